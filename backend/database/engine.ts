@@ -1,0 +1,57 @@
+/**
+ * What every database engine offers the services above it. Two implementations exist,
+ * `pglite.ts` (embedded, one connection) and `postgres.ts` (a pool); one suite runs on both.
+ */
+
+export type Row = Record<string, unknown>
+
+export type Queryable = {
+  /** Runs one statement with bound parameters ($1, $2 …) and returns its rows. */
+  query<T extends Row = Row>(sql: string, params?: readonly unknown[]): Promise<T[]>
+}
+
+/** Who a request acts as. `owner` is the login role itself, above row-level security. */
+export type DatabaseRole = 'anon' | 'authenticated' | 'service_role' | 'owner'
+
+export type TransactionOptions = {
+  /** Role taken with `set local role`; `owner` (the default) keeps the login role. */
+  role?: DatabaseRole
+  /** Transaction-local settings, e.g. `{ 'request.jwt.claims': '…' }`. Keys are trusted, values are bound. */
+  settings?: Record<string, string>
+  /** Milliseconds after which a statement is cancelled with SQLSTATE 57014. */
+  statementTimeoutMs?: number
+  readOnly?: boolean
+}
+
+export type Engine = Queryable & {
+  readonly kind: 'pglite' | 'postgres'
+  /** Runs trusted multi-statement SQL (migrations only), in one transaction. */
+  execute(sql: string): Promise<void>
+  /** Runs `work` in one transaction; commits when it resolves, rolls back when it throws. */
+  transaction<T>(work: (tx: Queryable) => Promise<T>, options?: TransactionOptions): Promise<T>
+  /** Calls `listener` with each NOTIFY payload on `channel`; returns how to stop listening. */
+  listen(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+/** A failed statement, alike on every engine. `code` is the SQLSTATE. */
+export class DatabaseError extends Error {
+  readonly code: string
+  readonly detail: string | null
+  readonly hint: string | null
+  readonly table: string | null
+  readonly constraint: string | null
+
+  constructor(
+    message: string,
+    fields: { code: string; detail?: string | null; hint?: string | null; table?: string | null; constraint?: string | null; cause?: unknown },
+  ) {
+    super(message, { cause: fields.cause })
+    this.name = 'DatabaseError'
+    this.code = fields.code
+    this.detail = fields.detail ?? null
+    this.hint = fields.hint ?? null
+    this.table = fields.table ?? null
+    this.constraint = fields.constraint ?? null
+  }
+}
