@@ -44,7 +44,14 @@ export class DatabaseError extends Error {
 
   constructor(
     message: string,
-    fields: { code: string; detail?: string | null; hint?: string | null; table?: string | null; constraint?: string | null; cause?: unknown },
+    fields: {
+      code: string
+      detail?: string | null
+      hint?: string | null
+      table?: string | null
+      constraint?: string | null
+      cause?: unknown
+    },
   ) {
     super(message, { cause: fields.cause })
     this.name = 'DatabaseError'

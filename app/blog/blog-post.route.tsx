@@ -1,0 +1,15 @@
+import { ArticlePage } from '#app/posts/article-page.tsx'
+import { loadPost } from '#app/posts/load-post.ts'
+import { describePost } from '#app/posts/post-meta.ts'
+import type { Route } from './+types/blog-post.route'
+import { blogKind } from './blog-kind.ts'
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPost(blogKind, args)
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => describePost(blogKind, loaderData)
+
+export default function BlogPost({ loaderData }: Route.ComponentProps) {
+  return <ArticlePage kind={blogKind} post={loaderData.post} related={loaderData.related} />
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { PassThrough } from 'node:stream'
+import { createReadableStreamFromReadable } from '@react-router/node'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { scriptNonceContext } from '#app/data/context.ts'
+import { doesHydrate } from '#app/hydration.ts'
+
+const RENDER_TIMEOUT_MS = 10_000
+
+/** Renders one page to HTML; waits for the whole page, since it is compressed and cached as one. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const handles = routerContext.staticHandlerContext.matches.map(
+    (match) => routerContext.routeModules[match.route.id]?.handle,
+  )
+  const nonce = handles.some(doesHydrate) ? randomBytes(16).toString('base64') : undefined
+  if (nonce) context.get(scriptNonceContext).value = nonce
+
+  return new Promise((resolve, reject) => {
+    let hasFailed = false
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={routerContext} url={request.url} {...(nonce && { nonce })} />,
+      {
+        ...(nonce && { nonce }),
+        onAllReady() {
+          clearTimeout(timer)
+          const body = new PassThrough()
+          headers.set('Content-Type', 'text/html; charset=utf-8')
+          resolve(
+            new Response(createReadableStreamFromReadable(body), { headers, status: hasFailed ? 500 : status }),
+          )
+          pipe(body)
+        },
+        onShellError: reject,
+        onError(error) {
+          hasFailed = true
+          console.error(error)
+        },
+      },
+    )
+    const timer = setTimeout(() => abort(new Error('The page took too long to render')), RENDER_TIMEOUT_MS)
+  })
+}

@@ -1,0 +1,32 @@
+import { Icon } from '#app/ui/icon.tsx'
+import { StatRow } from '#app/ui/stat-row.tsx'
+import { about } from '#content/home.ts'
+
+export function About() {
+  return (
+    <section className="section section--sunken" id="about" aria-labelledby="about-title">
+      <div className="wrap about">
+        <div>
+          <h2 className="t-h2" id="about-title">
+            {about.headline}
+          </h2>
+          <p className="t-lead">{about.lead}</p>
+          <StatRow stats={about.figures} columns={2} />
+        </div>
+        <ul className="reasons">
+          {about.reasons.map((reason) => (
+            <li key={reason.title}>
+              <span className="icon-tile">
+                <Icon name={reason.icon} />
+              </span>
+              <div>
+                <h3 className="t-h3">{reason.title}</h3>
+                <p className="t-body">{reason.text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { StatRow } from '#app/ui/stat-row.tsx'
+import { fillAgency } from '#content/agency-name.ts'
+import { hero } from '#content/home.ts'
+import { HeroStage } from './hero-stage.tsx'
+
+export type HeroProps = { agency: string }
+
+export function Hero({ agency }: HeroProps) {
+  return (
+    <section className="hero" aria-labelledby="hero-title">
+      <div className="wrap">
+        <div className="hero-grid">
+          <div className="hero-copy">
+            <h1 className="t-display" id="hero-title">
+              {hero.headline}
+            </h1>
+            <p className="t-lead">{fillAgency(hero.lead, agency)}</p>
+            <div className="hero-actions">
+              <ButtonLink size="large" href={hero.bookCall.href}>
+                {hero.bookCall.label}
+                <Icon name="arrow-right" className="nudge" />
+              </ButtonLink>
+              <ButtonLink variant="secondary" size="large" href={hero.successStories.href}>
+                {hero.successStories.label}
+              </ButtonLink>
+            </div>
+          </div>
+          <HeroStage />
+        </div>
+        <StatRow stats={hero.figures} columns={3} />
+      </div>
+    </section>
+  )
+}

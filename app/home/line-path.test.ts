@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { drawArea, drawLine, placePoints } from './line-path.ts'
+
+const scale = { width: 100, bottom: 50, top: 0, min: 0, max: 10 }
+
+test('values spread evenly over the width, the largest at the top', () => {
+  expect(placePoints([0, 5, 10], scale)).toEqual([
+    { x: 0, y: 50 },
+    { x: 50, y: 25 },
+    { x: 100, y: 0 },
+  ])
+})
+
+test('a single value stands at the left edge', () => {
+  expect(placePoints([10], scale)).toEqual([{ x: 0, y: 0 }])
+})
+
+test('coordinates are rounded to a tenth', () => {
+  expect(placePoints([1, 2, 3, 3.333], scale).map(({ x }) => x)).toEqual([0, 33.3, 66.7, 100])
+})
+
+test('a line moves to its first point and draws to the others', () => {
+  expect(drawLine(placePoints([0, 10], scale))).toBe('M0 50L100 0')
+})
+
+test('an area closes along the bottom', () => {
+  expect(drawArea(placePoints([5, 10], scale), 50)).toBe('M0 25L100 0L100 50L0 50Z')
+})
+
+test('no values draw no area', () => {
+  expect(drawArea([], 50)).toBe('')
+})

@@ -1,0 +1,38 @@
+export type ChartScale = {
+  /** Width of the plot. */
+  width: number
+  /** Vertical position of the smallest and of the largest value, in user units. */
+  bottom: number
+  top: number
+  min: number
+  max: number
+}
+
+export type Point = { x: number; y: number }
+
+/** Places values left to right at even distances; rounded to a tenth of a unit. */
+export function placePoints(values: readonly number[], scale: ChartScale): Point[] {
+  const step = scale.width / Math.max(1, values.length - 1)
+  const unit = (scale.bottom - scale.top) / (scale.max - scale.min)
+  return values.map((value, index) => ({
+    x: roundToTenth(index * step),
+    y: roundToTenth(scale.bottom - (value - scale.min) * unit),
+  }))
+}
+
+/** The `d` of a line through the points. */
+export function drawLine(points: readonly Point[]): string {
+  return points.map((point, index) => `${index === 0 ? 'M' : 'L'}${point.x} ${point.y}`).join('')
+}
+
+/** The `d` of the area between the line and `bottom`. */
+export function drawArea(points: readonly Point[], bottom: number): string {
+  const first = points.at(0)
+  const last = points.at(-1)
+  if (!first || !last) return ''
+  return `${drawLine(points)}L${last.x} ${bottom}L${first.x} ${bottom}Z`
+}
+
+function roundToTenth(value: number): number {
+  return Math.round(value * 10) / 10
+}

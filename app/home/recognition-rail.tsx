@@ -1,0 +1,45 @@
+import { Rail } from '#app/ui/rail.tsx'
+import { recognitionsSection } from '#content/home.ts'
+import { recognitions } from '#content/recognitions.ts'
+
+export const RECOGNITIONS_AUTOPLAY_MS = 3000
+
+export function RecognitionRail() {
+  return (
+    <section className="section section--tight section--sunken" aria-labelledby="recognitions-title">
+      <div className="wrap">
+        <Rail
+          className="recognition-rail"
+          label="Recognitions"
+          noun="recognitions"
+          autoplayMs={RECOGNITIONS_AUTOPLAY_MS}
+          isFreeDrag
+          heading={
+            <h2 className="t-h2" id="recognitions-title">
+              {recognitionsSection.headline}
+            </h2>
+          }
+        >
+          {recognitions.map((recognition) => (
+            <li key={recognition.name}>
+              <figure>
+                <img
+                  className="certificate"
+                  src={recognition.image}
+                  alt=""
+                  width="400"
+                  height="300"
+                  loading="lazy"
+                />
+                <figcaption className="t-cap">
+                  <b>{recognition.name}</b>
+                  {recognition.issuer}
+                </figcaption>
+              </figure>
+            </li>
+          ))}
+        </Rail>
+      </div>
+    </section>
+  )
+}

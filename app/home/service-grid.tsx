@@ -1,0 +1,57 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { SectionHead } from '#app/ui/section-head.tsx'
+import { TickList } from '#app/ui/tick-list.tsx'
+import { servicesSection } from '#content/home.ts'
+import { getServicePath, getServiceScenePath, homeServices, type ServiceSummary } from '#content/services.ts'
+
+export function ServiceGrid() {
+  return (
+    <section className="section" aria-labelledby="services-title">
+      <div className="wrap">
+        <SectionHead
+          id="services-title"
+          title={servicesSection.headline}
+          lead={servicesSection.lead}
+          action={
+            <ButtonLink variant="secondary" href={servicesSection.viewAll.href}>
+              {servicesSection.viewAll.label}
+              <Icon name="arrow-right" className="nudge" />
+            </ButtonLink>
+          }
+        />
+        <ul className="service-grid columns columns--3">
+          {homeServices.map((service) => (
+            <li key={service.slug}>
+              <ServiceCard service={service} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function ServiceCard({ service }: { service: ServiceSummary }) {
+  return (
+    <article className="card card--link service-card">
+      <div className="card-media">
+        <img
+          className={`dimmable scene--${service.sceneFocus}`}
+          src={getServiceScenePath(service)}
+          alt=""
+          width="480"
+          height="288"
+          loading="lazy"
+        />
+      </div>
+      <div className="card-body">
+        <h3 className="t-h3">
+          <a href={getServicePath(service)}>{service.title}</a>
+        </h3>
+        <p className="t-small">{service.description}</p>
+        <TickList items={service.features} />
+      </div>
+    </article>
+  )
+}

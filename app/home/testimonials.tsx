@@ -1,0 +1,58 @@
+import { Stars } from '#app/ui/stars.tsx'
+import { Wordmark } from '#app/ui/wordmark.tsx'
+import { getBrand } from '#content/brands.ts'
+import { featuredTestimonial, testimonials, type Testimonial } from '#content/testimonials.ts'
+
+/** Three short client quotes beside one featured quote. */
+export function Testimonials() {
+  return (
+    <section className="section" aria-labelledby="quotes-title">
+      <div className="wrap">
+        <h2 className="sr-only" id="quotes-title">
+          What clients say
+        </h2>
+        <div className="quotes">
+          <FeaturedQuote />
+          <div className="quote-list">
+            {testimonials.map((testimonial) => (
+              <ShortQuote key={testimonial.name} testimonial={testimonial} />
+            ))}
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function FeaturedQuote() {
+  const { text, name, role, company, brandId, rating } = featuredTestimonial
+  const brand = getBrand(brandId)
+  return (
+    <figure className="quote-featured">
+      <blockquote>“{text}”</blockquote>
+      <figcaption>
+        <Wordmark id={brand.id} name={brand.name} width={brand.markWidth} />
+        <span className="t-small">
+          <b>{name}</b>
+          {role}, {company}
+        </span>
+        <Stars rating={rating} />
+      </figcaption>
+    </figure>
+  )
+}
+
+function ShortQuote({ testimonial }: { testimonial: Testimonial }) {
+  return (
+    <figure className="quote-short">
+      <blockquote>“{testimonial.text}”</blockquote>
+      <figcaption>
+        <span className="t-small">
+          <b>{testimonial.name}</b>
+          {testimonial.company}
+        </span>
+        <Stars rating={testimonial.rating} />
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,31 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { vision } from '#content/home.ts'
+
+export function Vision() {
+  return (
+    <section className="vision on-dark" aria-labelledby="vision-title">
+      <img
+        className="vision-art"
+        src="/art/hero/ridgeline-dark.svg"
+        alt=""
+        width="1200"
+        height="640"
+        loading="lazy"
+      />
+      <div className="wrap">
+        <div className="vision-copy">
+          <h2 className="t-h1" id="vision-title">
+            {vision.headline}
+          </h2>
+          <p className="t-lead">{vision.lead}</p>
+          <ButtonLink size="large" href={vision.contact.href}>
+            {vision.contact.label}
+            <Icon name="arrow-right" className="nudge" />
+          </ButtonLink>
+        </div>
+        <p className="t-cap vision-caption">{vision.artCaption}</p>
+      </div>
+    </section>
+  )
+}

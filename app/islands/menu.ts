@@ -1,0 +1,17 @@
+const menuOf = () => document.querySelector<HTMLElement>('[data-menu]')
+
+/** The popover attributes open and close the sheet; this tells older assistive technology about it too. */
+export function startMenu(): void {
+  const menu = menuOf()
+  const toggle = document.querySelector('[data-menu-toggle]')
+  if (!menu || !toggle) return
+  toggle.setAttribute('aria-expanded', 'false')
+  menu.addEventListener('toggle', (event) => {
+    toggle.setAttribute('aria-expanded', String(event.newState === 'open'))
+  })
+}
+
+export function closeMenu(): void {
+  const menu = menuOf()
+  if (menu?.matches(':popover-open')) menu.hidePopover()
+}

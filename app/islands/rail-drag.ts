@@ -1,0 +1,55 @@
+import type { RailMotion } from './rail-motion.ts'
+
+/** A press that travels less than this is a click. */
+const DRAG_THRESHOLD_PX = 4
+/** How far a release carries on, as if the last speed went on for this long. */
+const MOMENTUM_MS = 220
+
+/** Lets a mouse pull the rail; fingers already can. With `data-free-drag` it rests where it was let go. */
+export function startDrag(
+  rail: HTMLElement,
+  track: HTMLElement,
+  motion: RailMotion,
+  onEnd: () => void,
+): void {
+  let pressedAt = 0
+  let scrolledAt = 0
+  let lastX = 0
+  let lastTime = 0
+  let speed = 0
+
+  const drag = (event: PointerEvent) => {
+    const distance = event.clientX - pressedAt
+    if (!('dragging' in rail.dataset)) {
+      if (Math.abs(distance) < DRAG_THRESHOLD_PX) return
+      rail.dataset['dragging'] = ''
+      track.setPointerCapture(event.pointerId)
+    }
+    track.scrollLeft = scrolledAt - distance
+    const elapsedMs = Math.max(1, event.timeStamp - lastTime)
+    speed = 0.6 * speed + (0.4 * (event.clientX - lastX)) / elapsedMs
+    lastX = event.clientX
+    lastTime = event.timeStamp
+  }
+  const release = () => {
+    track.removeEventListener('pointermove', drag)
+    if (!('dragging' in rail.dataset)) return
+    delete rail.dataset['dragging']
+    motion.glideTo(track.scrollLeft - speed * MOMENTUM_MS, !('freeDrag' in rail.dataset))
+    onEnd()
+  }
+
+  track.addEventListener('pointerdown', (event) => {
+    if (event.pointerType !== 'mouse' || event.button !== 0) return
+    motion.stop()
+    motion.makeRoom()
+    pressedAt = lastX = event.clientX
+    lastTime = event.timeStamp
+    scrolledAt = track.scrollLeft
+    speed = 0
+    track.addEventListener('pointermove', drag)
+  })
+  track.addEventListener('pointerup', release)
+  track.addEventListener('pointercancel', release)
+  track.addEventListener('dragstart', (event) => event.preventDefault())
+}

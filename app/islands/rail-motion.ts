@@ -1,0 +1,81 @@
+import { glide } from './glide.ts'
+
+const STEP_MS = 400
+const GLIDE_MS = 600
+/** Scroll events farther apart than this mean that a swipe has come to rest. */
+const SETTLED_AFTER_MS = 160
+
+export type RailMotion = {
+  /** Moves one item on (1) or back (-1), around the end if need be. */
+  step: (direction: number) => void
+  /** Moves to a position in pixels, or to the item nearest to it. */
+  glideTo: (position: number, isSnapping: boolean) => void
+  /** Stops a movement under way. */
+  stop: () => void
+  /** Leaves room to the left, so that a drag can go backwards from the first item. */
+  makeRoom: () => void
+}
+
+/**
+ * Loops a rail by a second, silent copy of its items behind the first: whenever the rail rests on the copy,
+ * it jumps back by one whole round, which nobody can see.
+ */
+export function createRailMotion(rail: HTMLElement, track: HTMLElement): RailMotion {
+  const items = [...track.querySelectorAll<HTMLElement>(':scope > li')]
+  const copies = items.map(copySilently)
+  track.append(...copies)
+
+  const getRound = () => offsetBetween(items[0], copies[0])
+  const getStep = () => offsetBetween(items[0], items[1] ?? copies[0])
+  let stopGlide: (() => void) | undefined
+  let restTimer = 0
+
+  const stop = () => {
+    stopGlide?.()
+    delete rail.dataset['moving']
+  }
+  const rest = () => {
+    stop()
+    if (track.scrollLeft >= getRound() - 1) track.scrollLeft -= getRound()
+  }
+  const moveTo = (position: number, durationMs: number) => {
+    stop()
+    rail.dataset['moving'] = ''
+    stopGlide = glide(track, position, durationMs, rest)
+  }
+  const makeRoom = () => {
+    if (track.scrollLeft < getRound() / 2) track.scrollLeft += getRound()
+  }
+
+  track.addEventListener('touchstart', makeRoom, { passive: true })
+  track.addEventListener('scroll', () => {
+    clearTimeout(restTimer)
+    if ('moving' in rail.dataset || 'dragging' in rail.dataset) return
+    restTimer = window.setTimeout(rest, SETTLED_AFTER_MS)
+  })
+
+  return {
+    step(direction) {
+      rest()
+      if (direction < 0 && track.scrollLeft < getStep() / 2) track.scrollLeft += getRound()
+      moveTo((Math.round(track.scrollLeft / getStep()) + direction) * getStep(), STEP_MS)
+    },
+    glideTo(position, isSnapping) {
+      moveTo(isSnapping ? Math.round(position / getStep()) * getStep() : position, GLIDE_MS)
+    },
+    stop,
+    makeRoom,
+  }
+}
+
+function copySilently(item: HTMLElement): HTMLElement {
+  const copy = document.importNode(item, true)
+  copy.setAttribute('aria-hidden', 'true')
+  copy.inert = true
+  return copy
+}
+
+function offsetBetween(first: HTMLElement | undefined, second: HTMLElement | undefined): number {
+  if (!first || !second) return 0
+  return second.getBoundingClientRect().left - first.getBoundingClientRect().left
+}

@@ -1,0 +1,5 @@
+const query = window.matchMedia('(prefers-reduced-motion: reduce)')
+
+export function prefersReducedMotion(): boolean {
+  return query.matches
+}

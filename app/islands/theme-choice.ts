@@ -1,0 +1,26 @@
+/** The head's inline script reads the same key before the first paint. */
+const STORAGE_KEY = 'theme'
+const FOLLOW_SYSTEM = 'system'
+
+/** Wires the footer's System / Light / Dark choice. */
+export function startThemeChoice(): void {
+  const choice = document.querySelector('[data-theme-choice]')
+  if (!choice) return
+  const stored = document.documentElement.dataset['theme'] ?? FOLLOW_SYSTEM
+  for (const input of choice.querySelectorAll('input')) input.checked = input.value === stored
+  choice.addEventListener('change', (event) => {
+    if (event.target instanceof HTMLInputElement) applyTheme(event.target.value)
+  })
+}
+
+function applyTheme(theme: string): void {
+  const root = document.documentElement
+  if (theme === FOLLOW_SYSTEM) delete root.dataset['theme']
+  else root.dataset['theme'] = theme
+  try {
+    if (theme === FOLLOW_SYSTEM) localStorage.removeItem(STORAGE_KEY)
+    else localStorage.setItem(STORAGE_KEY, theme)
+  } catch {
+    // Storage is blocked: the choice holds for this page only.
+  }
+}

@@ -1,0 +1,17 @@
+import type { SiteSettings } from '#content/site.ts'
+
+export type LogoProps = { settings: Pick<SiteSettings, 'name' | 'mainSiteUrl'> }
+
+/** Three shelves that add up to a peak, and the configured name beside them. */
+export function Logo({ settings }: LogoProps) {
+  return (
+    <a className="logo" href={settings.mainSiteUrl} aria-label={`${settings.name} home`}>
+      <svg viewBox="0 0 32 32" width="33" height="33" aria-hidden="true" focusable="false">
+        <path className="logo-top" d="M21.5 2 25.39 13h-12.1Z" />
+        <path d="M11.27 15.7h15.07l2.05 5.8H6.94Z" />
+        <path d="M4.93 24.2h24.42L31.4 30H.6Z" />
+      </svg>
+      <span>{settings.name}</span>
+    </a>
+  )
+}

@@ -1,0 +1,41 @@
+import { getStartedLink, mainLinks } from '#content/navigation.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { SectionLink } from './section-link.tsx'
+
+const MENU_ID = 'mobile-menu'
+
+/** Opens and closes the sheet through the popover attributes alone, so it works without JavaScript. */
+export function MenuToggle() {
+  return (
+    <button className="menu-toggle" type="button" popoverTarget={MENU_ID} aria-label="Menu" data-menu-toggle>
+      <Icon name="menu" className="menu-toggle-open" />
+      <Icon name="x" className="menu-toggle-close" />
+    </button>
+  )
+}
+
+export type MobileMenuProps = { currentPath: string }
+
+/** The full-width sheet under the header on phones. Escape and a tap outside close it (popover="auto"). */
+export function MobileMenu({ currentPath }: MobileMenuProps) {
+  return (
+    <div className="mobile-menu" id={MENU_ID} popover="auto" data-menu>
+      <nav aria-label="Mobile">
+        <ul>
+          {mainLinks.map((link) => (
+            <li key={link.href}>
+              <SectionLink link={link} currentPath={currentPath}>
+                {link.label}
+                <Icon name="arrow-right" />
+              </SectionLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <ButtonLink size="large" href={getStartedLink.href}>
+        {getStartedLink.label}
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { fillAgency } from '#content/agency-name.ts'
+import { footerColumns, paymentLink } from '#content/navigation.ts'
+import { independenceNotice, type SiteSettings } from '#content/site.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Logo } from './logo.tsx'
+import { SectionLink } from './section-link.tsx'
+import { ThemeChoice } from './theme-choice.tsx'
+
+export type SiteFooterProps = {
+  settings: SiteSettings
+  currentPath: string
+  /** For the copyright line; handed in because rendering reads no clock. */
+  year: number
+}
+
+export function SiteFooter({ settings, currentPath, year }: SiteFooterProps) {
+  return (
+    <footer className="site-footer on-dark">
+      <div className="ledge" aria-hidden="true" />
+      <div className="wrap">
+        <div className="footer-columns">
+          <ContactDetails settings={settings} />
+          {footerColumns.map((column) => (
+            <nav className="footer-column" aria-label={column.title} key={column.title}>
+              <h2>{column.title}</h2>
+              <ul>
+                {column.links.map((link) => (
+                  <li key={link.href}>
+                    <SectionLink link={link} currentPath={currentPath} />
+                  </li>
+                ))}
+              </ul>
+              {column.title === 'Tools' && <PaymentButton />}
+            </nav>
+          ))}
+        </div>
+        <div className="footer-base">
+          <p>
+            © {year} {settings.legalName ?? settings.name}. All rights reserved.
+          </p>
+          <p>{fillAgency(independenceNotice, settings.name)}</p>
+          <ThemeChoice />
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function ContactDetails({ settings }: { settings: SiteSettings }) {
+  return (
+    <div>
+      <Logo settings={settings} />
+      <address>
+        {settings.address.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+        <a href={`tel:${settings.phone.replaceAll(/[^\d+]/g, '')}`}>{settings.phone}</a>
+      </address>
+    </div>
+  )
+}
+
+function PaymentButton() {
+  return (
+    <ButtonLink variant="secondary" size="small" href={paymentLink.href}>
+      <Icon name="credit-card" />
+      {paymentLink.label}
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,36 @@
+import { getStartedLink, mainLinks } from '#content/navigation.ts'
+import type { SiteSettings } from '#content/site.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Logo } from './logo.tsx'
+import { MenuToggle, MobileMenu } from './mobile-menu.tsx'
+import { SectionLink } from './section-link.tsx'
+
+export type SiteHeaderProps = {
+  settings: SiteSettings
+  /** The path of the page being shown, without query. */
+  currentPath: string
+}
+
+export function SiteHeader({ settings, currentPath }: SiteHeaderProps) {
+  return (
+    <header className="site-header" data-header>
+      <div className="wrap">
+        <Logo settings={settings} />
+        <nav className="main-nav" aria-label="Main">
+          <ul>
+            {mainLinks.map((link) => (
+              <li key={link.href}>
+                <SectionLink link={link} currentPath={currentPath} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <ButtonLink size="small" href={getStartedLink.href}>
+          {getStartedLink.label}
+        </ButtonLink>
+        <MenuToggle />
+      </div>
+      <MobileMenu currentPath={currentPath} />
+    </header>
+  )
+}

@@ -1,0 +1,32 @@
+import { Icon } from '#app/ui/icon.tsx'
+import type { IconName } from '#app/ui/icon-names.ts'
+
+const choices: { value: string; label: string; icon: IconName }[] = [
+  { value: 'system', label: 'System', icon: 'monitor' },
+  { value: 'light', label: 'Light', icon: 'sun' },
+  { value: 'dark', label: 'Dark', icon: 'moon' },
+]
+
+/** The visitor's choice of theme. The islands script wires it; without JavaScript it is not shown. */
+export function ThemeChoice() {
+  return (
+    <div className="theme-choice" data-theme-choice>
+      <fieldset>
+        <legend className="sr-only">Colour theme</legend>
+        {choices.map((choice) => (
+          <label key={choice.value}>
+            <input
+              type="radio"
+              name="theme"
+              value={choice.value}
+              defaultChecked={choice.value === 'system'}
+              autoComplete="off"
+            />
+            <Icon name={choice.icon} />
+            {choice.label}
+          </label>
+        ))}
+      </fieldset>
+    </div>
+  )
+}

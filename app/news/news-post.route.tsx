@@ -1,0 +1,15 @@
+import { ArticlePage } from '#app/posts/article-page.tsx'
+import { loadPost } from '#app/posts/load-post.ts'
+import { describePost } from '#app/posts/post-meta.ts'
+import type { Route } from './+types/news-post.route'
+import { newsKind } from './news-kind.ts'
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPost(newsKind, args)
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => describePost(newsKind, loaderData)
+
+export default function NewsPost({ loaderData }: Route.ComponentProps) {
+  return <ArticlePage kind={newsKind} post={loaderData.post} related={loaderData.related} />
+}

@@ -1,0 +1,18 @@
+import { data } from 'react-router'
+import { siteContext } from '#app/data/context.ts'
+import type { Route } from './+types/not-found.route'
+import { NotFoundPage } from './not-found-page.tsx'
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { siteUrl, settings } = context.get(siteContext)
+  return data({ siteUrl, siteName: settings.name, path: new URL(request.url).pathname }, { status: 404 })
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? [{ title: `Page not found | ${loaderData.siteName}` }, { name: 'robots', content: 'noindex' }]
+    : []
+
+export default function NotFound() {
+  return <NotFoundPage />
+}

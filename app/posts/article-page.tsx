@@ -1,0 +1,63 @@
+import { formatLongDate } from '#domain/posts/post-dates.ts'
+import type { Article } from '#app/data/post-rows.ts'
+import type { PostSummary } from '#domain/posts/post.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { TagList } from '#app/ui/tag-list.tsx'
+import { PostCard } from './post-card.tsx'
+import { PostCover } from './post-cover.tsx'
+import type { PostKind } from './post-kind.ts'
+
+export type ArticlePageProps = {
+  kind: PostKind
+  /** `content` has passed the sanitizer. */
+  post: Article
+  related: PostSummary[]
+}
+
+export function ArticlePage({ kind, post, related }: ArticlePageProps) {
+  return (
+    <>
+      <article data-post-id={post.id}>
+        <div className="wrap">
+          <ArticleHead kind={kind} post={post} />
+          <PostCover kind={kind} post={post} className="article-cover" loading="eager" />
+          <div className="prose" dangerouslySetInnerHTML={{ __html: post.content }} />
+        </div>
+      </article>
+      {related.length > 0 && <RelatedPosts kind={kind} posts={related} />}
+    </>
+  )
+}
+
+function ArticleHead({ kind, post }: { kind: PostKind; post: Article }) {
+  return (
+    <header className="article-head">
+      <a className="link" href={kind.path}>
+        <Icon name="arrow-left" />
+        {kind.backLabel}
+      </a>
+      <h1 className="t-h1">{post.title}</h1>
+      <div className="meta">
+        <time dateTime={post.published_at}>{`Published on ${formatLongDate(post.published_at)}`}</time>
+        <TagList tags={kind.listVisibleTags(post.tags)} />
+      </div>
+    </header>
+  )
+}
+
+function RelatedPosts({ kind, posts }: { kind: PostKind; posts: PostSummary[] }) {
+  return (
+    <section className="section section--sunken related" aria-labelledby="related">
+      <div className="wrap">
+        <h2 id="related" className="t-h2">
+          {kind.relatedTitle}
+        </h2>
+        <div className="posts">
+          {posts.map((post) => (
+            <PostCard key={post.id} kind={{ ...kind, showsSummary: true }} post={post} headingLevel={3} showsTags={false} />
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import { redirect, type RouterContextProvider } from 'react-router'
+import { clientContext, siteContext } from '#app/data/context.ts'
+import { listPosts } from '#app/data/list-posts.ts'
+import { countPages, parsePageNumber } from '#domain/posts/pagination.ts'
+import { hrefOfPage } from './pager.tsx'
+import type { PostKind } from './post-kind.ts'
+
+/** What a list page shows; a page number past the last one leads to the last one. */
+export async function loadPostList(
+  kind: PostKind,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+) {
+  const page = parsePageNumber(new URL(request.url).searchParams.get('page'))
+  const { posts, total } = await listPosts(context.get(clientContext), {
+    table: kind.table,
+    page,
+    failureMessage: kind.loadFailure,
+  })
+  const pageCount = countPages(total)
+  if (page > pageCount) throw redirect(hrefOfPage(kind.path, pageCount))
+  return { posts, total, page, pageCount, siteUrl: context.get(siteContext).siteUrl, siteName: context.get(siteContext).settings.name }
+}

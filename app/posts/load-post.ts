@@ -1,0 +1,25 @@
+import { redirect, type RouterContextProvider } from 'react-router'
+import { clientContext, siteContext } from '#app/data/context.ts'
+import { DataError } from '#app/data/data-error.ts'
+import { findPost } from '#app/data/find-post.ts'
+import { listRelatedPosts } from '#app/data/list-related-posts.ts'
+import { sanitizeHtml } from '#domain/html/sanitize-html.ts'
+import type { PostKind } from './post-kind.ts'
+
+/** One post with its neighbours; a missing or unpublished one leads back to the list. */
+export async function loadPost(
+  kind: PostKind,
+  { params, context }: { params: { id: string }; context: Readonly<RouterContextProvider> },
+) {
+  const client = context.get(clientContext)
+  const options = { table: kind.table, failureMessage: kind.loadFailure }
+  try {
+    const post = await findPost(client, { ...options, id: params.id })
+    const related = await listRelatedPosts(client, { ...options, post })
+    const { siteUrl, settings } = context.get(siteContext)
+    return { post: { ...post, content: sanitizeHtml(post.content) }, related, siteUrl, siteName: settings.name }
+  } catch (error) {
+    if (error instanceof DataError && error.kind === 'missing') throw redirect(kind.path)
+    throw error
+  }
+}

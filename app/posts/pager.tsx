@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { Icon } from '#app/ui/icon.tsx'
+
+export type PagerProps = { path: string; page: number; pageCount: number; total: number }
+
+/** Previous and Next with the position between them; absent when everything fits on one page. */
+export function Pager({ path, page, pageCount, total }: PagerProps) {
+  if (pageCount <= 1) return null
+  return (
+    <nav className="pager" aria-label="Pagination">
+      <PagerLink href={page > 1 ? hrefOfPage(path, page - 1) : null} rel="prev">
+        <Icon name="arrow-left" />
+        Previous
+      </PagerLink>
+      <p>
+        <b>{`Page ${page} of ${pageCount}`}</b> {`(${total} total posts)`}
+      </p>
+      <PagerLink href={page < pageCount ? hrefOfPage(path, page + 1) : null} rel="next">
+        Next
+        <Icon name="arrow-right" />
+      </PagerLink>
+    </nav>
+  )
+}
+
+export function hrefOfPage(path: string, page: number): string {
+  return page === 1 ? path : `${path}?page=${page}`
+}
+
+function PagerLink({ href, rel, children }: { href: string | null; rel: 'prev' | 'next'; children: ReactNode }) {
+  if (href) {
+    return (
+      <a className="btn btn--secondary" href={href} rel={rel}>
+        {children}
+      </a>
+    )
+  }
+  return (
+    <a className="btn btn--secondary" role="link" aria-disabled="true">
+      {children}
+    </a>
+  )
+}

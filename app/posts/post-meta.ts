@@ -1,0 +1,36 @@
+import type { MetaDescriptor } from 'react-router'
+import { buildPageMeta } from '#app/seo/page-meta.ts'
+import type { Article } from '#app/data/post-rows.ts'
+import { hrefOfPage } from './pager.tsx'
+import type { PostKind } from './post-kind.ts'
+
+type SiteFacts = { siteUrl: string; siteName: string }
+
+export function describePostList(kind: PostKind, data: (SiteFacts & { page: number }) | undefined): MetaDescriptor[] {
+  if (!data) return []
+  const title = data.page === 1 ? kind.title : `${kind.title}, page ${data.page}`
+  return buildPageMeta({ ...data, title, description: kind.description, path: hrefOfPage(kind.path, data.page) })
+}
+
+export function describePost(kind: PostKind, data: (SiteFacts & { post: Article }) | undefined): MetaDescriptor[] {
+  if (!data) return []
+  const { post, siteUrl, siteName } = data
+  const path = `${kind.path}/${post.id}`
+  return [
+    ...buildPageMeta({ siteUrl, siteName, title: post.title, description: post.summary, path, type: 'article' }),
+    { property: 'article:published_time', content: post.published_at },
+    {
+      'script:ld+json': {
+        '@context': 'https://schema.org',
+        '@type': kind.table === 'blog_posts' ? 'BlogPosting' : 'NewsArticle',
+        headline: post.title,
+        description: post.summary,
+        datePublished: post.published_at,
+        dateModified: post.updated_at,
+        author: { '@type': post.author ? 'Person' : 'Organization', name: post.author ?? siteName },
+        publisher: { '@type': 'Organization', name: siteName },
+        mainEntityOfPage: siteUrl + path,
+      },
+    },
+  ]
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useRouteLoaderData,
+} from 'react-router'
+import { siteContext } from '#app/data/context.ts'
+import { doesHydrate } from '#app/hydration.ts'
+import { SiteFooter } from '#app/layout/site-footer.tsx'
+import { SiteHeader } from '#app/layout/site-header.tsx'
+import { SkipLink } from '#app/layout/skip-link.tsx'
+import { ToastRegion } from '#app/layout/toast-region.tsx'
+import { NotFoundPage } from '#app/not-found/not-found-page.tsx'
+import { UnexpectedErrorPage } from '#app/not-found/unexpected-error-page.tsx'
+import stylesheet from '#app/styles/app.css?url'
+import { preloadedFonts } from '#app/styles/fonts.ts'
+import { defaultSiteSettings } from '#content/site.ts'
+import { themeScript } from '#app/theme-script.ts'
+import type { Route } from './+types/root'
+
+export const links: Route.LinksFunction = () => [
+  ...preloadedFonts.map((href) => ({
+    rel: 'preload',
+    href,
+    as: 'font',
+    type: 'font/woff2',
+    crossOrigin: 'anonymous' as const,
+  })),
+  { rel: 'stylesheet', href: stylesheet },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon-32.png', sizes: '32x32', type: 'image/png' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
+]
+
+export function loader({ context }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  return { settings: site.settings, islandsScriptUrl: site.islandsScriptUrl, year: new Date().getFullYear() }
+}
+
+/** Shown in the copyright line should even the root loader fail. */
+const FIRST_YEAR = 2026
+
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>('root')
+  const { pathname } = useLocation()
+  const hydrates = useMatches().some((match) => doesHydrate(match.handle))
+  const settings = data?.settings ?? defaultSiteSettings
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#f5f7f4" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0b1815" media="(prefers-color-scheme: dark)" />
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <Meta />
+        <Links />
+        {data && <script type="module" src={data.islandsScriptUrl} async />}
+      </head>
+      <body>
+        <SkipLink />
+        <SiteHeader settings={settings} currentPath={pathname} />
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <SiteFooter settings={settings} currentPath={pathname} year={data?.year ?? FIRST_YEAR} />
+        <ToastRegion />
+        {hydrates && (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
+  return <UnexpectedErrorPage />
+}

@@ -1,0 +1,18 @@
+import { index, route, type RouteConfig } from '@react-router/dev/routes'
+
+export default [
+  index('home/home.route.tsx'),
+  route('blog', 'blog/blog-list.route.tsx'),
+  route('blog/:id', 'blog/blog-post.route.tsx'),
+  route('news', 'news/news-list.route.tsx'),
+  route('news/:id', 'news/news-post.route.tsx'),
+  route('robots.txt', 'seo/robots.route.ts'),
+  route('sitemap.xml', 'seo/sitemap.route.ts'),
+  route('sitemap-posts.xml', 'seo/sitemap-posts.route.ts'),
+  route('drawn-covers/:seed', 'posts/drawn-cover.route.ts'),
+  // The sitemap of the product's specification names these three; each leads to where its content lives.
+  route('about', 'seo/about-redirect.route.ts'),
+  route('case-studies', 'seo/case-studies-redirect.route.ts'),
+  route('contact', 'seo/contact-redirect.route.ts'),
+  route('*', 'not-found/not-found.route.tsx'),
+] satisfies RouteConfig

@@ -1,0 +1,16 @@
+import { clientContext, siteContext } from '#app/data/context.ts'
+import { listPostDates } from '#app/data/list-post-dates.ts'
+import type { Route } from './+types/sitemap-posts.route'
+import { answerSitemap } from './sitemap-xml.ts'
+
+/** Every published post, kept apart from the fixed list that the specification gives for /sitemap.xml. */
+export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
+  const { siteUrl } = context.get(siteContext)
+  const client = context.get(clientContext)
+  const [blog, news] = await Promise.all([listPostDates(client, 'blog_posts'), listPostDates(client, 'news_posts')])
+  const entries = [
+    ...blog.map((post) => ({ url: `${siteUrl}/blog/${post.id}`, lastModified: post.updatedAt })),
+    ...news.map((post) => ({ url: `${siteUrl}/news/${post.id}`, lastModified: post.updatedAt })),
+  ]
+  return answerSitemap(entries)
+}

@@ -1,0 +1,17 @@
+export type SitemapEntry = { url: string; lastModified: string | undefined }
+
+/** A sitemap by the protocol of sitemaps.org. Dates are cut to the day. */
+export function answerSitemap(entries: SitemapEntry[]): Response {
+  const lines = entries.map(({ url, lastModified }) => {
+    const date = lastModified ? `<lastmod>${lastModified.slice(0, 10)}</lastmod>` : ''
+    return `  <url><loc>${escapeXml(url)}</loc>${date}</url>`
+  })
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</urlset>\n`
+  return new Response(xml, {
+    headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=0, must-revalidate' },
+  })
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+export type AccordionItem = { title: string; body: ReactNode }
+export type AccordionProps = {
+  /** Items that share a name close one another; unique within the page. */
+  name: string
+  items: readonly AccordionItem[]
+  isFirstOpen?: boolean
+}
+
+export function Accordion({ name, items, isFirstOpen = true }: AccordionProps) {
+  return (
+    <div className="accordion">
+      {items.map((item, index) => (
+        <details key={item.title} name={name} open={isFirstOpen && index === 0}>
+          <summary>
+            {item.title}
+            <Icon name="chevron-down" />
+          </summary>
+          <div className="accordion-body">{item.body}</div>
+        </details>
+      ))}
+    </div>
+  )
+}

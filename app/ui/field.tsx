@@ -1,0 +1,44 @@
+import type { InputHTMLAttributes } from 'react'
+import { Icon } from './icon.tsx'
+
+export type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
+  id: string
+  label: string
+  hint?: string
+  /** Replaces the hint and marks the input invalid. */
+  error?: string
+  /** A decorative unit inside the input, such as "%". */
+  suffix?: string
+}
+
+export function Field({ id, label, hint, error, suffix, className, ...input }: FieldProps) {
+  const noteId = `${id}-note`
+  const hasNote = Boolean(error ?? hint)
+  return (
+    <div className={className ? `field ${className}` : 'field'}>
+      <label htmlFor={id}>{label}</label>
+      <div className="field-box">
+        <input
+          {...input}
+          id={id}
+          className="input"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={hasNote ? noteId : undefined}
+        />
+        {suffix && <span aria-hidden="true">{suffix}</span>}
+      </div>
+      {error ? (
+        <p className="field-error" id={noteId}>
+          <Icon name="circle-alert" />
+          {error}
+        </p>
+      ) : (
+        hint && (
+          <p className="field-hint" id={noteId}>
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+
+export type RailProps = {
+  /** Names the carousel and, in lower case, its buttons: "Client brands". */
+  label: string
+  /** What the buttons move: "brands" gives "Next brands". */
+  noun: string
+  heading: ReactNode
+  /** Milliseconds between two steps; the islands script drives it. */
+  autoplayMs: number
+  /** Dragging does not snap to an item. */
+  isFreeDrag?: boolean
+  className?: string
+  /** The `<li>` elements. */
+  children: ReactNode
+}
+
+/**
+ * A carousel that is a plain scrolling list until the islands script adds looping, stepping, dragging and
+ * autoplay. The buttons show only where scripts run.
+ */
+export function Rail({ label, noun, heading, autoplayMs, isFreeDrag, className, children }: RailProps) {
+  return (
+    <div
+      className={className ? `rail ${className}` : 'rail'}
+      role="group"
+      aria-roledescription="carousel"
+      aria-label={label}
+      data-rail
+      data-autoplay-ms={autoplayMs}
+      data-free-drag={isFreeDrag || undefined}
+    >
+      <div className="rail-head">
+        {heading}
+        <div className="rail-controls">
+          <Button
+            variant="secondary"
+            isIconOnly
+            aria-label={`Pause ${noun}`}
+            data-rail-toggle
+            data-pause-label={`Pause ${noun}`}
+            data-play-label={`Play ${noun}`}
+          >
+            <Icon name="pause" className="rail-pause" />
+            <Icon name="play" className="rail-play" />
+          </Button>
+          <Button variant="secondary" isIconOnly aria-label={`Previous ${noun}`} data-rail-step="-1">
+            <Icon name="chevron-left" />
+          </Button>
+          <Button variant="secondary" isIconOnly aria-label={`Next ${noun}`} data-rail-step="1">
+            <Icon name="chevron-right" />
+          </Button>
+        </div>
+      </div>
+      <ul
+        className="rail-track"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must take the keyboard
+        tabIndex={0}
+        aria-label={`${label}, move with the arrow keys`}
+        data-rail-track
+      >
+        {children}
+      </ul>
+    </div>
+  )
+}

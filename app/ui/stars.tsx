@@ -1,0 +1,18 @@
+import { Icon } from './icon.tsx'
+
+export type StarsProps = {
+  /** Whole stars, 1 to 5. */
+  rating: number
+}
+
+export const MAX_STARS = 5
+
+export function Stars({ rating }: StarsProps) {
+  return (
+    <span className="stars" role="img" aria-label={`Rated ${rating} out of ${MAX_STARS}`}>
+      {Array.from({ length: MAX_STARS }, (_, index) => (
+        <Icon key={index} name="star" className={index < rating ? 'star--full' : undefined} />
+      ))}
+    </span>
+  )
+}

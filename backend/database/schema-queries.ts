@@ -1,0 +1,142 @@
+/** Catalogue queries of the schema cache. Each takes the schema as $1 and returns one row with a JSON array. */
+
+/** Relations that hold rows. Bits of pg_relation_is_updatable: 4 update, 8 insert, 16 delete. */
+export const RELATIONS_SQL = `
+  select coalesce(json_agg(r order by r.name), '[]') as rows
+  from (
+    select c.relname as name,
+      c.relkind as kind,
+      obj_description(c.oid, 'pg_class') as comment,
+      pg_relation_is_updatable(c.oid, true) as abilities
+    from pg_catalog.pg_class c
+    where c.relnamespace = (select oid from pg_catalog.pg_namespace where nspname = $1)
+      and c.relkind in ('r', 'p', 'v', 'm', 'f')
+      and not c.relispartition
+  ) r`
+
+/** format_type(…, -1) leaves lengths out: a cast to varchar(20) would cut values silently. */
+export const COLUMNS_SQL = `
+  with recursive base_types(oid, base) as (
+    select oid, oid from pg_catalog.pg_type where typtype <> 'd'
+    union all
+    select d.oid, b.base from pg_catalog.pg_type d join base_types b on d.typbasetype = b.oid where d.typtype = 'd'
+  )
+  select coalesce(json_agg(r order by r.table, r.position), '[]') as rows
+  from (
+    select c.relname as table,
+      a.attname as name,
+      a.attnum as position,
+      format_type(a.atttypid, -1) as type,
+      format_type(t.oid, -1) as "baseType",
+      t.typcategory = 'A' as "isArray",
+      not a.attnotnull and not coalesce(d.typnotnull, false) as "isNullable",
+      a.atthasdef or a.attidentity <> '' or a.attgenerated <> '' or d.typdefault is not null as "hasDefault",
+      case when a.attgenerated = '' then coalesce(pg_get_expr(ad.adbin, ad.adrelid), d.typdefault) end
+        as "defaultExpression",
+      a.attgenerated <> '' or a.attidentity = 'a' as "isGenerated",
+      (select json_agg(e.enumlabel order by e.enumsortorder) from pg_catalog.pg_enum e where e.enumtypid = t.oid)
+        as "enumValues",
+      col_description(c.oid, a.attnum) as comment
+    from pg_catalog.pg_attribute a
+    join pg_catalog.pg_class c on c.oid = a.attrelid
+    join base_types b on b.oid = a.atttypid
+    join pg_catalog.pg_type t on t.oid = b.base
+    join pg_catalog.pg_type d on d.oid = a.atttypid
+    left join pg_catalog.pg_attrdef ad on ad.adrelid = a.attrelid and ad.adnum = a.attnum
+    where c.relnamespace = (select oid from pg_catalog.pg_namespace where nspname = $1)
+      and c.relkind in ('r', 'p', 'v', 'm', 'f')
+      and not c.relispartition
+      and a.attnum > 0
+      and not a.attisdropped
+  ) r`
+
+/** Included columns (beyond indnkeyatts) and partial or expression indexes cannot be named in ON CONFLICT. */
+export const UNIQUE_KEYS_SQL = `
+  select coalesce(json_agg(r order by r.table, r."isPrimary" desc, r.name), '[]') as rows
+  from (
+    select c.relname as table,
+      n.relname as name,
+      i.indisprimary as "isPrimary",
+      (
+        select json_agg(a.attname order by k.position)
+        from unnest(i.indkey::int2[]) with ordinality k(number, position)
+        join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number
+        where k.position <= i.indnkeyatts
+      ) as columns
+    from pg_catalog.pg_index i
+    join pg_catalog.pg_class c on c.oid = i.indrelid
+    join pg_catalog.pg_class n on n.oid = i.indexrelid
+    where c.relnamespace = (select oid from pg_catalog.pg_namespace where nspname = $1)
+      and i.indisunique and i.indisvalid and i.indimmediate
+      and i.indpred is null and i.indexprs is null
+      and not c.relispartition
+  ) r`
+
+export const FOREIGN_KEYS_SQL = `
+  select coalesce(json_agg(r order by r.table, r.name), '[]') as rows
+  from (
+    select o.conname as name,
+      c.relname as table,
+      f.relname as "referencedTable",
+      (
+        select json_agg(a.attname order by k.position)
+        from unnest(o.conkey) with ordinality k(number, position)
+        join pg_catalog.pg_attribute a on a.attrelid = o.conrelid and a.attnum = k.number
+      ) as columns,
+      (
+        select json_agg(a.attname order by k.position)
+        from unnest(o.confkey) with ordinality k(number, position)
+        join pg_catalog.pg_attribute a on a.attrelid = o.confrelid and a.attnum = k.number
+      ) as "referencedColumns"
+    from pg_catalog.pg_constraint o
+    join pg_catalog.pg_class c on c.oid = o.conrelid
+    join pg_catalog.pg_class f on f.oid = o.confrelid
+    where o.contype = 'f'
+      and o.conparentid = 0
+      and c.relnamespace = (select oid from pg_catalog.pg_namespace where nspname = $1)
+      and f.relnamespace = c.relnamespace
+  ) r`
+
+/** Argument modes: i in, b inout, v variadic are given by the caller; o out, t table are columns of the result. */
+export const FUNCTIONS_SQL = `
+  select coalesce(json_agg(r order by r.name, r.signature), '[]') as rows
+  from (
+    select p.proname as name,
+      pg_get_function_identity_arguments(p.oid) as signature,
+      p.pronargdefaults as "defaultCount",
+      format_type(p.prorettype, -1) as "returnType",
+      p.proretset as "returnsSet",
+      p.provolatile as volatility,
+      obj_description(p.oid, 'pg_proc') as comment,
+      (
+        select coalesce(json_agg(json_build_object(
+          'name', coalesce(p.proargnames[k.position], ''),
+          'type', format_type(k.type, -1),
+          'mode', coalesce(p.proargmodes[k.position], 'i')
+        ) order by k.position), '[]')
+        from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality k(type, position)
+      ) as parameters,
+      c.relname as "returnTable",
+      (
+        select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, -1)) order by a.attnum)
+        from pg_catalog.pg_attribute a
+        where a.attrelid = t.typrelid and t.typrelid <> 0 and a.attnum > 0 and not a.attisdropped
+      ) as "compositeColumns"
+    from pg_catalog.pg_proc p
+    join pg_catalog.pg_type t on t.oid = p.prorettype
+    left join pg_catalog.pg_class c
+      on c.oid = t.typrelid and c.relnamespace = p.pronamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+    where p.pronamespace = (select oid from pg_catalog.pg_namespace where nspname = $1)
+      and p.prokind = 'f'
+      and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)
+  ) r`
+
+export const ENUMS_SQL = `
+  select coalesce(json_agg(r order by r.name), '[]') as rows
+  from (
+    select t.typname as name, json_agg(e.enumlabel order by e.enumsortorder) as values
+    from pg_catalog.pg_type t
+    join pg_catalog.pg_enum e on e.enumtypid = t.oid
+    where t.typnamespace = (select oid from pg_catalog.pg_namespace where nspname = $1)
+    group by t.typname
+  ) r`

@@ -1,0 +1,80 @@
+/**
+ * Who is calling: the API key opens the gate, the bearer token says whose request it is.
+ * Contract, section 1.1.
+ */
+import type { Caller, Identity } from '../caller.ts'
+import type { ApiKeys } from './api-keys.ts'
+
+export type Gate = {
+  /** For services that ask for a key: a refusal, or who is calling. */
+  pass(request: Request): Promise<{ refusal: Response } | Identity>
+  /** For services without a key check; null when the request says nothing about its caller. */
+  identify(request: Request): Promise<{ refusal: Response } | Identity | null>
+}
+
+export type GateOptions = {
+  apiKeys: ApiKeys
+  verifyToken: (token: string) => Promise<Identity>
+}
+
+const KEY_PREFIX = 'sb_'
+
+export function createGate({ apiKeys, verifyToken }: GateOptions): Gate {
+  async function identifyBearer(request: Request, keyCaller: Caller | null, key: string | null) {
+    const bearer = readBearer(request)
+    if (bearer === null || bearer === key) return keyCaller && { caller: keyCaller }
+    if (!bearer.startsWith(KEY_PREFIX)) return verifyToken(bearer)
+    // A second, different key: with a key of its own the request contradicts itself.
+    const caller = keyCaller ? null : apiKeys.identify(bearer)
+    if (!caller) return { refusal: refuse(REFUSALS.unknownKey) }
+    return isSecretInBrowser(caller, request) ? { refusal: refuse(REFUSALS.secretInBrowser) } : { caller }
+  }
+
+  return {
+    async pass(request) {
+      const key = readApiKey(request)
+      if (key === null) return { refusal: refuse(REFUSALS.noKey) }
+      const keyCaller = apiKeys.identify(key)
+      if (!keyCaller) return { refusal: refuse(REFUSALS.unknownKey) }
+      if (isSecretInBrowser(keyCaller, request)) return { refusal: refuse(REFUSALS.secretInBrowser) }
+      return (await identifyBearer(request, keyCaller, key)) ?? { caller: keyCaller }
+    },
+    async identify(request) {
+      const key = readApiKey(request)
+      const keyCaller = key === null ? null : apiKeys.identify(key)
+      if (key !== null && !keyCaller) return { refusal: refuse(REFUSALS.unknownKey) }
+      if (keyCaller && isSecretInBrowser(keyCaller, request)) {
+        return { refusal: refuse(REFUSALS.secretInBrowser) }
+      }
+      return identifyBearer(request, keyCaller, key)
+    },
+  }
+}
+
+const REFUSALS = {
+  noKey: {
+    message: 'No API key found in request',
+    hint: 'No `apikey` request header or url param was found.',
+  },
+  unknownKey: {
+    message: 'Invalid API key',
+    hint: 'Double check your Supabase `anon` or `service_role` API key.',
+  },
+  secretInBrowser: { message: 'Forbidden use of secret API key in browser' },
+}
+
+function refuse(body: { message: string; hint?: string }): Response {
+  return Response.json(body, { status: 401 })
+}
+
+function readApiKey(request: Request): string | null {
+  return request.headers.get('apikey') || new URL(request.url).searchParams.get('apikey') || null
+}
+
+function readBearer(request: Request): string | null {
+  return /^bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
+}
+
+function isSecretInBrowser(caller: Caller, request: Request): boolean {
+  return caller.role === 'service_role' && /^Mozilla\//i.test(request.headers.get('user-agent') ?? '')
+}

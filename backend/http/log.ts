@@ -1,0 +1,29 @@
+/**
+ * One structured entry per event. Entries never hold keys, tokens, header values, bodies or query values
+ * (threat model, section 11).
+ */
+export type LogEntry = {
+  level: 'info' | 'warning' | 'error'
+  event: string
+  [field: string]: unknown
+}
+
+export type Log = (entry: LogEntry) => void
+
+const MAX_LOGGED_LENGTH = 200
+
+/** Text of a stranger for a log: control characters escaped, cut to a bearable length. */
+export function escapeForLog(text: string): string {
+  const cut = text.length > MAX_LOGGED_LENGTH ? `${text.slice(0, MAX_LOGGED_LENGTH)}…` : text
+  return cut.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (found) => {
+    const code = found.codePointAt(0)!.toString(16).padStart(4, '0')
+    return `\\u${code}`
+  })
+}
+
+/** Everything an operator needs to understand a failure, causes included. */
+export function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return escapeForLog(String(error))
+  const own = error.stack ?? `${error.name}: ${error.message}`
+  return error.cause === undefined ? own : `${own}\ncaused by ${describeFailure(error.cause)}`
+}

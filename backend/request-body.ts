@@ -1,0 +1,69 @@
+/** Why a body was not taken. Each service words it in its own protocol. */
+export type BodyProblem = 'too-large' | 'compressed' | 'too-deep' | 'not-text'
+
+export class BodyError extends Error {
+  readonly problem: BodyProblem
+
+  constructor(problem: BodyProblem) {
+    super(`The request body is ${problem}.`)
+    this.name = 'BodyError'
+    this.problem = problem
+  }
+}
+
+/** Deepest nesting of arrays and objects in a JSON body (threat model, section 10). */
+const MAX_JSON_DEPTH = 64
+
+/**
+ * Reads a body as text, counting its bytes whatever `Content-Length` says.
+ * @throws BodyError when it is larger than `limitBytes`, compressed, not UTF-8, or nested too deeply
+ */
+export async function readTextBody(request: Request, limitBytes: number): Promise<string> {
+  mustBeUncompressed(request)
+  if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw new BodyError('too-large')
+  const text = decode(await collect(request, limitBytes))
+  if (measureDepth(text) > MAX_JSON_DEPTH) throw new BodyError('too-deep')
+  return text
+}
+
+export function mustBeUncompressed(request: Request): void {
+  const encoding = request.headers.get('content-encoding')
+  if (encoding !== null && encoding !== 'identity') throw new BodyError('compressed')
+}
+
+async function collect(request: Request, limitBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  // Leaving the loop early cancels the stream.
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > limitBytes) throw new BodyError('too-large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, size)
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new BodyError('not-text')
+  }
+}
+
+/** Deepest nesting of brackets outside strings; in text that is no JSON it means nothing and does no harm. */
+export function measureDepth(text: string): number {
+  let depth = 0
+  let deepest = 0
+  let isInString = false
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index]
+    if (isInString) {
+      if (character === '\\') index += 1
+      else if (character === '"') isInString = false
+    } else if (character === '"') isInString = true
+    else if (character === '{' || character === '[') deepest = Math.max(deepest, (depth += 1))
+    else if (character === '}' || character === ']') depth -= 1
+  }
+  return deepest
+}

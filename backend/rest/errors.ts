@@ -1,0 +1,157 @@
+/**
+ * Every refusal of the table service: status, code, message. Handlers throw these, `renderRestError` puts
+ * them on the wire.
+ */
+export class RestError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly details: string | null
+  readonly hint: string | null
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: { details?: string; hint?: string; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause })
+    this.name = 'RestError'
+    this.status = status
+    this.code = code
+    this.details = more.details ?? null
+    this.hint = more.hint ?? null
+    this.headers = more.headers ?? {}
+  }
+}
+
+/** Seconds a client is asked to wait while the database is away. */
+const RETRY_AFTER_SECONDS = '5'
+
+export const restErrors = {
+  badGrammar: (message: string, details: string) => new RestError(400, 'PGRST100', message, { details }),
+  unsupported: (feature: string) => new RestError(400, 'PGRST100', `${feature} is not supported`),
+  embedsTooDeep: (limit: number) =>
+    new RestError(400, 'PGRST100', `Related rows can be nested ${limit} levels deep at most`),
+  badBody: (message: string, cause?: unknown) => new RestError(400, 'PGRST102', message, { cause }),
+  bodyTypeNotAccepted: (type: string) =>
+    new RestError(415, 'PGRST102', `Content-Type not acceptable: ${type}`),
+  bodyTooLarge: (limitBytes: number) =>
+    new RestError(413, 'PGRST102', `The body may have ${limitBytes} bytes at most`),
+  rangeNotSatisfiable: (details: string) =>
+    new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details }),
+  offsetBeyondEnd: (offset: number, total: number) =>
+    new RestError(416, 'PGRST103', 'Requested range not satisfiable', {
+      details: `An offset of ${offset} was requested, but there are only ${total} rows.`,
+      headers: { 'Content-Range': `*/${total}` },
+    }),
+  badPutFilters: () =>
+    new RestError(
+      405,
+      'PGRST105',
+      "Filters must include all and only primary key columns with 'eq' operators",
+    ),
+  unknownSchema: (name: string, exposed: string) =>
+    new RestError(406, 'PGRST106', `Invalid schema: ${name}`, {
+      hint: `Only the following schemas are exposed: ${exposed}`,
+    }),
+  notAcceptable: (types: readonly string[]) =>
+    new RestError(406, 'PGRST107', `None of these media types are available: ${types.join(', ')}`),
+  notEmbedded: (name: string) =>
+    new RestError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
+      hint: `Verify that '${name}' is included in the 'select' query parameter.`,
+    }),
+  rangeOnPut: () =>
+    new RestError(400, 'PGRST114', 'limit/offset querystring parameters are not allowed for PUT'),
+  putMismatch: () =>
+    new RestError(400, 'PGRST115', 'Payload values do not match URL in primary key column(s)'),
+  notSingular: (count: number) =>
+    new RestError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
+      details: `The result contains ${count} rows`,
+    }),
+  unsupportedMethod: (method: string) =>
+    new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`),
+  orderByMany: (relation: string, table: string) =>
+    new RestError(400, 'PGRST118', `A related order on '${relation}' is not possible`, {
+      details: `'${table}' and '${relation}' do not form a many-to-one or one-to-one relationship`,
+    }),
+  invalidPreferences: (unknown: readonly string[]) =>
+    new RestError(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
+      details: `Invalid preferences: ${unknown.join(', ')}`,
+    }),
+  aggregatesOff: () => new RestError(400, 'PGRST123', 'Use of aggregate functions is not allowed'),
+  tooManyAffected: (count: number) =>
+    new RestError(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
+      details: `The query affects ${count} rows`,
+    }),
+  invalidPath: () => new RestError(404, 'PGRST125', 'Invalid path specified in request URL'),
+  noRelationship: (parent: string, child: string, schema: string) =>
+    new RestError(
+      400,
+      'PGRST200',
+      `Could not find a relationship between '${parent}' and '${child}' in the schema cache`,
+      {
+        details: `Searched for a foreign key relationship between '${parent}' and '${child}' in the schema '${schema}', but no matches were found.`,
+      },
+    ),
+  ambiguousRelationship: (parent: string, child: string, keys: readonly string[]) =>
+    new RestError(
+      300,
+      'PGRST201',
+      `Could not embed because more than one relationship was found for '${parent}' and '${child}'`,
+      {
+        details: `Foreign keys: ${keys.join(', ')}`,
+        hint: `Try changing '${child}' to one of the following: ${keys.map((key) => `'${child}!${key}'`).join(', ')}. Find the desired relationship in the 'details' key.`,
+      },
+    ),
+  unknownFunction: (signature: string, suggestion: string | null) =>
+    new RestError(404, 'PGRST202', `Could not find the function ${signature} in the schema cache`, {
+      details: `Searched for the function ${signature}, but no matches were found in the schema cache.`,
+      hint: suggestion === null ? undefined : `Perhaps you meant to call the function ${suggestion}`,
+    }),
+  ambiguousFunction: (signatures: readonly string[]) =>
+    new RestError(
+      300,
+      'PGRST203',
+      `Could not choose the best candidate function between: ${signatures.join(', ')}`,
+      {
+        hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
+      },
+    ),
+  unknownPayloadColumn: (column: string, table: string) =>
+    new RestError(400, 'PGRST204', `Could not find the '${column}' column of '${table}' in the schema cache`),
+  unknownTable: (table: string, suggestion: string | null) =>
+    new RestError(404, 'PGRST205', `Could not find the table '${table}' in the schema cache`, {
+      hint: suggestion === null ? undefined : `Perhaps you meant the table '${suggestion}'`,
+    }),
+  unknownColumn: (table: string, column: string) =>
+    new RestError(400, '42703', `column ${table}.${column} does not exist`),
+  unknownType: (type: string) => new RestError(400, '42704', `type "${type}" does not exist`),
+  noConflictTarget: () =>
+    new RestError(
+      400,
+      '42P10',
+      'there is no unique or exclusion constraint matching the ON CONFLICT specification',
+    ),
+  needsFilter: (verb: 'UPDATE' | 'DELETE') => new RestError(400, '21000', `${verb} requires a WHERE clause`),
+  openApiForbidden: () =>
+    new RestError(401, '42501', 'Access to schema is forbidden', {
+      hint: 'Only the secret API key can be used for this endpoint.',
+    }),
+  databaseAway: (cause?: unknown) =>
+    new RestError(503, 'PGRST000', 'Could not connect with the database due to an internal error.', {
+      headers: { 'Retry-After': RETRY_AFTER_SECONDS },
+      cause,
+    }),
+  unexpected: (cause: unknown) =>
+    new RestError(500, 'XX000', 'Unexpected failure, please check server logs for more information', { cause }),
+}
+
+/** The wire form; all four members are there even when null. */
+export function renderRestError(error: RestError): Response {
+  const { code, message, details, hint } = error
+  return new Response(JSON.stringify({ code, message, details, hint }), {
+    status: error.status,
+    headers: { 'Content-Type': 'application/json; charset=utf-8', ...error.headers },
+  })
+}

@@ -1,0 +1,65 @@
+import type { SchemaCache } from '../../database/schema-cache.ts'
+import { restErrors } from '../errors.ts'
+
+/** Types a select list may cast to, beside the enums of the schema. */
+const BUILT_IN = new Set([
+  'text',
+  'varchar',
+  'character varying',
+  'char',
+  'name',
+  'citext',
+  'smallint',
+  'int2',
+  'integer',
+  'int',
+  'int4',
+  'bigint',
+  'int8',
+  'numeric',
+  'decimal',
+  'real',
+  'float4',
+  'double precision',
+  'float8',
+  'money',
+  'boolean',
+  'bool',
+  'date',
+  'time',
+  'timetz',
+  'time with time zone',
+  'time without time zone',
+  'timestamp',
+  'timestamptz',
+  'timestamp with time zone',
+  'timestamp without time zone',
+  'interval',
+  'uuid',
+  'json',
+  'jsonb',
+  'bytea',
+  'inet',
+  'cidr',
+  'tsvector',
+  'tsquery',
+])
+
+/**
+ * The SQL name of a type asked for with `::`, taken from our own lists.
+ * @throws RestError 42704 for any other
+ */
+export function castableType(schema: SchemaCache, asked: string): string {
+  const isArray = asked.endsWith('[]')
+  const element = isArray ? asked.slice(0, -2).trim() : asked
+  const suffix = isArray ? '[]' : ''
+  if (BUILT_IN.has(element)) return `${element}${suffix}`
+  if (schema.enums.has(element)) {
+    return `${quoteName(schema.schema)}.${quoteName(element)}${suffix}`
+  }
+  throw restErrors.unknownType(asked)
+}
+
+function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,62 @@
+import type { Column, SchemaCache, Table } from '../../database/schema-cache.ts'
+import { restErrors } from '../errors.ts'
+
+/** The part of a table or function result that a query can name. */
+export type Relation = {
+  name: string
+  columns: ReadonlyMap<string, ResultColumn>
+  /** The table whose foreign keys can be followed; null for other results. */
+  table: Table | null
+}
+
+export type ResultColumn = Pick<Column, 'name' | 'baseType'>
+
+export function findTable(schema: SchemaCache, name: string): Table {
+  const table = schema.tables.get(name)
+  if (table) return table
+  const closest = findClosest(name, schema.tables.keys())
+  throw restErrors.unknownTable(`${schema.schema}.${name}`, closest && `${schema.schema}.${closest}`)
+}
+
+export function findColumn(relation: Relation, name: string): ResultColumn {
+  return relation.columns.get(name) ?? raise(restErrors.unknownColumn(relation.name, name))
+}
+
+/** A column that rows are written to. */
+export function findPayloadColumn(table: Table, name: string): Column {
+  return table.columns.get(name) ?? raise(restErrors.unknownPayloadColumn(name, table.name))
+}
+
+function raise(error: Error): never {
+  throw error
+}
+
+/** The candidate that differs from `name` in at most a third of its letters; null when none does. */
+export function findClosest(name: string, candidates: Iterable<string>): string | null {
+  let closest: string | null = null
+  let smallest = Math.floor(name.length / 3) + 1
+  for (const candidate of candidates) {
+    const distance = countEdits(name, candidate)
+    if (distance >= smallest) continue
+    smallest = distance
+    closest = candidate
+  }
+  return closest
+}
+
+/** Names longer than Postgres allows can't be a slip of one that exists. */
+const MAX_NAME_LENGTH = 63
+
+function countEdits(one: string, other: string): number {
+  if (one.length > MAX_NAME_LENGTH) return Infinity
+  let previous = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (let row = 1; row <= one.length; row += 1) {
+    const current = [row]
+    for (let column = 1; column <= other.length; column += 1) {
+      const change = one[row - 1] === other[column - 1] ? 0 : 1
+      current.push(Math.min(previous[column]! + 1, current[column - 1]! + 1, previous[column - 1]! + change))
+    }
+    previous = current
+  }
+  return previous[other.length]!
+}

@@ -1,0 +1,161 @@
+import type { SchemaCache } from '../../database/schema-cache.ts'
+import { restErrors } from '../errors.ts'
+import type { Field, JsonStep } from '../request/field-grammar.ts'
+import type { Condition, Test } from '../request/filter-grammar.ts'
+import type { OrderTerm } from '../request/order-grammar.ts'
+import { mustBeEmbedded, type Query, type Refinement, UNREFINED } from '../request/query.ts'
+import type { Embed, SelectItem } from '../request/select-grammar.ts'
+import { castableType } from './castable-types.ts'
+import { findColumn, type Relation, type ResultColumn } from './find-in-schema.ts'
+import { findRelationship, type Relationship } from './find-relationship.ts'
+
+/** Rows one answer may hold, also for each embedded list. */
+export const MAX_ROWS = 1000
+
+export type PlannedField = { column: ResultColumn; path: readonly JsonStep[] }
+
+export type PlannedCondition =
+  | { kind: 'test'; field: PlannedField; isNegated: boolean; test: Test }
+  | { kind: 'exists'; isNegated: boolean; embed: PlannedEmbed }
+  | { kind: 'and' | 'or'; isNegated: boolean; conditions: readonly PlannedCondition[] }
+
+export type PlannedOrder = {
+  field: PlannedField
+  /** The to-one relation that holds the field; null for the table itself. */
+  through: PlannedEmbed | null
+  direction: 'asc' | 'desc'
+  nulls: 'first' | 'last' | null
+}
+
+export type Output =
+  | { kind: 'all' }
+  | { kind: 'field'; name: string; field: PlannedField; cast: string | null }
+  | { kind: 'embed'; name: string; embed: PlannedEmbed }
+
+export type ReadPlan = {
+  relation: Relation
+  /** Name of the relation within the statement, made here. */
+  alias: string
+  outputs: readonly Output[]
+  /** Filters of the request: which rows are read, changed or deleted. */
+  conditions: readonly PlannedCondition[]
+  /** Inner joins: rows without these related rows are left out of the answer. */
+  required: readonly PlannedCondition[]
+  order: readonly PlannedOrder[]
+  offset: number
+  limit: number
+}
+
+export type PlannedEmbed = { relationship: Relationship; parentAlias: string; read: ReadPlan; isInner: boolean }
+
+/** Resolves every name of a query against the schema cache. */
+export function planRead(schema: SchemaCache, relation: Relation, query: Query): ReadPlan {
+  const planner = new ReadPlanner(schema, query)
+  const plan = planner.plan(relation, query.select, [])
+  mustBeEmbedded(query, planner.embeddedPaths)
+  return plan
+}
+
+class ReadPlanner {
+  readonly embeddedPaths = new Set<string>()
+  private readonly schema: SchemaCache
+  private readonly query: Query
+  private aliasCount = 0
+
+  constructor(schema: SchemaCache, query: Query) {
+    this.schema = schema
+    this.query = query
+  }
+
+  plan(relation: Relation, items: readonly SelectItem[], path: readonly string[]): ReadPlan {
+    const alias = `r${this.aliasCount}`
+    this.aliasCount += 1
+    const refinement = this.refinementAt(path)
+    const embeds = new Map<string, PlannedEmbed>()
+    const outputs = items.flatMap((item): Output[] => {
+      if (item.kind === 'all') return [item]
+      if (item.kind === 'column') return [planOutput(this.schema, relation, item)]
+      const embed = this.planEmbed(relation, alias, item, path)
+      embeds.set(item.relation, embed)
+      const name = item.alias ?? item.relation
+      embeds.set(name, embed)
+      return item.items.length > 0 ? [{ kind: 'embed', name, embed }] : []
+    })
+    const required = [...new Set(embeds.values())]
+      .filter(({ isInner }) => isInner)
+      .map((embed): PlannedCondition => ({ kind: 'exists', isNegated: false, embed }))
+    return {
+      relation,
+      alias,
+      outputs,
+      conditions: refinement.conditions.map((condition) => planCondition(relation, embeds, condition)),
+      required,
+      order: refinement.order.map((term) => planOrder(relation, embeds, term)),
+      offset: refinement.range.offset,
+      limit: Math.min(refinement.range.limit ?? MAX_ROWS, MAX_ROWS),
+    }
+  }
+
+  private refinementAt(path: readonly string[]): Refinement {
+    return path.length === 0 ? this.query.root : (this.query.embedded.get(path.join('.')) ?? UNREFINED)
+  }
+
+  private planEmbed(relation: Relation, parentAlias: string, item: Embed, path: readonly string[]): PlannedEmbed {
+    if (!relation.table) throw restErrors.noRelationship(relation.name, item.relation, this.schema.schema)
+    const relationship = findRelationship(this.schema, relation.table, item.relation, item.hint)
+    const child = { name: relationship.table.name, columns: relationship.table.columns, table: relationship.table }
+    const names = [item.alias, item.relation].filter((name) => name !== null)
+    const paths = names.map((name) => [...path, name])
+    paths.forEach((candidate) => this.embeddedPaths.add(candidate.join('.')))
+    const ownPath = paths.find((candidate) => this.query.embedded.has(candidate.join('.'))) ?? paths[0]!
+    return { relationship, parentAlias, read: this.plan(child, item.items, ownPath), isInner: item.isInner }
+  }
+}
+
+function planOutput(
+  schema: SchemaCache,
+  relation: Relation,
+  item: Extract<SelectItem, { kind: 'column' }>,
+): Output {
+  return {
+    kind: 'field',
+    name: item.alias ?? nameOutput(item.field),
+    field: planField(relation, item.field),
+    cast: item.cast === null ? null : castableType(schema, item.cast),
+  }
+}
+
+/** `data->tags->>0` is called `tags`: the last key that is not an index. */
+function nameOutput(field: Field): string {
+  return field.path.findLast((step) => !step.isIndex)?.key ?? field.name
+}
+
+function planField(relation: Relation, field: Field): PlannedField {
+  return { column: findColumn(relation, field.name), path: field.path }
+}
+
+type Embeds = ReadonlyMap<string, PlannedEmbed>
+
+function planCondition(relation: Relation, embeds: Embeds, condition: Condition): PlannedCondition {
+  if (condition.kind !== 'filter') {
+    const conditions = condition.conditions.map((part) => planCondition(relation, embeds, part))
+    return { kind: condition.kind, isNegated: condition.isNegated, conditions }
+  }
+  const { field, test, isNegated } = condition
+  const embed = relation.columns.has(field.name) ? undefined : embeds.get(field.name)
+  if (embed && test.kind === 'is' && (test.value === 'null' || test.value === 'not_null')) {
+    return { kind: 'exists', isNegated: isNegated !== (test.value === 'null'), embed }
+  }
+  return { kind: 'test', field: planField(relation, field), isNegated, test }
+}
+
+function planOrder(relation: Relation, embeds: Embeds, term: OrderTerm): PlannedOrder {
+  const { direction, nulls } = term
+  if (term.relation === null) {
+    return { field: planField(relation, term.field), through: null, direction, nulls }
+  }
+  const through = embeds.get(term.relation)
+  if (!through) throw restErrors.notEmbedded(term.relation)
+  if (!through.relationship.isToOne) throw restErrors.orderByMany(term.relation, relation.name)
+  return { field: planField(through.read.relation, term.field), through, direction, nulls }
+}

@@ -1,0 +1,100 @@
+import type { Column, SchemaCache, Table } from '../../database/schema-cache.ts'
+import { restErrors } from '../errors.ts'
+import type { Payload } from '../request/payload.ts'
+import type { Preferences } from '../request/prefer.ts'
+import type { Query } from '../request/query.ts'
+import { findColumn, findPayloadColumn } from './find-in-schema.ts'
+import { type PlannedCondition, planRead, type ReadPlan } from './read-plan.ts'
+
+/** What happens to a row whose key is already taken. */
+export type ConflictRule = { columns: readonly string[]; action: 'update' | 'nothing' }
+
+/** Rows on their way into a table. */
+export type Source = {
+  /** JSON text of an array of objects. */
+  text: string
+  /** Columns that are filled from the rows. */
+  columns: readonly Column[]
+  /** True when a row may lack a key and then takes the default of that column. */
+  usesDefaults: boolean
+}
+
+export type InsertPlan = {
+  table: Table
+  source: Source
+  conflict: ConflictRule | null
+  /** Conditions the new rows must meet (PUT); none otherwise. */
+  conditions: readonly PlannedCondition[]
+  /** How the written rows are answered. */
+  read: ReadPlan
+}
+
+export type UpdatePlan = {
+  table: Table
+  source: Source
+  /** Columns set to their default because the payload lacks them. */
+  reset: readonly Column[]
+  read: ReadPlan
+}
+
+export type DeletePlan = { table: Table; read: ReadPlan }
+
+export function planWritten(schema: SchemaCache, table: Table, query: Query): ReadPlan {
+  return planRead(schema, { name: table.name, columns: table.columns, table }, query)
+}
+
+export function planInsert(
+  table: Table,
+  read: ReadPlan,
+  query: Query,
+  payload: Payload,
+  preferences: Preferences,
+): InsertPlan {
+  const usesDefaults = preferences.missing === 'default'
+  // A column that no row has needs no mention to get its default.
+  const keys = usesDefaults ? payload.presentKeys : payload.keys
+  payload.keys.forEach((key) => findPayloadColumn(table, key))
+  return {
+    table,
+    source: {
+      text: payload.text,
+      columns: keys.map((key) => findPayloadColumn(table, key)),
+      usesDefaults: usesDefaults && !payload.isComplete,
+    },
+    conflict: planConflict(table, query.onConflict, preferences.resolution),
+    conditions: [],
+    read,
+  }
+}
+
+export function planUpdate(
+  table: Table,
+  read: ReadPlan,
+  payload: Payload,
+  preferences: Preferences,
+): UpdatePlan {
+  if (payload.rows.length > 1) throw restErrors.badBody('An update takes one object')
+  const columns = payload.keys.map((key) => findPayloadColumn(table, key))
+  const isReset = (column: Column) =>
+    preferences.missing === 'default' && !payload.presentKeys.includes(column.name)
+  return {
+    table,
+    source: { text: payload.text, columns: columns.filter((column) => !isReset(column)), usesDefaults: false },
+    reset: columns.filter(isReset),
+    read,
+  }
+}
+
+function planConflict(
+  table: Table,
+  onConflict: readonly string[] | null,
+  resolution: Preferences['resolution'],
+): ConflictRule | null {
+  const columns = onConflict ?? table.primaryKey
+  // Without a key there is nothing to collide with.
+  if (resolution === null || columns.length === 0) return null
+  return {
+    columns: columns.map((name) => findColumn({ ...table, table }, name).name),
+    action: resolution === 'merge-duplicates' ? 'update' : 'nothing',
+  }
+}

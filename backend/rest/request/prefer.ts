@@ -1,0 +1,60 @@
+import { restErrors } from '../errors.ts'
+
+export type Preferences = {
+  return: 'minimal' | 'representation' | 'headers-only' | null
+  count: 'exact' | 'planned' | 'estimated' | null
+  resolution: 'merge-duplicates' | 'ignore-duplicates' | null
+  missing: 'default' | 'null' | null
+  handling: 'strict' | 'lenient' | null
+  maxAffected: number | null
+}
+
+const CHOICES = {
+  return: ['minimal', 'representation', 'headers-only'],
+  count: ['exact', 'planned', 'estimated'],
+  resolution: ['merge-duplicates', 'ignore-duplicates'],
+  missing: ['default', 'null'],
+  handling: ['strict', 'lenient'],
+  // Known but never honoured: a request can't decide that its work is thrown away.
+  tx: ['commit', 'rollback'],
+} as const
+
+/**
+ * Reads the `Prefer` header. The first value of a kind wins and unknown ones are ignored,
+ * unless `handling=strict` asks for an error (PGRST122).
+ */
+export function parsePrefer(header: string | null): Preferences {
+  const found = new Map<string, string>()
+  const unknown: string[] = []
+  for (const preference of (header ?? '').split(',').map((part) => part.trim())) {
+    if (preference === '') continue
+    const [name, value = ''] = preference.split('=', 2) as [string, string?]
+    if (!isKnown(name, value)) unknown.push(preference)
+    else if (!found.has(name)) found.set(name, value)
+  }
+  if (found.get('handling') === 'strict' && unknown.length > 0) throw restErrors.invalidPreferences(unknown)
+  const choose = <Name extends keyof typeof CHOICES>(name: Name) =>
+    (found.get(name) ?? null) as (typeof CHOICES)[Name][number] | null
+  const maxAffected = found.get('max-affected')
+  return {
+    return: choose('return'),
+    count: choose('count'),
+    resolution: choose('resolution'),
+    missing: choose('missing'),
+    handling: choose('handling'),
+    maxAffected: maxAffected === undefined ? null : Number(maxAffected),
+  }
+}
+
+function isKnown(name: string, value: string): boolean {
+  if (name === 'max-affected') return /^\d{1,9}$/.test(value)
+  return name in CHOICES && (CHOICES[name as keyof typeof CHOICES] as readonly string[]).includes(value)
+}
+
+/** The value of `Preference-Applied`: those of `honoured` that the request really stated; null when none was. */
+export function formatApplied(preferences: Preferences, honoured: readonly (keyof Preferences)[]): string | null {
+  const applied = honoured
+    .filter((name) => preferences[name] !== null)
+    .map((name) => `${name === 'maxAffected' ? 'max-affected' : name}=${preferences[name]}`)
+  return applied.length > 0 ? applied.join(', ') : null
+}

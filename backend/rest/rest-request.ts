@@ -1,0 +1,48 @@
+import type { Caller } from '../caller.ts'
+import type { Queryable, TransactionOptions } from '../database/engine.ts'
+import type { SchemaCache } from '../database/schema-cache.ts'
+import type { Preferences } from './request/prefer.ts'
+
+/** A request to the table service, past the gate. */
+export type RestRequest = {
+  method: string
+  /** Path as sent, still encoded. */
+  path: string
+  parameters: URLSearchParams
+  headers: Headers
+  preferences: Preferences
+  caller: Caller
+  schema: SchemaCache
+  /** The body as text, read at most once and only when a handler wants it. */
+  readBody: () => Promise<string>
+  /** Runs `work` in one transaction as the caller. */
+  transact: <T>(work: (tx: Queryable) => Promise<T>, options?: { readOnly: boolean }) => Promise<T>
+}
+
+/** Longest run of one statement, in milliseconds (threat model, section 4). */
+const ANONYMOUS_TIMEOUT_MS = 3_000
+const SIGNED_IN_TIMEOUT_MS = 8_000
+
+/** Headers that carry secrets: functions in the database have no use for them. */
+const HIDDEN_HEADERS = ['authorization', 'apikey', 'cookie', 'x-editor-grant']
+
+/** The role, claims and settings that policies and functions of the database see. */
+export function describeTransaction(
+  request: Pick<RestRequest, 'method' | 'path' | 'headers' | 'caller'>,
+  readOnly: boolean,
+): TransactionOptions {
+  const { role, claims } = request.caller
+  const headers = Object.fromEntries([...request.headers].filter(([name]) => !HIDDEN_HEADERS.includes(name)))
+  return {
+    role,
+    readOnly,
+    statementTimeoutMs: role === 'anon' ? ANONYMOUS_TIMEOUT_MS : SIGNED_IN_TIMEOUT_MS,
+    settings: {
+      'request.jwt.claims': JSON.stringify(claims),
+      'request.method': request.method,
+      'request.path': request.path,
+      'request.headers': JSON.stringify(headers),
+      'request.cookies': '{}',
+    },
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * The table service (`/rest/v1`): a request is parsed, planned against the schema cache, turned into one SQL
+ * statement and answered. Contract, section 5.
+ */
+import type { Caller, TokenProblem } from '../caller.ts'
+import type { Engine } from '../database/engine.ts'
+import type { SchemaCache } from '../database/schema-cache.ts'
+import { readTextBody } from '../request-body.ts'
+import { renderRestError, restErrors } from './errors.ts'
+import { EXPOSED_SCHEMA } from './exposed-schema.ts'
+import { readRows } from './read-rows.ts'
+import { parsePrefer } from './request/prefer.ts'
+import { describeTransaction, type RestRequest } from './rest-request.ts'
+import { toRestError } from './to-rest-error.ts'
+import { toTokenError } from './token-errors.ts'
+import { deleteRows, insertRows, replaceRow, updateRows } from './write-rows.ts'
+
+export type RestServiceOptions = {
+  engine: Engine
+  /** The schema cache of this moment; it is replaced when the schema changes. */
+  currentSchema: () => SchemaCache
+  /** Hears of failures that are nobody's fault but ours. */
+  reportFailure: (error: unknown) => void
+}
+
+export type RestService = {
+  /** `path` is what follows `/rest/v1`, still encoded. */
+  handle(request: Request, path: string, caller: Caller): Promise<Response>
+  refuseToken(problem: TokenProblem): Response
+}
+
+/** Largest body, in bytes (threat model, section 10). */
+const MAX_BODY_BYTES = 10 * 1024 * 1024
+
+export function createRestService(options: RestServiceOptions): RestService {
+  return {
+    async handle(request, path, caller) {
+      try {
+        return await route(prepare(options, request, path, caller))
+      } catch (error) {
+        const answer = toRestError(error, caller.role, MAX_BODY_BYTES)
+        if (answer.status >= 500) options.reportFailure(answer)
+        return renderRestError(answer)
+      }
+    },
+    refuseToken: (problem) => renderRestError(toTokenError(problem)),
+  }
+}
+
+function prepare(
+  { engine, currentSchema }: RestServiceOptions,
+  request: Request,
+  path: string,
+  caller: Caller,
+): RestRequest {
+  const parameters = new URL(request.url).searchParams
+  parameters.delete('apikey')
+  const { method, headers } = request
+  return {
+    method,
+    path,
+    parameters,
+    headers,
+    preferences: parsePrefer(headers.get('prefer')),
+    caller,
+    schema: currentSchema(),
+    readBody: () => readTextBody(request, MAX_BODY_BYTES),
+    transact: (work, { readOnly } = { readOnly: false }) =>
+      engine.transaction(work, describeTransaction({ method, path, headers, caller }, readOnly)),
+  }
+}
+
+async function route(request: RestRequest): Promise<Response> {
+  mustNameExposedSchema(request)
+  const [name, ...more] = request.path.split('/').filter(Boolean).map(decodeSegment)
+  if (name === undefined || more.length > 0) throw restErrors.invalidPath()
+  switch (request.method) {
+    case 'GET':
+    case 'HEAD':
+      return readRows(request, name)
+    case 'POST':
+      return insertRows(request, name)
+    case 'PATCH':
+      return updateRows(request, name)
+    case 'DELETE':
+      return deleteRows(request, name)
+    case 'PUT':
+      return replaceRow(request, name)
+    default:
+      throw restErrors.unsupportedMethod(request.method)
+  }
+}
+
+function mustNameExposedSchema({ method, headers }: RestRequest): void {
+  const isRead = method === 'GET' || method === 'HEAD'
+  const named = headers.get(isRead ? 'accept-profile' : 'content-profile')
+  if (named !== null && named !== EXPOSED_SCHEMA) throw restErrors.unknownSchema(named, EXPOSED_SCHEMA)
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    // A stray percent sign: no table is called like that.
+    throw restErrors.invalidPath()
+  }
+}

@@ -1,0 +1,121 @@
+import type { PlannedCondition, PlannedEmbed, PlannedField } from '../plan/read-plan.ts'
+import type { Comparison, IsValue, SearchOperator, Test } from '../request/filter-grammar.ts'
+import { comparedType, fieldSql } from './field-sql.ts'
+import { EMPTY, identifier, joinSql, type Sql, sql, trusted } from './sql.ts'
+import { tableSql } from './table-sql.ts'
+
+const OPERATORS: Record<Comparison, string> = {
+  eq: '=',
+  neq: '<>',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+  like: 'like',
+  ilike: 'ilike',
+  match: '~',
+  imatch: '~*',
+  isdistinct: 'is distinct from',
+  cs: '@>',
+  cd: '<@',
+  ov: '&&',
+  sl: '<<',
+  sr: '>>',
+  nxr: '&<',
+  nxl: '&>',
+  adj: '-|-',
+}
+
+const IS_TESTS: Record<IsValue, string> = {
+  null: 'is null',
+  not_null: 'is not null',
+  true: 'is true',
+  false: 'is false',
+  unknown: 'is unknown',
+}
+
+const QUERY_FUNCTIONS: Record<SearchOperator, string> = {
+  fts: 'to_tsquery',
+  plfts: 'plainto_tsquery',
+  phfts: 'phraseto_tsquery',
+  wfts: 'websearch_to_tsquery',
+}
+
+const PATTERN_OPERATORS: readonly Comparison[] = ['like', 'ilike', 'match', 'imatch']
+const WILDCARD_OPERATORS: readonly Comparison[] = ['like', 'ilike']
+
+/** ` where …`, or nothing when there are no conditions. */
+export function whereSql(alias: string, conditions: readonly PlannedCondition[]): Sql {
+  if (conditions.length === 0) return EMPTY
+  return sql` where ${joinConditions(alias, conditions, 'and')}`
+}
+
+function joinConditions(
+  alias: string,
+  conditions: readonly PlannedCondition[],
+  word: 'and' | 'or',
+): Sql {
+  return joinSql(
+    conditions.map((condition) => conditionSql(alias, condition)),
+    ` ${word} `,
+  )
+}
+
+function conditionSql(alias: string, condition: PlannedCondition): Sql {
+  const not = trusted(condition.isNegated ? 'not ' : '')
+  switch (condition.kind) {
+    case 'exists':
+      return sql`${not}exists (select 1 ${relatedRowsSql(condition.embed)})`
+    case 'test':
+      return sql`${not}(${testSql(fieldSql(alias, condition.field), condition.field, condition.test)})`
+    default:
+      return sql`${not}(${joinConditions(alias, condition.conditions, condition.kind)})`
+  }
+}
+
+/** `from child where child.parent_id = parent.id and …`: the related rows of one row of the parent. */
+export function relatedRowsSql({ relationship, read, parentAlias }: PlannedEmbed): Sql {
+  const child = identifier(read.alias)
+  const joined = relationship.join.map(
+    ({ parentColumn, childColumn }) =>
+      sql`${child}.${identifier(childColumn)} = ${identifier(parentAlias)}.${identifier(parentColumn)}`,
+  )
+  const conditions = [...read.conditions, ...read.required].map((condition) => conditionSql(read.alias, condition))
+  return sql`from ${tableSql(relationship.table.name)} as ${child} where ${joinSql([...joined, ...conditions], ' and ')}`
+}
+
+function testSql(left: Sql, field: PlannedField, test: Test): Sql {
+  const type = comparedType(field)
+  switch (test.kind) {
+    case 'compare': {
+      const value = WILDCARD_OPERATORS.includes(test.operator) ? test.value.replaceAll('*', '%') : test.value
+      const right = PATTERN_OPERATORS.includes(test.operator) ? sql`${value}` : sql`${value}::${trusted(type)}`
+      return sql`${left} ${trusted(OPERATORS[test.operator])} ${right}`
+    }
+    case 'quantified':
+      return quantifiedSql(left, type, test)
+    case 'in':
+      return sql`${left} = any(${formatArray(test.values)}::${trusted(type)}[])`
+    case 'is':
+      return sql`${left} ${trusted(IS_TESTS[test.value])}`
+    case 'search':
+      return searchSql(left, type, test)
+  }
+}
+
+function quantifiedSql(left: Sql, type: string, test: Extract<Test, { kind: 'quantified' }>): Sql {
+  const value = WILDCARD_OPERATORS.includes(test.operator) ? test.value.replaceAll('*', '%') : test.value
+  const elementType = PATTERN_OPERATORS.includes(test.operator) ? 'text' : type
+  return sql`${left} ${trusted(OPERATORS[test.operator])} ${trusted(test.quantifier)}(${value}::${trusted(elementType)}[])`
+}
+
+function searchSql(left: Sql, type: string, test: Extract<Test, { kind: 'search' }>): Sql {
+  const language = test.language === null ? EMPTY : sql`${test.language}::regconfig, `
+  const document = type === 'tsvector' ? left : sql`to_tsvector(${language}${left})`
+  return sql`${document} @@ ${trusted(QUERY_FUNCTIONS[test.operator])}(${language}${test.value})`
+}
+
+/** An array literal whose elements are all quoted, so that none is read as NULL or as nested. */
+function formatArray(values: readonly string[]): string {
+  return `{${values.map((value) => `"${value.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`
+}

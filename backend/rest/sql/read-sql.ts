@@ -1,0 +1,70 @@
+import type { Output, PlannedCondition, PlannedEmbed, PlannedOrder, ReadPlan } from '../plan/read-plan.ts'
+import { relatedRowsSql, whereSql } from './condition-sql.ts'
+import { fieldSql } from './field-sql.ts'
+import { EMPTY, identifier, joinSql, type Sql, sql, trusted } from './sql.ts'
+
+/** One page of the rows of `source` (a table, function call or CTE), in order. */
+export function pageSql(plan: ReadPlan, source: Sql, outputs: Sql): Sql {
+  const where = whereSql(plan.alias, [...plan.conditions, ...plan.required])
+  return sql`select ${outputs} from ${source} as ${identifier(plan.alias)}${where}${orderSql(plan)}${rangeSql(plan)}`
+}
+
+/** Rows that were just written: filters have done their work, and all of them are answered. */
+export function writtenRowsSql(plan: ReadPlan, source: Sql, outputs: Sql): Sql {
+  const where = whereSql(plan.alias, plan.required)
+  return sql`select ${outputs} from ${source} as ${identifier(plan.alias)}${where}${orderSql(plan)}`
+}
+
+/** All rows that pass the conditions, whatever page was asked for. */
+export function matchingRowsSql(
+  plan: ReadPlan,
+  source: Sql,
+  conditions: readonly PlannedCondition[] = [...plan.conditions, ...plan.required],
+): Sql {
+  return sql`select 1 from ${source} as ${identifier(plan.alias)}${whereSql(plan.alias, conditions)}`
+}
+
+/** The select list; empty when only inner joins without columns were asked for. */
+export function outputsSql(plan: ReadPlan): Sql {
+  return joinSql(
+    plan.outputs.map((output) => outputSql(plan.alias, output)),
+    ', ',
+  )
+}
+
+function outputSql(alias: string, output: Output): Sql {
+  if (output.kind === 'all') return sql`${identifier(alias)}.*`
+  if (output.kind === 'embed') return sql`${embedSql(output.embed)} as ${identifier(output.name)}`
+  const value = fieldSql(alias, output.field)
+  const typed = output.cast === null ? value : sql`cast(${value} as ${trusted(output.cast)})`
+  return sql`${typed} as ${identifier(output.name)}`
+}
+
+/** A related row as an object or null, related rows as an array. */
+function embedSql(embed: PlannedEmbed): Sql {
+  const { read, relationship } = embed
+  const rows = sql`select ${outputsSql(read)} ${relatedRowsSql(embed)}${orderSql(read)}${rangeSql(read)}`
+  return relationship.isToOne
+    ? sql`(select row_to_json(one) from (${rows}) as one)`
+    : sql`(select coalesce(json_agg(many), '[]') from (${rows}) as many)`
+}
+
+function orderSql(plan: ReadPlan): Sql {
+  if (plan.order.length === 0) return EMPTY
+  return sql` order by ${joinSql(
+    plan.order.map((term) => orderTermSql(plan.alias, term)),
+    ', ',
+  )}`
+}
+
+function orderTermSql(alias: string, { field, through, direction, nulls }: PlannedOrder): Sql {
+  const value = through
+    ? sql`(select ${fieldSql(through.read.alias, field)} ${relatedRowsSql(through)})`
+    : fieldSql(alias, field)
+  return sql`${value} ${trusted(nulls === null ? direction : `${direction} nulls ${nulls}`)}`
+}
+
+function rangeSql({ offset, limit }: ReadPlan): Sql {
+  const skipped = offset > 0 ? sql` offset ${offset}::bigint` : EMPTY
+  return sql` limit ${limit}::bigint${skipped}`
+}

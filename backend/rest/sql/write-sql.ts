@@ -1,0 +1,100 @@
+import type { Column } from '../../database/schema-cache.ts'
+import type { ReadPlan } from '../plan/read-plan.ts'
+import { listReturnedColumns } from '../plan/returned-columns.ts'
+import type { ConflictRule, DeletePlan, InsertPlan, Source, UpdatePlan } from '../plan/write-plan.ts'
+import { EXPOSED_SCHEMA } from '../exposed-schema.ts'
+import { whereSql } from './condition-sql.ts'
+import { EMPTY, identifier, joinSql, type Sql, sql, trusted } from './sql.ts'
+import { tableSql } from './table-sql.ts'
+
+/**
+ * Transaction-local setting in which an upsert counts the rows that were new. `xmax` would tell as well, but
+ * needs the right to read the whole table.
+ */
+export const INSERTED_SETTING = trusted(`'rest.inserted'`)
+const insertedSoFar = sql`coalesce(nullif(current_setting(${INSERTED_SETTING}, true), ''), '0')::int`
+
+/** Counts up or down; always true. */
+function countInserted(step: '+ 1' | '- 1'): Sql {
+  return sql`set_config(${INSERTED_SETTING}, (${insertedSoFar} ${trusted(step)})::text, true) <> ''`
+}
+
+/** Whether the rows themselves are wanted back, or only how many there are. */
+export type Returning = 'rows' | 'count'
+
+export function insertSql(plan: InsertPlan, returning: Returning): Sql {
+  const { table, source, conflict, read } = plan
+  const target = sql`insert into ${tableSql(table.name)} as ${identifier(read.alias)}`
+  const returned = returningSql(read, returning)
+  if (source.columns.length === 0) return sql`${target} default values ${returned}`
+  const isCounted = conflict?.action === 'update'
+  const conditions = whereSql('item', plan.conditions)
+  const counted = isCounted ? sql`${conditions}${trusted(plan.conditions.length > 0 ? ' and ' : ' where ')}${countInserted('+ 1')}` : conditions
+  return sql`${target} (${namesSql(source.columns)}) select ${valuesSql(table.name, source)} from ${itemsSql(source)}${counted}${conflictSql(conflict, source.columns)} ${returned}`
+}
+
+export function updateSql({ table, source, reset, read }: UpdatePlan, returning: Returning): Sql {
+  const assignments = [
+    ...source.columns.map(({ name }) => sql`${identifier(name)} = item.${identifier(name)}`),
+    ...reset.map(({ name }) => sql`${identifier(name)} = default`),
+  ]
+  const from = source.columns.length > 0 ? sql` from ${itemsSql(source)}` : EMPTY
+  return sql`update ${tableSql(table.name)} as ${identifier(read.alias)} set ${joinSql(assignments, ', ')}${from}${whereSql(read.alias, read.conditions)} ${returningSql(read, returning)}`
+}
+
+export function deleteSql({ table, read }: DeletePlan, returning: Returning): Sql {
+  return sql`delete from ${tableSql(table.name)} as ${identifier(read.alias)}${whereSql(read.alias, read.conditions)} ${returningSql(read, returning)}`
+}
+
+function namesSql(columns: readonly Column[]): Sql {
+  return joinSql(
+    columns.map(({ name }) => identifier(name)),
+    ', ',
+  )
+}
+
+/** The rows of the payload as a relation called `item`; with defaults also each row as JSON, `element.value`. */
+function itemsSql({ text, columns, usesDefaults }: Source): Sql {
+  const definition = joinSql(
+    columns.map(({ name, baseType }) => sql`${identifier(name)} ${trusted(baseType)}`),
+    ', ',
+  )
+  return usesDefaults
+    ? sql`json_array_elements(${text}::json) as element(value), json_to_record(element.value) as item(${definition})`
+    : sql`json_to_recordset(${text}::json) as item(${definition})`
+}
+
+function valuesSql(tableName: string, { columns, usesDefaults }: Source): Sql {
+  return joinSql(
+    columns.map((column) => {
+      const value = sql`item.${identifier(column.name)}`
+      if (!usesDefaults) return value
+      return sql`case when element.value -> ${column.name} is not null then ${value} else ${defaultSql(tableName, column)} end`
+    }),
+    ', ',
+  )
+}
+
+function defaultSql(tableName: string, column: Column): Sql {
+  if (column.defaultExpression !== null) return trusted(column.defaultExpression)
+  if (!column.hasDefault) return sql`null`
+  // An identity column: its values come from a sequence of its own.
+  const table = `"${EXPOSED_SCHEMA}"."${tableName.replaceAll('"', '""')}"`
+  return sql`nextval(pg_get_serial_sequence(${table}, ${column.name}))`
+}
+
+function conflictSql(conflict: ConflictRule | null, columns: readonly Column[]): Sql {
+  if (!conflict) return EMPTY
+  const target = joinSql(conflict.columns.map(identifier), ', ')
+  if (conflict.action === 'nothing') return sql` on conflict (${target}) do nothing`
+  const assignments = columns.map(({ name }) => sql`${identifier(name)} = excluded.${identifier(name)}`)
+  return sql` on conflict (${target}) do update set ${joinSql(assignments, ', ')} where ${countInserted('- 1')}`
+}
+
+function returningSql(read: ReadPlan, returning: Returning): Sql {
+  const names = returning === 'rows' ? listReturnedColumns(read) : []
+  if (names === null) return sql`returning ${identifier(read.alias)}.*`
+  if (names.length === 0) return sql`returning 1`
+  const columns = names.map((name) => sql`${identifier(read.alias)}.${identifier(name)}`)
+  return sql`returning ${joinSql(columns, ', ')}`
+}

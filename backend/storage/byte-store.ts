@@ -1,0 +1,30 @@
+/**
+ * Where the bytes of stored files lie. A store knows nothing of buckets, names and rights: it keeps bytes under
+ * an id that this service makes up anew for every upload, so that no path ever comes from a request.
+ */
+export type ByteStore = {
+  /**
+   * Stores bytes under an id that is not in use. Either all of them are there and on disk when this resolves, or none.
+   * @throws ByteLimitError when there are more than `limitBytes`
+   */
+  write(id: string, bytes: AsyncIterable<Uint8Array>, limitBytes: number): Promise<StoredBytes>
+  /** The bytes from `start` to `end`, both included, or all; null when there are none under this id. */
+  read(id: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>
+  /** Removes the bytes; an id that is not in use is no error. */
+  remove(id: string): Promise<void>
+}
+
+export type ByteRange = { start: number; end: number }
+
+export type StoredBytes = {
+  size: number
+  /** Hex digest of the bytes. */
+  digest: string
+}
+
+export class ByteLimitError extends Error {
+  constructor(limitBytes: number) {
+    super(`There are more than ${limitBytes} bytes.`)
+    this.name = 'ByteLimitError'
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * Every refusal of the file service. Contract, section 6.2: nearly all travel with HTTP status 400, and the
+ * status that is meant stands in the body.
+ */
+import type { TokenProblem } from '../caller.ts'
+
+export class StorageError extends Error {
+  /** The status that is meant. */
+  readonly statusCode: number
+  readonly code: string
+  readonly error: string
+  readonly httpStatus: number
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    statusCode: number,
+    code: string,
+    error: string,
+    message: string,
+    more: { httpStatus?: number; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause })
+    this.name = 'StorageError'
+    this.statusCode = statusCode
+    this.code = code
+    this.error = error
+    this.httpStatus = more.httpStatus ?? 400
+    this.headers = more.headers ?? {}
+  }
+}
+
+const RETRY_AFTER_SECONDS = '5'
+
+export const storageErrors = {
+  noAuthorization: () =>
+    new StorageError(400, 'InvalidRequest', 'Error', "headers must have required property 'authorization'"),
+  badToken: (problem: TokenProblem) =>
+    new StorageError(403, 'AccessDenied', 'Unauthorized', describeTokenProblem(problem)),
+  refusedByPolicy: (cause?: unknown) =>
+    new StorageError(403, 'AccessDenied', 'Unauthorized', 'new row violates row-level security policy', { cause }),
+  alreadyExists: () => new StorageError(409, 'KeyAlreadyExists', 'Duplicate', 'The resource already exists'),
+  noSuchBucket: () => new StorageError(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found'),
+  noSuchObject: () => new StorageError(404, 'NoSuchKey', 'not_found', 'Object not found'),
+  bytesGone: () =>
+    new StorageError(404, 'NoSuchKey', 'Not found', 'The resource was not found', {
+      headers: { 'Cache-Control': 'no-store' },
+    }),
+  badKey: (key: string) => new StorageError(400, 'InvalidKey', 'InvalidKey', `Invalid key: ${key}`),
+  badBucketName: () => new StorageError(400, 'InvalidBucketName', 'Invalid Input', 'Bucket name invalid'),
+  badRequest: (message: string, cause?: unknown) =>
+    new StorageError(400, 'InvalidRequest', 'Error', message, { cause }),
+  badType: (type: string) =>
+    new StorageError(415, 'InvalidMimeType', 'invalid_mime_type', `mime type ${type} is not supported`),
+  tooLarge: () =>
+    new StorageError(
+      413,
+      'EntityTooLarge',
+      'Payload too large',
+      'The object exceeded the maximum allowed size',
+    ),
+  badRange: () =>
+    new StorageError(416, 'InvalidRange', 'invalid_range', 'invalid range provided', { httpStatus: 416 }),
+  unknownRoute: (method: string, path: string) =>
+    new StorageError(404, 'InvalidRequest', 'Not Found', `Route ${method}:${path} not found`, { httpStatus: 404 }),
+  databaseTimeout: (cause: unknown) =>
+    new StorageError(544, 'DatabaseTimeout', 'database_timeout', 'The connection to the database timed out', {
+      httpStatus: 544,
+      cause,
+    }),
+  databaseAway: (cause: unknown) =>
+    new StorageError(503, 'DatabaseError', 'database_unavailable', 'The database is not available at the moment', {
+      httpStatus: 503,
+      headers: { 'Retry-After': RETRY_AFTER_SECONDS },
+      cause,
+    }),
+  unexpected: (cause: unknown) =>
+    new StorageError(500, 'InternalError', 'Internal', 'Internal Server Error', { httpStatus: 500, cause }),
+}
+
+export function renderStorageError(error: StorageError): Response {
+  const { statusCode, code, message } = error
+  return Response.json(
+    { statusCode: String(statusCode), code, error: error.error, message },
+    { status: error.httpStatus, headers: error.headers },
+  )
+}
+
+function describeTokenProblem(problem: TokenProblem): string {
+  switch (problem.kind) {
+    case 'malformed':
+      return 'Invalid Compact JWS'
+    case 'expired':
+      return '"exp" claim timestamp check failed'
+    case 'not-yet-valid':
+      return '"nbf" claim timestamp check failed'
+    default:
+      return 'signature verification failed'
+  }
+}

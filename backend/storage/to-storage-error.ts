@@ -1,0 +1,28 @@
+import { DatabaseError } from '../database/engine.ts'
+import { BodyError } from '../request-body.ts'
+import { ByteLimitError } from './byte-store.ts'
+import { StorageError, storageErrors } from './errors.ts'
+
+const AWAY = /^(?:08|53|57P0[123])/
+const TIMED_OUT = '57014'
+const UNIQUE_VIOLATION = '23505'
+const NOT_ALLOWED = '42501'
+
+/** Turns whatever a handler threw into a refusal of this service. */
+export function toStorageError(error: unknown): StorageError {
+  if (error instanceof StorageError) return error
+  if (error instanceof ByteLimitError) return storageErrors.tooLarge()
+  if (error instanceof BodyError) return storageErrors.badRequest('The body must not be compressed', error)
+  if (!(error instanceof DatabaseError)) return storageErrors.unexpected(error)
+  if (AWAY.test(error.code)) return storageErrors.databaseAway(error)
+  switch (error.code) {
+    case TIMED_OUT:
+      return storageErrors.databaseTimeout(error)
+    case UNIQUE_VIOLATION:
+      return storageErrors.alreadyExists()
+    case NOT_ALLOWED:
+      return storageErrors.refusedByPolicy(error)
+    default:
+      return storageErrors.unexpected(error)
+  }
+}

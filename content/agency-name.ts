@@ -1,0 +1,18 @@
+const AGENCY_TOKEN = '{agency}'
+
+/** Replaces every `{agency}` in a line of copy by the trading name of the settings. */
+export function fillAgency(text: string, name: string): string {
+  return text.replaceAll(AGENCY_TOKEN, () => name)
+}
+
+/** A copy of a piece of content with `{agency}` filled in every string, however deep it lies. */
+export function fillAgencyInContent<Content>(content: Content, name: string): Content {
+  return fillValue(content, name) as Content
+}
+
+function fillValue(value: unknown, name: string): unknown {
+  if (typeof value === 'string') return fillAgency(value, name)
+  if (Array.isArray(value)) return value.map((entry) => fillValue(entry, name))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, fillValue(entry, name)]))
+}

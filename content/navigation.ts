@@ -1,0 +1,42 @@
+export type NavigationLink = {
+  label: string
+  href: string
+  /** The id of a section of the home page, for links that jump there. */
+  section?: string
+}
+
+export const mainLinks: NavigationLink[] = [
+  { label: 'Services', href: '/services' },
+  { label: 'About', href: '/#about', section: 'about' },
+  { label: 'Case Studies', href: '/#testimonials', section: 'testimonials' },
+  { label: 'Blog', href: '/blog' },
+  { label: 'News', href: '/news' },
+]
+
+export const getStartedLink: NavigationLink = { label: 'Get Started', href: '/book-call' }
+
+export const footerColumns: { title: string; links: NavigationLink[] }[] = [
+  {
+    title: 'Services',
+    links: [
+      { label: 'Amazon SEO', href: '/services/amazon-seo' },
+      { label: 'Ads Management', href: '/services/ads-management' },
+      { label: 'Brand Management', href: '/services/brand-management' },
+      { label: 'Product Launch', href: '/services/product-launch-services' },
+      { label: 'Store Management', href: '/services/store-management' },
+      { label: 'Creative Services', href: '/services/creative-services' },
+    ],
+  },
+  {
+    title: 'Company',
+    links: [
+      { label: 'About Us', href: '/#about', section: 'about' },
+      { label: 'Case Studies', href: '/#testimonials', section: 'testimonials' },
+      { label: 'Blog', href: '/blog' },
+      { label: 'News', href: '/news' },
+    ],
+  },
+  { title: 'Tools', links: [{ label: 'ACoS Calculator', href: '/acos-calculator' }] },
+]
+
+export const paymentLink: NavigationLink = { label: 'Make Payment', href: '/pay-us' }

@@ -1,0 +1,262 @@
+import { serviceFigures } from './figures.ts'
+import type { ServicePage } from './service-page.ts'
+
+const figures = serviceFigures['amazon-seo']
+
+export const amazonSeo = {
+  slug: 'amazon-seo',
+  name: 'Amazon SEO',
+  head: {
+    title: 'Amazon SEO and bulk product listing | {agency}',
+    description:
+      'Keyword maps, titles, bullets and back-end terms for the whole catalogue, loaded in bulk with tested files. Improvement in 2-4 weeks.',
+    keywords: [
+      'amazon seo',
+      'bulk product listing',
+      'amazon flat file upload',
+      'amazon keyword research',
+      'listing optimisation',
+    ],
+  },
+  hero: {
+    headline: 'Amazon SEO for the whole catalogue, loaded in bulk',
+    lead: 'We research how shoppers search, write titles, bullets and back-end terms for every product, and load them with files that have been tested first.',
+    primaryAction: { label: 'Book Call Now', href: '/book-call' },
+    secondaryAction: { label: 'Compare line by line', href: '#comparison' },
+  },
+  statistics: [
+    { value: figures.productsRanked, label: 'Products ranked' },
+    { value: figures.visibility, label: 'Visibility' },
+    { value: figures.rating, label: 'Rating out of 10' },
+    { value: figures.keywords, label: 'Keywords' },
+  ],
+  panel: {
+    title: 'Catalogue upload, batch 3',
+    state: 'Checks passed',
+    kpis: [
+      { name: 'Rows in the file', value: '412', note: 'partial update' },
+      { name: 'Errors', value: '0', note: '37 on the trial run' },
+      { name: 'Main terms indexed', value: '88%', note: 'was 61%' },
+    ],
+    table: {
+      caption: 'Catalogue faults before and after the batch',
+      columns: ['Check', 'Before', 'After'],
+      rows: [
+        { cells: ['Titles over the limit', '54', '0'] },
+        { cells: ['Orphaned variations', '12', '0'] },
+        { cells: ['Terms two products share', '48', '9'] },
+        { cells: ['Required fields empty', '131', '6'], isOffTarget: true },
+      ],
+    },
+    note: 'Illustrative catalogue.',
+  },
+  sections: [
+    'approach',
+    'solutions',
+    'comparison',
+    'moreFigures',
+    'successStories',
+    'whyChoose',
+    'logos',
+    'faq',
+  ],
+  approach: {
+    title: 'From keyword to live listing',
+    intro: 'Every batch goes through the same four stages, so the last product gets what the first one got.',
+    cards: [
+      {
+        icon: 'search',
+        title: 'Map the terms',
+        description:
+          'Each keyword gets one home in the catalogue, so that your own products stop competing for it.',
+        features: ['Search Query Performance', 'Competitor gaps', 'One main term per product'],
+      },
+      {
+        icon: 'pen-line',
+        title: 'Write for the shopper',
+        description:
+          'Title, bullets and description in your voice, with the reason to buy in the part a phone shows.',
+        features: ['Title pattern per category', 'Bullets that answer', 'Claims checked against policy'],
+      },
+      {
+        icon: 'file-spreadsheet',
+        title: 'Load in bulk',
+        description:
+          'Category templates are filled, tried on a few rows and sent as partial updates, so nothing else is overwritten.',
+        features: ['Flat-file templates', 'Trial batch first', 'Processing report read'],
+      },
+      {
+        icon: 'trending-up',
+        title: 'Track and correct',
+        description:
+          'We test whether terms are indexed, follow rank every week and rewrite what did not move.',
+        features: ['Index checks', 'Weekly rank by term', 'Second-round edits'],
+      },
+    ],
+  },
+  solutions: {
+    title: 'What a batch can contain',
+    intro: 'One upload may carry any of these, as long as the template for the category allows it.',
+    items: [
+      {
+        icon: 'package-plus',
+        title: 'New listings',
+        text: 'Products created from your spreadsheet, with each GTIN looked up before the first error.',
+      },
+      {
+        icon: 'file-pen-line',
+        title: 'Full rewrites',
+        text: 'Old titles and bullets replaced, with the previous text kept in case you want it back.',
+      },
+      {
+        icon: 'network',
+        title: 'Variation families',
+        text: 'Parents built or repaired so that sizes and colours share a page where the rules let them.',
+      },
+      {
+        icon: 'list-tree',
+        title: 'Attributes and browse nodes',
+        text: 'Filters find only products whose fields are filled. We fill them.',
+      },
+      {
+        icon: 'key-round',
+        title: 'Back-end terms',
+        text: 'Synonyms, regional words and common spellings in the hidden field, without repeats that waste it.',
+      },
+      {
+        icon: 'languages',
+        title: 'Other languages',
+        text: 'Researched in the local language first, since a translated keyword is often one nobody types.',
+      },
+    ],
+  },
+  comparison: {
+    title: 'Bulk listing, compared',
+    rows: [
+      {
+        feature: 'Keyword research',
+        us: 'Per product, from Brand Analytics and search-term reports',
+        others: 'One list for the whole brand',
+      },
+      {
+        feature: 'Copy',
+        us: 'Written for each product on a category pattern',
+        others: 'One text with the nouns swapped',
+      },
+      {
+        feature: 'Upload',
+        us: 'Partial updates after a trial batch',
+        others: 'The full file, and hope',
+      },
+      {
+        feature: 'Errors',
+        us: 'Each code read, corrected and sent again',
+        others: 'Returned to you as a spreadsheet',
+      },
+      {
+        feature: 'Variations',
+        us: 'Rebuilt within the category’s themes',
+        others: 'Left as they were found',
+      },
+      { feature: 'Back-up', us: 'Catalogue exported before each batch', others: 'None kept' },
+      {
+        feature: 'After the upload',
+        us: 'Index check, then weekly rank',
+        others: 'Project closed',
+      },
+    ],
+  },
+  moreFigures: {
+    title: 'When the product is new',
+    intro:
+      'Listings written before the first unit arrives have a record of their own. Our launch service starts from them.',
+    statistics: [
+      { value: figures.launches, label: 'Launches' },
+      { value: figures.firstPage, label: 'First page' },
+      { value: figures.launchRating, label: 'Rating out of 10' },
+      { value: figures.pageOne, label: 'To page 1' },
+    ],
+    link: { label: 'See Product Launch', href: '/services/product-launch-services' },
+  },
+  successStories: {
+    title: 'Success stories',
+    intro: 'A crowded category, a catalogue in one upload and a family of colours.',
+    slugs: ['verdanti', 'norrvik', 'brightkeel'],
+  },
+  whyChoose: {
+    title: 'Why choose {agency} for Amazon SEO',
+    intro: 'Many listing projects fail in the spreadsheet, long after the words were approved.',
+    items: [
+      {
+        title: 'Writers beside file people',
+        text: 'Whoever writes the title knows what the template will accept, because the two desks touch.',
+      },
+      {
+        title: 'Nothing goes live untested',
+        text: 'A few rows, then the report, then the rest. A full update that blanks your images is a mistake you make once.',
+      },
+      {
+        title: 'Indexing is shown',
+        text: 'A word on the page is not yet a word you can be found by. We check each main term against each product.',
+      },
+      {
+        title: 'One term, one product',
+        text: 'Two of your listings chasing the same search split the sales between them. The map prevents it.',
+      },
+      {
+        title: 'A way back',
+        text: 'Every old value sits in the export we took beforehand, so any line can be restored.',
+      },
+    ],
+  },
+  logos: true,
+  faq: {
+    title: 'Questions about SEO and bulk listing',
+    intro: 'The ones we hear before the first file is sent.',
+    items: [
+      {
+        question: 'When will rankings move?',
+        answer: `Expect improvement in ${figures.firstResults} and a significant change in ${figures.significantResults}. Indexing comes first; rank follows sales.`,
+      },
+      {
+        question: 'How many products can you load at once?',
+        answer:
+          'As many as the template takes. We split large catalogues by category, since each one has required fields of its own.',
+      },
+      {
+        question: 'What do you need from us?',
+        answer:
+          'A product list with GTINs, the specifications you can prove, and one person who may approve wording. Brand Registry helps, because a registered brand’s content usually takes priority.',
+      },
+      {
+        question: 'Can an upload overwrite our images or prices?',
+        answer:
+          'A careless one can. Ours carry only the fields being changed, and leave the others blank in the way the template reads as “keep”.',
+      },
+      {
+        question: 'What about products without a barcode?',
+        answer:
+          'We apply for the GTIN exemption before the batch. Rows without an identifier are refused otherwise, and they can take the good rows’ afternoon with them.',
+      },
+      {
+        question: 'Can you bring suppressed listings back?',
+        answer:
+          'Often. We look for the empty or conflicting attribute, correct it in the file, and open a case when another contributor’s data is winning.',
+      },
+      {
+        question: 'Do you guarantee a position?',
+        answer:
+          'Not in this service, because price, stock, reviews and sales move rank as well. Product Launch has a first-page guarantee, with conditions.',
+        link: {
+          label: 'Read its conditions',
+          href: '/services/product-launch-services#guarantee',
+        },
+      },
+    ],
+  },
+  banner: {
+    title: 'Send us your worst listings',
+    lead: 'We pick three on the call and show you which searches they miss, which fields are empty and what we would write instead.',
+    action: { label: 'Book Call Now', href: '/book-call' },
+  },
+} satisfies ServicePage

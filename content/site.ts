@@ -1,0 +1,26 @@
+/** What differs from one installation to the next; the server fills it from the environment. */
+export type SiteSettings = {
+  /** The agency's trading name, set in the logo and used throughout the copy. */
+  name: string
+  /** The registered name for the copyright line; the trading name when absent. */
+  legalName?: string
+  /** As a reader should see it; the `tel:` link is derived from it. */
+  phone: string
+  /** The postal address, one printed line per entry. */
+  address: string[]
+  email: string
+  /** Where the logo leads: the agency's main site, which may live elsewhere. */
+  mainSiteUrl: string
+}
+
+export const defaultSiteSettings: SiteSettings = {
+  name: 'Peakshelf',
+  phone: '+1 (302) 555-0147',
+  address: ['118 Harbour Terrace, Suite 4', 'Wilmington, DE 19801'],
+  email: 'hello@peakshelf.example',
+  mainSiteUrl: '/',
+}
+
+/** The disclaimer of the footer: who the agency is not, and what its figures are not. */
+export const independenceNotice =
+  '{agency} is an independent agency. This site is not affiliated with, endorsed by or sponsored by Amazon.com, Inc. or its affiliates. Amazon is a trademark of its owner and is used here only to name the marketplace our services relate to. Figures describe past work and do not promise a result.'

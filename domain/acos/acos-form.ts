@@ -1,0 +1,46 @@
+import { calculateTargetAcos } from './acos.ts'
+
+/** What the form sends: each field a string that should hold a number. */
+export type AcosFormValues = { tacos: string; organicSales: string }
+
+export type AcosFormErrors = Partial<Record<keyof AcosFormValues, string>>
+
+export type AcosFormResult =
+  { isValid: true; tacos: number; organicSales: number; targetAcos: number } | { isValid: false; errors: AcosFormErrors }
+
+/** Messages of spec section 5, word for word. */
+export const ACOS_MESSAGES = {
+  missing: 'Please enter a valid number.',
+  tacos: 'Please enter a valid positive number.',
+  organicSales: 'Please enter a valid percentage between 0 and 99.',
+} as const
+
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+
+/** Reads a number as a number field writes it: a point for decimals, no grouping. */
+export function parseDecimal(text: string): number | null {
+  const trimmed = text.trim()
+  const value = DECIMAL.test(trimmed) ? Number(trimmed) : Number.NaN
+  return Number.isFinite(value) ? value : null
+}
+
+/** Checks the calculator's form and, when it is right, works out the answer. */
+export function readAcosForm(values: AcosFormValues): AcosFormResult {
+  const tacos = parseDecimal(values.tacos)
+  const organicSales = parseDecimal(values.organicSales)
+  const errors: AcosFormErrors = {}
+
+  if (values.tacos.trim() === '') errors.tacos = ACOS_MESSAGES.missing
+  else if (tacos === null || tacos < 0) errors.tacos = ACOS_MESSAGES.tacos
+
+  if (values.organicSales.trim() === '') errors.organicSales = ACOS_MESSAGES.missing
+  else if (organicSales === null || organicSales < 0 || organicSales >= 100) {
+    errors.organicSales = ACOS_MESSAGES.organicSales
+  }
+  if (tacos === null || organicSales === null || Object.keys(errors).length > 0) return { isValid: false, errors }
+
+  const targetAcos = calculateTargetAcos(tacos, organicSales)
+  return Number.isFinite(targetAcos)
+    ? { isValid: true, tacos, organicSales, targetAcos }
+    : { isValid: false, errors: { tacos: ACOS_MESSAGES.tacos } }
+}

@@ -1,0 +1,46 @@
+import { cleanDataImage } from './data-image.ts'
+
+/** What browsers or readers skip: bytes 0 to 0x20, NBSP, soft hyphen, zero-width and direction marks. */
+// eslint-disable-next-line no-control-regex
+const INVISIBLE = /[\u0000-\u0020\u007f\u00a0\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]/g
+const INVISIBLE_ENDS = new RegExp(`^(?:${INVISIBLE.source})+|(?:${INVISIBLE.source})+$`, 'g')
+// eslint-disable-next-line no-control-regex
+const CONTROLS = /[\u0000-\u001f\u007f]/g
+
+const SCHEME = /^([a-z][a-z0-9+.-]*):/i
+const USER_INFO = /^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*@/i
+const PLACEHOLDER_BASE = 'https://relative.invalid/'
+const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
+
+/**
+ * Checks an address a reader may follow: http, https, mailto, tel, or relative.
+ * @returns the address without invisible characters around it, or null when it is refused.
+ */
+export function cleanLinkUrl(value: string): string | null {
+  return cleanUrl(value, ['http', 'https', 'mailto', 'tel'])
+}
+
+/**
+ * Checks the address of a picture: https, relative, or a small raster data URI. http becomes https, so that
+ * a page never mixes the two; only this machine's own addresses stay http.
+ * @returns the address to use, or null when it is refused.
+ */
+export function cleanImageUrl(value: string): string | null {
+  if (/^data:/i.test(value.replace(INVISIBLE, ''))) return cleanDataImage(value)
+  const url = cleanUrl(value, ['http', 'https'])
+  if (url === null || !/^http:/i.test(url)) return url
+  return LOOPBACK_HOST.test(new URL(url).hostname) ? url : url.replace(/^http:/i, 'https:')
+}
+
+function cleanUrl(value: string, schemes: readonly string[]): string | null {
+  const compact = value.toWellFormed().replace(INVISIBLE, '')
+  const url = value.toWellFormed().replace(CONTROLS, '').replace(INVISIBLE_ENDS, '')
+  if (url === '' || url.includes('\\') || USER_INFO.test(url) || !URL.canParse(url, PLACEHOLDER_BASE)) return null
+
+  const scheme = SCHEME.exec(compact)?.[1]?.toLowerCase()
+  // A scheme that only appears once invisible characters are gone is a disguise.
+  if (scheme !== SCHEME.exec(url)?.[1]?.toLowerCase()) return null
+  if (scheme === undefined) return url.startsWith('//') ? cleanUrl(`https:${url}`, schemes) : url
+  if (!schemes.includes(scheme)) return null
+  return scheme.startsWith('http') && !/^https?:\/\/[^/]/i.test(url) ? null : url
+}

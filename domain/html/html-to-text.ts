@@ -1,0 +1,39 @@
+import type { Nodes } from 'hast'
+import { parseHtml } from './parse-html.ts'
+import { DROPPED_ELEMENTS } from './sanitize-html.ts'
+
+const BLOCK_ELEMENTS = new Set([
+  ...['p', 'div', 'li', 'ul', 'ol', 'dl', 'dt', 'dd', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre'],
+  ...['figure', 'figcaption', 'table', 'caption', 'tr', 'td', 'th', 'section', 'article', 'header', 'footer'],
+  ...['main', 'aside', 'nav', 'address', 'form', 'fieldset', 'hr', 'br'],
+])
+
+/**
+ * The words of some HTML: character references decoded, one line per block, no blank lines.
+ * @throws {HtmlLimitError} over the limits of `parse-html.ts`.
+ */
+export function htmlToText(html: string): string {
+  if (!/[<&]/.test(html)) return tidyLines(html)
+  return readTreeText(parseHtml(html))
+}
+
+/** The words of a parsed tree; see `htmlToText`. */
+export function readTreeText(tree: Nodes): string {
+  const parts: string[] = []
+  collectText(tree, parts)
+  return tidyLines(parts.join(''))
+}
+
+function collectText(node: Nodes, parts: string[]): void {
+  if (node.type === 'text') parts.push(node.value.replace(/\s+/g, ' '))
+  if (!('children' in node) || (node.type === 'element' && DROPPED_ELEMENTS.includes(node.tagName))) return
+  const isBlock = node.type === 'element' && BLOCK_ELEMENTS.has(node.tagName)
+  if (isBlock) parts.push('\n')
+  for (const child of node.children) collectText(child, parts)
+  if (isBlock) parts.push('\n')
+}
+
+function tidyLines(text: string): string {
+  const lines = text.split(/\r\n|[\r\n]/).map((line) => line.replace(/\s+/g, ' ').trim())
+  return lines.filter((line) => line !== '').join('\n')
+}

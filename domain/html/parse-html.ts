@@ -1,0 +1,71 @@
+import { fromHtml } from 'hast-util-from-html'
+import type { Nodes, Root } from 'hast'
+
+/** Most bytes (UTF-8) of one piece of HTML: 512 KiB. */
+export const MAX_HTML_BYTES = 512 * 1024
+
+/** Most `<` characters in one piece of HTML. */
+export const MAX_HTML_TAG_OPENERS = 20_000
+
+/** Deepest nesting of elements. */
+export const MAX_HTML_DEPTH = 256
+
+export type HtmlLimit = 'too-large' | 'too-many-tags' | 'too-deep' | 'unstable'
+
+const LIMIT_MESSAGES: Record<HtmlLimit, string> = {
+  'too-large': `The content is larger than ${MAX_HTML_BYTES / 1024} KiB. Shorten it, or upload its pictures instead of pasting them.`,
+  'too-many-tags': `The content has more than ${MAX_HTML_TAG_OPENERS} tags. Shorten it or split it into several posts.`,
+  'too-deep': `The content nests elements more than ${MAX_HTML_DEPTH} levels deep. Paste it as plain text first.`,
+  unstable: 'The content nests elements in a way that HTML does not allow. Paste it as plain text first.',
+}
+
+/** Refused HTML. The message says what to do and may be shown to an author; answer it with status 400. */
+export class HtmlLimitError extends Error {
+  readonly limit: HtmlLimit
+
+  constructor(limit: HtmlLimit, options?: ErrorOptions) {
+    super(LIMIT_MESSAGES[limit], options)
+    this.name = 'HtmlLimitError'
+    this.limit = limit
+  }
+}
+
+/**
+ * Parses a fragment of hostile HTML the way browsers do.
+ * @throws {HtmlLimitError} over any of the limits above.
+ */
+export function parseHtml(html: string): Root {
+  mustBeWithinTextLimits(html)
+  const tree = buildTree(html)
+  mustBeShallow(tree)
+  return tree
+}
+
+function mustBeWithinTextLimits(html: string): void {
+  // A UTF-16 unit is at most 3 bytes of UTF-8, so short texts need no encoding.
+  if (html.length * 3 > MAX_HTML_BYTES && new TextEncoder().encode(html).length > MAX_HTML_BYTES) {
+    throw new HtmlLimitError('too-large')
+  }
+  let openers = 0
+  for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at + 1)) openers += 1
+  if (openers > MAX_HTML_TAG_OPENERS) throw new HtmlLimitError('too-many-tags')
+}
+
+function buildTree(html: string): Root {
+  try {
+    return fromHtml(html.toWellFormed(), { fragment: true })
+  } catch (error) {
+    // The tree builder recurses: nesting of thousands of levels exhausts the stack before we can measure it.
+    if (error instanceof RangeError) throw new HtmlLimitError('too-deep', { cause: error })
+    throw error
+  }
+}
+
+function mustBeShallow(tree: Root): void {
+  let level: Nodes[] = [tree]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    // The root is level 0 and a text may sit inside the deepest element.
+    if (depth > MAX_HTML_DEPTH + 1) throw new HtmlLimitError('too-deep')
+    level = level.flatMap((node): Nodes[] => ('children' in node ? node.children : []))
+  }
+}

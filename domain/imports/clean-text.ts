@@ -1,0 +1,13 @@
+/** Control characters other than tab and line breaks; databases refuse NUL in text. */
+// eslint-disable-next-line no-control-regex
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
+
+/** Text that a database and a page can hold: well-formed, without control characters, `\n` as line break. */
+export function cleanText(text: string): string {
+  return text.toWellFormed().replace(/\r\n?/g, '\n').replace(CONTROLS, '')
+}
+
+/** Clean text on one line, without spaces at its ends. */
+export function cleanLine(text: string): string {
+  return cleanText(text).replace(/\s+/g, ' ').trim()
+}

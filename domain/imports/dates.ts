@@ -1,0 +1,102 @@
+/** Dates as files write them. Nothing here guesses: free text never becomes a date. */
+import { readCalendarText, type CalendarParts, type DateOrder } from './date-shapes.ts'
+import { startsAtMidnight, toInstant } from './time-zone.ts'
+
+export type { DateOrder } from './date-shapes.ts'
+
+export type ReadDate =
+  | { kind: 'instant'; iso: string }
+  | { kind: 'none' }
+  /** Two readings are possible, e.g. 05/02/2026: ask for the order. */
+  | { kind: 'ambiguous' }
+  | { kind: 'unreadable' }
+
+export type DateOptions = {
+  /** IANA timezone for times without one, and for dates, which mean noon there. */
+  timeZone: string
+  /** Order of day and month in dates like 05/02/2026. */
+  dateOrder?: DateOrder
+  /** Databases and `_gmt` columns: times without a zone are UTC. */
+  bareTimesAreUtc?: boolean
+  /** Spreadsheet scripts write a date as midnight of the sheet's zone in UTC; the zone undoes that. */
+  midnightMeansDate?: string
+}
+
+const NONE = /^(?:|n\/?a|none|null|undefined|-+|—|0000-00-00(?:[T ]00:00(?::00)?)?)$/i
+const GVIZ_DATE = /^Date\((\d{4}),(\d{1,2}),(\d{1,2})(?:,(\d{1,2}),(\d{1,2}),(\d{1,2})(?:,\d+)?)?\)$/
+const NUMBER = /^\d+(?:\.\d+)?$/
+const ISO_INSTANT_FROM_SHEET = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Day 0 of spreadsheets. */
+const SERIAL_EPOCH_MS = Date.UTC(1899, 11, 30)
+/** Serial dates from 1954 to 2119; no other number of five digits is a date. */
+const SERIAL_RANGE = { from: 20_000, to: 80_000 }
+/** Numbers of 1973 to 5138 when read as epoch seconds; above that they are milliseconds. */
+const EPOCH_SECONDS_RANGE = { from: 1e8, to: 1e11 }
+const EPOCH_MS_RANGE = { from: 1e11, to: 1e14 }
+
+/** Reads one date cell. The shapes are those of the table in `dates.test.ts`. */
+export function readDate(value: unknown, options: DateOptions): ReadDate {
+  if (value === null || value === undefined) return { kind: 'none' }
+  if (typeof value !== 'string' && typeof value !== 'number') return { kind: 'unreadable' }
+  const text = String(value).replace(/\s+/g, ' ').trim()
+  if (NONE.test(text)) return { kind: 'none' }
+  if (NUMBER.test(text)) return readNumber(text, options)
+
+  const gviz = GVIZ_DATE.exec(text)
+  if (gviz) return fromParts(readGvizParts(gviz), options)
+
+  const shape = readCalendarText(text, options.dateOrder)
+  if (shape === 'ambiguous' || shape === 'unreadable') return { kind: shape }
+  return fromParts(shape, options, ISO_INSTANT_FROM_SHEET.test(text))
+}
+
+function readNumber(text: string, options: DateOptions): ReadDate {
+  const compact = /^(\d{4})(\d\d)(\d\d)$/.exec(text)
+  if (compact) return fromParts({ ...numberParts(compact.slice(1, 4)), time: null }, options)
+  const number = Number(text)
+  if (isWithin(number, SERIAL_RANGE)) return fromParts(readSerial(number), options)
+  if (isWithin(number, EPOCH_SECONDS_RANGE)) return { kind: 'instant', iso: new Date(number * 1000).toISOString() }
+  if (isWithin(number, EPOCH_MS_RANGE)) return { kind: 'instant', iso: new Date(number).toISOString() }
+  return { kind: 'unreadable' }
+}
+
+function readSerial(serial: number): CalendarParts {
+  // Whole seconds: the fraction of a day is not exact.
+  const date = new Date(Math.round((SERIAL_EPOCH_MS + serial * DAY_MS) / 1000) * 1000)
+  const time = { hour: date.getUTCHours(), minute: date.getUTCMinutes(), second: date.getUTCSeconds(), offsetMinutes: null }
+  return {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    time: Number.isInteger(serial) ? null : time,
+  }
+}
+
+function readGvizParts(match: RegExpExecArray): CalendarParts {
+  const [year, monthFromZero, day] = match.slice(1, 4).map(Number)
+  const [hour, minute, second] = match.slice(4, 7).map(Number)
+  const hasTime = match[4] !== undefined
+  return {
+    ...{ year: year!, month: monthFromZero! + 1, day: day! },
+    time: hasTime ? { hour: hour!, minute: minute!, second: second!, offsetMinutes: null } : null,
+  }
+}
+
+function numberParts(texts: readonly string[]): { year: number; month: number; day: number } {
+  const [year, month, day] = texts.map(Number)
+  return { year: year!, month: month!, day: day! }
+}
+
+function isWithin(number: number, range: { from: number; to: number }): boolean {
+  return number >= range.from && number < range.to
+}
+
+function fromParts(parts: CalendarParts, options: DateOptions, mayBeSheetDate = false): ReadDate {
+  const iso = toInstant(parts, options.bareTimesAreUtc === true ? 'UTC' : options.timeZone, options.timeZone)
+  if (iso === null) return { kind: 'unreadable' }
+  const day = mayBeSheetDate && options.midnightMeansDate ? startsAtMidnight(iso, options.midnightMeansDate) : null
+  const noon = day === null ? null : toInstant({ ...day, time: null }, options.timeZone, options.timeZone)
+  return { kind: 'instant', iso: noon ?? iso }
+}

@@ -1,0 +1,38 @@
+import type { PostStatus } from '#domain/posts/post.ts'
+import { readDate, type ReadDate } from '../dates.ts'
+import { getAt, type JsonObject } from '../json/json-values.ts'
+import { readSourceId } from '../read-rows.ts'
+import { toText, type FoundRecord, type RecordPlace } from '../record-collector.ts'
+import type { ImportOptions } from '../records.ts'
+
+/** Reads one article in the shape of either interface. */
+export function readArticle(article: JsonObject, options: ImportOptions): Omit<FoundRecord, keyof RecordPlace> {
+  const pick = (...paths: string[]): unknown => {
+    const values = paths.map((path) => getAt(article, path.split('.')))
+    return values.find((value) => value !== undefined && value !== null)
+  }
+  const published = readDate(pick('published_at', 'publishedAt'), options)
+  const created = readDate(pick('created_at', 'createdAt'), options)
+  return {
+    source_id: readSourceId(pick('id', 'admin_graphql_api_id')),
+    ...{ title: pick('title'), slug: pick('handle'), body: pick('body_html', 'body') },
+    ...{ summary: pick('summary_html', 'summary'), tags: pick('tags') },
+    author: pick('author.name', 'author'),
+    image: pick('image.src', 'image.url'),
+    image_alt: pick('image.alt', 'image.altText'),
+    published_at: published.kind === 'none' ? created : published,
+    status: readStatus(article, published, options.now),
+    old_url: makeOldUrl(toText(pick('blog.handle')), toText(pick('handle'))),
+  }
+}
+
+/** Without a publishing date the article is hidden; a hidden one with a date to come is scheduled. */
+function readStatus(article: JsonObject, published: ReadDate, now: string): PostStatus {
+  if (published.kind === 'none') return 'draft'
+  const isScheduled = published.kind === 'instant' && published.iso > now
+  return article['isPublished'] === false && !isScheduled ? 'draft' : 'published'
+}
+
+function makeOldUrl(blog: string, handle: string): string {
+  return blog === '' || handle === '' ? '' : `/blogs/${blog}/${handle}`
+}

@@ -1,0 +1,28 @@
+import { cleanLine } from './clean-text.ts'
+
+/** Commas or semicolons part tags, except inside double quotes. */
+const TAG = /"[^"]*"|[^",;]+/g
+
+/**
+ * Reads tags from any shape: comma or semicolon text, a list of texts, or a list of `{ name }`.
+ * Blanks and repeats that differ only in case are left out; the first spelling stays.
+ */
+export function parseTags(value: unknown): string[] {
+  const tags = new Map<string, string>()
+  for (const name of listNames(value)) {
+    const tag = cleanLine(name).replace(/^"\s*(.*?)\s*"$/, '$1')
+    const key = tag.toLowerCase()
+    if (tag !== '' && !tags.has(key)) tags.set(key, tag)
+  }
+  return [...tags.values()]
+}
+
+function listNames(value: unknown): string[] {
+  if (typeof value === 'string') return value.match(TAG) ?? []
+  if (typeof value === 'number') return [String(value)]
+  if (!Array.isArray(value)) return []
+  return value.map((entry: unknown) => {
+    const name: unknown = typeof entry === 'object' && entry !== null && 'name' in entry ? entry.name : entry
+    return typeof name === 'string' || typeof name === 'number' ? String(name) : ''
+  })
+}

@@ -1,0 +1,15 @@
+/** Longest summary made from a body, in characters. */
+export const EXCERPT_LENGTH = 200
+
+/** Shortens text on one line to whole words, with an ellipsis when something was left out. */
+export function makeExcerpt(text: string, maxLength: number = EXCERPT_LENGTH): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  const characters = Array.from(line)
+  if (characters.length <= maxLength) return line
+
+  const cut = characters.slice(0, maxLength - 1).join('')
+  const isWordEnd = characters[maxLength - 1] === ' '
+  const lastSpace = cut.lastIndexOf(' ')
+  const words = isWordEnd || lastSpace <= 0 ? cut : cut.slice(0, lastSpace)
+  return `${words.replace(/[\s.,;:!?–—-]+$/, '')}…`
+}

@@ -1,0 +1,48 @@
+export const POSTS_PER_PAGE = 12
+
+export type Pagination = {
+  /** From 1 to pageCount. */
+  page: number
+  /** At least 1, also for an empty list. */
+  pageCount: number
+  total: number
+  hasPrevious: boolean
+  hasNext: boolean
+  /** The pager is only drawn when one page is not enough. */
+  isNeeded: boolean
+}
+
+/** Both ends count, as in a REST range: page 2 of twelve is 12 to 23. */
+export type RowRange = { from: number; to: number }
+
+/** Reads the page number of an address; anything but a positive whole number is page 1. */
+export function parsePageNumber(value: string | null | undefined): number {
+  return /^[1-9]\d{0,8}$/.test(value ?? '') ? Number(value) : 1
+}
+
+export function countPages(total: number): number {
+  return Math.max(1, Math.ceil(total / POSTS_PER_PAGE))
+}
+
+/** The nearest page that exists: after a delete the last page may be gone. */
+export function clampPage(page: number, total: number): number {
+  return Math.min(Math.max(1, page), countPages(total))
+}
+
+export function getPageRange(page: number): RowRange {
+  const from = (page - 1) * POSTS_PER_PAGE
+  return { from, to: from + POSTS_PER_PAGE - 1 }
+}
+
+export function paginate(requestedPage: number, total: number): Pagination {
+  const page = clampPage(requestedPage, total)
+  const pageCount = countPages(total)
+  return {
+    page,
+    pageCount,
+    total,
+    hasPrevious: page > 1,
+    hasNext: page < pageCount,
+    isNeeded: total > POSTS_PER_PAGE,
+  }
+}

@@ -1,0 +1,54 @@
+/** The two kinds of posts and their parts, named as the tables and the specification name them (section 3). */
+
+export type PostStatus = 'published' | 'draft'
+
+export const CONTENT_BLOCK_TYPES = [
+  'h1',
+  'h2',
+  'h3',
+  'paragraph',
+  'ordered-list',
+  'unordered-list',
+  'image',
+] as const
+
+export type ContentBlockType = (typeof CONTENT_BLOCK_TYPES)[number]
+
+/** One piece of a post in the editor. Lists keep their lines in `items`; everything else is in `content`. */
+export type ContentBlock = {
+  type: ContentBlockType
+  content: string
+  items?: string[]
+  imageAlt?: string
+}
+
+export type NewsContentBlock = ContentBlock & { id: string }
+
+type Post = {
+  id: string
+  title: string
+  summary: string
+  /** HTML. Sanitized when it was written, and again before it is shown. */
+  content: string
+  featured_image: string | null
+  author: string | null
+  tags: string[]
+  status: PostStatus
+  /** ISO 8601. A moment in the future means scheduled: not public yet. */
+  published_at: string
+}
+
+export type BlogPost = Post & { shopify_id: string | null }
+
+export type NewsPost = Post & { rich_content: NewsContentBlock[] }
+
+/** What a card in a list shows. */
+export type PostSummary = Pick<
+  Post,
+  'id' | 'title' | 'summary' | 'featured_image' | 'author' | 'tags' | 'published_at'
+>
+
+/** What a card under "Related" shows. */
+export type RelatedPost = Omit<PostSummary, 'author'>
+
+export const RELATED_POSTS = 3

@@ -1,0 +1,21 @@
+/** Writes app/ui/icons.svg, the one sprite of all icons named in app/ui/icon-names.ts. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { iconNames } from '#app/ui/icon-names.ts'
+
+const lucideFolder = new URL('../node_modules/lucide-static/icons/', import.meta.url)
+const spriteFile = new URL('../app/ui/icons.svg', import.meta.url)
+
+async function readSymbol(name: string): Promise<string> {
+  const svg = await readFile(new URL(`${name}.svg`, lucideFolder), 'utf8')
+  const drawing = /<svg[^>]*>(?<drawing>[\s\S]*)<\/svg>/.exec(svg)?.groups?.['drawing']
+  if (drawing === undefined) throw new Error(`lucide-static has no drawing in ${name}.svg`)
+  const compact = drawing.replaceAll(/\s+/g, ' ').replaceAll(/> </g, '><').replaceAll(' />', '/>').trim()
+  return `<symbol id="${name}" viewBox="0 0 24 24">${compact}</symbol>`
+}
+
+const symbols = await Promise.all(iconNames.map(readSymbol))
+await writeFile(
+  spriteFile,
+  `<!-- Built by scripts/build-icon-sprite.ts from Lucide (ISC licence). Don't edit. -->\n<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>\n`,
+)
+console.log(`${symbols.length} icons written to app/ui/icons.svg`)

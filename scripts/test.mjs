@@ -1,0 +1,38 @@
+// `npm test`: installs what the tests need, builds what they look at, runs all of them, and counts.
+// Arguments go to vitest: `npm test -- --project unit`.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildWhenChanged } from './build-when-changed.mjs'
+import { findBrowser } from './find-browser.mjs'
+import { findNode, installPackages, requireUsableNode } from './install.mjs'
+import { root, run } from './run.mjs'
+
+requireUsableNode()
+await installPackages()
+const browser = await findBrowser().catch((error) => {
+  console.error(error.message)
+  process.exit(1)
+})
+await buildWhenChanged()
+
+const folder = mkdtempSync(join(tmpdir(), 'peakshelf-results-'))
+const results = join(folder, 'results.json')
+const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`]
+const status = await run(findNode(), [vitest, 'run', ...reporters, ...process.argv.slice(2)], { env: browser })
+printCounts(results)
+rmSync(folder, { recursive: true, force: true })
+process.exitCode = status
+
+/** The line that CI reads; a file that failed to load counts as one failure. */
+function printCounts(file) {
+  try {
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(file, 'utf8'))
+    const unloaded = testResults.filter((result) => result.status === 'failed' && result.assertionResults.length === 0)
+    console.log(`${numPassedTests} passed, ${numFailedTests + unloaded.length} failed`)
+  } catch (error) {
+    console.error(`The test results can't be read: ${error.message}`)
+    console.log('0 passed, 1 failed')
+  }
+}

@@ -1,0 +1,90 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { createRequestHandler, RouterContextProvider } from 'react-router'
+import * as build from 'virtual:react-router/server-build'
+import { createPostsClient } from '#app/data/create-posts-client.ts'
+import { clientContext, type ScriptNonce, scriptNonceContext, siteContext } from '#app/data/context.ts'
+import { themeScript } from '#app/theme-script.ts'
+import type { SiteSettings } from '#content/site.ts'
+import { buildPageHeaders, type SecurityPolicy } from './security-headers.ts'
+
+const PAGE_BODY_LIMIT_BYTES = 1024 * 1024
+const PAGE_METHODS = ['GET', 'HEAD', 'POST']
+
+export type AppOptions = {
+  siteUrl: string
+  settings: SiteSettings
+  islandsScriptUrl: string
+  isProduction: boolean
+  /** Where and as whom the site reads posts; `fetch` reaches an embedded backend without a socket. */
+  supabase: { url: string; publishableKey: string; fetch?: typeof fetch }
+  /** Answers of the embedded backend, by path prefix; none with a hosted project. */
+  backendFetch: ((request: Request) => Promise<Response>) | null
+  securityPolicy: Omit<SecurityPolicy, 'inlineScripts'>
+  checkReady: () => Promise<boolean>
+}
+
+const BACKEND_PREFIXES = ['/auth/v1', '/rest/v1', '/storage/v1', '/functions/v1', '/realtime/v1', '/graphql/v1']
+
+/** Everything the process answers over HTTP, except what the page cache and the static files answer before it. */
+export function createApp(options: AppOptions): Hono {
+  const app = new Hono()
+  const { backendFetch } = options
+  if (backendFetch) {
+    for (const prefix of BACKEND_PREFIXES) app.all(`${prefix}/*`, ({ req }) => backendFetch(req.raw))
+  }
+  app.get('/healthz', ({ text }) => text('ok'))
+  app.get('/readyz', async ({ text }) => ((await options.checkReady()) ? text('ok') : text('not ok', 503)))
+  app.get('/speculation-rules.json', () => answerSpeculationRules())
+  app.use(bodyLimit({ maxSize: PAGE_BODY_LIMIT_BYTES }))
+  app.all('*', ({ req }) => renderPage(req.raw))
+
+  const handleRoute = createRequestHandler(build, options.isProduction ? 'production' : 'development')
+  const client = createPostsClient(options.supabase)
+  const policy = { ...options.securityPolicy, inlineScripts: [themeScript] }
+
+  async function renderPage(request: Request): Promise<Response> {
+    const path = new URL(request.url).pathname
+    if (!PAGE_METHODS.includes(request.method)) {
+      return new Response('This page can be read (GET) or sent a form (POST).', {
+        status: 405,
+        headers: { Allow: PAGE_METHODS.join(', ') },
+      })
+    }
+    const nonce: ScriptNonce = { value: null }
+    const context = new RouterContextProvider()
+    context.set(clientContext, client)
+    context.set(siteContext, {
+      settings: options.settings,
+      siteUrl: options.siteUrl,
+      islandsScriptUrl: options.islandsScriptUrl,
+    })
+    context.set(scriptNonceContext, nonce)
+    const response = await handleRoute(request, context)
+    for (const [name, value] of Object.entries(buildPageHeaders(policy, { path, nonce: nonce.value }))) {
+      response.headers.set(name, value)
+    }
+    response.headers.set('Speculation-Rules', '"/speculation-rules.json"')
+    if (!response.headers.has('Cache-Control')) {
+      response.headers.set('Cache-Control', nonce.value ? 'private, no-store' : 'public, max-age=0, must-revalidate')
+    }
+    return response
+  }
+
+  return app
+}
+
+/** Lets the browser fetch the next page while the visitor is still aiming at the link. */
+function answerSpeculationRules(): Response {
+  const rules = {
+    prefetch: [
+      {
+        where: { and: [{ href_matches: '/*' }, { not: { href_matches: ['/auth*', '/storage/*', '/embed/*', '/*.*'] } }] },
+        eagerness: 'moderate',
+      },
+    ],
+  }
+  return new Response(JSON.stringify(rules), {
+    headers: { 'Content-Type': 'application/speculationrules+json', 'Cache-Control': 'public, max-age=86400' },
+  })
+}

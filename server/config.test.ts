@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { ConfigError, parseConfig } from './config.ts'
+
+function problemsOf(environment: Record<string, string>): string[] {
+  try {
+    parseConfig(environment)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+  return []
+}
+
+test('with nothing set, the site is a local trial on port 3000 with editor mode on', () => {
+  const config = parseConfig({})
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    siteUrl: 'http://localhost:3000',
+    isEditorMode: true,
+    seedsContent: true,
+    backend: { kind: 'embedded', databaseUrl: null },
+    firstAdministrator: null,
+    bookingEmbedUrl: null,
+    payment: null,
+  })
+  expect(config.dataFolder).toMatch(/\/data$/)
+})
+
+test('blank values count as unset', () => {
+  expect(parseConfig({ PORT: '', SITE_URL: '  ' }).siteUrl).toBe('http://localhost:3000')
+})
+
+test('every wrong value is listed, not only the first', () => {
+  expect(problemsOf({ PORT: 'abc', EDITOR_MODE: 'maybe', BOOKING_EMBED_URL: 'http://calendar.example' })).toEqual([
+    'PORT must be a number from 0 to 65535 (it is "abc")',
+    'EDITOR_MODE must be auto, on or off (it is "maybe")',
+    'BOOKING_EMBED_URL must be a full address that starts with https:// (it is "http://calendar.example")',
+  ])
+})
+
+test('a wrong secret is named but never printed', () => {
+  expect(problemsOf({ ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'short' })).toEqual([
+    'ADMIN_PASSWORD must have at least 12 characters',
+  ])
+  expect(problemsOf({ DATABASE_URL: 'mysql://user:hunter2@host/db' }).join()).not.toContain('hunter2')
+})
+
+test.each([
+  [{ SUPABASE_URL: 'https://x.supabase.co' }, 'SUPABASE_PUBLISHABLE_KEY is needed when SUPABASE_URL is set'],
+  [{ SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' }, 'SUPABASE_URL is needed when SUPABASE_PUBLISHABLE_KEY is set'],
+  [{ ADMIN_EMAIL: 'a@example.com' }, 'ADMIN_PASSWORD is needed when ADMIN_EMAIL is set'],
+  [
+    { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'k', DATABASE_URL: 'postgres://u@h/d' },
+    'DATABASE_URL and SUPABASE_URL exclude each other: set the one that holds your data',
+  ],
+])('settings that need each other are asked for: %j', (environment, problem) => {
+  expect(problemsOf(environment as Record<string, string>)).toEqual([problem])
+})
+
+test.each([
+  [{ HOST: '0.0.0.0' }, 'HOST is 0.0.0.0, not a loopback address'],
+  [{ SITE_URL: 'https://www.example.com' }, 'SITE_URL is public'],
+  [{ TRUSTED_PROXIES: '10.0.0.1' }, 'TRUSTED_PROXIES is set'],
+  [{ NODE_ENV: 'production' }, 'NODE_ENV is production'],
+])('%j turns automatic editor mode off and refuses a forced one', (environment, obstacle) => {
+  const given = environment as Record<string, string>
+  expect(parseConfig(given).isEditorMode).toBe(false)
+  expect(problemsOf({ ...given, EDITOR_MODE: 'on' })).toEqual([
+    `EDITOR_MODE is on, but ${obstacle}: editor mode is for a local trial only`,
+  ])
+})
+
+test('editor mode can be switched off', () => {
+  expect(parseConfig({ EDITOR_MODE: 'off' }).isEditorMode).toBe(false)
+})
+
+test('a hosted project is used when its address and key are given', () => {
+  const config = parseConfig({ SUPABASE_URL: 'https://x.supabase.co/', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' })
+  expect(config.backend).toEqual({
+    kind: 'hosted',
+    url: 'https://x.supabase.co',
+    publishableKey: 'sb_publishable_x',
+    secretKey: null,
+  })
+})
+
+test('the public address and the loopback names are answered, nothing else', () => {
+  expect(parseConfig({ SITE_URL: 'https://www.example.com', PORT: '8080' }).allowedHosts).toEqual([
+    'www.example.com',
+    'localhost:8080',
+    '127.0.0.1:8080',
+    '[::1]:8080',
+  ])
+  expect(parseConfig({ SITE_URL: 'https://www.example.com', HOST: '0.0.0.0' }).allowedHosts).toEqual(['www.example.com'])
+})
+
+test('the agency is what the settings say', () => {
+  const { site } = parseConfig({ AGENCY_NAME: 'Northshelf', AGENCY_ADDRESS: '1 Quay Street | Galway' })
+  expect(site).toMatchObject({ name: 'Northshelf', address: ['1 Quay Street', 'Galway'] })
+})

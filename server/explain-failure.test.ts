@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { ConfigError } from './config.ts'
+import { explainFailure } from './explain-failure.ts'
+
+const failure = (fields: object) => Object.assign(new Error('low-level words'), fields)
+
+test('a taken port names the port and the way out', () => {
+  expect(explainFailure(failure({ code: 'EADDRINUSE', port: 3000 }))).toBe(
+    'Port 3000 is taken by another program. Stop that program, or start with another port: PORT=3001 npm start',
+  )
+})
+
+test('a read-only disk names the folder and the way out', () => {
+  expect(explainFailure(failure({ code: 'EROFS', path: '/srv/data' }))).toBe(
+    "/srv/data can't be written. Give this account the right to write there, or choose another folder: DATA_DIR=/path npm start",
+  )
+})
+
+test('a port that needs more rights is not mistaken for a folder', () => {
+  expect(explainFailure(failure({ code: 'EACCES', port: 80 }))).toContain('Use a port above 1023')
+})
+
+test('foreseen errors speak for themselves, unforeseen ones show where they came from', () => {
+  expect(explainFailure(new ConfigError(['PORT must be a number']))).toBe(
+    "These settings can't be used:\n  - PORT must be a number",
+  )
+  expect(explainFailure(new TypeError('x is not a function'))).toContain('explain-failure.test')
+})

@@ -1,0 +1,29 @@
+type Failure = Error & { code?: string; port?: number; address?: string; path?: string }
+
+/** A start that failed, as a sentence that says what to do; the stack only for what nobody foresaw. */
+export function explainFailure(error: unknown): string {
+  if (!(error instanceof Error)) return `Peakshelf could not start: ${String(error)}`
+  const failure = error as Failure
+  switch (failure.code) {
+    case 'EADDRINUSE':
+      return `Port ${failure.port} is taken by another program. Stop that program, or start with another port: PORT=3001 npm start`
+    case 'EADDRNOTAVAIL':
+      return `HOST ${failure.address} is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 to listen everywhere.`
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return failure.port
+        ? `Port ${failure.port} needs more rights than this account has. Use a port above 1023: PORT=3000 npm start`
+        : `${failure.path ?? 'The data folder'} can't be written. Give this account the right to write there, or choose another folder: DATA_DIR=/path npm start`
+    case 'ENOSPC':
+      return 'The disk is full. Free some space, then start again.'
+  }
+  return isForeseen(failure) ? failure.message : `Peakshelf could not start.\n${failure.stack ?? failure.message}`
+}
+
+/** Errors whose message already says what to do. */
+const FORESEEN = ['ConfigError', 'DataFolderLockedError', 'DataFolderError', 'MigrationError', 'KeysError', 'PlatformError', 'DatabaseUnavailableError', 'SeedError', 'FirstAdministratorError']
+
+function isForeseen(error: Error): boolean {
+  return FORESEEN.includes(error.name)
+}

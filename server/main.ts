@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+import { parseConfig } from './config.ts'
+import { explainFailure } from './explain-failure.ts'
+import { startSite } from './start-site.ts'
+
+/** The process: reads the settings, starts the site, ends it in order when asked to. */
+async function main(): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const config = parseConfig(process.env)
+  const site = await startSite(config, {
+    isDevelopment: process.argv.includes('--dev'),
+    report: (line) => console.log(line),
+  })
+  console.log(`${config.site.name} is running at ${site.url}`)
+
+  let isStopping = false
+  const stop = () => {
+    if (isStopping) return
+    isStopping = true
+    void site.close().then(
+      () => process.exit(0),
+      (error) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+}
+
+main().catch((error: unknown) => {
+  console.error(explainFailure(error))
+  process.exit(1)
+})

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { AppOptions } from './app.ts'
+import { buildAssetHeaders } from './security-headers.ts'
+import { openStaticFiles, type StaticFiles } from './static-files.ts'
+
+const ISLANDS_ENTRY = 'app/islands/islands.ts'
+
+type FetchApp = (request: Request) => Promise<Response> | Response
+type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+
+/** The pages of the site, from the production build or straight from the sources. */
+export type Pages = {
+  islandsScriptUrl: string
+  staticFiles: StaticFiles
+  createFetch: (options: AppOptions) => Promise<FetchApp>
+  developmentMiddleware?: Middleware
+  close: () => Promise<void>
+}
+
+type OpenOptions = { isDevelopment: boolean; server: Server; siteUrl: string }
+
+/** @throws when there is no production build; `npm start` makes it. */
+export function openBuild(options: OpenOptions): Promise<Pages> {
+  return options.isDevelopment ? openSources(options.server) : openProductionBuild(options.siteUrl)
+}
+
+async function openProductionBuild(siteUrl: string): Promise<Pages> {
+  const folder = new URL('../build/', import.meta.url)
+  const manifest = JSON.parse(await readFile(new URL('client/.vite/manifest.json', folder), 'utf8')) as Record<
+    string,
+    { file: string } | undefined
+  >
+  const islands = manifest[ISLANDS_ENTRY]
+  if (!islands) throw new Error(`The build holds no ${ISLANDS_ENTRY}: remove the folder build and start again`)
+  // The built server starts like any other module of the process; it is absent until `npm start` has built it.
+  const builtApp = (await import(new URL('server/index.js', folder).href)) as typeof import('./app.ts')
+  return {
+    islandsScriptUrl: `/${islands.file}`,
+    staticFiles: await openStaticFiles(fileURLToPath(new URL('client', folder)), buildAssetHeaders(siteUrl)),
+    createFetch: (options) => Promise.resolve(builtApp.createApp(options).fetch),
+    close: () => Promise.resolve(),
+  }
+}
+
+async function openSources(server: Server): Promise<Pages> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    server: { middlewareMode: true, hmr: { server } },
+    appType: 'custom',
+  })
+  return {
+    islandsScriptUrl: `/${ISLANDS_ENTRY}`,
+    staticFiles: { find: () => undefined },
+    developmentMiddleware: vite.middlewares,
+    async createFetch(options) {
+      let loaded: typeof import('./app.ts') | undefined
+      let app: ReturnType<typeof import('./app.ts').createApp> | undefined
+      return async (request) => {
+        // Cheap when nothing changed: Vite answers from its module graph.
+        const current = (await vite.ssrLoadModule('/server/app.ts')) as typeof import('./app.ts')
+        if (current !== loaded || !app) {
+          loaded = current
+          app = current.createApp(options)
+        }
+        return app.fetch(request)
+      }
+    },
+    close: () => vite.close(),
+  }
+}

@@ -1,0 +1,23 @@
+import type { IncomingMessage } from 'node:http'
+
+const LONGEST_URL_BYTES = 8 * 1024
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+export type RequestProblem = { status: number; message: string }
+
+/** What makes a request not worth reading further (threat model, section 8), or null. */
+export function findRequestProblem(request: IncomingMessage, allowedHosts: string[]): RequestProblem | null {
+  if (!METHODS.includes(request.method ?? '')) return { status: 405, message: 'This method is not allowed.' }
+  if ((request.url ?? '').length > LONGEST_URL_BYTES) return { status: 414, message: 'This address is too long.' }
+  if (!request.url?.startsWith('/')) return { status: 400, message: 'Ask for a path that starts with /.' }
+  // Node keeps the first of two Host headers without complaint.
+  if (countHeader(request.rawHeaders, 'host') !== 1) return { status: 400, message: 'Send exactly one Host header.' }
+  if (!allowedHosts.includes(request.headers.host!.toLowerCase())) {
+    return { status: 421, message: 'This server does not answer for that host name. Set SITE_URL to its public address.' }
+  }
+  return null
+}
+
+function countHeader(rawHeaders: string[], name: string): number {
+  return rawHeaders.filter((value, at) => at % 2 === 0 && value.toLowerCase() === name).length
+}

@@ -1,0 +1,102 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { type PageCache, readCacheKey } from './page-cache.ts'
+import { findRequestProblem } from './request-guard.ts'
+import type { StaticFiles } from './static-files.ts'
+import { buildStoredResponse, type StoredResponse, sendStoredResponse } from './stored-response.ts'
+
+export type RequestHandlerOptions = {
+  siteUrl: string
+  allowedHosts: string[]
+  staticFiles: StaticFiles
+  pageCache: PageCache
+  /** The Hono app; a getter, because development replaces it when its code changes. */
+  fetchApp: (request: Request) => Promise<Response> | Response
+}
+
+/**
+ * The whole path of a request, cheapest answers first: refuse what is malformed, then the page cache and
+ * static files on bare node:http, then the app.
+ */
+export function createRequestHandler(options: RequestHandlerOptions) {
+  const { pageCache, staticFiles } = options
+  const isHttps = options.siteUrl.startsWith('https:')
+  const rendering = new Map<string, Promise<Rendering>>()
+
+  const passToApp = getRequestListener(
+    (request) => options.fetchApp(isHttps ? withHttpsUrl(request) : request),
+    { overrideGlobalObjects: false },
+  )
+
+  /** Renders a page for everyone who asks for it at the same time. */
+  function startRendering(url: string): Promise<Rendering> {
+    const render = async (): Promise<Rendering> => {
+      const generation = pageCache.generation()
+      const answer = await readAnswer(await options.fetchApp(new Request(options.siteUrl + url)))
+      const stored = await buildStoredResponse(answer.status, answer.headers, answer.body)
+      const isShareable = canBeShared(answer)
+      if (isShareable) pageCache.store(url, generation, stored)
+      return { stored, isShareable }
+    }
+    const started = render().finally(() => rendering.delete(url))
+    rendering.set(url, started)
+    return started
+  }
+
+  async function answerPage(request: IncomingMessage, response: ServerResponse, url: string): Promise<void> {
+    const underWay = rendering.get(url)
+    const { stored, isShareable } = await (underWay ?? startRendering(url))
+    if (underWay && !isShareable) return passToApp(request, response)
+    sendStoredResponse(request, response, stored)
+  }
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const problem = findRequestProblem(request, options.allowedHosts)
+    if (problem) {
+      response.writeHead(problem.status, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' })
+      response.end(problem.message)
+      return
+    }
+    const url = request.url!
+    if (!isPublicRead(request)) return passToApp(request, response)
+    const file = staticFiles.find(url.split('?', 1)[0]!)
+    const stored = file ? await file : pageCache.find(url)
+    if (stored) return sendStoredResponse(request, response, stored)
+    return isCacheablePage(url) ? answerPage(request, response, url) : passToApp(request, response)
+  }
+}
+
+type Rendering = { stored: StoredResponse; isShareable: boolean }
+
+/** Pages answered alike to everyone: no credentials came with the request. */
+function isPublicRead(request: IncomingMessage): boolean {
+  return (
+    (request.method === 'GET' || request.method === 'HEAD') &&
+    !request.headers.cookie &&
+    !request.headers.authorization
+  )
+}
+
+const UNCACHED_PATHS = /^\/((auth|rest|storage|functions|realtime|graphql)\/v1\/|healthz|readyz)/
+
+function isCacheablePage(url: string): boolean {
+  return !UNCACHED_PATHS.test(url) && readCacheKey(url) !== null
+}
+
+type Answer = { status: number; headers: Record<string, string>; body: Buffer }
+
+function canBeShared({ status, headers }: Answer): boolean {
+  return status === 200 && !headers['set-cookie'] && (headers['cache-control'] ?? '').startsWith('public')
+}
+
+async function readAnswer(answer: Response): Promise<Answer> {
+  const { 'content-length': _, ...headers } = Object.fromEntries(answer.headers)
+  return { status: answer.status, headers, body: Buffer.from(await answer.arrayBuffer()) }
+}
+
+/** Behind TLS the browser's Origin is https; React Router compares it with the request's own scheme. */
+function withHttpsUrl(request: Request): Request {
+  const url = new URL(request.url)
+  url.protocol = 'https:'
+  return new Request(url, request)
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { buildPageHeaders } from './security-headers.ts'
+
+const policy = { siteUrl: 'http://localhost:3000', inlineScripts: ['let a'], frameOrigins: [], connectOrigins: [] }
+
+function readDirectives(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    headers['content-security-policy']!.split('; ').map((directive) => {
+      const [name, ...values] = directive.split(' ')
+      return [name, values.join(' ')]
+    }),
+  )
+}
+
+test('scripts run only from our origin, or inline with a known hash', () => {
+  const hash = createHash('sha256').update('let a').digest('base64')
+  const directives = readDirectives(buildPageHeaders(policy, { path: '/', nonce: null }))
+  expect(directives['script-src']).toBe(`'self' 'sha256-${hash}'`)
+  expect(directives['default-src']).toBe("'none'")
+  expect(directives['object-src']).toBe("'none'")
+  expect(directives['base-uri']).toBe("'none'")
+})
+
+test('a page that hydrates names its nonce', () => {
+  const directives = readDirectives(buildPageHeaders(policy, { path: '/auth', nonce: 'abc' }))
+  expect(directives['script-src']).toContain("'nonce-abc'")
+})
+
+test('only the configured embeds may be framed', () => {
+  const headers = buildPageHeaders({ ...policy, frameOrigins: ['https://pay.example'] }, { path: '/pay-us', nonce: null })
+  expect(readDirectives(headers)['frame-src']).toBe("'self' https://pay.example")
+  expect(headers['permissions-policy']).toContain('payment=(self "https://pay.example")')
+})
+
+test('windows opened by an embed keep their opener on the pages with embeds alone', () => {
+  const openerPolicy = (path: string) => buildPageHeaders(policy, { path, nonce: null })['cross-origin-opener-policy']
+  expect(openerPolicy('/pay-us')).toBe('same-origin-allow-popups')
+  expect(openerPolicy('/book-call')).toBe('same-origin-allow-popups')
+  expect(openerPolicy('/blog')).toBe('same-origin')
+})
+
+test('the sign-in page tells nobody where the visitor came from', () => {
+  expect(buildPageHeaders(policy, { path: '/auth', nonce: null })['referrer-policy']).toBe('no-referrer')
+})
+
+test('https is made permanent only where the site is served by https', () => {
+  expect(buildPageHeaders(policy, { path: '/', nonce: null })['strict-transport-security']).toBeUndefined()
+  const secure = buildPageHeaders({ ...policy, siteUrl: 'https://www.example.com' }, { path: '/', nonce: null })
+  expect(secure['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
+  expect(secure['content-security-policy']).toContain('upgrade-insecure-requests')
+})

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+
+export type SecurityPolicy = {
+  siteUrl: string
+  /** Inline scripts of every page, verbatim; the policy names them by hash. */
+  inlineScripts: string[]
+  /** Origins that may be framed: the booking calendar and the payment page. */
+  frameOrigins: string[]
+  /** Origins the browser may call besides our own: a hosted backend. */
+  connectOrigins: string[]
+}
+
+export type PageTraits = { path: string; nonce: string | null }
+
+/** Pages with an embed whose provider may open a window of its own. */
+const EMBED_PATHS = /^\/(book-call|pay-us)\/?$/
+
+/**
+ * Headers of every page (threat model, section 8). Pages that ship no React are cached, so their inline
+ * scripts are allowed by hash; a page that hydrates gets a nonce of its own and is not cached.
+ */
+export function buildPageHeaders(policy: SecurityPolicy, page: PageTraits): Record<string, string> {
+  const { path, nonce } = page
+  const isHttps = policy.siteUrl.startsWith('https:')
+  const hashes = policy.inlineScripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  const directives = [
+    "default-src 'none'",
+    `script-src 'self' ${[...hashes, ...(nonce ? [`'nonce-${nonce}'`] : [])].join(' ')}`,
+    "style-src 'self'",
+    "img-src 'self' data: https:",
+    "font-src 'self'",
+    `connect-src ${["'self'", ...policy.connectOrigins].join(' ')}`,
+    `frame-src ${["'self'", ...policy.frameOrigins].join(' ')}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+    "manifest-src 'self'",
+    ...(isHttps ? ['upgrade-insecure-requests'] : []),
+  ]
+  return {
+    'content-security-policy': directives.join('; '),
+    'cross-origin-opener-policy': EMBED_PATHS.test(path) ? 'same-origin-allow-popups' : 'same-origin',
+    'permissions-policy': `camera=(), microphone=(), geolocation=(), usb=(), payment=(${['self', ...policy.frameOrigins.map((origin) => `"${origin}"`)].join(' ')}), fullscreen=(self)`,
+    ...buildAssetHeaders(policy.siteUrl),
+    ...(path.startsWith('/auth') && { 'referrer-policy': 'no-referrer' }),
+  }
+}
+
+/** Headers of everything that is not a page, too. */
+export function buildAssetHeaders(siteUrl: string): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    ...(siteUrl.startsWith('https:') && {
+      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    }),
+  }
+}

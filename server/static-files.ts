@@ -1,0 +1,69 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { buildStoredResponse, type StoredResponse } from './stored-response.ts'
+
+const TYPES: Record<string, string> = {
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  ico: 'image/x-icon',
+  jpg: 'image/jpeg',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+  webmanifest: 'application/manifest+json',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
+}
+/** Drawings may hold styles, never scripts, even when opened by themselves. */
+const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+export type StaticFiles = { find(path: string): Promise<StoredResponse> | undefined }
+
+/**
+ * The files of one folder by their request path. The list is read once, so no path from a request ever
+ * reaches the file system; a file's answer is made when it is first asked for.
+ */
+export async function openStaticFiles(folder: string, headers: Record<string, string>): Promise<StaticFiles> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = new Map<string, string>()
+  for (const entry of entries) {
+    const file = join(entry.parentPath, entry.name)
+    const path = '/' + relative(folder, file).split(sep).join('/')
+    if (entry.isFile() && !path.includes('/.')) paths.set(path, file)
+  }
+  const answers = new Map<string, Promise<StoredResponse>>()
+  return {
+    find(path) {
+      const file = paths.get(path)
+      if (!file) return undefined
+      const known = answers.get(path)
+      if (known) return known
+      const answer = readAnswer(path, file, headers)
+      answers.set(path, answer)
+      answer.catch(() => answers.delete(path))
+      return answer
+    },
+  }
+}
+
+async function readAnswer(path: string, file: string, headers: Record<string, string>): Promise<StoredResponse> {
+  const extension = path.slice(path.lastIndexOf('.') + 1)
+  const [body, { mtime }] = await Promise.all([readFile(file), stat(file)])
+  return buildStoredResponse(
+    200,
+    {
+      ...headers,
+      'content-type': TYPES[extension] ?? 'application/octet-stream',
+      // Vite puts a content hash into every name under assets/.
+      'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      'last-modified': mtime.toUTCString(),
+      ...(extension === 'svg' && { 'content-security-policy': SVG_POLICY }),
+    },
+    body,
+  )
+}

@@ -1,0 +1,63 @@
+import { createServer, request as sendRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildStoredResponse, sendStoredResponse, type StoredResponse } from './stored-response.ts'
+
+const BODY = '<p>shelf</p>'.repeat(200)
+let stored: StoredResponse
+const server = createServer((request, response) => sendStoredResponse(request, response, stored))
+
+beforeAll(async () => {
+  stored = await buildStoredResponse(200, { 'content-type': 'text/html; charset=utf-8', 'x-kept': 'yes' }, Buffer.from(BODY))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer }
+
+function get(headers: Record<string, string>, method = 'GET'): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const { port } = server.address() as AddressInfo
+    sendRequest({ port, host: '127.0.0.1', method, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks) }))
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+test('a browser that takes brotli gets brotli', async () => {
+  const answer = await get({ 'accept-encoding': 'gzip, deflate, br' })
+  expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding', 'x-kept': 'yes' })
+  expect(brotliDecompressSync(answer.body).toString()).toBe(BODY)
+  expect(Number(answer.headers['content-length'])).toBe(answer.body.length)
+})
+
+test('one that refuses brotli gets gzip, one that takes nothing gets plain text', async () => {
+  const zipped = await get({ 'accept-encoding': 'br;q=0, gzip' })
+  expect(gunzipSync(zipped.body).toString()).toBe(BODY)
+  const plain = await get({})
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(plain.body.toString()).toBe(BODY)
+})
+
+test('HEAD answers the same headers without a body', async () => {
+  const answer = await get({}, 'HEAD')
+  expect(answer.headers['content-length']).toBe(String(BODY.length))
+  expect(answer.body.length).toBe(0)
+})
+
+test('a visitor who holds the page is told so', async () => {
+  const first = await get({})
+  const second = await get({ 'if-none-match': String(first.headers.etag) })
+  expect(second.status).toBe(304)
+  expect(second.body.length).toBe(0)
+})
+
+test('pictures are not compressed again', async () => {
+  const picture = await buildStoredResponse(200, { 'content-type': 'image/png' }, Buffer.alloc(5000))
+  expect([picture.br, picture.gzip]).toEqual([null, null])
+})

@@ -1,0 +1,61 @@
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import { expect, inject, test } from 'vitest'
+import { openVisit, useBrowser } from '#tests/support/browser.ts'
+
+useBrowser()
+const site = inject('siteUrl')
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+const PATHS = ['/', '/blog', '/blog?page=3', 'first post', '/news', '/no-such-page']
+const WIDTHS = [390, 768, 1440]
+const SCHEMES = ['light', 'dark'] as const
+
+async function resolvePath(path: string): Promise<string> {
+  if (path !== 'first post') return path
+  const html = await (await fetch(`${site}/blog`)).text()
+  return /href="(\/blog\/[\da-f-]{36})"/.exec(html)![1]!
+}
+
+const cases = PATHS.flatMap((path) => SCHEMES.map((scheme) => [path, scheme] as const))
+
+test.each(cases)('axe finds nothing wrong on %s in the %s theme at three widths', async (path, colorScheme) => {
+  await using visit = await openVisit({ colorScheme, reducedMotion: 'reduce', bypassCSP: true })
+  const { page } = visit
+  await page.goto(site + (await resolvePath(path)))
+  await page.addScriptTag({ path: axePath })
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    const { violations } = await page.evaluate(
+      () => (window as unknown as { axe: { run: (target: Document) => Promise<AxeResults> } }).axe.run(document),
+    )
+    const found = violations.map(({ id, nodes }) => `${width}: ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+    expect(found).toEqual([])
+  }
+})
+
+test.each(PATHS)('%s has one main heading and an outline without gaps', async (path) => {
+  await using visit = await openVisit({ javaScriptEnabled: false })
+  await visit.page.goto(site + (await resolvePath(path)))
+  const levels = await visit.page.locator('main :is(h1,h2,h3,h4)').evaluateAll((all) => all.map((heading) => Number(heading.tagName[1])))
+  expect(levels.filter((level) => level === 1)).toHaveLength(1)
+  levels.forEach((level, at) => expect(level).toBeLessThanOrEqual((levels[at - 1] ?? 0) + 1))
+})
+
+test.each([320, 390, 768, 1024, 1440])('nothing is wider than a screen of %i px', async (width) => {
+  await using visit = await openVisit({ viewport: { width, height: 800 } })
+  for (const path of PATHS) {
+    await visit.page.goto(site + (await resolvePath(path)))
+    const overflow = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect([path, overflow]).toEqual([path, 0])
+  }
+})
+
+test('the first Tab offers to skip to the content', async () => {
+  await using visit = await openVisit()
+  await visit.page.goto(site)
+  await visit.page.keyboard.press('Tab')
+  expect(await visit.page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
+  await visit.page.keyboard.press('Enter')
+  expect(await visit.page.evaluate(() => document.activeElement?.id)).toBe('main')
+})

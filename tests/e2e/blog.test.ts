@@ -1,0 +1,73 @@
+import { expect, inject, test } from 'vitest'
+import { openVisit, useBrowser } from '#tests/support/browser.ts'
+
+useBrowser()
+const site = inject('siteUrl')
+
+test('a visitor pages through the blog, twelve posts at a time, newest first', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.goto(`${site}/blog`)
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Actionable Tips for Amazon Sellers')
+  expect(await page.getByText('Insights, tips, and the latest trends in digital marketing').count()).toBe(1)
+  expect(await page.locator('main article').count()).toBe(12)
+  const pager = page.getByRole('navigation', { name: 'Pagination' })
+  expect(await pager.textContent()).toContain('Page 1 of 3 (28 total posts)')
+
+  const dates = await page.locator('main article time').evaluateAll((times) => times.map((time) => time.getAttribute('datetime')!))
+  expect(dates).toEqual(dates.toSorted().toReversed())
+
+  await pager.getByRole('link', { name: 'Next' }).click()
+  await page.waitForURL('**/blog?page=2')
+  expect(await pager.textContent()).toContain('Page 2 of 3')
+  await pager.getByRole('link', { name: 'Next' }).click()
+  await page.waitForURL('**/blog?page=3')
+  expect(await page.locator('main article').count()).toBe(4)
+  expect(await pager.getByRole('link', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true')
+  await pager.getByRole('link', { name: 'Previous' }).click()
+  await page.waitForURL('**/blog?page=2')
+  expect(visit.errors).toEqual([])
+})
+
+test('a card shows at most three tags and counts the others', async () => {
+  await using visit = await openVisit()
+  await visit.page.goto(`${site}/blog`)
+  const lead = visit.page.locator('main article').first()
+  expect(await lead.getByRole('listitem').allTextContents()).toEqual(['Advertising', 'TACoS', 'Planning', '+1 more'])
+})
+
+test('a visitor reads a post and goes on to a related one', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.goto(`${site}/blog`)
+  await page.getByRole('link', { name: 'TACoS or ACoS: which one should set your bids?' }).click()
+  await page.waitForURL(/\/blog\/[\da-f-]{36}$/)
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('TACoS or ACoS: which one should set your bids?')
+  expect(await page.getByText('Published on November 18, 2026').count()).toBe(1)
+  expect(await page.locator('.prose').getByRole('heading', { level: 2 }).count()).toBeGreaterThanOrEqual(3)
+  const related = page.getByRole('region', { name: 'Related Articles' })
+  expect(await related.getByRole('article').count()).toBe(3)
+
+  const next = related.getByRole('link').first()
+  const title = await next.textContent()
+  await next.click()
+  await page.waitForFunction((text) => document.querySelector('h1')?.textContent === text, title)
+  await page.getByRole('link', { name: 'Back to Blog' }).click()
+  await page.waitForURL('**/blog')
+  expect(visit.errors).toEqual([])
+})
+
+test.each(['6b1f3c52-0000-4000-8000-000000000000', 'abc', '%00', "1' or '1'='1"])(
+  'a visitor who opens the missing post %s lands on the blog list',
+  async (id) => {
+    const answer = await fetch(`${site}/blog/${encodeURIComponent(id)}`, { redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/blog'])
+  },
+)
+
+test('a page number past the end leads to the last page, nonsense to the first', async () => {
+  const past = await fetch(`${site}/blog?page=99`, { redirect: 'manual' })
+  expect([past.status, past.headers.get('location')]).toEqual([302, '/blog?page=3'])
+  const nonsense = await fetch(`${site}/blog?page=-1`)
+  expect(await nonsense.text()).toContain('Page 1 of 3')
+})

@@ -1,0 +1,115 @@
+import { expect, inject, test } from 'vitest'
+import { openVisit, useBrowser } from '#tests/support/browser.ts'
+
+useBrowser()
+const site = inject('siteUrl')
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+test('the header leads to every section of the site', async () => {
+  await using visit = await openVisit()
+  await visit.page.goto(site)
+  const links = visit.page.getByRole('banner').getByRole('navigation', { name: 'Main' }).getByRole('link')
+  expect(await links.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]))).toEqual([
+    ['Services', '/services'],
+    ['About', '#about'],
+    ['Case Studies', '#testimonials'],
+    ['Blog', '/blog'],
+    ['News', '/news'],
+  ])
+  expect(await visit.page.getByRole('banner').getByRole('link', { name: 'Get Started' }).getAttribute('href')).toBe('/book-call')
+})
+
+test('the current page is marked', async () => {
+  await using visit = await openVisit()
+  await visit.page.goto(`${site}/blog`)
+  const current = visit.page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]')
+  expect(await current.allTextContents()).toEqual(['Blog'])
+})
+
+test('About on another page goes home and scrolls to the section', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.goto(`${site}/blog`)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
+  await page.waitForURL(`${site}/**`)
+  await page.waitForFunction(() => {
+    const top = document.querySelector('#about')?.getBoundingClientRect().top ?? Infinity
+    return location.pathname === '/' && top >= -5 && top < 200
+  })
+})
+
+test('Case Studies on the home page scrolls without loading a page', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.goto(site)
+  await page.evaluate(() => Object.assign(window, { stillHere: true }))
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Case Studies' }).click()
+  await page.waitForFunction(() => Math.abs(document.querySelector('#testimonials')!.getBoundingClientRect().top) < 200)
+  expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
+})
+
+test('on a phone the menu opens, closes with Escape and gives the focus back', async () => {
+  await using visit = await openVisit(PHONE)
+  const { page } = visit
+  await page.goto(site)
+  const toggle = page.getByRole('button', { name: 'Menu' })
+  const menu = page.getByRole('navigation', { name: 'Mobile' })
+  expect(await menu.isVisible()).toBe(false)
+  await toggle.click()
+  await menu.waitFor({ state: 'visible' })
+  await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'hidden' })
+  expect(await toggle.evaluate((button) => button === document.activeElement)).toBe(true)
+})
+
+test('on a phone a section link closes the menu, then scrolls', async () => {
+  await using visit = await openVisit(PHONE)
+  const { page } = visit
+  await page.goto(site)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('navigation', { name: 'Mobile' })
+  await menu.getByRole('link', { name: 'About' }).click()
+  await menu.waitFor({ state: 'hidden' })
+  await page.waitForFunction(() => Math.abs(document.querySelector('#about')!.getBoundingClientRect().top) < 200)
+})
+
+test('the phone menu opens without JavaScript too', async () => {
+  await using visit = await openVisit({ ...PHONE, javaScriptEnabled: false })
+  await visit.page.goto(site)
+  await visit.page.getByRole('button', { name: 'Menu' }).click()
+  await visit.page.getByRole('navigation', { name: 'Mobile' }).waitFor({ state: 'visible' })
+})
+
+test('every page change starts at the top', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.goto(site)
+  await page.evaluate(() => window.scrollTo(0, 2000))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'News' }).click()
+  await page.waitForURL('**/news')
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+test('the footer links where the specification says', async () => {
+  await using visit = await openVisit()
+  await visit.page.goto(`${site}/news`)
+  const footer = visit.page.getByRole('contentinfo')
+  const hrefs = await footer.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  for (const href of [
+    '/services/amazon-seo',
+    '/services/ads-management',
+    '/services/brand-management',
+    '/services/product-launch-services',
+    '/services/store-management',
+    '/services/creative-services',
+    '/#about',
+    '/#testimonials',
+    '/blog',
+    '/news',
+    '/acos-calculator',
+    '/pay-us',
+  ]) {
+    expect(hrefs).toContain(href)
+  }
+  expect(await footer.textContent()).toContain('not affiliated with, endorsed by or sponsored by Amazon.com')
+})

@@ -1,0 +1,108 @@
+import { expect, inject, test } from 'vitest'
+import { openVisit, useBrowser } from '#tests/support/browser.ts'
+
+useBrowser()
+const site = inject('siteUrl')
+
+test('the home page makes exactly the claims of the specification', async () => {
+  await using visit = await openVisit()
+  await visit.page.goto(site)
+  const text = (await visit.page.getByRole('main').innerText()).replaceAll(/\s+/g, ' ')
+  for (const figure of ['$50M+', '500+', '340%', '97%', '30 days', '4.9/5', '5+ years']) expect(text).toContain(figure)
+  expect(visit.errors).toEqual([])
+})
+
+test('its buttons lead where the specification says', async () => {
+  await using visit = await openVisit()
+  await visit.page.goto(site)
+  const main = visit.page.getByRole('main')
+  const hrefOf = (name: string) => main.getByRole('link', { name, exact: true }).getAttribute('href')
+  expect(await hrefOf('Book Call Now')).toBe('/book-call')
+  expect(await hrefOf('Success Stories')).toBe('#testimonials')
+  expect(await hrefOf('Contact Us')).toBe('/book-call')
+  expect(await hrefOf('View All Services')).toBe('/services')
+})
+
+test('it shows one featured and three short quotes, six services, ten brands, four case studies, ten recognitions', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.goto(site)
+  expect(await page.locator('main blockquote').count()).toBe(4)
+  const services = page.locator('main a[href^="/services/"]')
+  expect(new Set(await services.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).size).toBe(6)
+  expect(await page.getByRole('group', { name: 'Client brands' }).locator('li').count()).toBe(10)
+  expect(await page.getByRole('group', { name: 'Recognitions' }).locator('li').count()).toBe(10)
+  expect(await page.locator('#testimonials a[target=_blank]').count()).toBe(4)
+})
+
+test('each case study opens a real PDF in a new tab', async () => {
+  await using visit = await openVisit()
+  await visit.page.goto(site)
+  const links = visit.page.locator('#testimonials a[target=_blank]')
+  for (const link of await links.all()) {
+    expect(await link.getAttribute('rel')).toContain('noopener')
+    const answer = await fetch(new URL((await link.getAttribute('href'))!, site))
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    expect(Buffer.from(await answer.arrayBuffer()).subarray(0, 5).toString()).toBe('%PDF-')
+  }
+})
+
+test('the brand rail moves by itself every two seconds until it is paused', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.goto(site)
+  const rail = page.getByRole('group', { name: 'Client brands' })
+  await rail.scrollIntoViewIfNeeded()
+  await page.mouse.move(0, 0)
+  const readPosition = () => rail.evaluate((element) => (element.matches('ul') ? element : element.querySelector('ul')!).scrollLeft)
+  const start = await readPosition()
+  await expect.poll(readPosition, { timeout: 6000 }).not.toBe(start)
+  await page.getByRole('button', { name: 'Pause brands' }).click()
+  await page.waitForTimeout(600)
+  const paused = await readPosition()
+  await page.waitForTimeout(2600)
+  expect(await readPosition()).toBe(paused)
+})
+
+test('arrow keys move the rail that has the focus', async () => {
+  await using visit = await openVisit({ reducedMotion: 'reduce' })
+  const { page } = visit
+  await page.goto(site)
+  const rail = page.getByRole('group', { name: 'Recognitions' })
+  const track = rail.locator('xpath=self::*[@tabindex]|.//*[@tabindex]').first()
+  await track.focus()
+  const readPosition = () => track.evaluate((element) => element.scrollLeft)
+  expect(await readPosition()).toBe(0)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(readPosition).toBeGreaterThan(0)
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(readPosition).toBe(0)
+})
+
+test('with reduced motion nothing moves unasked', async () => {
+  await using visit = await openVisit({ reducedMotion: 'reduce' })
+  const { page } = visit
+  await page.goto(site)
+  const readPositions = () => page.locator('main [tabindex="0"]').evaluateAll((tracks) => tracks.map((track) => track.scrollLeft))
+  const start = await readPositions()
+  await page.waitForTimeout(3500)
+  expect(await readPositions()).toEqual(start)
+})
+
+test('nothing shifts while fonts and pictures arrive', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) (window as unknown as { shift: number }).shift += entry.value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const path of ['/', '/blog', '/news']) {
+    await page.goto(site + path, { waitUntil: 'networkidle' })
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.02)
+  }
+})

@@ -1,0 +1,152 @@
+import { request } from 'node:http'
+import { brotliDecompressSync } from 'node:zlib'
+import { expect, inject, test } from 'vitest'
+
+const site = inject('siteUrl')
+
+type RawAnswer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer }
+
+/** A request as written, without what fetch adds or forbids. */
+function send(path: string, options: { method?: string; headers?: Record<string, string | string[]> } = {}): Promise<RawAnswer> {
+  const { hostname, port } = new URL(site)
+  return new Promise((resolve, reject) => {
+    request({ hostname, port, path, agent: false, setHost: options.headers?.Host === undefined, ...options }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks) }))
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+test.each([
+  ['/', 'Get your products to the top shelf of Amazon.'],
+  ['/blog', 'TACoS or ACoS: which one should set your bids?'],
+  ['/blog/', 'TACoS or ACoS: which one should set your bids?'],
+  ['/blog?page=2', 'Page 2 of 3'],
+  ['/news', 'Latest News'],
+])('%s comes complete from the server', async (path, text) => {
+  const answer = await fetch(site + path)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(await answer.text()).toContain(text)
+})
+
+test('an unknown path is a 404 page', async () => {
+  const answer = await fetch(`${site}/no/such/page`)
+  expect(answer.status).toBe(404)
+  expect(await answer.text()).toContain('Oops! Page not found')
+})
+
+test('pages that inform send one script file and no React', async () => {
+  const blog = await (await fetch(`${site}/blog`)).text()
+  const post = /href="(\/blog\/[\da-f-]{36})"/.exec(blog)![1]!
+  for (const path of ['/', '/blog', post, '/news', '/no-such-page']) {
+    const html = await (await fetch(site + path)).text()
+    const scripts = [...html.matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, source]) => source)
+    expect(scripts).toEqual([expect.stringMatching(/^\/assets\/islands-[\w-]+\.js$/)])
+    expect(html).not.toContain('__reactRouterContext')
+  }
+})
+
+test('the one script is small', async () => {
+  const html = await (await fetch(site)).text()
+  const source = /src="(\/assets\/islands-[^"]+)"/.exec(html)![1]!
+  const answer = await send(source, { headers: { 'Accept-Encoding': 'br' } })
+  expect(answer.headers['content-encoding']).toBe('br')
+  expect(answer.body.length).toBeLessThan(10_000)
+  expect(brotliDecompressSync(answer.body).length).toBeGreaterThan(1000)
+})
+
+test('every page carries the security headers', async () => {
+  const { headers } = await fetch(`${site}/blog`)
+  expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self' 'sha256-[^']+'/)
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+  expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+  expect(headers.has('x-powered-by')).toBe(false)
+  expect(headers.has('server')).toBe(false)
+})
+
+test('a stranger host name, two of them, and unknown methods are refused', async () => {
+  expect((await send('/', { headers: { Host: 'evil.example' } })).status).toBe(421)
+  expect((await send('/', { method: 'TRACE' })).status).toBe(405)
+  expect((await send('/blog', { method: 'DELETE' })).status).toBe(405)
+  expect((await send(`/${'a'.repeat(9000)}`)).status).toBe(414)
+})
+
+test('HEAD answers like GET without a body', async () => {
+  const [get, head] = await Promise.all([send('/blog'), send('/blog', { method: 'HEAD' })])
+  expect(head.status).toBe(200)
+  expect(head.headers['content-length']).toBe(get.headers['content-length'])
+  expect(head.body.length).toBe(0)
+})
+
+test('an unchanged page is not sent twice', async () => {
+  const first = await send('/news')
+  const second = await send('/news', { headers: { 'If-None-Match': String(first.headers.etag) } })
+  expect(second.status).toBe(304)
+})
+
+test('files with a hash in their name are kept for ever', async () => {
+  const html = await (await fetch(site)).text()
+  const stylesheet = /href="(\/assets\/[^"]+\.css)"/.exec(html)![1]!
+  expect((await fetch(site + stylesheet)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+})
+
+test.each(['/assets/../../package.json', '/..%2f..%2fpackage.json', '/.vite/manifest.json', '/assets/%2e%2e/%2e%2e/server/main.ts'])(
+  'no file outside the public folder is served: %s',
+  async (path) => {
+    const answer = await send(path)
+    expect(answer.status).not.toBe(200)
+    expect(answer.body.toString()).not.toContain('peakshelf"')
+  },
+)
+
+test('robots.txt welcomes everyone and names the sitemaps', async () => {
+  const answer = await fetch(`${site}/robots.txt`)
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect(await answer.text()).toBe(
+    `User-agent: *\nAllow: /\n\nSitemap: ${site}/sitemap.xml\nSitemap: ${site}/sitemap-posts.xml\n`,
+  )
+})
+
+test('the sitemap lists the six names with one date', async () => {
+  const xml = await (await fetch(`${site}/sitemap.xml`)).text()
+  const paths = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url!).pathname)
+  expect(paths).toEqual(['/', '/about', '/services', '/case-studies', '/blog', '/contact'])
+  const dates = [...xml.matchAll(/<lastmod>([^<]+)<\/lastmod>/g)].map(([, date]) => date)
+  expect(dates).toEqual(Array<string>(6).fill('2026-11-18'))
+})
+
+test('every published post is in the second sitemap', async () => {
+  const xml = await (await fetch(`${site}/sitemap-posts.xml`)).text()
+  expect(xml.match(/\/blog\/[\da-f-]{36}</g)).toHaveLength(28)
+  expect(xml.match(/\/news\/[\da-f-]{36}</g)).toHaveLength(15)
+})
+
+test.each([
+  ['/about', '/#about'],
+  ['/case-studies', '/#testimonials'],
+  ['/contact', '/book-call'],
+])('the sitemap name %s leads to %s', async (path, target) => {
+  const answer = await fetch(site + path, { redirect: 'manual' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, target])
+})
+
+test('a post tells search engines what it is', async () => {
+  const blog = await (await fetch(`${site}/blog`)).text()
+  const path = /href="(\/blog\/[\da-f-]{36})"/.exec(blog)![1]!
+  const html = await (await fetch(site + path)).text()
+  expect(html).toContain(`<link rel="canonical" href="${site}${path}"/>`)
+  expect(html).toContain('property="og:type" content="article"')
+  const data = JSON.parse(/<script type="application\/ld\+json">(.+?)<\/script>/.exec(html)![1]!) as Record<string, unknown>
+  expect(data).toMatchObject({ '@type': 'BlogPosting', headline: 'TACoS or ACoS: which one should set your bids?' })
+})
+
+test('the process says when it is alive and ready', async () => {
+  expect(await (await fetch(`${site}/healthz`)).text()).toBe('ok')
+  expect(await (await fetch(`${site}/readyz`)).text()).toBe('ok')
+})

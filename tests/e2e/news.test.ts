@@ -1,0 +1,38 @@
+import { expect, inject, test } from 'vitest'
+import { openVisit, useBrowser } from '#tests/support/browser.ts'
+
+useBrowser()
+const site = inject('siteUrl')
+
+test('a visitor reads the news without the marks of imports', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.goto(`${site}/news`)
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Latest News')
+  expect(await page.locator('main article').count()).toBe(12)
+  expect(await page.getByRole('navigation', { name: 'Pagination' }).textContent()).toContain('Page 1 of 2 (15 total posts)')
+  const marked = page.locator('main article', { hasText: 'Planning stock around the lunar new year factory closures' })
+  const tags = await marked.getByRole('listitem').allTextContents()
+  expect(tags.length).toBeGreaterThan(0)
+  expect(tags).not.toContain('imported')
+
+  await marked.getByRole('link').click()
+  await page.waitForURL(/\/news\/[\da-f-]{36}$/)
+  expect(await page.getByRole('list', { name: 'Tags' }).first().textContent()).not.toContain('imported')
+  expect(await page.getByRole('region', { name: 'Related News' }).getByRole('article').count()).toBe(3)
+  await page.getByRole('link', { name: 'Back to News' }).click()
+  await page.waitForURL('**/news')
+  expect(visit.errors).toEqual([])
+})
+
+test('a missing news post leads to the news list', async () => {
+  const answer = await fetch(`${site}/news/6b1f3c52-0000-4000-8000-000000000000`, { redirect: 'manual' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/news'])
+})
+
+test('a picture that does not load is taken away', async () => {
+  await using visit = await openVisit()
+  await visit.page.route('**/covers/**', (route) => route.abort())
+  await visit.page.goto(`${site}/news`)
+  await visit.page.waitForFunction(() => document.querySelectorAll('[data-cover]:not([hidden])').length === 0)
+})

@@ -1,0 +1,30 @@
+import { expect, inject, test } from 'vitest'
+import { openVisit, useBrowser } from '#tests/support/browser.ts'
+
+useBrowser()
+const site = inject('siteUrl')
+
+test('a visitor on an unknown path is told so and finds the way home', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  const logged: string[] = []
+  page.on('console', (message) => logged.push(message.text()))
+  const answer = await page.goto(`${site}/no/such/page`)
+  expect(answer!.status()).toBe(404)
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Oops! Page not found')
+  await expect.poll(() => logged.join('\n')).toContain('/no/such/page')
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await page.waitForURL(`${site}/`)
+})
+
+test('a bad path can not forge lines in the console', async () => {
+  await using visit = await openVisit()
+  const logged: string[] = []
+  visit.page.on('console', (message) => logged.push(message.text()))
+  await visit.page.goto(`${site}/x%0AFAKE%20LINE${'y'.repeat(400)}`)
+  await expect.poll(() => logged.length).toBeGreaterThan(0)
+  for (const line of logged) {
+    expect(line).not.toContain('\n')
+    expect(line.length).toBeLessThan(300)
+  }
+})

@@ -1,0 +1,68 @@
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readKeyFile } from '#tests/support/key-file.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/running-site.ts'
+
+let site: RunningSite
+beforeAll(async () => {
+  site = await startRunningSite()
+})
+afterAll(() => site.stop())
+
+async function connectAsServer() {
+  return createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), { auth: { persistSession: false } })
+}
+const readBlog = async () => (await fetch(`${site.url}/blog`)).text()
+
+test('a page shows a change the moment the write is acknowledged', async () => {
+  const client = await connectAsServer()
+  await readBlog()
+  const inserted = await client
+    .from('blog_posts')
+    .insert({ title: 'Fresh from the press', content: '<p>Now</p>' })
+    .select('id')
+    .single()
+  expect(inserted.error).toBeNull()
+  expect(await readBlog()).toContain('Fresh from the press')
+
+  await client.from('blog_posts').update({ title: 'Corrected headline' }).eq('id', inserted.data!.id)
+  expect(await readBlog()).toContain('Corrected headline')
+
+  await client.from('blog_posts').delete().eq('id', inserted.data!.id)
+  expect(await readBlog()).not.toContain('Corrected headline')
+})
+
+test('drafts and posts dated ahead stay hidden', async () => {
+  const client = await connectAsServer()
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+  const inserted = await client
+    .from('blog_posts')
+    .insert([
+      { title: 'Half a thought', content: '<p>…</p>', status: 'draft', published_at: new Date().toISOString() },
+      { title: 'Tomorrow’s paper', content: '<p>…</p>', status: 'published', published_at: tomorrow },
+    ])
+    .select('id')
+  expect(inserted.error).toBeNull()
+  const html = await readBlog()
+  expect(html).not.toContain('Half a thought')
+  expect(html).not.toContain('Tomorrow’s paper')
+  for (const { id } of inserted.data!) {
+    expect((await fetch(`${site.url}/blog/${id}`, { redirect: 'manual' })).status).toBe(302)
+  }
+})
+
+test('stored HTML is sanitized when it is shown, whoever wrote it', async () => {
+  const client = await connectAsServer()
+  const attack = '<p>Kept</p><script>alert(1)</script><img src="x" onerror="alert(2)"><a href="javascript:alert(3)">link</a>'
+  const { data } = await client.from('blog_posts').insert({ title: 'Attack', content: attack }).select('id').single()
+  const html = await (await fetch(`${site.url}/blog/${data!.id}`)).text()
+  const body = /<div class="prose">(.*?)<\/div>/s.exec(html)![1]!
+  expect(body).toContain('<p>Kept</p>')
+  expect(body).not.toMatch(/script|onerror|alert/)
+})
+
+test('nothing the visitor gets holds the secret key', async () => {
+  const secret = await readKeyFile(site.dataFolder, 'secret')
+  expect(await readBlog()).not.toContain(secret)
+  expect(site.output()).not.toContain(secret)
+})

@@ -1,0 +1,93 @@
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { findFreePort } from '#tests/support/free-port.ts'
+import { runFailingSite, startRunningSite } from '#tests/support/running-site.ts'
+
+async function makeFolder() {
+  const path = await mkdtemp(join(tmpdir(), 'peakshelf-start-'))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+}
+
+test('a start with wrong settings lists all of them', async () => {
+  const { status, output } = await runFailingSite({ PORT: 'abc', EDITOR_MODE: 'maybe' })
+  expect(status).toBe(1)
+  expect(output).toContain("These settings can't be used:")
+  expect(output).toContain('  - PORT must be a number from 0 to 65535 (it is "abc")')
+  expect(output).toContain('  - EDITOR_MODE must be auto, on or off (it is "maybe")')
+  expect(output).not.toContain('at parseConfig')
+})
+
+test('a start on a taken port says so and leaves the data folder free', async () => {
+  await using folder = await makeFolder()
+  const port = await findFreePort()
+  const occupant = createServer().listen(port, '127.0.0.1')
+  const { status, output } = await runFailingSite({ PORT: String(port), DATA_DIR: folder.path })
+  occupant.close()
+  expect(status).toBe(1)
+  expect(output).toContain(`Port ${port} is taken by another program.`)
+
+  const site = await startRunningSite({ PORT: String(await findFreePort()), DATA_DIR: folder.path })
+  await site.stop()
+})
+
+test('a second process on the same data folder is refused, one with its own runs beside it', async () => {
+  await using folder = await makeFolder()
+  await using otherFolder = await makeFolder()
+  const site = await startRunningSite({ DATA_DIR: folder.path })
+  const refused = await runFailingSite({ PORT: String(await findFreePort()), DATA_DIR: folder.path })
+  expect(refused.status).toBe(1)
+  expect(refused.output).toMatch(/is in use by (another|a running) process/i)
+
+  const beside = await startRunningSite({ DATA_DIR: otherFolder.path })
+  expect((await fetch(`${beside.url}/blog`)).status).toBe(200)
+  await Promise.all([site.stop(), beside.stop()])
+})
+
+test('the first start makes database and keys for the owner alone, the second keeps them', async () => {
+  await using folder = await makeFolder()
+  const first = await startRunningSite({ DATA_DIR: folder.path })
+  const posts = await (await fetch(`${first.url}/sitemap-posts.xml`)).text()
+  await first.stop()
+  const keys = join(folder.path, 'keys')
+  expect((await stat(keys)).mode & 0o777).toBe(0o700)
+  for (const name of await readdir(keys)) expect((await stat(join(keys, name))).mode & 0o777).toBe(0o600)
+
+  const second = await startRunningSite({ DATA_DIR: folder.path })
+  const postsAgain = await (await fetch(`${second.url}/sitemap-posts.xml`)).text()
+  await second.stop()
+  const idsOf = (xml: string) => xml.match(/[\da-f-]{36}/g)
+  expect(idsOf(postsAgain)).toEqual(idsOf(posts))
+})
+
+test('keys that others could read stop the start', async () => {
+  await using folder = await makeFolder()
+  const site = await startRunningSite({ DATA_DIR: folder.path })
+  await site.stop()
+  await chmod(join(folder.path, 'keys'), 0o755)
+  const { status, output } = await runFailingSite({ PORT: String(await findFreePort()), DATA_DIR: folder.path })
+  expect(status).toBe(1)
+  expect(output).toContain('chmod go-rwx')
+})
+
+test('a data folder that is a file says what to do', async () => {
+  await using folder = await makeFolder()
+  const file = join(folder.path, 'not-a-folder')
+  await writeFile(file, '')
+  const { status, output } = await runFailingSite({ PORT: String(await findFreePort()), DATA_DIR: file })
+  expect(status).toBe(1)
+  expect(output).toContain(file)
+  expect(output).not.toMatch(/\n\s+at /)
+})
+
+test('an empty installation without seed shows the empty states', async () => {
+  const site = await startRunningSite({ SEED_CONTENT: 'off' })
+  const [blog, news] = await Promise.all(['/blog', '/news'].map(async (path) => (await fetch(site.url + path)).text()))
+  expect(blog).toContain('No blog posts yet.')
+  expect(blog).toContain('Check back soon for new content!')
+  expect(blog).not.toContain('aria-label="Pagination"')
+  expect(news).toContain('No news posts available yet.')
+  await site.stop()
+})

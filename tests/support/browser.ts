@@ -1,0 +1,36 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+let browser: Browser
+
+/** Starts one browser for a test file and ends it with the file. */
+export function useBrowser(): void {
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: process.env.CHROME_PATH, args: ARGUMENTS })
+  })
+  afterAll(() => browser.close())
+}
+
+export type Visit = { page: Page; context: BrowserContext; errors: string[]; [Symbol.asyncDispose](): Promise<void> }
+
+/** A fresh visitor: no cookies, no storage. `errors` collects what the page complains about. */
+export async function openVisit(options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  return { page, context, errors, [Symbol.asyncDispose]: () => context.close() }
+}

@@ -1,0 +1,15 @@
+import { reactRouter } from '@react-router/dev/vite'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  plugins: [tailwindcss(), reactRouter()],
+  // Keeps build/client/.vite/manifest.json: the server reads the hashed name of the islands script from it.
+  build: { manifest: true },
+  environments: {
+    client: { build: { rollupOptions: { input: ['./app/islands/islands.ts'] } } },
+    // The Hono app is the server entry, so that router contexts exist once (docs/decisions/0002).
+    ssr: { build: { rollupOptions: { input: './server/app.ts' } } },
+  },
+  optimizeDeps: { entries: ['app/**/*.{ts,tsx}'] },
+})

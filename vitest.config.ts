@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from 'vitest/config'
+
+const beside = ['app', 'backend', 'content', 'domain', 'scripts', 'server'].map((folder) => `${folder}/**/*.test.{ts,tsx}`)
+
+export default defineConfig({
+  test: {
+    reporters: ['default'],
+    globalSetup: existsSync('tests/support/postgres-server.ts') ? ['tests/support/start-postgres.ts'] : [],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    pool: 'forks',
+    maxWorkers: 2,
+    projects: [
+      { extends: true, test: { name: 'unit', include: beside } },
+      { extends: true, test: { name: 'across', include: ['tests/{contract,guards,policies,server}/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: ['tests/support/start-site.ts'],
+          testTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
