@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
 import { scriptNonceContext } from '#app/data/context.ts'
 import { doesHydrate } from '#app/hydration.ts'
 
@@ -46,4 +52,10 @@ export default function handleRequest(
     )
     const timer = setTimeout(() => abort(new Error('The page took too long to render')), RENDER_TIMEOUT_MS)
   })
+}
+
+/** Failures go to the log in full; what a visitor asked wrongly, or stopped waiting for, does not. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  const isVisitorsMistake = isRouteErrorResponse(error) && error.status < 500
+  if (!isVisitorsMistake && !request.signal.aborted) console.error(error)
 }

@@ -2,10 +2,15 @@ import { index, route, type RouteConfig } from '@react-router/dev/routes'
 
 export default [
   index('home/home.route.tsx'),
+  route('services', 'services/services.route.tsx'),
+  route('services/:slug', 'services/service.route.tsx'),
   route('blog', 'blog/blog-list.route.tsx'),
   route('blog/:id', 'blog/blog-post.route.tsx'),
   route('news', 'news/news-list.route.tsx'),
   route('news/:id', 'news/news-post.route.tsx'),
+  route('book-call', 'book-call/book-call.route.tsx'),
+  route('pay-us', 'pay-us/pay-us.route.tsx'),
+  route('acos-calculator', 'acos-calculator/acos-calculator.route.tsx'),
   route('robots.txt', 'seo/robots.route.ts'),
   route('sitemap.xml', 'seo/sitemap.route.ts'),
   route('sitemap-posts.xml', 'seo/sitemap-posts.route.ts'),

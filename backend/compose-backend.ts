@@ -41,7 +41,7 @@ export async function composeBackend(parts: BackendParts): Promise<Services> {
     log({ level: 'error', event: 'failure', error: describeFailure(error) })
 
   const app = createHttpApp({
-    gate: createGate({ apiKeys: createApiKeys(keys), verifyToken: tokens.verify }),
+    gate: createGate({ apiKeys: createApiKeys(keys), verifyToken: (token) => tokens.verify(token) }),
     log,
     rest: createRestService({ engine, currentSchema: () => schema, reportFailure }),
     storage: createStorageService({ engine, bytes: createFolderStore(parts.objectsFolder), reportFailure }),

@@ -58,7 +58,8 @@ export function mustBeUsableKeys(keys: BackendKeys): BackendKeys {
 }
 
 function mustBeKey(key: unknown, prefix: string): void {
-  const isUsable = typeof key === 'string' && key.startsWith(prefix) && key.length >= prefix.length + MIN_RANDOM_LENGTH
+  const isUsable =
+    typeof key === 'string' && key.startsWith(prefix) && key.length >= prefix.length + MIN_RANDOM_LENGTH
   if (!isUsable) {
     throw new KeysError(
       `A key must begin with "${prefix}" and go on with at least ${MIN_RANDOM_LENGTH} random characters.`,

@@ -28,7 +28,11 @@ export function readDriveLink(link: string): DriveLink {
   const fileId = findFileId(url)
   if (fileId === null || !FILE_ID.test(fileId)) return { kind: 'other' }
   const resourceKey = url.searchParams.get('resourcekey')
-  return { kind: 'file', fileId, resourceKey: resourceKey !== null && FILE_ID.test(resourceKey) ? resourceKey : null }
+  return {
+    kind: 'file',
+    fileId,
+    resourceKey: resourceKey !== null && FILE_ID.test(resourceKey) ? resourceKey : null,
+  }
 }
 
 /**
@@ -65,6 +69,8 @@ function findFileId(url: URL): string | null {
     case 'drive.usercontent.google.com':
       return idParameter
     default:
-      return /^lh\d\.googleusercontent\.com$/.test(url.hostname) ? (SERVED_PATH.exec(url.pathname)?.[1] ?? null) : null
+      return /^lh\d\.googleusercontent\.com$/.test(url.hostname)
+        ? (SERVED_PATH.exec(url.pathname)?.[1] ?? null)
+        : null
   }
 }

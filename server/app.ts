@@ -3,9 +3,10 @@ import { bodyLimit } from 'hono/body-limit'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 import { createPostsClient } from '#app/data/create-posts-client.ts'
-import { clientContext, type ScriptNonce, scriptNonceContext, siteContext } from '#app/data/context.ts'
+import { clientContext, type Embeds, type ScriptNonce, scriptNonceContext, siteContext } from '#app/data/context.ts'
 import { themeScript } from '#app/theme-script.ts'
 import type { SiteSettings } from '#content/site.ts'
+import type { FeatureFlags } from '#domain/flags/feature-flags.ts'
 import { buildPageHeaders, type SecurityPolicy } from './security-headers.ts'
 
 const PAGE_BODY_LIMIT_BYTES = 1024 * 1024
@@ -15,7 +16,9 @@ export type AppOptions = {
   siteUrl: string
   settings: SiteSettings
   islandsScriptUrl: string
-  isProduction: boolean
+  embeds: Embeds
+  flags: FeatureFlags
+  isDevelopment: boolean
   /** Where and as whom the site reads posts; `fetch` reaches an embedded backend without a socket. */
   supabase: { url: string; publishableKey: string; fetch?: typeof fetch }
   /** Answers of the embedded backend, by path prefix; none with a hosted project. */
@@ -39,7 +42,7 @@ export function createApp(options: AppOptions): Hono {
   app.use(bodyLimit({ maxSize: PAGE_BODY_LIMIT_BYTES }))
   app.all('*', ({ req }) => renderPage(req.raw))
 
-  const handleRoute = createRequestHandler(build, options.isProduction ? 'production' : 'development')
+  const handleRoute = createRequestHandler(build, options.isDevelopment ? 'development' : 'production')
   const client = createPostsClient(options.supabase)
   const policy = { ...options.securityPolicy, inlineScripts: [themeScript] }
 
@@ -58,6 +61,8 @@ export function createApp(options: AppOptions): Hono {
       settings: options.settings,
       siteUrl: options.siteUrl,
       islandsScriptUrl: options.islandsScriptUrl,
+      embeds: options.embeds,
+      flags: options.flags,
     })
     context.set(scriptNonceContext, nonce)
     const response = await handleRoute(request, context)

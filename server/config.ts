@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { defaultSiteSettings, type SiteSettings } from '#content/site.ts'
+import { defaultFeatureFlags, type FeatureFlags } from '#domain/flags/feature-flags.ts'
 
 /** Where the site's data lives: in the embedded backend, or in a hosted Supabase project. */
 export type BackendSettings =
@@ -16,7 +17,6 @@ export type Config = {
   /** Values of the Host header that are answered; all others get 421. */
   allowedHosts: string[]
   trustedProxies: string[]
-  isProduction: boolean
   isEditorMode: boolean
   seedsContent: boolean
   backend: BackendSettings
@@ -25,6 +25,7 @@ export type Config = {
   bookingEmbedUrl: string | null
   payment: { embedUrl: string; buttonId: string | null } | null
   smtpUrl: string | null
+  flags: FeatureFlags
 }
 
 /** Settings that can't be used. `problems` holds one sentence per setting. */
@@ -78,6 +79,7 @@ const environmentSchema = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })
     .optional(),
+  FEATURE_INDIVIDUAL_SERVICE_PAGES: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   AGENCY_NAME: z.string().optional(),
   AGENCY_PHONE: z.string().optional(),
   AGENCY_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
@@ -112,7 +114,6 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     siteUrl,
     allowedHosts: listAllowedHosts(env, siteUrl),
     trustedProxies: splitList(env.TRUSTED_PROXIES),
-    isProduction: env.NODE_ENV === 'production',
     isEditorMode: env.EDITOR_MODE === 'on' || (env.EDITOR_MODE === 'auto' && listEditorModeObstacles(env).length === 0),
     seedsContent: env.SEED_CONTENT === 'auto',
     backend: readBackendSettings(env),
@@ -124,6 +125,10 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       ? { embedUrl: env.PAYMENT_EMBED_URL, buttonId: env.PAYMENT_BUTTON_ID ?? null }
       : null,
     smtpUrl: env.SMTP_URL ?? null,
+    flags: {
+      ...defaultFeatureFlags,
+      individualServicePages: env.FEATURE_INDIVIDUAL_SERVICE_PAGES === 'on',
+    },
   }
 }
 

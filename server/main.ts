@@ -7,8 +7,11 @@ import { startSite } from './start-site.ts'
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = parseConfig(process.env)
+  const isDevelopment = process.argv.includes('--dev')
+  // React picks its fast build by this name. The settings were read before, so it changes no answer of ours.
+  if (!isDevelopment) process.env.NODE_ENV ??= 'production'
   const site = await startSite(config, {
-    isDevelopment: process.argv.includes('--dev'),
+    isDevelopment,
     report: (line) => console.log(line),
   })
   console.log(`${config.site.name} is running at ${site.url}`)

@@ -5,6 +5,7 @@ import type { AppOptions } from './app.ts'
 import { buildAssetHeaders } from './security-headers.ts'
 import { openStaticFiles, type StaticFiles } from './static-files.ts'
 
+const PAGE_CHANGED = 'peakshelf:page-changed'
 const ISLANDS_ENTRY = 'app/islands/islands.ts'
 
 type FetchApp = (request: Request) => Promise<Response> | Response
@@ -50,6 +51,8 @@ async function openSources(server: Server): Promise<Pages> {
     server: { middlewareMode: true, hmr: { server } },
     appType: 'custom',
   })
+  // Pages without React have no hot updates of their own; their script reloads them (app/islands/islands.ts).
+  vite.watcher.on('change', () => vite.ws.send(PAGE_CHANGED, {}))
   return {
     islandsScriptUrl: `/${ISLANDS_ENTRY}`,
     staticFiles: { find: () => undefined },

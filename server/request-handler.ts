@@ -24,7 +24,7 @@ export function createRequestHandler(options: RequestHandlerOptions) {
   const rendering = new Map<string, Promise<Rendering>>()
 
   const passToApp = getRequestListener(
-    (request) => options.fetchApp(isHttps ? withHttpsUrl(request) : request),
+    (request) => options.fetchApp(toStandardRequest(request, isHttps)),
     { overrideGlobalObjects: false },
   )
 
@@ -94,9 +94,17 @@ async function readAnswer(answer: Response): Promise<Answer> {
   return { status: answer.status, headers, body: Buffer.from(await answer.arrayBuffer()) }
 }
 
-/** Behind TLS the browser's Origin is https; React Router compares it with the request's own scheme. */
-function withHttpsUrl(request: Request): Request {
-  const url = new URL(request.url)
-  url.protocol = 'https:'
-  return new Request(url, request)
+/**
+ * The adapter hands out a look-alike that can't be copied with `new Request(…)`, as middleware does; this makes
+ * the real thing. Behind TLS it also gets the scheme of the browser's Origin, which React Router compares.
+ */
+function toStandardRequest(request: Request, isHttps: boolean): Request {
+  const url = isHttps ? request.url.replace(/^http:/, 'https:') : request.url
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
+  return new Request(url, {
+    method: request.method,
+    headers: request.headers,
+    signal: request.signal,
+    ...(hasBody && { body: request.body, duplex: 'half' }),
+  })
 }

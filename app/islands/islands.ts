@@ -1,9 +1,12 @@
 /**
  * The one script of pages that don't hydrate. Everything works without it; it adds what HTML and CSS can't.
  */
+import { hideBrokenCovers } from './broken-covers.ts'
+import { startFlipCards } from './flip-cards.ts'
 import { watchHeader } from './header-state.ts'
 import { startMenu } from './menu.ts'
 import { logMissingPage } from './missing-page.ts'
+import { startPageIslands } from './page-islands.ts'
 import { startRails } from './rails.ts'
 import { finishSectionJump, startSectionJumps } from './section-jumps.ts'
 import { startThemeChoice } from './theme-choice.ts'
@@ -15,11 +18,19 @@ function startIslands(): void {
   startSectionJumps()
   finishSectionJump()
   startRails()
+  startFlipCards()
   startThemeChoice()
   startToastKey()
   logMissingPage()
+  hideBrokenCovers()
+  startPageIslands()
 }
 
 // The script is loaded `async`: it may run before the page has been read to its end.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', startIslands)
 else startIslands()
+
+// In development only: a page that ships no React is loaded anew when its sources change.
+import.meta.hot?.on('peakshelf:page-changed', () => {
+  if (!('__reactRouterContext' in window)) location.reload()
+})

@@ -4,6 +4,8 @@ import type { RailMotion } from './rail-motion.ts'
 const DRAG_THRESHOLD_PX = 4
 /** How far a release carries on, as if the last speed went on for this long. */
 const MOMENTUM_MS = 220
+/** A pointer that rested this long before the release has no momentum. */
+const HELD_STILL_MS = 80
 
 /** Lets a mouse pull the rail; fingers already can. With `data-free-drag` it rests where it was let go. */
 export function startDrag(
@@ -31,10 +33,11 @@ export function startDrag(
     lastX = event.clientX
     lastTime = event.timeStamp
   }
-  const release = () => {
+  const release = (event: PointerEvent) => {
     track.removeEventListener('pointermove', drag)
     if (!('dragging' in rail.dataset)) return
     delete rail.dataset['dragging']
+    if (event.timeStamp - lastTime > HELD_STILL_MS) speed = 0
     motion.glideTo(track.scrollLeft - speed * MOMENTUM_MS, !('freeDrag' in rail.dataset))
     onEnd()
   }

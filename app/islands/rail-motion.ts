@@ -29,9 +29,11 @@ export function createRailMotion(rail: HTMLElement, track: HTMLElement): RailMot
   const getStep = () => offsetBetween(items[0], items[1] ?? copies[0])
   let stopGlide: (() => void) | undefined
   let restTimer = 0
+  let goal: number | undefined
 
   const stop = () => {
     stopGlide?.()
+    goal = undefined
     delete rail.dataset['moving']
   }
   const rest = () => {
@@ -40,6 +42,7 @@ export function createRailMotion(rail: HTMLElement, track: HTMLElement): RailMot
   }
   const moveTo = (position: number, durationMs: number) => {
     stop()
+    goal = position
     rail.dataset['moving'] = ''
     stopGlide = glide(track, position, durationMs, rest)
   }
@@ -56,9 +59,19 @@ export function createRailMotion(rail: HTMLElement, track: HTMLElement): RailMot
 
   return {
     step(direction) {
-      rest()
-      if (direction < 0 && track.scrollLeft < getStep() / 2) track.scrollLeft += getRound()
-      moveTo((Math.round(track.scrollLeft / getStep()) + direction) * getStep(), STEP_MS)
+      // A step during a movement counts on from where that movement leads.
+      let from = Math.round((goal ?? track.scrollLeft) / getStep())
+      const itemsPerRound = Math.round(getRound() / getStep())
+      stop()
+      if (direction < 0 && from < 1) {
+        track.scrollLeft += getRound()
+        from += itemsPerRound
+      }
+      if (direction > 0 && from >= itemsPerRound) {
+        track.scrollLeft -= getRound()
+        from -= itemsPerRound
+      }
+      moveTo((from + direction) * getStep(), STEP_MS)
     },
     glideTo(position, isSnapping) {
       moveTo(isSnapping ? Math.round(position / getStep()) * getStep() : position, GLIDE_MS)

@@ -36,11 +36,13 @@ export function SiteFooter({ settings, currentPath, year }: SiteFooterProps) {
           ))}
         </div>
         <div className="footer-base">
-          <p>
-            © {year} {settings.legalName ?? settings.name}. All rights reserved.
-          </p>
+          <div>
+            <p>
+              © {year} {settings.legalName ?? settings.name}. All rights reserved.
+            </p>
+            <ThemeChoice />
+          </div>
           <p>{fillAgency(independenceNotice, settings.name)}</p>
-          <ThemeChoice />
         </div>
       </div>
     </footer>

@@ -20,7 +20,6 @@ export function ThemeChoice() {
               name="theme"
               value={choice.value}
               defaultChecked={choice.value === 'system'}
-              autoComplete="off"
             />
             <Icon name={choice.icon} />
             {choice.label}

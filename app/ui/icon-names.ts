@@ -1,7 +1,10 @@
-/** The Lucide icons in the sprite. After a change run `node scripts/build-icon-sprite.ts`. */
-export const iconNames = [
+import { serviceIcons } from '#content/services/service-icons.ts'
+
+const interfaceIcons = [
+  'arrow-down',
   'arrow-left',
   'arrow-right',
+  'calendar-check',
   'check',
   'chevron-down',
   'chevron-left',
@@ -11,9 +14,13 @@ export const iconNames = [
   'circle-x',
   'cloud-off',
   'credit-card',
+  'download',
+  'external-link',
   'file-text',
   'info',
+  'layout-dashboard',
   'list-checks',
+  'lock',
   'mail',
   'menu',
   'minus',
@@ -22,13 +29,20 @@ export const iconNames = [
   'pause',
   'phone',
   'play',
+  'printer',
   'refresh-cw',
+  'rotate-cw',
   'shield-check',
+  'smile',
   'star',
   'sun',
   'target',
+  'trending-down',
   'users',
   'x',
 ] as const
 
-export type IconName = (typeof iconNames)[number]
+export type IconName = (typeof interfaceIcons)[number] | (typeof serviceIcons)[number]
+
+/** The Lucide icons in the sprite. After a change run `node scripts/build-icon-sprite.ts`. */
+export const iconNames: readonly IconName[] = [...new Set<IconName>([...interfaceIcons, ...serviceIcons])]

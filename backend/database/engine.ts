@@ -1,12 +1,18 @@
 /**
  * What every database engine offers the services above it. Two implementations exist,
  * `pglite.ts` (embedded, one connection) and `postgres.ts` (a pool); one suite runs on both.
+ *
+ * Values come back alike: int8 as number (bigint beyond 2^53), numeric, date and timestamp as text,
+ * timestamptz as Date (milliseconds), json parsed, bytea as Uint8Array, arrays of built-in types as arrays.
  */
 
 export type Row = Record<string, unknown>
 
 export type Queryable = {
-  /** Runs one statement with bound parameters ($1, $2 …) and returns its rows. */
+  /**
+   * Runs one statement with bound parameters ($1, $2 …) and returns its rows. Arrays are bound as Postgres
+   * arrays, objects as JSON; bind a JSON array as text.
+   */
   query<T extends Row = Row>(sql: string, params?: readonly unknown[]): Promise<T[]>
 }
 
@@ -16,23 +22,41 @@ export type DatabaseRole = 'anon' | 'authenticated' | 'service_role' | 'owner'
 export type TransactionOptions = {
   /** Role taken with `set local role`; `owner` (the default) keeps the login role. */
   role?: DatabaseRole
-  /** Transaction-local settings, e.g. `{ 'request.jwt.claims': '…' }`. Keys are trusted, values are bound. */
+  /** Transaction-local settings, e.g. `{ 'request.jwt.claims': '…' }`. Names and values are bound. */
   settings?: Record<string, string>
   /** Milliseconds after which a statement is cancelled with SQLSTATE 57014. */
   statementTimeoutMs?: number
   readOnly?: boolean
 }
 
+export type ListenOptions = {
+  /** Called when notifications may have been lost, because the connection had to be made anew. */
+  onGap?: () => void
+}
+
 export type Engine = Queryable & {
   readonly kind: 'pglite' | 'postgres'
   /** Runs trusted multi-statement SQL (migrations only), in one transaction. */
   execute(sql: string): Promise<void>
-  /** Runs `work` in one transaction; commits when it resolves, rolls back when it throws. */
+  /**
+   * Runs `work` in one transaction; commits when it resolves, rolls back when it throws. Inside, only `tx`
+   * may be used: the engine itself refuses, because the embedded one would wait for itself for ever.
+   */
   transaction<T>(work: (tx: Queryable) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Calls `listener` with each NOTIFY payload on `channel`; returns how to stop listening. */
-  listen(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>>
+  listen(
+    channel: string,
+    listener: (payload: string) => void,
+    options?: ListenOptions,
+  ): Promise<() => Promise<void>>
   close(): Promise<void>
 }
+
+/** SQLSTATE of a statement that overran its time limit. */
+export const QUERY_CANCELED = '57014'
+/** SQLSTATE of every DatabaseUnavailableError. */
+export const CONNECTION_FAILURE = '08006'
+const DEFAULT_RETRY_AFTER_SECONDS = 2
 
 /** A failed statement, alike on every engine. `code` is the SQLSTATE. */
 export class DatabaseError extends Error {
@@ -60,5 +84,17 @@ export class DatabaseError extends Error {
     this.hint = fields.hint ?? null
     this.table = fields.table ?? null
     this.constraint = fields.constraint ?? null
+  }
+}
+
+/** The database is away for now; the same call may succeed later. Services answer 503 with Retry-After. */
+export class DatabaseUnavailableError extends DatabaseError {
+  /** After how many seconds asking again makes sense, at least 1. */
+  readonly retryAfterSeconds: number
+
+  constructor(message: string, options: { cause?: unknown; retryAfterSeconds?: number } = {}) {
+    super(message, { code: CONNECTION_FAILURE, cause: options.cause })
+    this.name = 'DatabaseUnavailableError'
+    this.retryAfterSeconds = options.retryAfterSeconds ?? DEFAULT_RETRY_AFTER_SECONDS
   }
 }

@@ -54,7 +54,10 @@ export function createHttpApp(options: HttpAppOptions): Hono<HttpEnv> {
       error: describeFailure(error),
     })
     return Response.json(
-      { code: 'unexpected_failure', message: 'Unexpected failure, please check server logs for more information' },
+      {
+        code: 'unexpected_failure',
+        message: 'Unexpected failure, please check server logs for more information',
+      },
       { status: 500 },
     )
   })

@@ -27,3 +27,8 @@ export function describeFailure(error: unknown): string {
   const own = error.stack ?? `${error.name}: ${error.message}`
   return error.cause === undefined ? own : `${own}\ncaused by ${describeFailure(error.cause)}`
 }
+
+/** The log when none is given: failures as lines of JSON, requests not at all. */
+export function logFailuresToStandardError(entry: LogEntry): void {
+  if (entry.level !== 'info') process.stderr.write(`${JSON.stringify(entry)}\n`)
+}

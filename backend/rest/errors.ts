@@ -25,7 +25,7 @@ export class RestError extends Error {
   }
 }
 
-/** Seconds a client is asked to wait while the database is away. */
+/** How long a client is asked to wait while the database is away. */
 const RETRY_AFTER_SECONDS = '5'
 
 export const restErrors = {
@@ -33,6 +33,8 @@ export const restErrors = {
   unsupported: (feature: string) => new RestError(400, 'PGRST100', `${feature} is not supported`),
   embedsTooDeep: (limit: number) =>
     new RestError(400, 'PGRST100', `Related rows can be nested ${limit} levels deep at most`),
+  unsupportedCallMethod: (method: string) =>
+    new RestError(405, 'PGRST101', `Cannot use the ${method} method on RPC`),
   badBody: (message: string, cause?: unknown) => new RestError(400, 'PGRST102', message, { cause }),
   bodyTypeNotAccepted: (type: string) =>
     new RestError(415, 'PGRST102', `Content-Type not acceptable: ${type}`),
@@ -69,8 +71,7 @@ export const restErrors = {
     new RestError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
       details: `The result contains ${count} rows`,
     }),
-  unsupportedMethod: (method: string) =>
-    new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`),
+  unsupportedMethod: (method: string) => new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`),
   orderByMany: (relation: string, table: string) =>
     new RestError(400, 'PGRST118', `A related order on '${relation}' is not possible`, {
       details: `'${table}' and '${relation}' do not form a many-to-one or one-to-one relationship`,
@@ -138,13 +139,15 @@ export const restErrors = {
     new RestError(401, '42501', 'Access to schema is forbidden', {
       hint: 'Only the secret API key can be used for this endpoint.',
     }),
-  databaseAway: (cause?: unknown) =>
+  databaseAway: (cause: unknown) =>
     new RestError(503, 'PGRST000', 'Could not connect with the database due to an internal error.', {
       headers: { 'Retry-After': RETRY_AFTER_SECONDS },
       cause,
     }),
   unexpected: (cause: unknown) =>
-    new RestError(500, 'XX000', 'Unexpected failure, please check server logs for more information', { cause }),
+    new RestError(500, 'XX000', 'Unexpected failure, please check server logs for more information', {
+      cause,
+    }),
 }
 
 /** The wire form; all four members are there even when null. */

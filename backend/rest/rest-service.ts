@@ -6,6 +6,8 @@ import type { Caller, TokenProblem } from '../caller.ts'
 import type { Engine } from '../database/engine.ts'
 import type { SchemaCache } from '../database/schema-cache.ts'
 import { readTextBody } from '../request-body.ts'
+import { callFunction } from './call-function.ts'
+import { describeService } from './describe-service.ts'
 import { renderRestError, restErrors } from './errors.ts'
 import { EXPOSED_SCHEMA } from './exposed-schema.ts'
 import { readRows } from './read-rows.ts'
@@ -31,6 +33,7 @@ export type RestService = {
 
 /** Largest body, in bytes (threat model, section 10). */
 const MAX_BODY_BYTES = 10 * 1024 * 1024
+const JSON_BODY = /^application\/(?:json|vnd\.pgrst\.(?:object|array)\+json)\s*(?:;|$)/i
 
 export function createRestService(options: RestServiceOptions): RestService {
   return {
@@ -64,7 +67,10 @@ function prepare(
     preferences: parsePrefer(headers.get('prefer')),
     caller,
     schema: currentSchema(),
-    readBody: () => readTextBody(request, MAX_BODY_BYTES),
+    readBody: () => {
+      mustBeJson(headers)
+      return readTextBody(request, MAX_BODY_BYTES)
+    },
     transact: (work, { readOnly } = { readOnly: false }) =>
       engine.transaction(work, describeTransaction({ method, path, headers, caller }, readOnly)),
   }
@@ -72,8 +78,11 @@ function prepare(
 
 async function route(request: RestRequest): Promise<Response> {
   mustNameExposedSchema(request)
-  const [name, ...more] = request.path.split('/').filter(Boolean).map(decodeSegment)
-  if (name === undefined || more.length > 0) throw restErrors.invalidPath()
+  const segments = request.path.split('/').filter(Boolean).map(decodeSegment)
+  const [name, ...more] = segments
+  if (name === undefined) return describeService(request)
+  if (name === 'rpc' && more.length === 1) return callFunction(request, more[0]!)
+  if (more.length > 0) throw restErrors.invalidPath()
   switch (request.method) {
     case 'GET':
     case 'HEAD':
@@ -89,6 +98,12 @@ async function route(request: RestRequest): Promise<Response> {
     default:
       throw restErrors.unsupportedMethod(request.method)
   }
+}
+
+/** A body without a type is taken as JSON. */
+function mustBeJson(headers: Headers): void {
+  const type = headers.get('content-type')
+  if (type !== null && !JSON_BODY.test(type)) throw restErrors.bodyTypeNotAccepted(type)
 }
 
 function mustNameExposedSchema({ method, headers }: RestRequest): void {

@@ -34,7 +34,7 @@ const STATUS_BY_CLASS: Record<string, number> = {
   XX: 500,
 }
 
-/** Connection lost, too many connections or out of resources, server shutting down or starting. */
+/** No connection, no resources left, or a server that starts or stops: the same request may succeed later. */
 const AWAY = /^(?:08|53|57P0[123])/
 
 /** Server faults whose message says nothing about the machine and tells the caller what happened. */
@@ -60,7 +60,7 @@ export function toRestError(error: unknown, role: CallerRole, maxBodyBytes: numb
 
 function chooseStatus(error: DatabaseError, role: CallerRole): number {
   if (error.code === '42501') return role === 'anon' ? 401 : 403
-  const raised = /^PT([2-5]\d\d)$/.exec(error.code)
+  const raised = /^PT([45]\d\d)$/.exec(error.code)
   if (raised) return Number(raised[1])
   return STATUS_BY_STATE[error.code] ?? STATUS_BY_CLASS[error.code.slice(0, 2)] ?? 400
 }

@@ -8,7 +8,9 @@ const BAD_CLAIMS = 'PGRST303'
 export function toTokenError(problem: TokenProblem): RestError {
   const { code, message } = describe(problem)
   return new RestError(401, code, message, {
-    headers: { 'WWW-Authenticate': `Bearer error="invalid_token", error_description="${message.replaceAll('"', "'")}"` },
+    headers: {
+      'WWW-Authenticate': `Bearer error="invalid_token", error_description="${message.replaceAll('"', "'")}"`,
+    },
   })
 }
 
@@ -33,7 +35,7 @@ function describe(problem: TokenProblem): { code: string; message: string } {
       return { code: BAD_CLAIMS, message: 'JWT not in audience' }
     case 'bad-claims':
       return { code: BAD_CLAIMS, message: 'Parsing claims failed' }
-    case 'unknown-role':
+    default:
       return { code: '22023', message: `role "${sanitizeRole(problem.role)}" does not exist` }
   }
 }

@@ -124,6 +124,8 @@ function describeRange({ method, preferences }: RestRequest, affected: number): 
 function formatLocation(table: Table, { body, affected }: WriteOutcome): string | null {
   if (body === null || affected !== 1) return null
   const [key] = JSON.parse(body) as Record<string, string>[]
-  const filters = Object.entries(key!).map(([name, value]) => `${encodeURIComponent(name)}=eq.${encodeURIComponent(value)}`)
+  const filters = Object.entries(key!).map(
+    ([name, value]) => `${encodeURIComponent(name)}=eq.${encodeURIComponent(value)}`,
+  )
   return `/${encodeURIComponent(table.name)}?${filters.join('&')}`
 }

@@ -58,9 +58,14 @@ export async function replaceRow(request: RestRequest, tableName: string): Promi
   const read = planWritten(request.schema, table, query)
   const plan = planReplace(table, read, query, payload, request.preferences)
   const job = { table, read, format, countsInserted: true }
-  const outcome = await runWrite(request, job, (returning) => insertSql(plan, returning), (affected) => {
-    if (affected !== 1) throw restErrors.putMismatch()
-  })
+  const outcome = await runWrite(
+    request,
+    job,
+    (returning) => insertSql(plan, returning),
+    (affected) => {
+      if (affected !== 1) throw restErrors.putMismatch()
+    },
+  )
   return answerWrite(request, job, outcome)
 }
 

@@ -29,6 +29,7 @@ export class StorageError extends Error {
   }
 }
 
+/** How long a client is asked to wait while the database is away. */
 const RETRY_AFTER_SECONDS = '5'
 
 export const storageErrors = {
@@ -37,7 +38,9 @@ export const storageErrors = {
   badToken: (problem: TokenProblem) =>
     new StorageError(403, 'AccessDenied', 'Unauthorized', describeTokenProblem(problem)),
   refusedByPolicy: (cause?: unknown) =>
-    new StorageError(403, 'AccessDenied', 'Unauthorized', 'new row violates row-level security policy', { cause }),
+    new StorageError(403, 'AccessDenied', 'Unauthorized', 'new row violates row-level security policy', {
+      cause,
+    }),
   alreadyExists: () => new StorageError(409, 'KeyAlreadyExists', 'Duplicate', 'The resource already exists'),
   noSuchBucket: () => new StorageError(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found'),
   noSuchObject: () => new StorageError(404, 'NoSuchKey', 'not_found', 'Object not found'),
@@ -61,18 +64,26 @@ export const storageErrors = {
   badRange: () =>
     new StorageError(416, 'InvalidRange', 'invalid_range', 'invalid range provided', { httpStatus: 416 }),
   unknownRoute: (method: string, path: string) =>
-    new StorageError(404, 'InvalidRequest', 'Not Found', `Route ${method}:${path} not found`, { httpStatus: 404 }),
+    new StorageError(404, 'InvalidRequest', 'Not Found', `Route ${method}:${path} not found`, {
+      httpStatus: 404,
+    }),
   databaseTimeout: (cause: unknown) =>
     new StorageError(544, 'DatabaseTimeout', 'database_timeout', 'The connection to the database timed out', {
       httpStatus: 544,
       cause,
     }),
   databaseAway: (cause: unknown) =>
-    new StorageError(503, 'DatabaseError', 'database_unavailable', 'The database is not available at the moment', {
-      httpStatus: 503,
-      headers: { 'Retry-After': RETRY_AFTER_SECONDS },
-      cause,
-    }),
+    new StorageError(
+      503,
+      'DatabaseError',
+      'database_unavailable',
+      'The database is not available at the moment',
+      {
+        httpStatus: 503,
+        headers: { 'Retry-After': RETRY_AFTER_SECONDS },
+        cause,
+      },
+    ),
   unexpected: (cause: unknown) =>
     new StorageError(500, 'InternalError', 'Internal', 'Internal Server Error', { httpStatus: 500, cause }),
 }

@@ -53,7 +53,9 @@ export async function findObject(tx: Queryable, { bucket, name }: ObjectPath): P
      from storage.objects where bucket_id = $1::text and name = $2::text`,
     [bucket, name],
   )
-  return row ? { id: row.id, version: row.version, metadata: JSON.parse(row.metadata) as ObjectMetadata } : null
+  return row
+    ? { id: row.id, version: row.version, metadata: JSON.parse(row.metadata) as ObjectMetadata }
+    : null
 }
 
 export type NewObject = ObjectPath & {

@@ -54,7 +54,9 @@ function describeDownload(name: string): string {
 function isUnchanged(headers: Headers, metadata: ObjectMetadata): boolean {
   const tags = headers.get('if-none-match')
   if (tags !== null) {
-    return tags.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === metadata.eTag)
+    return tags
+      .split(',')
+      .some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === metadata.eTag)
   }
   const since = Date.parse(headers.get('if-modified-since') ?? '')
   // The header has whole seconds.

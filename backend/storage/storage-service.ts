@@ -28,7 +28,11 @@ const OBJECT = '/object/'
 
 type Context = { bytes: ByteStore; transactions: StorageTransactions }
 
-export function createStorageService({ engine, bytes, reportFailure }: StorageServiceOptions): StorageService {
+export function createStorageService({
+  engine,
+  bytes,
+  reportFailure,
+}: StorageServiceOptions): StorageService {
   const context = { bytes, transactions: openTransactions(engine) }
   return {
     async handle(request, path, identity) {

@@ -1,10 +1,9 @@
-import { DatabaseError } from '../database/engine.ts'
+import { DatabaseError, QUERY_CANCELED } from '../database/engine.ts'
 import { BodyError } from '../request-body.ts'
 import { ByteLimitError } from './byte-store.ts'
 import { StorageError, storageErrors } from './errors.ts'
 
 const AWAY = /^(?:08|53|57P0[123])/
-const TIMED_OUT = '57014'
 const UNIQUE_VIOLATION = '23505'
 const NOT_ALLOWED = '42501'
 
@@ -16,7 +15,7 @@ export function toStorageError(error: unknown): StorageError {
   if (!(error instanceof DatabaseError)) return storageErrors.unexpected(error)
   if (AWAY.test(error.code)) return storageErrors.databaseAway(error)
   switch (error.code) {
-    case TIMED_OUT:
+    case QUERY_CANCELED:
       return storageErrors.databaseTimeout(error)
     case UNIQUE_VIOLATION:
       return storageErrors.alreadyExists()

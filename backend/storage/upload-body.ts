@@ -51,7 +51,10 @@ async function parseForm(request: Request, type: string, limitBytes: number): Pr
   try {
     return await new Response(body, { headers: { 'content-type': type } }).formData()
   } catch (cause) {
-    if (cause instanceof ByteLimitError || (cause instanceof Error && cause.cause instanceof ByteLimitError)) {
+    if (
+      cause instanceof ByteLimitError ||
+      (cause instanceof Error && cause.cause instanceof ByteLimitError)
+    ) {
       throw new ByteLimitError(limitBytes)
     }
     throw storageErrors.badRequest('The multipart body could not be read', cause)

@@ -1,4 +1,5 @@
-import { agencyFigures, serviceFigures } from './figures.ts'
+import { agencyFigures } from '#content/figures.ts'
+import { serviceFigures } from './service-figures.ts'
 import type { ServicePage } from './service-page.ts'
 
 const figures = serviceFigures['account-reinstatement']
@@ -29,7 +30,7 @@ export const accountReinstatement = {
     { value: figures.success, label: 'Success' },
     { value: figures.average, label: 'Average' },
     { value: figures.restored, label: 'Accounts restored' },
-    { value: agencyFigures.experience, label: 'Experience' },
+    { value: agencyFigures.experience.value, label: 'Experience' },
   ],
   panel: {
     title: 'Case file: authenticity notice',
@@ -82,11 +83,7 @@ export const accountReinstatement = {
         'Sent by the route the notice names, then followed up point by point',
         'Quick answers while it is open',
       ],
-      [
-        '6. Prevent',
-        'The process that failed is changed and written down',
-        'Somebody who owns it',
-      ],
+      ['6. Prevent', 'The process that failed is changed and written down', 'Somebody who owns it'],
     ],
   },
   whyChoose: {

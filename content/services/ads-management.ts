@@ -1,4 +1,4 @@
-import { serviceFigures } from './figures.ts'
+import { serviceFigures } from './service-figures.ts'
 import type { ServicePage } from './service-page.ts'
 
 const figures = serviceFigures['ads-management']
@@ -10,7 +10,7 @@ export const adsManagement = {
   head: {
     title: 'Amazon ads management to a TACoS target | {agency}',
     description:
-      'Sponsored Products, Brands and Display run to a TACoS your margin allows. Bids move every working day, and each change is logged with its reason.',
+      'Sponsored ads held to a TACoS your margin allows, with an ACoS for each product. Bids move every working day, and each change is logged with its reason.',
     keywords: [
       'amazon ads management',
       'amazon ppc agency',
@@ -28,7 +28,7 @@ export const adsManagement = {
   statistics: [
     { value: figures.brands, label: 'Brands' },
     { value: figures.acosImprovement, label: 'ACoS improvement' },
-    { value: figures.rating, label: 'Client rating out of 10' },
+    { value: figures.rating, label: 'Rating out of 10' },
     { value: figures.sales, label: 'Sales' },
   ],
   panel: {
@@ -81,8 +81,7 @@ export const adsManagement = {
   ],
   approach: {
     title: 'Our approach',
-    intro:
-      'Four steps in the first month, then the last two repeat for as long as we work together.',
+    intro: 'Four steps in the first month, then the last two repeat for as long as we work together.',
     cards: [
       {
         icon: 'map',

@@ -1,4 +1,4 @@
-import { serviceFigures } from './figures.ts'
+import { serviceFigures } from './service-figures.ts'
 import type { ServicePage } from './service-page.ts'
 
 const figures = serviceFigures['advanced-ad-management']
@@ -145,11 +145,7 @@ export const advancedAdManagement = {
         'Audiences and hours need clean groups',
         'We rebuild before we layer',
       ],
-      [
-        'Listings that convert',
-        'No schedule repairs a weak page',
-        'Images and copy come first',
-      ],
+      ['Listings that convert', 'No schedule repairs a weak page', 'Images and copy come first'],
     ],
   },
   faq: {
@@ -172,7 +168,7 @@ export const advancedAdManagement = {
       {
         question: 'Do you use the Amazon DSP?',
         answer:
-          'Where you have access and the audience is worth it. Sponsored ads with audience adjustments are usually exhausted first.',
+          'Where you have access and the audience is worth it. We usually get what we can from sponsored ads with audience adjustments before that.',
       },
       {
         question: 'Can it run beside our in-house team?',

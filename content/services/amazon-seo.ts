@@ -1,4 +1,4 @@
-import { serviceFigures } from './figures.ts'
+import { serviceFigures } from './service-figures.ts'
 import type { ServicePage } from './service-page.ts'
 
 const figures = serviceFigures['amazon-seo']
@@ -236,7 +236,7 @@ export const amazonSeo = {
       {
         question: 'What about products without a barcode?',
         answer:
-          'We apply for the GTIN exemption before the batch. Rows without an identifier are refused otherwise, and they can take the good rows’ afternoon with them.',
+          'We apply for the GTIN exemption before the batch. Rows without an identifier are refused otherwise.',
       },
       {
         question: 'Can you bring suppressed listings back?',

@@ -1,4 +1,4 @@
-import { serviceFigures } from './figures.ts'
+import { serviceFigures } from './service-figures.ts'
 import type { ServicePage } from './service-page.ts'
 
 const figures = serviceFigures['brand-management']
@@ -69,8 +69,7 @@ export const brandManagement = {
       {
         icon: 'store',
         title: 'Build the storefront',
-        description:
-          'Pages follow how customers choose: by need, by range, by what they bought last time.',
+        description: 'Pages follow how customers choose: by need, by range, by what they bought last time.',
         features: ['Page plan and copy', 'Shoppable images', 'Tagged links for insights'],
       },
       {
@@ -206,8 +205,7 @@ export const brandManagement = {
       },
       {
         question: 'Do you make the images and A+ content?',
-        answer:
-          'The rules for them belong here. The pictures and layouts come from our designers.',
+        answer: 'The rules for them belong here. The pictures and layouts come from our designers.',
         link: { label: 'See Creative Services', href: '/services/creative-services' },
       },
     ],

@@ -1,4 +1,4 @@
-import { serviceFigures } from './figures.ts'
+import { serviceFigures } from './service-figures.ts'
 import type { ServicePage } from './service-page.ts'
 
 const figures = serviceFigures['creative-services']
@@ -95,8 +95,7 @@ export const creativeServices = {
       {
         icon: 'message-circle-question-mark',
         title: 'Find the questions',
-        description:
-          'Reviews, returns and customer questions tell us what the present pictures leave out.',
+        description: 'Reviews, returns and customer questions tell us what the present pictures leave out.',
         features: ['Review themes', 'Return reasons', 'Rival galleries'],
       },
       {

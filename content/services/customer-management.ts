@@ -1,4 +1,4 @@
-import { serviceFigures } from './figures.ts'
+import { serviceFigures } from './service-figures.ts'
 import type { ServicePage } from './service-page.ts'
 
 const figures = serviceFigures['customer-management']
@@ -92,11 +92,7 @@ export const customerManagement = {
         'Replacement, refund or carrier claim within your limits',
         'The cause is noted against the SKU',
       ],
-      [
-        'Return',
-        'Authorised or checked inside the policy window',
-        'The comment is read and coded, weekly',
-      ],
+      ['Return', 'Authorised or checked inside the policy window', 'The comment is read and coded, weekly'],
       [
         'A-to-z claim',
         'Tracking and correspondence sent before the deadline',
@@ -142,8 +138,7 @@ export const customerManagement = {
       {
         icon: 'undo-2',
         title: 'Close the loop',
-        description:
-          'Once a month we sort complaints and returns by cause and hand you the costliest three.',
+        description: 'Once a month we sort complaints and returns by cause and hand you the costliest three.',
         features: ['Return comments coded', 'Voice of the Customer read', 'Fixes with an owner'],
       },
     ],

@@ -1,4 +1,5 @@
-import { agencyFigures, serviceFigures } from './figures.ts'
+import { agencyFigures } from '#content/figures.ts'
+import { serviceFigures } from './service-figures.ts'
 import type { ServicePage } from './service-page.ts'
 
 const figures = serviceFigures['product-launch-services']
@@ -27,7 +28,7 @@ export const productLaunchServices = {
   statistics: [
     { value: figures.success, label: 'Success' },
     { value: figures.firstPageGuarantee, label: 'First-page guarantee' },
-    { value: agencyFigures.clients, label: 'Clients' },
+    { value: agencyFigures.clients.value, label: 'Clients' },
     { value: 'Weekly', label: 'Go or no-go check' },
   ],
   panel: {
@@ -54,7 +55,8 @@ export const productLaunchServices = {
   sections: ['process', 'approach', 'whyChoose', 'successStories', 'faq'],
   process: {
     title: 'From stock to page one',
-    intro: 'Nobody moves to the next stage because the calendar says so. The check in the last column decides.',
+    intro:
+      'Nobody moves to the next stage because the calendar says so. The check in the last column decides.',
     columns: ['Stage', 'What happens', 'Check before the next stage'],
     rows: [
       [
@@ -98,8 +100,7 @@ export const productLaunchServices = {
       {
         icon: 'images',
         title: 'Content before traffic',
-        description:
-          'Keyword map, image set and A+ content are live before the first click is paid for.',
+        description: 'Keyword map, image set and A+ content are live before the first click is paid for.',
         features: ['Main image chosen with evidence', 'Questions answered in bullets', 'Variation plan'],
       },
       {
@@ -112,8 +113,7 @@ export const productLaunchServices = {
       {
         icon: 'rocket',
         title: 'Price and ads together',
-        description:
-          'An opening price you can leave again, and a launch budget in money with an end date.',
+        description: 'An opening price you can leave again, and a launch budget in money with an end date.',
         features: ['Spend cap by week', 'Exact terms first', 'Coupon plan'],
       },
     ],

@@ -1,4 +1,5 @@
-import { agencyFigures, serviceFigures } from './figures.ts'
+import { agencyFigures } from '#content/figures.ts'
+import { serviceFigures } from './service-figures.ts'
 import type { ServicePage } from './service-page.ts'
 
 const figures = serviceFigures.reporting
@@ -28,7 +29,7 @@ export const reporting = {
     { value: figures.metrics, label: 'Metrics' },
     { value: figures.access, label: 'Access' },
     { value: 'Weekly', label: 'Written review' },
-    { value: agencyFigures.rating, label: 'Client rating' },
+    { value: agencyFigures.clientRating.value, label: 'Client rating' },
   ],
   panel: {
     title: 'Weekly review, week 22',
@@ -203,7 +204,7 @@ export const reporting = {
       {
         question: 'Who sees our numbers?',
         answer:
-          'Your named team, and whoever you invite. A guest link can be limited to one brand or one country.',
+          'Your named team here and the people you name on your side. Access ends on the day you take a name off the list.',
       },
     ],
   },

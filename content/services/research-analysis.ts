@@ -1,4 +1,4 @@
-import { serviceFigures } from './figures.ts'
+import { serviceFigures } from './service-figures.ts'
 import type { ServicePage } from './service-page.ts'
 
 const figures = serviceFigures['research-analysis']
@@ -158,7 +158,7 @@ export const researchAnalysis = {
         answer: `Our accuracy figure is ${figures.accuracy}. A single estimate still has a range, and the range is printed beside it.`,
       },
       {
-        question: 'Do you need access to our account?',
+        question: 'Must we give you access?',
         answer:
           'For category work, no. With access we can use your own search and conversion data, which beats any estimate.',
       },

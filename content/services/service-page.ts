@@ -6,14 +6,7 @@ export type { ServiceIcon, ServiceSection, ServiceSlug }
 
 /** The case studies, by the name of their brand; each has a cover and a PDF of that name. */
 export type CaseStudySlug =
-  | 'verdanti'
-  | 'tallowmere'
-  | 'brightkeel'
-  | 'fennmoor'
-  | 'norrvik'
-  | 'pawsley'
-  | 'kindlewick'
-  | 'solbrook'
+  'verdanti' | 'tallowmere' | 'brightkeel' | 'fennmoor' | 'norrvik' | 'pawsley' | 'kindlewick' | 'solbrook'
 
 /** A path of this site, or `#id` for a section or question of the same page. */
 export type Action = { label: string; href: string }
@@ -25,7 +18,7 @@ export type ServiceCard = {
   title: string
   description: string
   features: readonly [string, string, string]
-  /** The name of the link while the card is hovered or focused. */
+  /** A few words on what the page shows; the title of the card’s link. */
   hoverText: string
   /** 30 to 45 words. */
   backDescription: string

@@ -1,9 +1,10 @@
+import { serviceFigures } from './service-figures.ts'
+
 /** Words that every service page and the overview have in common. */
 export const serviceWords = {
   /** The way back above the headline. */
   overview: 'Services',
-  viewService: 'View service',
-  clientLogos: '300+ brands trust {agency}',
+  clientLogos: `${serviceFigures['brand-management'].brands} brands trust {agency}`,
   storyLink: 'Read the PDF',
   storyLinkHint: 'opens a PDF in a new tab',
   comparisonFeature: 'Feature',

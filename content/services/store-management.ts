@@ -1,4 +1,4 @@
-import { serviceFigures } from './figures.ts'
+import { serviceFigures } from './service-figures.ts'
 import type { ServicePage } from './service-page.ts'
 
 const figures = serviceFigures['store-management']
@@ -9,7 +9,7 @@ export const storeManagement = {
   head: {
     title: 'Amazon store management, day by day | {agency}',
     description:
-      'Stock, listings, cases and account health looked after every working day by a named team. Set-up takes 7-14 days and you keep every routine.',
+      'A named team plans your stock, keeps listings live, closes cases and reads account health each morning. Set-up takes 7-14 days.',
     keywords: [
       'amazon store management',
       'seller central management',
@@ -105,11 +105,7 @@ export const storeManagement = {
         'Reorder points, safety stock and inbound plan built from twelve months of sales',
         'A replenishment calendar',
       ],
-      [
-        'Days 11-14',
-        'Morning checks, case log and weekly call begin',
-        'A named lead and your client portal',
-      ],
+      ['Days 11-14', 'Morning checks, case log and weekly call begin', 'A named lead and your client portal'],
     ],
   },
   whyChoose: {

@@ -1,4 +1,4 @@
-import { serviceFigures } from './figures.ts'
+import { serviceFigures } from './service-figures.ts'
 import type { ServicePage } from './service-page.ts'
 
 const figures = serviceFigures['training-consulting']
@@ -63,7 +63,7 @@ export const trainingConsulting = {
       {
         icon: 'list-tree',
         title: 'Catalogue',
-        text: 'Flat files, identifiers, variation themes and the art of reading an error code.',
+        text: 'Flat files, identifiers, variation themes and what each error code is asking for.',
       },
       {
         icon: 'truck',
@@ -100,7 +100,7 @@ export const trainingConsulting = {
       [
         'A good team with one weak spot',
         'The modules for that spot, and nothing else',
-        'The task leaves your list of excuses',
+        'The task done in-house, on its day',
       ],
       [
         'Leaving an agency, perhaps ours',
@@ -165,7 +165,8 @@ export const trainingConsulting = {
       {
         icon: 'clipboard-check',
         title: 'We check the result',
-        description: 'The log comes back with comments, like a colleague’s draft. What slipped is taught again.',
+        description:
+          'The log comes back with comments, like a colleague’s draft. What slipped is taught again.',
         features: ['Comments in writing', 'Repeat where needed', 'Playbook signed off'],
       },
     ],

@@ -6,7 +6,8 @@ export type AcosFormValues = { tacos: string; organicSales: string }
 export type AcosFormErrors = Partial<Record<keyof AcosFormValues, string>>
 
 export type AcosFormResult =
-  { isValid: true; tacos: number; organicSales: number; targetAcos: number } | { isValid: false; errors: AcosFormErrors }
+  | { isValid: true; tacos: number; organicSales: number; targetAcos: number }
+  | { isValid: false; errors: AcosFormErrors }
 
 /** Messages of spec section 5, word for word. */
 export const ACOS_MESSAGES = {
@@ -37,7 +38,8 @@ export function readAcosForm(values: AcosFormValues): AcosFormResult {
   else if (organicSales === null || organicSales < 0 || organicSales >= 100) {
     errors.organicSales = ACOS_MESSAGES.organicSales
   }
-  if (tacos === null || organicSales === null || Object.keys(errors).length > 0) return { isValid: false, errors }
+  if (tacos === null || organicSales === null || Object.keys(errors).length > 0)
+    return { isValid: false, errors }
 
   const targetAcos = calculateTargetAcos(tacos, organicSales)
   return Number.isFinite(targetAcos)

@@ -35,7 +35,8 @@ export function cleanImageUrl(value: string): string | null {
 function cleanUrl(value: string, schemes: readonly string[]): string | null {
   const compact = value.toWellFormed().replace(INVISIBLE, '')
   const url = value.toWellFormed().replace(CONTROLS, '').replace(INVISIBLE_ENDS, '')
-  if (url === '' || url.includes('\\') || USER_INFO.test(url) || !URL.canParse(url, PLACEHOLDER_BASE)) return null
+  if (url === '' || url.includes('\\') || USER_INFO.test(url) || !URL.canParse(url, PLACEHOLDER_BASE))
+    return null
 
   const scheme = SCHEME.exec(compact)?.[1]?.toLowerCase()
   // A scheme that only appears once invisible characters are gone is a disguise.

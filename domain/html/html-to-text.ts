@@ -2,11 +2,12 @@ import type { Nodes } from 'hast'
 import { parseHtml } from './parse-html.ts'
 import { DROPPED_ELEMENTS } from './sanitize-html.ts'
 
-const BLOCK_ELEMENTS = new Set([
-  ...['p', 'div', 'li', 'ul', 'ol', 'dl', 'dt', 'dd', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre'],
-  ...['figure', 'figcaption', 'table', 'caption', 'tr', 'td', 'th', 'section', 'article', 'header', 'footer'],
-  ...['main', 'aside', 'nav', 'address', 'form', 'fieldset', 'hr', 'br'],
-])
+const BLOCK_ELEMENTS = new Set(
+  (
+    'p div li ul ol dl dt dd h1 h2 h3 h4 h5 h6 blockquote pre figure figcaption table caption tr td th section ' +
+    'article header footer main aside nav address form fieldset hr br'
+  ).split(' '),
+)
 
 /**
  * The words of some HTML: character references decoded, one line per block, no blank lines.

@@ -19,19 +19,16 @@ export const ID_PREFIX = 'user-content-'
 export const PROSE_CLASSES: readonly string[] = ['figure', 'caption']
 
 /** Elements that disappear together with what they contain. */
-export const DROPPED_ELEMENTS: readonly string[] = [
-  ...['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes', 'noscript', 'plaintext'],
-  ...['listing', 'template', 'object', 'embed', 'select', 'option', 'svg', 'math'],
-]
+export const DROPPED_ELEMENTS: readonly string[] = (
+  'script style textarea title xmp iframe noembed noframes noscript plaintext listing template object embed select ' +
+  'option svg math'
+).split(' ')
 
 /** Passes after which HTML that still changes is refused; two suffice for nearly everything. */
 const MAX_PASSES = 8
 
 const SCHEMA: Schema = {
-  tagNames: [
-    ...['p', 'br', 'strong', 'em', 'u', 'ol', 'ul', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
-    ...['blockquote', 'a', 'img', 'span', 'div', 'pre', 'code'],
-  ],
+  tagNames: 'p br strong em u ol ul li h1 h2 h3 h4 h5 h6 blockquote a img span div pre code'.split(' '),
   attributes: { '*': ['alt', 'title', 'className', 'id'], a: ['href', 'target', 'rel'], img: ['src'] },
   strip: [...DROPPED_ELEMENTS],
   ancestors: {},
@@ -80,13 +77,13 @@ function cleanElements(tree: Root): void {
     parent!.children.splice(index!, 1)
     return index
   })
-  visit(tree, { tagName: 'a' }, (element) => cleanLink(element as Element, ids))
+  visit(tree, { tagName: 'a' }, (element) => cleanLink(element, ids))
 }
 
 function cleanId(element: Element, ids: Set<string>): void {
   const written = element.properties['id']
   if (written === undefined) return
-  const id = removeIdPrefix(String(written))
+  const id = removeIdPrefix(written)
   delete element.properties['id']
   if (!/^[A-Za-z][\w-]{0,60}$/.test(id)) return
   ids.add(id)
@@ -100,8 +97,9 @@ function removeIdPrefix(id: string): string {
 function cleanClasses(element: Element): void {
   const written = element.properties['className']
   if (written === undefined) return
-  const classes = (Array.isArray(written) ? written : [written]).map(String)
-  const allowed = classes.filter((name) => PROSE_CLASSES.includes(name) || /^language-[\w+#.-]{1,40}$/.test(name))
+  const allowed = written.filter(
+    (name) => PROSE_CLASSES.includes(name) || /^language-[\w+#.-]{1,40}$/.test(name),
+  )
   delete element.properties['className']
   if (allowed.length > 0) element.properties['className'] = allowed
 }
@@ -113,7 +111,7 @@ function keepFirstLineBreak(pre: Element): void {
 }
 
 function cleanImage(image: Element): boolean {
-  const src = cleanImageUrl(String(image.properties['src'] ?? ''))
+  const src = cleanImageUrl(image.properties['src'] ?? '')
   if (src !== null) image.properties['src'] = src
   return src !== null
 }
@@ -123,7 +121,7 @@ function cleanLink(link: Element, ids: ReadonlySet<string>): void {
   delete link.properties['href']
   delete link.properties['target']
   delete link.properties['rel']
-  const url = cleanLinkUrl(String(href ?? ''))
+  const url = cleanLinkUrl(href ?? '')
   if (url === null) return
   const section = url.startsWith('#') ? removeIdPrefix(url.slice(1)) : ''
   link.properties['href'] = ids.has(section) ? `#${ID_PREFIX}${section}` : url

@@ -11,3 +11,11 @@ export function cleanText(text: string): string {
 export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ').trim()
 }
+
+/** A cell as text: numbers and truth values are written out, everything else that is no text is blank. */
+export function toText(value: unknown): string {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint'
+    ? String(value)
+    : ''
+}

@@ -9,6 +9,9 @@ export type CalendarParts = CalendarDay & {
   time: { hour: number; minute: number; second: number; offsetMinutes: number | null } | null
 }
 
+/** Characters of the longest written date, with room for spaces. */
+export const LONGEST_DATE = 100
+
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const MONTH_NAME =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?'
@@ -23,18 +26,34 @@ const NAME_DAY_YEAR = new RegExp(`^${WEEKDAY}${MONTH_NAME} ${DAY},? (\\d{4})${TI
 const YEAR_LAST = new RegExp(`^(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4}|\\d{2})${TIME}$`, 'i')
 
 const ZONE_HOURS: Record<string, number> = {
-  ...{ z: 0, ut: 0, utc: 0, gmt: 0 },
-  ...{ est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7 },
+  z: 0,
+  ut: 0,
+  utc: 0,
+  gmt: 0,
+  est: -5,
+  edt: -4,
+  cst: -6,
+  cdt: -5,
+  mst: -7,
+  mdt: -6,
+  pst: -8,
+  pdt: -7,
 }
 
 /** Reads a written date; `order` settles what 05/02/2026 means. */
-export function readCalendarText(text: string, order?: DateOrder): CalendarParts | 'ambiguous' | 'unreadable' {
+export function readCalendarText(
+  text: string,
+  order?: DateOrder,
+): CalendarParts | 'ambiguous' | 'unreadable' {
   const yearFirst = YEAR_FIRST.exec(text)
-  if (yearFirst) return withTime({ year: yearFirst[1], month: yearFirst[3], day: yearFirst[4] }, yearFirst.slice(5))
+  if (yearFirst)
+    return withTime({ year: yearFirst[1], month: yearFirst[3], day: yearFirst[4] }, yearFirst.slice(5))
   const dayName = DAY_NAME_YEAR.exec(text)
-  if (dayName) return withTime({ year: dayName[3], month: nameToMonth(dayName[2]), day: dayName[1] }, dayName.slice(4))
+  if (dayName)
+    return withTime({ year: dayName[3], month: nameToMonth(dayName[2]), day: dayName[1] }, dayName.slice(4))
   const nameDay = NAME_DAY_YEAR.exec(text)
-  if (nameDay) return withTime({ year: nameDay[3], month: nameToMonth(nameDay[1]), day: nameDay[2] }, nameDay.slice(4))
+  if (nameDay)
+    return withTime({ year: nameDay[3], month: nameToMonth(nameDay[1]), day: nameDay[2] }, nameDay.slice(4))
   const yearLast = YEAR_LAST.exec(text)
   return yearLast ? readYearLast(yearLast, order) : 'unreadable'
 }
@@ -46,7 +65,8 @@ export function readCalendarText(text: string, order?: DateOrder): CalendarParts
 export function findDateOrder(values: readonly unknown[]): DateOrder | null {
   const found = new Set<DateOrder>()
   for (const value of values) {
-    const match = typeof value === 'string' ? YEAR_LAST.exec(value.replace(/\s+/g, ' ').trim()) : null
+    if (typeof value !== 'string' || value.length > LONGEST_DATE) continue
+    const match = YEAR_LAST.exec(value.replace(/\s+/g, ' ').trim())
     const order = match ? readOwnOrder(match) : null
     if (order !== null) found.add(order)
   }
@@ -85,10 +105,16 @@ function withTime(
   const parts = { year: Number(day.year), month: Number(day.month), day: Number(day.day) }
   if (hour === undefined) return { ...parts, time: null }
   if (half !== undefined && (Number(hour) < 1 || Number(hour) > 12)) return 'unreadable'
-  const hour24 = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
+  const hour24 =
+    half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
   return {
     ...parts,
-    time: { hour: hour24, minute: Number(minute), second: Number(second ?? 0), offsetMinutes: readOffset(zone) },
+    time: {
+      hour: hour24,
+      minute: Number(minute),
+      second: Number(second ?? 0),
+      offsetMinutes: readOffset(zone),
+    },
   }
 }
 

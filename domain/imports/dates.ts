@@ -1,5 +1,5 @@
 /** Dates as files write them. Nothing here guesses: free text never becomes a date. */
-import { readCalendarText, type CalendarParts, type DateOrder } from './date-shapes.ts'
+import { LONGEST_DATE, readCalendarText, type CalendarParts, type DateOrder } from './date-shapes.ts'
 import { startsAtMidnight, toInstant } from './time-zone.ts'
 
 export type { DateOrder } from './date-shapes.ts'
@@ -40,6 +40,7 @@ const EPOCH_MS_RANGE = { from: 1e11, to: 1e14 }
 export function readDate(value: unknown, options: DateOptions): ReadDate {
   if (value === null || value === undefined) return { kind: 'none' }
   if (typeof value !== 'string' && typeof value !== 'number') return { kind: 'unreadable' }
+  if (typeof value === 'string' && value.length > LONGEST_DATE) return { kind: 'unreadable' }
   const text = String(value).replace(/\s+/g, ' ').trim()
   if (NONE.test(text)) return { kind: 'none' }
   if (NUMBER.test(text)) return readNumber(text, options)
@@ -57,7 +58,8 @@ function readNumber(text: string, options: DateOptions): ReadDate {
   if (compact) return fromParts({ ...numberParts(compact.slice(1, 4)), time: null }, options)
   const number = Number(text)
   if (isWithin(number, SERIAL_RANGE)) return fromParts(readSerial(number), options)
-  if (isWithin(number, EPOCH_SECONDS_RANGE)) return { kind: 'instant', iso: new Date(number * 1000).toISOString() }
+  if (isWithin(number, EPOCH_SECONDS_RANGE))
+    return { kind: 'instant', iso: new Date(number * 1000).toISOString() }
   if (isWithin(number, EPOCH_MS_RANGE)) return { kind: 'instant', iso: new Date(number).toISOString() }
   return { kind: 'unreadable' }
 }
@@ -65,7 +67,12 @@ function readNumber(text: string, options: DateOptions): ReadDate {
 function readSerial(serial: number): CalendarParts {
   // Whole seconds: the fraction of a day is not exact.
   const date = new Date(Math.round((SERIAL_EPOCH_MS + serial * DAY_MS) / 1000) * 1000)
-  const time = { hour: date.getUTCHours(), minute: date.getUTCMinutes(), second: date.getUTCSeconds(), offsetMinutes: null }
+  const time = {
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
+    second: date.getUTCSeconds(),
+    offsetMinutes: null,
+  }
   return {
     year: date.getUTCFullYear(),
     month: date.getUTCMonth() + 1,
@@ -79,7 +86,9 @@ function readGvizParts(match: RegExpExecArray): CalendarParts {
   const [hour, minute, second] = match.slice(4, 7).map(Number)
   const hasTime = match[4] !== undefined
   return {
-    ...{ year: year!, month: monthFromZero! + 1, day: day! },
+    year: year!,
+    month: monthFromZero! + 1,
+    day: day!,
     time: hasTime ? { hour: hour!, minute: minute!, second: second!, offsetMinutes: null } : null,
   }
 }
@@ -96,7 +105,8 @@ function isWithin(number: number, range: { from: number; to: number }): boolean 
 function fromParts(parts: CalendarParts, options: DateOptions, mayBeSheetDate = false): ReadDate {
   const iso = toInstant(parts, options.bareTimesAreUtc === true ? 'UTC' : options.timeZone, options.timeZone)
   if (iso === null) return { kind: 'unreadable' }
-  const day = mayBeSheetDate && options.midnightMeansDate ? startsAtMidnight(iso, options.midnightMeansDate) : null
+  const day =
+    mayBeSheetDate && options.midnightMeansDate ? startsAtMidnight(iso, options.midnightMeansDate) : null
   const noon = day === null ? null : toInstant({ ...day, time: null }, options.timeZone, options.timeZone)
   return { kind: 'instant', iso: noon ?? iso }
 }

@@ -5,7 +5,10 @@ const SIGNATURES: readonly { begins: string; advice: string }[] = [
     begins: 'PK\x03\x04',
     advice: 'This is a zip or Excel file. Save the sheet as CSV (UTF-8), or unpack the zip, and import that.',
   },
-  { begins: '\xd0\xcf\x11\xe0', advice: 'This is an old Excel file. Save the sheet as CSV (UTF-8) and import that.' },
+  {
+    begins: '\xd0\xcf\x11\xe0',
+    advice: 'This is an old Excel file. Save the sheet as CSV (UTF-8) and import that.',
+  },
   { begins: '%PDF-', advice: 'This is a PDF. Export the posts as CSV or JSON and import that.' },
   { begins: '\x1f\x8b', advice: 'This is a gzip file. Unpack it and import what is inside.' },
 ]

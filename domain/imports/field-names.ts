@@ -2,40 +2,43 @@ import type { ImportField } from './records.ts'
 
 /** Names under which sources keep each field, in the order in which they are tried; see `normalizeName`. */
 const NAMES: Record<ImportField, readonly string[]> = {
-  source_id: ['shopify id', 'id', 'post id', 'article id', 'guid'],
-  title: ['title', 'title.rendered', 'name', 'headline', 'subject', 'post title'],
-  slug: ['handle', 'slug', 'post name', 'url key'],
-  body_html: [
-    ...['content', 'body html', 'body', 'content:encoded', 'content.rendered', 'content html', 'html'],
-    ...['post content', 'article', 'text', 'description'],
-  ],
-  summary: [
-    ...['summary', 'excerpt', 'summary html', 'excerpt:encoded', 'excerpt.rendered', 'custom excerpt'],
-    ...['subtitle', 'teaser'],
-  ],
-  image: [
-    ...['featured image', 'image', 'image.src', 'image.url', 'image src', 'feature image', 'featured image.src'],
-    ...['featured image.url', 'featured image url', 'image url', 'cover image', 'thumbnail', 'jetpack featured media url'],
-  ],
-  image_alt: ['image.alt', 'image.alt text', 'image alt text', 'image alt', 'feature image alt', 'alt text'],
-  author: ['author', 'author.name', 'author name', 'dc:creator', 'creator', 'byline', 'authors'],
-  tags: ['tags', 'tag', 'category', 'categories', 'keywords'],
-  published_at: [
-    ...['published at', 'publish date', 'published date', 'date published', 'publication date', 'date gmt', 'date'],
-    ...['pub date', 'posted at', 'posted on'],
-  ],
-  created_at: ['created at', 'created', 'date created', 'created date', 'timestamp'],
-  published: ['published', 'is published', 'status'],
-  seo_title: ['metafield: title tag', 'title tag', 'yoast wpseo title', 'rank math title', 'meta title', 'seo title'],
-  seo_description: [
-    ...['metafield: description tag', 'description tag', 'yoast wpseo metadesc', 'rank math description'],
-    ...['meta description', 'seo description'],
-  ],
-  old_url: ['link', 'canonical url', 'url', 'permalink', 'old url'],
+  source_id: listNames('shopify id, id, post id, article id, guid'),
+  title: listNames('title, title.rendered, name, headline, subject, post title'),
+  slug: listNames('handle, slug, post name, url key'),
+  body_html: listNames(
+    'content, body html, body, content:encoded, content.rendered, content html, html',
+    'post content, article, text, description',
+  ),
+  summary: listNames(
+    'summary, excerpt, summary html, excerpt:encoded, excerpt.rendered, custom excerpt, subtitle, teaser',
+  ),
+  image: listNames(
+    'featured image, image, image.src, image.url, image src, feature image, featured image.src, featured image.url',
+    'featured image url, image url, cover image, thumbnail, jetpack featured media url',
+  ),
+  image_alt: listNames('image.alt, image.alt text, image alt text, image alt, feature image alt, alt text'),
+  author: listNames('author, author.name, author name, dc:creator, creator, byline, authors'),
+  tags: listNames('tags, tag, category, categories, keywords'),
+  published_at: listNames(
+    'published at, publish date, published date, date published, publication date, date gmt, date, pub date',
+    'posted at, posted on',
+  ),
+  created_at: listNames('created at, created, date created, created date, timestamp'),
+  published: listNames('published, is published, status'),
+  seo_title: listNames(
+    'metafield: title tag, title tag, yoast wpseo title, rank math title, meta title, seo title',
+  ),
+  seo_description: listNames(
+    'metafield: description tag, description tag, yoast wpseo metadesc, rank math description, meta description',
+    'seo description',
+  ),
+  old_url: listNames('link, canonical url, url, permalink, old url'),
 }
 
 const FIELD_BY_NAME: ReadonlyMap<string, ImportField> = new Map(
-  (Object.keys(NAMES) as ImportField[]).flatMap((field) => NAMES[field].map((name) => [name, field] as const)),
+  (Object.keys(NAMES) as ImportField[]).flatMap((field) =>
+    NAMES[field].map((name) => [name, field] as const),
+  ),
 )
 
 /** Columns that belong to a known sheet and fill no field of a post. */
@@ -74,4 +77,8 @@ export function isUnmappedName(name: string): boolean {
 /** Place of a column among the names of its field: lower is tried first, -1 is no name of the field. */
 export function rankName(field: ImportField, name: string): number {
   return NAMES[field].indexOf(normalizeName(name))
+}
+
+function listNames(...lines: string[]): string[] {
+  return lines.flatMap((line) => line.split(', '))
 }

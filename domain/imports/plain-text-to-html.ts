@@ -1,11 +1,12 @@
 import { cleanText } from './clean-text.ts'
 
-const TAG = /<(?:!|\/?[a-z])[^>]*>/i
+const TAG_START = /<(?:!|\/?[a-z])/i
 const CHARACTER_REFERENCE = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});)/gi
 
 /** Whether a body has no tag at all and so needs paragraphs. */
 export function isPlainText(body: string): boolean {
-  return !TAG.test(body)
+  const start = body.search(TAG_START)
+  return start === -1 || !body.includes('>', start)
 }
 
 /** Makes paragraphs at blank lines and line breaks at single ones. Character references stay what they mean. */

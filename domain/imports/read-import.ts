@@ -1,12 +1,11 @@
 import { decodeBytes } from './decode-bytes.ts'
-import { IMPORT_FORMATS, type ImportSource } from './formats.ts'
+import { IMPORT_FORMATS } from './formats.ts'
+import type { ImportSource } from './import-format.ts'
 import { ImportFileError } from './import-file-error.ts'
+import { MAX_IMPORT_BYTES } from './import-limits.ts'
 import { parseJson } from './json/parse-json.ts'
 import type { ImportOptions, ImportReading } from './records.ts'
 import { findAdvice } from './unsupported-files.ts'
-
-/** Largest file read at once, in bytes: 10 MiB. */
-export const MAX_IMPORT_BYTES = 10 * 1024 * 1024
 
 export type ImportInput = {
   bytes: Uint8Array
@@ -21,15 +20,27 @@ export type ImportInput = {
 export function readImport(input: ImportInput, options: ImportOptions): ImportReading {
   try {
     const source = openSource(input.bytes, options.maxBytes ?? MAX_IMPORT_BYTES)
-    const format = IMPORT_FORMATS.find(({ recognises }) => recognises(source))!
-    return { ...format.read(source, options), failure: null }
+    const format = IMPORT_FORMATS.find((candidate) => candidate.recognises(source))!
+    const reading = format.read(source, options)
+    const problems = reading.problems.toSorted((a, b) => (a.record ?? 0) - (b.record ?? 0))
+    return { ...reading, problems, failure: null }
   } catch (error) {
     if (!(error instanceof ImportFileError)) throw error
     return {
-      ...{ format: null, failure: error.failure, records: [], columns: [...error.columns] },
-      ...{ unmappedColumns: [...error.columns], dateQuestion: null },
+      format: null,
+      failure: error.failure,
+      records: [],
+      columns: [...error.columns],
+      unmappedColumns: [...error.columns],
+      dateQuestion: null,
       problems: [
-        { severity: 'file', record: null, line: error.line, title: input.fileName ?? '', reason: error.message },
+        {
+          severity: 'file',
+          record: null,
+          line: error.line,
+          title: input.fileName ?? '',
+          reason: error.message,
+        },
       ],
     }
   }
@@ -38,7 +49,10 @@ export function readImport(input: ImportInput, options: ImportOptions): ImportRe
 function openSource(bytes: Uint8Array, maxBytes: number): ImportSource {
   if (bytes.length > maxBytes) {
     const limit = Math.floor(maxBytes / 1024 / 1024)
-    throw new ImportFileError('too-large', `The file is larger than ${limit} MiB. Split it and import the parts.`)
+    throw new ImportFileError(
+      'too-large',
+      `The file is larger than ${limit} MiB. Split it and import the parts.`,
+    )
   }
   const text = decodeBytes(bytes)
   if (text.trim() === '') throw new ImportFileError('empty', 'The file is empty.')

@@ -3,7 +3,9 @@ import { findDateOrder } from './date-shapes.ts'
 import { readDate, type ReadDate } from './dates.ts'
 import { findField, isUnmappedName, normalizeName, rankName } from './field-names.ts'
 import { readPublished } from './published-words.ts'
-import { toText, type FoundRecord, type RecordCollector, type RecordPlace } from './record-collector.ts'
+import { toText } from './clean-text.ts'
+import type { FoundRecord, RecordCollector, RecordPlace } from './record-collector.ts'
+import { mustBeFewColumns } from './import-limits.ts'
 import type { DateOrder } from './date-shapes.ts'
 import type { ImportField, ImportOptions, ImportReading } from './records.ts'
 import { readPlainText } from './summary-text.ts'
@@ -22,11 +24,16 @@ const DATE_FIELDS: readonly ImportField[] = ['published_at', 'created_at', 'publ
 const MAX_DATE_EXAMPLES = 3
 
 /** Which columns fill which field, by their names or as the author assigned them. */
-export function assignColumns(columns: readonly string[], assigned: ImportOptions['columns'] = {}): FieldColumns {
+export function assignColumns(
+  columns: readonly string[],
+  assigned: ImportOptions['columns'] = {},
+): FieldColumns {
   const byField = new Map<ImportField, string[]>()
   for (const column of columns) {
     const field = Object.hasOwn(assigned, column) ? assigned[column] : findField(column)
-    if (field) byField.set(field, [...(byField.get(field) ?? []), column])
+    if (!field) continue
+    if (!byField.has(field)) byField.set(field, [])
+    byField.get(field)!.push(column)
   }
   // Assigned columns rank -1 unless they also bear one of the field's names.
   for (const [field, names] of byField) names.sort((a, b) => rankName(field, a) - rankName(field, b))
@@ -40,26 +47,34 @@ export function readRows(
   options: ImportOptions,
   collector: RecordCollector,
 ): RowsReading {
+  mustBeFewColumns(columns)
   const fields = assignColumns(columns, options.columns)
   const orders = findDateOrders(rows, fields, options)
   const reader = createRowReader(fields, orders, options)
-  const ambiguous = new Map<string, string[]>()
+  let dateQuestion: RowsReading['dateQuestion'] = null
 
   for (const row of rows) {
     if (isBlankRow(row)) continue
     const found = reader(row)
-    if (found.ambiguousDate) {
-      const { column, text } = found.ambiguousDate
-      ambiguous.set(column, [...(ambiguous.get(column) ?? []), text])
-    }
+    if (found.ambiguousDate) dateQuestion = extendQuestion(dateQuestion, found.ambiguousDate)
     collector.add(found.record)
   }
-  const [question] = ambiguous
   return {
     columns: [...columns],
-    unmappedColumns: columns.filter((column) => !Object.hasOwn(options.columns ?? {}, column) && isUnmappedName(column)),
-    dateQuestion: question ? { column: question[0], examples: question[1].slice(0, MAX_DATE_EXAMPLES) } : null,
+    unmappedColumns: columns.filter(
+      (column) => !Object.hasOwn(options.columns ?? {}, column) && isUnmappedName(column),
+    ),
+    dateQuestion,
   }
+}
+
+function extendQuestion(
+  question: RowsReading['dateQuestion'],
+  date: AmbiguousDate,
+): RowsReading['dateQuestion'] {
+  if (question === null) return { column: date.column, examples: [date.text] }
+  if (question.column !== date.column || question.examples.length >= MAX_DATE_EXAMPLES) return question
+  return { ...question, examples: [...question.examples, date.text] }
 }
 
 export function isBlankRow(row: SourceRow): boolean {
@@ -67,7 +82,11 @@ export function isBlankRow(row: SourceRow): boolean {
 }
 
 /** The first cell of a field that is not blank. */
-export function findCell(row: SourceRow, fields: FieldColumns, field: ImportField): { column: string; value: unknown } | null {
+export function findCell(
+  row: SourceRow,
+  fields: FieldColumns,
+  field: ImportField,
+): { column: string; value: unknown } | null {
   for (const column of fields.get(field) ?? []) {
     const value = row.cells.get(column)
     if (!isBlank(value)) return { column, value }
@@ -94,7 +113,9 @@ function findDateOrders(
   )
 }
 
-type ReadRow = { record: FoundRecord; ambiguousDate: { column: string; text: string } | null }
+type AmbiguousDate = { column: string; text: string }
+
+type ReadRow = { record: FoundRecord; ambiguousDate: AmbiguousDate | null }
 
 function createRowReader(
   fields: FieldColumns,
@@ -113,19 +134,33 @@ function createRowReader(
   return (row) => {
     const get = (field: ImportField): unknown => findCell(row, fields, field)?.value
     const publication = readPublication(row, fields, readDateCell)
-    const dateCell = findCell(row, fields, 'published_at') ?? publication.dateCell ?? findCell(row, fields, 'created_at')
+    const dateCell =
+      findCell(row, fields, 'published_at') ?? publication.dateCell ?? findCell(row, fields, 'created_at')
     const date: ReadDate = dateCell ? readDateCell(dateCell) : { kind: 'none' }
     const record: FoundRecord = {
-      ...{ number: row.number, line: row.line },
+      number: row.number,
+      line: row.line,
       source_id: readSourceId(get('source_id')),
       title: readTitle(findCell(row, fields, 'title')),
-      ...{ slug: get('slug'), body: get('body_html'), summary: get('summary'), image: get('image') },
-      ...{ image_alt: get('image_alt'), author: readAuthor(get('author')), tags: get('tags') },
-      ...{ published_at: date, status: publication.status, warnings: publication.warnings },
-      ...{ seo_title: get('seo_title'), seo_description: get('seo_description'), old_url: get('old_url') },
+      slug: get('slug'),
+      body: get('body_html'),
+      summary: get('summary'),
+      image: get('image'),
+      image_alt: get('image_alt'),
+      author: readAuthor(get('author')),
+      tags: get('tags'),
+      published_at: date,
+      status: publication.status,
+      warnings: publication.warnings,
+      seo_title: get('seo_title'),
+      seo_description: get('seo_description'),
+      old_url: get('old_url'),
     }
     const isAmbiguous = date.kind === 'ambiguous' && dateCell !== null
-    return { record, ambiguousDate: isAmbiguous ? { column: dateCell.column, text: toText(dateCell.value) } : null }
+    return {
+      record,
+      ambiguousDate: isAmbiguous ? { column: dateCell.column, text: toText(dateCell.value) } : null,
+    }
   }
 }
 
@@ -148,7 +183,9 @@ function readPublication(
     if (said !== 'unknown') continue
     if (readDateCell(cell).kind === 'unreadable') {
       publication.status = 'draft'
-      publication.warnings.push(`"${toText(cell.value)}" in column ${column} is neither yes nor no, so the post becomes a draft.`)
+      publication.warnings.push(
+        `"${toText(cell.value)}" in column ${column} is neither yes nor no, so the post becomes a draft.`,
+      )
     } else publication.dateCell ??= cell
   }
   return publication

@@ -48,7 +48,8 @@ export type ImportProblem = {
 }
 
 /** Why a whole file could not be read; `messages.ts` has the specified words where there are some. */
-export type FileFailure = 'empty' | 'too-large' | 'unsupported' | 'malformed' | 'not-a-list' | 'no-columns'
+export type FileFailure =
+  'empty' | 'too-large' | 'unsupported' | 'malformed' | 'not-a-list' | 'no-columns' | 'no-records'
 
 export type ImportReading = {
   /** Null when the file could not be read; then `failure` says why. */

@@ -12,7 +12,7 @@ export function readPlainText(value: string): string {
     return cleanLine(htmlToText(text))
   } catch (error) {
     // Nested beyond what we parse: the words are still worth keeping.
-    if (error instanceof HtmlLimitError) return cleanLine(text.replace(/<[^>]*>/g, ' '))
+    if (error instanceof HtmlLimitError) return cleanLine(text.replace(/<[^<>]*>/g, ' '))
     throw error
   }
 }

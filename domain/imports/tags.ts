@@ -1,4 +1,5 @@
 import { cleanLine } from './clean-text.ts'
+import { MAX_TAGS_LENGTH } from './import-limits.ts'
 
 /** Commas or semicolons part tags, except inside double quotes. */
 const TAG = /"[^"]*"|[^",;]+/g
@@ -18,7 +19,7 @@ export function parseTags(value: unknown): string[] {
 }
 
 function listNames(value: unknown): string[] {
-  if (typeof value === 'string') return value.match(TAG) ?? []
+  if (typeof value === 'string') return value.slice(0, MAX_TAGS_LENGTH).match(TAG) ?? []
   if (typeof value === 'number') return [String(value)]
   if (!Array.isArray(value)) return []
   return value.map((entry: unknown) => {

@@ -29,23 +29,17 @@ export function startsAtMidnight(iso: string, timeZone: string): CalendarDay | n
   return { year: local.getUTCFullYear(), month: local.getUTCMonth() + 1, day: local.getUTCDate() }
 }
 
-/** Whether the runtime knows this IANA name. */
-export function isTimeZone(name: string): boolean {
-  try {
-    return getFormatter(name) !== undefined
-  } catch (error) {
-    if (error instanceof RangeError) return false
-    throw error
-  }
-}
-
 function isCalendarDay({ year, month, day }: CalendarDay): boolean {
   if (year < YEAR_RANGE.from || year > YEAR_RANGE.to) return false
   const date = new Date(Date.UTC(year, month - 1, day))
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
-function toUtc(day: CalendarDay, time: { hour: number; minute: number; second: number }, timeZone: string): string {
+function toUtc(
+  day: CalendarDay,
+  time: { hour: number; minute: number; second: number },
+  timeZone: string,
+): string {
   const wallClock = Date.UTC(day.year, day.month - 1, day.day, time.hour, time.minute, time.second)
   const first = wallClock - getOffsetMs(wallClock, timeZone)
   // Near a clock change the first guess may carry the other season's offset.
@@ -53,18 +47,37 @@ function toUtc(day: CalendarDay, time: { hour: number; minute: number; second: n
 }
 
 function getOffsetMs(instant: number, timeZone: string): number {
-  const parts: Record<string, number> = {}
-  for (const { type, value } of getFormatter(timeZone).formatToParts(instant)) parts[type] = Number(value)
-  const { year, month, day, hour, minute, second } = parts
-  return Date.UTC(year!, month! - 1, day!, hour!, minute!, second!) - Math.floor(instant / 1000) * 1000
+  const parts = new Map(
+    getFormatter(timeZone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  const get = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0
+  const wallClock = Date.UTC(
+    get('year'),
+    get('month') - 1,
+    get('day'),
+    get('hour'),
+    get('minute'),
+    get('second'),
+  )
+  return wallClock - Math.floor(instant / 1000) * 1000
 }
 
 function getFormatter(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone)
   if (known) return known
   const formatter = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone, calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23' },
-    ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
   })
   formatters.set(timeZone, formatter)
   return formatter

@@ -10,7 +10,11 @@ test('posts that share most tags come first, then the given order decides', () =
 })
 
 test('without shared tags the first three are taken', () => {
-  expect(idsOf(chooseRelatedPosts(post('x', 'Rare'), [post('a'), post('b'), post('c'), post('d')]))).toEqual(['a', 'b', 'c'])
+  expect(idsOf(chooseRelatedPosts(post('x', 'Rare'), [post('a'), post('b'), post('c'), post('d')]))).toEqual([
+    'a',
+    'b',
+    'c',
+  ])
 })
 
 test('a post is never related to itself', () => {

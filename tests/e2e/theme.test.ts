@@ -21,8 +21,8 @@ test('a chosen theme stays on the next page and after a reload', async () => {
   await using visit = await openVisit({ colorScheme: 'light' })
   const { page } = visit
   await page.goto(site)
-  const choice = page.getByRole('contentinfo').getByLabel('Dark', { exact: true })
-  await choice.check()
+  const choice = page.getByRole('contentinfo').getByText('Dark', { exact: true })
+  await choice.click()
   const readColor = () => page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)
   await expect.poll(readColor).toBe(DARK_PAGE)
   await page.goto(`${site}/blog`)

@@ -46,7 +46,12 @@ export type ReadPlan = {
   limit: number
 }
 
-export type PlannedEmbed = { relationship: Relationship; parentAlias: string; read: ReadPlan; isInner: boolean }
+export type PlannedEmbed = {
+  relationship: Relationship
+  parentAlias: string
+  read: ReadPlan
+  isInner: boolean
+}
 
 /** Resolves every name of a query against the schema cache. */
 export function planRead(schema: SchemaCache, relation: Relation, query: Query): ReadPlan {
@@ -100,10 +105,19 @@ class ReadPlanner {
     return path.length === 0 ? this.query.root : (this.query.embedded.get(path.join('.')) ?? UNREFINED)
   }
 
-  private planEmbed(relation: Relation, parentAlias: string, item: Embed, path: readonly string[]): PlannedEmbed {
+  private planEmbed(
+    relation: Relation,
+    parentAlias: string,
+    item: Embed,
+    path: readonly string[],
+  ): PlannedEmbed {
     if (!relation.table) throw restErrors.noRelationship(relation.name, item.relation, this.schema.schema)
     const relationship = findRelationship(this.schema, relation.table, item.relation, item.hint)
-    const child = { name: relationship.table.name, columns: relationship.table.columns, table: relationship.table }
+    const child = {
+      name: relationship.table.name,
+      columns: relationship.table.columns,
+      table: relationship.table,
+    }
     const names = [item.alias, item.relation].filter((name) => name !== null)
     const paths = names.map((name) => [...path, name])
     paths.forEach((candidate) => this.embeddedPaths.add(candidate.join('.')))

@@ -79,7 +79,11 @@ export function planUpdate(
     preferences.missing === 'default' && !payload.presentKeys.includes(column.name)
   return {
     table,
-    source: { text: payload.text, columns: columns.filter((column) => !isReset(column)), usesDefaults: false },
+    source: {
+      text: payload.text,
+      columns: columns.filter((column) => !isReset(column)),
+      usesDefaults: false,
+    },
     reset: columns.filter(isReset),
     read,
   }

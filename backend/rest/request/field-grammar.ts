@@ -8,7 +8,7 @@ export type Field = { name: string; path: readonly JsonStep[] }
 
 // A dash belongs to a name unless it begins an arrow.
 const NAME = /(?:[\p{L}\p{N}_ $]|-(?!>))+/uy
-const INDEX = /-?\d+(?=$|[-:.,)])/y
+const INDEX = /-?\d+(?=$|->|[:.,)])/y
 
 /** Reads a bare or quoted name; fails when there is none. */
 export function readName(cursor: TextCursor): string {

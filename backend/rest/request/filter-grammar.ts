@@ -57,7 +57,9 @@ export function parseFilter(field: Field, text: string): Filter {
 
 /** True when `text` begins like a filter; what does not is an argument of a function call. */
 export function looksLikeFilter(text: string): boolean {
-  return new RegExp(`^(?:not\\.)?(?:in|is|${[...COMPARISONS, ...SEARCH_OPERATORS].join('|')})(?:\\(\\w+\\))?\\.`).test(text)
+  return new RegExp(
+    `^(?:not\\.)?(?:in|is|${[...COMPARISONS, ...SEARCH_OPERATORS].join('|')})(?:\\(\\w+\\))?\\.`,
+  ).test(text)
 }
 
 /** Parses the value of `and=` or `or=` (or of `not.and=`): `parseJunction('or', false, '(a.eq.1,b.is.null)')`. */

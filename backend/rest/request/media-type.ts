@@ -34,7 +34,10 @@ const FORMATS: Record<string, ResponseFormat> = {
 FORMATS['application/vnd.pgrst.object'] = FORMATS['application/vnd.pgrst.object+json']!
 
 /** Chooses the format of the answer from `Accept`, in the order of the client's preference. */
-export function chooseFormat(accept: string | null, available: readonly ResponseFormat['kind'][]): ResponseFormat {
+export function chooseFormat(
+  accept: string | null,
+  available: readonly ResponseFormat['kind'][],
+): ResponseFormat {
   if (accept === null || accept.trim() === '') return ARRAY
   const wanted = accept
     .split(',')

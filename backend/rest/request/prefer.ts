@@ -52,7 +52,10 @@ function isKnown(name: string, value: string): boolean {
 }
 
 /** The value of `Preference-Applied`: those of `honoured` that the request really stated; null when none was. */
-export function formatApplied(preferences: Preferences, honoured: readonly (keyof Preferences)[]): string | null {
+export function formatApplied(
+  preferences: Preferences,
+  honoured: readonly (keyof Preferences)[],
+): string | null {
   const applied = honoured
     .filter((name) => preferences[name] !== null)
     .map((name) => `${name === 'maxAffected' ? 'max-affected' : name}=${preferences[name]}`)

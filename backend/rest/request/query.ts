@@ -28,7 +28,7 @@ export type Query = {
 export const UNREFINED: Refinement = { conditions: [], order: [], range: WHOLE }
 
 const ROOT_ONLY = ['select', 'columns', 'on_conflict']
-const MODIFIER = /^(?:(.+)\.)?(order|limit|offset|(not\.)?(and|or))$/su
+const MODIFIER = /^(?:(.+?)\.)?(order|limit|offset|(not\.)?(and|or))$/su
 
 /**
  * Parses a query string.

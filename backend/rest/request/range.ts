@@ -14,7 +14,9 @@ export function parseRange(limit: string | null, offset: string | null, header: 
 function readCount(text: string | null, name: 'limit' | 'offset'): number | null {
   if (text === null || text === '') return null
   if (/^-\d+$/.test(text)) {
-    throw restErrors.rangeNotSatisfiable(`${name === 'limit' ? 'Limit' : 'Offset'} should be greater than or equal to zero.`)
+    throw restErrors.rangeNotSatisfiable(
+      `${name === 'limit' ? 'Limit' : 'Offset'} should be greater than or equal to zero.`,
+    )
   }
   if (!/^\d{1,15}$/.test(text)) {
     throw restErrors.badGrammar(

@@ -3,9 +3,7 @@ import { type Field, readJsonPath, readName } from './field-grammar.ts'
 import { TextCursor } from './text-cursor.ts'
 
 export type SelectItem =
-  | { kind: 'all' }
-  | { kind: 'column'; field: Field; alias: string | null; cast: string | null }
-  | Embed
+  { kind: 'all' } | { kind: 'column'; field: Field; alias: string | null; cast: string | null } | Embed
 
 /** Rows of a related table, asked for inside the select list: `author:users!posts_author_fkey!inner(name)`. */
 export type Embed = {

@@ -1,9 +1,12 @@
+import { type ResultKind, VALUE_COLUMN } from '../plan/call-plan.ts'
 import type { ReadPlan } from '../plan/read-plan.ts'
 import type { ResponseFormat } from '../request/media-type.ts'
-import { EMPTY, identifier, joinSql, type Sql, sql } from './sql.ts'
+import { EMPTY, identifier, joinSql, type Sql, sql, trusted } from './sql.ts'
 
 /** How the rows of an answer become its body; `none` counts them only. */
 export type BodyForm = { kind: ResponseFormat['kind'] | 'none'; stripsNulls: boolean }
+
+const VALUE = sql`page.${identifier(VALUE_COLUMN)}`
 
 export const NO_BODY: BodyForm = { kind: 'none', stripsNulls: false }
 
@@ -26,12 +29,13 @@ export function answerSql(
 }
 
 /** The expression that folds rows called `page` into the text of a body. */
-export function bodySql(form: BodyForm, plan: ReadPlan): Sql {
-  if (form.kind === 'none') return sql`null`
+export function bodySql(form: BodyForm, plan: ReadPlan, result: ResultKind = 'rows'): Sql {
+  if (form.kind === 'none' || result === 'void') return sql`null`
   if (form.kind === 'csv') return csvCellsSql(listColumns(plan))
-  const rows = sql`coalesce(json_agg(page), '[]')`
+  const isValue = result === 'value' || result === 'values'
+  const rows = sql`coalesce(json_agg(${isValue ? VALUE : trusted('page')}), '[]')`
   const cleaned = form.stripsNulls ? sql`json_strip_nulls(${rows})` : rows
-  return form.kind === 'object' ? sql`(${cleaned}->0)::text` : sql`${cleaned}::text`
+  return form.kind === 'object' || result === 'value' ? sql`(${cleaned}->0)::text` : sql`${cleaned}::text`
 }
 
 /** The names of the columns of an answer, for the first line of a CSV. */

@@ -50,11 +50,7 @@ export function whereSql(alias: string, conditions: readonly PlannedCondition[])
   return sql` where ${joinConditions(alias, conditions, 'and')}`
 }
 
-function joinConditions(
-  alias: string,
-  conditions: readonly PlannedCondition[],
-  word: 'and' | 'or',
-): Sql {
+function joinConditions(alias: string, conditions: readonly PlannedCondition[], word: 'and' | 'or'): Sql {
   return joinSql(
     conditions.map((condition) => conditionSql(alias, condition)),
     ` ${word} `,
@@ -80,7 +76,9 @@ export function relatedRowsSql({ relationship, read, parentAlias }: PlannedEmbed
     ({ parentColumn, childColumn }) =>
       sql`${child}.${identifier(childColumn)} = ${identifier(parentAlias)}.${identifier(parentColumn)}`,
   )
-  const conditions = [...read.conditions, ...read.required].map((condition) => conditionSql(read.alias, condition))
+  const conditions = [...read.conditions, ...read.required].map((condition) =>
+    conditionSql(read.alias, condition),
+  )
   return sql`from ${tableSql(relationship.table.name)} as ${child} where ${joinSql([...joined, ...conditions], ' and ')}`
 }
 
@@ -89,7 +87,9 @@ function testSql(left: Sql, field: PlannedField, test: Test): Sql {
   switch (test.kind) {
     case 'compare': {
       const value = WILDCARD_OPERATORS.includes(test.operator) ? test.value.replaceAll('*', '%') : test.value
-      const right = PATTERN_OPERATORS.includes(test.operator) ? sql`${value}` : sql`${value}::${trusted(type)}`
+      const right = PATTERN_OPERATORS.includes(test.operator)
+        ? sql`${value}`
+        : sql`${value}::${trusted(type)}`
       return sql`${left} ${trusted(OPERATORS[test.operator])} ${right}`
     }
     case 'quantified':
@@ -98,7 +98,7 @@ function testSql(left: Sql, field: PlannedField, test: Test): Sql {
       return sql`${left} = any(${formatArray(test.values)}::${trusted(type)}[])`
     case 'is':
       return sql`${left} ${trusted(IS_TESTS[test.value])}`
-    case 'search':
+    default:
       return searchSql(left, type, test)
   }
 }

@@ -39,7 +39,10 @@ export function identifier(name: string): Sql {
 }
 
 export function joinSql(parts: readonly Sql[], separator: string): Sql {
-  return parts.reduce((joined, part, index) => (index === 0 ? part : sql`${joined}${trusted(separator)}${part}`), EMPTY)
+  return parts.reduce(
+    (joined, part, index) => (index === 0 ? part : sql`${joined}${trusted(separator)}${part}`),
+    EMPTY,
+  )
 }
 
 /**

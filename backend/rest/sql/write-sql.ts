@@ -29,7 +29,9 @@ export function insertSql(plan: InsertPlan, returning: Returning): Sql {
   if (source.columns.length === 0) return sql`${target} default values ${returned}`
   const isCounted = conflict?.action === 'update'
   const conditions = whereSql('item', plan.conditions)
-  const counted = isCounted ? sql`${conditions}${trusted(plan.conditions.length > 0 ? ' and ' : ' where ')}${countInserted('+ 1')}` : conditions
+  const counted = isCounted
+    ? sql`${conditions}${trusted(plan.conditions.length > 0 ? ' and ' : ' where ')}${countInserted('+ 1')}`
+    : conditions
   return sql`${target} (${namesSql(source.columns)}) select ${valuesSql(table.name, source)} from ${itemsSql(source)}${counted}${conflictSql(conflict, source.columns)} ${returned}`
 }
 

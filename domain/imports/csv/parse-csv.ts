@@ -1,4 +1,6 @@
 import { CsvError, parse, type Info } from 'csv-parse/sync'
+import { ImportFileError } from '../import-file-error.ts'
+import { mustBeFewRecords } from '../import-limits.ts'
 import { findDelimiter } from './find-delimiter.ts'
 
 export type CsvRow = {
@@ -13,7 +15,7 @@ export type ParsedCsv = {
   openQuote: { rowLine: number; quoteLine: number; unreadLines: number; firstCell: string } | null
 }
 
-const SEPARATOR_LINE = /^"?sep=(.)"?\n/i
+const SEPARATOR_LINE = /^"?sep=([^\w"\n])"?\n/i
 
 /** Splits text into rows of cells. The delimiter is what `sep=` says, or is found in the first record. */
 export function parseCsv(source: string): ParsedCsv {
@@ -30,10 +32,20 @@ function parseRows(text: string, delimiter: string, skippedLines: number): Parse
   let nextLine = skippedLines + 1
   try {
     parse(text, {
-      ...{ delimiter, columns: false, info: true, record_delimiter: '\n', quote: '"', escape: '"' },
-      ...{ relax_column_count: true, relax_quotes: true, skip_empty_lines: false, bom: false, trim: false },
+      delimiter,
+      columns: false,
+      info: true,
+      record_delimiter: '\n',
+      quote: '"',
+      escape: '"',
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: false,
+      bom: false,
+      trim: false,
       on_record: (entry: unknown) => {
         const { record, info } = entry as { record: string[]; info: Info }
+        mustBeFewRecords(rows.length)
         rows.push({ line: nextLine, cells: record })
         nextLine = skippedLines + info.lines + 1
         // The rows are collected here because a later error would take them along.
@@ -41,8 +53,15 @@ function parseRows(text: string, delimiter: string, skippedLines: number): Parse
       },
     })
   } catch (error) {
-    if (!(error instanceof CsvError) || error.code !== 'CSV_QUOTE_NOT_CLOSED') throw error
-    return { rows, openQuote: findOpenQuote(dropLines(text, nextLine - skippedLines - 1), nextLine, delimiter) }
+    if (!(error instanceof CsvError)) throw error
+    if (error.code !== 'CSV_QUOTE_NOT_CLOSED') {
+      const reason = `The sheet cannot be read after line ${nextLine}: ${error.message}`
+      throw new ImportFileError('malformed', reason, { cause: error, line: nextLine })
+    }
+    return {
+      rows,
+      openQuote: findOpenQuote(dropLines(text, nextLine - skippedLines - 1), nextLine, delimiter),
+    }
   }
   return { rows, openQuote: null }
 }
@@ -65,7 +84,8 @@ function findOpenQuote(row: string, rowLine: number, delimiter: string): NonNull
 }
 
 function countBlankLines(text: string): number {
-  return /^(?:[^\S\n]*\n)*/.exec(text)![0].split('\n').length - 1
+  const firstSign = text.search(/\S/)
+  return firstSign === -1 ? 0 : text.slice(0, firstSign).split('\n').length - 1
 }
 
 function dropLines(text: string, count: number): string {

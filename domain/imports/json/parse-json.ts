@@ -1,4 +1,5 @@
 import { ImportFileError } from '../import-file-error.ts'
+import { locateJsonError } from './locate-json-error.ts'
 
 type NumberSource = { source?: string }
 
@@ -11,14 +12,16 @@ export function parseJson(text: string): unknown {
     return JSON.parse(text, keepLongNumbers)
   } catch (error) {
     if (error instanceof RangeError) {
-      throw new ImportFileError('malformed', 'The JSON is nested too deeply to be a list of posts.', { cause: error })
+      throw new ImportFileError('malformed', 'The JSON is nested too deeply to be a list of posts.', {
+        cause: error,
+      })
     }
     if (!(error instanceof SyntaxError)) throw error
-    const line = findErrorLine(error, text)
-    const place = line === null ? '' : ` on line ${line}`
-    throw new ImportFileError('malformed', `The JSON has an error${place}. Was the file cut off or edited by hand?`, {
+    const line = locateJsonError(text)
+    const advice = 'Was the file cut off or edited by hand?'
+    throw new ImportFileError('malformed', `The JSON has an error on line ${line}. ${advice}`, {
       cause: error,
-      line: line ?? undefined,
+      line,
     })
   }
 }
@@ -26,10 +29,4 @@ export function parseJson(text: string): unknown {
 function keepLongNumbers(_key: string, value: unknown, context?: NumberSource): unknown {
   const isLong = typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
   return isLong && /^-?\d+$/.test(context?.source ?? '') ? context?.source : value
-}
-
-function findErrorLine(error: SyntaxError, text: string): number | null {
-  if (/end of (?:JSON|data)|unterminated/i.test(error.message)) return text.trimEnd().split('\n').length
-  const position = /position (\d+)/.exec(error.message)?.[1]
-  return position === undefined ? null : text.slice(0, Number(position)).split('\n').length
 }

@@ -1,8 +1,10 @@
 /** Lists of row objects: plain JSON, spreadsheet scripts, JSON feeds, and arrays under a header row. */
-import type { ImportFormat } from '../formats.ts'
+import type { ImportFormat } from '../import-format.ts'
 import { ImportFileError } from '../import-file-error.ts'
+import { mustBeFewRecords } from '../import-limits.ts'
 import { assignColumns, readRows, type SourceRow } from '../read-rows.ts'
-import { createRecordCollector, toText, type RecordCollector } from '../record-collector.ts'
+import { toText } from '../clean-text.ts'
+import { createRecordCollector, type RecordCollector } from '../record-collector.ts'
 import { isObject, type JsonObject } from './json-values.ts'
 import { locateElements } from './locate-elements.ts'
 
@@ -14,6 +16,7 @@ export const rowsFormat: ImportFormat = {
   recognises: ({ json }) => json !== undefined,
   read: ({ text, json }, options) => {
     const { list, path } = findList(json)
+    mustBeFewRecords(list.length)
     const collector = createRecordCollector('rows', options.now)
     const lines = locateElements(text, path)
     const rows = list.every(Array.isArray) ? readTable(list, lines) : readObjects(list, lines, collector)
@@ -32,20 +35,28 @@ function findList(json: unknown): { list: readonly unknown[]; path: string[] } {
       if (Array.isArray(list)) return { list, path: [key] }
     }
     const answer = toText(json['error']) || toText(json['message'])
-    if (answer !== '') throw new ImportFileError('not-a-list', `The source answered with an error: ${answer.slice(0, 200)}`)
+    if (answer !== '')
+      throw new ImportFileError('not-a-list', `The source answered with an error: ${answer.slice(0, 200)}`)
   }
-  throw new ImportFileError('not-a-list', 'The JSON is not a list of posts. It should look like [{"title": …, "content": …}].')
+  throw new ImportFileError(
+    'not-a-list',
+    'The JSON is not a list of posts. It should look like [{"title": …, "content": …}].',
+  )
 }
 
 function mustHaveSomePost(list: readonly unknown[], columns: readonly string[], hasTitle: boolean): void {
-  if (list.length === 0) throw new ImportFileError('empty', 'The list of posts is empty.')
+  if (list.length === 0) throw new ImportFileError('no-records', 'The list of posts is empty.')
   if (columns.length > 0 && !hasTitle) {
     const found = columns.join(', ').slice(0, 300)
     throw new ImportFileError('no-columns', `No entry has a title. The entries hold: ${found}`, { columns })
   }
 }
 
-function readObjects(list: readonly unknown[], lines: readonly number[], collector: RecordCollector): SourceRow[] {
+function readObjects(
+  list: readonly unknown[],
+  lines: readonly number[],
+  collector: RecordCollector,
+): SourceRow[] {
   return list.flatMap((entry, index) => {
     const place = { number: index + 1, line: lines[index] ?? null }
     if (isObject(entry)) return [{ ...place, cells: flatten(entry) }]

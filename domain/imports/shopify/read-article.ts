@@ -2,11 +2,15 @@ import type { PostStatus } from '#domain/posts/post.ts'
 import { readDate, type ReadDate } from '../dates.ts'
 import { getAt, type JsonObject } from '../json/json-values.ts'
 import { readSourceId } from '../read-rows.ts'
-import { toText, type FoundRecord, type RecordPlace } from '../record-collector.ts'
+import { toText } from '../clean-text.ts'
+import type { FoundRecord, RecordPlace } from '../record-collector.ts'
 import type { ImportOptions } from '../records.ts'
 
 /** Reads one article in the shape of either interface. */
-export function readArticle(article: JsonObject, options: ImportOptions): Omit<FoundRecord, keyof RecordPlace> {
+export function readArticle(
+  article: JsonObject,
+  options: ImportOptions,
+): Omit<FoundRecord, keyof RecordPlace> {
   const pick = (...paths: string[]): unknown => {
     const values = paths.map((path) => getAt(article, path.split('.')))
     return values.find((value) => value !== undefined && value !== null)
@@ -15,8 +19,11 @@ export function readArticle(article: JsonObject, options: ImportOptions): Omit<F
   const created = readDate(pick('created_at', 'createdAt'), options)
   return {
     source_id: readSourceId(pick('id', 'admin_graphql_api_id')),
-    ...{ title: pick('title'), slug: pick('handle'), body: pick('body_html', 'body') },
-    ...{ summary: pick('summary_html', 'summary'), tags: pick('tags') },
+    title: pick('title'),
+    slug: pick('handle'),
+    body: pick('body_html', 'body'),
+    summary: pick('summary_html', 'summary'),
+    tags: pick('tags'),
     author: pick('author.name', 'author'),
     image: pick('image.src', 'image.url'),
     image_alt: pick('image.alt', 'image.altText'),

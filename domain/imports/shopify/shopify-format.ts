@@ -1,9 +1,11 @@
 /** Articles of Shopify's Admin interfaces: REST lists, a single article, and GraphQL answers. */
-import type { ImportFormat } from '../formats.ts'
+import type { ImportFormat } from '../import-format.ts'
 import { ImportFileError } from '../import-file-error.ts'
+import { mustBeFewRecords } from '../import-limits.ts'
 import { getAt, isObject } from '../json/json-values.ts'
 import { locateElements } from '../json/locate-elements.ts'
-import { createRecordCollector, toText } from '../record-collector.ts'
+import { toText } from '../clean-text.ts'
+import { createRecordCollector } from '../record-collector.ts'
 import { readArticle } from './read-article.ts'
 
 type FoundArticles = {
@@ -29,7 +31,8 @@ export const shopifyFormat: ImportFormat = {
   recognises: ({ json }) => findArticles(json) !== null,
   read: ({ text, json }, options) => {
     const { list, path, inner } = findArticles(json)!
-    if (list.length === 0) throw new ImportFileError('empty', 'The export holds no articles.')
+    mustBeFewRecords(list.length)
+    if (list.length === 0) throw new ImportFileError('no-records', 'The export holds no articles.')
     const collector = createRecordCollector('shopify', options.now)
     const lines = locateElements(text, path)
     for (const [index, entry] of list.entries()) {
@@ -39,8 +42,12 @@ export const shopifyFormat: ImportFormat = {
       else collector.report('rejected', place, 'This entry is not an article.')
     }
     return {
-      ...{ format: 'shopify', records: collector.records, problems: collector.problems },
-      ...{ columns: [], unmappedColumns: [], dateQuestion: null },
+      format: 'shopify',
+      records: collector.records,
+      problems: collector.problems,
+      columns: [],
+      unmappedColumns: [],
+      dateQuestion: null,
     }
   },
 }
@@ -64,6 +71,8 @@ function looksLikeArticle(value: unknown): boolean {
   if (!isObject(value)) return false
   const has = (key: string): boolean => Object.hasOwn(value, key)
   const isRest = has('body_html') && (has('blog_id') || has('admin_graphql_api_id') || has('summary_html'))
-  const isGraphql = has('body') && (has('publishedAt') || has('isPublished') || toText(value['id']).startsWith('gid://shopify/'))
+  const isGraphql =
+    has('body') &&
+    (has('publishedAt') || has('isPublished') || toText(value['id']).startsWith('gid://shopify/'))
   return isRest || isGraphql
 }

@@ -1,18 +1,6 @@
 import type { ServiceSlug } from './service-slugs.ts'
 
-/** What the agency claims of itself on every page. Written exactly so: never rounded, added up or extended. */
-export const agencyFigures = {
-  revenue: '$50M+',
-  clients: '500+',
-  salesGrowth: '340%',
-  successRate: '97%',
-  timeToResults: '30 days',
-  rating: '4.9/5',
-  experience: '5+ years',
-  brands: '300+',
-} as const
-
-/** What it claims of each service, in statistics and in answers. */
+/** Every figure that the product specification, section 9, gives to a service; quoted exactly, from here. */
 export const serviceFigures = {
   'store-management': {
     stores: '500+',

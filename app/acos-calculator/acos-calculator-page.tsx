@@ -1,0 +1,35 @@
+import { Banner } from '#app/ui/banner.tsx'
+import { acosCalculator } from '#content/acos-calculator.ts'
+import { AcosForm } from './acos-form.tsx'
+import { AcosResult } from './acos-result.tsx'
+import { composeAcosView } from './acos-view.ts'
+import { BreakEvenStep } from './break-even-step.tsx'
+import type { CalculatorAnswer } from './calculator-answer.ts'
+import { FieldErrorTemplate } from './field-error-template.tsx'
+import { HowItWorks } from './how-it-works.tsx'
+
+/** The island of this page finds its parts by `data-acos` names and fills them from the same view. */
+export function AcosCalculatorPage({ answer }: { answer: CalculatorAnswer }) {
+  const { headline, lead, banner } = acosCalculator
+  const view = composeAcosView(answer.target, answer.breakEven.breakEvenAcos)
+  return (
+    <>
+      <div className="wrap acos-page">
+        <div className="page-head">
+          <h1 className="t-h1">{headline}</h1>
+          <p className="t-lead">{lead}</p>
+        </div>
+        <div className="acos-calculator" data-acos-calculator>
+          <div className="acos-panel">
+            <AcosForm answer={answer} view={view} />
+            <AcosResult view={view} />
+          </div>
+          <BreakEvenStep answer={answer} view={view} />
+          <FieldErrorTemplate />
+        </div>
+        <HowItWorks />
+      </div>
+      <Banner id="banner-title" {...banner} />
+    </>
+  )
+}

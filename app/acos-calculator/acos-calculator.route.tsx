@@ -1,0 +1,50 @@
+import { data, redirect } from 'react-router'
+import { siteContext } from '#app/data/context.ts'
+import { buildContentMeta } from '#app/seo/content-meta.ts'
+import { acosCalculator } from '#content/acos-calculator.ts'
+import { readAcosForm } from '#domain/acos/acos-form.ts'
+import type { Route } from './+types/acos-calculator.route'
+import { AcosCalculatorPage } from './acos-calculator-page.tsx'
+import { answerQuery, isRefused } from './calculator-answer.ts'
+import {
+  CALCULATOR_PATH,
+  composeCalculatorPath,
+  readCalculatorQuery,
+  readField,
+  RESULT_ID,
+} from './calculator-query.ts'
+
+/** A result has an address, `?tacos=12&organic=40`, so that it can be kept and shared. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { settings, siteUrl } = context.get(siteContext)
+  const answer = answerQuery(readCalculatorQuery(new URL(request.url).searchParams))
+  return data(
+    { siteUrl, siteName: settings.name, answer },
+    { status: request.method !== 'POST' && isRefused(answer) ? 400 : 200 },
+  )
+}
+
+/** The form sent without scripts: right figures lead to the address of their result, wrong ones come back. */
+export async function action({ request }: Route.ActionArgs) {
+  // A body that is no form is an empty form.
+  const form = await request.formData().catch(() => new FormData())
+  const { breakEven } = readCalculatorQuery(
+    new URLSearchParams(
+      ['price', 'costs'].filter((name) => form.has(name)).map((name) => [name, readField(form, name)]),
+    ),
+  )
+  const acos = { tacos: readField(form, 'tacos'), organicSales: readField(form, 'organicSales') }
+  if (readAcosForm(acos).isValid)
+    throw redirect(`${composeCalculatorPath({ acos, breakEven })}#${RESULT_ID}`, 303)
+  return data(answerQuery({ acos, breakEven }), { status: 400 })
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { siteUrl, siteName } = loaderData
+  return buildContentMeta(acosCalculator.head, { path: CALCULATOR_PATH, siteUrl, siteName })
+}
+
+export default function AcosCalculatorRoute({ loaderData, actionData }: Route.ComponentProps) {
+  return <AcosCalculatorPage answer={actionData ?? loaderData.answer} />
+}

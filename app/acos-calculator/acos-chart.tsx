@@ -1,0 +1,80 @@
+import { acosCalculator } from '#content/acos-calculator.ts'
+import type { AcosCurve, PlotPoint } from './acos-curve.ts'
+import type { AcosView } from './acos-view.ts'
+
+/** Where the hidden point waits for the first result. */
+const NO_POINT: PlotPoint = { x: 0, y: 100, labelAnchor: 'start', labelDx: 0 }
+
+/**
+ * The curve stretches with its container while text, strokes and the point keep their size: everything but the
+ * curve is placed in percent. So it needs no redrawing when the page changes its width.
+ */
+export function AcosChart({ view }: { view: AcosView }) {
+  const { chart } = acosCalculator
+  const { curve } = view
+  return (
+    <figure className="acos-chart">
+      <figcaption className="t-cap" data-acos="caption">
+        {view.caption}
+      </figcaption>
+      <svg className="acos-plot" role="img" aria-label={view.description} data-acos="plot">
+        <Axes curve={curve} />
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%">
+          <path className="acos-area" d={curve.area} data-acos="area" />
+          <path className="acos-line" d={curve.line} data-acos="line" />
+        </svg>
+        <BreakEvenLine y={curve.breakEvenY} />
+        <VisitorPoint point={curve.point} label={chart.pointLabel} />
+      </svg>
+      <p className="t-cap acos-axis-name" aria-hidden="true">
+        {chart.xAxis}
+      </p>
+    </figure>
+  )
+}
+
+function Axes({ curve }: { curve: AcosCurve }) {
+  return (
+    <g className="acos-axes">
+      {curve.yTicks.map(({ y, label }) => (
+        <g key={y}>
+          <line x1="0" x2="100%" y1={`${y}%`} y2={`${y}%`} />
+          <text x="-10" y={`${y}%`} dy="4" textAnchor="end" data-acos="tick">
+            {label}
+          </text>
+        </g>
+      ))}
+      {curve.xTicks.map(({ x, label }) => (
+        <text key={x} x={`${x}%`} y="100%" dy="24" textAnchor="middle">
+          {label}
+        </text>
+      ))}
+    </g>
+  )
+}
+
+function BreakEvenLine({ y }: { y: number | null }) {
+  const height = `${y ?? 0}%`
+  return (
+    <g className="acos-break-even" display={y === null ? 'none' : undefined} data-acos="break-even-line">
+      <line x1="0" x2="100%" y1={height} y2={height} />
+      <text x="6" y={height} dy="-7">
+        Break-even
+      </text>
+    </g>
+  )
+}
+
+function VisitorPoint({ point, label }: { point: PlotPoint | null; label: string }) {
+  const { x, y, labelAnchor, labelDx } = point ?? NO_POINT
+  return (
+    <g className="acos-point" display={point ? undefined : 'none'} data-acos="point">
+      <line x1="0" x2={`${x}%`} y1={`${y}%`} y2={`${y}%`} />
+      <line x1={`${x}%`} x2={`${x}%`} y1={`${y}%`} y2="100%" />
+      <circle cx={`${x}%`} cy={`${y}%`} r="7" />
+      <text x={`${x}%`} y={`${y}%`} dx={labelDx} dy="-14" textAnchor={labelAnchor}>
+        {label}
+      </text>
+    </g>
+  )
+}

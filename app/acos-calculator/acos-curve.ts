@@ -1,0 +1,85 @@
+import { calculateTargetAcos } from '#domain/acos/acos.ts'
+
+/** A place in the plot, in percent of its width from the left and of its height from the top. */
+export type PlotPoint = {
+  x: number
+  y: number
+  /** On which side of the point its name stands, and how far away in pixels. */
+  labelAnchor: 'start' | 'end'
+  labelDx: number
+}
+
+/** The curve of target ACoS over the organic share, laid out in a plot of 100 by 100. */
+export type AcosCurve = {
+  line: string
+  area: string
+  /** From the top of the plot to its foot. */
+  yTicks: { y: number; label: string }[]
+  xTicks: { x: number; label: string }[]
+  /** The visitor's place on the curve; null before the first result. */
+  point: PlotPoint | null
+  /** Height of the break-even line; null while it is unknown. */
+  breakEvenY: number | null
+}
+
+export type CurveInput = { tacos: number; organicSales: number | null; breakEvenAcos: number | null }
+
+const SAMPLES = 60
+const QUARTERS = [4, 3, 2, 1, 0]
+/** Heights of the axis whose quarters are round numbers, up to the next power of ten. */
+const ROUND_HEIGHTS = [1, 2, 4, 6, 8, 10]
+const SMALLEST_HEIGHT = 4
+/** From here on a percentage is written as a power of ten. */
+const LARGE = 1e9
+/** Right of this the point's name stands to its left. */
+const LABEL_TURNS_AT = 55
+const LABEL_DISTANCE_PX = 12
+
+/** Lays out the curve so that the visitor's point and the break-even line are well inside the plot. */
+export function layOutAcosCurve({ tacos, organicSales, breakEvenAcos }: CurveInput): AcosCurve {
+  const target = organicSales === null ? 0 : calculateTargetAcos(tacos, organicSales)
+  const top = roundUp(Math.max(tacos * 6, target * 1.5, (breakEvenAcos ?? 0) * 1.25, SMALLEST_HEIGHT))
+  const toY = (acos: number) => round(100 - (acos / top) * 100)
+  const points = samplePoints(tacos, top).map(({ x, acos }) => `${round(x)} ${toY(acos)}`)
+  const line = `M${points.join('L')}`
+  const lastX = points.at(-1)!.split(' ')[0]
+  return {
+    line,
+    area: `${line}L${lastX} 100L0 100Z`,
+    yTicks: QUARTERS.map((quarter) => ({ y: 100 - quarter * 25, label: formatTick((top / 4) * quarter) })),
+    xTicks: QUARTERS.toReversed().map((quarter) => ({ x: quarter * 25, label: `${quarter * 25}%` })),
+    point: organicSales === null ? null : placePoint(round(organicSales), toY(target)),
+    breakEvenY: breakEvenAcos === null || breakEvenAcos < 0 ? null : toY(breakEvenAcos),
+  }
+}
+
+/** Samples from no organic sales to where the curve leaves the plot, closer together where it turns upwards. */
+function samplePoints(tacos: number, top: number): { x: number; acos: number }[] {
+  const end = tacos === 0 ? 100 : 100 * (1 - tacos / top)
+  return Array.from({ length: SAMPLES + 1 }, (_, index) => {
+    const x = end * (1 - (1 - index / SAMPLES) ** 2)
+    return { x, acos: tacos === 0 ? 0 : calculateTargetAcos(tacos, x) }
+  })
+}
+
+function placePoint(x: number, y: number): PlotPoint {
+  return x > LABEL_TURNS_AT
+    ? { x, y, labelAnchor: 'end', labelDx: -LABEL_DISTANCE_PX }
+    : { x, y, labelAnchor: 'start', labelDx: LABEL_DISTANCE_PX }
+}
+
+function roundUp(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value))
+  // The last height equals a power of ten above, so one is always found, up to rounding.
+  return power * (ROUND_HEIGHTS.find((height) => height * power >= value) ?? 10)
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100
+}
+
+function formatTick(value: number): string {
+  const digits =
+    value >= LARGE ? value.toExponential(0) : value.toLocaleString('en-US', { maximumFractionDigits: 2 })
+  return `${digits}%`
+}

@@ -1,0 +1,83 @@
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { acosCalculator } from '#content/acos-calculator.ts'
+import type { AcosView } from './acos-view.ts'
+import type { CalculatorAnswer } from './calculator-answer.ts'
+import { CALCULATOR_PATH } from './calculator-query.ts'
+
+/** Number fields as specified, section 5. The browser's own checks are off: the messages are ours. */
+const PERCENT_INPUT = { type: 'number', inputMode: 'decimal', step: '0.01', min: '0', suffix: '%' } as const
+const LARGEST_ORGANIC_SHARE = '99.99'
+
+export function AcosForm({ answer, view }: { answer: CalculatorAnswer; view: AcosView }) {
+  const { form } = acosCalculator
+  const { values, errors, breakEven } = answer
+  return (
+    <form
+      className="acos-form"
+      method="post"
+      action={CALCULATOR_PATH}
+      noValidate
+      aria-labelledby="acos-form-title"
+      data-acos="form"
+    >
+      <h2 className="sr-only" id="acos-form-title">
+        {form.title}
+      </h2>
+      <Field
+        {...PERCENT_INPUT}
+        id="tacos"
+        name="tacos"
+        label={form.tacos.label}
+        hint={form.tacos.hint}
+        error={errors.tacos}
+        defaultValue={values.tacos}
+        autoComplete="off"
+        required
+      />
+      <Field
+        {...PERCENT_INPUT}
+        id="organic-sales"
+        name="organicSales"
+        max={LARGEST_ORGANIC_SHARE}
+        label={form.organicSales.label}
+        hint={form.organicSales.hint}
+        error={errors.organicSales}
+        defaultValue={values.organicSales}
+        autoComplete="off"
+        required
+      />
+      {breakEven.isAsked && (
+        <>
+          <input type="hidden" name="price" value={breakEven.values.price} />
+          <input type="hidden" name="costs" value={breakEven.values.costs} />
+        </>
+      )}
+      <div className="acos-submit">
+        <Button type="submit" size="large" aria-describedby="acos-submit-hint" data-acos="submit">
+          {form.submit}
+        </Button>
+        <p className="field-hint" id="acos-submit-hint">
+          {form.submitHint}
+        </p>
+      </div>
+      <Working view={view} />
+    </form>
+  )
+}
+
+/** The formula with the visitor's figures, for the eye: the result beside it says the same in words. */
+function Working({ view }: { view: AcosView }) {
+  return (
+    <p className="working" aria-hidden="true" hidden={view.figure === ''} data-acos="working">
+      <span className="fraction">
+        <span data-acos="numerator">{view.numerator}</span>
+        <span data-acos="denominator">{view.denominator}</span>
+      </span>
+      <span>=</span>
+      <span className="label" data-acos="quotient">
+        {view.figure}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,45 @@
+import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { acosCalculator } from '#content/acos-calculator.ts'
+import { AcosChart } from './acos-chart.tsx'
+import type { AcosView } from './acos-view.ts'
+import { RESULT_ID } from './calculator-query.ts'
+
+export function AcosResult({ view }: { view: AcosView }) {
+  const { result } = acosCalculator
+  return (
+    <div className="acos-result" id={RESULT_ID}>
+      <div role="status">
+        <h2 className="t-h4">{result.title}</h2>
+        <p
+          className={view.isLongFigure ? 't-num acos-figure acos-figure--long' : 't-num acos-figure'}
+          hidden={view.figure === ''}
+          data-acos="figure"
+        >
+          {view.figure}
+        </p>
+        <p className="t-body acos-sentence" data-acos="sentence">
+          {view.sentence}
+        </p>
+      </div>
+      <AcosChart view={view} />
+      <div className="acos-actions" hidden={view.figure === ''} data-acos="actions">
+        <Button variant="secondary" size="small" data-acos="copy">
+          <Icon name="link" />
+          {result.copyLink}
+        </Button>
+        <Button variant="secondary" size="small" data-acos="print">
+          <Icon name="printer" />
+          {result.print}
+        </Button>
+        <p
+          className="t-small"
+          role="status"
+          data-acos="copied"
+          data-copied={result.linkCopied}
+          data-failed={result.copyFailed}
+        />
+      </div>
+    </div>
+  )
+}

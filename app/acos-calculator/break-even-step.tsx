@@ -1,0 +1,84 @@
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { acosCalculator } from '#content/acos-calculator.ts'
+import type { AcosView } from './acos-view.ts'
+import type { CalculatorAnswer } from './calculator-answer.ts'
+import { CALCULATOR_PATH } from './calculator-query.ts'
+import { Fraction } from './fraction.tsx'
+
+const MONEY_INPUT = { type: 'number', inputMode: 'decimal', step: '0.01', min: '0' } as const
+
+/** The optional second step: does the target leave anything over? Sent by GET, so its result has an address too. */
+export function BreakEvenStep({ answer, view }: { answer: CalculatorAnswer; view: AcosView }) {
+  const { breakEven } = acosCalculator
+  const { values, errors, isAsked } = answer.breakEven
+  return (
+    <details className="break-even" open={isAsked}>
+      <summary>
+        <span>
+          {breakEven.title} <span className="t-cap">{breakEven.optional}</span>
+        </span>
+        <Icon name="chevron-down" />
+      </summary>
+      <div className="break-even-body">
+        <form className="break-even-form" action={CALCULATOR_PATH} noValidate data-acos="break-even-form">
+          <p className="t-body">{breakEven.intro}</p>
+          {answer.target && (
+            <>
+              <input type="hidden" name="tacos" value={answer.values.tacos} />
+              <input type="hidden" name="organic" value={answer.values.organicSales} />
+            </>
+          )}
+          <div className="break-even-fields">
+            <Field
+              {...MONEY_INPUT}
+              id="price"
+              name="price"
+              label={breakEven.price.label}
+              hint={breakEven.price.hint}
+              error={errors.price}
+              defaultValue={values.price}
+              autoComplete="off"
+            />
+            <Field
+              {...MONEY_INPUT}
+              id="costs"
+              name="costs"
+              label={breakEven.costs.label}
+              hint={breakEven.costs.hint}
+              error={errors.costs}
+              defaultValue={values.costs}
+              autoComplete="off"
+            />
+          </div>
+          <Button type="submit" variant="secondary">
+            {breakEven.submit}
+          </Button>
+        </form>
+        <BreakEvenAnswer view={view} />
+      </div>
+    </details>
+  )
+}
+
+function BreakEvenAnswer({ view }: { view: AcosView }) {
+  const { breakEven } = acosCalculator
+  return (
+    <div className="break-even-answer">
+      <div role="status">
+        <div hidden={view.breakEvenFigure === ''} data-acos="break-even-result">
+          <h3 className="t-h4">{breakEven.resultTitle}</h3>
+          <p className="t-num" data-acos="break-even-figure">
+            {view.breakEvenFigure}
+          </p>
+          <p className="t-body" data-acos="verdict">
+            {view.verdict}
+          </p>
+        </div>
+      </div>
+      <Fraction {...breakEven.formula} />
+      <p className="t-small">{breakEven.example}</p>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { type AcosFormErrors, type AcosFormValues, readAcosForm } from '#domain/acos/acos-form.ts'
+import type { AcosTarget } from './acos-view.ts'
+import { type BreakEvenErrors, type BreakEvenValues, readBreakEvenForm } from './break-even-form.ts'
+import type { CalculatorQuery } from './calculator-query.ts'
+
+/** What the page shows: the fields as they were filled in, what is wrong with them, and the results. */
+export type CalculatorAnswer = {
+  values: AcosFormValues
+  errors: AcosFormErrors
+  target: AcosTarget | null
+  breakEven: {
+    isAsked: boolean
+    values: BreakEvenValues
+    errors: BreakEvenErrors
+    /** In percent. */
+    breakEvenAcos: number | null
+  }
+}
+
+export function answerQuery({ acos, breakEven }: CalculatorQuery): CalculatorAnswer {
+  const read = acos && readAcosForm(acos)
+  const readBreakEven = breakEven && readBreakEvenForm(breakEven)
+  return {
+    values: acos ?? { tacos: '', organicSales: '' },
+    errors: read && !read.isValid ? read.errors : {},
+    target: read?.isValid ? { tacos: read.tacos, organicSales: read.organicSales } : null,
+    breakEven: {
+      isAsked: breakEven !== null,
+      values: breakEven ?? { price: '', costs: '' },
+      errors: readBreakEven && !readBreakEven.isValid ? readBreakEven.errors : {},
+      breakEvenAcos: readBreakEven?.isValid ? readBreakEven.breakEvenAcos : null,
+    },
+  }
+}
+
+/** Whether anything asked could not be answered. */
+export function isRefused({ errors, breakEven }: CalculatorAnswer): boolean {
+  return Object.keys(errors).length > 0 || Object.keys(breakEven.errors).length > 0
+}

@@ -1,0 +1,48 @@
+import type { AcosFormValues } from '#domain/acos/acos-form.ts'
+import type { BreakEvenValues } from './break-even-form.ts'
+
+export const CALCULATOR_PATH = '/acos-calculator'
+/** The part of the page that shows the target; a form sent without scripts lands there. */
+export const RESULT_ID = 'your-target'
+/** Longer input is cut before it is shown again. */
+const LONGEST_INPUT = 40
+
+/** What the calculator was asked: `acos` is null before the first question, `breakEven` without the second step. */
+export type CalculatorQuery = { acos: AcosFormValues | null; breakEven: BreakEvenValues | null }
+
+/** Reads `?tacos=12&organic=40&price=30&costs=21`, the address of a result. */
+export function readCalculatorQuery(query: URLSearchParams): CalculatorQuery {
+  const read = (name: string) => trimInput(query.get(name) ?? '')
+  return {
+    acos:
+      query.has('tacos') || query.has('organic')
+        ? { tacos: read('tacos'), organicSales: read('organic') }
+        : null,
+    breakEven:
+      query.has('price') || query.has('costs') ? { price: read('price'), costs: read('costs') } : null,
+  }
+}
+
+/** The address of a result, with or without the second step. */
+export function composeCalculatorPath({ acos, breakEven }: CalculatorQuery): string {
+  const query = new URLSearchParams()
+  if (acos) {
+    query.set('tacos', acos.tacos.trim())
+    query.set('organic', acos.organicSales.trim())
+  }
+  if (breakEven) {
+    query.set('price', breakEven.price.trim())
+    query.set('costs', breakEven.costs.trim())
+  }
+  return query.size > 0 ? `${CALCULATOR_PATH}?${query}` : CALCULATOR_PATH
+}
+
+/** A field of the posted form as text that is safe to show again. */
+export function readField(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? trimInput(value) : ''
+}
+
+function trimInput(value: string): string {
+  return value.slice(0, LONGEST_INPUT)
+}

@@ -1,0 +1,23 @@
+export type FractionProps = {
+  result: string
+  numerator: string
+  denominator: string
+  /** The whole formula in words. */
+  spoken: string
+}
+
+/** A formula set as in print: the result, an equals sign and a fraction. */
+export function Fraction({ result, numerator, denominator, spoken }: FractionProps) {
+  return (
+    <p className="formula">
+      <span className="sr-only">{spoken}</span>
+      <span className="formula-parts" aria-hidden="true">
+        <span>{result} =</span>
+        <span className="fraction">
+          <span>{numerator}</span>
+          <span>{denominator}</span>
+        </span>
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,60 @@
+import { acosCalculator } from '#content/acos-calculator.ts'
+import { Fraction } from './fraction.tsx'
+
+export function HowItWorks() {
+  const { howItWorks } = acosCalculator
+  return (
+    <section className="how-it-works" aria-labelledby="how-it-works-title">
+      <h2 className="t-h2" id="how-it-works-title">
+        {howItWorks.title}
+      </h2>
+      <div className="how-it-works-words">
+        <Fraction {...howItWorks.formula} />
+        {howItWorks.paragraphs.map((paragraph) => (
+          <p className="t-lead" key={paragraph}>
+            {paragraph}
+          </p>
+        ))}
+        <WorkedExample />
+        <div>
+          <h3 className="t-h3">{howItWorks.limits.title}</h3>
+          <ul className="limits">
+            {howItWorks.limits.items.map((item) => (
+              <li className="t-body" key={item}>
+                {item}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function WorkedExample() {
+  const { example } = acosCalculator.howItWorks
+  return (
+    <div>
+      <h3 className="t-h3">{example.title}</h3>
+      <p className="t-body">{example.intro}</p>
+      <table className="worked-example">
+        <caption className="sr-only">{example.spoken}</caption>
+        <tbody>
+          {example.lines.map((line, index) => (
+            <tr key={line.name}>
+              <th scope="row">{line.name}</th>
+              <td>{line.sum}</td>
+              <td>
+                {index === example.lines.length - 1 ? (
+                  <span className="label">{line.value}</span>
+                ) : (
+                  line.value
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { booking } from '#content/booking.ts'
+import type { SiteSettings } from '#content/site.ts'
+import { StepList } from '#app/ui/step-list.tsx'
+import { BookingHero } from './booking-hero.tsx'
+import { CalendarSection } from './calendar-section.tsx'
+import { CallGifts } from './call-gifts.tsx'
+import { ExpertShelf } from './expert-shelf.tsx'
+import { ReasonTiles } from './reason-tiles.tsx'
+import { TrustedBrands } from './trusted-brands.tsx'
+
+export type BookCallPageProps = {
+  settings: SiteSettings
+  siteUrl: string
+  /** The scheduling page; null when the settings name none. */
+  bookingUrl: string | null
+}
+
+export function BookCallPage({ settings, siteUrl, bookingUrl }: BookCallPageProps) {
+  return (
+    <>
+      <BookingHero />
+      <ExpertShelf />
+      <CalendarSection settings={settings} siteUrl={siteUrl} bookingUrl={bookingUrl} />
+      <CallPlan />
+      <ReasonTiles agency={settings.name} />
+      <TrustedBrands />
+      <CallGifts />
+    </>
+  )
+}
+
+/** What happens on the call, beside what the visitor does for it. */
+function CallPlan() {
+  const { call, steps } = booking
+  return (
+    <section className="section">
+      <div className="wrap call-plan">
+        <div>
+          <h2 className="t-h2">{call.title}</h2>
+          <StepList steps={call.points} isNumbered={false} />
+        </div>
+        <div>
+          <h2 className="t-h2">{steps.title}</h2>
+          <StepList steps={steps.items} />
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Label } from '#app/ui/label.tsx'
+import { booking } from '#content/booking.ts'
+
+export function BookingHero() {
+  return (
+    <div className="wrap booking-hero">
+      <h1 className="t-display">{booking.headline}</h1>
+      <div>
+        <p className="t-lead">{booking.lead}</p>
+        <div className="booking-start">
+          <ButtonLink size="large" href={booking.pickTime.href}>
+            {booking.pickTime.label}
+            <Icon name="arrow-down" />
+          </ButtonLink>
+          <Label>
+            <Icon name="clock" />
+            {booking.limitedSlots}
+          </Label>
+        </div>
+      </div>
+    </div>
+  )
+}

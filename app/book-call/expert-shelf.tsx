@@ -1,0 +1,26 @@
+import { booking } from '#content/booking.ts'
+
+/** The team: three portraits standing on one ledge. */
+export function ExpertShelf() {
+  const { title, members } = booking.team
+  return (
+    <section className="experts" aria-labelledby="experts-title">
+      <div className="wrap">
+        <h2 className="t-h2" id="experts-title">
+          {title}
+        </h2>
+        <ul>
+          {members.map((member) => (
+            <li className="expert" key={member.name}>
+              <img className="dimmable" src={member.image} alt={member.alt} width="480" height="480" />
+              <div className="expert-words">
+                <h3 className="t-h3">{member.name}</h3>
+                <p className="t-body">{member.title}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { Icon } from '#app/ui/icon.tsx'
+import { fillAgency } from '#content/agency-name.ts'
+import { booking, type BookingTile } from '#content/booking.ts'
+
+/** Nine reasons: figures stand on the ledge, what comes with the work hangs beneath it. */
+export function ReasonTiles({ agency }: { agency: string }) {
+  const { why, moneyBackTerms } = booking
+  return (
+    <section className="section section--surface" aria-labelledby="why-title">
+      <div className="wrap">
+        <h2 className="t-h2" id="why-title">
+          {fillAgency(why.title, agency)}
+        </h2>
+        <ul className="reason-tiles">
+          {why.tiles.map((tile) => (
+            <ReasonTile tile={tile} key={tile.text} />
+          ))}
+        </ul>
+        <div className="guarantee" id={moneyBackTerms.id}>
+          <h3 className="t-h4">{moneyBackTerms.title}</h3>
+          <p className="t-small">{moneyBackTerms.text}</p>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** "Above 20%": words before the figure are set smaller. */
+const LEADING_WORDS = /^(\D*\s)?(.+)$/
+
+function ReasonTile({ tile }: { tile: BookingTile }) {
+  if ('figure' in tile) {
+    const [, words, figure] = LEADING_WORDS.exec(tile.figure) ?? []
+    return (
+      <li className="reason-tile reason-tile--figure">
+        <p className="t-num">
+          {words && <span className="reason-word">{words}</span>}
+          {figure}
+        </p>
+        <p className="t-body">{tile.text}</p>
+      </li>
+    )
+  }
+  return (
+    <li className="reason-tile">
+      <Icon name={tile.icon} />
+      <div>
+        <h3 className="t-h4">{tile.title}</h3>
+        <p className="t-small">{tile.text}</p>
+        {tile.link && (
+          <a className="link" href={tile.link.href}>
+            {tile.link.label}
+          </a>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { brands } from '#content/brands.ts'
+import { caseStudies, getCaseStudyCoverPath } from '#content/case-studies.ts'
+import { recognitions } from '#content/recognitions.ts'
+import { getServiceScenePath, homeServices } from '#content/services.ts'
+
+const pictures = [
+  '/art/hero/shelf.svg',
+  '/art/hero/ridgeline-dark.svg',
+  '/art/hero/empty-shelf.svg',
+  ...homeServices.map(getServiceScenePath),
+  ...caseStudies.map(getCaseStudyCoverPath),
+  ...recognitions.map((recognition) => recognition.image),
+]
+
+test.each(pictures)('%s exists and is a drawing', async (path) => {
+  const svg = await readFile(new URL(`../../public${path}`, import.meta.url), 'utf8')
+  expect(svg).toMatch(/^<svg [^>]*viewBox=/)
+})
+
+test('every brand has a wordmark of the width its entry gives', async () => {
+  const sprite = await readFile(new URL('../ui/wordmarks.svg', import.meta.url), 'utf8')
+  for (const brand of brands) {
+    expect(sprite).toContain(`<symbol id="${brand.id}" viewBox="0 0 ${brand.markWidth} 40">`)
+  }
+})
+
+test('the home page shows six services, four stories, ten brands and ten recognitions', () => {
+  expect(homeServices).toHaveLength(6)
+  expect(caseStudies).toHaveLength(4)
+  expect(brands).toHaveLength(10)
+  expect(recognitions).toHaveLength(10)
+})

@@ -1,0 +1,67 @@
+import { composeAcosView } from '#app/acos-calculator/acos-view.ts'
+import { answerQuery } from '#app/acos-calculator/calculator-answer.ts'
+import {
+  type CalculatorQuery,
+  composeCalculatorPath,
+  readCalculatorQuery,
+} from '#app/acos-calculator/calculator-query.ts'
+import { readBreakEvenForm } from '#app/acos-calculator/break-even-form.ts'
+import { readAcosForm } from '#domain/acos/acos-form.ts'
+import { fillAcosView } from './acos-view-filler.ts'
+import { startCopyLink } from './copy-link.ts'
+import { createFormCheck, type FormValues } from './form-check.ts'
+
+/** Answers at once what the server would answer to the forms, with the same rules and words. */
+export function startAcosCalculator(root: HTMLElement): void {
+  const find = (name: string) => root.querySelector<HTMLElement>(`[data-acos="${name}"]`)
+  const errorTemplate = find('error')
+  const form = find('form')
+  const breakEvenForm = find('break-even-form')
+  if (!(errorTemplate instanceof HTMLTemplateElement)) return
+  if (!(form instanceof HTMLFormElement) || !(breakEvenForm instanceof HTMLFormElement)) return
+
+  const asked = readAskedQuery()
+  const ask = (change: Partial<CalculatorQuery>) => {
+    Object.assign(asked, change)
+    const { target, breakEven } = answerQuery(asked)
+    fillAcosView(root, composeAcosView(target, breakEven.breakEvenAcos))
+    history.replaceState(history.state, '', composeCalculatorPath(asked))
+  }
+  const check = createFormCheck(form, errorTemplate, (values) => listErrors(readAcosForm(toAcos(values))))
+  check.onSubmit((values) => {
+    ask({ acos: toAcos(values) })
+    find('figure')?.scrollIntoView({ block: 'nearest' })
+  })
+  createFormCheck(breakEvenForm, errorTemplate, (values) =>
+    listErrors(readBreakEvenForm(toBreakEven(values))),
+  ).onSubmit((values) => ask({ breakEven: toBreakEven(values) }))
+
+  const submit = find('submit')
+  const allowSubmit = () => submit?.toggleAttribute('disabled', !check.isValid())
+  form.addEventListener('input', allowSubmit)
+  allowSubmit()
+  startCopyLink(find('copy'), find('copied'))
+  find('print')?.addEventListener('click', () => window.print())
+
+  /** A result that came with the page stays until the next one. */
+  function readAskedQuery(): CalculatorQuery {
+    const { searchParams } = new URL(window.location.href)
+    const query = readCalculatorQuery(searchParams)
+    return {
+      acos: find('figure')?.textContent ? query.acos : null,
+      breakEven: find('break-even-figure')?.textContent ? query.breakEven : null,
+    }
+  }
+}
+
+const toAcos = (values: FormValues) => ({
+  tacos: values['tacos'] ?? '',
+  organicSales: values['organicSales'] ?? '',
+})
+const toBreakEven = (values: FormValues) => ({ price: values['price'] ?? '', costs: values['costs'] ?? '' })
+
+type Checked = { isValid: true } | { isValid: false; errors: Partial<FormValues> }
+
+function listErrors(result: Checked): Partial<FormValues> {
+  return result.isValid ? {} : result.errors
+}

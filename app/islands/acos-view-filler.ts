@@ -1,0 +1,68 @@
+import type { AcosCurve } from '#app/acos-calculator/acos-curve.ts'
+import type { AcosView } from '#app/acos-calculator/acos-view.ts'
+
+/** Puts a result into the parts that the server rendered: the same words, the same curve. */
+export function fillAcosView(root: HTMLElement, view: AcosView): void {
+  const find = (name: string) => root.querySelector<HTMLElement>(`[data-acos="${name}"]`)
+  const write = (name: string, text: string) => {
+    const part = find(name)
+    if (part) part.textContent = text
+  }
+  const setHidden = (name: string, isHidden: boolean) => {
+    const part = find(name)
+    if (part) part.hidden = isHidden
+  }
+  write('figure', view.figure)
+  find('figure')?.classList.toggle('acos-figure--long', view.isLongFigure)
+  write('sentence', view.sentence)
+  write('numerator', view.numerator)
+  write('denominator', view.denominator)
+  write('quotient', view.figure)
+  write('caption', view.caption)
+  write('break-even-figure', view.breakEvenFigure)
+  write('verdict', view.verdict)
+  write('copied', '')
+  setHidden('figure', view.figure === '')
+  setHidden('working', view.figure === '')
+  setHidden('actions', view.figure === '')
+  setHidden('break-even-result', view.breakEvenFigure === '')
+  find('plot')?.setAttribute('aria-label', view.description)
+  drawCurve(root, view.curve)
+}
+
+function drawCurve(root: HTMLElement, curve: AcosCurve): void {
+  const find = (selector: string) => root.querySelector(selector)
+  find('[data-acos="line"]')?.setAttribute('d', curve.line)
+  find('[data-acos="area"]')?.setAttribute('d', curve.area)
+  root.querySelectorAll('[data-acos="tick"]').forEach((tick, at) => {
+    tick.textContent = curve.yTicks[at]?.label ?? ''
+  })
+
+  const breakEven = find('[data-acos="break-even-line"]')
+  showGroup(breakEven, curve.breakEvenY !== null)
+  if (curve.breakEvenY !== null) {
+    setAll(breakEven?.querySelector('line'), { y1: `${curve.breakEvenY}%`, y2: `${curve.breakEvenY}%` })
+    setAll(breakEven?.querySelector('text'), { y: `${curve.breakEvenY}%` })
+  }
+
+  const point = find('[data-acos="point"]')
+  showGroup(point, curve.point !== null)
+  if (!point || !curve.point) return
+  const { labelAnchor, labelDx } = curve.point
+  const x = `${curve.point.x}%`
+  const y = `${curve.point.y}%`
+  const [across, down] = point.querySelectorAll('line')
+  setAll(across, { x2: x, y1: y, y2: y })
+  setAll(down, { x1: x, x2: x, y1: y })
+  setAll(point.querySelector('circle'), { cx: x, cy: y })
+  setAll(point.querySelector('text'), { x, y, dx: String(labelDx), 'text-anchor': labelAnchor })
+}
+
+function showGroup(group: Element | null, isShown: boolean): void {
+  if (isShown) group?.removeAttribute('display')
+  else group?.setAttribute('display', 'none')
+}
+
+function setAll(element: Element | null | undefined, attributes: Record<string, string>): void {
+  for (const [name, value] of Object.entries(attributes)) element?.setAttribute(name, value)
+}

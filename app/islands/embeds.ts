@@ -1,0 +1,61 @@
+/** After this long without an answer the visitor is told how else to reach the agency. */
+export const EMBED_TIMEOUT_MS = 10_000
+/** How far below the screen a frame starts to load. */
+const NEAR_VIEW = '400px'
+
+type EmbedState = 'waiting' | 'loading' | 'shown' | 'failed'
+
+/** Watches the frames of other providers: loads each when it comes near or is asked for, and notices when it doesn't come. */
+export function startEmbeds(roots: Iterable<HTMLElement>): void {
+  for (const root of roots) {
+    const frame = root.querySelector<HTMLIFrameElement>('[data-embed-frame]')
+    if (frame) startEmbed(root, frame)
+  }
+}
+
+function startEmbed(root: HTMLElement, frame: HTMLIFrameElement): void {
+  let timer = 0
+  const setState = (state: EmbedState) => (root.dataset['embedState'] = state)
+  const finish = (state: 'shown' | 'failed') => {
+    clearTimeout(timer)
+    observer.disconnect()
+    frame.removeEventListener('load', show)
+    setState(state)
+  }
+  const show = () => finish('shown')
+  const fail = () => {
+    finish('failed')
+    frame.tabIndex = -1
+    const fallback = root.querySelector<HTMLTemplateElement>('[data-embed-fallback]')
+    if (fallback)
+      root.querySelector('[data-embed-alert]')?.replaceChildren(document.importNode(fallback.content, true))
+  }
+  const load = () => {
+    if (timer) return
+    setState('loading')
+    timer = window.setTimeout(fail, EMBED_TIMEOUT_MS)
+    frame.loading = 'eager'
+  }
+  const observer = new IntersectionObserver(
+    (entries) => entries.some((entry) => entry.isIntersecting) && load(),
+    {
+      rootMargin: NEAR_VIEW,
+    },
+  )
+
+  if (hasArrived(frame)) return show()
+  setState('waiting')
+  frame.addEventListener('load', show)
+  root.querySelector('[data-embed-show]')?.addEventListener('click', () => {
+    load()
+    // The button goes away with the click; the keyboard goes on from the frame.
+    frame.focus({ preventScroll: true })
+  })
+  observer.observe(root)
+}
+
+/** A page of another origin closes its document to us once it has arrived; before that we see our own blank one. */
+function hasArrived(frame: HTMLIFrameElement): boolean {
+  const content = frame.contentDocument
+  return content === null || (content.URL !== 'about:blank' && content.readyState === 'complete')
+}

@@ -1,0 +1,70 @@
+/** What is typed, by field name. */
+export type FormValues = Record<string, string>
+
+export type FormCheck = {
+  isValid: () => boolean
+  /** Called instead of sending the form, when every field is right. */
+  onSubmit: (answer: (values: FormValues) => void) => void
+}
+
+/**
+ * Shows messages under the fields of a form while it is being filled in: a field is judged once it has been touched.
+ * @param findErrors messages by field name; none for a field that is right
+ */
+export function createFormCheck(
+  form: HTMLFormElement,
+  errorTemplate: HTMLTemplateElement,
+  findErrors: (values: FormValues) => Partial<FormValues>,
+): FormCheck {
+  const fields = [...form.querySelectorAll<HTMLInputElement>('.field input')].map((input) => ({
+    input,
+    showError: createErrorShower(input, errorTemplate),
+  }))
+  const readValues = () => Object.fromEntries(fields.map(({ input }) => [input.name, input.value]))
+
+  for (const { input, showError } of fields) {
+    const judge = () => showError(findErrors(readValues())[input.name])
+    input.addEventListener('input', judge)
+    input.addEventListener('change', judge)
+  }
+  return {
+    isValid: () => Object.keys(findErrors(readValues())).length === 0,
+    onSubmit(answer) {
+      form.addEventListener('submit', (event) => {
+        event.preventDefault()
+        const errors = findErrors(readValues())
+        for (const { input, showError } of fields) showError(errors[input.name])
+        const wrong = fields.find(({ input }) => input.name in errors)
+        if (wrong) wrong.input.focus()
+        else answer(readValues())
+      })
+    },
+  }
+}
+
+/** A message takes the place of the field's hint, which comes back when the field is right. */
+function createErrorShower(input: HTMLInputElement, errorTemplate: HTMLTemplateElement) {
+  const noteId = `${input.id}-note`
+  const isError = (note: Element | null) => note?.classList.contains('field-error') ?? false
+  const first = document.getElementById(noteId)
+  let shown = isError(first) ? first?.textContent : undefined
+  let hint: Element | null = null
+
+  return (message: string | undefined) => {
+    const note = document.getElementById(noteId)
+    if (message === shown || !note) return
+    shown = message
+    if (message === undefined) {
+      input.removeAttribute('aria-invalid')
+      if (hint) note.replaceWith(hint)
+      else note.textContent = ''
+      return
+    }
+    if (!isError(note)) hint = note
+    const error = document.importNode(errorTemplate.content, true).firstElementChild!
+    error.id = noteId
+    error.querySelector('span')!.textContent = message
+    input.setAttribute('aria-invalid', 'true')
+    note.replaceWith(error)
+  }
+}

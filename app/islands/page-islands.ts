@@ -1,0 +1,9 @@
+/** Fetches the islands that only some pages need, when their root element is there. */
+export function startPageIslands(): void {
+  const embeds = document.querySelectorAll<HTMLElement>('[data-embed]')
+  if (embeds.length > 0) void import('./embeds.ts').then(({ startEmbeds }) => startEmbeds(embeds))
+
+  const calculator = document.querySelector<HTMLElement>('[data-acos-calculator]')
+  if (calculator)
+    void import('./acos-calculator.ts').then(({ startAcosCalculator }) => startAcosCalculator(calculator))
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { composePaymentUrl, readInvoiceDetails } from './invoice-details.ts'
+
+const read = (query: string) => readInvoiceDetails(new URLSearchParams(query))
+
+test('a payment link names invoice, brand and amount', () => {
+  expect(read('invoice=INV-2026/114&brand=Pawsley+%26+Co&amount=1200')).toEqual({
+    invoice: 'INV-2026/114',
+    brand: 'Pawsley & Co',
+    amount: '1200.00',
+  })
+})
+
+test.each([
+  ['1200', '1200.00'],
+  ['1200.5', '1200.50'],
+  ['1,200.50', '1200.50'],
+  ['$1,234,567.89', '1234567.89'],
+  [' 0.01 ', '0.01'],
+])('the amount %s is understood as %s', (given, amount) => {
+  expect(readInvoiceDetails(new URLSearchParams({ amount: given }))).toEqual({ amount })
+})
+
+test.each(['0', '-5', '12,5', '1e3', '1.234', '12345678', 'abc', '', '1,20,0'])(
+  'the amount "%s" is left out',
+  (amount) => {
+    expect(readInvoiceDetails(new URLSearchParams({ amount }))).toEqual({})
+  },
+)
+
+test.each([
+  ['an invoice number with markup', { invoice: '<b>1</b>' }],
+  ['an invoice number that is too long', { invoice: 'A'.repeat(41) }],
+  ['a brand name that is too long', { brand: 'B'.repeat(81) }],
+  ['a brand name that turns the writing direction', { brand: 'Paid‮draw' }],
+  ['a brand name with a line break', { brand: 'a\nb' }],
+])('%s is left out', (_, query) => {
+  expect(readInvoiceDetails(new URLSearchParams(query))).toEqual({})
+})
+
+test('the provider is told the button and what the link said', () => {
+  const url = composePaymentUrl(
+    { embedUrl: 'https://pay.example/form?theme=light', buttonId: 'btn_1' },
+    { invoice: 'INV 7', brand: 'A&B=C', amount: '5.00' },
+  )
+  expect(url).toBe(
+    'https://pay.example/form?theme=light&button_id=btn_1&invoice=INV+7&brand=A%26B%3DC&amount=5.00',
+  )
+})
+
+test('a link that says nothing adds nothing', () => {
+  expect(composePaymentUrl({ embedUrl: 'https://pay.example/form', buttonId: null }, {})).toBe(
+    'https://pay.example/form',
+  )
+})

@@ -1,0 +1,42 @@
+/** What a payment link says about the invoice; each part is absent when it can't be used. */
+export type InvoiceDetails = {
+  invoice?: string
+  brand?: string
+  /** US dollars, two decimals: "1200.00". */
+  amount?: string
+}
+
+const INVOICE_NUMBER = /^[\p{L}\p{N}][\p{L}\p{N} ._/#-]{0,39}$/u
+/** No control or direction marks, which could make the page say something else than the link. */
+const BRAND_NAME = /^[^\p{C}<>]{1,80}$/u
+const AMOUNT = /^\$?(?<digits>\d{1,7}|\d{1,3}(,\d{3}){1,2})(?<cents>\.\d{1,2})?$/
+
+/** Reads `?invoice=&brand=&amount=`, written by us but open to anyone's hand. */
+export function readInvoiceDetails(query: URLSearchParams): InvoiceDetails {
+  const invoice = query.get('invoice')?.trim() ?? ''
+  const brand = query.get('brand')?.trim() ?? ''
+  const amount = readAmount(query.get('amount')?.trim() ?? '')
+  return {
+    ...(INVOICE_NUMBER.test(invoice) && { invoice }),
+    ...(BRAND_NAME.test(brand) && { brand }),
+    ...(amount && { amount }),
+  }
+}
+
+function readAmount(text: string): string | null {
+  const parts = AMOUNT.exec(text)?.groups
+  if (!parts) return null
+  const amount = Number(parts['digits']!.replaceAll(',', '') + (parts['cents'] ?? ''))
+  return amount > 0 ? amount.toFixed(2) : null
+}
+
+/** The provider's page for our button, told what the link said about the invoice. */
+export function composePaymentUrl(
+  provider: { embedUrl: string; buttonId: string | null },
+  details: InvoiceDetails,
+): string {
+  const url = new URL(provider.embedUrl)
+  if (provider.buttonId) url.searchParams.set('button_id', provider.buttonId)
+  for (const [name, value] of Object.entries(details)) url.searchParams.set(name, value)
+  return url.href
+}

@@ -1,0 +1,27 @@
+import { payment } from '#content/payment.ts'
+import type { InvoiceDetails } from './invoice-details.ts'
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** What the payment link said, to compare with the invoice in hand. Nothing without such a link. */
+export function InvoiceSummary({ invoice }: { invoice: InvoiceDetails }) {
+  const rows = [
+    { label: 'Invoice', value: invoice.invoice },
+    { label: 'Brand', value: invoice.brand },
+    { label: 'Total in USD', value: invoice.amount && dollars.format(Number(invoice.amount)) },
+  ].filter((row) => row.value)
+  if (rows.length === 0) return null
+  return (
+    <div className="invoice-summary">
+      <dl>
+        {rows.map((row) => (
+          <div key={row.label}>
+            <dt className="t-cap">{row.label}</dt>
+            <dd>{row.value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="t-small">{payment.prefilled}</p>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { composePhoneLink } from '#app/ui/contact-ways.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { fillAgency } from '#content/agency-name.ts'
+import { payment } from '#content/payment.ts'
+import type { SiteSettings } from '#content/site.ts'
+
+/** Who sees the card number, and whom to ask about an invoice. */
+export function PaymentSafety({ settings }: { settings: SiteSettings }) {
+  const { question } = payment
+  return (
+    <div className="payment-safety">
+      <Icon name="lock" />
+      <p className="t-small">
+        {fillAgency(payment.safety, settings.name)} {question.text}{' '}
+        <a className="whitespace-nowrap" href={composePhoneLink(settings.phone)}>
+          {settings.phone}
+        </a>{' '}
+        {question.emailText} <a href={`mailto:${settings.email}`}>{settings.email}</a>.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+/** A vertical axis that starts at zero. */
+export type ChartAxis = {
+  max: number
+  /** From zero to `max`, at even distances. */
+  ticks: number[]
+}
+
+const MOST_STEPS = 5
+const ROUND_STEPS = [1, 2, 2.5, 5, 10]
+
+/** The axis with the fewest round steps that still divides the values finely enough to read. */
+export function buildAxis(values: readonly number[]): ChartAxis {
+  const largest = Math.max(...values, 0) || 1
+  const magnitude = 10 ** Math.floor(Math.log10(largest / MOST_STEPS))
+  const step = ROUND_STEPS.map((factor) => factor * magnitude).find((size) => largest / size <= MOST_STEPS)
+  const size = step ?? largest
+  const count = Math.ceil(largest / size)
+  return {
+    max: count * size,
+    ticks: Array.from({ length: count + 1 }, (_, index) => Number((index * size).toPrecision(6))),
+  }
+}
+
+/** More names than this do not fit beside one another on a phone. */
+const MOST_NAMES = 9
+const MOST_GAPS = 5
+
+/** Which of `count` points are named below the axis: all when they fit, else the first, the last and even steps. */
+export function chooseNamedPoints(count: number): number[] {
+  const all = Array.from({ length: count }, (_, index) => index)
+  if (count <= MOST_NAMES) return all
+  const gaps = count - 1
+  const even = all.find((step) => step > 1 && gaps % step === 0 && gaps / step <= MOST_GAPS)
+  return all.filter((index) => index % (even ?? gaps) === 0)
+}

@@ -1,0 +1,58 @@
+import { Icon } from '#app/ui/icon.tsx'
+import type { ServicePage } from '#content/services/service-page.ts'
+import { serviceSectionIds } from '#content/services/service-sections.ts'
+import { serviceWords } from '#content/services/service-words.ts'
+
+type ComparisonProps = {
+  comparison: NonNullable<ServicePage['comparison']>
+  agency: string
+}
+
+export function Comparison({ comparison, agency }: ComparisonProps) {
+  const { comparisonFeature, comparisonOthers } = serviceWords
+  return (
+    <section
+      className="section service-section"
+      id={serviceSectionIds.comparison}
+      aria-labelledby="comparison-title"
+    >
+      <div className="wrap comparison">
+        <h2 className="t-h2" id="comparison-title">
+          {comparison.title}
+        </h2>
+        <table className="comparison-table" aria-labelledby="comparison-title">
+          <thead>
+            <tr>
+              <th scope="col">{comparisonFeature}</th>
+              <th scope="col" className="comparison-us">
+                {agency}
+              </th>
+              <th scope="col">{comparisonOthers}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {comparison.rows.map((row) => (
+              <tr key={row.feature}>
+                <th scope="row">
+                  <span>{row.feature}</span>
+                </th>
+                <td className="comparison-us">
+                  <span>
+                    <Icon name="check" />
+                    {row.us}
+                  </span>
+                </td>
+                <td className="comparison-others">
+                  <span>
+                    <Icon name="minus" />
+                    {row.others}
+                  </span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

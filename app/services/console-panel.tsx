@@ -1,0 +1,67 @@
+import { Label } from '#app/ui/label.tsx'
+import type { IllustrativePanel, PanelTable as PanelTableContent } from '#content/services/service-page.ts'
+import { PanelChart } from './panel-chart.tsx'
+
+/** A report as the client would see it, of an account that does not exist; the caption says so. */
+export function ConsolePanel({ panel }: { panel: IllustrativePanel }) {
+  return (
+    <figure className="console-figure">
+      <div className="console">
+        <div className="console-top">
+          <p>{panel.title}</p>
+          <Label>{panel.state}</Label>
+        </div>
+        <dl className="console-kpis">
+          {panel.kpis.map((kpi) => (
+            <div key={kpi.name}>
+              <dt>{kpi.name}</dt>
+              <dd className="t-num">{kpi.value}</dd>
+              <dd className="console-note">{kpi.note}</dd>
+            </div>
+          ))}
+        </dl>
+        {panel.chart && <PanelChart chart={panel.chart} />}
+        {panel.table && <PanelTable table={panel.table} />}
+      </div>
+      <figcaption className="t-cap">{panel.note}</figcaption>
+    </figure>
+  )
+}
+
+function PanelTable({ table }: { table: PanelTableContent }) {
+  const alignments = table.columns.map((_, column) => describeAlignment(table, column))
+  return (
+    <table className="console-table">
+      <caption className="sr-only">{table.caption}</caption>
+      <thead>
+        <tr>
+          {table.columns.map((name, column) => (
+            <th key={name} scope="col" className={alignments[column]}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.rows.map((row) => (
+          <tr key={row.cells[0]} className={row.isOffTarget ? 'is-off-target' : undefined}>
+            {row.cells.map((cell, column) => (
+              <td key={table.columns[column]} className={alignments[column]}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const STARTS_LIKE_A_NUMBER = /^[#$]?\d/
+
+/** Figures and the last column stand at the end of their cell; words stand at the start. */
+function describeAlignment(table: PanelTableContent, column: number): string | undefined {
+  const isLast = column === table.columns.length - 1
+  const isNumeric = table.rows.every((row) => STARTS_LIKE_A_NUMBER.test(row.cells[column] ?? ''))
+  return column > 0 && (isLast || isNumeric) ? 'at-end' : undefined
+}

@@ -1,0 +1,58 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { FlipCard } from '#app/ui/flip-card.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { TickList } from '#app/ui/tick-list.tsx'
+import { servicesOverview } from '#content/services/overview.ts'
+import type { ServiceCard as ServiceCardContent } from '#content/services/service-page.ts'
+import { getServicePath, getServiceScenePath } from '#content/services.ts'
+
+export type ServiceCardProps = {
+  card: ServiceCardContent
+  /** False while the pages are switched off: the card then leads to the call. */
+  hasPage: boolean
+}
+
+export function ServiceCard({ card, hasPage }: ServiceCardProps) {
+  return (
+    <FlipCard
+      subject={card.title}
+      front={<CardFront card={card} href={hasPage ? getServicePath(card) : `/services#${card.slug}`} />}
+      back={<CardBack card={card} hasPage={hasPage} />}
+    />
+  )
+}
+
+/** A screen reader hears the words of the back here: that face is inert until the card is turned. */
+function CardFront({ card, href }: { card: ServiceCardContent; href: string }) {
+  return (
+    <>
+      <div className="card-media service-scene">
+        <img src={getServiceScenePath(card)} alt="" width="480" height="288" loading="lazy" />
+      </div>
+      <div className="card-body">
+        <h2 className="t-h3">
+          <a href={href}>{card.title}</a>
+        </h2>
+        <p className="t-small">{card.description}</p>
+        <p className="sr-only service-card-more">{card.backDescription}</p>
+        <TickList items={card.features} />
+      </div>
+    </>
+  )
+}
+
+function CardBack({ card, hasPage }: ServiceCardProps) {
+  const { action } = servicesOverview.banner
+  return (
+    <>
+      <Icon name={card.icon} className="service-card-icon" />
+      <p className="t-h3">{card.title}</p>
+      <p className="t-body">{card.backDescription}</p>
+      <ButtonLink href={hasPage ? getServicePath(card) : action.href}>
+        {hasPage ? card.hoverText : action.label}
+        <span className="sr-only">: {card.title}</span>
+        <Icon name="arrow-right" className="nudge" />
+      </ButtonLink>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Label } from '#app/ui/label.tsx'
+import { StatRow } from '#app/ui/stat-row.tsx'
+import type { ServicePage } from '#content/services/service-page.ts'
+import { serviceWords } from '#content/services/service-words.ts'
+import { ConsolePanel } from './console-panel.tsx'
+
+/** A figure longer than this is words as much as digits: the row is then set smaller, so that all fit. */
+const SHORT_FIGURE_CHARACTERS = 7
+
+export function ServiceHero({ page }: { page: ServicePage }) {
+  const { hero, statistics } = page
+  const isWordy = statistics.some(({ value }) => value.length > SHORT_FIGURE_CHARACTERS)
+  return (
+    <section className="service-hero" aria-labelledby="service-title">
+      <div className="wrap">
+        <nav className="crumbs" aria-label="Breadcrumb">
+          <ol>
+            <li>
+              <a href="/services">{serviceWords.overview}</a>
+              <Icon name="chevron-right" />
+            </li>
+            <li>
+              <span aria-current="page">{page.name}</span>
+            </li>
+          </ol>
+        </nav>
+        <div className="service-hero-grid">
+          <div>
+            <h1 className="t-h1" id="service-title">
+              {hero.headline}
+            </h1>
+            <p className="t-lead">{hero.lead}</p>
+            <div className="service-actions">
+              <ButtonLink size="large" href={hero.primaryAction.href}>
+                {hero.primaryAction.label}
+                <Icon name="arrow-right" className="nudge" />
+              </ButtonLink>
+              <ButtonLink size="large" variant="secondary" href={hero.secondaryAction.href}>
+                {hero.secondaryAction.label}
+              </ButtonLink>
+            </div>
+            {hero.label && (
+              <p className="service-note">
+                <Label>{hero.label}</Label>
+              </p>
+            )}
+          </div>
+          <ConsolePanel panel={page.panel} />
+        </div>
+        <div className={isWordy ? 'service-figures service-figures--wordy' : 'service-figures'}>
+          <StatRow stats={statistics} />
+        </div>
+      </div>
+    </section>
+  )
+}

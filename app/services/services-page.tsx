@@ -1,0 +1,36 @@
+import { Banner } from '#app/ui/banner.tsx'
+import type { ServicesOverview } from '#content/services/overview.ts'
+import type { ServiceCard as ServiceCardContent } from '#content/services/service-page.ts'
+import { ServiceCard } from './service-card.tsx'
+
+export type ServicesPageProps = {
+  overview: ServicesOverview
+  cards: readonly ServiceCardContent[]
+  /** False while the pages behind the cards are switched off. */
+  hasServicePages: boolean
+}
+
+export function ServicesPage({ overview, cards, hasServicePages }: ServicesPageProps) {
+  return (
+    <>
+      <section className="services" aria-labelledby="services-title">
+        <div className="wrap">
+          <div className="page-head">
+            <h1 className="t-h1" id="services-title">
+              {overview.title}
+            </h1>
+            <p className="t-lead">{overview.lead}</p>
+          </div>
+          <ul className="services-grid columns columns--3">
+            {cards.map((card) => (
+              <li id={card.slug} key={card.slug}>
+                <ServiceCard card={card} hasPage={hasServicePages} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <Banner id="services-banner-title" {...overview.banner} />
+    </>
+  )
+}

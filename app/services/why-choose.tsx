@@ -1,0 +1,45 @@
+import type { ServicePage } from '#content/services/service-page.ts'
+import { serviceSectionIds } from '#content/services/service-sections.ts'
+import { getServiceScenePath } from '#content/services.ts'
+
+type WhyChooseProps = Pick<ServicePage, 'whyChoose' | 'slug'>
+
+export function WhyChoose({ whyChoose, slug }: WhyChooseProps) {
+  return (
+    <section
+      className="section section--sunken service-section"
+      id={serviceSectionIds.whyChoose}
+      aria-labelledby="why-choose-title"
+    >
+      <div className="wrap why">
+        <div className="why-head">
+          <h2 className="t-h2" id="why-choose-title">
+            {whyChoose.title}
+          </h2>
+          <p className="t-lead">{whyChoose.intro}</p>
+          <div className="service-scene why-scene">
+            <img src={getServiceScenePath({ slug })} alt="" width="480" height="288" loading="lazy" />
+          </div>
+        </div>
+        <ol className="why-list">
+          {whyChoose.items.map((item, index) => (
+            <li key={item.title}>
+              <span className="t-num" aria-hidden="true">
+                {index + 1}
+              </span>
+              <div>
+                <h3 className="t-h3">{item.title}</h3>
+                <p className="t-body">{item.text}</p>
+                {item.link && (
+                  <a className="link" href={item.link.href}>
+                    {item.link.label}
+                  </a>
+                )}
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}

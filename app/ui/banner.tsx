@@ -1,0 +1,40 @@
+import { ButtonLink } from './button.tsx'
+import { Icon } from './icon.tsx'
+
+export type BannerProps = {
+  /** Names the section's heading; unique within the page. */
+  id: string
+  title: string
+  lead: string
+  action: { label: string; href: string }
+}
+
+/** The closing call to action: one sentence and one button in front of the ridgeline. */
+export function Banner({ id, title, lead, action }: BannerProps) {
+  return (
+    <section className="section" aria-labelledby={id}>
+      <div className="wrap">
+        <div className="banner on-dark">
+          <img
+            className="banner-art"
+            src="/art/hero/ridgeline-dark.svg"
+            alt=""
+            width="1200"
+            height="640"
+            loading="lazy"
+          />
+          <div className="banner-copy">
+            <h2 className="t-h2" id={id}>
+              {title}
+            </h2>
+            <p className="t-lead">{lead}</p>
+            <ButtonLink size="large" href={action.href}>
+              {action.label}
+              <Icon name="arrow-right" className="nudge" />
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { Icon } from './icon.tsx'
+
+export type Contact = {
+  email: string
+  emailLabel: string
+  /** Fills the subject line of the mail. */
+  emailSubject: string
+  phone: string
+  phoneLabel: string
+}
+
+/** The link that dials a number written for readers. */
+export function composePhoneLink(phone: string): string {
+  return `tel:${phone.replaceAll(/[^\d+]/g, '')}`
+}
+
+export function composeMailLink({ email, emailSubject }: Pick<Contact, 'email' | 'emailSubject'>): string {
+  return `mailto:${email}?subject=${encodeURIComponent(emailSubject)}`
+}
+
+/** Two large links to reach the agency without the page. */
+export function ContactWays({ email, emailLabel, emailSubject, phone, phoneLabel }: Contact) {
+  return (
+    <ul className="contact-ways">
+      <li>
+        <a href={composeMailLink({ email, emailSubject })}>
+          <Icon name="mail" />
+          <span>
+            <span className="t-cap">{emailLabel}</span>
+            {email}
+          </span>
+        </a>
+      </li>
+      <li>
+        <a href={composePhoneLink(phone)}>
+          <Icon name="phone" />
+          <span>
+            <span className="t-cap">{phoneLabel}</span>
+            {phone}
+          </span>
+        </a>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { composeEmbedSandbox } from './embed-sandbox.ts'
+
+test('a page of another origin may run, send forms, keep its origin and open windows', () => {
+  expect(composeEmbedSandbox('https://calendar.example/agency', 'https://www.agency.example')).toBe(
+    'allow-scripts allow-forms allow-same-origin allow-popups',
+  )
+})
+
+test('a page of our own origin is cut off from it', () => {
+  expect(composeEmbedSandbox('https://www.agency.example/embed', 'https://www.agency.example')).toBe(
+    'allow-scripts allow-forms allow-popups',
+  )
+})

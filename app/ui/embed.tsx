@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { type Contact, ContactWays, composeMailLink, composePhoneLink } from './contact-ways.tsx'
+import { composeEmbedSandbox } from './embed-sandbox.ts'
+import { Icon } from './icon.tsx'
+
+export type EmbedProps = {
+  /** The anchor of the frame; links on the page may lead to it. */
+  id: string
+  /** The page to show; null when the settings name none. */
+  url: string | null
+  /** Our own origin: a page of ours must not gain it back through the sandbox. */
+  siteUrl: string
+  /** The name of the frame for those who can't see it. */
+  title: string
+  heightPx: number
+  /** The frame's permissions policy, such as "payment". */
+  allow?: string
+  loadingText: string
+  /** The button that loads the frame before it comes near; none when it is in view at once. */
+  showLabel?: string
+  openLink: string
+  /** Drawn while the page is on its way. */
+  skeleton: ReactNode
+  fallback: { title: string; text: string }
+  /** How else to reach the agency: shown in the frame's place when it can't be filled, and beneath it always. */
+  contact: Contact
+}
+
+/**
+ * A page of another provider in a frame that keeps its space. The browser loads it when it nears the view, also
+ * without scripts; the embeds island adds the skeleton, loading on request and the fallback.
+ */
+export function Embed(props: EmbedProps) {
+  const { id, url, siteUrl, title, heightPx, allow, openLink, contact } = props
+  if (url === null) {
+    return (
+      <div className="embed embed--absent" id={id}>
+        <EmbedFallback {...props} />
+      </div>
+    )
+  }
+  return (
+    <div data-embed>
+      <div className="embed">
+        <iframe
+          id={id}
+          src={url}
+          title={title}
+          height={heightPx}
+          loading="lazy"
+          sandbox={composeEmbedSandbox(url, siteUrl)}
+          allow={allow}
+          data-embed-frame
+        />
+        <EmbedSkeleton {...props} />
+        <div className="embed-alert" role="status" data-embed-alert />
+        <template data-embed-fallback>
+          <EmbedFallback {...props} />
+        </template>
+      </div>
+      <EmbedLinks url={url} openLink={openLink} contact={contact} />
+    </div>
+  )
+}
+
+function EmbedSkeleton({ skeleton, loadingText, showLabel }: EmbedProps) {
+  return (
+    <div className="embed-skeleton" data-embed-skeleton>
+      <div className="embed-drawing" aria-hidden="true">
+        {skeleton}
+      </div>
+      <p className="embed-progress">{loadingText}</p>
+      {showLabel && (
+        <Button variant="secondary" data-embed-show>
+          {showLabel}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function EmbedFallback({ fallback, contact }: EmbedProps) {
+  return (
+    <div className="embed-fallback">
+      <span className="icon-tile">
+        <Icon name="mail" />
+      </span>
+      <h3 className="t-h3">{fallback.title}</h3>
+      <p className="t-body">{fallback.text}</p>
+      <ContactWays {...contact} />
+    </div>
+  )
+}
+
+/** A browser tells nobody that a page refused to be framed, so the other ways stay in sight. */
+function EmbedLinks({ url, openLink, contact }: { url: string; openLink: string; contact: Contact }) {
+  return (
+    <ul className="embed-links">
+      <li>
+        <a className="link" href={url} target="_blank" rel="noopener">
+          {openLink}
+          <Icon name="external-link" />
+        </a>
+      </li>
+      <li>
+        <a className="link" href={composeMailLink(contact)}>
+          {contact.email}
+        </a>
+      </li>
+      <li>
+        <a className="link" href={composePhoneLink(contact.phone)}>
+          {contact.phone}
+        </a>
+      </li>
+    </ul>
+  )
+}

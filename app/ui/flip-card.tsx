@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+
+export type FlipCardProps = {
+  /** What the card is about, for the names of its two buttons: "More about Amazon SEO". */
+  subject: string
+  front: ReactNode
+  back: ReactNode
+}
+
+/**
+ * A card with a back. The islands script turns it on hover, on keyboard focus and by its buttons, and keeps the
+ * hidden face out of reach; without scripts the back stands below the front.
+ */
+export function FlipCard({ subject, front, back }: FlipCardProps) {
+  return (
+    <article className="flip" data-flip>
+      <div className="flip-body">
+        <div className="flip-face card" data-flip-front>
+          {front}
+          <Button
+            className="flip-toggle"
+            variant="secondary"
+            isIconOnly
+            aria-label={`More about ${subject}`}
+            aria-expanded={false}
+            data-flip-toggle
+          >
+            <Icon name="rotate-cw" />
+          </Button>
+        </div>
+        <div className="flip-face flip-back on-dark" data-flip-back>
+          {back}
+          <Button
+            className="flip-toggle"
+            variant="secondary"
+            isIconOnly
+            aria-label={`Back to the front of ${subject}`}
+            aria-expanded
+            data-flip-toggle
+          >
+            <Icon name="x" />
+          </Button>
+        </div>
+      </div>
+    </article>
+  )
+}

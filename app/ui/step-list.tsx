@@ -1,0 +1,27 @@
+import { Icon } from './icon.tsx'
+
+export type Step = { title: string; text: string }
+export type StepListProps = {
+  steps: readonly Step[]
+  /** Numbered steps carry their number on a shelf label; points carry a tick. */
+  isNumbered?: boolean
+}
+
+export function StepList({ steps, isNumbered = true }: StepListProps) {
+  const List = isNumbered ? 'ol' : 'ul'
+  return (
+    <List className="steps">
+      {steps.map((step, index) => (
+        <li key={step.title}>
+          <span className={isNumbered ? 'step-mark step-mark--number' : 'step-mark'} aria-hidden="true">
+            {isNumbered ? index + 1 : <Icon name="check" />}
+          </span>
+          <div>
+            <h3 className="t-h3">{step.title}</h3>
+            <p className="t-body">{step.text}</p>
+          </div>
+        </li>
+      ))}
+    </List>
+  )
+}

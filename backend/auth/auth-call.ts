@@ -1,0 +1,94 @@
+import type { Identity } from '../caller.ts'
+import { readTextBody } from '../request-body.ts'
+import { authErrors } from './errors.ts'
+import type { SessionRow } from './sessions/session-row.ts'
+import type { UserRow } from './users/user-row.ts'
+
+export type JsonObject = Record<string, unknown>
+
+/** A request on its way to an endpoint. */
+export type AuthCall = {
+  request: Request
+  url: URL
+  /** Values of the `{…}` parts of the route's path. */
+  params: Readonly<Record<string, string>>
+  /** Empty when the request has none. */
+  body: JsonObject
+  client: Client
+  /** Null on the few endpoints that ask for no API key. */
+  identity: Identity | null
+}
+
+export type Client = { address: string; userAgent: string | null }
+
+/** A call of somebody who is signed in: user and session were found and are in order. */
+export type UserCall = AuthCall & { user: UserRow; session: SessionRow }
+
+const BODY_LIMIT_BYTES = 1024 * 1024
+const MAX_USER_AGENT_LENGTH = 500
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** @throws AuthError or BodyError for what is no JSON object */
+export async function readJsonBody(request: Request): Promise<JsonObject> {
+  if (request.method === 'GET' || request.method === 'HEAD') return {}
+  const text = await readTextBody(request, BODY_LIMIT_BYTES)
+  if (text.trim() === '') return {}
+  const value = parseJson(text)
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    throw authErrors.request.badJson('expected an object')
+  }
+  if (text.includes(String.raw`\u0000`)) throw authErrors.request.badJson('zero characters are not accepted')
+  return value as JsonObject
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw authErrors.request.badJson('invalid syntax')
+  }
+}
+
+/** A member of the body as text; empty when it is missing. @throws AuthError when it is something else */
+export function readText(body: JsonObject, name: string): string {
+  const value = body[name]
+  if (value === undefined || value === null) return ''
+  if (typeof value !== 'string') throw authErrors.request.badJson(`${name} must be a string`)
+  return value
+}
+
+/** A member of the body as an object; null when it is missing. @throws AuthError when it is something else */
+export function readObject(body: JsonObject, name: string): JsonObject | null {
+  const value = body[name]
+  if (value === undefined || value === null) return null
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    throw authErrors.request.badJson(`${name} must be an object`)
+  }
+  return value as JsonObject
+}
+
+export function isUuid(text: unknown): text is string {
+  return typeof text === 'string' && UUID.test(text)
+}
+
+/** A part of the path that must be a UUID, in lower case. */
+export function mustBeUuid(call: AuthCall, name: string): string {
+  const value = call.params[name] ?? ''
+  if (!isUuid(value)) throw authErrors.request.mustBeUuid(name)
+  return value.toLowerCase()
+}
+
+export function describeClient(request: Request, address: string): Client {
+  return { address, userAgent: request.headers.get('user-agent')?.slice(0, MAX_USER_AGENT_LENGTH) ?? null }
+}
+
+/** True for the server's own calls with the secret key. */
+export function isServiceCall({ identity }: AuthCall): boolean {
+  return identity !== null && 'caller' in identity && identity.caller.role === 'service_role'
+}
+
+export function answerJson(body: unknown, init: ResponseInit = {}): Response {
+  const response = Response.json(body, init)
+  response.headers.set('Cache-Control', 'no-store')
+  return response
+}

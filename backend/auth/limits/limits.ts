@@ -1,0 +1,41 @@
+/** Every limit of the service in one place. Contract, section 4.9; threat model, section 10. */
+import type { Limit } from './rate-limits.ts'
+
+const BURST = 30
+const FIVE_MINUTES_SECONDS = 300
+const HOUR_SECONDS = 3600
+
+const perFiveMinutes = (name: string, count: number): Limit => ({
+  name,
+  count,
+  perSeconds: FIVE_MINUTES_SECONDS,
+  burst: BURST,
+})
+const perMinute = (name: string, count: number): Limit => ({ name, count, perSeconds: 60, burst: BURST })
+const perHour = (name: string, count: number): Limit => ({ name, count, perSeconds: HOUR_SECONDS, burst: count })
+
+/** Per client address. */
+export const requestLimits = {
+  token: perFiveMinutes('token', 150),
+  password: perFiveMinutes('password', 30),
+  verify: perFiveMinutes('verify', 30),
+  signup: perFiveMinutes('signup', 30),
+  recover: perFiveMinutes('recover', 30),
+  resend: perFiveMinutes('resend', 30),
+  otp: perFiveMinutes('otp', 30),
+  updateUser: perFiveMinutes('user', 30),
+  link: perFiveMinutes('link', 30),
+  challenge: perMinute('challenge', 15),
+  factor: perMinute('factor', 15),
+} satisfies Record<string, Limit>
+
+export type RequestLimitName = keyof typeof requestLimits
+
+/** Failed passwords of one account, whoever sends them. */
+export const ACCOUNT_FAILURES: Limit = perHour('account', 50)
+/** Codes of authenticators tried for one account. */
+export const FACTOR_TRIES: Limit = perHour('factor-tries', 20)
+/** Mails to one address in an hour, and the least time between two of a kind. */
+export const ADDRESS_MAILS: Limit = perHour('address-mails', 5)
+export const mailPause = (seconds: number): Limit => ({ name: 'mail-pause', count: 1, perSeconds: seconds, burst: 1 })
+export const allMails = (count: number): Limit => perHour('all-mails', count)

@@ -1,0 +1,97 @@
+/**
+ * Token buckets in the database, shared by all replicas, behind a memory of who has to wait. When the database
+ * does not answer, nobody passes. Contract, section 4.9; threat model, section 10.
+ */
+import { createHash } from 'node:crypto'
+import type { Queryable } from '../../database/engine.ts'
+
+export type Limit = {
+  /** Keeps the buckets of different limits apart. */
+  name: string
+  /** Tokens that come back in `perSeconds`. */
+  count: number
+  perSeconds: number
+  /** Tokens of a full bucket. */
+  burst: number
+}
+
+export type RateLimits = {
+  /** Takes one token of the bucket of `subject`; answers null, or the seconds to wait for the next. */
+  take(limit: Limit, subject: string): Promise<number | null>
+  /** Like `take`, but leaves the bucket as it is. */
+  peek(limit: Limit, subject: string): Promise<number | null>
+}
+
+const MAX_REMEMBERED = 10_000
+const SWEEP_EVERY_MS = 600_000
+
+type BucketRow = { tokens: number; is_allowed: boolean }
+
+export function createRateLimits(database: Queryable): RateLimits {
+  /** Bucket key to the time (monotonic, ms) from which asking the database makes sense again. */
+  const waitUntil = new Map<string, number>()
+  let nextSweep = performance.now() + SWEEP_EVERY_MS
+
+  function readWait(key: string): number | null {
+    const left = ((waitUntil.get(key) ?? 0) - performance.now()) / 1000
+    return left > 0 ? left : null
+  }
+  function rememberWait(key: string, seconds: number): void {
+    if (waitUntil.size >= MAX_REMEMBERED) waitUntil.clear()
+    waitUntil.set(key, performance.now() + seconds * 1000)
+  }
+  async function sweep(): Promise<void> {
+    if (performance.now() < nextSweep) return
+    nextSweep = performance.now() + SWEEP_EVERY_MS
+    await database.query(`delete from auth.rate_limits where updated_at < now() - interval '1 day'`)
+    await database.query(`delete from auth.sign_in_attempts where updated_at < now() - interval '1 day'`)
+  }
+
+  return {
+    async take(limit, subject) {
+      const key = nameBucket(limit, subject)
+      const remembered = readWait(key)
+      if (remembered !== null) return remembered
+      await sweep()
+      const [bucket] = await database.query<BucketRow>(TAKE_SQL, [key, limit.burst, limit.count / limit.perSeconds])
+      if (bucket!.is_allowed) return null
+      const seconds = secondsToNext(limit, bucket!.tokens)
+      rememberWait(key, seconds)
+      return seconds
+    },
+    async peek(limit, subject) {
+      const key = nameBucket(limit, subject)
+      const [bucket] = await database.query<BucketRow>(PEEK_SQL, [key, limit.burst, limit.count / limit.perSeconds])
+      return !bucket || bucket.is_allowed ? null : secondsToNext(limit, bucket.tokens)
+    },
+  }
+}
+
+/** Mail addresses and the like are hashed: the table must not become a list of them. */
+export function hashSubject(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
+}
+
+function nameBucket(limit: Limit, subject: string): string {
+  return `${limit.name}:${subject}`
+}
+
+function secondsToNext(limit: Limit, tokens: number): number {
+  return ((1 - tokens) * limit.perSeconds) / limit.count
+}
+
+/** What a bucket holds now; never more than the burst. */
+const REFILLED = `least($2::float8, bucket.tokens
+  + extract(epoch from statement_timestamp() - bucket.updated_at)::float8 * $3::float8)`
+
+const TAKE_SQL = `
+  insert into auth.rate_limits as bucket (key, tokens, is_allowed, updated_at)
+  values ($1, $2::float8 - 1, true, statement_timestamp())
+  on conflict (key) do update set
+    tokens = case when ${REFILLED} >= 1 then ${REFILLED} - 1 else ${REFILLED} end,
+    is_allowed = ${REFILLED} >= 1,
+    updated_at = statement_timestamp()
+  returning tokens, is_allowed`
+
+const PEEK_SQL = `
+  select ${REFILLED} as tokens, ${REFILLED} >= 1 as is_allowed from auth.rate_limits bucket where key = $1`

@@ -1,0 +1,74 @@
+/**
+ * Wrong passwords make the next attempt from the same address at the same account wait: 5 are free, then 1 s
+ * doubling to 15 min. An attempt counts before it is tried, so that many at once gain nothing.
+ */
+import type { Queryable } from '../../database/engine.ts'
+import { authErrors } from '../errors.ts'
+import { ACCOUNT_FAILURES } from './limits.ts'
+import { hashSubject, type RateLimits } from './rate-limits.ts'
+
+const FREE_TRIES = 5
+const LONGEST_WAIT_SECONDS = 900
+/** After this pause the count begins anew. */
+const FORGET_AFTER_SECONDS = 3600
+
+export type SignInAttempt = {
+  /** Forgets the earlier failures. */
+  succeed(): Promise<void>
+  /** Answers true when the account has had so many failures in an hour that its owner should know. */
+  fail(): Promise<boolean>
+}
+
+type AttemptRow = { is_refused: boolean; wait_seconds: number }
+
+/** @throws AuthError 429 while the address has to wait */
+export async function beginSignInAttempt(
+  database: Queryable,
+  limits: RateLimits,
+  { email, address }: { email: string; address: string },
+): Promise<SignInAttempt> {
+  const account = hashSubject(email)
+  const accountWait = await limits.peek(ACCOUNT_FAILURES, account)
+  if (accountWait !== null) throw authErrors.request.tooManyRequests(accountWait)
+  const key = `${account}:${address}`
+  const [attempt] = await database.query<AttemptRow>(BEGIN_SQL, [
+    key,
+    FREE_TRIES,
+    LONGEST_WAIT_SECONDS,
+    FORGET_AFTER_SECONDS,
+  ])
+  if (attempt!.is_refused) throw authErrors.request.tooManyRequests(attempt!.wait_seconds)
+  return {
+    succeed: async () => {
+      await database.query('delete from auth.sign_in_attempts where key = $1', [key])
+    },
+    fail: async () => {
+      await limits.take(ACCOUNT_FAILURES, account)
+      return (await limits.peek(ACCOUNT_FAILURES, account)) !== null
+    },
+  }
+}
+
+/** Counts the attempt unless the address still has to wait. */
+const BEGIN_SQL = `
+  insert into auth.sign_in_attempts as attempt (key, failures, updated_at)
+  values ($1, 1, statement_timestamp())
+  on conflict (key) do update set
+    is_refused = attempt.blocked_until > statement_timestamp(),
+    failures = case
+      when attempt.blocked_until > statement_timestamp() then attempt.failures
+      when attempt.updated_at < statement_timestamp() - make_interval(secs => $4::float8) then 1
+      else attempt.failures + 1
+    end,
+    blocked_until = case
+      when attempt.blocked_until > statement_timestamp() then attempt.blocked_until
+      when attempt.updated_at < statement_timestamp() - make_interval(secs => $4::float8) then '-infinity'
+      when attempt.failures + 1 >= $2::int then statement_timestamp() + make_interval(
+        secs => least(power(2, least(attempt.failures + 1 - $2::int, 30)), $3::float8))
+      else '-infinity'
+    end,
+    updated_at = case
+      when attempt.blocked_until > statement_timestamp() then attempt.updated_at
+      else statement_timestamp()
+    end
+  returning is_refused, extract(epoch from blocked_until - statement_timestamp())::float8 as wait_seconds`

@@ -1,0 +1,55 @@
+import type { Mail } from './mail-sender.ts'
+import { type MailFacts, type MailKind, writeMail } from './mail-texts.ts'
+
+/** A mail as HTML and as text, with the same words. */
+export function renderMail(kind: MailKind, to: string, facts: MailFacts): Mail {
+  const { subject, paragraphs, button, closing } = writeMail(kind, facts)
+  const link = button === null ? null : facts.link
+  const codeLine = facts.code === null ? [] : [link === null ? facts.code : `Or enter this code: ${facts.code}`]
+  const text = [
+    ...paragraphs,
+    ...(link === null ? [] : [`${button}:\n${link}`]),
+    ...codeLine,
+    closing,
+    `${facts.siteName}\n${facts.siteUrl}`,
+  ].join('\n\n')
+  const html = layOut(subject, [
+    ...paragraphs.map((words) => paragraph(escapeHtml(words))),
+    ...(link === null ? [] : [paragraph(`<a href="${escapeHtml(link)}" style="${BUTTON_STYLE}">${escapeHtml(button!)}</a>`)]),
+    ...codeLine.map((words) => paragraph(`<strong style="font-size:18px">${escapeHtml(words)}</strong>`)),
+    paragraph(escapeHtml(closing), SMALL_STYLE),
+    paragraph(`<a href="${escapeHtml(facts.siteUrl)}" style="color:inherit">${escapeHtml(facts.siteName)}</a>`, SMALL_STYLE),
+  ])
+  return { to, subject, text, html }
+}
+
+const TEXT_STYLE = 'margin:0 0 20px;font-size:16px;line-height:1.5;color:#1f2933'
+const SMALL_STYLE = 'margin:0 0 12px;font-size:13px;line-height:1.5;color:#52606d'
+const BUTTON_STYLE =
+  'display:inline-block;padding:12px 20px;border-radius:6px;background:#1f2933;color:#ffffff;text-decoration:none'
+
+function paragraph(html: string, style = TEXT_STYLE): string {
+  return `<p style="${style}">${html}</p>`
+}
+
+function layOut(title: string, blocks: readonly string[]): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>
+<body style="margin:0;padding:24px;background:#f5f7fa;font-family:Arial,Helvetica,sans-serif">
+<div style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px">
+${blocks.join('\n')}
+</div>
+</body>
+</html>
+`
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}

@@ -1,0 +1,35 @@
+import { createTransport } from 'nodemailer'
+import type { MailSender } from './mail-sender.ts'
+
+const CONNECT_TIMEOUT_MS = 10_000
+const SOCKET_TIMEOUT_MS = 30_000
+const CONNECTIONS = 2
+
+/**
+ * Sends through an SMTP server, encrypted wherever the server offers it.
+ * @param url `smtp://user:password@host:587` or `smtps://…:465`
+ * @param from sender, e.g. `Example <hello@example.com>`
+ */
+export function createSmtpSender({ url, from }: { url: string; from: string }): MailSender {
+  const { protocol } = new URL(url)
+  if (protocol !== 'smtp:' && protocol !== 'smtps:') {
+    throw new Error('The address of the mail server must begin with smtp:// or smtps://.')
+  }
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SOCKET_TIMEOUT_MS,
+    // Mails never contain files or addresses to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    send: async (mail) => {
+      await transport.sendMail({ from, ...mail })
+    },
+    close: async () => transport.close(),
+  }
+}

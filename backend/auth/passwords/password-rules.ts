@@ -1,0 +1,40 @@
+/** Which new passwords are taken. Threat model, section 9; contract, section 4.2. */
+import { authErrors } from '../errors.ts'
+
+export type PasswordRules = {
+  /** Characters, not bytes. */
+  minLength: number
+  /** Lower-case passwords that everybody tries first. */
+  common: ReadonlySet<string>
+  /** Words that no password may consist of, such as the name of the site. */
+  forbidden: readonly string[]
+}
+
+const MAX_LENGTH = 72
+/** Shorter local parts would forbid too much. */
+const MIN_FORBIDDEN_LENGTH = 4
+
+/** @throws AuthError `weak_password` or `validation_failed` */
+export function mustBeGoodPassword(password: string, email: string | null, rules: PasswordRules): void {
+  mustBeBearablePassword(password)
+  if ([...password].length < rules.minLength) throw authErrors.password.tooShort(rules.minLength)
+  const folded = password.toLowerCase()
+  const localPart = email?.split('@')[0] ?? ''
+  if (rules.common.has(folded) || isMadeOf(folded, [...rules.forbidden, localPart, email ?? ''])) {
+    throw authErrors.password.tooCommon()
+  }
+}
+
+/** The limit that also a password for sign-in must keep. */
+export function mustBeBearablePassword(password: string): void {
+  if ([...password].length > MAX_LENGTH) throw authErrors.password.tooLong()
+}
+
+/** True when nothing but digits and signs remains beside one of the words. */
+function isMadeOf(password: string, words: readonly string[]): boolean {
+  return words.some((word) => {
+    const folded = word.toLowerCase()
+    if (folded.length < MIN_FORBIDDEN_LENGTH || !password.includes(folded)) return false
+    return !/\p{L}/u.test(password.replace(folded, ''))
+  })
+}

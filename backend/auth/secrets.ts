@@ -1,0 +1,45 @@
+/** What the service derives from its one encryption key: hashes under a key, refresh tokens, sealed secrets. */
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+
+export type Secrets = {
+  /** Refresh tokens are computed, not stored: an active one can be given out again after a lost answer. */
+  deriveRefreshToken(sessionId: string, parentHash: string): string
+  /** Six digits have little to guess, so their hash is worthless without this key. */
+  hashCode(purpose: string, code: string): string
+  /** Encrypts and authenticates; `context` must be the same when opened. */
+  seal(text: string, context: string): string
+  /** @throws Error when the text was made with another key or context, or was changed */
+  open(sealed: string, context: string): string
+}
+
+const KEY_BYTES = 32
+const IV_BYTES = 12
+const TAG_BYTES = 16
+const CIPHER = 'aes-256-gcm'
+const SEAL_VERSION = 'v1.'
+
+export function createSecrets(encryptionKey: string): Secrets {
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', encryptionKey, '', `auth ${purpose}`, KEY_BYTES))
+  const refreshKey = derive('refresh tokens')
+  const codeKey = derive('codes')
+  const sealKey = derive('sealed secrets')
+  return {
+    deriveRefreshToken: (sessionId, parentHash) =>
+      createHmac('sha256', refreshKey).update(`${sessionId}:${parentHash}`).digest('base64url'),
+    hashCode: (purpose, code) => createHmac('sha256', codeKey).update(`${purpose}:${code}`).digest('hex'),
+    seal(text, context) {
+      const iv = randomBytes(IV_BYTES)
+      const cipher = createCipheriv(CIPHER, sealKey, iv).setAAD(Buffer.from(context))
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return SEAL_VERSION + Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
+    },
+    open(sealed, context) {
+      if (!sealed.startsWith(SEAL_VERSION)) throw new Error('The sealed text has an unknown form.')
+      const bytes = Buffer.from(sealed.slice(SEAL_VERSION.length), 'base64url')
+      const decipher = createDecipheriv(CIPHER, sealKey, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+        .setAAD(Buffer.from(context))
+        .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+      return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import type { Queryable } from '../../database/engine.ts'
+
+export type SessionRow = {
+  id: string
+  user_id: string
+  aal: 'aal1' | 'aal2'
+  factor_id: string | null
+  /** The time limits of the settings say otherwise. */
+  is_expired: boolean
+  /** Seconds since the sign-in. */
+  age_seconds: number
+}
+
+export type AmrClaim = { method: string; timestamp: number }
+
+const SESSION_COLUMNS = `
+  s.id, s.user_id, coalesce(s.aal, 'aal1') as aal, s.factor_id,
+  coalesce(s.not_after <= now(), false) as is_expired,
+  extract(epoch from now() - s.created_at)::float8 as age_seconds`
+
+export async function findSession(database: Queryable, id: string): Promise<SessionRow | null> {
+  const [session] = await database.query<SessionRow>(
+    `select ${SESSION_COLUMNS} from auth.sessions s where s.id = $1`,
+    [id],
+  )
+  return session ?? null
+}
+
+/** How the user proved who they are, most recent first. */
+export async function listAmrClaims(database: Queryable, sessionId: string): Promise<AmrClaim[]> {
+  return database.query<AmrClaim>(
+    `select authentication_method as method, extract(epoch from updated_at)::bigint as timestamp
+     from auth.mfa_amr_claims where session_id = $1 order by updated_at desc, authentication_method`,
+    [sessionId],
+  )
+}
+
+/** Ends sessions of a user: all of them, or all but one. */
+export async function deleteSessions(tx: Queryable, userId: string, exceptId: string | null = null): Promise<void> {
+  await tx.query('delete from auth.sessions where user_id = $1 and id is distinct from $2::uuid', [userId, exceptId])
+}

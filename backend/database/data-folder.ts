@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { fileURLToPath } from 'node:url'
+import { DataFolderLockedError, lockDataFolder } from './data-folder-lock.ts'
+import { syncFolder } from './durable-node-fs.ts'
+
+const CLUSTER_FOLDER = 'cluster'
+const UNFINISHED_FOLDER = 'cluster.unfinished'
+
+/** The data folder can't hold a database: read-only, forbidden, full, or with files of another kind. */
+export class DataFolderError extends Error {
+  constructor(message: string, options: { cause?: unknown } = {}) {
+    super(message, options)
+    this.name = 'DataFolderError'
+  }
+}
+
+export type DataFolder = {
+  /** Where Postgres keeps its files. */
+  clusterFolder: string
+  release(): Promise<void>
+}
+
+/**
+ * Creates and locks `folder` and makes sure that it holds a Postgres cluster.
+ * Throws DataFolderLockedError or DataFolderError.
+ */
+export async function openDataFolder(folder: string): Promise<DataFolder> {
+  const absolute = path.resolve(folder)
+  let release: (() => Promise<void>) | null = null
+  try {
+    await fs.mkdir(absolute, { recursive: true, mode: 0o700 })
+    release = await lockDataFolder(absolute)
+    return { clusterFolder: await prepareCluster(absolute), release }
+  } catch (error) {
+    await release?.()
+    throw explainFailure(absolute, error)
+  }
+}
+
+/** initdb fills another folder first: an interrupted start must not leave half a cluster behind. */
+async function prepareCluster(folder: string): Promise<string> {
+  const cluster = path.join(folder, CLUSTER_FOLDER)
+  const unfinished = path.join(folder, UNFINISHED_FOLDER)
+  await fs.rm(unfinished, { recursive: true, force: true })
+  if (await isFilePresent(path.join(cluster, 'PG_VERSION'))) {
+    await fs.access(cluster, fs.constants.W_OK)
+    return cluster
+  }
+  const script = fileURLToPath(new URL('./initialise-cluster.ts', import.meta.url))
+  await promisify(execFile)(process.execPath, [script, unfinished])
+  await fs.rename(unfinished, cluster)
+  syncFolder(folder)
+  return cluster
+}
+
+async function isFilePresent(file: string): Promise<boolean> {
+  return fs.access(file).then(
+    () => true,
+    () => false,
+  )
+}
+
+function explainFailure(folder: string, error: unknown): unknown {
+  if (error instanceof DataFolderLockedError) return error
+  const { code, stderr } = error as NodeJS.ErrnoException & { stderr?: string }
+  if (stderr !== undefined) {
+    return new DataFolderError(
+      `A database could not be created in ${folder}. ` +
+        'Check that the disk has 100 MB free and that the machine has 1 GB of memory, then start again.',
+      { cause: error },
+    )
+  }
+  const reason = reasons[code ?? '']
+  if (!reason) return error
+  return new DataFolderError(`The data folder ${folder} ${reason}`, { cause: error })
+}
+
+const reasons: Record<string, string> = {
+  EROFS: 'lies on a read-only disk. Choose another data folder, or make that disk writable.',
+  EACCES:
+    'may not be written by this user. Make the user its owner (chown -R), or choose another data folder.',
+  EPERM:
+    'may not be written by this user. Make the user its owner (chown -R), or choose another data folder.',
+  ENOSPC: 'lies on a full disk. Free at least 100 MB, or choose another data folder.',
+  EDQUOT: 'is over its disk quota. Free at least 100 MB, or choose another data folder.',
+  ENOTDIR: 'is not a folder. Remove the file of that name, or choose another data folder.',
+  EEXIST: 'is not a folder. Remove the file of that name, or choose another data folder.',
+}

@@ -1,0 +1,339 @@
+/** What every engine must do, told as tests; `pglite.test.ts` and `postgres.test.ts` call it. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DatabaseRole, Engine } from './engine.ts'
+import { DatabaseError, DatabaseUnavailableError } from './engine.ts'
+import { migrateDatabase } from './migrations.ts'
+
+/** Calls `open` once for all tests; each test makes tables of its own. */
+export function describeEngine(open: () => Promise<{ engine: Engine; migrations: string }>): void {
+  let engine: Engine
+
+  beforeAll(async () => {
+    const opened = await open()
+    engine = opened.engine
+    await migrateDatabase(engine, { folder: opened.migrations })
+  })
+  afterAll(() => engine.close())
+
+  const createTable = async (columns: string) => {
+    const name = `t_${crypto.randomUUID().replaceAll('-', '')}`
+    await engine.execute(`create table ${name} (${columns})`)
+    return name
+  }
+  const count = async (table: string) =>
+    (await engine.query<{ n: number }>(`select count(*) as n from ${table}`))[0]!.n
+
+  test('values of every common type come back in one agreed form', async () => {
+    const [row] = await engine.query(`select
+      true as bool, 1::int2 as int2, 2::int4 as int4, 3::int8 as int8, 9007199254740993::int8 as big,
+      1.5::float8 as float8, 1.10::numeric as numeric, 'x'::text as text, null::text as missing,
+      '{"a":[1,null]}'::jsonb as jsonb, '"s"'::json as json, '\\x00ff'::bytea as bytea,
+      '2026-01-02'::date as date, '2026-01-02 03:04:05.123456'::timestamp as timestamp,
+      '2026-01-02 03:04:05.123456+02'::timestamptz as timestamptz, 'infinity'::timestamptz as endless,
+      array['a', null, 'b,"c\\', 'NULL', '']::text[] as texts, array[[1, 2], [3, 4]] as matrix,
+      array[true, false] as bools, array[]::uuid[] as none, '127.0.0.1'::inet as inet`)
+    expect(row).toEqual({
+      bool: true,
+      int2: 1,
+      int4: 2,
+      int8: 3,
+      big: 9007199254740993n,
+      float8: 1.5,
+      numeric: '1.10',
+      text: 'x',
+      missing: null,
+      jsonb: { a: [1, null] },
+      json: 's',
+      bytea: new Uint8Array([0, 255]),
+      date: '2026-01-02',
+      timestamp: '2026-01-02 03:04:05.123456',
+      timestamptz: new Date('2026-01-02T01:04:05.123Z'),
+      endless: 'infinity',
+      texts: ['a', null, 'b,"c\\', 'NULL', ''],
+      matrix: [
+        [1, 2],
+        [3, 4],
+      ],
+      bools: [true, false],
+      none: [],
+      inet: '127.0.0.1',
+    })
+  })
+
+  test('parameters keep their value whatever type Postgres infers for them', async () => {
+    const time = new Date('2026-01-02T03:04:05.678Z')
+    const [row] = await engine.query(
+      `select $1::bool as bool, $2::int4 as int4, $3::int8 as int8, $4::text as text, $5::jsonb as jsonb,
+         $6::timestamptz as timestamptz, $7::bytea as bytea, $8::text[] as texts, $9::int4[] as numbers,
+         $10::text as missing, $11::jsonb as list, $12::timestamp as timestamp`,
+      [
+        ...[
+          false,
+          -7,
+          2n ** 60n,
+          `it's "quoted" \\ and $1`,
+          { a: `'"\\` },
+          time,
+          new Uint8Array([1, 0, 254]),
+        ],
+        ...[['a"b', null, '{,}\\', ''], [1, 2], undefined, JSON.stringify([1]), '2026-01-02 03:04:05.123456'],
+      ],
+    )
+    expect(row).toEqual({
+      bool: false,
+      int4: -7,
+      int8: 2n ** 60n,
+      text: `it's "quoted" \\ and $1`,
+      jsonb: { a: `'"\\` },
+      timestamptz: time,
+      bytea: new Uint8Array([1, 0, 254]),
+      texts: ['a"b', null, '{,}\\', ''],
+      numbers: [1, 2],
+      missing: null,
+      list: [1],
+      timestamp: '2026-01-02 03:04:05.123456',
+    })
+  })
+
+  test('times are printed in UTC, so that JSON made by the database is alike', async () => {
+    const [row] = await engine.query(`select to_json('2026-01-02 03:04:05.5+02'::timestamptz) as json`)
+    expect(row).toEqual({ json: '2026-01-02T01:04:05.5+00:00' })
+  })
+
+  test('one call takes one statement, so that nothing can be smuggled in behind it', async () => {
+    const table = await createTable('id int')
+    await expect(engine.query(`select 1; drop table ${table}`)).rejects.toMatchObject({ code: '42601' })
+    expect(await count(table)).toBe(0)
+  })
+
+  test('a failure carries the SQLSTATE, the table, the constraint and what Postgres says about it', async () => {
+    const table = await createTable('id int primary key')
+    await engine.query(`insert into ${table} values (1)`)
+    const failure = await engine.query(`insert into ${table} values (1)`).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(DatabaseError)
+    expect(failure).toMatchObject({
+      name: 'DatabaseError',
+      message: `duplicate key value violates unique constraint "${table}_pkey"`,
+      code: '23505',
+      detail: 'Key (id)=(1) already exists.',
+      hint: null,
+      table,
+      constraint: `${table}_pkey`,
+    })
+  })
+
+  test('the hint of a misspelt name arrives', async () => {
+    const table = await createTable('title text')
+    await expect(engine.query(`select titel from ${table}`)).rejects.toMatchObject({
+      code: '42703',
+      hint: `Perhaps you meant to reference the column "${table}.title".`,
+    })
+  })
+
+  test('a transaction that throws leaves nothing behind, and the engine goes on', async () => {
+    const table = await createTable('id int')
+    const work = engine.transaction(async (tx) => {
+      await tx.query(`insert into ${table} values (1)`)
+      throw new Error('changed my mind')
+    })
+    await expect(work).rejects.toThrow('changed my mind')
+    expect(await count(table)).toBe(0)
+  })
+
+  test('a transaction gives back what its work gives, and sees its own rows', async () => {
+    const table = await createTable('id int')
+    const seen = await engine.transaction(async (tx) => {
+      await tx.query(`insert into ${table} values (1)`)
+      return tx.query(`select id from ${table}`)
+    })
+    expect(seen).toEqual([{ id: 1 }])
+    expect(await count(table)).toBe(1)
+  })
+
+  test('a failed statement that the work swallows still fails the transaction', async () => {
+    const table = await createTable('id int')
+    const work = engine.transaction(async (tx) => {
+      await tx.query(`insert into ${table} values (1)`)
+      await tx.query('select 1 / 0').catch(() => undefined)
+    })
+    await expect(work).rejects.toMatchObject({ code: '25P02' })
+    expect(await count(table)).toBe(0)
+  })
+
+  test('a savepoint lets a transaction survive a failed statement', async () => {
+    const table = await createTable('id int')
+    await engine.transaction(async (tx) => {
+      await tx.query('savepoint before')
+      await tx.query('select 1 / 0').catch(() => undefined)
+      await tx.query('rollback to savepoint before')
+      await tx.query(`insert into ${table} values (1)`)
+    })
+    expect(await count(table)).toBe(1)
+  })
+
+  test('statements sent together in one transaction run in their order', async () => {
+    const table = await createTable('id int generated always as identity, v text')
+    await engine.transaction((tx) =>
+      Promise.all(['a', 'b', 'c'].map((v) => tx.query(`insert into ${table} (v) values ($1)`, [v]))),
+    )
+    expect(await engine.query(`select v from ${table} order by id`)).toEqual([
+      { v: 'a' },
+      { v: 'b' },
+      { v: 'c' },
+    ])
+  })
+
+  test('a transaction that is over refuses further statements', async () => {
+    const tx = await engine.transaction(async (inner) => inner)
+    await expect(tx.query('select 1')).rejects.toThrow('The transaction is over')
+  })
+
+  test('calling the engine inside its own transaction is refused instead of waiting for ever', async () => {
+    const work = engine.transaction(() => engine.query('select 1'))
+    await expect(work).rejects.toThrow('use the `tx`')
+    await expect(engine.query('select 1 as one')).resolves.toEqual([{ one: 1 }])
+  })
+
+  test('a read-only transaction refuses to write', async () => {
+    const table = await createTable('id int')
+    const work = engine.transaction((tx) => tx.query(`insert into ${table} values (1)`), { readOnly: true })
+    await expect(work).rejects.toMatchObject({ code: '25006' })
+  })
+
+  test.for<[DatabaseRole, string]>([
+    ['anon', 'anon'],
+    ['authenticated', 'authenticated'],
+    ['service_role', 'service_role'],
+  ])('a transaction as %s has that role and its claims', async ([role, name]) => {
+    const claims = JSON.stringify({
+      sub: '00000000-0000-4000-8000-000000000001',
+      role,
+      email: `o'neill@x.test`,
+    })
+    const [row] = await engine.transaction(
+      (tx) => tx.query('select current_user::text as role, auth.uid(), auth.role() as claimed, auth.email()'),
+      { role, settings: { 'request.jwt.claims': claims } },
+    )
+    expect(row).toEqual({
+      role: name,
+      uid: '00000000-0000-4000-8000-000000000001',
+      claimed: role,
+      email: `o'neill@x.test`,
+    })
+  })
+
+  test.for([true, false])(
+    'role, settings and limits are gone after the transaction (commit: %s)',
+    async (isCommitted) => {
+      const read = `select current_user = session_user as is_login, current_setting('statement_timeout') as "limit",
+      coalesce(current_setting('request.jwt.claims', true), '') as claims, auth.uid()`
+      await engine
+        .transaction(
+          async (tx) => {
+            await tx.query('select 1')
+            if (!isCommitted) await tx.query('select 1 / 0')
+          },
+          { role: 'anon', settings: { 'request.jwt.claims': '{"sub":"x"}' }, statementTimeoutMs: 5_000 },
+        )
+        .catch(() => undefined)
+      // As many as the pool has, so that the connection just used is among them.
+      const rows = await Promise.all(Array.from({ length: 4 }, () => engine.query(read)))
+      for (const [row] of rows) expect(row).toEqual({ is_login: true, limit: '0', claims: '', uid: null })
+    },
+  )
+
+  test('a role sees only what was granted to it', async () => {
+    const table = await createTable('id int')
+    const work = engine.transaction((tx) => tx.query(`select * from ${table}`), { role: 'anon' })
+    await expect(work).rejects.toMatchObject({
+      code: '42501',
+      message: `permission denied for table ${table}`,
+    })
+  })
+
+  test('an unknown role fails the transaction, and its statement does not run as the owner', async () => {
+    const table = await createTable('id int')
+    const work = engine.transaction((tx) => tx.query(`insert into ${table} values (1)`), {
+      role: 'nobody_knows' as DatabaseRole,
+    })
+    await expect(work).rejects.toMatchObject({ code: '22023' })
+    expect(await count(table)).toBe(0)
+  })
+
+  test('settings are bound as data', async () => {
+    const value = `x', true), set_config('role', 'service_role', true) --`
+    const [row] = await engine.transaction(
+      (tx) => tx.query(`select current_setting('request.path') as path`),
+      {
+        settings: { 'request.path': value },
+      },
+    )
+    expect(row).toEqual({ path: value })
+  })
+
+  test('trusted scripts run as a whole or not at all', async () => {
+    const table = await createTable('id int')
+    await engine.execute(`insert into ${table} values (1); insert into ${table} values (2)`)
+    await expect(engine.execute(`insert into ${table} values (3); select 1 / 0`)).rejects.toMatchObject({
+      code: '22012',
+    })
+    expect(await count(table)).toBe(2)
+  })
+
+  test('a listener hears what others commit, and nothing of what is rolled back', async () => {
+    const heard: string[] = []
+    const silence = await engine.listen('Odd "channel"', (payload) => heard.push(payload))
+    const notify = (payload: string) => `select pg_notify('Odd "channel"', '${payload}')`
+    await engine
+      .transaction((tx) => tx.query(notify('rolled back')).then(() => Promise.reject(new Error('no'))))
+      .catch(() => undefined)
+    await engine.transaction((tx) => tx.query(notify('first')))
+    await engine.query(notify('second'))
+    await expect.poll(() => heard).toEqual(['first', 'second'])
+    await silence()
+    await engine.query(notify('too late'))
+    await engine.query('select 1')
+    expect(heard).toEqual(['first', 'second'])
+  })
+
+  test('two listeners of a channel are independent of each other', async () => {
+    const heard: string[] = []
+    const stopFirst = await engine.listen('shared', () => heard.push('first'))
+    const stopSecond = await engine.listen('shared', () => heard.push('second'))
+    await stopFirst()
+    await engine.query(`notify shared`)
+    await expect.poll(() => heard).toEqual(['second'])
+    await stopSecond()
+  })
+
+  test('posts announce their changes to the page caches', async () => {
+    const heard: string[] = []
+    const silence = await engine.listen('content_changed', (payload) => heard.push(payload))
+    await engine.transaction((tx) => tx.query(`insert into blog_posts (title, content) values ('a', 'b')`), {
+      role: 'service_role',
+    })
+    await expect.poll(() => heard).toEqual(['blog_posts'])
+    await silence()
+  })
+
+  test('many calls at once all get their own answer', async () => {
+    const numbers = Array.from({ length: 50 }, (_, index) => index)
+    const answers = await Promise.all(
+      numbers.map((number) =>
+        number % 2 === 0
+          ? engine.query<{ n: number }>('select $1::int as n', [number])
+          : engine.transaction((tx) => tx.query<{ n: number }>('select $1::int as n', [number]), {
+              role: 'anon',
+            }),
+      ),
+    )
+    expect(answers.map(([row]) => row!.n)).toEqual(numbers)
+  })
+
+  test('a closed engine refuses with a typed error', async () => {
+    const { engine: other } = await open()
+    await other.close()
+    await expect(other.query('select 1')).rejects.toThrow(DatabaseUnavailableError)
+    await expect(other.transaction(async () => 1)).rejects.toThrow('The database is closed.')
+  })
+}

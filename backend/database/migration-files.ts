@@ -1,0 +1,64 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import type { SqlStatement } from './split-statements.ts'
+import { splitStatements } from './split-statements.ts'
+
+export type Migration = {
+  /** The digits at the beginning of the file name. */
+  version: string
+  name: string
+  fileName: string
+  statements: readonly SqlStatement[]
+}
+
+/** A migration can't be applied; the message names the file and says what to do. */
+export class MigrationError extends Error {
+  constructor(message: string, options: { cause?: unknown } = {}) {
+    super(message, options)
+    this.name = 'MigrationError'
+  }
+}
+
+/** Reads `<version>_<name>.sql` files in order of their versions. Throws MigrationError. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const fileNames = (await listFolder(folder)).filter((name) => name.endsWith('.sql'))
+  const migrations = await Promise.all(fileNames.map((fileName) => readMigration(folder, fileName)))
+  migrations.sort((a, b) => compareVersions(a.version, b.version))
+  for (const [index, migration] of migrations.entries()) {
+    const before = migrations[index - 1]
+    if (before?.version === migration.version) {
+      throw new MigrationError(
+        `The migrations ${before.fileName} and ${migration.fileName} have the same version. ` +
+          'Give one of them a later time stamp.',
+      )
+    }
+  }
+  return migrations
+}
+
+/** Versions are time stamps of equal length in practice; shorter ones come first. */
+export function compareVersions(a: string, b: string): number {
+  return a.length - b.length || (a < b ? -1 : Number(a > b))
+}
+
+async function listFolder(folder: string): Promise<string[]> {
+  try {
+    return await fs.readdir(folder)
+  } catch (cause) {
+    throw new MigrationError(
+      `The migrations folder ${folder} can't be read. Check that the folder exists and belongs to this user.`,
+      { cause },
+    )
+  }
+}
+
+async function readMigration(folder: string, fileName: string): Promise<Migration> {
+  const match = /^(\d+)_(.+)\.sql$/.exec(fileName)
+  if (!match) {
+    throw new MigrationError(
+      `The migration ${fileName} has no version. Name it like 20260131120000_what_it_does.sql.`,
+    )
+  }
+  const text = await fs.readFile(path.join(folder, fileName), 'utf8')
+  return { version: match[1]!, name: match[2]!, fileName, statements: splitStatements(text) }
+}

@@ -1,0 +1,15 @@
+import type { Engine } from './engine.ts'
+import type { PgliteOptions } from './pglite.ts'
+import { openPglite } from './pglite.ts'
+import type { PostgresOptions } from './postgres.ts'
+import { openPostgres } from './postgres.ts'
+
+export type DatabaseSettings = ({ kind: 'pglite' } & PgliteOptions) | ({ kind: 'postgres' } & PostgresOptions)
+
+/**
+ * Opens the embedded database or a Postgres server. Throws DataFolderLockedError, DataFolderError,
+ * DatabaseUnavailableError or DatabaseError; their messages say what to do.
+ */
+export async function openEngine(options: DatabaseSettings): Promise<Engine> {
+  return options.kind === 'pglite' ? openPglite(options) : openPostgres(options)
+}

@@ -1,0 +1,12 @@
+-- Ground rules: nothing for PUBLIC, also not for what later migrations create.
+
+alter default privileges revoke execute on functions from public;
+
+revoke all on schema public from public;
+grant usage on schema public to anon, authenticated, service_role;
+
+create schema auth;
+create schema storage;
+
+-- Policies call auth.uid() and storage.foldername() as the caller. No table of `auth` is granted to anyone.
+grant usage on schema auth, storage to anon, authenticated, service_role;

@@ -1,0 +1,15 @@
+/** Runs one task at a time, in the order of the calls; a failed task does not hold up the next. */
+export type SerialQueue = {
+  run<T>(task: () => Promise<T>): Promise<T>
+}
+
+export function createSerialQueue(): SerialQueue {
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    run: (task) => {
+      const result = last.then(task)
+      last = result.catch(() => undefined)
+      return result
+    },
+  }
+}

@@ -1,0 +1,85 @@
+/** Splits a migration into its statements as Postgres would read them. */
+
+export type SqlStatement = {
+  /** Without the closing semicolon and the blanks around it. */
+  text: string
+  /** Line of its first character, counted from 1. */
+  line: number
+}
+
+/**
+ * What may hold a semicolon that ends nothing: comments, quoted text and names, dollar quotes. Words are
+ * matched whole, so that a dollar inside a name opens no quote.
+ */
+const TOKEN =
+  /--[^\n]*|\/\*|[eE]'(?:[^'\\]|\\.|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(?:[a-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$|[a-z_\u0080-\uffff][\w$\u0080-\uffff]*|[()]|;/gi
+
+/** Only the grammar that decides where statements end is read; errors are left to Postgres. */
+export function splitStatements(sql: string): SqlStatement[] {
+  const statements: SqlStatement[] = []
+  const block = createBlockCounter()
+  let start = 0
+  const close = (end: number) => {
+    const piece = sql.slice(start, end)
+    const blanks = piece.length - piece.trimStart().length
+    const text = piece.trim()
+    if (hasCode(text)) statements.push({ text, line: countLines(sql, start + blanks) })
+    start = end + 1
+  }
+  const tokens = new RegExp(TOKEN)
+  for (let match = tokens.exec(sql); match; match = tokens.exec(sql)) {
+    const [token] = match
+    if (token === '/*') tokens.lastIndex = findCommentEnd(sql, match.index)
+    else if (token.startsWith('$')) tokens.lastIndex = findAfter(sql, token, tokens.lastIndex)
+    else if (token === ';' && block.isOutside()) close(match.index)
+    else block.read(token.toLowerCase())
+  }
+  close(sql.length)
+  return statements
+}
+
+/** `begin atomic … end` and parentheses (rules) hold whole statements; `case … end` stands within. */
+function createBlockCounter() {
+  let depth = 0
+  let parentheses = 0
+  let previous = ''
+  return {
+    isOutside: () => {
+      previous = ''
+      return depth === 0 && parentheses === 0
+    },
+    read: (token: string) => {
+      if (token === '(') parentheses += 1
+      else if (token === ')') parentheses -= 1
+      else if (token === 'atomic' && previous === 'begin') depth += 1
+      else if (token === 'case' && depth > 0) depth += 1
+      else if (token === 'end' && depth > 0) depth -= 1
+      previous = token
+    },
+  }
+}
+
+/** Comments may be nested. */
+function findCommentEnd(sql: string, start: number): number {
+  const marks = /\/\*|\*\//g
+  marks.lastIndex = start
+  let depth = 0
+  for (let mark = marks.exec(sql); mark; mark = marks.exec(sql)) {
+    depth += mark[0] === '/*' ? 1 : -1
+    if (depth === 0) return marks.lastIndex
+  }
+  return sql.length
+}
+
+function findAfter(sql: string, text: string, from: number): number {
+  const found = sql.indexOf(text, from)
+  return found === -1 ? sql.length : found + text.length
+}
+
+function countLines(sql: string, end: number): number {
+  return sql.slice(0, end).split('\n').length
+}
+
+function hasCode(text: string): boolean {
+  return text.replace(/--[^\n]*|\/\*[^]*?\*\//g, '').trim() !== ''
+}

@@ -1,0 +1,102 @@
+/**
+ * The embedded backend: a service that speaks the protocols of Supabase, as one fetch handler. It knows nothing
+ * of the product; it is given the folder of the Supabase project it serves.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { composeBackend, type Services } from './compose-backend.ts'
+import type { Engine } from './database/engine.ts'
+import { migrateDatabase } from './database/migrations.ts'
+import { openEngine } from './database/open-engine.ts'
+import { describeFailure, type Log, logFailuresToStandardError } from './http/log.ts'
+import { type BackendKeys, loadKeys } from './keys.ts'
+
+export type { Log, LogEntry } from './http/log.ts'
+export { type BackendKeys, KeysError } from './keys.ts'
+
+/** The embedded Postgres in a folder of its own, or the address of a server. */
+export type DatabaseSettings = { kind: 'pglite'; dataFolder: string } | { kind: 'postgres'; url: string }
+
+export type BackendOptions = {
+  /** The Supabase project to serve: `migrations/` below this folder. */
+  projectFolder: string
+  database: DatabaseSettings
+  /** Where the bytes of stored files lie. */
+  objectsFolder: string
+  /** Origin under which the backend is reached, without a trailing slash; tokens name it as their issuer. */
+  publicUrl: string
+  /** Hears of each request and failure; failures go to standard error when it is left out. */
+  log?: Log
+  /** Receives one line per step that takes long. */
+  report?: (line: string) => void
+} & (
+  | { keys: BackendKeys; keysFolder?: undefined }
+  /** Keys are made in this folder on the first start. */
+  | { keysFolder: string; keys?: undefined }
+)
+
+export type Backend = {
+  /** Answers any request under `/auth/v1`, `/rest/v1`, `/storage/v1` and `/functions/v1`; never rejects. */
+  fetch(request: Request): Promise<Response>
+  /**
+   * Calls `listener` with each payload that the database sends on `channel`, and with an empty one when some may
+   * have been lost; gives back how to stop.
+   */
+  listen(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>>
+  keys: { publishable: string; secret: string }
+  /** True when the database answers. */
+  isReady(): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** Sent by migrations, or by hand after a change of tables: `notify pgrst, 'reload schema'`. */
+const RELOAD_CHANNEL = 'pgrst'
+
+/**
+ * Opens the database (made on the first start), migrates it and mounts the services.
+ * @throws the errors of `openEngine`, `migrateDatabase` and `loadKeys`, whose messages say what to do
+ */
+export async function createBackend(options: BackendOptions): Promise<Backend> {
+  const { log = logFailuresToStandardError, report = () => undefined } = options
+  const keys = options.keys ?? (await loadKeys(options.keysFolder))
+  if (isNewFolder(options.database)) report('Creating the database (once, a few seconds)')
+  const engine = await openEngine(options.database)
+  try {
+    await migrateDatabase(engine, { folder: join(options.projectFolder, 'migrations'), log: report })
+    const services = await composeBackend({ ...options, engine, keys, log })
+    await followSchema(engine, services, log)
+    return {
+      fetch: (request) => services.fetch(request),
+      listen: (channel, listener) => engine.listen(channel, listener, { onGap: () => listener('') }),
+      keys: { publishable: keys.publishable, secret: keys.secret },
+      isReady: () => isAnswering(engine),
+      close: () => engine.close(),
+    }
+  } catch (error) {
+    await engine.close()
+    throw error
+  }
+}
+
+function isNewFolder(database: DatabaseSettings): boolean {
+  return database.kind === 'pglite' && !existsSync(database.dataFolder)
+}
+
+async function followSchema(engine: Engine, services: Services, log: Log): Promise<void> {
+  const reload = () => {
+    services.reloadSchema().catch((error: unknown) => {
+      log({ level: 'error', event: 'schema not reloaded', error: describeFailure(error) })
+    })
+  }
+  await engine.listen(RELOAD_CHANNEL, reload, { onGap: reload })
+}
+
+async function isAnswering(engine: Engine): Promise<boolean> {
+  try {
+    await engine.query('select 1')
+    return true
+  } catch {
+    // Why it does not answer is said by the requests that fail.
+    return false
+  }
+}

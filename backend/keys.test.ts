@@ -1,0 +1,65 @@
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { KeysError, loadKeys, mustBeUsableKeys } from './keys.ts'
+
+async function makeFolder() {
+  const parent = await mkdtemp(join(tmpdir(), 'keys-'))
+  onTestFinished(() => rm(parent, { recursive: true }))
+  return join(parent, 'keys')
+}
+
+const modeOf = async (path: string) => (await stat(path)).mode & 0o777
+
+test('keys are made on the first start and stay the same', async () => {
+  const folder = await makeFolder()
+  const keys = await loadKeys(folder)
+  expect(keys.publishable).toMatch(/^sb_publishable_[\w-]{43}$/)
+  expect(keys.secret).toMatch(/^sb_secret_[\w-]{43}$/)
+  expect(keys.signingKey).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256' })
+  expect(await loadKeys(folder)).toEqual(keys)
+})
+
+test('only the owner can open folder and file, and no draft stays behind', async () => {
+  const folder = await makeFolder()
+  await loadKeys(folder)
+  expect(await modeOf(folder)).toBe(0o700)
+  expect(await modeOf(join(folder, 'keys.json'))).toBe(0o600)
+  expect(await readdir(folder)).toEqual(['keys.json'])
+})
+
+test('two starts at once end with the same keys', async () => {
+  const folder = await makeFolder()
+  const [one, other] = await Promise.all([loadKeys(folder), loadKeys(folder)])
+  expect(one).toEqual(other)
+})
+
+test.for([
+  ['', 0o750],
+  ['keys.json', 0o604],
+] as const)('a wider mode of "%s" stops the start with the command that helps', async ([name, mode]) => {
+  const folder = await makeFolder()
+  await loadKeys(folder)
+  const path = join(folder, name)
+  await chmod(path, mode)
+  await expect(loadKeys(folder)).rejects.toThrow(`Run: chmod go-rwx "${join(folder, name)}"`)
+})
+
+test.for(['', '{', '{"publishable":"sb_publishable_short"}'])(
+  'a damaged file (%s) is not replaced',
+  async (text) => {
+    const folder = await makeFolder()
+    await loadKeys(folder)
+    await writeFile(join(folder, 'keys.json'), text)
+    await expect(loadKeys(folder)).rejects.toThrow(KeysError)
+    expect(await readFile(join(folder, 'keys.json'), 'utf8')).toBe(text)
+  },
+)
+
+test('given keys must be long enough to be random', async () => {
+  const keys = await loadKeys(await makeFolder())
+  expect(mustBeUsableKeys(keys)).toBe(keys)
+  expect(() => mustBeUsableKeys({ ...keys, secret: 'sb_secret_changeme' })).toThrow(KeysError)
+  expect(() => mustBeUsableKeys({ ...keys, publishable: keys.secret })).toThrow(KeysError)
+})

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { type Filter, looksLikeFilter, parseFilter, parseJunction, type Test } from './filter-grammar.ts'
+
+const age = { name: 'age', path: [] }
+const parseTest = (text: string) => parseFilter(age, text).test
+
+test.for<[string, Test]>([
+  ['eq.18', { kind: 'compare', operator: 'eq', value: '18' }],
+  ['neq.', { kind: 'compare', operator: 'neq', value: '' }],
+  ['gte.2024-01-31T10:00:00+00:00', { kind: 'compare', operator: 'gte', value: '2024-01-31T10:00:00+00:00' }],
+  ['like.*a,b)*', { kind: 'compare', operator: 'like', value: '*a,b)*' }],
+  ['isdistinct.5', { kind: 'compare', operator: 'isdistinct', value: '5' }],
+  ['cs.{"a","b"}', { kind: 'compare', operator: 'cs', value: '{"a","b"}' }],
+  ['adj.[1,2)', { kind: 'compare', operator: 'adj', value: '[1,2)' }],
+  ['eq.not.in.disguise', { kind: 'compare', operator: 'eq', value: 'not.in.disguise' }],
+  ['like(any).{a*,b*}', { kind: 'quantified', operator: 'like', quantifier: 'any', value: '{a*,b*}' }],
+  ['gt(all).{1,2}', { kind: 'quantified', operator: 'gt', quantifier: 'all', value: '{1,2}' }],
+  ['in.(1,2)', { kind: 'in', values: ['1', '2'] }],
+  ['in.()', { kind: 'in', values: [] }],
+  ['in.("a,b",c"d,"e\\"f")', { kind: 'in', values: ['a,b', 'c"d', 'e"f'] }],
+  ['in.(,)', { kind: 'in', values: ['', ''] }],
+  ['is.null', { kind: 'is', value: 'null' }],
+  ['is.NOT_NULL', { kind: 'is', value: 'not_null' }],
+  ['is.unknown', { kind: 'is', value: 'unknown' }],
+  ['fts.cat', { kind: 'search', operator: 'fts', language: null, value: 'cat' }],
+  ['wfts(english).the cat', { kind: 'search', operator: 'wfts', language: 'english', value: 'the cat' }],
+])('%s is understood', ([text, expected]) => {
+  expect(parseTest(text)).toEqual(expected)
+})
+
+test('not. turns a filter round', () => {
+  expect(parseFilter(age, 'not.in.(1)')).toEqual({
+    kind: 'filter',
+    field: age,
+    isNegated: true,
+    test: { kind: 'in', values: ['1'] },
+  })
+})
+
+test.for([
+  '18',
+  'foo.1',
+  'eq',
+  'eq(any)',
+  'neq(any).{1}',
+  'in.1',
+  'in.(1',
+  'in.(1)x',
+  'is.nul',
+  'is.nullx',
+  'not.not.eq.1',
+])('%s is refused', (text) => {
+  expect(() => parseTest(text)).toThrow(expect.objectContaining({ code: 'PGRST100', status: 400 }))
+})
+
+const filter = (name: string, question: Test, isNegated = false): Filter => ({
+  kind: 'filter',
+  field: { name, path: [] },
+  isNegated,
+  test: question,
+})
+
+test('a tree holds filters and further trees', () => {
+  expect(parseJunction('or', false, '(age.lt.18,not.and(name.eq.Ann,tag.not.is.null))')).toEqual({
+    kind: 'or',
+    isNegated: false,
+    conditions: [
+      filter('age', { kind: 'compare', operator: 'lt', value: '18' }),
+      {
+        kind: 'and',
+        isNegated: true,
+        conditions: [
+          filter('name', { kind: 'compare', operator: 'eq', value: 'Ann' }),
+          filter('tag', { kind: 'is', value: 'null' }, true),
+        ],
+      },
+    ],
+  })
+})
+
+test('inside a tree quotes and braces protect commas and brackets', () => {
+  const { conditions } = parseJunction('and', false, '(a.eq."x,y)",b.cs.{1,2},c.in.(1,"2,3"),d->>k.eq.v)')
+  expect(conditions).toEqual([
+    filter('a', { kind: 'compare', operator: 'eq', value: 'x,y)' }),
+    filter('b', { kind: 'compare', operator: 'cs', value: '{1,2}' }),
+    filter('c', { kind: 'in', values: ['1', '2,3'] }),
+    {
+      kind: 'filter',
+      field: { name: 'd', path: [{ key: 'k', isIndex: false, asText: true }] },
+      isNegated: false,
+      test: { kind: 'compare', operator: 'eq', value: 'v' },
+    },
+  ])
+})
+
+test.for(['', '()', '(a.eq.1', '(a.eq.1))', '(a.eq.1,)', 'a.eq.1', '(a)', '(a.foo.1)'])(
+  'the tree %s is refused',
+  (text) => {
+    expect(() => parseJunction('or', false, text)).toThrow(expect.objectContaining({ code: 'PGRST100' }))
+  },
+)
+
+test('a tree can not be nested without end', () => {
+  const deep = `${'(and'.repeat(40)}(a.eq.1)${')'.repeat(40)}`
+  expect(() => parseJunction('or', false, deep)).toThrow(expect.objectContaining({ code: 'PGRST100' }))
+})
+
+test('arguments of a function call are told from filters', () => {
+  expect(looksLikeFilter('eq.1')).toBe(true)
+  expect(looksLikeFilter('not.in.(1)')).toBe(true)
+  expect(looksLikeFilter('like(any).{a}')).toBe(true)
+  expect(looksLikeFilter('12.5')).toBe(false)
+  expect(looksLikeFilter('hello world')).toBe(false)
+})

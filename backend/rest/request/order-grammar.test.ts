@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { parseOrder } from './order-grammar.ts'
+
+const term = (name: string, more: object = {}) => ({
+  relation: null,
+  field: { name, path: [] },
+  direction: 'asc',
+  nulls: null,
+  ...more,
+})
+
+test('a name alone rises, and nulls stay where Postgres puts them', () => {
+  expect(parseOrder('title')).toEqual([term('title')])
+})
+
+test('direction and nulls follow the name', () => {
+  expect(parseOrder('published_at.desc.nullslast,id.asc.nullsfirst,rank.nullslast')).toEqual([
+    term('published_at', { direction: 'desc', nulls: 'last' }),
+    term('id', { nulls: 'first' }),
+    term('rank', { nulls: 'last' }),
+  ])
+})
+
+test('rows can follow a JSON member or a column of a related row', () => {
+  expect(parseOrder('data->>age.desc,author(name).desc')).toEqual([
+    term('data', {
+      direction: 'desc',
+      field: { name: 'data', path: [{ key: 'age', isIndex: false, asText: true }] },
+    }),
+    term('name', { relation: 'author', direction: 'desc' }),
+  ])
+})
+
+test.for(['', 'title,', 'title.down', 'title.desc.nulls', 'title.descending', 'title desc;', 'author(name'])(
+  '"%s" is refused',
+  (text) => {
+    expect(() => parseOrder(text)).toThrow(expect.objectContaining({ code: 'PGRST100', status: 400 }))
+  },
+)

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { booking } from './booking.ts'
+
+test('the booking page carries the fixed headings of the specification', () => {
+  expect([
+    booking.headline,
+    booking.team.title,
+    booking.call.title,
+    booking.steps.title,
+    booking.why.title,
+    booking.brands.title,
+    booking.gifts.title,
+  ]).toEqual([
+    "Let's Talk Amazon – Book Your Success Call",
+    'Meet Your Amazon Experts',
+    'What Happens on the Call?',
+    'What You Need to Do',
+    'Why {agency}?',
+    'Trusted by Successful Brands',
+    'After the Call, You Get',
+  ])
+  expect(booking.limitedSlots).toMatch(/^Limited slots/)
+})
+
+test('the booking page has two Leads and a Senior, three benefits and nine tiles', () => {
+  const titles = booking.team.members.map((member) => member.title)
+  expect(titles.filter((title) => title.endsWith('Lead'))).toHaveLength(2)
+  expect(titles.filter((title) => title.startsWith('Senior'))).toHaveLength(1)
+  expect(titles).toHaveLength(3)
+  expect(booking.benefits).toHaveLength(3)
+  expect(booking.call.points).toHaveLength(3)
+  expect(booking.steps.items).toHaveLength(3)
+  expect(booking.why.tiles).toHaveLength(9)
+})
+
+test('the booking page makes the claims of the specification, to the letter', () => {
+  const benefits = booking.benefits.map((benefit) => `${benefit.figure} ${benefit.text}`)
+  expect(benefits[0]).toBe('2-10x sales growth in 3-6 months')
+  expect(benefits[1]).toBe('A 10%+ drop in TACoS within 1-3 months')
+  expect(benefits[2]).toMatch(/^2-3x happier clients/)
+  const figures = booking.why.tiles.flatMap((tile) =>
+    'figure' in tile ? [`${tile.figure} ${tile.text}`] : [],
+  )
+  expect(figures).toEqual([
+    '$100M+ marketplace sales',
+    '$30M managed ad spend',
+    'Above 20% conversion rates',
+    '6+ brand exits',
+  ])
+  const titles = booking.why.tiles.flatMap((tile) => ('title' in tile ? [tile.title] : []))
+  expect(titles).toEqual(expect.arrayContaining(['A client portal', 'A money-back guarantee']))
+})
+
+test('the guarantee leads to its terms on the same page', () => {
+  const guarantee = booking.why.tiles.find((tile) => 'link' in tile && tile.link)
+  expect(guarantee).toMatchObject({ link: { href: `#${booking.moneyBackTerms.id}` } })
+})
+
+test('the gifts are the three of the specification, for personal use only', () => {
+  expect(booking.gifts.items.map((gift) => [gift.title, gift.download.href])).toEqual([
+    ['3 High-Converting A+ Templates', '/downloads/a-plus-templates.zip'],
+    ['Seller Central eBook', '/downloads/seller-central-ebook.pdf'],
+    ['Product Research Template', '/downloads/product-research-template.xlsx'],
+  ])
+  expect(booking.gifts.use).toBe('For personal use only.')
+})
+
+test('every icon of the booking page comes from Lucide', () => {
+  const icons = [
+    ...booking.benefits.map((benefit) => benefit.icon),
+    ...booking.why.tiles.flatMap((tile) => ('icon' in tile ? [tile.icon] : [])),
+  ]
+  const folder = fileURLToPath(new URL('../node_modules/lucide-static/icons/', import.meta.url))
+  expect(icons.filter((icon) => !existsSync(`${folder}${icon}.svg`))).toEqual([])
+})

@@ -1,0 +1,173 @@
+import { bookingFigures } from './figures.ts'
+
+export type TeamMember = { name: string; title: string; image: string; alt: string }
+export type BookingBenefit = {
+  icon: 'trending-up' | 'trending-down' | 'smile'
+  figure: string
+  text: string
+}
+export type BookingPoint = { title: string; text: string }
+/** A tile carries either a figure or an icon above its words. */
+export type BookingTile =
+  | { figure: string; text: string }
+  | {
+      icon: 'layout-dashboard' | 'shield-check' | 'users' | 'calendar-check' | 'heart-pulse'
+      title: string
+      text: string
+      link?: { label: string; href: string }
+    }
+export type BookingGift = {
+  title: string
+  text: string
+  download: { label: string; href: string; format: string }
+}
+
+const team: readonly TeamMember[] = [
+  {
+    name: 'Mara',
+    title: 'Amazon Ads Lead',
+    image: '/art/team/lead-1.svg',
+    alt: 'Portrait of Mara, Amazon Ads Lead',
+  },
+  {
+    name: 'Tomas',
+    title: 'Marketplace Strategy Lead',
+    image: '/art/team/lead-2.svg',
+    alt: 'Portrait of Tomas, Marketplace Strategy Lead',
+  },
+  {
+    name: 'Imani',
+    title: 'Senior Growth Strategist',
+    image: '/art/team/senior-1.svg',
+    alt: 'Portrait of Imani, Senior Growth Strategist',
+  },
+]
+
+const benefits: readonly BookingBenefit[] = [
+  {
+    icon: 'trending-up',
+    figure: `${bookingFigures.salesGrowth.value} sales growth`,
+    text: 'in 3-6 months',
+  },
+  {
+    icon: 'trending-down',
+    figure: `A ${bookingFigures.tacosDrop.value} drop in TACoS`,
+    text: 'within 1-3 months',
+  },
+  {
+    icon: 'smile',
+    figure: `${bookingFigures.happierClients.value} happier clients`,
+    text: 'with clearer pages and quicker answers',
+  },
+]
+
+const reasons: readonly BookingTile[] = [
+  { figure: bookingFigures.marketplaceSales.value, text: 'marketplace sales' },
+  { figure: bookingFigures.managedAdSpend.value, text: 'managed ad spend' },
+  { figure: `Above ${bookingFigures.conversionRate.value}`, text: 'conversion rates' },
+  { figure: bookingFigures.brandExits.value, text: 'brand exits' },
+  { icon: 'layout-dashboard', title: 'A client portal', text: 'Every change, dated and explained' },
+  {
+    icon: 'shield-check',
+    title: 'A money-back guarantee',
+    text: 'Terms on one page',
+    link: { label: 'About the terms', href: '#money-back-terms' },
+  },
+  { icon: 'users', title: 'A named team', text: 'A lead, an ad manager, an editor' },
+  { icon: 'calendar-check', title: 'A weekly review', text: 'Thirty minutes, one page' },
+  { icon: 'heart-pulse', title: 'Account health first', text: 'Listings kept within policy' },
+]
+
+const gifts: readonly BookingGift[] = [
+  {
+    title: '3 High-Converting A+ Templates',
+    text: 'Layouts for three A+ modules: comparison, routine and story. Each is sized for desktop and phone, with the places for copy marked.',
+    download: {
+      label: 'Download the A+ templates',
+      href: '/downloads/a-plus-templates.zip',
+      format: 'ZIP',
+    },
+  },
+  {
+    title: 'Seller Central eBook',
+    text: 'Where everything is, what each report is good for, and which ones are worth the wait.',
+    download: {
+      label: 'Download the eBook',
+      href: '/downloads/seller-central-ebook.pdf',
+      format: 'PDF',
+    },
+  },
+  {
+    title: 'Product Research Template',
+    text: 'A workbook that sizes demand, counts rival reviews and estimates the ad cost of entry, from figures anyone can look up.',
+    download: {
+      label: 'Download the workbook',
+      href: '/downloads/product-research-template.xlsx',
+      format: 'XLSX',
+    },
+  },
+]
+
+const callPoints: readonly BookingPoint[] = [
+  {
+    title: 'Understand your current business',
+    text: 'What sells, what it earns and what it costs to sell.',
+  },
+  { title: 'Set your goals', text: 'Growth, margin or an exit. They need different plans.' },
+  {
+    title: 'Craft a profitable plan with ACoS in mind',
+    text: 'A target you can keep and the first three changes.',
+  },
+]
+
+const visitorSteps: readonly BookingPoint[] = [
+  { title: 'Book the call', text: 'Pick a time in the calendar.' },
+  {
+    title: 'Fill out the details',
+    text: 'Brand, marketplace and the one thing you would fix first.',
+  },
+  { title: 'Show up and scale', text: 'Have your account open. You share your screen; we need no login.' },
+]
+
+/** The booking page, in its order. Headings and claims are fixed by the product specification. */
+export const booking = {
+  head: {
+    title: 'Book an Amazon success call | {agency}',
+    description:
+      'Thirty minutes with somebody who does the work: your business as it stands, your goals, and a profitable plan with ACoS in mind.',
+    keywords: ['amazon consultation', 'amazon agency call', 'book amazon expert', 'acos plan'],
+  },
+  headline: "Let's Talk Amazon – Book Your Success Call",
+  lead: 'Thirty minutes with somebody who does the work. Bring your numbers and we will read them with you.',
+  pickTime: { label: 'Pick a time', href: '#booking-iframe' },
+  limitedSlots: 'Limited slots each week',
+  team: { title: 'Meet Your Amazon Experts', members: team },
+  calendar: {
+    title: 'Choose your time',
+    intro: 'Shown in your own time zone, with an invitation by email.',
+    /** The name of the frame for those who cannot see it. */
+    frameTitle: 'Appointment calendar',
+    loading: 'Loading the calendar…',
+    show: 'Show the calendar',
+    openLink: 'Open the calendar in a new tab',
+    /** Shown in the frame's place when no calendar is set or when it does not load. */
+    fallback: {
+      title: 'The calendar is not available here',
+      text: 'Write or call instead. Give us your brand, your marketplace, two times that suit you and your time zone, and we will confirm one of them.',
+      emailLabel: 'Email',
+      phoneLabel: 'Phone',
+      emailSubject: 'Booking a success call',
+    },
+  },
+  benefits,
+  call: { title: 'What Happens on the Call?', points: callPoints },
+  steps: { title: 'What You Need to Do', items: visitorSteps },
+  why: { title: 'Why {agency}?', tiles: reasons },
+  moneyBackTerms: {
+    id: 'money-back-terms',
+    title: 'The money-back guarantee',
+    text: 'Its terms are part of your service agreement and fit on one page: what it covers, for how long, and how to claim. We go through them with you before you sign. The figures above describe past work and do not promise a result.',
+  },
+  brands: { title: 'Trusted by Successful Brands' },
+  gifts: { title: 'After the Call, You Get', use: 'For personal use only.', items: gifts },
+} as const

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { payment } from './payment.ts'
+
+test('the payment page carries the title and the three steps of the specification', () => {
+  expect(payment.title).toBe('Pay Us')
+  expect(payment.stepsTitle).toBe('How It Works (3 Steps)')
+  expect(payment.steps.map((step) => step.title)).toEqual([
+    'Click Pay Now and type the invoice total in USD',
+    'Enter invoice number, brand name and contact details (email, phone)',
+    'Pay by credit/debit card or wallet',
+  ])
+})
+
+test('the banner beneath the payment form is empty', () => {
+  expect(payment.note).toBe('')
+})

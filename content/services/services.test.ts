@@ -1,0 +1,248 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { booking } from '#content/booking.ts'
+import { serviceIcons } from './service-icons.ts'
+import { serviceSectionIds, type ServiceSection } from './service-sections.ts'
+import { serviceSlugs, type ServiceSlug } from './service-slugs.ts'
+import { findServicePage, serviceCards, servicePages } from './services.ts'
+import { servicesOverview } from './overview.ts'
+
+/** Section 9 of the product specification, spelled out again: each page shows all of its figures. */
+const specFigures: Record<ServiceSlug, readonly string[]> = {
+  'store-management': ['500+', '95%', '9.2', '$2B+', '7-14 days'],
+  'ads-management': ['500+', '85%', '9.1', '$1B+', '30-45 days', 'significant change in 90'],
+  // prettier-ignore
+  'amazon-seo': [
+    '300+', '150%', '9.3', '500K+', '200+', '90%', '9.4', '30 days', '2-4 weeks', '60-90 days',
+  ],
+  'product-launch-services': ['90%', '30-day', 'first-page guarantee'],
+  'customer-management': ['50K+', '98%', 'Under 2 hrs', '4.8/5'],
+  'research-analysis': ['1000+', '500+', '95%', '24 hrs'],
+  'brand-management': ['300+', '95%', '99%'],
+  'creative-services': ['2000+', '180%', '48 hrs', 'Unlimited'],
+  reporting: ['50+', '24/7'],
+  'advanced-ad-management': ['250+', '300%', '$5M+', '$10,000+', '2-3 weeks'],
+  'account-reinstatement': ['95%', '7 days', '500+'],
+  'training-consulting': ['1000+', '50+', '98%'],
+}
+/** Section 1: claims that any page may make. */
+const generalFigures = ['$50M+', '500+', '340%', '97%', '30 days', '4.9/5', '5+ years', '300+']
+/** Anything that reads as a claim: terms, money, percentages, ratings, "more than". */
+const figurePattern =
+  /(?:under )?\b\d+\+?(?:-\d+)?[- ](?:days?|weeks?|hrs|months?|years?)\b|\$\d[\d,.]*[KMB]?\+?|\d[\d,.]*[KMB]?(?:%|\+)|\b\d+(?:\.\d+)?\/\d+/gi
+const fixedPaths = ['/', '/services', '/blog', '/news', '/book-call', '/pay-us', '/acos-calculator']
+/** Shorter texts are names and labels, which may recur. */
+const SENTENCE_MIN_WORDS = 5
+
+const pages = serviceSlugs.map((slug) => servicePages[slug])
+
+function collectStrings(value: unknown, leaveOut: readonly string[] = []): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value)
+    .filter(([key]) => !leaveOut.includes(key))
+    .flatMap(([, entry]) => collectStrings(entry, leaveOut))
+}
+
+function collectCopy(value: unknown): string[] {
+  return collectStrings(value, ['slug', 'href', 'icon', 'keywords', 'sections', 'slugs', 'tone', 'kind'])
+}
+
+function collectHrefs(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, entry]) =>
+    key === 'href' ? [String(entry)] : collectHrefs(entry),
+  )
+}
+
+function splitSentences(text: string): string[] {
+  return text
+    .split(/(?<=[.!?:;])\s+/)
+    .map((sentence) =>
+      sentence
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} ]/gu, '')
+        .trim(),
+    )
+    .filter((sentence) => sentence.split(/\s+/).length >= SENTENCE_MIN_WORDS)
+}
+
+function listAnchors(slug: ServiceSlug): string[] {
+  const page = servicePages[slug]
+  const questions = page.faq?.items.flatMap((item) => item.id ?? []) ?? []
+  return [...page.sections.map((section) => serviceSectionIds[section]), ...questions]
+}
+
+function leadsSomewhere(href: string, from: ServiceSlug): boolean {
+  const [path = '', anchor] = href.split('#')
+  if (path === '') return anchor !== undefined && listAnchors(from).includes(anchor)
+  const target = serviceSlugs.find((slug) => path === `/services/${slug}`)
+  if (target) return anchor === undefined || listAnchors(target).includes(anchor)
+  if (path === '/book-call' && anchor) return anchor === booking.moneyBackTerms.id
+  return fixedPaths.includes(path) && anchor === undefined
+}
+
+test('every slug of the product has a page and a card, in the same order', () => {
+  expect(serviceSlugs).toHaveLength(12)
+  expect(pages.map((page) => page.slug)).toEqual(serviceSlugs)
+  expect(serviceCards.map((card) => card.slug)).toEqual(serviceSlugs)
+  expect(serviceCards.map((card) => card.title)).toEqual(pages.map((page) => page.name))
+})
+
+test('a page is found by its slug only', () => {
+  expect(findServicePage('reporting')?.name).toBe('Reporting')
+  expect(findServicePage('toString')).toBeUndefined()
+  expect(findServicePage('')).toBeUndefined()
+})
+
+test.each(serviceSlugs)('%s has the counts that its design asks for', (slug) => {
+  const page = servicePages[slug]
+  expect(page.statistics).toHaveLength(4)
+  expect(page.approach.cards).toHaveLength(4)
+  for (const card of page.approach.cards) expect(card.features.length).toSatisfy(isThreeOrFour)
+  expect(page.whyChoose.items).toHaveLength(5)
+  if (page.certifications) expect(page.certifications.items).toHaveLength(4)
+  if (page.solutions) expect(page.solutions.items).toHaveLength(6)
+  if (page.comparison) expect(page.comparison.rows.length).toSatisfy(isBetween(6, 8))
+  if (page.faq) expect(page.faq.items.length).toSatisfy(isBetween(5, 7))
+  if (page.successStories) expect(page.successStories.slugs).toHaveLength(3)
+})
+
+const isThreeOrFour = isBetween(3, 4)
+function isBetween(least: number, most: number): (count: number) => boolean {
+  return (count) => count >= least && count <= most
+}
+
+test.each(serviceSlugs)('%s names each of its sections once, and no other', (slug) => {
+  const page = servicePages[slug]
+  const written = (Object.keys(serviceSectionIds) as ServiceSection[]).filter((section) => page[section])
+  expect(page.sections.toSorted()).toEqual(written.toSorted())
+})
+
+test('no two pages stand in the same order', () => {
+  const orders = pages.map((page) => page.sections.join(' '))
+  expect(new Set(orders).size).toBe(orders.length)
+})
+
+test.each(['store-management', 'ads-management', 'amazon-seo'] as const)(
+  '%s compares, tells stories, shows logos and answers questions',
+  (slug) => {
+    const { sections } = servicePages[slug]
+    expect(sections).toEqual(expect.arrayContaining(['comparison', 'successStories', 'logos', 'faq']))
+  },
+)
+
+test('Level 2.0 goes by that name and tells stories', () => {
+  const page = servicePages['advanced-ad-management']
+  expect(page.hero.headline).toContain('Level 2.0')
+  expect(page.sections).toContain('successStories')
+})
+
+test.each(serviceSlugs)('%s shows every figure that the specification gives it', (slug) => {
+  const text = collectCopy(servicePages[slug]).join('\n')
+  expect(specFigures[slug].filter((figure) => !text.includes(figure))).toEqual([])
+})
+
+test.each(serviceSlugs)('%s claims no figure that the specification does not have', (slug) => {
+  const { panel, ...page } = servicePages[slug]
+  const levelTwo = slug === 'ads-management' ? ['$10,000+'] : []
+  const allowed = [...specFigures[slug], ...generalFigures, ...levelTwo]
+  const numbers = page.statistics.map((statistic) => statistic.value).filter((value) => /\d/.test(value))
+  expect(listStrays([...listFigures(page), ...numbers], allowed)).toEqual([])
+  expect(panel.note).toMatch(/^Illustrative /)
+})
+
+test('cards claim the figures of their own service only', () => {
+  for (const card of serviceCards) {
+    expect(listStrays(listFigures(card), specFigures[card.slug])).toEqual([])
+  }
+})
+
+function listFigures(content: unknown): string[] {
+  return collectCopy(content).flatMap((text) => text.match(figurePattern) ?? [])
+}
+
+function listStrays(figures: readonly string[], allowed: readonly string[]): string[] {
+  const known = new Set(allowed.map((figure) => figure.toLowerCase()))
+  return figures.filter((figure) => !known.has(figure.toLowerCase()))
+}
+
+test.each(serviceSlugs)('%s leads only to places that exist', (slug) => {
+  const hrefs = collectHrefs(servicePages[slug])
+  expect(hrefs.length).toBeGreaterThanOrEqual(3)
+  expect(hrefs.filter((href) => !leadsSomewhere(href, slug))).toEqual([])
+})
+
+test('a question that is linked to comes first, where the accordion is open', () => {
+  for (const { faq } of pages) {
+    for (const [index, item] of faq?.items.entries() ?? []) if (item.id) expect(index).toBe(0)
+  }
+})
+
+test('no sentence stands on two pages', () => {
+  const seen = new Map<string, string>()
+  const repeated: string[] = []
+  const texts = [
+    ...pages.map((page) => ({ owner: page.slug as string, copy: withoutFixedWords(page) })),
+    { owner: 'overview', copy: [...collectCopy(servicesOverview), ...serviceCards.flatMap(listCardCopy)] },
+  ]
+  for (const { owner, copy } of texts) {
+    for (const sentence of new Set(copy.flatMap(splitSentences))) {
+      const other = seen.get(sentence)
+      if (other) repeated.push(`${other} and ${owner}: ${sentence}`)
+      seen.set(sentence, owner)
+    }
+  }
+  expect(repeated).toEqual([])
+})
+
+/** A certificate keeps its name and issuer wherever it is shown; a page's own name is no sentence. */
+function withoutFixedWords(page: (typeof pages)[number]): string[] {
+  const certificates = page.certifications?.items.map((item) => item.title) ?? []
+  return collectCopy(page)
+    .filter((text) => text !== page.name && !certificates.includes(text))
+    .map((text) => text.replace(/^(Seller Services Guild|Catalogue Standards Board)\. /, ''))
+}
+
+function listCardCopy(card: (typeof serviceCards)[number]): string[] {
+  return [card.description, card.backDescription, ...card.features.filter((feature) => feature.length > 24)]
+}
+
+test('the back of a card holds 30 to 45 words', () => {
+  const counts = serviceCards.map((card) => card.backDescription.split(/\s+/).length)
+  expect(counts.filter((count) => !isBetween(30, 45)(count))).toEqual([])
+})
+
+test('head tags differ and fit a search result', () => {
+  const heads = [servicesOverview.head, ...pages.map((page) => page.head)]
+  expect(new Set(heads.map((head) => head.title)).size).toBe(13)
+  expect(new Set(heads.map((head) => head.description)).size).toBe(13)
+  for (const head of heads) {
+    expect(head.title.length).toBeLessThanOrEqual(65)
+    expect(head.description.length).toSatisfy(isBetween(90, 165))
+    expect(head.keywords.length).toBeGreaterThanOrEqual(4)
+  }
+})
+
+test('a panel draws as many values as it names points, and as many cells as columns', () => {
+  for (const { panel } of pages) {
+    expect(panel.chart ?? panel.table).toBeDefined()
+    for (const line of panel.chart?.lines ?? []) expect(line.values).toHaveLength(panel.chart!.points.length)
+    for (const row of panel.table?.rows ?? []) expect(row.cells).toHaveLength(panel.table!.columns.length)
+  }
+})
+
+test('every icon is used and comes from Lucide', () => {
+  const used = new Set([...pages, ...serviceCards].flatMap(collectIcons))
+  expect([...used].toSorted()).toEqual([...serviceIcons])
+  const icons = fileURLToPath(new URL('../../node_modules/lucide-static/icons/', import.meta.url))
+  expect(serviceIcons.filter((icon) => !existsSync(`${icons}${icon}.svg`))).toEqual([])
+})
+
+function collectIcons(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, entry]) =>
+    key === 'icon' ? [String(entry)] : collectIcons(entry),
+  )
+}

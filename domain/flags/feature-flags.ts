@@ -1,0 +1,12 @@
+/** What an installation may switch. Specification, sections 2 and 9. */
+export type FeatureFlags = {
+  /** Off: every service link leads to the services overview. */
+  individualServicePages: boolean
+  /** How often the news feed is read. */
+  newsImportIntervalMinutes: number
+}
+
+export const defaultFeatureFlags: FeatureFlags = {
+  individualServicePages: true,
+  newsImportIntervalMinutes: 60,
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { cleanDataImage } from './data-image.ts'
+
+const toBase64 = (bytes: number[]) => Buffer.from(bytes).toString('base64')
+const text = (word: string) => [...Buffer.from(word, 'latin1')]
+const PNG = [0x89, ...text('PNG\r\n\x1a\n'), 0, 0, 0, 13]
+const FIRST_BYTES: [string, number[]][] = [
+  ['png', PNG],
+  ['jpeg', [0xff, 0xd8, 0xff, 0xe0, 0, 16]],
+  ['gif', text('GIF89a......')],
+  ['webp', text('RIFF....WEBPVP8 ')],
+  ['avif', text('....ftypavif....')],
+]
+
+test.for(FIRST_BYTES)('a %s picture is kept when its bytes begin as one', ([type, bytes]) => {
+  const uri = `data:image/${type};base64,${toBase64(bytes)}`
+  expect(cleanDataImage(uri)).toBe(uri)
+})
+
+test.for(FIRST_BYTES)('bytes that are no %s are refused under that name', ([type]) => {
+  expect(cleanDataImage(`data:image/${type};base64,${toBase64(text('<svg onload=alert(1)>'))}`)).toBeNull()
+})
+
+test('the type is spelt in one way and line breaks go', () => {
+  const jpeg = toBase64([0xff, 0xd8, 0xff, 0xe0, 0, 16])
+  expect(cleanDataImage(` DATA:image/JPG;base64,\n${jpeg}\n`)).toBe(`data:image/jpeg;base64,${jpeg}`)
+})
+
+test('pictures up to 256 KiB are kept and larger ones refused', () => {
+  const make = (length: number) => {
+    return `data:image/png;base64,${toBase64([...PNG, ...Array.from({ length: length - PNG.length }, () => 0)])}`
+  }
+  expect(cleanDataImage(make(256 * 1024))).not.toBeNull()
+  expect(cleanDataImage(make(256 * 1024 + 1))).toBeNull()
+})
+
+test.for([
+  'data:image/svg+xml;base64,PHN2Zy8+',
+  'data:image/png,iVBORw0KGgo=',
+  'data:image/png;charset=x;base64,iVBORw0KGgo=',
+  'data:image/png;base64,',
+  'data:image/png;base64,iVBORw0KGg',
+  'data:image/png;base64,iVBO%Rw0=',
+  'data:text/html;base64,iVBORw0KGgo=',
+  'data:;base64,iVBORw0KGgo=',
+  'https://example.com/x.png',
+])('%s is no picture of ours', (uri) => {
+  expect(cleanDataImage(uri)).toBeNull()
+})

@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest'
+import { readImport } from '../read-import.ts'
+import type { ImportOptions } from '../records.ts'
+
+const options: ImportOptions = { now: '2026-11-21T00:00:00.000Z', timeZone: 'UTC' }
+const read = (text: string, more: Partial<ImportOptions> = {}) =>
+  readImport({ bytes: Buffer.from(text) }, { ...options, ...more })
+
+test.for([
+  ['Title,Body'],
+  ['TITLE,body_html'],
+  ['\u00a0title , Body HTML'],
+  ['headline,content:encoded'],
+  ['Name,HTML'],
+  ['post-title,post_content'],
+])('the columns %s are recognised', ([header]) => {
+  const { records } = read(`${header}\nOne,<p>x</p>`)
+  expect(records).toMatchObject([{ title: 'One', body_html: '<p>x</p>' }])
+})
+
+test('every field of a full sheet arrives', () => {
+  const { records } = read(
+    'ID,Title,Slug,Content,Excerpt,Featured Image,Image Alt,Author,Tags,Date,Meta Title,Meta Description,URL\n' +
+      '7,One,first,<p>x</p>,<p>Short &amp; good</p>,/a.png,A chart,Ann,"a, b",2026-02-14,T,D,https://old.example/1\n',
+  )
+  expect(records).toEqual([
+    {
+      number: 1,
+      line: 2,
+      source: 'csv',
+      source_id: '7',
+      has_own_id: true,
+      title: 'One',
+      slug: 'first',
+      body_html: '<p>x</p>',
+      summary: 'Short & good',
+      image: '/a.png',
+      image_alt: 'A chart',
+      author: 'Ann',
+      tags: ['a', 'b'],
+      published_at: '2026-02-14T12:00:00.000Z',
+      status: 'published',
+      seo_title: 'T',
+      seo_description: 'D',
+      old_url: 'https://old.example/1',
+    },
+  ])
+})
+
+test('ids beyond 2^53 stay exact', () => {
+  expect(read('id,title,content\n90071992547409931,a,b').records[0]?.source_id).toBe('90071992547409931')
+})
+
+test('the second record with an id of its own is refused', () => {
+  const { records, problems } = read('id,title,content\n1,a,x\n1,b,y\n,a,z')
+  expect(records.map(({ slug }) => slug)).toEqual(['a', 'a-2'])
+  expect(problems).toMatchObject([{ severity: 'rejected', record: 2, line: 3, title: 'b' }])
+  expect(problems[0]?.reason).toContain('Record 1')
+})
+
+test('a column that occurs twice gives its first filled cell and a warning', () => {
+  const { records, problems } = read('title,content,Content\nOne,,<p>x</p>')
+  expect(records).toMatchObject([{ body_html: '<p>x</p>' }])
+  expect(problems).toMatchObject([{ severity: 'warning', record: null, line: 1 }])
+})
+
+test('unknown columns are listed and can be assigned', () => {
+  const text = 'Überschrift,content,Mood\nOne,<p>x</p>,good'
+  expect(read(text)).toMatchObject({ failure: 'no-columns', columns: ['Überschrift', 'content', 'Mood'] })
+  const assigned = read(text, { columns: { Überschrift: 'title' } })
+  expect(assigned.records).toMatchObject([{ title: 'One' }])
+  expect(assigned.unmappedColumns).toEqual(['Mood'])
+})
+
+test('a known column can be left out', () => {
+  const { records } = read('title,content,author\nOne,<p>x</p>,Ann', { columns: { author: null } })
+  expect(records[0]?.author).toBe('')
+})
+
+test('blank rows are passed over but counted', () => {
+  const { records, problems } = read('title,content\na,x\n,\n\n  , \nb,y\n,,\n')
+  expect(records.map(({ number, line }) => [number, line])).toEqual([
+    [1, 2],
+    [5, 6],
+  ])
+  expect(problems).toEqual([])
+})
+
+test.for([
+  ['title,content\n,x', 'The title is missing.'],
+  ['title,content\na,', 'The content is missing.'],
+  ['title,content,author\n,,Ann', 'The title and the content are missing.'],
+  ['title,content\na,<p>&nbsp;</p><br>', 'The content is missing.'],
+  ['title,content\na,x,y', 'The row has 3 cells but there are 2 columns.'],
+])('the row of %j is refused: %s', ([text, reason]) => {
+  const { records, problems } = read(text!)
+  expect(records).toEqual([])
+  expect(problems).toMatchObject([{ severity: 'rejected', record: 1, line: 2 }])
+  expect(problems[0]?.reason).toContain(reason)
+})
+
+test('a wrong row stops no good one', () => {
+  expect(read('title,content\na,x\n,y\nb,z').records.map(({ title }) => title)).toEqual(['a', 'b'])
+})
+
+test('a picture alone is content', () => {
+  expect(read('title,content\na,<img src=/x.png>').records).toHaveLength(1)
+})
+
+test.for([
+  ['published,TRUE', 'published'],
+  ['Published,VERDADEIRO', 'published'],
+  ['Published,FALSE', 'draft'],
+  ['status,draft', 'draft'],
+  ['status,publish', 'published'],
+  ['Is Published,nein', 'draft'],
+  ['published,', 'published'],
+])('a column and cell "%s" make the post %s', ([cell, status]) => {
+  const [column, value] = cell!.split(',')
+  expect(read(`title,content,${column}\na,x,${value}`).records).toMatchObject([{ status }])
+})
+
+test('a Published column may hold the date', () => {
+  const { records, problems } = read('title,content,published\na,x,2026-02-14')
+  expect(records).toMatchObject([{ status: 'published', published_at: '2026-02-14T12:00:00.000Z' }])
+  expect(problems).toEqual([])
+})
+
+test('a Published cell that nobody understands makes a draft and a warning', () => {
+  const { records, problems } = read('title,content,published\na,x,perhaps')
+  expect(records).toMatchObject([{ status: 'draft' }])
+  expect(problems).toMatchObject([{ severity: 'warning', title: 'a' }])
+})
+
+test('dates are read column by column, never row by row', () => {
+  const settled = read('title,content,date\na,x,05/02/2026\nb,x,31/01/2026')
+  expect(settled.records[0]?.published_at).toBe('2026-02-05T12:00:00.000Z')
+  expect(settled.dateQuestion).toBeNull()
+
+  const open = 'title,content,date\na,x,05/02/2026\nb,x,06/02/2026'
+  const asked = read(open)
+  expect(asked.dateQuestion).toEqual({ column: 'date', examples: ['05/02/2026', '06/02/2026'] })
+  expect(asked.records.map((record) => record.published_at)).toEqual([null, null])
+  expect(asked.problems.map((problem) => problem.severity)).toEqual(['warning', 'warning'])
+
+  const answered = read(open, { dateOrder: 'month-first' })
+  expect(answered.records[0]?.published_at).toBe('2026-05-02T12:00:00.000Z')
+  expect(answered.dateQuestion).toBeNull()
+})
+
+test('an unreadable date is a warning, not the end of the post', () => {
+  const { records, problems } = read('title,content,date\na,x,soon')
+  expect(records).toMatchObject([{ published_at: null }])
+  expect(problems).toMatchObject([{ severity: 'warning', record: 1 }])
+})
+
+test('a date to come is scheduled and says so', () => {
+  const { records, problems } = read('title,content,date\na,x,2031-01-02T14:00:00Z')
+  expect(records).toMatchObject([{ status: 'published', published_at: '2031-01-02T14:00:00.000Z' }])
+  expect(problems[0]?.reason).toContain('2031-01-02')
+})
+
+test('a cell that was probably cut by a spreadsheet is a warning', () => {
+  const { problems } = read(`title,content\na,${'x'.repeat(32_767)}`)
+  expect(problems).toMatchObject([{ severity: 'warning' }])
+})
+
+test('without a header row nothing is read, and the message shows what was found', () => {
+  const { failure, problems } = read('First post,Some words\nSecond post,More words')
+  expect(failure).toBe('no-columns')
+  expect(problems).toMatchObject([{ severity: 'file', line: 1 }])
+  expect(problems[0]?.reason).toContain('First post, Some words')
+})
+
+test('a quote open in the header makes the file unreadable', () => {
+  expect(read('"title,content\na,b')).toMatchObject({ failure: 'malformed', records: [] })
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { readImport } from '../read-import.ts'
+
+const read = (answer: unknown, prefix = '/*O_o*/\n') => {
+  const text = `${prefix}google.visualization.Query.setResponse(${JSON.stringify(answer)});`
+  return readImport({ bytes: Buffer.from(text) }, { now: '2026-11-21T00:00:00.000Z', timeZone: 'UTC' })
+}
+const cols = ['title', 'content', 'published_at'].map((label, at) => ({
+  id: 'ABC'[at],
+  label,
+  type: 'string',
+}))
+
+test('rows are read, blank cells and months from zero included', () => {
+  const rows = [
+    { c: [{ v: 'One' }, { v: '<p>x</p>' }, { v: 'Date(2026,1,14)' }] },
+    { c: [{ v: 'Two' }, { v: 'y' }, null] },
+  ]
+  const reading = read({ status: 'ok', table: { cols, rows } })
+  expect(reading).toMatchObject({ format: 'gviz', failure: null, problems: [] })
+  expect(reading.records).toMatchObject([
+    { title: 'One', published_at: '2026-02-14T12:00:00.000Z' },
+    { title: 'Two', published_at: null },
+  ])
+})
+
+test('the prefix may be missing', () => {
+  const table = { cols, rows: [{ c: [{ v: 'One' }, { v: 'x' }] }] }
+  expect(read({ status: 'ok', table }, '').records).toHaveLength(1)
+})
+
+test('an error of the spreadsheet is repeated', () => {
+  const reading = read({
+    status: 'error',
+    errors: [{ reason: 'access_denied', message: 'ACCESS_DENIED', detailed_message: 'No access' }],
+  })
+  expect(reading.failure).toBe('malformed')
+  expect(reading.problems[0]?.reason).toContain('No access')
+})
+
+test('an answer without a table is no list', () => {
+  expect(read({ status: 'ok' }).failure).toBe('no-columns')
+})

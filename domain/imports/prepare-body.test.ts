@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { prepareBody } from './prepare-body.ts'
+
+test.for<[string, string, string]>([
+  ['h1 becomes h2', '<h1>x</h1>', '<h2>x</h2>'],
+  ['empty paragraphs go', '<p>a</p><p>&nbsp;</p><p> <br></p><p>b</p>', '<p>a</p><p>b</p>'],
+  ['a paragraph with only a picture stays', '<p><img src="/x.png"></p>', '<p><img src="/x.png"></p>'],
+  ['tracking pixels go', '<p>a</p><img src="/t.gif" width="1" height="1">', '<p>a</p>'],
+  ['pictures with other sizes stay', '<img src="/x.png" width="600">', '<img src="/x.png" width="600">'],
+  [
+    'figures and their captions become what posts have',
+    '<figure><img src="/x.png"><figcaption>Source</figcaption></figure>',
+    '<div class="figure"><img src="/x.png"><p class="caption">Source</p></div>',
+  ],
+  [
+    'each row of a table becomes an item',
+    '<table><caption>Sales</caption><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td><p>1</p></td><td>2</td></tr></tbody></table>',
+    '<ul><li>Sales</li><li>A | B</li><li>1 | 2</li></ul>',
+  ],
+  [
+    'videos become links',
+    '<iframe src="https://www.youtube.com/embed/abc"></iframe>',
+    '<p><a href="https://www.youtube.com/embed/abc">Watch the video</a></p>',
+  ],
+  ['other frames go', '<p>a</p><iframe src="https://evil.example"></iframe>', '<p>a</p>'],
+  ['words of forms stay', '<form><p>a</p></form>', '<p>a</p>'],
+  [
+    'headings in figures in forms are found',
+    '<form><figure><h1>a</h1></figure></form>',
+    '<div class="figure"><h2>a</h2></div>',
+  ],
+])('%s', ([, html, prepared]) => {
+  expect(prepareBody(html).html).toBe(prepared)
+})
+
+test('what was changed or lost is counted', () => {
+  const { notes } = prepareBody(
+    '<table><tr><td>a</table><table><tr><td>b</table><iframe src="//player.vimeo.com/video/1"></iframe>' +
+      '<iframe src="https://evil.example"></iframe><form>x</form><svg></svg><svg></svg>',
+  )
+  expect(notes).toEqual([
+    '2 tables became lists.',
+    '1 video became a link.',
+    '1 iframe could not be kept.',
+    '1 form could not be kept.',
+    '2 svgs could not be kept.',
+  ])
+  expect(prepareBody('<p>plain</p>').notes).toEqual([])
+})
+
+test('the first picture of the body is found, but no tracking pixel', () => {
+  const body = '<img src="/t.gif" width="1"><p>a</p><img src=" /a.png " alt="A"><img src="/b.png">'
+  expect(prepareBody(body).firstImage).toEqual({ src: '/a.png', alt: 'A' })
+  expect(prepareBody('<p>a</p>').firstImage).toBeNull()
+})
+
+test('the words of the body come along', () => {
+  expect(prepareBody('<h2>A</h2><p>b &amp; c</p><script>d</script>').text).toBe('A\nb & c')
+})

@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readImport } from './read-import.ts'
+import type { ImportOptions } from './records.ts'
+import { toBlogPost } from './to-post.ts'
+
+const options: ImportOptions = { now: '2026-11-21T00:00:00.000Z', timeZone: 'UTC' }
+const read = (bytes: Uint8Array | string, more: Partial<ImportOptions> = {}) =>
+  readImport({ bytes: Buffer.from(bytes), fileName: 'upload.csv' }, { ...options, ...more })
+
+test('what a file is shows in its content, not in its name', () => {
+  expect(read('[{"title":"a","content":"b"}]').format).toBe('rows')
+  expect(read('title,content\na,b').format).toBe('csv')
+  expect(read('\ufeff \n[{"title":"a","content":"b"}]').format).toBe('rows')
+})
+
+test.for<[string, string, Uint8Array | string]>([
+  ['an empty file', 'empty', ''],
+  ['a file of blanks', 'empty', ' \n\t\n'],
+  ['a byte order mark alone', 'empty', '\ufeff'],
+  ['an Excel file', 'unsupported', 'PK\x03\x04'],
+  [
+    'a sign-in page',
+    'unsupported',
+    '<html><body><a href="https://accounts.google.com/ServiceLogin">Sign in</a>',
+  ],
+  ['a script error page', 'unsupported', '<!DOCTYPE html><html><body>ReferenceError</body></html>'],
+  ['other XML', 'unsupported', '<?xml version="1.0"?><posts/>'],
+  ['words', 'no-columns', 'Dear all,\nhere is the list'],
+])('%s cannot be read: %s', ([, failure, bytes]) => {
+  const reading = read(bytes)
+  expect(reading).toMatchObject({ format: null, failure, records: [], dateQuestion: null })
+  expect(reading.problems).toMatchObject([{ severity: 'file', record: null, title: 'upload.csv' }])
+})
+
+test('a sheet that mentions feeds is still a sheet', () => {
+  expect(read('title,content\na,"<rss> and <feed> and xmlns:wp="').records).toHaveLength(1)
+})
+
+test('a file over the limit is refused, and the limit said', () => {
+  const reading = read(`title,content\na,${'x'.repeat(1024 * 1024)}`, { maxBytes: 1024 * 1024 })
+  expect(reading.failure).toBe('too-large')
+  expect(reading.problems[0]?.reason).toContain('1 MiB')
+})
+
+test('problems come in the order of the file', () => {
+  const { problems } = read('title,content\na,x,y\n,x\nb,x,y')
+  expect(problems.map(({ record }) => record)).toEqual([1, 2, 3])
+})
+
+test('texts come without control characters or halves of characters', () => {
+  const [record] = read(
+    '[{"title":"a\\u0000b\\u0007\\ud800","content":"<p>x\\u0000y</p>","tags":["t\\u0000"]}]',
+  ).records
+  expect(record).toMatchObject({ title: 'ab\ufffd', body_html: '<p>xy</p>', tags: ['t'] })
+})
+
+test('five thousand rows are read in a few seconds', () => {
+  const rows = Array.from(
+    { length: 5_000 },
+    (_, at) => `Post ${at},"<p>${'Words, and more words. '.repeat(30)}</p>",2026-01-31`,
+  )
+  const started = performance.now()
+  expect(read(['title,content,date', ...rows].join('\n')).records).toHaveLength(5_000)
+  expect(performance.now() - started).toBeLessThan(10_000)
+})
+
+test('damaged files never throw and never make half posts', () => {
+  const folder = new URL('../../tests/fixtures/imports/', import.meta.url)
+  const samples = readdirSync(folder).map((name) => readFileSync(new URL(name, folder)))
+  const random = createRandom(6)
+  for (let run = 0; run < 600; run += 1) {
+    const bytes = damage(samples[random(samples.length)]!, random)
+    const reading = read(bytes)
+    expect(reading.failure === null).toBe(reading.format !== null)
+    for (const record of reading.records) {
+      expect(record.title.trim()).not.toBe('')
+      expect(record.slug).not.toBe('')
+      const mapped = toBlogPost(record, options.now)
+      if (mapped.isPost) expect(mapped.post.content).not.toBe('')
+    }
+  }
+})
+
+function damage(sample: Uint8Array, random: (below: number) => number): Uint8Array {
+  const bytes = Uint8Array.from(sample)
+  const marks = Buffer.from('",;\n\r<>[]{}\\:\0')
+  for (let change = random(6); change >= 0; change -= 1)
+    bytes[random(bytes.length)] = marks[random(marks.length)]!
+  return random(3) === 0 ? bytes.subarray(0, random(bytes.length)) : bytes
+}
+
+/** Numbers that look random and are the same in every run. */
+function createRandom(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import type { ImportRecord } from './records.ts'
+import { toBlogPost, toNewsPost } from './to-post.ts'
+
+const NOW = '2026-11-21T12:00:00.000Z'
+const RECORD: ImportRecord = {
+  number: 1,
+  line: 2,
+  source: 'shopify',
+  source_id: '561778294901',
+  has_own_id: true,
+  title: 'R&D < ACoS',
+  slug: 'rd-acos',
+  body_html: '<p style="color:red" onclick="x">Body</p><script>alert(1)</script>',
+  summary: 'Short',
+  image: 'https://cdn.example.com/a.png',
+  image_alt: '',
+  author: 'Dana',
+  tags: ['a'],
+  published_at: '2025-11-20T13:00:00.000Z',
+  status: 'published',
+  seo_title: '',
+  seo_description: '',
+  old_url: '',
+}
+const toPost = (fields: Partial<ImportRecord>) => {
+  const mapped = toBlogPost({ ...RECORD, ...fields }, NOW)
+  if (!mapped.isPost) throw new Error(mapped.reason)
+  return mapped
+}
+
+test('a blog post gets exactly the columns of its table, cleaned', () => {
+  expect(toBlogPost(RECORD, NOW)).toEqual({
+    isPost: true,
+    warnings: [],
+    post: {
+      title: 'R&D < ACoS',
+      summary: 'Short',
+      content: '<p>Body</p>',
+      featured_image: 'https://cdn.example.com/a.png',
+      author: 'Dana',
+      tags: ['a'],
+      status: 'published',
+      published_at: '2025-11-20T13:00:00.000Z',
+      shopify_id: '561778294901',
+    },
+  })
+})
+
+test('a news post gets exactly the columns of its table', () => {
+  expect(toNewsPost(RECORD, NOW)).toEqual({
+    isPost: true,
+    warnings: [],
+    post: {
+      title: 'R&D < ACoS',
+      summary: 'Short',
+      content: '<p>Body</p>',
+      rich_content: [],
+      featured_image: 'https://cdn.example.com/a.png',
+      author: 'Dana',
+      tags: ['a'],
+      status: 'published',
+      published_at: '2025-11-20T13:00:00.000Z',
+    },
+  })
+})
+
+test('without an author the news are by Admin and a blog post by nobody', () => {
+  expect(toNewsPost({ ...RECORD, author: '' }, NOW)).toMatchObject({ post: { author: 'Admin' } })
+  expect(toPost({ author: '' }).post.author).toBeNull()
+})
+
+test('a slug made up for a record is no source id', () => {
+  expect(toPost({ has_own_id: false, source_id: 'rd-acos' }).post.shopify_id).toBeNull()
+})
+
+test('a missing summary is made of the body', () => {
+  expect(toPost({ summary: '', body_html: '<h2>A</h2><p>b &amp; c</p>' }).post.summary).toBe('A b & c')
+})
+
+test('a missing date is the time of the import, and drafts stay drafts', () => {
+  expect(toPost({ published_at: null, status: 'draft' }).post).toMatchObject({
+    published_at: NOW,
+    status: 'draft',
+  })
+})
+
+test.for<[string, Partial<ImportRecord>, string | null, number]>([
+  [
+    'a drive link',
+    { image: 'https://drive.google.com/open?id=1ZyXwVuTsRqPoNmLkJiHgFeDcBa987654' },
+    'https://drive.google.com/thumbnail?id=1ZyXwVuTsRqPoNmLkJiHgFeDcBa987654&sz=w1600',
+    0,
+  ],
+  ['an http address', { image: 'http://a.example/x.png' }, 'https://a.example/x.png', 0],
+  ['a path of the site', { image: '/covers/a.svg' }, '/covers/a.svg', 0],
+  [
+    'nothing, and one in the body',
+    { image: null, body_html: '<p>a</p><img src="//a.example/b.png">' },
+    'https://a.example/b.png',
+    0,
+  ],
+  ['nothing anywhere', { image: null }, null, 0],
+  ['a script', { image: 'javascript:alert(1)' }, null, 1],
+  [
+    'a script, and a picture in the body',
+    { image: 'javascript:alert(1)', body_html: '<img src="/b.png">' },
+    '/b.png',
+    1,
+  ],
+  ['an svg in a data address', { image: 'data:image/svg+xml,<svg/>' }, null, 1],
+])('the picture of a record with %s is chosen', ([, fields, image, warnings]) => {
+  const mapped = toPost(fields)
+  expect(mapped.post.featured_image).toBe(image)
+  expect(mapped.warnings).toHaveLength(warnings)
+})
+
+test('what the body lost is told', () => {
+  expect(toPost({ body_html: '<table><tr><td>a</td><td>b</td></tr></table>' })).toMatchObject({
+    post: { content: '<ul><li>a | b</li></ul>' },
+    warnings: ['1 table became a list.'],
+  })
+})
+
+test.for<[string, string, RegExp]>([
+  ['only scripts', '<script>alert(1)</script>', /Nothing readable/],
+  ['only empty paragraphs', '<p>&nbsp;</p>', /Nothing readable/],
+  ['too many tags', '<br>'.repeat(20_001), /tags/],
+  ['too much', 'x'.repeat(600 * 1024), /KiB/],
+  ['too deep nesting', `${'<div>'.repeat(300)}x`, /levels/],
+])('a body of %s makes no post and says why', ([, body_html, reason]) => {
+  const mapped = toBlogPost({ ...RECORD, body_html }, NOW)
+  expect(mapped).toMatchObject({ isPost: false, reason: expect.stringMatching(reason) })
+})

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { clampPage, countPages, getPageRange, paginate, parsePageNumber } from './pagination.ts'
+
+test.for([
+  ['1', 1],
+  ['7', 7],
+  ['0', 1],
+  ['-2', 1],
+  ['1.5', 1],
+  ['1e3', 1],
+  ['two', 1],
+  ['', 1],
+  [' 2', 1],
+  ['99999999999999999999', 1],
+  [null, 1],
+  [undefined, 1],
+] as const)('the page %s of an address is page %i', ([value, page]) => {
+  expect(parsePageNumber(value)).toBe(page)
+})
+
+test.for([
+  [0, 1],
+  [1, 1],
+  [12, 1],
+  [13, 2],
+  [24, 2],
+  [25, 3],
+] as const)('%i posts fill %i pages', ([total, pages]) => {
+  expect(countPages(total)).toBe(pages)
+})
+
+test('the range of a page counts both ends', () => {
+  expect(getPageRange(1)).toEqual({ from: 0, to: 11 })
+  expect(getPageRange(3)).toEqual({ from: 24, to: 35 })
+})
+
+test('after a delete the last page is the nearest one', () => {
+  expect(clampPage(3, 24)).toBe(2)
+  expect(clampPage(2, 0)).toBe(1)
+  expect(clampPage(0, 40)).toBe(1)
+})
+
+test('the pager is needed from the thirteenth post on', () => {
+  expect(paginate(1, 12)).toEqual({
+    page: 1,
+    pageCount: 1,
+    total: 12,
+    hasPrevious: false,
+    hasNext: false,
+    isNeeded: false,
+  })
+  expect(paginate(2, 30)).toEqual({
+    page: 2,
+    pageCount: 3,
+    total: 30,
+    hasPrevious: true,
+    hasNext: true,
+    isNeeded: true,
+  })
+  expect(paginate(9, 30)).toMatchObject({ page: 3, hasNext: false })
+})

@@ -1,0 +1,183 @@
+import type { CaseStudyDocument } from '../case-study-document.ts'
+import { average, formatCount, formatDollars, formatShare, sum } from '../figures.ts'
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const lastYear = [6, 11, 21, 34, 36, 35, 33, 29, 24, 16, 9, 7]
+const thisYear = [5, 7, 9, 11, 12, 12, 11, 10, 8, 6, 4, 3]
+const worst = (ranks: readonly number[]) => Math.max(...ranks)
+
+/** Dollars from January to August, and from September to November. */
+const spend = { last: { quiet: 92_000, return: 246_000 }, this: { quiet: 126_000, return: 183_000 } }
+const total = (year: { quiet: number; return: number }) => year.quiet + year.return
+
+/** Units of six queries in eight weeks, ads on and off in turn, and the ad-attributed units of the weeks on. */
+const weeksOn = [1060, 1040, 1075, 1025]
+const weeksOff = [880, 905, 860, 895]
+const ATTRIBUTED_UNITS = 305
+const added = average(weeksOn) - average(weeksOff)
+
+/** Orders for 100 clicks in the quiet months. */
+const ordersPerHundredClicks = {
+  rows: ['0 to 6', '6 to 12', '12 to 18', '18 to 24'],
+  columns: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+  values: [
+    [4, 4, 4, 5, 4, 5, 6],
+    [7, 6, 7, 7, 6, 8, 9],
+    [7, 7, 8, 8, 7, 9, 10],
+    [10, 10, 11, 11, 8, 9, 14],
+  ],
+}
+
+const monthLabels = [
+  { index: 0, text: 'Jan' },
+  { index: 3, text: 'Apr' },
+  { index: 6, text: 'Jul' },
+  { index: 9, text: 'Oct' },
+  { index: 11, text: 'Dec' },
+]
+
+export const kindlewick: CaseStudyDocument = {
+  slug: 'kindlewick',
+  artDescription:
+    'Three Kindlewick candles and a gift box on a rosewood ledge, with a grid of warm squares behind them.',
+  lead: 'Every January the ads of this candle brand were switched off, and every autumn it paid to be found again. We kept a small budget on six queries all year and measured what those ads added.',
+  facts: { account: 'Candles, six search queries', period: 'One year against the year before' },
+  figures: [
+    { value: `#${worst(thisYear)}`, label: `Lowest rank of the year, was #${worst(lastYear)}` },
+    { value: '6', label: 'Queries held, of 40' },
+    { value: formatShare(added, ATTRIBUTED_UNITS), label: 'Of attributed sales really added' },
+  ],
+  found: {
+    lead: 'Candles sell in the dark months, so the plan of former years made sense at a glance: full budget until Christmas, almost none from January. The search rank told the other half of it.',
+    findings: [
+      {
+        title: 'Rank fell in ten weeks',
+        text: `From position ${lastYear[0]} in January to ${lastYear[3]} in April. Rivals with a smaller season had kept selling, and the order on the page follows sales.`,
+      },
+      {
+        title: 'The way back was the dear part',
+        text: `${formatDollars(spend.last.return)} from September to November, more than twice what the eight quiet months had cost together (${formatDollars(spend.last.quiet)}).`,
+      },
+      {
+        title: 'Heat, twice',
+        text: 'Wax counts as meltable stock in summer. Two candles had to leave the warehouse in spring, and their listings stood empty until someone noticed in June.',
+      },
+    ],
+    exhibits: [
+      {
+        title: 'Organic position of the main query, the year before',
+        description: `The position falls from ${lastYear[0]} in January to ${worst(lastYear)} in May and comes back to ${lastYear.at(-1)} in December.`,
+        note: 'Position at the end of each month.',
+        body: {
+          kind: 'lines',
+          lines: [{ name: `#${lastYear.at(-1)}`, values: lastYear, tone: 'ads' }],
+          labels: monthLabels,
+          ticks: [1, 10, 20, 30, 40],
+          prefix: '#',
+          isInverted: true,
+          marks: [{ index: 0, text: 'Ads off' }],
+        },
+      },
+    ],
+  },
+  changed: {
+    lead: 'Holding is cheaper than climbing, but only on queries worth holding, at hours worth paying for.',
+    steps: [
+      {
+        when: 'January',
+        title: 'Six queries out of forty',
+        text: 'Those that sell all year: housewarming, bath, birthday. “Christmas candle” was allowed to sleep.',
+      },
+      {
+        when: 'February',
+        title: 'A floor instead of a switch',
+        text: 'Each query has a daily amount that just holds its place, tested downwards a step each week until the place moved.',
+      },
+      {
+        when: 'March',
+        title: 'Evenings and Sundays',
+        text: 'Bids follow four blocks of hours. Recent buyers are left out, since a candle burns for forty hours.',
+      },
+      {
+        when: 'April',
+        title: 'Stock that may not melt',
+        text: 'Every product’s meltable status read from the list in Seller Central; two went to our client’s own dispatch in time.',
+      },
+      {
+        when: 'May-June',
+        title: 'On and off, week by week',
+        text: 'Eight weeks with the six queries’ ads on and off in turn, to see what they add and not what they claim.',
+      },
+    ],
+    exhibits: [
+      {
+        title: 'Orders for 100 clicks, by hour and weekday',
+        description:
+          'Evenings lead on every day except Saturday, with the highest value, 14, on Sunday evening and the lowest, 4, at night.',
+        note: 'February and March, rounded. Every block holds more than 20 orders.',
+        body: { kind: 'heat', unit: '', ...ordersPerHundredClicks },
+      },
+    ],
+  },
+  happened: {
+    lead: `The lowest position of the year was ${worst(thisYear)} instead of ${worst(lastYear)}. The quiet months cost more, the return cost less, and the sum fell from ${formatDollars(total(spend.last))} to ${formatDollars(total(spend.this))}.`,
+    exhibit: [
+      {
+        title: 'Organic position, two years',
+        description: `Last year from ${lastYear[0]} down to ${worst(lastYear)} and back to ${lastYear.at(-1)}; this year from ${thisYear[0]} down to ${worst(thisYear)} and up to ${thisYear.at(-1)}.`,
+        note: 'Main query, end of each month.',
+        body: {
+          kind: 'lines',
+          lines: [
+            { name: 'Before', values: lastYear, tone: 'muted' },
+            { name: 'Now', values: thisYear, tone: 'ours' },
+          ],
+          labels: [monthLabels[0]!, monthLabels[2]!, monthLabels[4]!],
+          ticks: [1, 10, 20, 30, 40],
+          prefix: '#',
+          isInverted: true,
+        },
+      },
+      {
+        title: 'Units a week, ads on and off',
+        description: `With ads ${formatCount(average(weeksOn))} units a week on average, without them ${formatCount(average(weeksOff))}.`,
+        note: `Six queries. Pale: ads off. On average ${formatCount(added)} units fewer.`,
+        body: {
+          kind: 'columns',
+          columns: weeksOn.flatMap((on, index) => [
+            { label: String(index * 2 + 1), value: on, tone: 'ours' as const },
+            { label: String(index * 2 + 2), value: weeksOff[index]!, tone: 'muted' as const },
+          ]),
+          ticks: [0, 400, 800, 1200],
+        },
+      },
+    ],
+    measures: [
+      {
+        label: `Lowest organic position of the year (${months.length} months)`,
+        before: `#${worst(lastYear)}`,
+        after: `#${worst(thisYear)}`,
+      },
+      {
+        label: 'Ad spend, January to August',
+        before: formatDollars(spend.last.quiet),
+        after: formatDollars(spend.this.quiet),
+      },
+      {
+        label: 'Ad spend, September to November',
+        before: formatDollars(spend.last.return),
+        after: formatDollars(spend.this.return),
+      },
+      {
+        label: 'Both together',
+        before: formatDollars(total(spend.last)),
+        after: formatDollars(total(spend.this)),
+      },
+    ],
+  },
+  differently: [
+    `The console credits the ads with ${ATTRIBUTED_UNITS} units in a week. The test says ${formatCount(added)}. We would run it in the first quiet month, before setting any floor.`,
+    `Four weeks of each kind is the least that tells anything. ${formatCount(sum(weeksOff))} units without ads against ${formatCount(sum(weeksOn))} with them is clear; a smaller brand would need longer.`,
+    'One of the six queries, “spa candle”, never earned its floor. It took us until July to say so.',
+  ],
+}

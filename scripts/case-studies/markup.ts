@@ -1,0 +1,15 @@
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+export function escapeText(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (character) => entities[character]!)
+}
+
+/** One element with its attributes escaped; `content` is markup and taken as it is. */
+export function writeElement(tag: string, attributes: Record<string, string | number>, content = ''): string {
+  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeText(String(value))}"`)
+  return `<${tag}${written.join('')}>${content}</${tag}>`
+}
+
+export function writeText(tag: string, className: string, text: string): string {
+  return writeElement(tag, className === '' ? {} : { class: className }, escapeText(text))
+}

@@ -1,0 +1,34 @@
+/**
+ * Writes supabase/database.types.ts from the migrations, in the shape that supabase-js takes as its type
+ * argument. `--check` writes nothing and fails when the file is stale.
+ */
+import fs from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import * as prettier from 'prettier'
+import { migrateDatabase } from '#backend/database/migrations.ts'
+import { openPglite } from '#backend/database/pglite.ts'
+import { readSchema } from '#backend/database/schema-cache.ts'
+import { renderDatabaseTypes } from './render-database-types.ts'
+
+const target = fileURLToPath(new URL('../supabase/database.types.ts', import.meta.url))
+const migrations = fileURLToPath(new URL('../supabase/migrations', import.meta.url))
+
+const fresh = await generateTypes()
+if (!process.argv.includes('--check')) {
+  await fs.writeFile(target, fresh)
+} else if ((await fs.readFile(target, 'utf8')) !== fresh) {
+  console.error('supabase/database.types.ts is stale. Run: npm run database:types')
+  process.exitCode = 1
+}
+
+async function generateTypes(): Promise<string> {
+  const engine = await openPglite({ dataFolder: null })
+  try {
+    await migrateDatabase(engine, { folder: migrations })
+    const text = renderDatabaseTypes(await readSchema(engine))
+    const options = await prettier.resolveConfig(target)
+    return await prettier.format(text, { ...options, parser: 'typescript' })
+  } finally {
+    await engine.close()
+  }
+}

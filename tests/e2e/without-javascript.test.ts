@@ -1,0 +1,37 @@
+import { expect, inject, test } from 'vitest'
+import { openVisit, useBrowser } from '#tests/support/browser.ts'
+
+useBrowser()
+const site = inject('siteUrl')
+
+test('without JavaScript a visitor goes from home to a post, to related ones, to the news', async () => {
+  await using visit = await openVisit({ javaScriptEnabled: false })
+  const { page } = visit
+  await page.goto(site)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click()
+  await page.getByRole('link', { name: 'Next' }).click()
+  expect(new URL(page.url()).search).toBe('?page=2')
+  await page.locator('main article').first().getByRole('link').click()
+  expect(await page.locator('.prose p').count()).toBeGreaterThan(3)
+  await page.getByRole('region', { name: 'Related Articles' }).getByRole('link').first().click()
+  expect(await page.locator('.prose p').count()).toBeGreaterThan(3)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'News' }).click()
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Latest News')
+})
+
+test('controls that need a script are not shown without one', async () => {
+  await using visit = await openVisit({ javaScriptEnabled: false })
+  await visit.page.goto(site)
+  expect(await visit.page.getByRole('button', { name: /Pause|Next brands|Previous brands/ }).count()).toBe(0)
+  expect(await visit.page.getByRole('contentinfo').getByRole('radio').count()).toBe(0)
+})
+
+test('every brand and recognition can be reached by scrolling the rail', async () => {
+  await using visit = await openVisit({ javaScriptEnabled: false })
+  await visit.page.goto(site)
+  for (const name of ['Client brands', 'Recognitions']) {
+    const last = visit.page.getByRole('group', { name }).locator('li').last()
+    await last.scrollIntoViewIfNeeded()
+    expect(await last.isVisible()).toBe(true)
+  }
+})

@@ -1,0 +1,36 @@
+import { openPostgres } from '#backend/database/postgres.ts'
+
+export type TestDatabase = {
+  url: string
+  /** Removes it together with the connections to it. */
+  drop: () => Promise<void>
+}
+
+/**
+ * Creates a database of its own on the server of the test run, empty or as a copy of `template`.
+ * @param adminUrl what `inject('postgresUrl')` gives
+ */
+export async function createTestDatabase(adminUrl: string, template = 'template0'): Promise<TestDatabase> {
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  await runAsAdmin(adminUrl, `create database ${name} template ${template}`)
+  return {
+    url: nameDatabase(adminUrl, name),
+    drop: () => runAsAdmin(adminUrl, `drop database if exists ${name} with (force)`),
+  }
+}
+
+export function nameDatabase(adminUrl: string, name: string): string {
+  const url = new URL(adminUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** Outside of a transaction, as creating databases must be. */
+export async function runAsAdmin(adminUrl: string, sql: string): Promise<void> {
+  const engine = await openPostgres({ url: adminUrl, poolSize: 1 })
+  try {
+    await engine.query(sql)
+  } finally {
+    await engine.close()
+  }
+}
