@@ -13,14 +13,23 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { extends: true, test: { name: 'unit', include: beside } },
-      { extends: true, test: { name: 'across', include: ['tests/{contract,guards,policies,server}/**/*.test.ts'] } },
+      { extends: true, test: { name: 'across', include: ['tests/{contract,guards,policies}/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          globalSetup: ['tests/support/site-template.ts'],
+          testTimeout: 120_000,
+        },
+      },
       {
         extends: true,
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/support/start-site.ts'],
-          testTimeout: 60_000,
+          testTimeout: 90_000,
         },
       },
     ],

@@ -44,6 +44,15 @@ export function loader({ context }: Route.LoaderArgs) {
   return { settings: site.settings, islandsScriptUrl: site.islandsScriptUrl, year: new Date().getFullYear() }
 }
 
+/** A page that could not be shown has no head tags of its own. */
+export const meta: Route.MetaFunction = ({ loaderData, error }) => {
+  if (!error) return []
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const title = isMissing ? 'Page not found' : 'Unexpected Application Error!'
+  const siteName = loaderData?.settings.name ?? defaultSiteSettings.name
+  return [{ title: `${title} | ${siteName}` }, { name: 'robots', content: 'noindex' }]
+}
+
 /** Shown in the copyright line should even the root loader fail. */
 const FIRST_YEAR = 2026
 

@@ -55,7 +55,7 @@ export const furtherCaseStudies: CaseStudy[] = [
     title: 'A whole catalogue rebuilt in one upload',
     client: 'Norrvik',
     category: 'home storage',
-    summary: 'Every listing corrected in one bulk file, after two small trials had found the traps.',
+    summary: 'Every listing corrected in one bulk file, after two small trials.',
     services: ['amazon-seo', 'store-management', 'creative-services'],
   },
   {

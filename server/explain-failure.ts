@@ -15,6 +15,9 @@ export function explainFailure(error: unknown): string {
       return failure.port
         ? `Port ${failure.port} needs more rights than this account has. Use a port above 1023: PORT=3000 npm start`
         : `${failure.path ?? 'The data folder'} can't be written. Give this account the right to write there, or choose another folder: DATA_DIR=/path npm start`
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return `${failure.path} is in the way: the data folder must be a folder of its own. Choose another one: DATA_DIR=/path npm start`
     case 'ENOSPC':
       return 'The disk is full. Free some space, then start again.'
   }

@@ -12,7 +12,7 @@ export function ExpertShelf() {
         <ul>
           {members.map((member) => (
             <li className="expert" key={member.name}>
-              <img className="dimmable" src={member.image} alt={member.alt} width="480" height="480" />
+              <img className="dimmable" src={member.image} alt={member.alt} width="400" height="456" />
               <div className="expert-words">
                 <h3 className="t-h3">{member.name}</h3>
                 <p className="t-body">{member.title}</p>

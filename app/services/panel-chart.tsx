@@ -26,14 +26,18 @@ export function PanelChart({ chart }: { chart: PanelChartContent }) {
 
 type DrawnChart = { chart: PanelChartContent; axis: ChartAxis }
 
+/** The tone of the line a panel is about: its area is filled. */
+const MAIN_TONE = 'd1'
+
 function Lines({ chart, axis }: DrawnChart) {
   const scale = { width: 100, bottom: 100, top: 0, min: 0, max: axis.max }
   const series = chart.lines.map((line) => ({ line, points: placePoints(line.values, scale) }))
   const lowest = series.toSorted((a, b) => lastOf(b.points).y - lastOf(a.points).y)[0]
+  const main = series.find(({ line }) => line.tone === MAIN_TONE) ?? lowest
   return (
     <>
       <svg className="panel-lines" viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%">
-        {lowest && <path className={`panel-area tone-${lowest.line.tone}`} d={drawArea(lowest.points, 100)} />}
+        {main && <path className={`panel-area tone-${main.line.tone}`} d={drawArea(main.points, 100)} />}
         {series.map(({ line, points }) => (
           <path className={`panel-line tone-${line.tone}`} key={line.name} d={drawLine(points)} />
         ))}

@@ -31,7 +31,10 @@ function CardFront({ card, href }: { card: ServiceCardContent; href: string }) {
       </div>
       <div className="card-body">
         <h2 className="t-h3">
-          <a href={href}>{card.title}</a>
+          <a href={href}>
+            {card.title}
+            <Icon name="arrow-right" />
+          </a>
         </h2>
         <p className="t-small">{card.description}</p>
         <p className="sr-only service-card-more">{card.backDescription}</p>

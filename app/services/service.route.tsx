@@ -15,14 +15,20 @@ export function loader({ context, params }: Route.LoaderArgs) {
   if (!flags.individualServicePages) throw redirect('/services')
   const page = findServicePage(params.slug)
   if (!page) throw data(null, { status: 404 })
-  return { page: fillAgencyInContent(page, settings.name), agency: settings.name, email: settings.email, siteUrl }
+  return {
+    head: page.head,
+    page: fillAgencyInContent(page, settings.name),
+    agency: settings.name,
+    email: settings.email,
+    siteUrl,
+  }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { page, agency, siteUrl } = loaderData
+  const { head, page, agency, siteUrl } = loaderData
   return [
-    ...buildContentMeta(page.head, { path: `/services/${page.slug}`, siteUrl, siteName: agency }),
+    ...buildContentMeta(head, { path: `/services/${page.slug}`, siteUrl, siteName: agency }),
     ...(page.faq ? [describeQuestions(page.faq.items)] : []),
   ]
 }

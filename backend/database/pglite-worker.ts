@@ -2,7 +2,8 @@
  * The thread that PGlite lives in: a statement blocks its thread until it is done, and an endless one can
  * only be stopped together with the thread. Speaks with `pglite-thread.ts`.
  */
-import { openAsBlob } from 'node:fs'
+import { openAsBlob, rmSync } from 'node:fs'
+import path from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import type { messages, PGliteOptions } from '@electric-sql/pglite'
@@ -41,7 +42,11 @@ async function openDatabase(source: ThreadSource): Promise<PGlite> {
       return false
     },
   }
-  if (source.clusterFolder !== null) options.fs = new DurableNodeFS(source.clusterFolder)
+  if (source.clusterFolder !== null) {
+    // What a statement had put aside when its thread was ended; without a postmaster nobody else removes it.
+    rmSync(path.join(source.clusterFolder, 'base', 'pgsql_tmp'), { recursive: true, force: true })
+    options.fs = new DurableNodeFS(source.clusterFolder)
+  }
   if (source.snapshotFile !== null) options.loadDataDir = await openAsBlob(source.snapshotFile)
   const database = await PGlite.create(options)
   // Parameters arrive as text; results are decoded alike on every engine.

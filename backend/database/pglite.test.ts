@@ -15,9 +15,9 @@ import { describeEngine } from './engine.shared-suite.ts'
 import { openPglite } from './pglite.ts'
 
 const migrations = fileURLToPath(new URL('../../supabase/migrations', import.meta.url))
-const ENDLESS_SQL = 'select count(*) from generate_series(1, 1000000000000)'
-/** A few seconds of work, whatever the machine. */
-const SLOW_SQL = 'select count(*) as n from generate_series(1, 3000000)'
+const ENDLESS_SQL = 'do $$ begin loop null; end loop; end $$'
+/** Takes a good part of a second, without giving way. */
+const SLOW_SQL = 'do $$ begin for i in 1..5000000 loop null; end loop; end $$'
 
 let root: string
 /** A cluster made once, copied by tests that need a folder of their own. */
@@ -161,6 +161,19 @@ describe('a statement that overruns its limit', () => {
     await engine.query(`notify news, 'after'`)
     await engine.close()
     expect(heard).toEqual(['gap', 'after'])
+  })
+
+  test('leaves no temporary files behind', async () => {
+    const folder = await copyFolder()
+    const engine = await openPglite({ dataFolder: folder })
+    const spilling = 'select count(*) from generate_series(1, 1000000000000)'
+    const overrun = engine.transaction((tx) => tx.query(spilling), { statementTimeoutMs: 1_000 })
+    await expect(overrun).rejects.toMatchObject({ code: '57014' })
+    const temporary = path.join(folder, 'cluster', 'base', 'pgsql_tmp')
+    expect(await fs.readdir(temporary)).not.toEqual([])
+    await engine.query('select 1')
+    await expect(fs.readdir(temporary)).rejects.toThrow('ENOENT')
+    await engine.close()
   })
 
   test('ends a database in memory for good, and later calls say so', async () => {

@@ -2,7 +2,7 @@
  * What every request passes, in this order: id and log line, CORS, API key and token, then its service.
  */
 import { Hono } from 'hono'
-import type { Caller, Identity, TokenProblem } from '../caller.ts'
+import type { Identity } from '../caller.ts'
 import { allowAllOrigins } from './cors.ts'
 import type { Gate } from './gate.ts'
 import type { HttpEnv } from './http-env.ts'
@@ -10,15 +10,15 @@ import { describeFailure, type Log } from './log.ts'
 import { refuseAbsentService, refuseUnknownPath } from './refusals.ts'
 import { logRequests } from './request-log.ts'
 
-/** A service behind the gate. `path` is what follows its prefix, still encoded. */
+/** A service that asks for an API key. `path` is what follows its prefix, still encoded. */
 export type Service = {
-  handle(request: Request, path: string, caller: Caller): Promise<Response>
-  /** Words a refused token in the protocol of the service. */
-  refuseToken(problem: TokenProblem): Response
+  handle(request: Request, path: string, identity: Identity): Promise<Response>
 }
 
-/** A service that lets callers in without a key; `identity` is null for those who say nothing. */
+/** A service that some callers may use without a key; `identity` is null for those who say nothing. */
 export type OpenService = {
+  /** False for paths that do ask for a key; without it all are open. */
+  isOpen?(method: string, path: string): boolean
   handle(request: Request, path: string, identity: Identity | null): Promise<Response>
 }
 
@@ -64,24 +64,24 @@ export function createHttpApp(options: HttpAppOptions): Hono<HttpEnv> {
   return app
 }
 
-/** Mounts a service that asks for an API key. */
 function mountGated(app: Hono<HttpEnv>, prefix: string, gate: Gate, service: Service): void {
   app.all(`${prefix}/*`, async (context) => {
     const outcome = await gate.pass(context.req.raw)
     if ('refusal' in outcome) return outcome.refusal
-    if ('problem' in outcome) return service.refuseToken(outcome.problem)
-    context.set('role', outcome.caller.role)
-    return service.handle(context.req.raw, pathBelow(context.req.raw, prefix), outcome.caller)
+    if ('caller' in outcome) context.set('role', outcome.caller.role)
+    return service.handle(context.req.raw, pathBelow(context.req.raw, prefix), outcome)
   })
 }
 
-/** Mounts a service that decides for itself what callers without a key or with a bad token may do. */
 function mountOpen(app: Hono<HttpEnv>, prefix: string, gate: Gate, service: OpenService): void {
   app.all(`${prefix}/*`, async (context) => {
-    const outcome = await gate.identify(context.req.raw)
+    const request = context.req.raw
+    const path = pathBelow(request, prefix)
+    const isOpen = service.isOpen?.(request.method, path) ?? true
+    const outcome = isOpen ? await gate.identify(request) : await gate.pass(request)
     if (outcome && 'refusal' in outcome) return outcome.refusal
     if (outcome && 'caller' in outcome) context.set('role', outcome.caller.role)
-    return service.handle(context.req.raw, pathBelow(context.req.raw, prefix), outcome)
+    return service.handle(request, path, outcome)
   })
 }
 

@@ -2,7 +2,7 @@
  * The table service (`/rest/v1`): a request is parsed, planned against the schema cache, turned into one SQL
  * statement and answered. Contract, section 5.
  */
-import type { Caller, TokenProblem } from '../caller.ts'
+import type { Caller, Identity } from '../caller.ts'
 import type { Engine } from '../database/engine.ts'
 import type { SchemaCache } from '../database/schema-cache.ts'
 import { readTextBody } from '../request-body.ts'
@@ -27,8 +27,7 @@ export type RestServiceOptions = {
 
 export type RestService = {
   /** `path` is what follows `/rest/v1`, still encoded. */
-  handle(request: Request, path: string, caller: Caller): Promise<Response>
-  refuseToken(problem: TokenProblem): Response
+  handle(request: Request, path: string, identity: Identity): Promise<Response>
 }
 
 /** Largest body, in bytes (threat model, section 10). */
@@ -37,7 +36,9 @@ const JSON_BODY = /^application\/(?:json|vnd\.pgrst\.(?:object|array)\+json)\s*(
 
 export function createRestService(options: RestServiceOptions): RestService {
   return {
-    async handle(request, path, caller) {
+    async handle(request, path, identity) {
+      if ('problem' in identity) return renderRestError(toTokenError(identity.problem))
+      const { caller } = identity
       try {
         return await route(prepare(options, request, path, caller))
       } catch (error) {
@@ -46,7 +47,6 @@ export function createRestService(options: RestServiceOptions): RestService {
         return renderRestError(answer)
       }
     },
-    refuseToken: (problem) => renderRestError(toTokenError(problem)),
   }
 }
 

@@ -59,31 +59,40 @@ export async function findObject(tx: Queryable, { bucket, name }: ObjectPath): P
 }
 
 export type NewObject = ObjectPath & {
+  id: string
   version: string
   owner: string | null
   metadata: ObjectMetadata
   userMetadata: Record<string, unknown> | null
 }
 
-/** Inserts the row of a file; with `replaces` an existing row of that name takes the new content. Gives its id. */
-export async function saveObject(tx: Queryable, object: NewObject, replaces: boolean): Promise<string> {
-  const [row] = await tx.query<{ id: string }>(
-    `insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata, user_metadata)
-     values ($1::text, $2::text, $3::text::uuid, $3::text, $4::text, $5::text::jsonb, $6::text::jsonb)
-     ${replaces ? REPLACE : ''}
-     returning id::text`,
-    [
-      object.bucket,
-      object.name,
-      object.owner,
-      object.version,
-      JSON.stringify(object.metadata),
-      object.userMetadata && JSON.stringify(object.userMetadata),
-    ],
-  )
+/** Adds the row of a new file. Nothing is read back, so that who may add files need not see them. */
+export async function insertObject(tx: Queryable, object: NewObject): Promise<void> {
+  await tx.query(INSERT, listValues(object))
+}
+
+/** Adds the row of a file or gives an existing one the new content; needs the right to see it. Gives its id. */
+export async function upsertObject(tx: Queryable, object: NewObject): Promise<string> {
+  const [row] = await tx.query<{ id: string }>(`${INSERT} ${REPLACE} returning id::text`, listValues(object))
   return row!.id
 }
 
+const INSERT = `insert into storage.objects
+  (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
+  values ($1::text::uuid, $2::text, $3::text, $4::text::uuid, $4::text, $5::text, $6::text::jsonb, $7::text::jsonb)`
+
 const REPLACE = `on conflict (bucket_id, name) do update set
-       owner = excluded.owner, owner_id = excluded.owner_id, version = excluded.version,
-       metadata = excluded.metadata, user_metadata = excluded.user_metadata, updated_at = now()`
+  owner = excluded.owner, owner_id = excluded.owner_id, version = excluded.version,
+  metadata = excluded.metadata, user_metadata = excluded.user_metadata, updated_at = now()`
+
+function listValues(object: NewObject): (string | null)[] {
+  return [
+    object.id,
+    object.bucket,
+    object.name,
+    object.owner,
+    object.version,
+    JSON.stringify(object.metadata),
+    object.userMetadata && JSON.stringify(object.userMetadata),
+  ]
+}

@@ -4,7 +4,14 @@ import type { Queryable } from '../database/engine.ts'
 import type { ByteStore } from './byte-store.ts'
 import { storageErrors } from './errors.ts'
 import type { ObjectPath } from './object-path.ts'
-import { type Bucket, findBucket, findObject, type NewObject, saveObject } from './object-row.ts'
+import {
+  type Bucket,
+  findBucket,
+  findObject,
+  insertObject,
+  type NewObject,
+  upsertObject,
+} from './object-row.ts'
 import { readUpload, type Upload } from './upload-body.ts'
 
 /** How storage reaches the database: as the caller, or as the service itself. */
@@ -41,16 +48,19 @@ export async function uploadObject(options: UploadOptions): Promise<Response> {
   return Response.json({ Id: id, Key: `${path.bucket}/${path.name}` })
 }
 
+/** Thrown to take a trial back; it means that the policies allow what was tried. */
+class TrialPassed extends Error {}
+
 /** Tries the insert and takes it back, for the policies' answer. */
 async function mustBeAllowed({ path, caller, replaces, transactions }: UploadOptions): Promise<void> {
-  const trial = Symbol('trial')
+  const row = describeRow(path, caller, randomUUID(), null)
   try {
     await transactions.asCaller(caller, async (tx) => {
-      await saveObject(tx, describeRow(path, caller, randomUUID(), null), replaces)
-      throw trial
+      await (replaces ? upsertObject(tx, row) : insertObject(tx, row))
+      throw new TrialPassed()
     })
   } catch (error) {
-    if (error !== trial) throw error
+    if (!(error instanceof TrialPassed)) throw error
   }
 }
 
@@ -60,16 +70,27 @@ async function storeBytesAndRow(options: UploadOptions, bucket: Bucket, upload: 
   const stored = await bytes.write(version, upload.bytes, bucket.fileSizeLimit ?? MAX_FILE_BYTES)
   const row = describeRow(path, caller, version, { upload, ...stored })
   try {
-    const { id, replaced } = await transactions.asCaller(caller, async (tx) => {
-      const existing = replaces ? await findObject(tx, path) : null
-      return { id: await saveObject(tx, row, replaces), replaced: existing?.version }
-    })
-    if (replaced) await bytes.remove(replaced)
+    const { id, replaced } = await transactions.asCaller(caller, (tx) => saveRow(tx, row, replaces))
+    if (replaced !== null) await bytes.remove(replaced)
     return id
   } catch (error) {
     await bytes.remove(version)
     throw error
   }
+}
+
+/** Gives the id of the row, and of the bytes that nobody needs any more. */
+async function saveRow(
+  tx: Queryable,
+  row: NewObject,
+  replaces: boolean,
+): Promise<{ id: string; replaced: string | null }> {
+  if (!replaces) {
+    await insertObject(tx, row)
+    return { id: row.id, replaced: null }
+  }
+  const existing = await findObject(tx, row)
+  return { id: await upsertObject(tx, row), replaced: existing?.version ?? null }
 }
 
 function describeRow(
@@ -80,6 +101,7 @@ function describeRow(
 ): NewObject {
   return {
     ...path,
+    id: randomUUID(),
     version,
     owner: caller.claims.sub ?? null,
     metadata: {

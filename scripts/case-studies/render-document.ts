@@ -1,6 +1,5 @@
 import type { CaseStudy } from '#content/case-studies.ts'
-import { fillAgency } from '#content/agency-name.ts'
-import { independenceNotice, type SiteSettings } from '#content/site.ts'
+import type { SiteSettings } from '#content/site.ts'
 import type { CaseStudyDocument } from './case-study-document.ts'
 import { ILLUSTRATIVE_MARK, renderExhibit } from './exhibits/render-exhibit.ts'
 import { escapeText, writeElement, writeText } from './markup.ts'
@@ -62,8 +61,8 @@ function renderCover(input: DocumentInput): string {
       writeElement(
         'div',
         { class: 'ledge' },
-        writeElement('dl', { class: 'ledge-figures' }, figures) +
-          writeText('p', 'ledge-note', 'Illustrative account'),
+        writeText('p', 'ledge-note', 'Figures of an illustrative account') +
+          writeElement('dl', { class: 'ledge-figures' }, figures),
       ) +
       writeElement(
         'dl',
@@ -121,7 +120,7 @@ function renderMeasures({ document }: DocumentInput): string {
 
 function renderContact({ settings }: DocumentInput): string {
   const address = settings.address.map(escapeText).join(', ')
-  const notice = `${ILLUSTRATIVE_MARK} The brand, the account and every figure in this document are made up to show how we work. They are not the results of a client and promise none. ${fillAgency(independenceNotice, settings.name)}`
+  const notice = `${ILLUSTRATIVE_MARK} The brand, the account and every figure in this document are made up to show how we work. They are not the results of a client and promise none. ${settings.name} is an independent agency, not affiliated with, endorsed by or sponsored by Amazon.com, Inc. or its affiliates. Amazon is a trademark of its owner and is used here only to name the marketplace.`
   return writeElement(
     'div',
     { class: 'contact' },

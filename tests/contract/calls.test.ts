@@ -60,7 +60,9 @@ onBothEngines(LIBRARY_SQL, (use) => {
 
   test('a call whose answer is refused is undone', async () => {
     const { service } = use()
-    const { error } = await service.rpc('add_author', { given: 'Undone' }).maxAffected(0)
+    const { error } = await service
+      .rpc('add_author', { given: 'Undone' })
+      .setHeader('Prefer', 'handling=strict, max-affected=0')
     expect(error).toMatchObject({ code: 'PGRST124' })
     const { data } = await service.from('authors').select().eq('name', 'Undone')
     expect(data).toEqual([])

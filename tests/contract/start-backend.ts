@@ -15,6 +15,8 @@ export type BackendUnderTest = {
   url: string
   engine: Engine
   keys: { publishable: string; secret: string }
+  /** Where the bytes of stored files lie. */
+  objectsFolder: string
   /** Everything that was logged so far. */
   log: LogEntry[]
   anon: SupabaseClient
@@ -63,6 +65,7 @@ export async function startBackend(kind: EngineKind, setupSql = ''): Promise<Bac
     url,
     engine,
     keys,
+    objectsFolder,
     log,
     anon: connect(url, keys.publishable),
     service: connect(url, keys.secret),

@@ -65,69 +65,79 @@ function connect(backend: Backend, key: string) {
   return createClient(URL_OF_BACKEND, key, { global: { fetch: call } })
 }
 
+async function mustAnswerUnavailable(backend: Backend): Promise<void> {
+  const headers = { apikey: backend.keys.publishable }
+  for (const path of ['/rest/v1/blog_posts', '/storage/v1/object/public/blog-images/x.png']) {
+    const response = await backend.fetch(new Request(URL_OF_BACKEND + path, { headers }))
+    expect(response.status).toBe(503)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(response.headers.get('content-type')).toContain('json')
+  }
+}
+
 for (const { kind, isAvailable } of listEngines()) {
   const testOn = (title: string, work: () => Promise<void>) =>
     test.skipIf(!isAvailable)(`on ${kind}, ${title}`, { timeout: 120_000 }, work)
 
-  testOn('a backend makes its database once and finds everything again', async () => {
-    const place = await makePlace(kind)
-    const lines: string[] = []
-    const first = await open(place, lines)
-    expect(lines.join(' ')).toContain('migration')
-    const row = { title: 'Kept', content: 'x' }
-    expect((await connect(first, first.keys.secret).from('blog_posts').insert(row)).error).toBeNull()
-    await first.close()
-    expect(await first.isReady()).toBe(false)
+  testOn(
+    'a backend makes its database once, answers 503 without it, and finds everything again',
+    async () => {
+      const place = await makePlace(kind)
+      const lines: string[] = []
+      const first = await open(place, lines)
+      expect(lines.join(' ')).toContain('migration')
+      const row = { title: 'Kept', content: 'x' }
+      expect((await connect(first, first.keys.secret).from('blog_posts').insert(row)).error).toBeNull()
 
-    lines.length = 0
-    const second = await open(place, lines)
-    onTestFinished(() => second.close())
-    expect(lines).toEqual([])
-    expect(await second.isReady()).toBe(true)
-    expect(second.keys).toEqual(first.keys)
-    const { data } = await connect(second, second.keys.publishable)
-      .from('blog_posts')
-      .select('title, content')
-    expect(data).toEqual([row])
-  })
+      await first.close()
+      expect(await first.isReady()).toBe(false)
+      await mustAnswerUnavailable(first)
 
-  testOn('a backend ends slow statements, notices new tables and passes announcements on', async () => {
-    const backend = await open({ ...(await makePlace(kind)), projectFolder: await makeRestlessProject() })
-    onTestFinished(() => backend.close())
-    const anon = connect(backend, backend.keys.publishable)
+      lines.length = 0
+      const second = await open(place, lines)
+      onTestFinished(() => second.close())
+      expect(lines).toEqual([])
+      expect(await second.isReady()).toBe(true)
+      expect(second.keys).toEqual(first.keys)
+      const { data } = await connect(second, second.keys.publishable)
+        .from('blog_posts')
+        .select('title, content')
+      expect(data).toEqual([row])
+    },
+  )
 
-    const heard: string[] = []
-    await backend.listen('news', (payload) => heard.push(payload))
-    await anon.rpc('announce', { words: 'hello' })
-    await expect.poll(() => heard).toEqual(['hello'])
+  testOn(
+    'a backend with given keys ends slow statements, notices new tables and passes announcements on',
+    async () => {
+      const { keysFolder, ...place } = await makePlace(kind)
+      const keys = await loadKeys(keysFolder)
+      const backend = await createBackend({
+        ...place,
+        keys,
+        projectFolder: await makeRestlessProject(),
+        publicUrl: URL_OF_BACKEND,
+        log: () => undefined,
+      })
+      onTestFinished(() => backend.close())
+      expect(backend.keys).toEqual({ publishable: keys.publishable, secret: keys.secret })
+      const anon = connect(backend, backend.keys.publishable)
 
-    expect((await anon.from('added').select()).error).toMatchObject({ code: 'PGRST205' })
-    expect((await anon.rpc('add_table')).error).toBeNull()
-    await expect.poll(async () => (await anon.from('added').select()).error).toBeNull()
+      const heard: string[] = []
+      await backend.listen('news', (payload) => heard.push(payload))
+      await anon.rpc('announce', { words: 'hello' })
+      await expect.poll(() => heard).toEqual(['hello'])
 
-    const start = performance.now()
-    expect(await anon.rpc('sleep', { seconds: 60 })).toMatchObject({ status: 500, error: { code: '57014' } })
-    expect(performance.now() - start).toBeLessThan(20_000)
-    expect((await anon.from('added').select()).error).toBeNull()
-  })
+      expect((await anon.from('added').select()).error).toMatchObject({ code: 'PGRST205' })
+      expect((await anon.rpc('add_table')).error).toBeNull()
+      await expect.poll(async () => (await anon.from('added').select()).error).toBeNull()
 
-  testOn('a database that is away is answered with 503 and Retry-After', async () => {
-    const backend = await open(await makePlace(kind))
-    await backend.close()
-    const headers = { apikey: backend.keys.publishable }
-    for (const path of ['/rest/v1/blog_posts', '/storage/v1/object/public/blog-images/x.png']) {
-      const response = await backend.fetch(new Request(URL_OF_BACKEND + path, { headers }))
-      expect(response.status).toBe(503)
-      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
-      expect(response.headers.get('content-type')).toContain('json')
-    }
-  })
+      const start = performance.now()
+      expect(await anon.rpc('sleep', { seconds: 60 })).toMatchObject({
+        status: 500,
+        error: { code: '57014' },
+      })
+      expect(performance.now() - start).toBeLessThan(20_000)
+      expect((await anon.from('added').select()).error).toBeNull()
+    },
+  )
 }
-
-test('keys can be given instead of kept in a folder', { timeout: 60_000 }, async () => {
-  const { keysFolder, ...place } = await makePlace('pglite')
-  const keys = await loadKeys(keysFolder)
-  const backend = await createBackend({ ...place, keys, publicUrl: URL_OF_BACKEND })
-  onTestFinished(() => backend.close())
-  expect(backend.keys).toEqual({ publishable: keys.publishable, secret: keys.secret })
-})

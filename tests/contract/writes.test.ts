@@ -249,7 +249,11 @@ onBothEngines(LIBRARY_SQL, (use) => {
     const backend = use()
     const [one, other] = [await addAuthor(backend), await addAuthor(backend)]
     const ids = [one.id, other.id]
-    const { error } = await backend.service.from('authors').delete().in('id', ids).maxAffected(1)
+    const { error } = await backend.service
+      .from('authors')
+      .delete()
+      .in('id', ids)
+      .setHeader('Prefer', 'handling=strict, max-affected=1')
     expect(error).toMatchObject({
       code: 'PGRST124',
       message: 'Query result exceeds max-affected preference constraint',
@@ -259,7 +263,15 @@ onBothEngines(LIBRARY_SQL, (use) => {
       .select('*', { count: 'exact', head: true })
       .in('id', ids)
     expect(count).toBe(2)
-    expect((await backend.service.from('authors').delete().in('id', ids).maxAffected(2)).error).toBeNull()
+    expect(
+      (
+        await backend.service
+          .from('authors')
+          .delete()
+          .in('id', ids)
+          .setHeader('Prefer', 'handling=strict, max-affected=2')
+      ).error,
+    ).toBeNull()
   })
 
   test('one bad row of many leaves none behind', async () => {

@@ -1,11 +1,11 @@
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readKeyFile } from '#tests/support/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/running-site.ts'
 
 let site: RunningSite
 beforeAll(async () => {
-  site = await startRunningSite()
+  site = await startRunningSite({}, inject('siteTemplate'))
 })
 afterAll(() => site.stop())
 

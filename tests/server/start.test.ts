@@ -1,10 +1,12 @@
-import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { findFreePort } from '#tests/support/free-port.ts'
 import { runFailingSite, startRunningSite } from '#tests/support/running-site.ts'
+
+const template = inject('siteTemplate')
 
 async function makeFolder() {
   const path = await mkdtemp(join(tmpdir(), 'peakshelf-start-'))
@@ -24,24 +26,25 @@ test('a start on a taken port says so and leaves the data folder free', async ()
   await using folder = await makeFolder()
   const port = await findFreePort()
   const occupant = createServer().listen(port, '127.0.0.1')
+  await cp(template, folder.path, { recursive: true })
   const { status, output } = await runFailingSite({ PORT: String(port), DATA_DIR: folder.path })
   occupant.close()
   expect(status).toBe(1)
   expect(output).toContain(`Port ${port} is taken by another program.`)
 
-  const site = await startRunningSite({ PORT: String(await findFreePort()), DATA_DIR: folder.path })
+  const site = await startRunningSite({ DATA_DIR: folder.path })
   await site.stop()
 })
 
 test('a second process on the same data folder is refused, one with its own runs beside it', async () => {
   await using folder = await makeFolder()
   await using otherFolder = await makeFolder()
-  const site = await startRunningSite({ DATA_DIR: folder.path })
+  const site = await startRunningSite({ DATA_DIR: folder.path }, template)
   const refused = await runFailingSite({ PORT: String(await findFreePort()), DATA_DIR: folder.path })
   expect(refused.status).toBe(1)
-  expect(refused.output).toMatch(/is in use by (another|a running) process/i)
+  expect(refused.output).toMatch(/is in use by process \d+\. Stop that process first/)
 
-  const beside = await startRunningSite({ DATA_DIR: otherFolder.path })
+  const beside = await startRunningSite({ DATA_DIR: otherFolder.path }, template)
   expect((await fetch(`${beside.url}/blog`)).status).toBe(200)
   await Promise.all([site.stop(), beside.stop()])
 })
@@ -64,8 +67,7 @@ test('the first start makes database and keys for the owner alone, the second ke
 
 test('keys that others could read stop the start', async () => {
   await using folder = await makeFolder()
-  const site = await startRunningSite({ DATA_DIR: folder.path })
-  await site.stop()
+  await cp(template, folder.path, { recursive: true })
   await chmod(join(folder.path, 'keys'), 0o755)
   const { status, output } = await runFailingSite({ PORT: String(await findFreePort()), DATA_DIR: folder.path })
   expect(status).toBe(1)

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from './free-port.ts'
@@ -9,10 +9,17 @@ const root = new URL('../../', import.meta.url).pathname
 
 export type RunningSite = { url: string; port: number; dataFolder: string; output: () => string; stop: () => Promise<void> }
 
-/** Starts the built site as its own process, with its own port and data folder, and waits until it answers. */
-export async function startRunningSite(environment: Record<string, string> = {}): Promise<RunningSite> {
+/**
+ * Starts the built site as its own process, with its own port and data folder, and waits until it answers.
+ * @param template data folder to begin with; without it the site makes its database and content anew
+ */
+export async function startRunningSite(
+  environment: Record<string, string> = {},
+  template?: string,
+): Promise<RunningSite> {
   const port = environment.PORT ? Number(environment.PORT) : await findFreePort()
   const dataFolder = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'peakshelf-site-')))
+  if (template) await cp(template, dataFolder, { recursive: true, preserveTimestamps: true })
   const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
     cwd: tmpdir(),
     env: { PATH: process.env.PATH, ...environment, PORT: String(port), DATA_DIR: dataFolder },

@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import makeSiteTemplate from './site-template.ts'
 import { startRunningSite } from './running-site.ts'
 
 declare module 'vitest' {
@@ -9,7 +10,11 @@ declare module 'vitest' {
 
 /** One seeded site for all browser journeys that only read; journeys that write start their own. */
 export default async function startSharedSite(project: TestProject) {
-  const site = await startRunningSite()
+  const removeTemplate = await makeSiteTemplate(project)
+  const site = await startRunningSite({}, project.getProvidedContext().siteTemplate)
   project.provide('siteUrl', site.url)
-  return () => site.stop()
+  return async () => {
+    await site.stop()
+    await removeTemplate()
+  }
 }

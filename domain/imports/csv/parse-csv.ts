@@ -1,6 +1,6 @@
 import { CsvError, parse, type Info } from 'csv-parse/sync'
 import { ImportFileError } from '../import-file-error.ts'
-import { mustBeFewRecords } from '../import-limits.ts'
+import { mustBeFewColumns, mustBeFewRecords } from '../import-limits.ts'
 import { findDelimiter } from './find-delimiter.ts'
 
 export type CsvRow = {
@@ -28,6 +28,7 @@ export function parseCsv(source: string): ParsedCsv {
 }
 
 function parseRows(text: string, delimiter: string, skippedLines: number): ParsedCsv {
+  mustBeFewColumns(text.split('\n', 1)[0]!.split(delimiter))
   const rows: CsvRow[] = []
   let nextLine = skippedLines + 1
   try {

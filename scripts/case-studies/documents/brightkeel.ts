@@ -3,6 +3,7 @@ import { drawFamilies, FAMILY_HEIGHT } from '../exhibits/family-drawing.ts'
 import { formatCount, formatShare, sum } from '../figures.ts'
 
 const ORDERED_UNITS = 2400
+const PLANNED_WEEKLY_UNITS = 165
 
 /** How ratings spread over the colours of ten rival families, in percent. */
 const colours = [
@@ -55,6 +56,18 @@ export const brightkeel: CaseStudyDocument = {
           kind: 'bars',
           unit: '%',
           rows: colours.map(({ name, demand }) => ({ label: name, value: demand, isPicked: demand > 25 })),
+        },
+      },
+      {
+        title: `How long ${equalStock} of each would last at ${PLANNED_WEEKLY_UNITS} bottles a week`,
+        note: 'The next container takes 14 weeks, so two colours would have been gone before it came.',
+        body: {
+          kind: 'table',
+          columns: ['Colour', 'Bottles a week', `Weeks for ${equalStock}`],
+          rows: colours.map(({ name, demand }) => {
+            const weekly = Math.round((demand / 100) * PLANNED_WEEKLY_UNITS)
+            return [name, `${weekly}`, (equalStock / weekly).toFixed(1)]
+          }),
         },
       },
     ],
@@ -120,21 +133,23 @@ export const brightkeel: CaseStudyDocument = {
         reference: { value: equalStock, text: `Equal split: ${equalStock}` },
       },
     },
+    measureHeads: ['As planned', 'As launched'],
     measures: [
+      { label: 'Listings for one bottle', before: '4', after: '1' },
       {
-        label: 'Ratings on the page a shopper sees (best single page before)',
-        before: `${oldRatings.blue}`,
-        after: '163',
+        label: 'Ratings a shopper sees on launch day',
+        before: `${oldRatings.blue} at best`,
+        after: `${ratingsBefore}`,
+      },
+      {
+        label: 'Colours out of stock within 12 weeks',
+        before: `${wouldHaveRunOut.length}, at ${equalStock} each`,
+        after: '0',
       },
       {
         label: 'Share of the order sold after 12 weeks',
-        before: 'none',
+        before: 'not known',
         after: formatShare(soldUnits, ORDERED_UNITS),
-      },
-      {
-        label: 'Colours that would have run out, and did',
-        before: `${wouldHaveRunOut.length}`,
-        after: '0',
       },
     ],
   },

@@ -34,7 +34,7 @@ export const fennmoor: CaseStudyDocument = {
     findings: [
       {
         title: 'The complaints had an address',
-        text: `${badLot.complaints} of ${complaints} came from one lot, packed after the packer had changed the inner seal. Nobody had put returns and lots on one sheet before.`,
+        text: `${badLot.complaints} of ${complaints} came from one lot, packed on a day when the packer had run out of the usual seal. Nobody had put returns and lots on one sheet before.`,
       },
       {
         title: 'The seal did fail',
@@ -57,6 +57,18 @@ export const fennmoor: CaseStudyDocument = {
             value,
             isPicked: value === badLot.complaints,
           })),
+        },
+      },
+      {
+        title: 'What the notice asked for, and what the first appeal gave',
+        body: {
+          kind: 'table',
+          columns: ['Asked for', 'In the first appeal'],
+          rows: [
+            ['The cause', 'An apology'],
+            ['What has been done, with dates', 'A refund to one buyer, no date'],
+            ['How it will be prevented', '“More careful from now on”'],
+          ],
         },
       },
     ],
@@ -110,7 +122,7 @@ export const fennmoor: CaseStudyDocument = {
           after: {
             label: 'Second appeal, accepted',
             lines: [
-              `“On 2 April the packer replaced the inner seal. It was not tested on round tins. ${inspected.failed} of ${inspected.tins} opened tins failed. The former seal has been back since 11 May (annex 3).”`,
+              `“For the lot of 2 April the packer ran out of the usual inner seal and used another, untested on round tins. ${inspected.failed} of ${inspected.tins} opened tins failed. Parts may no longer be substituted without our signature (annex 3).”`,
             ],
           },
         },

@@ -1,7 +1,7 @@
 import type { CaseStudyDocument } from '../case-study-document.ts'
 import { average, formatCount, formatDollars, formatShare, sum } from '../figures.ts'
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+/** Organic position of the main query at the end of each month. */
 const lastYear = [6, 11, 21, 34, 36, 35, 33, 29, 24, 16, 9, 7]
 const thisYear = [5, 7, 9, 11, 12, 12, 11, 10, 8, 6, 4, 3]
 const worst = (ranks: readonly number[]) => Math.max(...ranks)
@@ -40,7 +40,7 @@ export const kindlewick: CaseStudyDocument = {
   slug: 'kindlewick',
   artDescription:
     'Three Kindlewick candles and a gift box on a rosewood ledge, with a grid of warm squares behind them.',
-  lead: 'Every January the ads of this candle brand were switched off, and every autumn it paid to be found again. We kept a small budget on six queries all year and measured what those ads added.',
+  lead: 'Every January this candle brand cut its ads to a seventh, and every autumn it paid to be found again. We kept a small budget on six queries all year and measured what those ads added.',
   facts: { account: 'Candles, six search queries', period: 'One year against the year before' },
   figures: [
     { value: `#${worst(thisYear)}`, label: `Lowest rank of the year, was #${worst(lastYear)}` },
@@ -48,10 +48,10 @@ export const kindlewick: CaseStudyDocument = {
     { value: formatShare(added, ATTRIBUTED_UNITS), label: 'Of attributed sales really added' },
   ],
   found: {
-    lead: 'Candles sell in the dark months, so the plan of former years made sense at a glance: full budget until Christmas, almost none from January. The search rank told the other half of it.',
+    lead: 'Candles sell in the dark months, so the plan of former years made sense at a glance: full budget until Christmas, a seventh of it from January. The search rank told the other half of it.',
     findings: [
       {
-        title: 'Rank fell in ten weeks',
+        title: 'Rank fell within a quarter',
         text: `From position ${lastYear[0]} in January to ${lastYear[3]} in April. Rivals with a smaller season had kept selling, and the order on the page follows sales.`,
       },
       {
@@ -60,7 +60,7 @@ export const kindlewick: CaseStudyDocument = {
       },
       {
         title: 'Heat, twice',
-        text: 'Wax counts as meltable stock in summer. Two candles had to leave the warehouse in spring, and their listings stood empty until someone noticed in June.',
+        text: 'Wax can count as meltable stock. Two candles had to leave the warehouse in spring; their empty listings were noticed in June.',
       },
     ],
     exhibits: [
@@ -75,7 +75,29 @@ export const kindlewick: CaseStudyDocument = {
           ticks: [1, 10, 20, 30, 40],
           prefix: '#',
           isInverted: true,
-          marks: [{ index: 0, text: 'Ads off' }],
+          marks: [{ index: 0, text: 'Ads cut' }],
+        },
+      },
+      {
+        title: `Where ${formatDollars(total(spend.last))} went before December`,
+        description: `January to August ${formatDollars(spend.last.quiet)}, September to November ${formatDollars(spend.last.return)}.`,
+        note: `That is ${formatDollars(spend.last.quiet / 8)} a month in the quiet months and ${formatDollars(spend.last.return / 3)} in the months of the return.`,
+        body: {
+          kind: 'stack',
+          parts: [
+            {
+              label: 'January to August',
+              value: spend.last.quiet,
+              text: formatDollars(spend.last.quiet),
+              tone: 'ours',
+            },
+            {
+              label: 'September to November',
+              value: spend.last.return,
+              text: formatDollars(spend.last.return),
+              tone: 'ads',
+            },
+          ],
         },
       },
     ],
@@ -90,7 +112,7 @@ export const kindlewick: CaseStudyDocument = {
       },
       {
         when: 'February',
-        title: 'A floor instead of a switch',
+        title: 'A floor instead of a cut',
         text: 'Each query has a daily amount that just holds its place, tested downwards a step each week until the place moved.',
       },
       {
@@ -113,7 +135,7 @@ export const kindlewick: CaseStudyDocument = {
       {
         title: 'Orders for 100 clicks, by hour and weekday',
         description:
-          'Evenings lead on every day except Saturday, with the highest value, 14, on Sunday evening and the lowest, 4, at night.',
+          'Evenings lead or draw level on every day. The highest value, 14, is on Sunday evening; the lowest, 4, at night.',
         note: 'February and March, rounded. Every block holds more than 20 orders.',
         body: { kind: 'heat', unit: '', ...ordersPerHundredClicks },
       },
@@ -154,7 +176,7 @@ export const kindlewick: CaseStudyDocument = {
     ],
     measures: [
       {
-        label: `Lowest organic position of the year (${months.length} months)`,
+        label: 'Lowest organic position of the year',
         before: `#${worst(lastYear)}`,
         after: `#${worst(thisYear)}`,
       },

@@ -14,6 +14,14 @@ const faults = [
 ]
 const faultyAfter = sum(faults.map(({ after }) => after))
 
+/** What the listings of the first fault lack. */
+const missing = [
+  { label: 'Material', value: 64, tone: 'ours' },
+  { label: 'Inner width', value: 38, tone: 'third' },
+  { label: 'Mounting', value: 27, tone: 'fourth' },
+  { label: 'Colour', value: 14, tone: 'ads' },
+] as const
+
 const uploads = [
   { name: 'First trial', sent: 12, accepted: 9 },
   { name: 'Second trial', sent: 12, accepted: 12 },
@@ -35,7 +43,7 @@ export const norrvik: CaseStudyDocument = {
   slug: 'norrvik',
   artDescription:
     'Three Norrvik storage boxes in blue, white and slate on a grey ledge, with a grid of squares behind them.',
-  lead: `${LISTINGS} listings, six people who had edited them over five years, and no two titles alike. We rebuilt all of them in one bulk upload, after two small ones had failed and taught us why.`,
+  lead: `${LISTINGS} listings, six people who had edited them over five years, and no two titles alike. We rebuilt all of them in one bulk upload, after a small one had failed and taught us why.`,
   facts: { account: `${LISTINGS} listings in 37 families`, period: '6 weeks of work, 17 in view' },
   figures: [
     { value: '1', label: `Upload for ${LISTINGS} listings` },
@@ -66,6 +74,15 @@ export const norrvik: CaseStudyDocument = {
         body: {
           kind: 'bars',
           rows: faults.map(({ label, before }, index) => ({ label, value: before, isPicked: index === 0 })),
+        },
+      },
+      {
+        title: `The ${faults[0]!.before} missing attributes, and the filter each one feeds`,
+        description: `${missing.map(({ label, value }) => `${label}: ${value}`).join(', ')}.`,
+        note: 'One attribute counted for each listing, the most important one it lacked.',
+        body: {
+          kind: 'stack',
+          parts: missing.map((part) => ({ ...part, text: `${part.value} listings` })),
         },
       },
     ],
@@ -137,7 +154,7 @@ export const norrvik: CaseStudyDocument = {
       {
         title: 'Units sold without ads',
         description: `On average ${formatCount(unitsBefore)} a week in the eight weeks before the upload and ${formatCount(unitsAfter)} in the eight after it.`,
-        note: 'By week; the scale starts at 1,000.',
+        note: 'By week.',
         body: {
           kind: 'lines',
           lines: [{ name: formatCount(weeklyUnits.at(-1)!), values: weeklyUnits, tone: 'ours' }],
@@ -146,7 +163,7 @@ export const norrvik: CaseStudyDocument = {
             { index: UPLOAD_WEEK, text: '9' },
             { index: 16, text: '17' },
           ],
-          ticks: [1000, 1100, 1200, 1300],
+          ticks: [0, 500, 1000, 1500],
           marks: [{ index: UPLOAD_WEEK, text: 'Upload' }],
         },
       },

@@ -1,5 +1,5 @@
 import type { CaseStudyDocument } from '../case-study-document.ts'
-import { formatDollars, formatPercent, formatShare, sum } from '../figures.ts'
+import { formatDollars, formatPercent, formatPrice, formatShare, sum } from '../figures.ts'
 
 /** Four-week periods; the first is the one before the work began. Dollars. */
 const periods = [
@@ -17,14 +17,21 @@ const acosByPeriod = periods.map(({ spend, adSales }) => (spend / adSales) * 100
 const tacosByPeriod = periods.map(({ spend, sales }) => (spend / sales) * 100)
 const TARGET_TACOS = 12.5
 
-/** Spend of the 60 days before, by what became of it. Dollars. */
+/** Spend of the eight weeks before, by what became of it. Dollars. */
 const spendByFate = [
   { label: 'Within target', value: 14_720, tone: 'ours' },
   { label: 'Sold, but above target', value: 12_880, tone: 'fourth' },
-  { label: 'No sale in 60 days', value: 9200, tone: 'ads' },
+  { label: 'No sale in eight weeks', value: 9200, tone: 'ads' },
 ] as const
 const auditedSpend = sum(spendByFate.map(({ value }) => value))
 const wasted = spendByFate[2]
+
+const SHARED_TARGET_ACOS = 30
+const products = [
+  { name: 'Salmon & oat, 2 kg', price: 42, margin: 17.64 },
+  { name: 'Chicken, 100 g', price: 4.8, margin: 0.84 },
+]
+const formatGain = (amount: number) => `${amount < 0 ? '−' : '+'}${formatPrice(Math.abs(amount))}`
 
 const decisions = [
   { action: 'Blocked as a negative', terms: 214, spend: 9200 },
@@ -45,15 +52,15 @@ export const pawsley: CaseStudyDocument = {
     { value: '214', label: 'Search terms blocked' },
   ],
   found: {
-    lead: `In the 60 days before we started, ${formatDollars(auditedSpend)} went into ads. The monthly report gave one ACoS for all of it, and an average is a good place for waste to hide.`,
+    lead: `In the eight weeks before we started, ${formatDollars(auditedSpend)} went into ads. The monthly report gave one ACoS for all of it, and an average is a good place for waste to hide.`,
     findings: [
       {
         title: 'A quarter bought nothing',
-        text: `${formatDollars(wasted.value)}, or ${formatShare(wasted.value, auditedSpend)}, went to search terms without a single sale in 60 days. Most were other animals: rabbits, parrots and one ferret.`,
+        text: `${formatDollars(wasted.value)}, or ${formatShare(wasted.value, auditedSpend)}, went to search terms without a single sale in that time. Most were other animals: rabbits, parrots and one ferret.`,
       },
       {
         title: 'One target for every margin',
-        text: 'The 2 kg pouch and the 100 g jar shared an ACoS target of 30%. The pouch could afford more and the jar could not afford half of it.',
+        text: 'The 2 kg pouch and the 100 g jar shared an ACoS target of 30%. The pouch could have afforded more. The jar lost money on every ad sale.',
       },
       {
         title: 'The brand name cost full price',
@@ -62,7 +69,7 @@ export const pawsley: CaseStudyDocument = {
     ],
     exhibits: [
       {
-        title: `Where ${formatDollars(auditedSpend)} went in 60 days`,
+        title: `Where ${formatDollars(auditedSpend)} went in eight weeks`,
         description: `${spendByFate.map(({ label, value }) => `${label}: ${formatDollars(value)}, ${formatShare(value, auditedSpend)}`).join('; ')}.`,
         note: 'Search terms of all Sponsored Products campaigns, by their own result against the target of their product.',
         body: {
@@ -71,6 +78,21 @@ export const pawsley: CaseStudyDocument = {
             ...part,
             text: `${formatDollars(part.value)}, ${formatShare(part.value, auditedSpend)}`,
           })),
+        },
+      },
+      {
+        title: `One target of ${SHARED_TARGET_ACOS}% for two very different margins`,
+        note: 'Break-even ACoS is the margin before ads as a share of the price. Above it, an ad sale loses money.',
+        body: {
+          kind: 'table',
+          columns: ['Product', 'Price', 'Margin before ads', 'Break-even ACoS', 'Result of an ad sale'],
+          rows: products.map(({ name, price, margin }) => [
+            name,
+            formatPrice(price),
+            formatPrice(margin),
+            formatShare(margin, price, 1),
+            formatGain(margin - (SHARED_TARGET_ACOS / 100) * price),
+          ]),
         },
       },
     ],
@@ -107,10 +129,10 @@ export const pawsley: CaseStudyDocument = {
     exhibits: [
       {
         title: `What became of ${sum(decisions.map(({ terms }) => terms))} search terms`,
-        note: 'Spend of the 60 days before, so that each verdict can be weighed.',
+        note: 'Spend of the eight weeks before, so that each verdict can be weighed.',
         body: {
           kind: 'table',
-          columns: ['Verdict', 'Search terms', 'Spend in 60 days', 'Share'],
+          columns: ['Verdict', 'Search terms', 'Spend', 'Share'],
           rows: [
             ...decisions.map(({ action, terms, spend }) => [
               action,

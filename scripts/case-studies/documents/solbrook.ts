@@ -18,7 +18,7 @@ const leadDays = sum(Object.values(leadTime))
 const fortnights = [
   { index: 0, text: 'April' },
   { index: 4, text: 'June' },
-  { index: 8, text: 'August' },
+  { index: 9, text: 'August' },
   { index: 12, text: 'Sept' },
 ]
 
@@ -26,23 +26,23 @@ export const solbrook: CaseStudyDocument = {
   slug: 'solbrook',
   artDescription:
     'Two Solbrook sunscreen tubes, an after-sun bottle and a box of face cream on an amber ledge, with a rising line behind.',
-  lead: 'Last summer Solbrook sold out in the hottest fortnight and sat on after-sun until Christmas. This one was planned in February: order dates first, then ads that follow the stock.',
+  lead: 'Last summer Solbrook sold out of SPF 50 in the hottest fortnight and sat on after-sun until Christmas. This one was planned in February: order dates first, then ads that follow the stock.',
   facts: { account: 'Sun care, four products', period: 'April to September, two summers' },
   figures: [
-    { value: '2 days', label: 'Out of stock, was 19' },
+    { value: '2 days', label: 'Longest stock-out, was 19' },
     { value: formatPercent(tacos('this')), label: `TACoS, was ${formatPercent(tacos('last'))}` },
     { value: formatCount(1310), label: 'Units left in October, was 4,150' },
   ],
   found: {
-    lead: 'The product was right and the season was hot. The order had been placed in April, when the first warm weekend made it feel urgent, and by then the calendar had already decided.',
+    lead: 'The order had been placed in April, when the first warm weekend made it feel urgent. By then the calendar had already decided.',
     findings: [
       {
         title: 'April was too late',
-        text: `Production, sea, receiving and a margin take ${leadDays} days. An order of 20 April is on sale at the end of July, which is when the shelf had been empty for 19 days.`,
+        text: `The order of 17 April was on sale on 27 July, ${leadDays} days later. By then SPF 50 had been gone for 19.`,
       },
       {
         title: 'The mix was guessed',
-        text: 'One quarter of each product. After-sun sells at the end of the season and in hot weeks only: most of the 4,150 units left in October were after-sun.',
+        text: 'A quarter of each product, though after-sun sells in hot weeks only. It was most of the 4,150 units left in October.',
       },
       {
         title: 'Budgets were gone by three',
@@ -52,14 +52,37 @@ export const solbrook: CaseStudyDocument = {
     exhibits: [
       {
         title: 'Units sold by fortnight, last summer',
-        description: `Units rise from ${lastSummer[0]} in early April to ${formatCount(lastSummer[6]!)} in early July, drop to ${formatCount(lastSummer[7]!)} while stock is out, and end at ${lastSummer.at(-1)} in late September.`,
-        note: 'All four products. Stock was out from 8 to 26 July.',
+        description: `Units rise from ${lastSummer[0]} in early April to ${formatCount(lastSummer[6]!)} at the turn of July, drop to ${formatCount(lastSummer[7]!)} while SPF 50 is out of stock, and end at ${lastSummer.at(-1)} in late September.`,
+        note: 'All four products. SPF 50 was out of stock from 8 to 26 July.',
         body: {
           kind: 'lines',
-          lines: [{ name: 'Units', values: lastSummer, tone: 'ads' }],
+          lines: [{ name: `${lastSummer.at(-1)}`, values: lastSummer, tone: 'ads' }],
           labels: fortnights,
           ticks: [0, 1000, 2000, 3000, 4000],
-          marks: [{ index: 7, text: 'Out of stock' }],
+          marks: [{ index: 7, text: 'SPF 50 out of stock' }],
+        },
+      },
+      {
+        title: `${leadDays} days from order to sale`,
+        description: `Production ${leadTime.production} days, sea ${leadTime.sea}, receiving ${leadTime.receiving}, margin ${leadTime.safety}: ${leadDays} in all.`,
+        body: {
+          kind: 'stack',
+          parts: [
+            {
+              label: 'Production',
+              value: leadTime.production,
+              text: `${leadTime.production} days`,
+              tone: 'ours',
+            },
+            { label: 'At sea', value: leadTime.sea, text: `${leadTime.sea} days`, tone: 'third' },
+            {
+              label: 'Receiving',
+              value: leadTime.receiving,
+              text: `${leadTime.receiving} days`,
+              tone: 'fourth',
+            },
+            { label: 'Margin', value: leadTime.safety, text: `${leadTime.safety} days`, tone: 'muted' },
+          ],
         },
       },
     ],
@@ -85,7 +108,7 @@ export const solbrook: CaseStudyDocument = {
       {
         when: 'May',
         title: 'A new product, early',
-        text: 'Face SPF 50 started on 4 May to gather reviews while clicks were still cheap.',
+        text: 'Face SPF 50 started on 4 May with 400 units sent ahead by air, to gather reviews while clicks were cheap.',
       },
       {
         when: 'June-August',
@@ -121,7 +144,7 @@ export const solbrook: CaseStudyDocument = {
             {
               label: 'Content',
               bars: [
-                { from: 1, to: 2.2, text: 'Claims, images', tone: 'fourth' },
+                { from: 1, to: 2.5, text: 'Claims, images', tone: 'fourth' },
                 { from: 3.1, to: 4.4, text: 'Face SPF 50', tone: 'fourth' },
               ],
             },
@@ -142,13 +165,13 @@ export const solbrook: CaseStudyDocument = {
     lead: `${formatCount(units.this)} units against ${formatCount(units.last)}, with the shelf full in July. The summer was warm but not warmer than the one before.`,
     exhibit: {
       title: 'Units sold by fortnight, two summers',
-      description: `This summer rises from ${thisSummer[0]} to a peak of ${formatCount(Math.max(...thisSummer))} in late July and ends at ${thisSummer.at(-1)}; last summer peaked at ${formatCount(Math.max(...lastSummer))} and fell to ${formatCount(lastSummer[7]!)} while stock was out.`,
+      description: `This summer rises from ${thisSummer[0]} to a peak of ${formatCount(Math.max(...thisSummer))} in mid-July and ends at ${thisSummer.at(-1)}; last summer peaked at ${formatCount(Math.max(...lastSummer))} and fell to ${formatCount(lastSummer[7]!)} without SPF 50.`,
       note: 'All four products.',
       body: {
         kind: 'lines',
         lines: [
-          { name: 'Last', values: lastSummer, tone: 'muted' },
-          { name: 'This', values: thisSummer, tone: 'ours' },
+          { name: 'Last year', values: lastSummer, tone: 'muted' },
+          { name: 'This year', values: thisSummer, tone: 'ours' },
         ],
         labels: fortnights,
         ticks: [0, 1000, 2000, 3000, 4000],

@@ -24,7 +24,7 @@ export function drawHeatMap(chart: HeatMap, width: number): string {
       const value = chart.values[rowIndex]![column]!
       const warmth = (value - lowest) / (highest - lowest)
       const x = NAME_WIDTH + pitch * column
-      const isDark = warmth > 0.55
+      const isDark = warmth > 0.72
       return (
         drawBox(x, y, pitch - GAP, ROW_HEIGHT, { fill: '#FFFFFF', radius: 4 }) +
         drawBox(x, y, pitch - GAP, ROW_HEIGHT, {

@@ -1,0 +1,114 @@
+/** The authentication service (`/auth/v1`). Contract, sections 2 to 4. */
+import type { Identity } from '../caller.ts'
+import type { Engine } from '../database/engine.ts'
+import { type AuthCall, describeClient, readJsonBody } from './auth-call.ts'
+import type { AuthContext } from './auth-context.ts'
+import type { AuthSettings } from './auth-options.ts'
+import { createBackgroundJobs } from './background-jobs.ts'
+import { normaliseAddress } from './client-address.ts'
+import { authErrors } from './errors.ts'
+import { mustBeService, mustBeUser, mustBeWithinLimit, mustHaveCaptcha } from './guards.ts'
+import { createProviders } from './identities/provider.ts'
+import { createRateLimits } from './limits/rate-limits.ts'
+import { createMailer } from './mail/mailer.ts'
+import { createPasswords } from './passwords/password-hash.ts'
+import { createWorkQueue, QueueFullError } from './passwords/work-queue.ts'
+import { renderAuthError } from './render-error.ts'
+import { matchPath, type Route } from './route.ts'
+import { ROUTES } from './routes.ts'
+import { createSecrets } from './secrets.ts'
+import { toAuthError } from './to-auth-error.ts'
+import type { AccessTokens } from './tokens.ts'
+
+export type AuthService = {
+  /** True for the few paths that browsers open by a link, without an API key. */
+  isOpen(method: string, path: string): boolean
+  /** `path` is what follows `/auth/v1`; `address` is where the request came from, when that is known. */
+  handle(request: Request, path: string, identity: Identity | null, address?: string): Promise<Response>
+  /** Resolves when mails and other work in the background have ended. */
+  close(): Promise<void>
+}
+
+export type AuthServiceOptions = {
+  engine: Engine
+  tokens: AccessTokens
+  settings: AuthSettings
+  /** At least 32 random bytes as text; what it protects is lost with it. */
+  encryptionKey: string
+  /** Hears of failures that are nobody's fault but ours. */
+  reportFailure: (error: unknown) => void
+}
+
+const HASHES_AT_ONCE = 4
+const HASHES_WAITING = 64
+
+export function createAuthService(options: AuthServiceOptions): AuthService {
+  const context = createContext(options)
+  return {
+    isOpen: (method, path) => ROUTES.some((route) => route.access === 'open' && fits(route, method, path)),
+    async handle(request, path, identity, address) {
+      try {
+        return await answer(context, { request, path, identity, address: normaliseAddress(address) })
+      } catch (error) {
+        const refusal = error instanceof QueueFullError ? authErrors.request.busy() : toAuthError(error)
+        if (refusal.status >= 500) options.reportFailure(refusal)
+        return renderAuthError(refusal, request)
+      }
+    },
+    async close() {
+      await context.jobs.finish()
+      await options.settings.mail.close?.()
+    },
+  }
+}
+
+function createContext({ engine, tokens, settings, encryptionKey, reportFailure }: AuthServiceOptions): AuthContext {
+  const limits = createRateLimits(engine)
+  const jobs = createBackgroundJobs(reportFailure)
+  return {
+    engine,
+    tokens,
+    settings,
+    limits,
+    jobs,
+    secrets: createSecrets(encryptionKey),
+    passwords: createPasswords(createWorkQueue({ atOnce: HASHES_AT_ONCE, maxWaiting: HASHES_WAITING })),
+    mailer: createMailer({ settings, limits, jobs }),
+    providers: createProviders(settings),
+  }
+}
+
+async function answer(
+  context: AuthContext,
+  given: { request: Request; path: string; identity: Identity | null; address: string },
+): Promise<Response> {
+  const { request, path, identity } = given
+  const route = findRoute(request.method, path)
+  const call: AuthCall = {
+    request,
+    url: new URL(request.url),
+    params: matchPath(route.path, path)!,
+    body: {},
+    client: describeClient(request, given.address),
+    identity,
+  }
+  if (route.access === 'secret') mustBeService(call)
+  await mustBeWithinLimit(context, route, call)
+  call.body = await readJsonBody(request)
+  if (route.captcha) await mustHaveCaptcha(context, call)
+  return route.access === 'user'
+    ? route.handle(context, await mustBeUser(context, call))
+    : route.handle(context, call)
+}
+
+function findRoute(method: string, path: string): Route {
+  const atPath = ROUTES.filter((route) => matchPath(route.path, path))
+  if (atPath.length === 0) throw authErrors.request.unknownPath()
+  const route = atPath.find((candidate) => candidate.method === (method === 'HEAD' ? 'GET' : method))
+  if (!route) throw authErrors.request.wrongMethod(atPath.map((candidate) => candidate.method))
+  return route
+}
+
+function fits(route: Route, method: string, path: string): boolean {
+  return route.method === method && matchPath(route.path, path) !== null
+}

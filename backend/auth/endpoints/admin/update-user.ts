@@ -1,0 +1,36 @@
+import type { Queryable } from '../../../database/engine.ts'
+import { answerJson, type AuthCall, mustBeUuid } from '../../auth-call.ts'
+import { type AuthContext, transact } from '../../auth-context.ts'
+import { recordAudit } from '../../audit-log.ts'
+import { authErrors } from '../../errors.ts'
+import { confirmEmail, mergeMetadata, setEmail, setPassword } from '../../users/change-user.ts'
+import { renderUser } from '../../users/render-user.ts'
+import { findUserByEmail, findUserById, lockUser, type UserRow } from '../../users/user-row.ts'
+import { setBan } from './set-ban.ts'
+import { type AdminUserFields, readUserFields } from './user-fields.ts'
+
+/** PUT `/admin/users/{user_id}`. A new password ends all sessions. Contract, sections 4.6 and 4.8. */
+export async function updateUserAsAdmin(context: AuthContext, call: AuthCall): Promise<Response> {
+  const id = mustBeUuid(call, 'user_id')
+  const fields = await readUserFields(context, call.body)
+  const user = await transact(context, async (tx) => {
+    const before = await lockUser(tx, id)
+    if (!before) throw authErrors.user.notFound()
+    await applyFields(tx, before, fields)
+    await recordAudit(tx, 'user_modified', { userId: id, client: call.client })
+    return (await findUserById(tx, id))!
+  })
+  return answerJson(renderUser(user))
+}
+
+async function applyFields(tx: Queryable, user: UserRow, fields: AdminUserFields): Promise<void> {
+  if (fields.email !== null && fields.email !== user.email) {
+    if (await findUserByEmail(tx, fields.email)) throw authErrors.address.emailTaken()
+    await setEmail(tx, user, fields.email)
+  }
+  if (fields.isEmailConfirmed) await confirmEmail(tx, user.id)
+  if (fields.passwordHash !== null) await setPassword(tx, user.id, fields.passwordHash, { keepSession: null })
+  if (fields.userMetadata) await mergeMetadata(tx, user.id, 'raw_user_meta_data', fields.userMetadata)
+  if (fields.appMetadata) await mergeMetadata(tx, user.id, 'raw_app_meta_data', fields.appMetadata)
+  if (fields.banSeconds !== null) await setBan(tx, user.id, fields.banSeconds)
+}

@@ -1,0 +1,33 @@
+import { answerJson, type AuthCall, isUuid, readText } from '../auth-call.ts'
+import { type AuthContext, transact } from '../auth-context.ts'
+import { recordAudit } from '../audit-log.ts'
+import { authErrors } from '../errors.ts'
+import { deleteFlow, findFlowByCode } from '../one-time/flow-state.ts'
+import { matchesChallenge } from '../pkce.ts'
+import { openSession } from '../sessions/open-session.ts'
+import { findUserById } from '../users/user-row.ts'
+
+/** POST `/token?grant_type=pkce`. Contract, section 4.4. */
+export async function exchangeAuthCode(context: AuthContext, call: AuthCall): Promise<Response> {
+  const code = readText(call.body, 'auth_code')
+  const verifier = readText(call.body, 'code_verifier')
+  if (code === '' || verifier === '') throw authErrors.pkce.incompleteExchange()
+  if (!isUuid(code)) throw authErrors.pkce.flowNotFound()
+  const session = await transact(context, async (tx) => {
+    const flow = await findFlowByCode(tx, code.toLowerCase())
+    if (!flow?.user_id) throw authErrors.pkce.flowNotFound()
+    if (flow.is_expired) {
+      await deleteFlow(tx, flow.id)
+      return authErrors.pkce.flowExpired()
+    }
+    const challenge = { method: flow.code_challenge_method, challenge: flow.code_challenge }
+    if (!matchesChallenge(challenge, verifier)) throw authErrors.pkce.badVerifier()
+    await deleteFlow(tx, flow.id)
+    const user = await findUserById(tx, flow.user_id)
+    if (!user) return authErrors.pkce.flowNotFound()
+    if (user.is_banned) return authErrors.signIn.banned()
+    await recordAudit(tx, 'login', { userId: user.id, client: call.client })
+    return openSession(context, tx, user.id, { method: flow.authentication_method, client: call.client })
+  })
+  return answerJson(session)
+}

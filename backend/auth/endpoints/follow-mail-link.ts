@@ -1,0 +1,49 @@
+import type { AuthCall } from '../auth-call.ts'
+import { type AuthContext, transact } from '../auth-context.ts'
+import { AuthError, authErrors } from '../errors.ts'
+import { issueAuthCode } from '../one-time/flow-state.ts'
+import { isPkceLink, takeByLink } from '../one-time/one-time-tokens.ts'
+import { applyToken, listTokenTypes } from '../one-time/verify-token.ts'
+import { buildCodeRedirect, buildErrorRedirect, buildMessageRedirect, buildSessionRedirect } from '../redirects.ts'
+import { readRedirectTarget } from '../redirect-target.ts'
+import { openSession, type SessionAnswer } from '../sessions/open-session.ts'
+import { toAuthError } from '../to-auth-error.ts'
+
+const HALF_MESSAGE = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+
+type Outcome = 'half' | { code: string } | SessionAnswer
+
+/** GET `/verify`: opened from a mail, answers 303 whatever happens. Contract, section 4.5. */
+export async function followMailLink(context: AuthContext, call: AuthCall): Promise<Response> {
+  const { settings } = context
+  const { searchParams } = call.url
+  const target = readRedirectTarget(call.request, { siteUrl: settings.siteUrl, allowed: settings.redirectUrls })
+  const link = searchParams.get('token') ?? ''
+  const type = searchParams.get('type') ?? ''
+  try {
+    const outcome = await useLink(context, call, { link, type })
+    if (outcome === 'half') return buildMessageRedirect(target, HALF_MESSAGE)
+    return 'code' in outcome ? buildCodeRedirect(target, outcome.code) : buildSessionRedirect(target, outcome, type)
+  } catch (error) {
+    const refusal = toAuthError(error)
+    // Failures of ours are reported, and answered, as everywhere else.
+    if (refusal.status >= 500) throw refusal
+    return buildErrorRedirect(target, refusal, { isInQuery: isPkceLink(link) })
+  }
+}
+
+async function useLink(context: AuthContext, { client }: AuthCall, given: { link: string; type: string }): Promise<Outcome> {
+  const { link, type } = given
+  if (type === '') throw authErrors.verify.missingType()
+  const types = listTokenTypes(type)
+  if (!types) throw authErrors.verify.unsupportedType()
+  return transact<Outcome>(context, async (tx) => {
+    const token = await takeByLink(tx, link, types)
+    if (!token) return authErrors.verify.linkInvalid()
+    const user = await applyToken(tx, token, client)
+    if (user instanceof AuthError || user === 'half') return user
+    return token.flow_state_id === null
+      ? openSession(context, tx, user.id, { method: 'otp', client })
+      : { code: await issueAuthCode(tx, token.flow_state_id, user.id) }
+  })
+}

@@ -1,0 +1,103 @@
+import type { Queryable } from '../../database/engine.ts'
+import { answerJson, type AuthCall, readText } from '../auth-call.ts'
+import { type AuthContext, transact } from '../auth-context.ts'
+import { recordAudit } from '../audit-log.ts'
+import { type AuthError, authErrors } from '../errors.ts'
+import { answerSession, type SessionAnswer } from '../sessions/open-session.ts'
+import {
+  findActiveToken,
+  findRefreshToken,
+  hashRefreshToken,
+  insertRefreshToken,
+  recomputeToken,
+  REFRESH_TOKEN_FORM,
+  type RefreshTokenRow,
+  revokeRefreshToken,
+} from '../sessions/refresh-tokens.ts'
+import type { SessionRow } from '../sessions/session-row.ts'
+import { findUserById } from '../users/user-row.ts'
+
+/** How long an already rotated token still gets the active one, in seconds. */
+const REUSE_INTERVAL_SECONDS = 10
+
+type LockedSession = Pick<SessionRow, 'id' | 'user_id' | 'aal' | 'is_expired'> & { is_idle: boolean }
+
+/** POST `/token?grant_type=refresh_token`. Contract, section 4.3. */
+export async function refreshSession(context: AuthContext, call: AuthCall): Promise<Response> {
+  const token = readText(call.body, 'refresh_token')
+  if (!REFRESH_TOKEN_FORM.test(token)) throw authErrors.refresh.malformed()
+  const hash = hashRefreshToken(token)
+  return answerJson(await transact(context, (tx) => rotate(context, tx, call, hash)))
+}
+
+async function rotate(
+  context: AuthContext,
+  tx: Queryable,
+  call: AuthCall,
+  hash: string,
+): Promise<SessionAnswer | AuthError> {
+  if (!(await findRefreshToken(tx, hash))) throw authErrors.refresh.notFound()
+  const session = await lockSession(tx, hash, context.settings.sessionIdleDays)
+  if (!session) throw authErrors.refresh.noSession()
+  // Read again: the state counts that the last holder of the lock left behind.
+  const given = await findRefreshToken(tx, hash)
+  if (!given) throw authErrors.refresh.notFound()
+  if (session.is_expired) throw authErrors.refresh.expired()
+  if (session.is_idle) throw authErrors.refresh.expired(' (Inactivity)')
+  const user = await findUserById(tx, session.user_id)
+  if (!user || user.is_banned) throw authErrors.refresh.banned()
+
+  const refreshToken = given.revoked
+    ? await reuseActiveToken(context, tx, session, given)
+    : await replaceToken(context, tx, session, given)
+  if (refreshToken === null) return endFamily(tx, session, call)
+  await tx.query(
+    `update auth.sessions set refreshed_at = now() at time zone 'utc', updated_at = now(), ip = $2, user_agent = $3
+     where id = $1`,
+    [session.id, call.client.address, call.client.userAgent],
+  )
+  return answerSession(context, tx, { user, session, refreshToken })
+}
+
+/** Refreshes of one session wait for each other here. */
+async function lockSession(tx: Queryable, hash: string, idleDays: number): Promise<LockedSession | null> {
+  const [session] = await tx.query<LockedSession>(
+    `select s.id, s.user_id, coalesce(s.aal, 'aal1') as aal, coalesce(s.not_after <= now(), false) as is_expired,
+       s.updated_at < now() - make_interval(days => $2::int) as is_idle
+     from auth.sessions s join auth.refresh_tokens r on r.session_id = s.id where r.token = $1 for update of s`,
+    [hash, idleDays],
+  )
+  return session ?? null
+}
+
+async function replaceToken(
+  { secrets }: AuthContext,
+  tx: Queryable,
+  session: LockedSession,
+  given: RefreshTokenRow,
+): Promise<string> {
+  await revokeRefreshToken(tx, given.token)
+  return insertRefreshToken(tx, secrets, session, given.token)
+}
+
+/** The active token again, when the answer that carried it may have been lost; else null. */
+async function reuseActiveToken(
+  context: AuthContext,
+  tx: Queryable,
+  session: LockedSession,
+  given: RefreshTokenRow,
+): Promise<string | null> {
+  const active = await findActiveToken(tx, session.id)
+  if (!active) return null
+  const isAllowed = active.parent === given.token || given.revoked_seconds_ago < REUSE_INTERVAL_SECONDS
+  if (!isAllowed) return null
+  // Under a new encryption key the active token can't be told any more, so it is replaced.
+  return recomputeToken(context.secrets, session.id, active) ?? replaceToken(context, tx, session, active)
+}
+
+/** Somebody used a token that was replaced long ago: one of two holders stole it, so both are out. */
+async function endFamily(tx: Queryable, session: LockedSession, call: AuthCall): Promise<AuthError> {
+  await tx.query('delete from auth.sessions where id = $1', [session.id])
+  await recordAudit(tx, 'token_revoked', { userId: session.user_id, client: call.client })
+  return authErrors.refresh.alreadyUsed()
+}

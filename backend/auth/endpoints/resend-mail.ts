@@ -1,0 +1,49 @@
+import { answerJson, type AuthCall, readText } from '../auth-call.ts'
+import { type AuthContext, transact } from '../auth-context.ts'
+import { mustBeEmail } from '../email-address.ts'
+import { authErrors } from '../errors.ts'
+import { buildMailLink } from '../one-time/mail-link.ts'
+import { prepareMailToken } from '../one-time/prepare-mail-token.ts'
+import { type PkceChallenge, readPkceChallenge } from '../pkce.ts'
+import { readRedirectTarget } from '../redirect-target.ts'
+import { prepareEmailChange } from '../users/prepare-email-change.ts'
+import { findUserByEmail } from '../users/user-row.ts'
+
+type Asked = { email: string; challenge: PkceChallenge | null; redirectTo: string }
+
+/** POST `/resend`: the confirmation of a sign-up or of a new address once more. Contract, section 4. */
+export async function resendMail(context: AuthContext, { body, request }: AuthCall): Promise<Response> {
+  const { settings, mailer, jobs } = context
+  const type = readText(body, 'type')
+  if (type === 'sms' || type === 'phone_change') throw authErrors.absent.phoneOtp()
+  if (type !== 'signup' && type !== 'email_change') throw authErrors.verify.badResendType()
+  const asked = {
+    email: mustBeEmail(body.email),
+    challenge: readPkceChallenge(body),
+    redirectTo: readRedirectTarget(request, { siteUrl: settings.siteUrl, allowed: settings.redirectUrls }),
+  }
+  await mailer.reserve(type, asked.email)
+  jobs.start(() => (type === 'signup' ? resendSignUp(context, asked) : resendEmailChange(context, asked)))
+  return answerJson({})
+}
+
+async function resendSignUp(context: AuthContext, { email, challenge, redirectTo }: Asked): Promise<void> {
+  const token = await transact(context, async (tx) => {
+    const user = await findUserByEmail(tx, email)
+    if (!user || user.email_confirmed_at) return null
+    const kind = { type: 'confirmation_token', method: 'email/signup' } as const
+    return prepareMailToken(context, tx, { ...kind, userId: user.id, email, challenge })
+  })
+  if (!token) return
+  const link = buildMailLink(context, { link: token.link, type: 'signup', redirectTo })
+  context.mailer.post('signup', email, { link, code: token.code })
+}
+
+async function resendEmailChange(context: AuthContext, { email, challenge, redirectTo }: Asked): Promise<void> {
+  const mails = await transact(context, async (tx) => {
+    const user = await findUserByEmail(tx, email)
+    if (!user?.email_change) return []
+    return prepareEmailChange(context, tx, { user, newEmail: user.email_change, challenge, redirectTo })
+  })
+  for (const { to, ...facts } of mails) context.mailer.post('email_change', to, facts)
+}

@@ -1,0 +1,122 @@
+import type { Queryable } from '../../database/engine.ts'
+import { answerJson, type JsonObject, readObject, readText, type UserCall } from '../auth-call.ts'
+import { type AuthContext, transact } from '../auth-context.ts'
+import { recordAudit } from '../audit-log.ts'
+import { mustBeEmail } from '../email-address.ts'
+import { AuthError, authErrors } from '../errors.ts'
+import { takeByCode } from '../one-time/one-time-tokens.ts'
+import { mustBeGoodPassword } from '../passwords/password-rules.ts'
+import { type PkceChallenge, readPkceChallenge } from '../pkce.ts'
+import { readRedirectTarget } from '../redirect-target.ts'
+import { findSession, listAmrClaims } from '../sessions/session-row.ts'
+import { mergeMetadata, setPassword } from '../users/change-user.ts'
+import { type EmailChangeMail, prepareEmailChange } from '../users/prepare-email-change.ts'
+import { renderUser } from '../users/render-user.ts'
+import { findUserByEmail, findUserById, hasVerifiedFactor, lockUser, type UserRow } from '../users/user-row.ts'
+
+type Changes = {
+  /** Null when it stays as it is. */
+  email: string | null
+  password: string | null
+  currentPassword: string
+  nonce: string
+  data: JsonObject | null
+  challenge: PkceChallenge | null
+  redirectTo: string
+}
+
+/** Sessions older than this must prove themselves again before password or address change, in seconds. */
+const FRESH_SECONDS = 24 * 3600
+
+/** PUT `/user`. Contract, section 4.6. */
+export async function updateUser(context: AuthContext, call: UserCall): Promise<Response> {
+  const changes = readChanges(context, call)
+  mustHaveSecondFactor(call, changes)
+  const { email } = changes
+  if (email !== null && (await findUserByEmail(context.engine, email))) throw authErrors.address.emailTaken()
+  const passwordHash = await hashNewPassword(context, call, changes)
+  if (email !== null) await context.mailer.reserve('email_change', email)
+
+  const { user, mails } = await transact(context, async (tx) => {
+    const before = await lockUser(tx, call.user.id)
+    // Whoever signed out or was removed meanwhile changes nothing any more.
+    if (!before || !(await findSession(tx, call.session.id))) throw authErrors.token.sessionGone()
+    const refusal = await mustBeFresh(context, tx, call, changes)
+    if (refusal) return refusal
+    return { mails: await applyChanges(context, tx, { user: before, changes, passwordHash, call }), user: before }
+  }).then(async ({ mails, user: { id } }) => ({ mails, user: (await findUserById(context.engine, id))! }))
+  for (const { to, ...facts } of mails) context.mailer.post('email_change', to, facts)
+  return answerJson(renderUser(user))
+}
+
+function readChanges({ settings }: AuthContext, { body, request, user }: UserCall): Changes {
+  if (readText(body, 'phone') !== '') throw authErrors.absent.phoneOtp()
+  if (readObject(body, 'app_metadata')) throw authErrors.user.appMetadataRefused()
+  const email = readText(body, 'email') === '' ? null : mustBeEmail(body.email)
+  const password = readText(body, 'password') || null
+  if (password !== null) mustBeGoodPassword(password, email ?? user.email, settings.passwordRules)
+  return {
+    email: email === user.email ? null : email,
+    password,
+    currentPassword: readText(body, 'current_password'),
+    nonce: readText(body, 'nonce'),
+    data: readObject(body, 'data'),
+    challenge: readPkceChallenge(body),
+    redirectTo: readRedirectTarget(request, { siteUrl: settings.siteUrl, allowed: settings.redirectUrls }),
+  }
+}
+
+function mustHaveSecondFactor({ user, session }: UserCall, { email, password }: Changes): void {
+  if (email === null && password === null) return
+  if (hasVerifiedFactor(user) && session.aal !== 'aal2') throw authErrors.user.needsAal2()
+}
+
+async function hashNewPassword(
+  { passwords, settings, engine }: AuthContext,
+  { user, session }: UserCall,
+  { password, currentPassword }: Changes,
+): Promise<string | null> {
+  if (password === null) return null
+  if (settings.isCurrentPasswordRequired && user.encrypted_password && !(await isRecovery(engine, session.id))) {
+    if (currentPassword === '') throw authErrors.password.currentRequired()
+    if (!(await passwords.matches(currentPassword, user.encrypted_password))) throw authErrors.password.currentInvalid()
+  }
+  if (user.encrypted_password && (await passwords.matches(password, user.encrypted_password))) {
+    throw authErrors.password.unchanged()
+  }
+  return passwords.hash(password)
+}
+
+/** A wrong nonce counts, so the refusal is returned and what was written kept. */
+async function mustBeFresh(
+  context: AuthContext,
+  tx: Queryable,
+  { user, session }: UserCall,
+  { email, password, nonce }: Changes,
+): Promise<AuthError | null> {
+  if (!context.settings.isReauthenticationRequired || (email === null && password === null)) return null
+  if (session.age_seconds < FRESH_SECONDS || user.email === null) return null
+  if (nonce === '') return authErrors.password.reauthenticationNeeded()
+  const proof = { email: user.email, code: nonce, types: ['reauthentication_token'] as const }
+  return (await takeByCode(context, tx, proof)) ? null : authErrors.password.nonceInvalid()
+}
+
+type Applied = { user: UserRow; changes: Changes; passwordHash: string | null; call: UserCall }
+
+async function applyChanges(context: AuthContext, tx: Queryable, given: Applied): Promise<EmailChangeMail[]> {
+  const { user, changes, passwordHash, call } = given
+  const { email, data, challenge, redirectTo } = changes
+  const { client } = call
+  if (data) await mergeMetadata(tx, user.id, 'raw_user_meta_data', data)
+  if (passwordHash !== null) {
+    await setPassword(tx, user.id, passwordHash, { keepSession: call.session.id })
+    await recordAudit(tx, 'user_updated_password', { userId: user.id, client })
+  } else await recordAudit(tx, 'user_modified', { userId: user.id, client })
+  return email === null ? [] : prepareEmailChange(context, tx, { user, newEmail: email, challenge, redirectTo })
+}
+
+/** Who came by a recovery mail has no password to give. */
+async function isRecovery(database: Queryable, sessionId: string): Promise<boolean> {
+  const claims = await listAmrClaims(database, sessionId)
+  return claims.some(({ method }) => method === 'recovery' || method === 'otp')
+}

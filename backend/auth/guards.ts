@@ -1,0 +1,75 @@
+/** The checks that the route table names, run before an endpoint. Contract, sections 1.1, 2.2 and 4.8. */
+import type { TokenProblem } from '../caller.ts'
+import { type AuthCall, isServiceCall, isUuid, type UserCall } from './auth-call.ts'
+import type { AuthContext } from './auth-context.ts'
+import { mustPassCaptcha } from './captcha.ts'
+import { toLimitSubject } from './client-address.ts'
+import { authErrors } from './errors.ts'
+import { requestLimits } from './limits/limits.ts'
+import type { Route } from './route.ts'
+import { findSession } from './sessions/session-row.ts'
+import { findUserById } from './users/user-row.ts'
+
+/** @throws AuthError 429 when the caller's address has used its requests up */
+export async function mustBeWithinLimit(context: AuthContext, route: Route, call: AuthCall): Promise<void> {
+  if (!route.limit || isServiceCall(call)) return
+  const wait = await context.limits.take(requestLimits[route.limit], toLimitSubject(call.client.address))
+  if (wait !== null) throw authErrors.request.tooManyRequests(wait)
+}
+
+export async function mustHaveCaptcha(context: AuthContext, call: AuthCall): Promise<void> {
+  const { captcha, fetch } = context.settings
+  if (!captcha || isServiceCall(call)) return
+  const security = call.body.gotrue_meta_security as { captcha_token?: unknown } | null | undefined
+  await mustPassCaptcha(captcha, fetch, security?.captcha_token, call.client.address)
+}
+
+/** @throws AuthError `not_admin` unless the secret key was presented */
+export function mustBeService(call: AuthCall): void {
+  if (call.identity && 'problem' in call.identity) throw authErrors.token.badJwt(explain(call.identity.problem))
+  if (!isServiceCall(call)) throw authErrors.token.notAdmin()
+}
+
+/** Finds user and session of the token; both must still be in order. */
+export async function mustBeUser(context: AuthContext, call: AuthCall): Promise<UserCall> {
+  const { identity } = call
+  if (!identity || !call.request.headers.get('authorization')) throw authErrors.token.noAuthorization()
+  if ('problem' in identity) throw authErrors.token.badJwt(explain(identity.problem))
+  const { sub, session_id: sessionId, exp } = identity.caller.claims
+  if (sub === undefined || sub === '') throw authErrors.token.missingSub()
+  if (!isUuid(sub)) throw authErrors.token.badSub()
+  // The other services allow some leeway; here there is none.
+  if (typeof exp !== 'number' || exp <= Date.now() / 1000) throw authErrors.token.badJwt(explain({ kind: 'expired' }))
+  const user = await findUserById(context.engine, sub)
+  if (!user || user.deleted_at) throw authErrors.token.userGone()
+  if (user.is_banned) throw authErrors.token.userBanned()
+  const session = isUuid(sessionId) ? await findSession(context.engine, sessionId) : null
+  if (!session || session.user_id !== user.id || session.is_expired) throw authErrors.token.sessionGone()
+  return { ...call, user, session }
+}
+
+function explain(problem: TokenProblem): string {
+  switch (problem.kind) {
+    case 'malformed':
+      return 'token is malformed: token contains an invalid number of segments'
+    case 'unreadable':
+      return 'token is malformed'
+    case 'unknown-key':
+      return 'token is unverifiable: unrecognized JWT kid'
+    case 'wrong-algorithm':
+      return 'token signature is invalid: signing method is not allowed'
+    case 'bad-signature':
+      return 'token signature is invalid'
+    case 'expired':
+      return 'token has invalid claims: token is expired'
+    case 'not-yet-valid':
+      return 'token has invalid claims: token is not valid yet'
+    case 'issued-in-future':
+      return 'token has invalid claims: token used before issued'
+    case 'wrong-audience':
+      return 'token has invalid claims: token has invalid audience'
+    case 'bad-claims':
+    case 'unknown-role':
+      return 'token has invalid claims'
+  }
+}

@@ -1,0 +1,60 @@
+/** Decides whether a mail may go out, and sends it after the answer. Contract, sections 4.1 and 4.9. */
+import { setTimeout } from 'node:timers/promises'
+import type { AuthSettings } from '../auth-options.ts'
+import type { BackgroundJobs } from '../background-jobs.ts'
+import { authErrors } from '../errors.ts'
+import { ADDRESS_MAILS, allMails, mailPause } from '../limits/limits.ts'
+import { hashSubject, type RateLimits } from '../limits/rate-limits.ts'
+import type { MailFacts, MailKind } from './mail-texts.ts'
+import { renderMail } from './render-mail.ts'
+
+export type Mailer = {
+  /**
+   * Takes a mail of `kind` to this address from the limits, whether anybody is known by it or not.
+   * @throws AuthError 429 `over_email_send_rate_limit`
+   */
+  reserve(kind: MailKind, email: string): Promise<void>
+  /** Sends in the background; tries again when the mail server does not take it. */
+  post(kind: MailKind, to: string, facts: Pick<MailFacts, 'link' | 'code' | 'newEmail'>): void
+}
+
+type MailerParts = {
+  settings: Pick<AuthSettings, 'mail' | 'mailsPerHour' | 'mailPauseSeconds' | 'siteName' | 'siteUrl'>
+  limits: RateLimits
+  jobs: BackgroundJobs
+}
+
+const EVERYBODY = 'everybody'
+const RETRY_AFTER_MS = [1_000, 5_000]
+
+export function createMailer({ settings, limits, jobs }: MailerParts): Mailer {
+  const total = allMails(settings.mailsPerHour)
+
+  async function deliver(...[kind, to, facts]: Parameters<Mailer['post']>): Promise<void> {
+    const wait = await limits.take(total, EVERYBODY)
+    if (wait !== null) throw new Error(`A mail (${kind}) was not sent: the limit of mails per hour is reached.`)
+    const mail = renderMail(kind, to, { siteName: settings.siteName, siteUrl: settings.siteUrl, ...facts })
+    for (const pauseMs of RETRY_AFTER_MS) {
+      try {
+        return await settings.mail.send(mail)
+      } catch {
+        // The last attempt below reports why.
+        await setTimeout(pauseMs)
+      }
+    }
+    await settings.mail.send(mail)
+  }
+
+  return {
+    async reserve(kind, email) {
+      const address = hashSubject(email)
+      const totalWait = await limits.peek(total, EVERYBODY)
+      if (totalWait !== null) throw authErrors.address.tooManyMails(totalWait)
+      const pause = await limits.take(mailPause(settings.mailPauseSeconds), `${kind}:${address}`)
+      if (pause !== null) throw authErrors.address.mailTooSoon(pause)
+      const addressWait = await limits.take(ADDRESS_MAILS, address)
+      if (addressWait !== null) throw authErrors.address.tooManyMails(addressWait)
+    },
+    post: (...mail) => jobs.start(() => deliver(...mail)),
+  }
+}
