@@ -1,5 +1,9 @@
 /** Joins an open, migrated engine to the services and the HTTP pipeline in front of them. */
+import { join } from 'node:path'
+import { type AuthOptions, completeAuthOptions } from './auth/auth-options.ts'
+import { createAuthService } from './auth/auth-service.ts'
 import { answerJwks } from './auth/jwks.ts'
+import { createOutboxSender } from './auth/mail/outbox-sender.ts'
 import { createAccessTokens } from './auth/tokens.ts'
 import type { Engine } from './database/engine.ts'
 import { readSchema } from './database/schema-cache.ts'
@@ -7,10 +11,12 @@ import { createApiKeys } from './http/api-keys.ts'
 import { createGate } from './http/gate.ts'
 import { createHttpApp } from './http/http-app.ts'
 import { describeFailure, type Log } from './http/log.ts'
-import { type BackendKeys, mustBeUsableKeys } from './keys.ts'
+import { type BackendKeys, getEncryptionKey, mustBeUsableKeys } from './keys.ts'
 import { createRestService } from './rest/rest-service.ts'
 import { createFolderStore } from './storage/folder-store.ts'
 import { createStorageService } from './storage/storage-service.ts'
+
+const OUTBOX_FOLDER = 'outbox'
 
 export type BackendParts = {
   engine: Engine
@@ -19,13 +25,19 @@ export type BackendParts = {
   objectsFolder: string
   /** Origin under which the backend is reached, without a trailing slash. */
   publicUrl: string
+  auth?: AuthOptions
   log: Log
 }
 
+/** What the server in front knows about a request besides its text. */
+export type ClientFacts = { clientAddress?: string }
+
 export type Services = {
-  fetch(request: Request): Promise<Response>
+  fetch(request: Request, client?: ClientFacts): Promise<Response>
   /** Reads the schema again, after the tables have changed. */
   reloadSchema(): Promise<void>
+  /** Resolves when work in the background, such as mails, has ended. */
+  close(): Promise<void>
 }
 
 export async function composeBackend(parts: BackendParts): Promise<Services> {
@@ -40,17 +52,30 @@ export async function composeBackend(parts: BackendParts): Promise<Services> {
   const reportFailure = (error: unknown) =>
     log({ level: 'error', event: 'failure', error: describeFailure(error) })
 
+  const auth = createAuthService({
+    engine,
+    tokens,
+    settings: completeAuthOptions(parts.auth ?? {}, {
+      publicUrl: parts.publicUrl,
+      mail: createOutboxSender(join(parts.objectsFolder, '..', OUTBOX_FOLDER)),
+    }),
+    encryptionKey: getEncryptionKey(keys),
+    reportFailure,
+  })
+
   const app = createHttpApp({
     gate: createGate({ apiKeys: createApiKeys(keys), verifyToken: (token) => tokens.verify(token) }),
     log,
     rest: createRestService({ engine, currentSchema: () => schema, reportFailure }),
     storage: createStorageService({ engine, bytes: createFolderStore(parts.objectsFolder), reportFailure }),
+    auth,
     answerJwks: () => answerJwks(tokens),
   })
   return {
-    fetch: async (request) => app.fetch(request),
+    fetch: async (request, client = {}) => app.fetch(request, client),
     reloadSchema: async () => {
       schema = await readSchema(engine)
     },
+    close: () => auth.close(),
   }
 }

@@ -4,13 +4,18 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { composeBackend, type Services } from './compose-backend.ts'
+import type { AuthOptions } from './auth/auth-options.ts'
+import { type ClientFacts, composeBackend, type Services } from './compose-backend.ts'
 import type { Engine } from './database/engine.ts'
 import { migrateDatabase } from './database/migrations.ts'
 import { openEngine } from './database/open-engine.ts'
 import { describeFailure, type Log, logFailuresToStandardError } from './http/log.ts'
 import { type BackendKeys, loadKeys } from './keys.ts'
 
+export type { AuthOptions } from './auth/auth-options.ts'
+export type { Mail, MailSender } from './auth/mail/mail-sender.ts'
+export { createOutboxSender } from './auth/mail/outbox-sender.ts'
+export { createSmtpSender } from './auth/mail/smtp-sender.ts'
 export type { Log, LogEntry } from './http/log.ts'
 export { type BackendKeys, KeysError } from './keys.ts'
 
@@ -25,6 +30,8 @@ export type BackendOptions = {
   objectsFolder: string
   /** Origin under which the backend is reached, without a trailing slash; tokens name it as their issuer. */
   publicUrl: string
+  /** Sign-up, mails, passwords and providers; every member has a safe default. */
+  auth?: AuthOptions
   /** Hears of each request and failure; failures go to standard error when it is left out. */
   log?: Log
   /** Receives one line per step that takes long. */
@@ -36,8 +43,11 @@ export type BackendOptions = {
 )
 
 export type Backend = {
-  /** Answers any request under `/auth/v1`, `/rest/v1`, `/storage/v1` and `/functions/v1`; never rejects. */
-  fetch(request: Request): Promise<Response>
+  /**
+   * Answers any request under `/auth/v1`, `/rest/v1`, `/storage/v1` and `/functions/v1`; never rejects. The
+   * limits of the auth service count by the client's address.
+   */
+  fetch(request: Request, client?: ClientFacts): Promise<Response>
   /**
    * Calls `listener` with each payload that the database sends on `channel`, and with an empty one when some may
    * have been lost; gives back how to stop.
@@ -66,11 +76,14 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     const services = await composeBackend({ ...options, engine, keys, log })
     await followSchema(engine, services, log)
     return {
-      fetch: (request) => services.fetch(request),
+      fetch: (request, client) => services.fetch(request, client),
       listen: (channel, listener) => engine.listen(channel, listener, { onGap: () => listener('') }),
       keys: { publishable: keys.publishable, secret: keys.secret },
       isReady: () => isAnswering(engine),
-      close: () => engine.close(),
+      close: async () => {
+        await services.close()
+        await engine.close()
+      },
     }
   } catch (error) {
     await engine.close()

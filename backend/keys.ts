@@ -18,6 +18,11 @@ export type BackendKeys = {
   signingKey: JWK
   /** Earlier signing keys whose tokens may still live. */
   retiredSigningKeys?: readonly JWK[]
+  /**
+   * Encrypts what the database keeps secret, such as authenticator secrets; at least 43 random characters. Taken
+   * from the signing key when it is left out, and then lost with it.
+   */
+  encryptionKey?: string
 }
 
 const FILE_NAME = 'keys.json'
@@ -54,7 +59,15 @@ export async function loadKeys(folder: string): Promise<BackendKeys> {
 export function mustBeUsableKeys(keys: BackendKeys): BackendKeys {
   mustBeKey(keys.publishable, PUBLISHABLE_PREFIX)
   mustBeKey(keys.secret, SECRET_PREFIX)
+  if (keys.encryptionKey !== undefined && keys.encryptionKey.length < MIN_RANDOM_LENGTH) {
+    throw new KeysError(`The encryption key must have at least ${MIN_RANDOM_LENGTH} random characters.`)
+  }
   return keys
+}
+
+/** The key given, or the private half of the signing key. */
+export function getEncryptionKey(keys: BackendKeys): string {
+  return keys.encryptionKey ?? keys.signingKey.d!
 }
 
 function mustBeKey(key: unknown, prefix: string): void {
@@ -73,6 +86,7 @@ async function generateKeys(): Promise<BackendKeys> {
     secret: SECRET_PREFIX + randomBytes(KEY_BYTES).toString('base64url'),
     signingKey: await generateSigningKey(),
     retiredSigningKeys: [],
+    encryptionKey: randomBytes(KEY_BYTES).toString('base64url'),
   }
 }
 

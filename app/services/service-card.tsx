@@ -4,6 +4,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { TickList } from '#app/ui/tick-list.tsx'
 import { servicesOverview } from '#content/services/overview.ts'
 import type { ServiceCard as ServiceCardContent } from '#content/services/service-page.ts'
+import { serviceWords } from '#content/services/service-words.ts'
 import { getServicePath, getServiceScenePath } from '#content/services.ts'
 
 export type ServiceCardProps = {
@@ -31,7 +32,7 @@ function CardFront({ card, href }: { card: ServiceCardContent; href: string }) {
       </div>
       <div className="card-body">
         <h2 className="t-h3">
-          <a href={href}>
+          <a href={href} title={card.hoverText}>
             {card.title}
             <Icon name="arrow-right" />
           </a>
@@ -51,8 +52,11 @@ function CardBack({ card, hasPage }: ServiceCardProps) {
       <Icon name={card.icon} className="service-card-icon" />
       <p className="t-h3">{card.title}</p>
       <p className="t-body">{card.backDescription}</p>
-      <ButtonLink href={hasPage ? getServicePath(card) : action.href}>
-        {hasPage ? card.hoverText : action.label}
+      <ButtonLink
+        href={hasPage ? getServicePath(card) : action.href}
+        title={hasPage ? card.hoverText : undefined}
+      >
+        {hasPage ? serviceWords.viewService : action.label}
         <span className="sr-only">: {card.title}</span>
         <Icon name="arrow-right" className="nudge" />
       </ButtonLink>

@@ -62,7 +62,13 @@ export function createAuthService(options: AuthServiceOptions): AuthService {
   }
 }
 
-function createContext({ engine, tokens, settings, encryptionKey, reportFailure }: AuthServiceOptions): AuthContext {
+function createContext({
+  engine,
+  tokens,
+  settings,
+  encryptionKey,
+  reportFailure,
+}: AuthServiceOptions): AuthContext {
   const limits = createRateLimits(engine)
   const jobs = createBackgroundJobs(reportFailure)
   return {

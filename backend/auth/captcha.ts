@@ -27,7 +27,11 @@ export async function mustPassCaptcha(
   if (typeof token !== 'string' || token === '' || token.length > MAX_TOKEN_LENGTH) {
     throw authErrors.request.captchaMissing()
   }
-  const verdict = await askProvider(fetch, VERIFY_URLS[provider], { secret, response: token, remoteip: address })
+  const verdict = await askProvider(fetch, VERIFY_URLS[provider], {
+    secret,
+    response: token,
+    remoteip: address,
+  })
   if (verdict.success === true) return
   const codes = verdict['error-codes']
   throw authErrors.request.captchaRejected(Array.isArray(codes) ? codes.join(', ') : 'unknown')

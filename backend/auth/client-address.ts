@@ -19,5 +19,7 @@ function expandIpv6(address: string): string[] {
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
   const missing = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
-  return [...left, ...Array<string>(missing).fill('0'), ...right].map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+  return [...left, ...Array<string>(missing).fill('0'), ...right].map((group) =>
+    group.toLowerCase().replace(/^0+(?=.)/, ''),
+  )
 }

@@ -29,7 +29,9 @@ const AWAY_RETRY_SECONDS = 5
 
 const invalid = (message: string) => () => new AuthError(400, 'validation_failed', message)
 const refuse = (status: number, code: string, message: string) => () => new AuthError(status, code, message)
-const retryAfter = (seconds: number) => ({ headers: { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) } })
+const retryAfter = (seconds: number) => ({
+  headers: { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) },
+})
 
 const request = {
   unknownPath: refuse(404, 'not_found', 'No endpoint of the auth service answers at this path'),
@@ -37,28 +39,45 @@ const request = {
     new AuthError(405, 'method_not_allowed', 'This endpoint does not answer to that method', {
       headers: { Allow: allowed.join(', ') },
     }),
-  badJson: (reason: string) => new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${reason}`),
+  badJson: (reason: string) =>
+    new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${reason}`),
   tooLarge: refuse(413, 'request_entity_too_large', 'Request body is larger than 1 MiB'),
   invalid: (message: string) => new AuthError(400, 'validation_failed', message),
   mustBeUuid: (name: string) => new AuthError(404, 'validation_failed', `${name} must be an UUID`),
   tooManyRequests: (seconds: number) =>
     new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', retryAfter(seconds)),
   busy: () =>
-    new AuthError(503, 'unexpected_failure', 'The server is busy. Please try again in a moment.', retryAfter(1)),
+    new AuthError(
+      503,
+      'unexpected_failure',
+      'The server is busy. Please try again in a moment.',
+      retryAfter(1),
+    ),
   databaseAway: (cause: unknown, seconds = AWAY_RETRY_SECONDS) =>
     new AuthError(503, 'unexpected_failure', 'The database is not available at the moment', {
       ...retryAfter(seconds),
       cause,
     }),
   timedOut: (cause: unknown) =>
-    new AuthError(504, 'request_timeout', 'Processing this request timed out, please retry after a moment.', { cause }),
+    new AuthError(504, 'request_timeout', 'Processing this request timed out, please retry after a moment.', {
+      cause,
+    }),
   conflict: (cause?: unknown) =>
     new AuthError(409, 'conflict', 'Another request changed the same data. Please try again.', { cause }),
   unexpected: (cause: unknown) =>
-    new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information', {
-      cause,
-    }),
-  captchaMissing: refuse(400, 'captcha_failed', 'captcha protection: request disallowed (no captcha_token found)'),
+    new AuthError(
+      500,
+      'unexpected_failure',
+      'Unexpected failure, please check server logs for more information',
+      {
+        cause,
+      },
+    ),
+  captchaMissing: refuse(
+    400,
+    'captcha_failed',
+    'captcha protection: request disallowed (no captcha_token found)',
+  ),
   captchaRejected: (codes: string) =>
     new AuthError(400, 'captcha_failed', `captcha protection: request disallowed (${codes})`),
   captchaAway: (cause: unknown) =>
@@ -95,16 +114,26 @@ const address = {
 const password = {
   tooLong: invalid('Password cannot be longer than 72 characters'),
   tooShort: (length: number) =>
-    new AuthError(422, 'weak_password', `Password should be at least ${length} characters.`, { reasons: ['length'] }),
-  tooCommon: () =>
-    new AuthError(422, 'weak_password', 'Password is known to be weak and easy to guess, please choose a different one.', {
-      reasons: ['pwned'],
+    new AuthError(422, 'weak_password', `Password should be at least ${length} characters.`, {
+      reasons: ['length'],
     }),
+  tooCommon: () =>
+    new AuthError(
+      422,
+      'weak_password',
+      'Password is known to be weak and easy to guess, please choose a different one.',
+      {
+        reasons: ['pwned'],
+      },
+    ),
   unchanged: refuse(422, 'same_password', 'New password should be different from the old password.'),
-  signupWithout: invalid('Signup requires a valid password'),
   reauthenticationNeeded: refuse(400, 'reauthentication_needed', 'Password update requires reauthentication'),
   nonceInvalid: refuse(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid'),
-  currentRequired: refuse(400, 'current_password_required', 'Current password required when setting new password.'),
+  currentRequired: refuse(
+    400,
+    'current_password_required',
+    'Current password required when setting new password.',
+  ),
   currentInvalid: refuse(
     400,
     'current_password_invalid',
@@ -114,6 +143,7 @@ const password = {
 
 const signUp = {
   disabled: refuse(422, 'signup_disabled', 'Signups not allowed for this instance'),
+  withoutPassword: invalid('Signup requires a valid password'),
   emailAndPhone: invalid('Only an email address or phone number should be provided on signup.'),
   alreadyRegistered: refuse(422, 'user_already_exists', 'User already registered'),
 }
@@ -186,16 +216,14 @@ const identity = {
   linkingDisabled: refuse(404, 'manual_linking_disabled', 'Manual linking is disabled'),
   unsupportedProvider: invalid('Unsupported provider: provider is not enabled'),
   notFound: refuse(422, 'identity_not_found', "Identity doesn't exist"),
-  lastOne: refuse(
-    422,
-    'single_identity_not_deletable',
-    'User must have at least 1 identity after unlinking',
-  ),
+  lastOne: refuse(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking'),
   alreadyLinked: refuse(422, 'identity_already_exists', 'Identity is already linked to another user'),
   alreadyLinkedToUser: refuse(422, 'identity_already_exists', 'Identity is already linked'),
   badState: refuse(400, 'bad_oauth_state', 'OAuth state is invalid or has expired'),
   badCallback: (cause?: unknown) =>
-    new AuthError(400, 'bad_oauth_callback', 'The provider refused or its answer could not be verified', { cause }),
+    new AuthError(400, 'bad_oauth_callback', 'The provider refused or its answer could not be verified', {
+      cause,
+    }),
   deniedByProvider: refuse(403, 'access_denied', 'The request was denied at the provider'),
 }
 
@@ -222,12 +250,12 @@ const factor = {
       'mfa_challenge_expired',
       `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`,
     ),
-  wrongAddress: refuse(
+  wrongAddress: refuse(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.'),
+  challengeNotFound: refuse(
     422,
-    'mfa_ip_address_mismatch',
-    'Challenge and verify IP addresses mismatch.',
+    'mfa_factor_not_found',
+    'MFA factor with the provided challenge ID not found',
   ),
-  challengeNotFound: refuse(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found'),
   notFound: refuse(404, 'mfa_factor_not_found', 'Factor not found'),
 }
 

@@ -26,7 +26,8 @@ export async function mustHaveCaptcha(context: AuthContext, call: AuthCall): Pro
 
 /** @throws AuthError `not_admin` unless the secret key was presented */
 export function mustBeService(call: AuthCall): void {
-  if (call.identity && 'problem' in call.identity) throw authErrors.token.badJwt(explain(call.identity.problem))
+  if (call.identity && 'problem' in call.identity)
+    throw authErrors.token.badJwt(explain(call.identity.problem))
   if (!isServiceCall(call)) throw authErrors.token.notAdmin()
 }
 
@@ -39,7 +40,8 @@ export async function mustBeUser(context: AuthContext, call: AuthCall): Promise<
   if (sub === undefined || sub === '') throw authErrors.token.missingSub()
   if (!isUuid(sub)) throw authErrors.token.badSub()
   // The other services allow some leeway; here there is none.
-  if (typeof exp !== 'number' || exp <= Date.now() / 1000) throw authErrors.token.badJwt(explain({ kind: 'expired' }))
+  if (typeof exp !== 'number' || exp <= Date.now() / 1000)
+    throw authErrors.token.badJwt(explain({ kind: 'expired' }))
   const user = await findUserById(context.engine, sub)
   if (!user || user.deleted_at) throw authErrors.token.userGone()
   if (user.is_banned) throw authErrors.token.userBanned()
@@ -48,28 +50,20 @@ export async function mustBeUser(context: AuthContext, call: AuthCall): Promise<
   return { ...call, user, session }
 }
 
-function explain(problem: TokenProblem): string {
-  switch (problem.kind) {
-    case 'malformed':
-      return 'token is malformed: token contains an invalid number of segments'
-    case 'unreadable':
-      return 'token is malformed'
-    case 'unknown-key':
-      return 'token is unverifiable: unrecognized JWT kid'
-    case 'wrong-algorithm':
-      return 'token signature is invalid: signing method is not allowed'
-    case 'bad-signature':
-      return 'token signature is invalid'
-    case 'expired':
-      return 'token has invalid claims: token is expired'
-    case 'not-yet-valid':
-      return 'token has invalid claims: token is not valid yet'
-    case 'issued-in-future':
-      return 'token has invalid claims: token used before issued'
-    case 'wrong-audience':
-      return 'token has invalid claims: token has invalid audience'
-    case 'bad-claims':
-    case 'unknown-role':
-      return 'token has invalid claims'
-  }
+function explain({ kind }: TokenProblem): string {
+  return REASONS[kind]
+}
+
+const REASONS: Record<TokenProblem['kind'], string> = {
+  malformed: 'token is malformed: token contains an invalid number of segments',
+  unreadable: 'token is malformed',
+  'unknown-key': 'token is unverifiable: unrecognized JWT kid',
+  'wrong-algorithm': 'token signature is invalid: signing method is not allowed',
+  'bad-signature': 'token signature is invalid',
+  expired: 'token has invalid claims: token is expired',
+  'not-yet-valid': 'token has invalid claims: token is not valid yet',
+  'issued-in-future': 'token has invalid claims: token used before issued',
+  'wrong-audience': 'token has invalid claims: token has invalid audience',
+  'bad-claims': 'token has invalid claims',
+  'unknown-role': 'token has invalid claims',
 }

@@ -12,7 +12,8 @@ const MAX_LENGTH = 128
 /** Null when neither parameter is given: the caller wants the implicit flow. */
 export function readPkceChallenge(body: Record<string, unknown>): PkceChallenge | null {
   const challenge = typeof body.code_challenge === 'string' ? body.code_challenge : ''
-  const method = typeof body.code_challenge_method === 'string' ? body.code_challenge_method.toLowerCase() : ''
+  const method =
+    typeof body.code_challenge_method === 'string' ? body.code_challenge_method.toLowerCase() : ''
   if (challenge === '' && method === '') return null
   if (challenge === '' || method === '') throw authErrors.pkce.incompletePair()
   if (method !== 's256' && method !== 'plain') throw authErrors.pkce.badMethod()

@@ -28,7 +28,8 @@ function isAllowedTarget(asked: string, rules: RedirectRules): boolean {
   if (!target || target.username !== '' || target.password !== '') return false
   if (isLikeSite(target, new URL(rules.siteUrl))) return true
   const isWeb = target.protocol === 'http:' || target.protocol === 'https:'
-  if (isWeb && isIP(target.hostname.replace(/^\[|\]$/g, '')) !== 0 && !isLoopback(target.hostname)) return false
+  if (isWeb && isIP(target.hostname.replace(/^\[|\]$/g, '')) !== 0 && !isLoopback(target.hostname))
+    return false
   target.hash = ''
   return rules.allowed.some((pattern) => toPattern(pattern).test(target.href))
 }

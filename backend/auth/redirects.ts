@@ -33,7 +33,11 @@ export function buildMessageRedirect(target: string, message: string): Response 
 }
 
 /** `isInQuery` repeats the error where a server can read it. */
-export function buildErrorRedirect(target: string, error: AuthError, { isInQuery }: { isInQuery: boolean }): Response {
+export function buildErrorRedirect(
+  target: string,
+  error: AuthError,
+  { isInQuery }: { isInQuery: boolean },
+): Response {
   const word = ERROR_WORDS[error.status]
   const fields = {
     ...(word !== undefined && { error: word }),

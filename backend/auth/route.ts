@@ -23,22 +23,42 @@ export type Route = RouteExtras & { method: Method; path: string } & (
   )
 
 /** For everybody, without an API key: browsers come here by links. */
-export function open(method: Method, path: string, handle: Handle<AuthCall>, extras: RouteExtras = {}): Route {
+export function open(
+  method: Method,
+  path: string,
+  handle: Handle<AuthCall>,
+  extras: RouteExtras = {},
+): Route {
   return { access: 'open', method, path, handle, ...extras }
 }
 
 /** For everybody with an API key. */
-export function keyed(method: Method, path: string, handle: Handle<AuthCall>, extras: RouteExtras = {}): Route {
+export function keyed(
+  method: Method,
+  path: string,
+  handle: Handle<AuthCall>,
+  extras: RouteExtras = {},
+): Route {
   return { access: 'key', method, path, handle, ...extras }
 }
 
 /** For users with a token whose session is alive. */
-export function signedIn(method: Method, path: string, handle: Handle<UserCall>, extras: RouteExtras = {}): Route {
+export function signedIn(
+  method: Method,
+  path: string,
+  handle: Handle<UserCall>,
+  extras: RouteExtras = {},
+): Route {
   return { access: 'user', method, path, handle, ...extras }
 }
 
 /** For the server itself, by its secret key. */
-export function secret(method: Method, path: string, handle: Handle<AuthCall>, extras: RouteExtras = {}): Route {
+export function secret(
+  method: Method,
+  path: string,
+  handle: Handle<AuthCall>,
+  extras: RouteExtras = {},
+): Route {
   return { access: 'secret', method, path, handle, ...extras }
 }
 

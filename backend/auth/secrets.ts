@@ -19,7 +19,8 @@ const CIPHER = 'aes-256-gcm'
 const SEAL_VERSION = 'v1.'
 
 export function createSecrets(encryptionKey: string): Secrets {
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', encryptionKey, '', `auth ${purpose}`, KEY_BYTES))
+  const derive = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', encryptionKey, '', `auth ${purpose}`, KEY_BYTES))
   const refreshKey = derive('refresh tokens')
   const codeKey = derive('codes')
   const sealKey = derive('sealed secrets')
@@ -36,7 +37,9 @@ export function createSecrets(encryptionKey: string): Secrets {
     open(sealed, context) {
       if (!sealed.startsWith(SEAL_VERSION)) throw new Error('The sealed text has an unknown form.')
       const bytes = Buffer.from(sealed.slice(SEAL_VERSION.length), 'base64url')
-      const decipher = createDecipheriv(CIPHER, sealKey, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+      const decipher = createDecipheriv(CIPHER, sealKey, bytes.subarray(0, IV_BYTES), {
+        authTagLength: TAG_BYTES,
+      })
         .setAAD(Buffer.from(context))
         .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
       return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')

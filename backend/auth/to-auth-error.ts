@@ -22,7 +22,9 @@ export function toAuthError(error: unknown): AuthError {
   if (error instanceof DatabaseUnavailableError) {
     return authErrors.request.databaseAway(error, error.retryAfterSeconds)
   }
-  if (error instanceof DatabaseError && error.code === QUERY_CANCELED) return authErrors.request.timedOut(error)
-  if (error instanceof DatabaseError && CONTENTION.includes(error.code)) return authErrors.request.conflict(error)
+  if (error instanceof DatabaseError && error.code === QUERY_CANCELED)
+    return authErrors.request.timedOut(error)
+  if (error instanceof DatabaseError && CONTENTION.includes(error.code))
+    return authErrors.request.conflict(error)
   return authErrors.request.unexpected(error)
 }

@@ -67,16 +67,18 @@ export function describeEngine(open: () => Promise<{ engine: Engine; migrations:
          $6::timestamptz as timestamptz, $7::bytea as bytea, $8::text[] as texts, $9::int4[] as numbers,
          $10::text as missing, $11::jsonb as list, $12::timestamp as timestamp`,
       [
-        ...[
-          false,
-          -7,
-          2n ** 60n,
-          `it's "quoted" \\ and $1`,
-          { a: `'"\\` },
-          time,
-          new Uint8Array([1, 0, 254]),
-        ],
-        ...[['a"b', null, '{,}\\', ''], [1, 2], undefined, JSON.stringify([1]), '2026-01-02 03:04:05.123456'],
+        false,
+        -7,
+        2n ** 60n,
+        `it's "quoted" \\ and $1`,
+        { a: `'"\\` },
+        time,
+        new Uint8Array([1, 0, 254]),
+        ['a"b', null, '{,}\\', ''],
+        [1, 2],
+        undefined,
+        JSON.stringify([1]),
+        '2026-01-02 03:04:05.123456',
       ],
     )
     expect(row).toEqual({

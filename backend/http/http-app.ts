@@ -19,7 +19,8 @@ export type Service = {
 export type OpenService = {
   /** False for paths that do ask for a key; without it all are open. */
   isOpen?(method: string, path: string): boolean
-  handle(request: Request, path: string, identity: Identity | null): Promise<Response>
+  /** `address` is where the request came from, when that is known. */
+  handle(request: Request, path: string, identity: Identity | null, address?: string): Promise<Response>
 }
 
 export type HttpAppOptions = {
@@ -27,6 +28,7 @@ export type HttpAppOptions = {
   log: Log
   rest: Service
   storage: OpenService
+  auth: OpenService
   answerJwks: () => Response
 }
 
@@ -43,6 +45,7 @@ export function createHttpApp(options: HttpAppOptions): Hono<HttpEnv> {
 
   app.get('/auth/v1/.well-known/jwks.json', () => options.answerJwks())
   mountGated(app, '/rest/v1', options.gate, options.rest)
+  mountOpen(app, '/auth/v1', options.gate, options.auth)
   mountOpen(app, '/storage/v1', options.gate, options.storage)
 
   app.notFound(() => refuseUnknownPath())
@@ -81,7 +84,7 @@ function mountOpen(app: Hono<HttpEnv>, prefix: string, gate: Gate, service: Open
     const outcome = isOpen ? await gate.identify(request) : await gate.pass(request)
     if (outcome && 'refusal' in outcome) return outcome.refusal
     if (outcome && 'caller' in outcome) context.set('role', outcome.caller.role)
-    return service.handle(request, path, outcome)
+    return service.handle(request, path, outcome, context.env?.clientAddress)
   })
 }
 

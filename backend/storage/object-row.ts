@@ -47,10 +47,23 @@ export async function findBucket(tx: Queryable, id: string): Promise<Bucket | nu
 }
 
 /** Reads a file's row with the rights of the transaction; null when it is missing or hidden. */
-export async function findObject(tx: Queryable, { bucket, name }: ObjectPath): Promise<ObjectRow | null> {
+export function findObject(tx: Queryable, path: ObjectPath): Promise<ObjectRow | null> {
+  return readObject(tx, path, '')
+}
+
+/** The same, and keeps others from changing the row until the transaction ends. */
+export function lockObject(tx: Queryable, path: ObjectPath): Promise<ObjectRow | null> {
+  return readObject(tx, path, 'for update')
+}
+
+async function readObject(
+  tx: Queryable,
+  { bucket, name }: ObjectPath,
+  lock: '' | 'for update',
+): Promise<ObjectRow | null> {
   const [row] = await tx.query<{ id: string; version: string; metadata: string }>(
     `select id::text, version, metadata::text
-     from storage.objects where bucket_id = $1::text and name = $2::text`,
+     from storage.objects where bucket_id = $1::text and name = $2::text ${lock}`,
     [bucket, name],
   )
   return row

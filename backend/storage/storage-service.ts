@@ -7,7 +7,7 @@ import { parseObjectPath } from './object-path.ts'
 import { findBucket, findObject } from './object-row.ts'
 import { serveObject } from './serve-object.ts'
 import { toStorageError } from './to-storage-error.ts'
-import { type StorageTransactions, uploadObject } from './upload-object.ts'
+import { type StorageTransactions, uploadObject, type UploadOptions } from './upload-object.ts'
 
 export type StorageServiceOptions = {
   engine: Engine
@@ -26,14 +26,14 @@ const STATEMENT_TIMEOUT_MS = 8_000
 const PUBLIC_OBJECT = '/object/public/'
 const OBJECT = '/object/'
 
-type Context = { bytes: ByteStore; transactions: StorageTransactions }
+type Context = Pick<UploadOptions, 'bytes' | 'transactions' | 'reportFailure'>
 
 export function createStorageService({
   engine,
   bytes,
   reportFailure,
 }: StorageServiceOptions): StorageService {
-  const context = { bytes, transactions: openTransactions(engine) }
+  const context = { bytes, transactions: openTransactions(engine), reportFailure }
   return {
     async handle(request, path, identity) {
       try {

@@ -7,8 +7,8 @@ import type { ObjectPath } from './object-path.ts'
 import {
   type Bucket,
   findBucket,
-  findObject,
   insertObject,
+  lockObject,
   type NewObject,
   upsertObject,
 } from './object-row.ts'
@@ -28,6 +28,8 @@ export type UploadOptions = {
   replaces: boolean
   transactions: StorageTransactions
   bytes: ByteStore
+  /** Hears of bytes that could not be removed: nobody sees them any more, and the file is stored. */
+  reportFailure: (error: unknown) => void
 }
 
 /** Largest file of a bucket that sets no limit of its own. */
@@ -71,7 +73,7 @@ async function storeBytesAndRow(options: UploadOptions, bucket: Bucket, upload: 
   const row = describeRow(path, caller, version, { upload, ...stored })
   try {
     const { id, replaced } = await transactions.asCaller(caller, (tx) => saveRow(tx, row, replaces))
-    if (replaced !== null) await bytes.remove(replaced)
+    if (replaced !== null) await bytes.remove(replaced).catch(options.reportFailure)
     return id
   } catch (error) {
     await bytes.remove(version)
@@ -89,7 +91,7 @@ async function saveRow(
     await insertObject(tx, row)
     return { id: row.id, replaced: null }
   }
-  const existing = await findObject(tx, row)
+  const existing = await lockObject(tx, row)
   return { id: await upsertObject(tx, row), replaced: existing?.version ?? null }
 }
 

@@ -4,6 +4,7 @@ import { serviceFigures } from './service-figures.ts'
 export const serviceWords = {
   /** The way back above the headline. */
   overview: 'Services',
+  viewService: 'View service',
   clientLogos: `${serviceFigures['brand-management'].brands} brands trust {agency}`,
   storyLink: 'Read the PDF',
   storyLinkHint: 'opens a PDF in a new tab',

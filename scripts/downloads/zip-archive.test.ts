@@ -27,7 +27,11 @@ test('an archive gives back its files', () => {
     { path: 'folder/größe.svg', content: Buffer.from('<svg/>'.repeat(500)) },
     { path: 'empty.txt', content: '' },
   ])
-  expect(readZip(archive)).toEqual({ 'read-me.txt': 'Hello', 'folder/größe.svg': '<svg/>'.repeat(500), 'empty.txt': '' })
+  expect(readZip(archive)).toEqual({
+    'read-me.txt': 'Hello',
+    'folder/größe.svg': '<svg/>'.repeat(500),
+    'empty.txt': '',
+  })
 })
 
 test('the same files give the same bytes', () => {

@@ -25,7 +25,16 @@ export function writeZip(entries: readonly ZipEntry[]): Buffer {
     const fields = describeFile({ name, bytes, packed })
     const local = Buffer.concat([writeNumbers([[LOCAL_HEADER, 4], ...fields]), name, packed])
     directory.push(
-      writeNumbers([[CENTRAL_HEADER, 4], [VERSION, 2], ...fields, [0, 2], [0, 2], [0, 2], [0, 4], [offset, 4]]),
+      writeNumbers([
+        [CENTRAL_HEADER, 4],
+        [VERSION, 2],
+        ...fields,
+        [0, 2],
+        [0, 2],
+        [0, 2],
+        [0, 4],
+        [offset, 4],
+      ]),
       name,
     )
     files.push(local)

@@ -36,7 +36,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'seed-'))
   backend = await createBackend({
     projectFolder: new URL('../../supabase', import.meta.url).pathname,
-    database: { kind: 'pglite', dataFolder: null },
+    database: { kind: 'pglite', dataFolder: join(root, 'database') },
     objectsFolder: join(root, 'objects'),
     keysFolder: join(root, 'keys'),
     publicUrl: URL_OF_BACKEND,

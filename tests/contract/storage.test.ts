@@ -250,12 +250,15 @@ onBothEngines(SETUP_SQL, (use) => {
 
   test('a row without bytes is not found and not kept by caches', async () => {
     const backend = use()
+    const path = newPath()
+    await backend.service.storage.from('open').upload(path, png())
     await backend.engine.transaction(
       (tx) =>
         tx.query(
           `insert into storage.objects (bucket_id, name, version, metadata)
            select 'open', 'lost.png', gen_random_uuid()::text, metadata || '{"size": 3}'
-           from storage.objects where metadata is not null limit 1`,
+           from storage.objects where name = $1`,
+          [path],
         ),
       { role: 'service_role' },
     )

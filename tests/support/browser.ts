@@ -1,4 +1,10 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 
 const ARGUMENTS = [
@@ -11,20 +17,26 @@ const ARGUMENTS = [
   '--disable-sync',
 ]
 
-let browser: Browser
+let browser: Browser | undefined
 
 /** Starts one browser for a test file and ends it with the file. */
 export function useBrowser(): void {
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: process.env.CHROME_PATH, args: ARGUMENTS })
   })
-  afterAll(() => browser.close())
+  afterAll(() => browser?.close())
 }
 
-export type Visit = { page: Page; context: BrowserContext; errors: string[]; [Symbol.asyncDispose](): Promise<void> }
+export type Visit = {
+  page: Page
+  context: BrowserContext
+  errors: string[]
+  [Symbol.asyncDispose](): Promise<void>
+}
 
 /** A fresh visitor: no cookies, no storage. `errors` collects what the page complains about. */
 export async function openVisit(options: BrowserContextOptions = {}): Promise<Visit> {
+  if (!browser) throw new Error('Call useBrowser() at the top of the test file')
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
   const page = await context.newPage()
   const errors: string[] = []

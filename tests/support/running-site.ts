@@ -7,7 +7,13 @@ import { findFreePort } from './free-port.ts'
 const START_TIMEOUT_MS = 60_000
 const root = new URL('../../', import.meta.url).pathname
 
-export type RunningSite = { url: string; port: number; dataFolder: string; output: () => string; stop: () => Promise<void> }
+export type RunningSite = {
+  url: string
+  port: number
+  dataFolder: string
+  output: () => string
+  stop: () => Promise<void>
+}
 
 /**
  * Starts the built site as its own process, with its own port and data folder, and waits until it answers.
@@ -47,7 +53,9 @@ export async function startRunningSite(
 }
 
 /** Starts the site in expectation of failure; resolves to what it printed and its exit status. */
-export async function runFailingSite(environment: Record<string, string>): Promise<{ status: number; output: string }> {
+export async function runFailingSite(
+  environment: Record<string, string>,
+): Promise<{ status: number; output: string }> {
   const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
     cwd: tmpdir(),
     env: { PATH: process.env.PATH, ...environment },

@@ -4,7 +4,12 @@ import { AuthError, authErrors } from '../errors.ts'
 import { issueAuthCode } from '../one-time/flow-state.ts'
 import { isPkceLink, takeByLink } from '../one-time/one-time-tokens.ts'
 import { applyToken, listTokenTypes } from '../one-time/verify-token.ts'
-import { buildCodeRedirect, buildErrorRedirect, buildMessageRedirect, buildSessionRedirect } from '../redirects.ts'
+import {
+  buildCodeRedirect,
+  buildErrorRedirect,
+  buildMessageRedirect,
+  buildSessionRedirect,
+} from '../redirects.ts'
 import { readRedirectTarget } from '../redirect-target.ts'
 import { openSession, type SessionAnswer } from '../sessions/open-session.ts'
 import { toAuthError } from '../to-auth-error.ts'
@@ -17,13 +22,18 @@ type Outcome = 'half' | { code: string } | SessionAnswer
 export async function followMailLink(context: AuthContext, call: AuthCall): Promise<Response> {
   const { settings } = context
   const { searchParams } = call.url
-  const target = readRedirectTarget(call.request, { siteUrl: settings.siteUrl, allowed: settings.redirectUrls })
+  const target = readRedirectTarget(call.request, {
+    siteUrl: settings.siteUrl,
+    allowed: settings.redirectUrls,
+  })
   const link = searchParams.get('token') ?? ''
   const type = searchParams.get('type') ?? ''
   try {
     const outcome = await useLink(context, call, { link, type })
     if (outcome === 'half') return buildMessageRedirect(target, HALF_MESSAGE)
-    return 'code' in outcome ? buildCodeRedirect(target, outcome.code) : buildSessionRedirect(target, outcome, type)
+    return 'code' in outcome
+      ? buildCodeRedirect(target, outcome.code)
+      : buildSessionRedirect(target, outcome, type)
   } catch (error) {
     const refusal = toAuthError(error)
     // Failures of ours are reported, and answered, as everywhere else.
@@ -32,7 +42,11 @@ export async function followMailLink(context: AuthContext, call: AuthCall): Prom
   }
 }
 
-async function useLink(context: AuthContext, { client }: AuthCall, given: { link: string; type: string }): Promise<Outcome> {
+async function useLink(
+  context: AuthContext,
+  { client }: AuthCall,
+  given: { link: string; type: string },
+): Promise<Outcome> {
   const { link, type } = given
   if (type === '') throw authErrors.verify.missingType()
   const types = listTokenTypes(type)

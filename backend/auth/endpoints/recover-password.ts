@@ -12,19 +12,31 @@ import { findUserByEmail } from '../users/user-row.ts'
 /**
  * POST `/recover`. Whether anybody is known by the address is found out after the answer. Contract, section 4.
  */
-export async function recoverPassword(context: AuthContext, { body, request, client }: AuthCall): Promise<Response> {
+export async function recoverPassword(
+  context: AuthContext,
+  { body, request, client }: AuthCall,
+): Promise<Response> {
   const { settings, mailer, jobs } = context
   if (readText(body, 'email') === '') throw authErrors.verify.recoveryWithoutEmail()
   const email = mustBeEmail(body.email)
   const challenge = readPkceChallenge(body)
-  const redirectTo = readRedirectTarget(request, { siteUrl: settings.siteUrl, allowed: settings.redirectUrls })
+  const redirectTo = readRedirectTarget(request, {
+    siteUrl: settings.siteUrl,
+    allowed: settings.redirectUrls,
+  })
   await mailer.reserve('recovery', email)
   jobs.start(async () => {
     const token = await transact(context, async (tx) => {
       const user = await findUserByEmail(tx, email)
       if (!user) return null
       await recordAudit(tx, 'user_recovery_requested', { userId: user.id, client })
-      return prepareMailToken(context, tx, { userId: user.id, type: 'recovery_token', email, challenge, method: 'recovery' })
+      return prepareMailToken(context, tx, {
+        userId: user.id,
+        type: 'recovery_token',
+        email,
+        challenge,
+        method: 'recovery',
+      })
     })
     if (!token) return
     const link = buildMailLink(context, { link: token.link, type: 'recovery', redirectTo })

@@ -39,7 +39,10 @@ async function resendSignUp(context: AuthContext, { email, challenge, redirectTo
   context.mailer.post('signup', email, { link, code: token.code })
 }
 
-async function resendEmailChange(context: AuthContext, { email, challenge, redirectTo }: Asked): Promise<void> {
+async function resendEmailChange(
+  context: AuthContext,
+  { email, challenge, redirectTo }: Asked,
+): Promise<void> {
   const mails = await transact(context, async (tx) => {
     const user = await findUserByEmail(tx, email)
     if (!user?.email_change) return []

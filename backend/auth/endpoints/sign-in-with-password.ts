@@ -45,7 +45,8 @@ export async function signInWithPassword(context: AuthContext, call: AuthCall): 
 async function enter(context: AuthContext, call: AuthCall, checked: UserRow, newHash: string | null) {
   return transact(context, async (tx) => {
     const user = await lockUser(tx, checked.id)
-    if (!user || user.encrypted_password !== checked.encrypted_password) throw authErrors.signIn.invalidCredentials()
+    if (!user || user.encrypted_password !== checked.encrypted_password)
+      throw authErrors.signIn.invalidCredentials()
     if (newHash !== null) {
       await tx.query('update auth.users set encrypted_password = $2 where id = $1', [user.id, newHash])
     }
@@ -56,7 +57,11 @@ async function enter(context: AuthContext, call: AuthCall, checked: UserRow, new
 
 type Failure = { attempt: SignInAttempt; user: UserRow | null; email: string }
 
-async function recordFailure(context: AuthContext, call: AuthCall, { attempt, user, email }: Failure): Promise<void> {
+async function recordFailure(
+  context: AuthContext,
+  call: AuthCall,
+  { attempt, user, email }: Failure,
+): Promise<void> {
   const isAlarming = await attempt.fail()
   await recordAudit(context.engine, 'login_failed', { userId: user?.id ?? null, client: call.client })
   if (!isAlarming || !user) return

@@ -36,10 +36,15 @@ export async function signUp(context: AuthContext, call: AuthCall): Promise<Resp
     data,
     challenge,
     passwordHash: await passwords.hash(password),
-    redirectTo: readRedirectTarget(call.request, { siteUrl: settings.siteUrl, allowed: settings.redirectUrls }),
+    redirectTo: readRedirectTarget(call.request, {
+      siteUrl: settings.siteUrl,
+      allowed: settings.redirectUrls,
+    }),
   }
   return answerJson(
-    settings.isAutoconfirm ? await enterAtOnce(context, call, asked) : await askToConfirm(context, call, asked),
+    settings.isAutoconfirm
+      ? await enterAtOnce(context, call, asked)
+      : await askToConfirm(context, call, asked),
   )
 }
 
@@ -48,7 +53,7 @@ function readSignUp({ settings }: AuthContext, { body }: AuthCall) {
   const phone = readText(body, 'phone')
   const password = readText(body, 'password')
   if (phone === '' && readText(body, 'email') === '' && password === '') throw authErrors.absent.anonymous()
-  if (password === '') throw authErrors.signUp.signupWithout()
+  if (password === '') throw authErrors.signUp.withoutPassword()
   if (phone !== '' && readText(body, 'email') !== '') throw authErrors.signUp.emailAndPhone()
   if (phone !== '') throw authErrors.absent.phoneSignup()
   const email = mustBeEmail(body.email)
@@ -56,7 +61,11 @@ function readSignUp({ settings }: AuthContext, { body }: AuthCall) {
   return { email, password, challenge: readPkceChallenge(body), data: readObject(body, 'data') ?? {} }
 }
 
-async function enterAtOnce(context: AuthContext, { client }: AuthCall, asked: SignUp): Promise<SessionAnswer> {
+async function enterAtOnce(
+  context: AuthContext,
+  { client }: AuthCall,
+  asked: SignUp,
+): Promise<SessionAnswer> {
   return transact(context, async (tx) => {
     if (await findUserByEmail(tx, asked.email)) throw authErrors.signUp.alreadyRegistered()
     const user = await createUser(tx, asked, true)

@@ -3,16 +3,22 @@ import { answerJson, type JsonObject, readObject, readText, type UserCall } from
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { mustBeEmail } from '../email-address.ts'
-import { AuthError, authErrors } from '../errors.ts'
+import { type AuthError, authErrors } from '../errors.ts'
 import { takeByCode } from '../one-time/one-time-tokens.ts'
 import { mustBeGoodPassword } from '../passwords/password-rules.ts'
 import { type PkceChallenge, readPkceChallenge } from '../pkce.ts'
 import { readRedirectTarget } from '../redirect-target.ts'
 import { findSession, listAmrClaims } from '../sessions/session-row.ts'
-import { mergeMetadata, setPassword } from '../users/change-user.ts'
+import { mergeMetadata, setEmail, setPassword } from '../users/change-user.ts'
 import { type EmailChangeMail, prepareEmailChange } from '../users/prepare-email-change.ts'
 import { renderUser } from '../users/render-user.ts'
-import { findUserByEmail, findUserById, hasVerifiedFactor, lockUser, type UserRow } from '../users/user-row.ts'
+import {
+  findUserByEmail,
+  findUserById,
+  hasVerifiedFactor,
+  lockUser,
+  type UserRow,
+} from '../users/user-row.ts'
 
 type Changes = {
   /** Null when it stays as it is. */
@@ -35,18 +41,17 @@ export async function updateUser(context: AuthContext, call: UserCall): Promise<
   const { email } = changes
   if (email !== null && (await findUserByEmail(context.engine, email))) throw authErrors.address.emailTaken()
   const passwordHash = await hashNewPassword(context, call, changes)
-  if (email !== null) await context.mailer.reserve('email_change', email)
+  if (email !== null && !context.settings.isAutoconfirm) await context.mailer.reserve('email_change', email)
 
-  const { user, mails } = await transact(context, async (tx) => {
-    const before = await lockUser(tx, call.user.id)
+  const mails = await transact<EmailChangeMail[]>(context, async (tx) => {
+    const user = await lockUser(tx, call.user.id)
     // Whoever signed out or was removed meanwhile changes nothing any more.
-    if (!before || !(await findSession(tx, call.session.id))) throw authErrors.token.sessionGone()
+    if (!user || !(await findSession(tx, call.session.id))) throw authErrors.token.sessionGone()
     const refusal = await mustBeFresh(context, tx, call, changes)
-    if (refusal) return refusal
-    return { mails: await applyChanges(context, tx, { user: before, changes, passwordHash, call }), user: before }
-  }).then(async ({ mails, user: { id } }) => ({ mails, user: (await findUserById(context.engine, id))! }))
+    return refusal ?? applyChanges(context, tx, { user, changes, passwordHash, call })
+  })
   for (const { to, ...facts } of mails) context.mailer.post('email_change', to, facts)
-  return answerJson(renderUser(user))
+  return answerJson(renderUser((await findUserById(context.engine, call.user.id))!))
 }
 
 function readChanges({ settings }: AuthContext, { body, request, user }: UserCall): Changes {
@@ -77,9 +82,14 @@ async function hashNewPassword(
   { password, currentPassword }: Changes,
 ): Promise<string | null> {
   if (password === null) return null
-  if (settings.isCurrentPasswordRequired && user.encrypted_password && !(await isRecovery(engine, session.id))) {
+  if (
+    settings.isCurrentPasswordRequired &&
+    user.encrypted_password &&
+    !(await isRecovery(engine, session.id))
+  ) {
     if (currentPassword === '') throw authErrors.password.currentRequired()
-    if (!(await passwords.matches(currentPassword, user.encrypted_password))) throw authErrors.password.currentInvalid()
+    if (!(await passwords.matches(currentPassword, user.encrypted_password)))
+      throw authErrors.password.currentInvalid()
   }
   if (user.encrypted_password && (await passwords.matches(password, user.encrypted_password))) {
     throw authErrors.password.unchanged()
@@ -112,7 +122,12 @@ async function applyChanges(context: AuthContext, tx: Queryable, given: Applied)
     await setPassword(tx, user.id, passwordHash, { keepSession: call.session.id })
     await recordAudit(tx, 'user_updated_password', { userId: user.id, client })
   } else await recordAudit(tx, 'user_modified', { userId: user.id, client })
-  return email === null ? [] : prepareEmailChange(context, tx, { user, newEmail: email, challenge, redirectTo })
+  if (email === null) return []
+  if (!context.settings.isAutoconfirm) {
+    return prepareEmailChange(context, tx, { user, newEmail: email, challenge, redirectTo })
+  }
+  await setEmail(tx, user, email)
+  return []
 }
 
 /** Who came by a recovery mail has no password to give. */

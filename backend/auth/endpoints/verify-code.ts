@@ -3,7 +3,12 @@ import { answerJson, type AuthCall, type JsonObject, readText } from '../auth-ca
 import { type AuthContext, transact } from '../auth-context.ts'
 import { mustBeEmail } from '../email-address.ts'
 import { AuthError, authErrors } from '../errors.ts'
-import { type OneTimeTokenRow, type OneTimeTokenType, takeByCode, takeByLink } from '../one-time/one-time-tokens.ts'
+import {
+  type OneTimeTokenRow,
+  type OneTimeTokenType,
+  takeByCode,
+  takeByLink,
+} from '../one-time/one-time-tokens.ts'
 import { applyToken, listTokenTypes } from '../one-time/verify-token.ts'
 import { openSession } from '../sessions/open-session.ts'
 
@@ -18,7 +23,10 @@ export async function verifyCode(context: AuthContext, { body, client }: AuthCal
     const user = await applyToken(tx, token, client)
     if (user instanceof AuthError) return user
     if (user === 'half') {
-      return { code: 200, msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email' }
+      return {
+        code: 200,
+        msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
+      }
     }
     return openSession(context, tx, user.id, { method: 'otp', client })
   })
@@ -30,15 +38,21 @@ function readProof(body: JsonObject): Proof {
   if (type === '') throw authErrors.verify.missingType()
   const [code, hash] = [readText(body, 'token'), readText(body, 'token_hash')]
   if ((code === '') === (hash === '')) throw authErrors.verify.tokenOrHash()
-  if (readText(body, 'phone') !== '' || type === 'sms' || type === 'phone_change') throw authErrors.absent.phoneOtp()
+  if (readText(body, 'phone') !== '' || type === 'sms' || type === 'phone_change')
+    throw authErrors.absent.phoneOtp()
   const types = listTokenTypes(type)
   if (!types) throw authErrors.verify.unsupportedType()
   if (hash === '') return { types, email: mustBeEmail(body.email), code }
-  if (readText(body, 'email') !== '' || readText(body, 'redirect_to') !== '') throw authErrors.verify.hashAlone()
+  if (readText(body, 'email') !== '' || readText(body, 'redirect_to') !== '')
+    throw authErrors.verify.hashAlone()
   return { types, hash }
 }
 
-async function takeToken(context: AuthContext, tx: Queryable, proof: Proof): Promise<OneTimeTokenRow | AuthError> {
+async function takeToken(
+  context: AuthContext,
+  tx: Queryable,
+  proof: Proof,
+): Promise<OneTimeTokenRow | AuthError> {
   return 'hash' in proof
     ? ((await takeByLink(tx, proof.hash, proof.types)) ?? authErrors.verify.linkInvalid())
     : ((await takeByCode(context, tx, proof)) ?? authErrors.verify.codeInvalid())

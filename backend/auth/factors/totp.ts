@@ -27,7 +27,12 @@ export function computeTotpCode(secret: string, step: number): string {
  * The step whose code was given, or null. Steps up to `lastUsedStep` are refused: each code serves once.
  * @param now Unix time in seconds
  */
-export function findTotpStep(secret: string, code: string, now: number, lastUsedStep: number | null): number | null {
+export function findTotpStep(
+  secret: string,
+  code: string,
+  now: number,
+  lastUsedStep: number | null,
+): number | null {
   const current = Math.floor(now / STEP_SECONDS)
   let found: number | null = null
   for (let step = current - SKEW_STEPS; step <= current + SKEW_STEPS; step += 1) {

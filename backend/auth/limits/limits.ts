@@ -12,7 +12,12 @@ const perFiveMinutes = (name: string, count: number): Limit => ({
   burst: BURST,
 })
 const perMinute = (name: string, count: number): Limit => ({ name, count, perSeconds: 60, burst: BURST })
-const perHour = (name: string, count: number): Limit => ({ name, count, perSeconds: HOUR_SECONDS, burst: count })
+const perHour = (name: string, count: number): Limit => ({
+  name,
+  count,
+  perSeconds: HOUR_SECONDS,
+  burst: count,
+})
 
 /** Per client address. */
 export const requestLimits = {
@@ -37,5 +42,10 @@ export const ACCOUNT_FAILURES: Limit = perHour('account', 50)
 export const FACTOR_TRIES: Limit = perHour('factor-tries', 20)
 /** Mails to one address in an hour, and the least time between two of a kind. */
 export const ADDRESS_MAILS: Limit = perHour('address-mails', 5)
-export const mailPause = (seconds: number): Limit => ({ name: 'mail-pause', count: 1, perSeconds: seconds, burst: 1 })
+export const mailPause = (seconds: number): Limit => ({
+  name: 'mail-pause',
+  count: 1,
+  perSeconds: seconds,
+  burst: 1,
+})
 export const allMails = (count: number): Limit => perHour('all-mails', count)

@@ -53,7 +53,11 @@ export function createRateLimits(database: Queryable): RateLimits {
       const remembered = readWait(key)
       if (remembered !== null) return remembered
       await sweep()
-      const [bucket] = await database.query<BucketRow>(TAKE_SQL, [key, limit.burst, limit.count / limit.perSeconds])
+      const [bucket] = await database.query<BucketRow>(TAKE_SQL, [
+        key,
+        limit.burst,
+        limit.count / limit.perSeconds,
+      ])
       if (bucket!.is_allowed) return null
       const seconds = secondsToNext(limit, bucket!.tokens)
       rememberWait(key, seconds)
@@ -61,7 +65,11 @@ export function createRateLimits(database: Queryable): RateLimits {
     },
     async peek(limit, subject) {
       const key = nameBucket(limit, subject)
-      const [bucket] = await database.query<BucketRow>(PEEK_SQL, [key, limit.burst, limit.count / limit.perSeconds])
+      const [bucket] = await database.query<BucketRow>(PEEK_SQL, [
+        key,
+        limit.burst,
+        limit.count / limit.perSeconds,
+      ])
       return !bucket || bucket.is_allowed ? null : secondsToNext(limit, bucket.tokens)
     },
   }

@@ -28,66 +28,61 @@ export type MailText = {
 
 const NOT_ASKED = "If you didn't ask for this, you can ignore this mail; nothing changes."
 
+/** The words of a mail. */
 export function writeMail(kind: MailKind, facts: MailFacts): MailText {
-  const { siteName } = facts
-  switch (kind) {
-    case 'signup':
-      return {
-        subject: `Confirm your email address for ${siteName}`,
-        paragraphs: [`You signed up for ${siteName} with this address. Please confirm that it is yours.`],
-        button: 'Confirm my address',
-        closing: NOT_ASKED,
-      }
-    case 'invite':
-      return {
-        subject: `You are invited to ${siteName}`,
-        paragraphs: [`Somebody at ${siteName} made an account for you. Accept the invitation to use it.`],
-        button: 'Accept the invitation',
-        closing: "If you don't know what this is about, you can ignore this mail.",
-      }
-    case 'recovery':
-      return {
-        subject: `Reset your password for ${siteName}`,
-        paragraphs: [`Somebody, probably you, asked to reset the password of your account at ${siteName}.`],
-        button: 'Choose a new password',
-        closing: `${NOT_ASKED} Your password stays as it is.`,
-      }
-    case 'email_change':
-      return {
-        subject: `Confirm the new email address of your account at ${siteName}`,
-        paragraphs: [
-          `Your account at ${siteName} is to be known by the address ${facts.newEmail}.`,
-          'The change needs a confirmation from the old and from the new address.',
-        ],
-        button: 'Confirm the change',
-        closing: NOT_ASKED,
-      }
-    case 'reauthentication':
-      return {
-        subject: `${facts.code} is your code for ${siteName}`,
-        paragraphs: [`Enter this code at ${siteName} to confirm that it is you.`],
-        button: null,
-        closing: "If you didn't ask for a code, somebody may know your password: please change it.",
-      }
-    case 'already-registered':
-      return {
-        subject: `You already have an account at ${siteName}`,
-        paragraphs: [
-          `Somebody, probably you, tried to sign up for ${siteName} with this address, which has an account already.`,
-          'Please sign in. If you forgot your password, ask for a new one there.',
-        ],
-        button: null,
-        closing: NOT_ASKED,
-      }
-    case 'failed-sign-ins':
-      return {
-        subject: `Many failed sign-ins at ${siteName}`,
-        paragraphs: [
-          `Somebody tried many wrong passwords for your account at ${siteName} within an hour. Sign-ins with a password are slowed down for now.`,
-          'If your password is used anywhere else, or is easy to guess, please choose a new one.',
-        ],
-        button: null,
-        closing: 'You receive this so that you know; nothing was changed.',
-      }
-  }
+  return TEXTS[kind](facts)
+}
+
+const TEXTS: Record<MailKind, (facts: MailFacts) => MailText> = {
+  signup: ({ siteName }) => ({
+    subject: `Confirm your email address for ${siteName}`,
+    paragraphs: [`You signed up for ${siteName} with this address. Please confirm that it is yours.`],
+    button: 'Confirm my address',
+    closing: NOT_ASKED,
+  }),
+  invite: ({ siteName }) => ({
+    subject: `You are invited to ${siteName}`,
+    paragraphs: [`Somebody at ${siteName} made an account for you. Accept the invitation to use it.`],
+    button: 'Accept the invitation',
+    closing: "If you don't know what this is about, you can ignore this mail.",
+  }),
+  recovery: ({ siteName }) => ({
+    subject: `Reset your password for ${siteName}`,
+    paragraphs: [`Somebody, probably you, asked to reset the password of your account at ${siteName}.`],
+    button: 'Choose a new password',
+    closing: `${NOT_ASKED} Your password stays as it is.`,
+  }),
+  email_change: ({ siteName, newEmail }) => ({
+    subject: `Confirm the new email address of your account at ${siteName}`,
+    paragraphs: [
+      `Your account at ${siteName} is to be known by the address ${newEmail}.`,
+      'The change needs a confirmation from the old and from the new address.',
+    ],
+    button: 'Confirm the change',
+    closing: NOT_ASKED,
+  }),
+  reauthentication: ({ siteName, code }) => ({
+    subject: `${code} is your code for ${siteName}`,
+    paragraphs: [`Enter this code at ${siteName} to confirm that it is you.`],
+    button: null,
+    closing: "If you didn't ask for a code, somebody may know your password: please change it.",
+  }),
+  'already-registered': ({ siteName }) => ({
+    subject: `You already have an account at ${siteName}`,
+    paragraphs: [
+      `Somebody, probably you, tried to sign up for ${siteName} with this address, which has an account already.`,
+      'Please sign in. If you forgot your password, ask for a new one there.',
+    ],
+    button: null,
+    closing: NOT_ASKED,
+  }),
+  'failed-sign-ins': ({ siteName }) => ({
+    subject: `Many failed sign-ins at ${siteName}`,
+    paragraphs: [
+      `Somebody tried many wrong passwords for your account at ${siteName} within an hour. Sign-ins with a password are slowed down for now.`,
+      'If your password is used anywhere else, or is easy to guess, please choose a new one.',
+    ],
+    button: null,
+    closing: 'You receive this so that you know; nothing was changed.',
+  }),
 }

@@ -32,7 +32,8 @@ export function createMailer({ settings, limits, jobs }: MailerParts): Mailer {
 
   async function deliver(...[kind, to, facts]: Parameters<Mailer['post']>): Promise<void> {
     const wait = await limits.take(total, EVERYBODY)
-    if (wait !== null) throw new Error(`A mail (${kind}) was not sent: the limit of mails per hour is reached.`)
+    if (wait !== null)
+      throw new Error(`A mail (${kind}) was not sent: the limit of mails per hour is reached.`)
     const mail = renderMail(kind, to, { siteName: settings.siteName, siteUrl: settings.siteUrl, ...facts })
     for (const pauseMs of RETRY_AFTER_MS) {
       try {

@@ -5,7 +5,8 @@ import { type MailFacts, type MailKind, writeMail } from './mail-texts.ts'
 export function renderMail(kind: MailKind, to: string, facts: MailFacts): Mail {
   const { subject, paragraphs, button, closing } = writeMail(kind, facts)
   const link = button === null ? null : facts.link
-  const codeLine = facts.code === null ? [] : [link === null ? facts.code : `Or enter this code: ${facts.code}`]
+  const codeLine =
+    facts.code === null ? [] : [link === null ? facts.code : `Or enter this code: ${facts.code}`]
   const text = [
     ...paragraphs,
     ...(link === null ? [] : [`${button}:\n${link}`]),
@@ -15,10 +16,15 @@ export function renderMail(kind: MailKind, to: string, facts: MailFacts): Mail {
   ].join('\n\n')
   const html = layOut(subject, [
     ...paragraphs.map((words) => paragraph(escapeHtml(words))),
-    ...(link === null ? [] : [paragraph(`<a href="${escapeHtml(link)}" style="${BUTTON_STYLE}">${escapeHtml(button!)}</a>`)]),
+    ...(link === null
+      ? []
+      : [paragraph(`<a href="${escapeHtml(link)}" style="${BUTTON_STYLE}">${escapeHtml(button!)}</a>`)]),
     ...codeLine.map((words) => paragraph(`<strong style="font-size:18px">${escapeHtml(words)}</strong>`)),
     paragraph(escapeHtml(closing), SMALL_STYLE),
-    paragraph(`<a href="${escapeHtml(facts.siteUrl)}" style="color:inherit">${escapeHtml(facts.siteName)}</a>`, SMALL_STYLE),
+    paragraph(
+      `<a href="${escapeHtml(facts.siteUrl)}" style="color:inherit">${escapeHtml(facts.siteName)}</a>`,
+      SMALL_STYLE,
+    ),
   ])
   return { to, subject, text, html }
 }

@@ -21,7 +21,9 @@ export async function startMailFlow(
   { userId, challenge, method }: { userId: string; challenge: PkceChallenge | null; method: string },
 ): Promise<string | null> {
   if (!challenge) return null
-  await tx.query(`delete from auth.flow_state where created_at < now() - make_interval(days => $1::int)`, [KEEP_DAYS])
+  await tx.query(`delete from auth.flow_state where created_at < now() - make_interval(days => $1::int)`, [
+    KEEP_DAYS,
+  ])
   const [row] = await tx.query<{ id: string }>(
     `insert into auth.flow_state (user_id, code_challenge, code_challenge_method, provider_type, authentication_method)
      values ($1, $2, $3, 'email', $4) returning id`,

@@ -56,7 +56,15 @@ export async function createOneTimeToken(
     `insert into auth.one_time_tokens
        (user_id, token_type, token_hash, relates_to, code_hash, flow_state_id, expires_at)
      values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7::float8))`,
-    [userId, type, hashLink(link), email, hashCode(secrets, userId, type, code), flowStateId, settings.oneTimeTokenSeconds],
+    [
+      userId,
+      type,
+      hashLink(link),
+      email,
+      hashCode(secrets, userId, type, code),
+      flowStateId,
+      settings.oneTimeTokenSeconds,
+    ],
   )
   return { link, code }
 }
@@ -89,7 +97,9 @@ export async function takeByCode(
      returning ${COLUMNS}`,
     [email, types, MAX_TRIES],
   )
-  const found = rows.filter((row) => isSameText(hashCode(secrets, row.user_id, row.token_type, code), row.code_hash))
+  const found = rows.filter((row) =>
+    isSameText(hashCode(secrets, row.user_id, row.token_type, code), row.code_hash),
+  )
   if (!found[0]) return null
   await tx.query('delete from auth.one_time_tokens where id = $1', [found[0].id])
   return found[0]
@@ -108,6 +118,11 @@ export function hashLink(link: string): string {
   return createHash('sha256').update(link).digest('hex')
 }
 
-function hashCode(secrets: AuthContext['secrets'], userId: string, type: OneTimeTokenType, code: string): string {
+function hashCode(
+  secrets: AuthContext['secrets'],
+  userId: string,
+  type: OneTimeTokenType,
+  code: string,
+): string {
   return secrets.hashCode(`${type}:${userId}`, code)
 }

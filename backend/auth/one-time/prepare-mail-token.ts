@@ -30,6 +30,8 @@ export async function prepareMailToken(
 ): Promise<OneTimeToken> {
   const flowStateId = await startMailFlow(tx, { userId, challenge, method })
   const token = await createOneTimeToken(context, tx, { userId, type, email, flowStateId })
-  await tx.query(`update auth.users set ${SENT_AT_COLUMNS[type]} = now(), updated_at = now() where id = $1`, [userId])
+  await tx.query(`update auth.users set ${SENT_AT_COLUMNS[type]} = now(), updated_at = now() where id = $1`, [
+    userId,
+  ])
   return token
 }

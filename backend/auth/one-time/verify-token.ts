@@ -60,7 +60,10 @@ async function confirmEmailChange(
   if (!newEmail || token.relates_to !== expected) return authErrors.verify.linkInvalid()
   const confirmations = user.email_change_confirm_status + 1
   if (user.email !== null && confirmations < CONFIRMATIONS_NEEDED) {
-    await tx.query('update auth.users set email_change_confirm_status = $2 where id = $1', [user.id, confirmations])
+    await tx.query('update auth.users set email_change_confirm_status = $2 where id = $1', [
+      user.id,
+      confirmations,
+    ])
     return 'half'
   }
   if (await findUserByEmail(tx, newEmail)) return authErrors.address.emailTaken()

@@ -64,7 +64,11 @@ export function isOutdatedHash(hash: string): boolean {
   return parsed.memoryKib < COSTS.memoryKib || parsed.passes < COSTS.passes || parsed.lanes !== COSTS.lanes
 }
 
-async function computeTag(password: string, hash: Costs & { salt: Buffer }, tagLength: number): Promise<Buffer> {
+async function computeTag(
+  password: string,
+  hash: Costs & { salt: Buffer },
+  tagLength: number,
+): Promise<Buffer> {
   return runArgon2('argon2id', {
     message: Buffer.from(password, 'utf8'),
     nonce: hash.salt,

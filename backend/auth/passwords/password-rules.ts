@@ -17,7 +17,7 @@ const MIN_FORBIDDEN_LENGTH = 4
 /** @throws AuthError `weak_password` or `validation_failed` */
 export function mustBeGoodPassword(password: string, email: string | null, rules: PasswordRules): void {
   mustBeBearablePassword(password)
-  if ([...password].length < rules.minLength) throw authErrors.password.tooShort(rules.minLength)
+  if (Array.from(password).length < rules.minLength) throw authErrors.password.tooShort(rules.minLength)
   const folded = password.toLowerCase()
   const localPart = email?.split('@')[0] ?? ''
   if (rules.common.has(folded) || isMadeOf(folded, [...rules.forbidden, localPart, email ?? ''])) {
@@ -27,7 +27,7 @@ export function mustBeGoodPassword(password: string, email: string | null, rules
 
 /** The limit that also a password for sign-in must keep. */
 export function mustBeBearablePassword(password: string): void {
-  if ([...password].length > MAX_LENGTH) throw authErrors.password.tooLong()
+  if (Array.from(password).length > MAX_LENGTH) throw authErrors.password.tooLong()
 }
 
 /** True when nothing but digits and signs remains beside one of the words. */

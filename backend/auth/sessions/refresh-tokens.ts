@@ -7,7 +7,12 @@ import type { Queryable } from '../../database/engine.ts'
 import type { Secrets } from '../secrets.ts'
 
 /** `parent` is the hash of the token that this one replaced; empty for the first. */
-export type RefreshTokenRow = { token: string; parent: string | null; revoked: boolean; revoked_seconds_ago: number }
+export type RefreshTokenRow = {
+  token: string
+  parent: string | null
+  revoked: boolean
+  revoked_seconds_ago: number
+}
 
 export const REFRESH_TOKEN_FORM = /^[\w-]{12,128}$/
 

@@ -36,6 +36,13 @@ export async function listAmrClaims(database: Queryable, sessionId: string): Pro
 }
 
 /** Ends sessions of a user: all of them, or all but one. */
-export async function deleteSessions(tx: Queryable, userId: string, exceptId: string | null = null): Promise<void> {
-  await tx.query('delete from auth.sessions where user_id = $1 and id is distinct from $2::uuid', [userId, exceptId])
+export async function deleteSessions(
+  tx: Queryable,
+  userId: string,
+  exceptId: string | null = null,
+): Promise<void> {
+  await tx.query('delete from auth.sessions where user_id = $1 and id is distinct from $2::uuid', [
+    userId,
+    exceptId,
+  ])
 }

@@ -13,7 +13,10 @@ export async function setPassword(
   hash: string,
   { keepSession }: { keepSession: string | null },
 ): Promise<void> {
-  await tx.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [userId, hash])
+  await tx.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [
+    userId,
+    hash,
+  ])
   await deleteOneTimeTokens(tx, userId)
   await deleteSessions(tx, userId, keepSession)
 }

@@ -26,8 +26,18 @@ export async function prepareEmailChange(
     // Without a present address, as after a provider's sign-up, the new one alone confirms.
     if (to === null) continue
     const kind = { type, method: 'email_change' }
-    const { link, code } = await prepareMailToken(context, tx, { ...kind, userId: user.id, email: to, challenge })
-    mails.push({ to, newEmail, code, link: buildMailLink(context, { link, type: 'email_change', redirectTo }) })
+    const { link, code } = await prepareMailToken(context, tx, {
+      ...kind,
+      userId: user.id,
+      email: to,
+      challenge,
+    })
+    mails.push({
+      to,
+      newEmail,
+      code,
+      link: buildMailLink(context, { link, type: 'email_change', redirectTo }),
+    })
   }
   return mails
 }

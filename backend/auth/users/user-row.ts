@@ -73,7 +73,9 @@ export const USER_COLUMNS = `
     from auth.mfa_factors f where f.user_id = u.id) as factors`
 
 export async function findUserById(database: Queryable, id: string): Promise<UserRow | null> {
-  const [user] = await database.query<UserRow>(`select ${USER_COLUMNS} from auth.users u where u.id = $1`, [id])
+  const [user] = await database.query<UserRow>(`select ${USER_COLUMNS} from auth.users u where u.id = $1`, [
+    id,
+  ])
   return user ?? null
 }
 

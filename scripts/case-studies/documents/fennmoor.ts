@@ -1,7 +1,7 @@
 import type { CaseStudyDocument } from '../case-study-document.ts'
 import { average, formatCount, formatShare, sum } from '../figures.ts'
 
-/** Complaints in the 60 days before the notice, by production lot of Assam No. 6. */
+/** Complaints in the 60 days before the notice, by production lot of Assam No. 4. */
 const lots = [
   { lot: 'March, first', sold: 310, complaints: 1 },
   { lot: 'March, second', sold: 295, complaints: 0 },
@@ -13,7 +13,7 @@ const complaints = sum(lots.map((lot) => lot.complaints))
 
 const inspected = { tins: 340, failed: 19 }
 
-/** Units of Assam No. 6 a week; the listing was down from Tuesday of week 4 to Friday of week 6. */
+/** Units of Assam No. 4 a week; the listing was down from Tuesday of week 4 to Friday of week 6. */
 const weeklyUnits = [118, 121, 117, 26, 0, 31, 72, 90, 104, 113, 119, 122]
 const weeksDown = new Set([3, 4, 5])
 const usualUnits = average(weeklyUnits.slice(0, 3))
@@ -132,7 +132,7 @@ export const fennmoor: CaseStudyDocument = {
   happened: {
     lead: `The listing came back on day 17. It took five more weeks to sell as many tins as before, which nobody had mentioned in the first appeal either.`,
     exhibit: {
-      title: 'Units of Assam No. 6 by week',
+      title: 'Units of Assam No. 4 by week',
       description: `About ${formatCount(usualUnits)} units a week before, none in week 5, 31 in week 6 after the return on its Friday, and ${weeklyUnits.at(-1)} in week 12.`,
       note: 'Pale columns: weeks in which the listing was down for part or all of the time.',
       body: {

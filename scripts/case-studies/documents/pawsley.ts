@@ -29,7 +29,7 @@ const wasted = spendByFate[2]
 const SHARED_TARGET_ACOS = 30
 const products = [
   { name: 'Salmon & oat, 2 kg', price: 42, margin: 17.64 },
-  { name: 'Chicken, 100 g', price: 4.8, margin: 0.84 },
+  { name: 'Chicken, 400 g', price: 4.8, margin: 0.84 },
 ]
 const formatGain = (amount: number) => `${amount < 0 ? '−' : '+'}${formatPrice(Math.abs(amount))}`
 
@@ -60,7 +60,7 @@ export const pawsley: CaseStudyDocument = {
       },
       {
         title: 'One target for every margin',
-        text: 'The 2 kg pouch and the 100 g jar shared an ACoS target of 30%. The pouch could have afforded more. The jar lost money on every ad sale.',
+        text: 'The 2 kg pouch and the 400 g jar shared an ACoS target of 30%. The pouch could have afforded more. The jar lost money on every ad sale.',
       },
       {
         title: 'The brand name cost full price',
@@ -133,14 +133,12 @@ export const pawsley: CaseStudyDocument = {
         body: {
           kind: 'table',
           columns: ['Verdict', 'Search terms', 'Spend', 'Share'],
-          rows: [
-            ...decisions.map(({ action, terms, spend }) => [
-              action,
-              `${terms}`,
-              formatDollars(spend),
-              formatShare(spend, auditedSpend),
-            ]),
-          ],
+          rows: decisions.map(({ action, terms, spend }) => [
+            action,
+            `${terms}`,
+            formatDollars(spend),
+            formatShare(spend, auditedSpend),
+          ]),
         },
       },
     ],

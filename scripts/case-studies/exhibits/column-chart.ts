@@ -10,7 +10,7 @@ const LETTER_WIDTH = 6
 export function drawColumnChart(chart: ColumnChart, width: number, height: number): string {
   const bottom = height - BOTTOM_SPACE
   const prefix = chart.prefix ?? ''
-  const tickTexts = chart.ticks.map((tick, index) => `${prefix}${formatCount(tick)}`)
+  const tickTexts = chart.ticks.map((tick) => `${prefix}${formatCount(tick)}`)
   const left = Math.max(...tickTexts.map((text) => text.length)) * LETTER_WIDTH + 12
   const highest = Math.max(...chart.ticks)
   const place = (value: number) => bottom - (value / highest) * (bottom - TOP)

@@ -1,10 +1,10 @@
-import { answerJson, type AuthCall, mustBeUuid } from '../../auth-call.ts'
-import { type AuthContext, transact } from '../../auth-context.ts'
-import { recordAudit } from '../../audit-log.ts'
-import { authErrors } from '../../errors.ts'
-import { removeFactor } from '../../factors/remove-factor.ts'
-import { renderFactor } from '../../users/render-user.ts'
-import { lockUser } from '../../users/user-row.ts'
+import { answerJson, type AuthCall, mustBeUuid } from '../auth-call.ts'
+import { type AuthContext, transact } from '../auth-context.ts'
+import { recordAudit } from '../audit-log.ts'
+import { authErrors } from '../errors.ts'
+import { removeFactor } from '../factors/remove-factor.ts'
+import { renderFactor } from '../users/render-user.ts'
+import { lockUser } from '../users/user-row.ts'
 
 /** DELETE `/admin/users/{user_id}/factors/{factor_id}`: for users who lost their authenticator. */
 export async function deleteFactorAsAdmin(context: AuthContext, call: AuthCall): Promise<Response> {

@@ -1,11 +1,11 @@
-import type { Queryable } from '../../../database/engine.ts'
-import { answerJson, type AuthCall, mustBeUuid } from '../../auth-call.ts'
-import { type AuthContext, transact } from '../../auth-context.ts'
-import { recordAudit } from '../../audit-log.ts'
-import { authErrors } from '../../errors.ts'
-import { deleteOneTimeTokens } from '../../one-time/one-time-tokens.ts'
-import { deleteSessions } from '../../sessions/session-row.ts'
-import { lockUser } from '../../users/user-row.ts'
+import type { Queryable } from '../../database/engine.ts'
+import { answerJson, type AuthCall, mustBeUuid } from '../auth-call.ts'
+import { type AuthContext, transact } from '../auth-context.ts'
+import { recordAudit } from '../audit-log.ts'
+import { authErrors } from '../errors.ts'
+import { deleteOneTimeTokens } from '../one-time/one-time-tokens.ts'
+import { deleteSessions } from '../sessions/session-row.ts'
+import { lockUser } from '../users/user-row.ts'
 
 /** DELETE `/admin/users/{user_id}`; a soft delete keeps the id and forgets the person. */
 export async function deleteUser(context: AuthContext, call: AuthCall): Promise<Response> {

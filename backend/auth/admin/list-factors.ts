@@ -1,8 +1,8 @@
-import { answerJson, type AuthCall, mustBeUuid } from '../../auth-call.ts'
-import type { AuthContext } from '../../auth-context.ts'
-import { authErrors } from '../../errors.ts'
-import { renderFactor } from '../../users/render-user.ts'
-import { findUserById } from '../../users/user-row.ts'
+import { answerJson, type AuthCall, mustBeUuid } from '../auth-call.ts'
+import type { AuthContext } from '../auth-context.ts'
+import { authErrors } from '../errors.ts'
+import { renderFactor } from '../users/render-user.ts'
+import { findUserById } from '../users/user-row.ts'
 
 /** GET `/admin/users/{user_id}/factors` */
 export async function listFactorsAsAdmin({ engine }: AuthContext, call: AuthCall): Promise<Response> {

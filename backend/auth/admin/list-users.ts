@@ -1,8 +1,8 @@
-import { answerJson, type AuthCall } from '../../auth-call.ts'
-import type { AuthContext } from '../../auth-context.ts'
-import { authErrors } from '../../errors.ts'
-import { renderUser } from '../../users/render-user.ts'
-import { USER_COLUMNS, type UserRow } from '../../users/user-row.ts'
+import { answerJson, type AuthCall } from '../auth-call.ts'
+import type { AuthContext } from '../auth-context.ts'
+import { authErrors } from '../errors.ts'
+import { renderUser } from '../users/render-user.ts'
+import { USER_COLUMNS, type UserRow } from '../users/user-row.ts'
 
 const USERS_PER_PAGE = 50
 const MAX_USERS_PER_PAGE = 1000
@@ -27,12 +27,14 @@ function readCount(url: URL, name: string, otherwise: number, max: number): numb
   const text = url.searchParams.get(name) ?? ''
   if (text === '') return otherwise
   const count = Number(text)
-  if (!Number.isInteger(count) || count < 1) throw authErrors.request.invalid(`Bad Pagination Parameters: ${name}`)
+  if (!Number.isInteger(count) || count < 1)
+    throw authErrors.request.invalid(`Bad Pagination Parameters: ${name}`)
   return Math.min(count, max)
 }
 
 function writeLinks(page: number, perPage: number, total: number): string {
   const last = Math.max(1, Math.ceil(total / perPage))
-  const link = (target: number, rel: string) => `</admin/users?page=${target}&per_page=${perPage}>; rel="${rel}"`
+  const link = (target: number, rel: string) =>
+    `</admin/users?page=${target}&per_page=${perPage}>; rel="${rel}"`
   return [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', ')
 }

@@ -1,0 +1,119 @@
+import type { Queryable } from '../../database/engine.ts'
+import { answerJson, type AuthCall, type JsonObject, readObject, readText } from '../auth-call.ts'
+import { type AuthContext, transact } from '../auth-context.ts'
+import { mustBeEmail } from '../email-address.ts'
+import { authErrors } from '../errors.ts'
+import { buildMailLink, type LinkType } from '../one-time/mail-link.ts'
+import type { OneTimeTokenType } from '../one-time/one-time-tokens.ts'
+import { prepareMailToken } from '../one-time/prepare-mail-token.ts'
+import { mustBeGoodPassword } from '../passwords/password-rules.ts'
+import { chooseRedirectTarget, readRedirectTarget } from '../redirect-target.ts'
+import { insertUser } from '../users/insert-user.ts'
+import { renderUser } from '../users/render-user.ts'
+import { findUserByEmail, findUserById, type UserRow } from '../users/user-row.ts'
+
+type Kind = { verification: LinkType; token: OneTimeTokenType; mayCreate: boolean }
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  signup: { verification: 'signup', token: 'confirmation_token', mayCreate: true },
+  invite: { verification: 'invite', token: 'confirmation_token', mayCreate: true },
+  magiclink: { verification: 'magiclink', token: 'recovery_token', mayCreate: false },
+  recovery: { verification: 'recovery', token: 'recovery_token', mayCreate: false },
+  email_change_current: {
+    verification: 'email_change',
+    token: 'email_change_token_current',
+    mayCreate: false,
+  },
+  email_change_new: { verification: 'email_change', token: 'email_change_token_new', mayCreate: false },
+}
+
+type Asked = {
+  type: string
+  kind: Kind
+  email: string
+  newEmail: string | null
+  passwordHash: string | null
+  data: JsonObject
+}
+
+/** POST `/admin/generate_link`: what a mail would carry, without sending it. Contract, section 4.8. */
+export async function generateLink(context: AuthContext, call: AuthCall): Promise<Response> {
+  const asked = await readAsked(context, call.body)
+  const redirectTo = readTarget(context, call)
+  const { user, token } = await transact(context, async (tx) => {
+    const { id } = await findOrCreateUser(tx, asked)
+    const email = asked.type === 'email_change_new' ? asked.newEmail! : asked.email
+    if (asked.newEmail !== null) await noteEmailChange(tx, id, asked.newEmail)
+    const made = await prepareMailToken(context, tx, {
+      userId: id,
+      type: asked.kind.token,
+      email,
+      method: 'otp',
+    })
+    return { user: (await findUserById(tx, id))!, token: made }
+  })
+  const { verification } = asked.kind
+  return answerJson({
+    ...renderUser(user),
+    action_link: buildMailLink(context, { link: token.link, type: verification, redirectTo }),
+    email_otp: token.code,
+    hashed_token: token.link,
+    verification_type: asked.type,
+    redirect_to: redirectTo,
+  })
+}
+
+async function readAsked({ settings, passwords }: AuthContext, body: JsonObject): Promise<Asked> {
+  const type = readText(body, 'type')
+  const kind = Object.hasOwn(KINDS, type) ? KINDS[type]! : null
+  if (!kind) throw authErrors.request.invalid(`Invalid email action link type requested: ${type}`)
+  const email = mustBeEmail(body.email)
+  const password = readText(body, 'password')
+  if (type === 'signup') {
+    if (password === '') throw authErrors.signUp.withoutPassword()
+    mustBeGoodPassword(password, email, settings.passwordRules)
+  }
+  return {
+    type,
+    kind,
+    email,
+    newEmail: kind.verification === 'email_change' ? mustBeEmail(body.new_email) : null,
+    passwordHash: type === 'signup' ? await passwords.hash(password) : null,
+    data: readObject(body, 'data') ?? {},
+  }
+}
+
+function readTarget({ settings }: AuthContext, { body, request }: AuthCall): string {
+  const rules = { siteUrl: settings.siteUrl, allowed: settings.redirectUrls }
+  const asked = readText(body, 'redirect_to')
+  return asked === '' ? readRedirectTarget(request, rules) : chooseRedirectTarget(asked, rules)
+}
+
+async function findOrCreateUser(
+  tx: Queryable,
+  { type, kind, email, passwordHash, data }: Asked,
+): Promise<UserRow> {
+  const known = await findUserByEmail(tx, email)
+  if (known?.email_confirmed_at && kind.mayCreate) throw authErrors.address.emailTaken()
+  if (known) return known
+  if (!kind.mayCreate) throw authErrors.user.notFound()
+  return insertUser(tx, {
+    email,
+    passwordHash,
+    isConfirmed: false,
+    isInvited: type === 'invite',
+    userMetadata: data,
+  })
+}
+
+/** The count of confirmations goes on when the link for the other address was made before. */
+async function noteEmailChange(tx: Queryable, userId: string, newEmail: string): Promise<void> {
+  const taken = await findUserByEmail(tx, newEmail)
+  if (taken && taken.id !== userId) throw authErrors.address.emailTaken()
+  await tx.query(
+    `update auth.users set email_change = $2,
+       email_change_confirm_status = case when email_change = $2 then email_change_confirm_status else 0 end
+     where id = $1`,
+    [userId, newEmail],
+  )
+}

@@ -1,0 +1,42 @@
+import { answerJson, type AuthCall, readObject } from '../auth-call.ts'
+import { type AuthContext, transact } from '../auth-context.ts'
+import { recordAudit } from '../audit-log.ts'
+import { mustBeEmail } from '../email-address.ts'
+import { authErrors } from '../errors.ts'
+import { buildMailLink } from '../one-time/mail-link.ts'
+import { prepareMailToken } from '../one-time/prepare-mail-token.ts'
+import { readRedirectTarget } from '../redirect-target.ts'
+import { insertUser } from '../users/insert-user.ts'
+import { renderUser } from '../users/render-user.ts'
+import { findUserByEmail, findUserById } from '../users/user-row.ts'
+
+/** POST `/invite`: an account that its owner takes over by mail. Contract, section 4.8. */
+export async function inviteUser(
+  context: AuthContext,
+  { body, request, client }: AuthCall,
+): Promise<Response> {
+  const { settings, mailer } = context
+  const email = mustBeEmail(body.email)
+  const data = readObject(body, 'data') ?? {}
+  const redirectTo = readRedirectTarget(request, {
+    siteUrl: settings.siteUrl,
+    allowed: settings.redirectUrls,
+  })
+  const { user, token } = await transact(context, async (tx) => {
+    const known = await findUserByEmail(tx, email)
+    if (known?.email_confirmed_at) throw authErrors.address.emailTaken()
+    const invited = { email, passwordHash: null, isConfirmed: false, isInvited: true, userMetadata: data }
+    const { id } = known ?? (await insertUser(tx, invited))
+    const made = await prepareMailToken(context, tx, {
+      userId: id,
+      type: 'confirmation_token',
+      email,
+      method: 'invite',
+    })
+    await recordAudit(tx, 'user_invited', { userId: id, client })
+    return { user: (await findUserById(tx, id))!, token: made }
+  })
+  const link = buildMailLink(context, { link: token.link, type: 'invite', redirectTo })
+  mailer.post('invite', email, { link, code: token.code })
+  return answerJson(renderUser(user))
+}

@@ -1,0 +1,37 @@
+import { answerJson } from '../auth-call.ts'
+import type { AuthContext } from '../auth-context.ts'
+
+const VERSION = 'v2-embedded'
+/** Ways of signing in that clients ask for by name; only mail addresses are served. */
+const ABSENT_PROVIDERS = [
+  'phone',
+  'anonymous_users',
+  'apple',
+  'azure',
+  'facebook',
+  'github',
+  'gitlab',
+  'google',
+]
+
+/** GET `/health` */
+export function answerHealth(): Response {
+  return answerJson({
+    version: VERSION,
+    name: 'GoTrue',
+    description: 'GoTrue is a user registration and authentication API',
+  })
+}
+
+/** GET `/settings`: what sign-in pages may show. Contract, section 4. */
+export function answerSettings({ settings }: AuthContext): Response {
+  return answerJson({
+    external: { email: true, ...Object.fromEntries(ABSENT_PROVIDERS.map((name) => [name, false])) },
+    disable_signup: !settings.isSignupEnabled,
+    mailer_autoconfirm: settings.isAutoconfirm,
+    phone_autoconfirm: false,
+    sms_provider: '',
+    saml_enabled: false,
+    passkeys_enabled: false,
+  })
+}

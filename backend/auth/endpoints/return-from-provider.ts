@@ -1,0 +1,69 @@
+import type { AuthCall } from '../auth-call.ts'
+import { type AuthContext, transact } from '../auth-context.ts'
+import { recordAudit } from '../audit-log.ts'
+import { authErrors } from '../errors.ts'
+import { linkIdentity } from '../identities/identity-rows.ts'
+import { type LinkFlow, takeLinkFlow } from '../identities/link-flow.ts'
+import type { ProviderProfile } from '../identities/provider.ts'
+import { issueAuthCode } from '../one-time/flow-state.ts'
+import { buildCodeRedirect, buildErrorRedirect, buildSessionRedirect } from '../redirects.ts'
+import { openSession } from '../sessions/open-session.ts'
+import { toAuthError } from '../to-auth-error.ts'
+import { lockUser } from '../users/user-row.ts'
+
+/** GET `/callback`: the browser is back from a provider. Answers 303 whatever happens. */
+export async function returnFromProvider(context: AuthContext, call: AuthCall): Promise<Response> {
+  const state = call.url.searchParams.get('state') ?? ''
+  const flow = await transact(context, (tx) => takeLinkFlow(context, tx, state))
+  if (!flow)
+    return buildErrorRedirect(context.settings.siteUrl, authErrors.identity.badState(), { isInQuery: true })
+  try {
+    const profile = await readProfile(context, call, flow)
+    return await finish(context, call, flow, profile)
+  } catch (error) {
+    const refusal = toAuthError(error)
+    if (refusal.status >= 500) throw refusal
+    return buildErrorRedirect(flow.redirectTo, refusal, { isInQuery: true })
+  }
+}
+
+async function readProfile(
+  context: AuthContext,
+  { url }: AuthCall,
+  flow: LinkFlow,
+): Promise<ProviderProfile> {
+  const provider = context.providers.get(flow.provider)
+  if (!provider) throw authErrors.identity.unsupportedProvider()
+  if (url.searchParams.get('error') === 'access_denied') throw authErrors.identity.deniedByProvider()
+  try {
+    // The address as the provider knows it, whatever host name the request came by.
+    return await provider.readProfile(
+      new URL(`${context.settings.apiUrl}/callback${url.search}`),
+      flow.secrets,
+    )
+  } catch (error) {
+    throw authErrors.identity.badCallback(error)
+  }
+}
+
+async function finish(
+  context: AuthContext,
+  { client }: AuthCall,
+  flow: LinkFlow,
+  profile: ProviderProfile,
+): Promise<Response> {
+  return transact(context, async (tx) => {
+    const user = await lockUser(tx, flow.userId)
+    if (!user || user.deleted_at) return authErrors.identity.badState()
+    if (user.is_banned) return authErrors.token.userBanned()
+    const refusal = await linkIdentity(tx, user, flow.provider, profile)
+    if (refusal) return refusal
+    await recordAudit(tx, 'identity_linked', { userId: user.id, client })
+    if (flow.isPkce) return buildCodeRedirect(flow.redirectTo, await issueAuthCode(tx, flow.id, user.id))
+    return buildSessionRedirect(
+      flow.redirectTo,
+      await openSession(context, tx, user.id, { method: 'oauth', client }),
+      '',
+    )
+  })
+}

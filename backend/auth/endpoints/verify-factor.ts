@@ -1,0 +1,90 @@
+import type { Queryable } from '../../database/engine.ts'
+import { answerJson, isUuid, mustBeUuid, readText, type UserCall } from '../auth-call.ts'
+import { type AuthContext, transact } from '../auth-context.ts'
+import { recordAudit } from '../audit-log.ts'
+import { type AuthError, authErrors } from '../errors.ts'
+import { openFactorSecret } from '../factors/factor-secret.ts'
+import { findTotpStep } from '../factors/totp.ts'
+import { FACTOR_TRIES } from '../limits/limits.ts'
+import { raiseSession } from '../sessions/raise-session.ts'
+import type { SessionAnswer } from '../sessions/open-session.ts'
+import { CHALLENGE_SECONDS } from './challenge-factor.ts'
+
+const MAX_TRIES = 5
+
+type Challenge = {
+  id: string
+  ip_address: string
+  is_used: boolean
+  is_expired: boolean
+  tries: number
+  now: number
+  secret: string
+  last_used_step: number | null
+}
+
+/** POST `/factors/{factor_id}/verify`: the session becomes aal2. Contract, section 4.7. */
+export async function verifyFactor(context: AuthContext, call: UserCall): Promise<Response> {
+  const factorId = mustBeUuid(call, 'factor_id')
+  const code = readText(call.body, 'code')
+  const challengeId = readText(call.body, 'challenge_id')
+  if (!call.user.factors.some(({ id }) => id === factorId)) throw authErrors.factor.notFound()
+  if (code === '') throw authErrors.factor.codeMissing()
+  if (!isUuid(challengeId)) throw authErrors.factor.challengeNotFound()
+  const wait = await context.limits.take(FACTOR_TRIES, call.user.id)
+  if (wait !== null) throw authErrors.request.tooManyRequests(wait)
+  const answer = await transact<SessionAnswer>(context, async (tx) => {
+    const challenge = await lockChallenge(tx, factorId, challengeId)
+    if (!challenge) return authErrors.factor.challengeNotFound()
+    const refusal = refuseChallenge(challenge, call)
+    if (refusal) return refusal
+    const secret = openFactorSecret(context, factorId, challenge.secret)
+    const step = findTotpStep(secret, code, challenge.now, challenge.last_used_step)
+    if (step === null) {
+      await tx.query('update auth.mfa_challenges set tries = tries + 1 where id = $1', [challenge.id])
+      return authErrors.factor.codeInvalid()
+    }
+    await acceptFactor(tx, { factorId, challengeId: challenge.id, step, call })
+    return raiseSession(context, tx, { session: call.session, factorId })
+  })
+  return answerJson(answer)
+}
+
+async function lockChallenge(
+  tx: Queryable,
+  factorId: string,
+  challengeId: string,
+): Promise<Challenge | null> {
+  const [challenge] = await tx.query<Challenge>(
+    `select c.id, host(c.ip_address) as ip_address, c.verified_at is not null as is_used, c.tries,
+       c.created_at < now() - make_interval(secs => $3::float8) as is_expired,
+       extract(epoch from now())::float8 as now, f.secret, f.last_used_step
+     from auth.mfa_challenges c join auth.mfa_factors f on f.id = c.factor_id
+     where c.id = $1 and f.id = $2 for update`,
+    [challengeId, factorId, CHALLENGE_SECONDS],
+  )
+  return challenge ?? null
+}
+
+function refuseChallenge(challenge: Challenge, { client }: UserCall): AuthError | null {
+  if (challenge.is_used || challenge.ip_address !== client.address) return authErrors.factor.wrongAddress()
+  if (challenge.is_expired || challenge.tries >= MAX_TRIES)
+    return authErrors.factor.challengeExpired(challenge.id)
+  return null
+}
+
+type Accepted = { factorId: string; challengeId: string; step: number; call: UserCall }
+
+async function acceptFactor(tx: Queryable, { factorId, challengeId, step, call }: Accepted): Promise<void> {
+  const { user, client } = call
+  await tx.query('update auth.mfa_challenges set verified_at = now() where id = $1', [challengeId])
+  await tx.query(
+    `update auth.mfa_factors set status = 'verified', last_used_step = $2, updated_at = now() where id = $1`,
+    [factorId, step],
+  )
+  await tx.query(
+    `delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and factor_type = 'totp'`,
+    [user.id],
+  )
+  await recordAudit(tx, 'factor_verified', { userId: user.id, client })
+}

@@ -1,0 +1,60 @@
+import {
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  type Configuration,
+  customFetch,
+  discovery,
+} from 'openid-client'
+import type { Fetch } from '../captcha.ts'
+import { limitTime } from './limit-time.ts'
+import type { Provider, ProviderClient } from './provider.ts'
+
+const ISSUER = new URL('https://accounts.google.com')
+
+/** Google by OpenID Connect: the profile comes in the signed id token. */
+export function createGoogle(
+  { clientId, clientSecret }: ProviderClient,
+  { fetch, redirectUri }: { fetch: Fetch; redirectUri: string },
+): Provider {
+  let found: Promise<Configuration> | null = null
+
+  /** Asked for once; after a failure the next caller tries again. */
+  function configure(): Promise<Configuration> {
+    found ??= discovery(ISSUER, clientId, clientSecret, undefined, { [customFetch]: limitTime(fetch) }).catch(
+      (error: unknown) => {
+        found = null
+        throw error
+      },
+    )
+    return found
+  }
+
+  return {
+    async buildUrl({ state, verifier, nonce }) {
+      const url = buildAuthorizationUrl(await configure(), {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        code_challenge: await calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        state,
+        nonce,
+      })
+      return url.href
+    },
+    async readProfile(callbackUrl, { state, verifier, nonce }) {
+      const tokens = await authorizationCodeGrant(await configure(), callbackUrl, {
+        pkceCodeVerifier: verifier,
+        expectedState: state,
+        expectedNonce: nonce,
+        idTokenExpected: true,
+      })
+      const { sub, email, email_verified: isVerified, name, picture } = tokens.claims()!
+      return {
+        id: sub,
+        email: typeof email === 'string' ? email.toLowerCase() : null,
+        data: { sub, email, email_verified: isVerified === true, phone_verified: false, name, picture },
+      }
+    },
+  }
+}

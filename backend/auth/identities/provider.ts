@@ -1,0 +1,31 @@
+import type { AuthSettings } from '../auth-options.ts'
+import { createGithub } from './github.ts'
+import { createGoogle } from './google.ts'
+
+/** As registered at the provider, with `<public URL>/auth/v1/callback` as the redirect address. */
+export type ProviderClient = { clientId: string; clientSecret: string }
+
+export type ProviderOptions = { google?: ProviderClient; github?: ProviderClient }
+
+/** Secrets of one round trip to a provider. */
+export type ProviderSecrets = { state: string; verifier: string; nonce: string }
+
+/** Who somebody is at a provider. */
+export type ProviderProfile = { id: string; email: string | null; data: Record<string, unknown> }
+
+export type Provider = {
+  /** The address where the user agrees. */
+  buildUrl(secrets: ProviderSecrets): Promise<string>
+  /** Proves the answer that came back in `callbackUrl`. @throws when it is not in order */
+  readProfile(callbackUrl: URL, secrets: ProviderSecrets): Promise<ProviderProfile>
+}
+
+export type Providers = ReadonlyMap<string, Provider>
+
+export function createProviders({ providers, fetch, apiUrl }: AuthSettings): Providers {
+  const redirectUri = `${apiUrl}/callback`
+  const found = new Map<string, Provider>()
+  if (providers.google) found.set('google', createGoogle(providers.google, { fetch, redirectUri }))
+  if (providers.github) found.set('github', createGithub(providers.github, { fetch, redirectUri }))
+  return found
+}

@@ -1,0 +1,23 @@
+import { calculateExample } from './example-product.ts'
+import { createDemandSheet, createRivalsSheet } from './market-sheets.ts'
+import { createAdCostSheet, createMarginSheet } from './money-sheets.ts'
+import { createStartSheet, createVerdictSheet } from './verdict-sheets.ts'
+import { writeWorkbook } from './write-workbook.ts'
+
+/** The product research template: six sheets, filled in for a made-up product. */
+export function createProductResearchWorkbook(agency: string): Buffer {
+  const results = calculateExample()
+  const sheets = [
+    createStartSheet(agency),
+    createDemandSheet(results),
+    createRivalsSheet(results),
+    createMarginSheet(results),
+    createAdCostSheet(results),
+    createVerdictSheet(results),
+  ]
+  return writeWorkbook(sheets, {
+    title: 'Product research template',
+    creator: agency,
+    description: 'For personal use only.',
+  })
+}

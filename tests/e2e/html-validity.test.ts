@@ -1,0 +1,36 @@
+import { HtmlValidate } from 'html-validate'
+import { expect, inject, test } from 'vitest'
+import { listPages } from '#tests/support/list-pages.ts'
+
+const site = inject('siteUrl')
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:recommended'],
+  rules: {
+    // How React writes HTML: names in camel case, closed void elements, booleans as "". All of it is valid.
+    'attr-case': 'off',
+    'void-style': 'off',
+    'attribute-boolean-style': 'off',
+    'attribute-empty-style': 'off',
+    'doctype-style': 'off',
+    'no-trailing-whitespace': 'off',
+    'long-title': 'off',
+    'no-implicit-button-type': 'error',
+    'tel-non-breaking': 'off',
+    // A list without bullets loses its role in Safari; the explicit role gives it back.
+    'no-redundant-role': 'off',
+  },
+})
+
+test('every page is valid HTML', async () => {
+  const pages = (await listPages(site)).filter((path) => !/\.(pdf|zip|xlsx|xml|txt)$/.test(path))
+  const problems: string[] = []
+  for (const path of [...pages, '/no-such-page']) {
+    const html = await (await fetch(site + path)).text()
+    const report = await validator.validateString(html)
+    for (const result of report.results) {
+      problems.push(...result.messages.map(({ ruleId, message, line, column }) => `${path} ${line}:${column} ${ruleId}: ${message}`))
+    }
+  }
+  expect(problems).toEqual([])
+})

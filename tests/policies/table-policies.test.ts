@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { listEngines } from '#tests/support/test-engine.ts'
+import { type People, startWithPeople, type Who } from './people.ts'
+
+/**
+ * Who may do what to which row: `done`, `nothing` (hidden: no row, no error), or the status of a refusal.
+ * Published is a row with status published whose time has come.
+ */
+const POSTS = [
+  // verb      row          stranger   user       admin    server
+  ['read', 'published', 'done', 'done', 'done', 'done'],
+  ['read', 'draft', 'nothing', 'nothing', 'done', 'done'],
+  ['read', 'scheduled', 'nothing', 'nothing', 'done', 'done'],
+  ['create', 'published', 401, 403, 'done', 'done'],
+  ['create', 'draft', 401, 403, 'done', 'done'],
+  ['change', 'published', 401, 'nothing', 'done', 'done'],
+  ['change', 'draft', 401, 'nothing', 'done', 'done'],
+  ['change', 'scheduled', 401, 'nothing', 'done', 'done'],
+  ['remove', 'published', 401, 'nothing', 'done', 'done'],
+  ['remove', 'draft', 401, 'nothing', 'done', 'done'],
+] as const
+
+/** `own` is the role of the caller (only the administrator has one), `other` that of another administrator. */
+const ROLES = [
+  // verb      row      stranger   user       admin      server
+  ['read', 'own', 401, 'nothing', 'done', null],
+  ['read', 'other', 401, 'nothing', 'nothing', 'done'],
+  ['create', 'own', 401, 403, 403, null],
+  ['create', 'other', 401, 403, 403, 'done'],
+  ['change', 'own', 401, 403, 403, null],
+  ['change', 'other', 401, 403, 403, 'done'],
+  ['remove', 'own', 401, 403, 403, null],
+  ['remove', 'other', 401, 403, 403, 'done'],
+] as const
+
+const CALLERS: readonly Who[] = ['stranger', 'user', 'admin', 'server']
+
+type Outcome = 'done' | 'nothing' | number
+
+type Cell<Row> = { who: Who; verb: Verb; row: Row; outcome: Outcome }
+
+/** Spreads a table into one case per cell; null means that there is no such case. */
+function listCells<Row extends string>(
+  rows: readonly (readonly [verb: Verb, row: Row, ...outcomes: (Outcome | null)[]])[],
+): Cell<Row>[] {
+  return rows.flatMap(([verb, row, ...outcomes]) =>
+    CALLERS.flatMap((who, index) => {
+      const outcome = outcomes[index]!
+      return outcome === null ? [] : [{ who, verb, row, outcome }]
+    }),
+  )
+}
+
+type Verb = 'read' | 'create' | 'change' | 'remove'
+
+async function attempt(
+  client: SupabaseClient,
+  verb: Verb,
+  table: string,
+  row: { id: string; fresh: Record<string, unknown>; changes: Record<string, unknown> },
+): Promise<Outcome> {
+  const { data, error, status } = await {
+    read: () => client.from(table).select('id').eq('id', row.id),
+    create: () => client.from(table).insert(row.fresh).select('id'),
+    change: () => client.from(table).update(row.changes).eq('id', row.id).select('id'),
+    remove: () => client.from(table).delete().eq('id', row.id).select('id'),
+  }[verb]()
+  if (!error) return data.length === 1 ? 'done' : 'nothing'
+  expect(error.code).toBe('42501')
+  return status
+}
+
+for (const { kind, isAvailable } of listEngines()) {
+  describe.skipIf(!isAvailable)(`on ${kind}`, () => {
+    let people: People
+    beforeAll(async () => {
+      people = await startWithPeople(kind)
+    })
+    afterAll(() => people.backend.stop())
+
+    const existing = async (table: string, values: Record<string, unknown>): Promise<string> => {
+      const { data, error } = await people.clients.server.from(table).insert(values).select('id').single()
+      expect(error).toBeNull()
+      return data!.id as string
+    }
+
+    for (const table of ['blog_posts', 'news_posts']) {
+      test.for(listCells(POSTS))(
+        `${table}: $who $verb $row: $outcome`,
+        async ({ who, verb, row, outcome }) => {
+          const fresh = {
+            title: 'Title',
+            content: 'Text',
+            status: row === 'draft' ? 'draft' : 'published',
+            ...(row === 'scheduled' && { published_at: new Date(Date.now() + 3_600_000).toISOString() }),
+          }
+          const id = await existing(table, fresh)
+          const changes = { title: 'Changed' }
+          expect(await attempt(people.clients[who], verb, table, { id, fresh, changes })).toBe(outcome)
+
+          const { data } = await people.clients.server.from(table).select('title').eq('id', id)
+          const isGone = verb === 'remove' && outcome === 'done'
+          const isChanged = verb === 'change' && outcome === 'done'
+          expect(data).toEqual(isGone ? [] : [{ title: isChanged ? 'Changed' : 'Title' }])
+        },
+      )
+    }
+
+    test.for(listCells(ROLES))(
+      'user_roles: $who $verb $row: $outcome',
+      async ({ who, verb, row, outcome }) => {
+        const owner = row === 'own' ? people.ids[who] : await people.addUser()
+        const { data: held } = await people.clients.server
+          .from('user_roles')
+          .select('id')
+          .eq('user_id', owner)
+        const isMade = row === 'other' && verb !== 'create'
+        const made = isMade ? await existing('user_roles', { user_id: owner, role: 'admin' }) : null
+        const id = made ?? (held![0]?.id as string | undefined) ?? randomUUID()
+        const fresh = { user_id: owner, role: 'admin' }
+        const changes = { user_id: people.ids.user }
+        expect(await attempt(people.clients[who], verb, 'user_roles', { id, fresh, changes })).toBe(outcome)
+        if (who === 'server' && verb === 'change')
+          await people.clients.server.from('user_roles').delete().eq('id', id)
+      },
+    )
+
+    test('a post can not be given an id, an author account or a date of creation by an administrator', async () => {
+      for (const extra of [{ id: randomUUID() }, { created_at: '2000-01-01' }]) {
+        const { error } = await people.clients.admin
+          .from('blog_posts')
+          .insert({ title: 'x', content: 'x', ...extra })
+        expect(error).toMatchObject({ code: '42501' })
+      }
+    })
+
+    test('what a user writes into their own profile makes nobody an administrator', async () => {
+      const pretender = await people.backend.signIn({
+        sub: people.ids.user,
+        user_metadata: { role: 'admin' },
+        app_metadata: { role: 'admin', provider: 'email', providers: ['email'] },
+      })
+      const { error } = await pretender.from('blog_posts').insert({ title: 'x', content: 'x' })
+      expect(error).toMatchObject({ code: '42501' })
+      expect((await pretender.rpc('is_admin')).data).toBe(false)
+      expect((await people.clients.admin.rpc('is_admin')).data).toBe(true)
+    })
+
+    test('tables of the platform can not be reached', async () => {
+      for (const client of Object.values(people.clients)) {
+        for (const schema of ['auth', 'storage', 'supabase_migrations', 'backend', 'pg_catalog']) {
+          const { error } = await client.schema(schema).from('users').select()
+          expect(error).toMatchObject({ code: 'PGRST106' })
+        }
+        expect((await client.from('users').select()).error).toMatchObject({ code: 'PGRST205' })
+      }
+    })
+  })
+}

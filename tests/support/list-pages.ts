@@ -1,0 +1,14 @@
+/** Paths of every page a visitor can reach by links from the home page, without leaving the site. */
+export async function listPages(site: string): Promise<string[]> {
+  const found = new Set(['/'])
+  for (const path of found) {
+    const answer = await fetch(site + path)
+    if (!answer.headers.get('content-type')?.startsWith('text/html')) continue
+    const html = await answer.text()
+    for (const [, href] of html.matchAll(/<a\s[^>]*href="([^"#]+)(?:#[^"]*)?"/g)) {
+      const url = new URL(href!.replaceAll('&amp;', '&'), site + path)
+      if (url.origin === site) found.add(url.pathname + url.search)
+    }
+  }
+  return [...found]
+}
