@@ -19,5 +19,6 @@ export default [
   route('about', 'seo/about-redirect.route.ts'),
   route('case-studies', 'seo/case-studies-redirect.route.ts'),
   route('contact', 'seo/contact-redirect.route.ts'),
+  route('dev/components', 'component-sheet/component-sheet.route.tsx'),
   route('*', 'not-found/not-found.route.tsx'),
 ] satisfies RouteConfig

@@ -61,6 +61,7 @@ export function createApp(options: AppOptions): Hono {
       settings: options.settings,
       siteUrl: options.siteUrl,
       islandsScriptUrl: options.islandsScriptUrl,
+      isDevelopment: options.isDevelopment,
       embeds: options.embeds,
       flags: options.flags,
     })

@@ -17,14 +17,15 @@ export function ServiceCard({ card, hasPage }: ServiceCardProps) {
   return (
     <FlipCard
       subject={card.title}
-      front={<CardFront card={card} href={hasPage ? getServicePath(card) : `/services#${card.slug}`} />}
+      front={<CardFront card={card} hasPage={hasPage} />}
       back={<CardBack card={card} hasPage={hasPage} />}
     />
   )
 }
 
 /** A screen reader hears the words of the back here: that face is inert until the card is turned. */
-function CardFront({ card, href }: { card: ServiceCardContent; href: string }) {
+function CardFront({ card, hasPage }: ServiceCardProps) {
+  const href = hasPage ? getServicePath(card) : `/services#${card.slug}`
   return (
     <>
       <div className="card-media service-scene">
@@ -32,7 +33,7 @@ function CardFront({ card, href }: { card: ServiceCardContent; href: string }) {
       </div>
       <div className="card-body">
         <h2 className="t-h3">
-          <a href={href} title={card.hoverText}>
+          <a href={href} title={hasPage ? card.hoverText : undefined}>
             {card.title}
             <Icon name="arrow-right" />
           </a>

@@ -1,29 +1,7 @@
-/**
- * Every refusal of the auth service: code, status and literal message. Contract, sections 2.2, 3, 4 and 9.
- * `throw` rolls the request's transaction back; a handler that must keep what it wrote returns the error first.
- */
-export type WeakPasswordReason = 'length' | 'characters' | 'pwned'
+/** Every refusal of the auth service: code, status and literal message. Contract, sections 2.2, 3, 4 and 9. */
+import { AuthError } from './auth-error.ts'
 
-export class AuthError extends Error {
-  readonly status: number
-  readonly code: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly reasons: readonly WeakPasswordReason[] | null
-
-  constructor(
-    status: number,
-    code: string,
-    message: string,
-    more: { headers?: Record<string, string>; reasons?: readonly WeakPasswordReason[]; cause?: unknown } = {},
-  ) {
-    super(message, { cause: more.cause })
-    this.name = 'AuthError'
-    this.status = status
-    this.code = code
-    this.headers = more.headers ?? {}
-    this.reasons = more.reasons ?? null
-  }
-}
+export { AuthError } from './auth-error.ts'
 
 const AWAY_RETRY_SECONDS = 5
 

@@ -24,6 +24,10 @@ test.for([
   expect(split(sql!)).toEqual([])
 })
 
+test('a statement without a single word is kept', () => {
+  expect(split('1;2')).toEqual(['1', '2'])
+})
+
 test.for([
   ['quoted text', `select 'a;b', 'it''s; fine', 'back\\'`],
   ['escaped text', String.raw`select E'a\';b', e'\\'`],

@@ -19,21 +19,28 @@ export function splitStatements(sql: string): SqlStatement[] {
   const statements: SqlStatement[] = []
   const block = createBlockCounter()
   let start = 0
+  let readUntil = 0
+  let hasCode = false
   const close = (end: number) => {
     const piece = sql.slice(start, end)
     const blanks = piece.length - piece.trimStart().length
-    const text = piece.trim()
-    if (hasCode(text)) statements.push({ text, line: countLines(sql, start + blanks) })
+    if (hasCode) statements.push({ text: piece.trim(), line: countLines(sql, start + blanks) })
     start = end + 1
+    hasCode = false
   }
   const tokens = new RegExp(TOKEN)
   for (let match = tokens.exec(sql); match; match = tokens.exec(sql)) {
     const [token] = match
+    const isEnd = token === ';' && block.isOutside()
+    const isComment = token.startsWith('--') || token === '/*'
+    hasCode ||= !(isEnd || isComment) || sql.slice(readUntil, match.index).trim() !== ''
     if (token === '/*') tokens.lastIndex = findCommentEnd(sql, match.index)
     else if (token.startsWith('$')) tokens.lastIndex = findAfter(sql, token, tokens.lastIndex)
-    else if (token === ';' && block.isOutside()) close(match.index)
+    else if (isEnd) close(match.index)
     else block.read(token.toLowerCase())
+    readUntil = tokens.lastIndex
   }
+  hasCode ||= sql.slice(readUntil).trim() !== ''
   close(sql.length)
   return statements
 }
@@ -44,10 +51,7 @@ function createBlockCounter() {
   let parentheses = 0
   let previous = ''
   return {
-    isOutside: () => {
-      previous = ''
-      return depth === 0 && parentheses === 0
-    },
+    isOutside: () => depth === 0 && parentheses === 0,
     read: (token: string) => {
       if (token === '(') parentheses += 1
       else if (token === ')') parentheses -= 1
@@ -78,8 +82,4 @@ function findAfter(sql: string, text: string, from: number): number {
 
 function countLines(sql: string, end: number): number {
   return sql.slice(0, end).split('\n').length
-}
-
-function hasCode(text: string): boolean {
-  return text.replace(/--[^\n]*|\/\*[^]*?\*\//g, '').trim() !== ''
 }

@@ -3,6 +3,7 @@
  */
 import { Hono } from 'hono'
 import type { Identity } from '../caller.ts'
+import { setAnswerHeaders } from './answer-headers.ts'
 import { allowAllOrigins } from './cors.ts'
 import type { Gate } from './gate.ts'
 import type { HttpEnv } from './http-env.ts'
@@ -36,6 +37,7 @@ export function createHttpApp(options: HttpAppOptions): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.use(logRequests(options.log))
   app.use(allowAllOrigins())
+  app.use(setAnswerHeaders())
   app.use(async function absentServices(context, next) {
     const refusal = refuseAbsentService(new URL(context.req.url).pathname)
     if (refusal) return refusal

@@ -63,7 +63,11 @@ export async function answerRead(request: RestRequest, job: ReadJob): Promise<Re
     { readOnly: job.readOnly },
   )
 
-  const applied = formatApplied(request.preferences, ['count', 'handling', 'maxAffected'])
+  const applied = formatApplied(request.preferences, [
+    'count',
+    'handling',
+    ...(request.preferences.handling === 'strict' ? (['maxAffected'] as const) : []),
+  ])
   const headers: Record<string, string> = { 'Content-Range': formatContentRange(slice) }
   if (applied !== null) headers['Preference-Applied'] = applied
   if (result === 'void') return new Response(null, { status: 204, headers })

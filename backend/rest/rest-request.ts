@@ -38,6 +38,8 @@ export function describeTransaction(
     readOnly,
     statementTimeoutMs: role === 'anon' ? ANONYMOUS_TIMEOUT_MS : SIGNED_IN_TIMEOUT_MS,
     settings: {
+      // Where the hosted platform looks, too; names are qualified, but bodies of functions may not be.
+      search_path: 'public, extensions',
       'request.jwt.claims': JSON.stringify(claims),
       'request.method': request.method,
       'request.path': request.path,

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { expect, test } from 'vitest'
 import { LIBRARY_SQL } from './library.ts'
 import { onBothEngines } from './on-both-engines.ts'
@@ -138,6 +140,35 @@ onBothEngines(LIBRARY_SQL, (use) => {
         message: expect.stringContaining('not provided by this backend'),
       })
     }
+  })
+
+  test('a WebSocket is refused, not left open', async () => {
+    const { port } = new URL(use().url)
+    const asked = request({
+      host: '127.0.0.1',
+      port,
+      path: '/realtime/v1/websocket?vsn=1.0.0',
+      headers: {
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
+        'sec-websocket-key': 'eA==',
+      },
+    })
+    asked.end()
+    const [response] = (await once(asked, 'response')) as [IncomingMessage]
+    response.resume()
+    expect(response.statusCode).toBe(404)
+  })
+
+  test('caches keep nothing of what only a token shows', async () => {
+    const backend = use()
+    const asUser = await readAs(backend, { authorization: `Bearer ${await backend.mint()}` })
+    expect(asUser.headers.get('cache-control')).toBe('no-store')
+    const asStranger = await readAs(backend, {})
+    expect(asStranger.headers.get('cache-control')).toBeNull()
+    for (const { headers } of [asUser, asStranger])
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
   test('the public keys are listed for everybody', async () => {

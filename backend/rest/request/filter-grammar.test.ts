@@ -60,6 +60,13 @@ const filter = (name: string, question: Test, isNegated = false): Filter => ({
   test: question,
 })
 
+test.for(['match.(a)\\1', `imatch.${'a'.repeat(501)}`, 'match(any).{(a)\\1}'])(
+  'the pattern of %s is refused',
+  (text) => {
+    expect(() => parseTest(text)).toThrow(expect.objectContaining({ code: 'PGRST100', status: 400 }))
+  },
+)
+
 test('a tree holds filters and further trees', () => {
   expect(parseJunction('or', false, '(age.lt.18,not.and(name.eq.Ann,tag.not.is.null))')).toEqual({
     kind: 'or',

@@ -1,3 +1,4 @@
+import { restErrors } from '../errors.ts'
 import { type Field, readField } from './field-grammar.ts'
 import { TextCursor } from './text-cursor.ts'
 
@@ -40,6 +41,9 @@ export type IsValue = (typeof IS_VALUES)[number]
 
 /** How deep `and`/`or` may be nested; real queries need two or three. */
 const MAX_JUNCTION_DEPTH = 16
+
+const MAX_PATTERN_LENGTH = 500
+const BACK_REFERENCE = /\\[1-9]/
 
 const COMPARISON = new RegExp(`(${COMPARISONS.join('|')})\\.`, 'y')
 const QUANTIFIED = new RegExp(`(${QUANTIFIABLE.join('|')})\\((any|all)\\)\\.`, 'y')
@@ -95,14 +99,31 @@ function readTest(cursor: TextCursor, readValue: (cursor: TextCursor) => string)
   const quantified = cursor.match(QUANTIFIED)
   if (quantified) {
     const [, operator, quantifier] = quantified as unknown as [string, Comparison, 'any' | 'all']
-    return { kind: 'quantified', operator, quantifier, value: readValue(cursor) }
+    return { kind: 'quantified', operator, quantifier, value: readOperand(cursor, operator, readValue) }
   }
   const comparison = cursor.match(COMPARISON)
-  if (comparison) return { kind: 'compare', operator: comparison[1] as Comparison, value: readValue(cursor) }
+  if (comparison) {
+    const operator = comparison[1] as Comparison
+    return { kind: 'compare', operator, value: readOperand(cursor, operator, readValue) }
+  }
   const search = cursor.match(SEARCH)
   if (!search) cursor.fail(OPERATOR_EXPECTATION)
   const operator = search[1]!.toLowerCase() as SearchOperator
   return { kind: 'search', operator, language: search[2] ?? null, value: readValue(cursor) }
+}
+
+/** Reads a value; refuses patterns whose search can take for ever, which the embedded engine survives badly. */
+function readOperand(
+  cursor: TextCursor,
+  operator: Comparison,
+  readValue: (cursor: TextCursor) => string,
+): string {
+  const value = readValue(cursor)
+  const isPattern = operator === 'match' || operator === 'imatch'
+  if (isPattern && (value.length > MAX_PATTERN_LENGTH || BACK_REFERENCE.test(value))) {
+    throw restErrors.unsupported(`A pattern with back references or over ${MAX_PATTERN_LENGTH} characters`)
+  }
+  return value
 }
 
 function readIsValue(cursor: TextCursor): IsValue {

@@ -7,6 +7,7 @@ type Look = {
   format?: string
   align?: 'left' | 'right' | 'center'
   isWrapped?: boolean
+  isIndented?: boolean
 }
 
 const COUNT = '#,##0'
@@ -16,12 +17,12 @@ const PERCENT = '0.0%'
 const looks: Record<CellStyle, Look> = {
   title: { font: 'title' },
   lead: { font: 'normal', isWrapped: true },
-  note: { font: 'quiet', isWrapped: true },
+  note: { font: 'quiet', isWrapped: true, isIndented: true },
   heading: { font: 'heading' },
   'column-name': { font: 'on-dark', fill: 'dark', isRuled: true, isWrapped: true },
   label: { font: 'normal', isRuled: true, isWrapped: true },
-  text: { font: 'normal', isRuled: true, isWrapped: true },
-  'input-text': { font: 'normal', fill: 'input', isRuled: true },
+  text: { font: 'normal', isRuled: true, isWrapped: true, isIndented: true },
+  'input-text': { font: 'normal', fill: 'input', isRuled: true, align: 'left' },
   'input-number': { font: 'normal', fill: 'input', isRuled: true, format: COUNT, align: 'right' },
   'input-money': { font: 'normal', fill: 'input', isRuled: true, format: MONEY, align: 'right' },
   'input-percent': { font: 'normal', fill: 'input', isRuled: true, format: PERCENT, align: 'right' },
@@ -32,6 +33,7 @@ const looks: Record<CellStyle, Look> = {
   'total-number': { font: 'bold', fill: 'tint', isRuled: true, format: COUNT, align: 'right' },
   'total-money': { font: 'bold', fill: 'tint', isRuled: true, format: MONEY, align: 'right' },
   'total-percent': { font: 'bold', fill: 'tint', isRuled: true, format: PERCENT, align: 'right' },
+  'total-text': { font: 'bold', fill: 'tint', isRuled: true, align: 'left' },
   outcome: { font: 'bold', isRuled: true, align: 'center' },
   answer: { font: 'heading', fill: 'tint', isRuled: true, align: 'center' },
 }
@@ -86,10 +88,10 @@ export function writeStyles(): string {
 <styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts ${count(formats)}>${numberFormats.join('')}</numFmts><fonts ${count(fontNames)}>${fontNames.map((name) => FONTS[name]).join('')}</fonts><fills ${count(fills)}>${fills.join('')}</fills><borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top/>${'<bottom style="thin"><color rgb="FFD7DED5"/></bottom>'}<diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs ${count(cellFormats)}>${cellFormats.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles><dxfs count="2">${writeOutcome(GOOD)}${writeOutcome(BAD)}</dxfs></styleSheet>`
 }
 
-function writeCellFormat({ font, fill, isRuled, format, align, isWrapped }: Look): string {
+function writeCellFormat({ font, fill, isRuled, format, align, isWrapped, isIndented }: Look): string {
   const formatId = format ? FIRST_OWN_FORMAT + formats.indexOf(format) : 0
   const fillId = fill ? FIXED_FILLS + fillNames.indexOf(fill) : 0
-  const alignment = `<alignment vertical="${isWrapped ? 'top' : 'center'}"${align ? ` horizontal="${align}"` : ''}${isWrapped ? ' wrapText="1"' : ''}/>`
+  const alignment = `<alignment vertical="${isWrapped ? 'top' : 'center'}"${align ? ` horizontal="${align}"` : ''}${isWrapped ? ' wrapText="1"' : ''}${isIndented ? ' horizontal="left" indent="1"' : ''}/>`
   return `<xf numFmtId="${formatId}" fontId="${fontNames.indexOf(font)}" fillId="${fillId}" borderId="${isRuled ? 1 : 0}" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1">${alignment}</xf>`
 }
 

@@ -135,7 +135,7 @@ export function createRivalsSheet(results: ExampleResults): Sheet {
     name: 'Rivals',
     columns: [34, 14, 12, 10, 16, 10, 10, 16, 14, 14],
     frozenRows: FIRST_RIVAL - 1,
-    merges: ['A2:J2'],
+    merges: ['A2:J2', 'A25:J25'],
     rowHeights: { 1: 30, 2: 34, 5: 34 },
     cells: [
       { at: 'A1', content: 'Rivals', style: 'title' },

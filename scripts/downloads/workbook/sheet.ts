@@ -18,6 +18,7 @@ export type CellStyle =
   | 'total-number'
   | 'total-money'
   | 'total-percent'
+  | 'total-text'
   | 'outcome'
   | 'answer'
 

@@ -197,7 +197,7 @@ export function createStartSheet(agency: string): Sheet {
         ['Calculated. Leave it as it is.', 'text'],
       ]),
       ...fillRow(14, 'A', [
-        ['Green', 'total-number'],
+        ['Green', 'total-text'],
         ['Calculated, and used on the sheet Verdict.', 'text'],
       ]),
       {

@@ -1,0 +1,174 @@
+import type { ReactNode } from 'react'
+import { Accordion } from '#app/ui/accordion.tsx'
+import { Banner } from '#app/ui/banner.tsx'
+import { Button, ButtonLink, type ButtonVariant } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { FlipCard } from '#app/ui/flip-card.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { iconNames } from '#app/ui/icon-names.ts'
+import { Label } from '#app/ui/label.tsx'
+import { Rail } from '#app/ui/rail.tsx'
+import { SectionHead } from '#app/ui/section-head.tsx'
+import { Stars } from '#app/ui/stars.tsx'
+import { StatRow } from '#app/ui/stat-row.tsx'
+import { StepList } from '#app/ui/step-list.tsx'
+import { TagList } from '#app/ui/tag-list.tsx'
+import { TickList } from '#app/ui/tick-list.tsx'
+
+export type Specimen = {
+  name: string
+  /** `id` is unique to the state and theme that is drawn. */
+  states: { name: string; render: (id: string) => ReactNode }[]
+}
+
+const VARIANTS: ButtonVariant[] = ['primary', 'secondary', 'quiet', 'danger', 'danger-filled']
+const ROW = 'flex flex-wrap items-center gap-3'
+
+const buttons: Specimen = {
+  name: 'Button',
+  states: VARIANTS.map((variant) => ({
+    name: variant,
+    render: () => (
+      <div className={ROW}>
+        <Button variant={variant}>Medium</Button>
+        <Button variant={variant} size="large">
+          Large
+          <Icon name="arrow-right" />
+        </Button>
+        <Button variant={variant} size="small">
+          Small
+        </Button>
+        <Button variant={variant} isIconOnly aria-label="Next">
+          <Icon name="arrow-right" />
+        </Button>
+        <Button variant={variant} isBusy>
+          Saving...
+        </Button>
+        <Button variant={variant} disabled>
+          Disabled
+        </Button>
+        <ButtonLink variant={variant} href="#top">
+          Link
+        </ButtonLink>
+      </div>
+    ),
+  })),
+}
+
+const fields: Specimen = {
+  name: 'Field',
+  states: [
+    { name: 'empty', render: (id) => <Field id={id} label="Target TACoS (%)" hint="From your margin" suffix="%" /> },
+    { name: 'filled', render: (id) => <Field id={id} label="Target TACoS (%)" defaultValue="12" suffix="%" /> },
+    {
+      name: 'with an error',
+      render: (id) => <Field id={id} label="Target TACoS (%)" defaultValue="-1" error="Please enter a valid positive number." />,
+    },
+    { name: 'disabled', render: (id) => <Field id={id} label="Target TACoS (%)" defaultValue="12" disabled /> },
+  ],
+}
+
+const text: Specimen = {
+  name: 'Labels, tags and marks',
+  states: [
+    { name: 'shelf label', render: () => <Label>#1 · Week 22</Label> },
+    { name: 'tags, all and cut', render: () => <TagList tags={['Advertising', 'TACoS', 'Planning', 'Bids']} limit={3} /> },
+    { name: 'stars', render: () => <Stars rating={4} /> },
+    { name: 'ticks', render: () => <TickList items={['Bids and budgets daily', 'Search-term harvesting']} /> },
+  ],
+}
+
+const structure: Specimen = {
+  name: 'Structure',
+  states: [
+    {
+      name: 'section head',
+      render: (id) => <SectionHead id={id} title="Six services, one account team" lead="Start with the one that hurts." />,
+    },
+    {
+      name: 'stat row',
+      render: () => (
+        <StatRow
+          columns={2}
+          stats={[
+            { value: '97%', label: 'Success rate' },
+            { value: '30 days', label: 'To results' },
+          ]}
+        />
+      ),
+    },
+    {
+      name: 'steps',
+      render: () => (
+        <StepList
+          steps={[
+            { title: 'Book the call', text: 'Pick a time.' },
+            { title: 'Show up', text: 'Bring your numbers.' },
+          ]}
+        />
+      ),
+    },
+    {
+      name: 'accordion',
+      render: (id) => (
+        <Accordion
+          name={id}
+          items={[
+            { title: 'How long until results?', body: 'Ads show results in 30-45 days.' },
+            { title: 'Who does the work?', body: 'A named team.' },
+          ]}
+        />
+      ),
+    },
+    {
+      name: 'rail',
+      render: () => (
+        <Rail label="Weekdays" noun="weekdays" heading={<h4 className="t-h4">Weekdays</h4>} autoplayMs={2000} className="rail--brands">
+          {['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((day) => (
+            <li className="brand" key={day}>
+              {day}
+            </li>
+          ))}
+        </Rail>
+      ),
+    },
+    {
+      name: 'flip card',
+      render: () => (
+        <FlipCard
+          subject="Amazon SEO"
+          front={<p className="t-body p-7">The front: a scene, a title, three ticks.</p>}
+          back={<p className="t-body p-7">The back: thirty to forty-five words and a button.</p>}
+        />
+      ),
+    },
+    {
+      name: 'banner',
+      render: (id) => (
+        <Banner id={id} title="Bring your numbers" lead="We bring a plan." action={{ label: 'Book Call Now', href: '#top' }} />
+      ),
+    },
+  ],
+}
+
+const icons: Specimen = {
+  name: 'Icons',
+  states: [
+    {
+      name: 'all',
+      render: () => (
+        <ul className={ROW}>
+          {iconNames.map((name) => (
+            <li key={name} className="t-cap flex items-center gap-2">
+              <Icon name={name} />
+              {name}
+            </li>
+          ))}
+        </ul>
+      ),
+    },
+  ],
+}
+
+/** What the sheet shows, in the order of the design reference. */
+export const specimens: Specimen[] = [buttons, fields, text, structure, icons]

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import type { DatabaseFunction, FunctionArgument, SchemaCache } from '../../database/schema-cache.ts'
+import { chooseFunction, describeResult } from './call-plan.ts'
+
+const argument = (name: string, more: Partial<FunctionArgument> = {}): FunctionArgument => ({
+  name,
+  type: 'integer',
+  hasDefault: false,
+  isVariadic: false,
+  ...more,
+})
+
+function makeFunction(
+  name: string,
+  args: FunctionArgument[],
+  more: Partial<DatabaseFunction> = {},
+): DatabaseFunction {
+  return {
+    name,
+    arguments: args,
+    returnType: 'integer',
+    returnsSet: false,
+    returnColumns: null,
+    returnTable: null,
+    volatility: 'volatile',
+    comment: null,
+    ...more,
+  }
+}
+
+function makeSchema(...functions: DatabaseFunction[]): SchemaCache {
+  return {
+    schema: 'public',
+    tables: new Map(),
+    enums: new Map(),
+    functions: Map.groupBy(functions, (entry) => entry.name),
+  }
+}
+
+const one = makeFunction('f', [argument('a')])
+const two = makeFunction('f', [argument('a'), argument('b')])
+const withDefault = makeFunction('g', [argument('a'), argument('b', { hasDefault: true })])
+
+test('the overload with exactly these arguments is chosen', () => {
+  expect(chooseFunction(makeSchema(one, two), 'f', ['a']).target).toBe(one)
+  expect(chooseFunction(makeSchema(one, two), 'f', ['b', 'a']).target).toBe(two)
+})
+
+test('arguments with a default and variadic ones may be left out', () => {
+  expect(chooseFunction(makeSchema(withDefault), 'g', ['a']).given).toEqual([argument('a')])
+  const variadic = makeFunction('v', [argument('xs', { isVariadic: true })])
+  expect(chooseFunction(makeSchema(variadic), 'v', []).given).toEqual([])
+})
+
+test('a single unnamed JSON argument takes the whole body', () => {
+  const whole = makeFunction('w', [argument('', { type: 'json' })])
+  expect(chooseFunction(makeSchema(whole), 'w', ['any', 'keys'])).toMatchObject({
+    target: whole,
+    takesWholeBody: true,
+  })
+})
+
+test('a missing or an additional argument finds nothing, but says what there is', () => {
+  for (const names of [[], ['a', 'c']]) {
+    expect(() => chooseFunction(makeSchema(one), 'f', names)).toThrow(
+      expect.objectContaining({
+        code: 'PGRST202',
+        hint: 'Perhaps you meant to call the function public.f(a)',
+      }),
+    )
+  }
+  expect(() => chooseFunction(makeSchema(one), 'unlike_any', [])).toThrow(
+    expect.objectContaining({
+      code: 'PGRST202',
+      message: 'Could not find the function public.unlike_any without parameters in the schema cache',
+      hint: null,
+    }),
+  )
+})
+
+test('two that fit are one too many', () => {
+  const other = makeFunction('f', [argument('a', { type: 'text' })])
+  expect(() => chooseFunction(makeSchema(one, other), 'f', ['a'])).toThrow(
+    expect.objectContaining({
+      code: 'PGRST203',
+      message: 'Could not choose the best candidate function between: f(a => integer), f(a => text)',
+    }),
+  )
+})
+
+test('the shape of a result follows from its type', () => {
+  const columns = [{ name: 'a', type: 'integer' }]
+  const shape = (more: Partial<DatabaseFunction>) => describeResult(makeFunction('f', [], more))
+  expect(shape({ returnType: 'void' })).toBe('void')
+  expect(shape({})).toBe('value')
+  expect(shape({ returnsSet: true })).toBe('values')
+  expect(shape({ returnColumns: columns })).toBe('row')
+  expect(shape({ returnColumns: columns, returnsSet: true })).toBe('rows')
+})

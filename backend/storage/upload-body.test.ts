@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { ByteLimitError } from './byte-store.ts'
+import { readUpload } from './upload-body.ts'
+
+const LIMIT = 1000
+const post = (body: BodyInit, headers: Record<string, string> = {}) =>
+  new Request('http://localhost/', { method: 'POST', body, headers })
+
+async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of bytes) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
+
+function makeForm(fields: Record<string, string>, file: Blob | null): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  if (file) form.append('', file)
+  return form
+}
+
+test('a form gives its file with type, cache time and metadata', async () => {
+  const file = new Blob(['bytes'], { type: 'image/png' })
+  const upload = await readUpload(post(makeForm({ cacheControl: '60', metadata: '{"a":1}' }, file)), LIMIT)
+  expect(await textOf(upload.bytes)).toBe('bytes')
+  expect(upload).toMatchObject({ type: 'image/png', cacheControl: 'max-age=60', userMetadata: { a: 1 } })
+})
+
+test('raw bytes are described by their headers', async () => {
+  const metadata = Buffer.from('{"a":"ü"}').toString('base64')
+  const upload = await readUpload(
+    post('bytes', { 'content-type': 'text/css', 'cache-control': 'max-age=5', 'x-metadata': metadata }),
+    LIMIT,
+  )
+  expect(await textOf(upload.bytes)).toBe('bytes')
+  expect(upload).toMatchObject({ type: 'text/css', cacheControl: 'max-age=5', userMetadata: { a: 'ü' } })
+})
+
+test('without a usable cache time nothing is cached', async () => {
+  for (const header of ['max-age=x', 'public, max-age=60', 'max-age=-1']) {
+    expect((await readUpload(post('x', { 'cache-control': header }), LIMIT)).cacheControl).toBe('no-cache')
+  }
+  const form = makeForm({ cacheControl: '60; evil' }, new Blob(['x']))
+  expect((await readUpload(post(form), LIMIT)).cacheControl).toBe('no-cache')
+})
+
+test('an empty body is an empty file', async () => {
+  const upload = await readUpload(new Request('http://localhost/', { method: 'POST' }), LIMIT)
+  expect(await textOf(upload.bytes)).toBe('')
+  expect(upload.type).toBe('application/octet-stream')
+})
+
+test('a form larger than the limit is not read to its end', async () => {
+  const form = new Response(makeForm({}, new Blob(['x'.repeat(200_000)])))
+  const type = form.headers.get('content-type')!
+  const request = post(await form.arrayBuffer(), { 'content-type': type })
+  await expect(readUpload(request, LIMIT)).rejects.toThrow(ByteLimitError)
+})
+
+test.for([
+  ['a form without a file', () => post(makeForm({ cacheControl: '1' }, null))],
+  ['a form that breaks off', () => post('--x\r\n', { 'content-type': 'multipart/form-data; boundary=x' })],
+  ['metadata that is no JSON', () => post(makeForm({ metadata: '{' }, new Blob(['x'])))],
+  ['metadata that is no object', () => post(makeForm({ metadata: '[1]' }, new Blob(['x'])))],
+] as const)('%s is refused', async ([, make]) => {
+  await expect(readUpload(make(), LIMIT)).rejects.toMatchObject({ code: 'InvalidRequest', httpStatus: 400 })
+})
+
+test('compressed uploads are refused', async () => {
+  await expect(readUpload(post('x', { 'content-encoding': 'gzip' }), LIMIT)).rejects.toMatchObject({
+    problem: 'compressed',
+  })
+})
