@@ -4,7 +4,6 @@
  */
 import fs from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import * as prettier from 'prettier'
 import { migrateDatabase } from '#backend/database/migrations.ts'
 import { openPglite } from '#backend/database/pglite.ts'
 import { readSchema } from '#backend/database/schema-cache.ts'
@@ -25,9 +24,7 @@ async function generateTypes(): Promise<string> {
   const engine = await openPglite({ dataFolder: null })
   try {
     await migrateDatabase(engine, { folder: migrations })
-    const text = renderDatabaseTypes(await readSchema(engine))
-    const options = await prettier.resolveConfig(target)
-    return await prettier.format(text, { ...options, parser: 'typescript' })
+    return await renderDatabaseTypes(await readSchema(engine))
   } finally {
     await engine.close()
   }

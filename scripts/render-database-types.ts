@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url'
+import { format, resolveConfig } from 'prettier'
 import type { Column, DatabaseFunction, SchemaCache, Table } from '#backend/database/schema-cache.ts'
 
 /** JSON as the table service sends it; bigint and numeric are numbers there. */
@@ -15,8 +17,13 @@ const TYPES: Record<string, string> = {
   record: 'Record<string, unknown>',
 }
 
-/** TypeScript source of the `Database` type and of the types that pick rows from it. */
-export function renderDatabaseTypes(schema: SchemaCache): string {
+/** Formatted TypeScript source of the `Database` type and of the types that pick rows from it. */
+export async function renderDatabaseTypes(schema: SchemaCache): Promise<string> {
+  const style = await resolveConfig(fileURLToPath(import.meta.url))
+  return format(renderSource(schema), { ...style, parser: 'typescript' })
+}
+
+function renderSource(schema: SchemaCache): string {
   const tables = [...schema.tables.values()]
   const isTable = ({ kind }: Table) => kind === 'table' || kind === 'foreign table'
   return `${HEADER}

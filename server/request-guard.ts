@@ -19,5 +19,9 @@ export function findRequestProblem(request: IncomingMessage, allowedHosts: strin
 }
 
 function countHeader(rawHeaders: string[], name: string): number {
-  return rawHeaders.filter((value, at) => at % 2 === 0 && value.toLowerCase() === name).length
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]!.length === name.length && rawHeaders[at]!.toLowerCase() === name) count += 1
+  }
+  return count
 }

@@ -36,7 +36,13 @@ function Lines({ chart, axis }: DrawnChart) {
   const main = series.find(({ line }) => line.tone === MAIN_TONE) ?? lowest
   return (
     <>
-      <svg className="panel-lines" viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%">
+      <svg
+        className="panel-lines"
+        viewBox="0 0 100 100"
+        preserveAspectRatio="none"
+        width="100%"
+        height="100%"
+      >
         {main && <path className={`panel-area tone-${main.line.tone}`} d={drawArea(main.points, 100)} />}
         {series.map(({ line, points }) => (
           <path className={`panel-line tone-${line.tone}`} key={line.name} d={drawLine(points)} />
@@ -47,14 +53,22 @@ function Lines({ chart, axis }: DrawnChart) {
           key={line.name}
           line={line}
           points={points}
-          isBelow={series.length > 1 && line === lowest?.line && areEndsClose(series.map((one) => one.points))}
+          isBelow={
+            series.length > 1 && line === lowest?.line && areEndsClose(series.map((one) => one.points))
+          }
         />
       ))}
       {chooseNamedPoints(chart.points.length).map((index) => {
         const isLast = index === chart.points.length - 1
         const x = `${(index / Math.max(1, chart.points.length - 1)) * 100}%`
         return (
-          <text key={index} x={x} y="100%" dy="21" textAnchor={index === 0 ? 'start' : isLast ? 'end' : 'middle'}>
+          <text
+            key={index}
+            x={x}
+            y="100%"
+            dy="21"
+            textAnchor={index === 0 ? 'start' : isLast ? 'end' : 'middle'}
+          >
             {chart.points[index]}
           </text>
         )
@@ -104,7 +118,13 @@ function Bars({ chart, axis }: DrawnChart) {
               height={`${round((value / axis.max) * 100)}%`}
             />
             {isHighest && (
-              <text className="panel-bar-value" x={middle} y={toHeight(value, axis)} dy="-8" textAnchor="middle">
+              <text
+                className="panel-bar-value"
+                x={middle}
+                y={toHeight(value, axis)}
+                dy="-8"
+                textAnchor="middle"
+              >
                 {value}
                 {chart.unit}
               </text>

@@ -6,7 +6,11 @@ import { serviceSectionIds } from '#content/services/service-sections.ts'
 export function Process({ process }: { process: ProcessTable }) {
   const [stage, ...names] = process.columns
   return (
-    <section className="section service-section" id={serviceSectionIds.process} aria-labelledby="process-title">
+    <section
+      className="section service-section"
+      id={serviceSectionIds.process}
+      aria-labelledby="process-title"
+    >
       <div className="wrap">
         <SectionHead id="process-title" title={process.title} lead={process.intro} />
         <div className="process">

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Banner } from '#app/ui/banner.tsx'
 import type { ServicePage as ServicePageContent, ServiceSection } from '#content/services/service-page.ts'
 import { Approach } from './approach.tsx'
@@ -21,39 +21,31 @@ export type ServicePageProps = {
 }
 
 /** One component for all twelve pages: the content says which sections there are, and in which order. */
-export function ServicePage({ page, agency, email }: ServicePageProps) {
+export function ServicePage(props: ServicePageProps) {
+  const { page } = props
   return (
     <>
       <ServiceHero page={page} />
       {page.sections.map((section) => (
-        <Section key={section} section={section} page={page} agency={agency} email={email} />
+        <Fragment key={section}>{renderSection[section](props)}</Fragment>
       ))}
       <Banner id="service-banner-title" {...page.banner} />
     </>
   )
 }
 
-function Section({ section, page, agency, email }: ServicePageProps & { section: ServiceSection }): ReactNode {
-  switch (section) {
-    case 'approach':
-      return <Approach approach={page.approach} />
-    case 'whyChoose':
-      return <WhyChoose whyChoose={page.whyChoose} slug={page.slug} />
-    case 'certifications':
-      return page.certifications && <Certifications certifications={page.certifications} />
-    case 'comparison':
-      return page.comparison && <Comparison comparison={page.comparison} agency={agency} />
-    case 'successStories':
-      return page.successStories && <SuccessStories successStories={page.successStories} />
-    case 'solutions':
-      return page.solutions && <Solutions solutions={page.solutions} />
-    case 'process':
-      return page.process && <Process process={page.process} />
-    case 'moreFigures':
-      return page.moreFigures && <MoreFigures moreFigures={page.moreFigures} />
-    case 'logos':
-      return page.logos && <ClientLogos agency={agency} />
-    case 'faq':
-      return page.faq && <Faq faq={page.faq} email={email} />
-  }
+const renderSection: Record<ServiceSection, (props: ServicePageProps) => ReactNode> = {
+  approach: ({ page }) => <Approach approach={page.approach} />,
+  whyChoose: ({ page }) => <WhyChoose whyChoose={page.whyChoose} slug={page.slug} />,
+  certifications: ({ page }) =>
+    page.certifications && <Certifications certifications={page.certifications} />,
+  comparison: ({ page, agency }) =>
+    page.comparison && <Comparison comparison={page.comparison} agency={agency} />,
+  successStories: ({ page }) =>
+    page.successStories && <SuccessStories successStories={page.successStories} />,
+  solutions: ({ page }) => page.solutions && <Solutions solutions={page.solutions} />,
+  process: ({ page }) => page.process && <Process process={page.process} />,
+  moreFigures: ({ page }) => page.moreFigures && <MoreFigures moreFigures={page.moreFigures} />,
+  logos: ({ page, agency }) => page.logos && <ClientLogos agency={agency} />,
+  faq: ({ page, email }) => page.faq && <Faq faq={page.faq} email={email} />,
 }

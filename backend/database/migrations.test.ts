@@ -202,7 +202,7 @@ describe.skipIf(adminUrl === '')('on a PostgreSQL shared with others', () => {
     if (right === 'createrole') {
       await runAsAdmin(
         adminUrl,
-        `grant anon, authenticated, service_role to ${name} with admin true, set false`,
+        `grant anon, authenticated, service_role to ${name} with admin true, set false, inherit false`,
       )
     }
     await runAsAdmin(adminUrl, `alter database ${databaseName} owner to ${name}`)

@@ -20,9 +20,11 @@ const WORN_TABLES_SQL = `
 
 /** Does what is due; each statement is a call of its own, so that others get their turn between. */
 export async function maintainPglite(database: Queryable): Promise<void> {
-  const [wal] = await database.query<{ bytes: number }>(WAL_SINCE_CHECKPOINT_SQL)
-  if (wal && wal.bytes > CHECKPOINT_BYTES) await database.query('checkpoint')
+  // Counts are kept back for up to a second otherwise.
+  await database.query('select pg_stat_force_next_flush()')
   for (const { schema, table } of await database.query<{ schema: string; table: string }>(WORN_TABLES_SQL)) {
     await database.query(`vacuum (analyze) ${quoteIdentifier(schema)}.${quoteIdentifier(table)}`)
   }
+  const [wal] = await database.query<{ bytes: number }>(WAL_SINCE_CHECKPOINT_SQL)
+  if (wal && wal.bytes > CHECKPOINT_BYTES) await database.query('checkpoint')
 }

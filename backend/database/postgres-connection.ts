@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import net from 'node:net'
 import postgres from 'postgres'
 import type { Row } from './engine.ts'
-import { DatabaseUnavailableError } from './engine.ts'
+import { DatabaseError, DatabaseUnavailableError } from './engine.ts'
 import { makeUnavailable, translateDriverError } from './postgres-errors.ts'
 import type { Session, Statement, StatementResult } from './transaction.ts'
 import { decoders } from './values.ts'
@@ -77,7 +77,8 @@ export async function connectPostgres(
     await connection.run([{ sql: SESSION_SQL, params: Object.entries(sessionSettings).flat() }])
   } catch (error) {
     await connection.close()
-    throw error
+    // Whatever else went wrong on the way, such as a certificate, means that the server can't be reached.
+    throw error instanceof DatabaseError ? error : makeUnavailable(error as Error)
   }
   return connection
 }
@@ -118,7 +119,9 @@ function createLink() {
   return {
     open: async ({ host, port, path }: SocketTarget): Promise<net.Socket> => {
       if (socket) throw new DatabaseUnavailableError('The connection to the database was lost.')
-      socket = path ? net.connect(path) : net.connect(port[0] ?? 5432, host[0])
+      const target = { host: host[0], port: port[0] }
+      // postgres.js reads the two from the socket, for certificates and messages.
+      socket = Object.assign(path ? net.connect(path) : net.connect(target as net.TcpNetConnectOpts), target)
       await openSocket(socket)
       return socket
     },

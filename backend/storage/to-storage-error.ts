@@ -11,7 +11,11 @@ const NOT_ALLOWED = '42501'
 export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error
   if (error instanceof ByteLimitError) return storageErrors.tooLarge()
-  if (error instanceof BodyError) return storageErrors.badRequest('The body must not be compressed', error)
+  if (error instanceof BodyError) {
+    return error.problem === 'too-large'
+      ? storageErrors.tooLarge()
+      : storageErrors.badRequest('The body must not be compressed', error)
+  }
   if (!(error instanceof DatabaseError)) return storageErrors.unexpected(error)
   if (AWAY.test(error.code)) return storageErrors.databaseAway(error)
   switch (error.code) {

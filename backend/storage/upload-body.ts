@@ -1,5 +1,4 @@
-import { mustBeUncompressed } from '../request-body.ts'
-import { ByteLimitError } from './byte-store.ts'
+import { mustBeUncompressed, readBytes } from '../request-body.ts'
 import { storageErrors } from './errors.ts'
 
 /** A file on its way in, however the client sent it. */
@@ -17,14 +16,11 @@ const MULTIPART_OVERHEAD_BYTES = 64 * 1024
 
 /**
  * Reads an upload: multipart as browsers send a `File`, or the raw bytes with headers. Contract, section 6.1.
- * @throws ByteLimitError for a multipart body that is larger than the limit
+ * @throws BodyError for a multipart body that is larger than the limit, and for a compressed one
  */
 export async function readUpload(request: Request, limitBytes: number): Promise<Upload> {
   mustBeUncompressed(request)
   const type = request.headers.get('content-type') ?? DEFAULT_TYPE
-  if (Number(request.headers.get('content-length') ?? 0) > limitBytes + MULTIPART_OVERHEAD_BYTES) {
-    throw new ByteLimitError(limitBytes)
-  }
   if (type.startsWith('multipart/form-data')) return readMultipart(request, type, limitBytes)
   return {
     bytes: request.body ?? noBytes(),
@@ -47,29 +43,12 @@ async function readMultipart(request: Request, type: string, limitBytes: number)
 }
 
 async function parseForm(request: Request, type: string, limitBytes: number): Promise<FormData> {
-  const body = request.body?.pipeThrough(limitStream(limitBytes + MULTIPART_OVERHEAD_BYTES))
+  const bytes = await readBytes(request, limitBytes + MULTIPART_OVERHEAD_BYTES)
   try {
-    return await new Response(body, { headers: { 'content-type': type } }).formData()
+    return await new Response(bytes, { headers: { 'content-type': type } }).formData()
   } catch (cause) {
-    if (
-      cause instanceof ByteLimitError ||
-      (cause instanceof Error && cause.cause instanceof ByteLimitError)
-    ) {
-      throw new ByteLimitError(limitBytes)
-    }
     throw storageErrors.badRequest('The multipart body could not be read', cause)
   }
-}
-
-function limitStream(limitBytes: number): TransformStream<Uint8Array, Uint8Array> {
-  let size = 0
-  return new TransformStream({
-    transform(chunk, controller) {
-      size += chunk.byteLength
-      if (size > limitBytes) controller.error(new ByteLimitError(limitBytes))
-      else controller.enqueue(chunk)
-    },
-  })
 }
 
 function readField(form: FormData, name: string): string | null {

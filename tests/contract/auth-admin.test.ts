@@ -166,7 +166,7 @@ onBothAuthEngines({}, (use) => {
     const { service, engine, newClient } = use()
     const email = newEmail()
     // bcrypt of "imported password", cost 10
-    const hash = '$2b$10$p/RUPJRPxYAVvBPhOIlkIeZBhM9OCJjgIV7xmU0A5V4C1kXcCyDo6'
+    const hash = '$2b$10$GB9Nl//umGf5a.4W1uYsweTG6fKZMdcfiY2xJhzRADG9fg.ciSxnW'
     const { error } = await service.auth.admin.createUser({ email, password_hash: hash, email_confirm: true })
     expect(error).toBeNull()
     for (let round = 0; round < 2; round += 1) {

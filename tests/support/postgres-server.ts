@@ -1,12 +1,11 @@
 /** A real PostgreSQL for the tests: one per run, in a temporary folder, with its durability switched off. */
-import type { ChildProcess } from 'node:child_process'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { findFreePort } from './free-port.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
@@ -14,6 +13,18 @@ import { findPostgresBinaries, PostgresUnavailableError } from './postgres-binar
 
 const START_ATTEMPTS = 3
 const READY_LINE = 'database system is ready to accept connections'
+
+/**
+ * Runs a server until standard input closes, which it does however the test run ends, kill -9 included.
+ * Then stops the server without waiting for its clients, and removes the folder given first.
+ */
+const KEEPER = `
+  folder=$1; shift
+  "$@" & server=$!
+  exec 3<&0
+  { cat <&3 >/dev/null; kill -INT $server; } 2>/dev/null & watcher=$!
+  wait $server || { status=$?; kill $watcher; exit $status; }
+  cd / && rm -rf "$folder"`
 
 export type PostgresServer = {
   /** Address of the superuser in the database `postgres`; empty when this machine can't run PostgreSQL. */
@@ -29,33 +40,25 @@ type Account = { uid: number; gid: number }
  */
 export async function startPostgresServer(): Promise<PostgresServer> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'test-postgres-'))
-  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
   try {
     // Postgres refuses to run as root.
     const account = process.getuid?.() === 0 ? await findPlainAccount() : null
-    if (account) {
-      await fs.chmod(folder, 0o755)
-      await fs.chown(folder, account.uid, account.gid)
-    }
-    const binaries = await findPostgresBinaries(folder, account?.uid ?? null)
+    const binaries = await findPostgresBinaries(folder, account !== null)
     const password = crypto.randomUUID()
-    const dataFolder = await createCluster(folder, binaries, password, account)
-    const { server, port } = await startServer(binaries, dataFolder, account)
-    // A run that is cut short must not leave the server behind.
-    const killServer = () => server.kill('SIGQUIT') && removeFolder()
-    process.once('exit', killServer)
+    await fs.writeFile(path.join(folder, 'password'), password)
+    if (account) await giveFolder(folder, account)
+    await createCluster(folder, binaries, account)
+    const { keeper, port } = await startServer(folder, binaries, account)
     return {
       adminUrl: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
       stop: async () => {
-        process.off('exit', killServer)
-        // Fast shutdown: does not wait for clients.
-        server.kill('SIGINT')
-        if (server.exitCode === null) await once(server, 'exit')
-        removeFolder()
+        const exit = once(keeper, 'exit')
+        keeper.stdin.end()
+        await exit
       },
     }
   } catch (error) {
-    removeFolder()
+    await fs.rm(folder, { recursive: true, force: true })
     if (!(error instanceof PostgresUnavailableError)) throw error
     console.error(`Tests against a real PostgreSQL are skipped: ${error.message}.`)
     return { adminUrl: '', stop: async () => undefined }
@@ -64,79 +67,72 @@ export async function startPostgresServer(): Promise<PostgresServer> {
 
 /** `nobody` exists everywhere and owns nothing. */
 async function findPlainAccount(): Promise<Account> {
-  const line = (await fs.readFile('/etc/passwd', 'utf8'))
-    .split('\n')
-    .find((entry) => entry.startsWith('nobody:'))
-  if (!line)
-    throw new PostgresUnavailableError('PostgreSQL does not run as root, and there is no user nobody')
-  const [, , uid, gid] = line.split(':')
-  return { uid: Number(uid), gid: Number(gid) }
+  const lines = (await fs.readFile('/etc/passwd', 'utf8')).split('\n')
+  const fields = lines.find((line) => line.startsWith('nobody:'))?.split(':')
+  if (!fields) throw new PostgresUnavailableError('it does not run as root, and there is no user nobody')
+  return { uid: Number(fields[2]), gid: Number(fields[3]) }
+}
+
+async function giveFolder(folder: string, { uid, gid }: Account): Promise<void> {
+  const names = await fs.readdir(folder, { recursive: true })
+  for (const name of ['', ...names]) await fs.lchown(path.join(folder, name), uid, gid)
 }
 
 async function createCluster(
   folder: string,
-  binaries: PostgresBinaries,
-  password: string,
+  { initdb }: PostgresBinaries,
   account: Account | null,
-): Promise<string> {
-  const dataFolder = path.join(folder, 'data')
-  const passwordFile = path.join(folder, 'password')
-  await fs.writeFile(passwordFile, password, { mode: 0o600 })
-  if (account) await fs.chown(passwordFile, account.uid, account.gid)
-  await promisify(execFile)(
-    binaries.initdb,
-    [
-      `--pgdata=${dataFolder}`,
-      `--pwfile=${passwordFile}`,
-      '--username=postgres',
-      '--auth=scram-sha-256',
-      '--encoding=UTF8',
-      '--locale=C',
-      '--no-sync',
-    ],
-    { ...account, cwd: folder },
-  )
-  return dataFolder
+): Promise<void> {
+  const settings = [
+    '--username=postgres',
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-sync',
+  ]
+  const places = [`--pgdata=${path.join(folder, 'data')}`, `--pwfile=${path.join(folder, 'password')}`]
+  await promisify(execFile)(initdb, [...settings, ...places], { ...account, cwd: folder })
 }
 
-async function startServer(binaries: PostgresBinaries, dataFolder: string, account: Account | null) {
+async function startServer(folder: string, { postgres }: PostgresBinaries, account: Account | null) {
   for (let attempt = 1; ; attempt += 1) {
     const port = await findFreePort()
-    const server = spawn(binaries.postgres, makeArguments(dataFolder, port), {
+    const server = [postgres, '-D', path.join(folder, 'data'), '-p', String(port), ...serverFlags]
+    const keeper = spawn('/bin/sh', ['-c', KEEPER, 'keeper', folder, ...server], {
       ...account,
-      cwd: dataFolder,
-      stdio: ['ignore', 'ignore', 'pipe'],
+      cwd: folder,
+      stdio: ['pipe', 'ignore', 'pipe'],
+      // Ctrl+C in the terminal reaches the test run only, which ends the server in its own time.
+      detached: true,
     })
-    const lines = await readUntilReady(server)
-    if (lines === null) return { server, port }
+    const complaints = await readUntilReady(keeper.stderr)
+    if (complaints === null) return { keeper, port }
     // Another program may have taken the port meanwhile.
-    if (attempt === START_ATTEMPTS) throw new Error(`PostgreSQL did not start:\n${lines.join('\n')}`)
+    if (attempt === START_ATTEMPTS) throw new Error(`PostgreSQL did not start:\n${complaints.join('\n')}`)
   }
 }
 
-function makeArguments(dataFolder: string, port: number): string[] {
-  const settings = {
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
-    shared_buffers: '64MB',
-    max_connections: '200',
-  }
-  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  return ['-D', dataFolder, '-p', String(port), ...flags]
-}
+const serverFlags = Object.entries({
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '64MB',
+  max_connections: '200',
+}).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
-/** Null when the server answers, its log when it ended. */
-async function readUntilReady(server: ChildProcess): Promise<string[] | null> {
+/** Null when the server answers, its log when it has ended. */
+async function readUntilReady(log: Readable): Promise<string[] | null> {
+  const reader = createInterface({ input: log })
   const lines: string[] = []
-  for await (const line of createInterface({ input: server.stderr! })) {
+  for await (const line of reader) {
+    if (line.includes(READY_LINE)) {
+      // A full pipe would stop the server.
+      log.on('data', () => undefined)
+      return null
+    }
     lines.push(line)
-    if (!line.includes(READY_LINE)) continue
-    // A full pipe would stop the server.
-    server.stderr!.resume()
-    return null
   }
   return lines
 }

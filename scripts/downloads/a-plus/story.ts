@@ -155,9 +155,9 @@ function drawGuides(layout: Layout): Layer {
       drawGuide(
         {
           x: panel.x + inset - 8,
-          y: textTop - textSize * 1.1,
+          y: textTop - textSize * 1.45,
           width: panel.width - 2 * inset + 16,
-          height: textSize * 4.6,
+          height: textSize * 4.9,
         },
         'Text: up to 90 characters',
       ),

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { openVisit, useBrowser } from '#tests/support/browser.ts'
+
+useBrowser()
+const site = inject('siteUrl')
+const path = '/services/ads-management'
+
+const railOf = (page: Page) => page.getByRole('group', { name: 'Client brands' })
+const trackOf = (page: Page) => railOf(page).locator('[data-rail-track]')
+/** Which logo stands first in view. */
+const readFirst = (page: Page) =>
+  trackOf(page).evaluate((track) => {
+    const left = track.getBoundingClientRect().left
+    const logos = [...track.children]
+    return logos.findIndex((logo) => Math.abs(logo.getBoundingClientRect().left - left) < 4) % 10
+  })
+
+test('the logos are said to stand for 300+ brands', async () => {
+  await using visit = await openVisit()
+  await visit.page.goto(site + path)
+  expect(await railOf(visit.page).getByRole('heading').textContent()).toBe('300+ brands trust Peakshelf')
+  expect(await railOf(visit.page).getByRole('img').count()).toBe(10)
+})
+
+test.each([
+  [1440, 6],
+  [800, 3],
+  [390, 2],
+])('at %i px there are %i logos in view', async (width, inView) => {
+  await using visit = await openVisit({ viewport: { width, height: 800 } })
+  await visit.page.goto(site + path)
+  const ratio = await trackOf(visit.page).evaluate(
+    (track) => track.clientWidth / track.children[0]!.getBoundingClientRect().width,
+  )
+  expect(Math.round(ratio * 10) / 10).toBe(inView)
+})
+
+test('they advance by one every 2000 ms', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.goto(site + path)
+  await trackOf(page).scrollIntoViewIfNeeded()
+  await page.mouse.move(2, 2)
+  const starts = await trackOf(page).evaluate(
+    (track) =>
+      new Promise<number[]>((resolve) => {
+        const steps: number[] = []
+        let lastMoved = -Infinity
+        track.addEventListener('scroll', () => {
+          const now = performance.now()
+          if (now - lastMoved > 700) steps.push(now)
+          lastMoved = now
+          if (steps.length === 4) resolve(steps)
+        })
+      }),
+  )
+  // The first may be a step already under way when the page began to look.
+  const pauses = starts.slice(2).map((start, at) => start - starts[at + 1]!)
+  for (const pause of pauses) expect(Math.abs(pause - 2000)).toBeLessThan(300)
+})
+
+test('they loop, and go on after the visitor has moved them', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.goto(site + path)
+  await railOf(page).getByRole('button', { name: 'Previous brands' }).click()
+  await expect.poll(() => readFirst(page)).toBe(9)
+  await railOf(page).getByRole('button', { name: 'Next brands' }).click()
+  await expect.poll(() => readFirst(page)).toBe(0)
+  await page.mouse.move(2, 2)
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await expect.poll(() => readFirst(page), { timeout: 5000 }).toBe(1)
+  await expect.poll(() => readFirst(page), { timeout: 5000 }).toBe(2)
+})
+
+test('three logos are drawn slightly smaller until the pointer is on them', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.goto(site + path)
+  await railOf(page).getByRole('button', { name: 'Pause brands' }).click()
+  const readScales = () =>
+    trackOf(page)
+      .locator(':scope > li:not([aria-hidden])')
+      .evaluateAll((logos) =>
+        logos.map((logo) => {
+          const mark = logo.querySelector('svg')!
+          return Math.round((mark.getBoundingClientRect().height / mark.clientHeight) * 100) / 100
+        }),
+      )
+  const small = (await readScales()).flatMap((scale, at) => (scale < 1 ? at : []))
+  expect(small).toHaveLength(3)
+  expect((await readScales())[small[0]!]).toBeGreaterThan(0.8)
+  await trackOf(page).locator('li').nth(small[0]!).hover()
+  await expect.poll(async () => (await readScales())[small[0]!]).toBe(1)
+})

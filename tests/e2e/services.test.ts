@@ -1,0 +1,184 @@
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { openVisit, useBrowser } from '#tests/support/browser.ts'
+import { startRunningSite } from '#tests/support/running-site.ts'
+
+useBrowser()
+const site = inject('siteUrl')
+
+/** The specification's twelve, in its order, with the words a card shows. */
+const SERVICES = [
+  ['store-management', 'Store Management'],
+  ['ads-management', 'Ads Management'],
+  ['amazon-seo', 'Amazon SEO'],
+  ['product-launch-services', 'Product Launch'],
+  ['customer-management', 'Customer Management'],
+  ['research-analysis', 'Research and Analysis'],
+  ['brand-management', 'Brand Management'],
+  ['creative-services', 'Creative Services'],
+  ['reporting', 'Reporting'],
+  ['advanced-ad-management', 'Level 2.0 Advanced Ads'],
+  ['account-reinstatement', 'Account Reinstatement'],
+  ['training-consulting', 'Training and Consulting'],
+] as const
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+/** A sentence that only the back of the second card says. */
+const BACK_TEXT = 'You get one page a week: what we changed and what it did.'
+
+const cardOf = (page: Page, name: string) =>
+  page
+    .getByRole('main')
+    .locator('li')
+    .filter({ has: page.getByRole('heading', { name, exact: true, includeHidden: true }) })
+
+/** Which face of a card lies under the middle of it: what a visitor sees and touches. */
+function readFace(page: Page, name: string): Promise<'front' | 'back' | undefined> {
+  return cardOf(page, name).evaluate((card) => {
+    card.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const box = card.getBoundingClientRect()
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+    if (top?.closest('[data-flip-back]')) return 'back'
+    return top?.closest('[data-flip-front]') ? 'front' : undefined
+  })
+}
+
+/** A turn takes half a second, and the page may still be scrolling. */
+const expectFace = (page: Page, name: string, face: 'front' | 'back') =>
+  expect.poll(() => readFace(page, name), { timeout: 5000 }).toBe(face)
+
+test('the overview shows twelve cards, each leading to its own page', async () => {
+  await using visit = await openVisit(PHONE)
+  const { page, errors } = visit
+  await page.goto(`${site}/services`)
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
+    'Twelve services for the whole shelf',
+  )
+  const links = page.getByRole('main').locator('h2 a')
+  const targets = await links.evaluateAll((all) =>
+    all.map((link) => [link.getAttribute('href'), link.textContent]),
+  )
+  expect(targets).toEqual(SERVICES.map(([slug, name]) => [`/services/${slug}`, name]))
+  await page.getByRole('link', { name: 'Reporting', exact: true }).tap()
+  await page.waitForURL(`${site}/services/reporting`)
+  expect(errors).toEqual([])
+})
+
+test('each card says what it is: a sentence, three features, and more on its back', async () => {
+  await using visit = await openVisit({ javaScriptEnabled: false })
+  await visit.page.goto(`${site}/services/`)
+  for (const [slug, name] of SERVICES) {
+    const card = cardOf(visit.page, name)
+    expect(await card.locator('ul li').count()).toBe(3)
+    const back = await card.locator('[data-flip-back] p').last().innerText()
+    expect(back.split(/\s+/).length).toBeGreaterThanOrEqual(30)
+    const action = card.getByRole('link', { name: new RegExp(`^View service ?: ${name}$`) })
+    expect(await action.getAttribute('href')).toBe(`/services/${slug}`)
+    expect(await action.isVisible()).toBe(true)
+  }
+})
+
+test('a card turns over under the pointer and back when it leaves', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.goto(`${site}/services`)
+  expect(await readFace(page, 'Ads Management')).toBe('front')
+  await cardOf(page, 'Ads Management').hover()
+  await expectFace(page, 'Ads Management', 'back')
+  expect(await readFace(page, 'Amazon SEO')).toBe('front')
+  await page.mouse.move(2, 2)
+  await expectFace(page, 'Ads Management', 'front')
+})
+
+test('the keyboard turns each card it reaches and is never caught in one', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.goto(`${site}/services`)
+  await page.locator('#main').focus()
+  const readFocus = () => page.evaluate(() => document.activeElement?.textContent)
+  for (const [, name] of SERVICES) {
+    await page.keyboard.press('Tab')
+    expect(await readFocus()).toBe(`View service: ${name}`)
+    await expectFace(page, name, 'back')
+  }
+  await page.keyboard.press('Tab')
+  expect(await readFocus()).toBe('Book Call Now')
+  await expect.poll(() => page.locator('[data-flipped]').count()).toBe(0)
+  await page.keyboard.press('Shift+Tab')
+  expect(await readFocus()).toBe('View service: Training and Consulting')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${site}/services/training-consulting`)
+})
+
+test('on touch a button turns the card, and another turns it back', async () => {
+  await using visit = await openVisit(PHONE)
+  const { page } = visit
+  await page.goto(`${site}/services`)
+  const more = page.getByRole('button', { name: 'More about Ads Management' })
+  const box = (await more.boundingBox())!
+  expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44)
+  await more.tap()
+  await expectFace(page, 'Ads Management', 'back')
+  expect(await page.evaluate(() => document.activeElement?.closest('[data-flip-back]') !== null)).toBe(true)
+  await page.getByRole('button', { name: 'Back to the front of Ads Management' }).tap()
+  await expectFace(page, 'Ads Management', 'front')
+  expect(await more.evaluate((button) => button === document.activeElement)).toBe(true)
+})
+
+test('a screen reader hears the text of the back once, whichever face is up', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.goto(`${site}/services`)
+  const session = await visit.context.newCDPSession(page)
+  const countHeard = async () => {
+    const { nodes } = await session.send('Accessibility.getFullAXTree')
+    const heard = nodes.filter(({ ignored, role }) => !ignored && role?.value === 'StaticText')
+    return heard.filter(({ name }) => String(name?.value).includes(BACK_TEXT)).length
+  }
+  expect(await countHeard()).toBe(1)
+  await cardOf(page, 'Ads Management').hover()
+  await expectFace(page, 'Ads Management', 'back')
+  expect(await countHeard()).toBe(1)
+})
+
+test('with reduced motion a card changes its face without turning', async () => {
+  await using visit = await openVisit({ reducedMotion: 'reduce' })
+  const { page } = visit
+  await page.goto(`${site}/services`)
+  await cardOf(page, 'Ads Management').hover()
+  expect(await readFace(page, 'Ads Management')).toBe('back')
+  const turned = await cardOf(page, 'Ads Management').evaluate((card) =>
+    [...card.querySelectorAll('*')].some((part) => getComputedStyle(part).transform.startsWith('matrix3d')),
+  )
+  expect(turned).toBe(false)
+})
+
+test('the closing banner leads to the call', async () => {
+  await using visit = await openVisit()
+  await visit.page.goto(`${site}/services`)
+  const banner = visit.page.getByRole('region', { name: 'Not sure where to start?' })
+  expect(await banner.getByRole('link', { name: 'Book Call Now' }).getAttribute('href')).toBe('/book-call')
+})
+
+test('with individual pages switched off every service link ends at the overview', async () => {
+  const environment = { FEATURE_INDIVIDUAL_SERVICE_PAGES: 'off' }
+  const limited = await startRunningSite(environment, inject('siteTemplate'))
+  try {
+    for (const [slug] of SERVICES) {
+      const answer = await fetch(`${limited.url}/services/${slug}`, { redirect: 'manual' })
+      expect([slug, answer.status, answer.headers.get('location')]).toEqual([slug, 302, '/services'])
+    }
+    await using visit = await openVisit()
+    const { page } = visit
+    await page.goto(limited.url)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Amazon SEO' }).click()
+    await page.waitForURL(`${limited.url}/services`)
+    const hrefs = await page
+      .getByRole('main')
+      .locator('li a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    expect(hrefs.filter((href) => !/^(\/services#[a-z-]+|\/book-call)$/.test(href!))).toEqual([])
+  } finally {
+    await limited.stop()
+  }
+})
