@@ -3,6 +3,7 @@
  * from a bare node:http server, in turn, and prints requests per second and processor time per request of each.
  * Run: npm run bench -- cached-page (needs a build; Linux, for /proc).
  */
+import { fileURLToPath } from 'node:url'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -16,7 +17,7 @@ const CONNECTIONS = 32
 const CLOCK_TICKS_PER_SECOND = 100
 const SITE_PORT = 4981
 const BARE_PORT = 4982
-const root = new URL('../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../', import.meta.url))
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
 const headers = { 'accept-encoding': 'br' }

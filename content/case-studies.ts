@@ -86,6 +86,9 @@ export const furtherCaseStudies: CaseStudy[] = [
 
 export const allCaseStudies: CaseStudy[] = [...caseStudies, ...furtherCaseStudies]
 
+/** The words on a card that opens a story. */
+export const storyLink = { label: 'Read the PDF', hint: 'opens a PDF in a new tab' }
+
 /** Where a story's PDF lies: a public object of the `case-studies` bucket. */
 export function getCaseStudyPdfPath(caseStudy: Pick<CaseStudy, 'slug'>): string {
   return `/storage/v1/object/public/case-studies/${caseStudy.slug}.pdf`

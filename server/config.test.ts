@@ -39,6 +39,15 @@ test('every wrong value is listed, not only the first', () => {
   ])
 })
 
+test('individual service pages are on unless they are switched off', () => {
+  const readFlag = (environment: Record<string, string>) => parseConfig(environment).flags.individualServicePages
+  expect(readFlag({})).toBe(true)
+  expect(readFlag({ FEATURE_INDIVIDUAL_SERVICE_PAGES: 'off' })).toBe(false)
+  expect(problemsOf({ FEATURE_INDIVIDUAL_SERVICE_PAGES: 'no' })).toEqual([
+    'FEATURE_INDIVIDUAL_SERVICE_PAGES must be on or off (it is "no")',
+  ])
+})
+
 test('a wrong secret is named but never printed', () => {
   expect(problemsOf({ ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'short' })).toEqual([
     'ADMIN_PASSWORD must have at least 12 characters',

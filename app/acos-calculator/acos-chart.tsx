@@ -3,7 +3,7 @@ import type { AcosCurve, PlotPoint } from './acos-curve.ts'
 import type { AcosView } from './acos-view.ts'
 
 /** Where the hidden point waits for the first result. */
-const NO_POINT: PlotPoint = { x: 0, y: 100, labelAnchor: 'start', labelDx: 0 }
+const NO_POINT: PlotPoint = { x: 0, y: 100, labelAnchor: 'start', labelDx: 0, labelDy: 0 }
 
 /**
  * The curve stretches with its container while text, strokes and the point keep their size: everything but the
@@ -66,13 +66,13 @@ function BreakEvenLine({ y }: { y: number | null }) {
 }
 
 function VisitorPoint({ point, label }: { point: PlotPoint | null; label: string }) {
-  const { x, y, labelAnchor, labelDx } = point ?? NO_POINT
+  const { x, y, labelAnchor, labelDx, labelDy } = point ?? NO_POINT
   return (
     <g className="acos-point" display={point ? undefined : 'none'} data-acos="point">
       <line x1="0" x2={`${x}%`} y1={`${y}%`} y2={`${y}%`} />
       <line x1={`${x}%`} x2={`${x}%`} y1={`${y}%`} y2="100%" />
       <circle cx={`${x}%`} cy={`${y}%`} r="7" />
-      <text x={`${x}%`} y={`${y}%`} dx={labelDx} dy="-14" textAnchor={labelAnchor}>
+      <text x={`${x}%`} y={`${y}%`} dx={labelDx} dy={labelDy} textAnchor={labelAnchor}>
         {label}
       </text>
     </g>

@@ -4,9 +4,10 @@ import { calculateTargetAcos } from '#domain/acos/acos.ts'
 export type PlotPoint = {
   x: number
   y: number
-  /** On which side of the point its name stands, and how far away in pixels. */
+  /** On which side of the point its name stands, clear of the curve, and how far away in pixels. */
   labelAnchor: 'start' | 'end'
   labelDx: number
+  labelDy: number
 }
 
 /** The curve of target ACoS over the organic share, laid out in a plot of 100 by 100. */
@@ -31,9 +32,8 @@ const ROUND_HEIGHTS = [1, 2, 4, 6, 8, 10]
 const SMALLEST_HEIGHT = 4
 /** From here on a percentage is written as a power of ten. */
 const LARGE = 1e9
-/** Right of this the point's name stands to its left. */
-const LABEL_TURNS_AT = 55
-const LABEL_DISTANCE_PX = 12
+/** Right of this the point's name has room above and to the left of it; before, it stands below and to the right. */
+const LABEL_TURNS_AT = 38
 
 /** Lays out the curve so that the visitor's point and the break-even line are well inside the plot. */
 export function layOutAcosCurve({ tacos, organicSales, breakEvenAcos }: CurveInput): AcosCurve {
@@ -64,8 +64,8 @@ function samplePoints(tacos: number, top: number): { x: number; acos: number }[]
 
 function placePoint(x: number, y: number): PlotPoint {
   return x > LABEL_TURNS_AT
-    ? { x, y, labelAnchor: 'end', labelDx: -LABEL_DISTANCE_PX }
-    : { x, y, labelAnchor: 'start', labelDx: LABEL_DISTANCE_PX }
+    ? { x, y, labelAnchor: 'end', labelDx: -10, labelDy: -13 }
+    : { x, y, labelAnchor: 'start', labelDx: 9, labelDy: 19 }
 }
 
 function roundUp(value: number): number {
@@ -80,6 +80,6 @@ function round(value: number): number {
 
 function formatTick(value: number): string {
   const digits =
-    value >= LARGE ? value.toExponential(0) : value.toLocaleString('en-US', { maximumFractionDigits: 2 })
+    value >= LARGE ? value.toExponential(1) : value.toLocaleString('en-US', { maximumFractionDigits: 2 })
   return `${digits}%`
 }

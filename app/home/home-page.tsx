@@ -1,5 +1,5 @@
 import { About } from './about.tsx'
-import { BrandRail } from './brand-rail.tsx'
+import { Brands } from './brands.tsx'
 import { CaseStudies } from './case-studies.tsx'
 import { Hero } from './hero.tsx'
 import { RecognitionRail } from './recognition-rail.tsx'
@@ -20,7 +20,7 @@ export function HomePage({ agency }: HomePageProps) {
       <Vision />
       <ServiceGrid />
       <About />
-      <BrandRail />
+      <Brands />
       <CaseStudies />
       <RecognitionRail />
     </>

@@ -48,14 +48,20 @@ function drawCurve(root: HTMLElement, curve: AcosCurve): void {
   const point = find('[data-acos="point"]')
   showGroup(point, curve.point !== null)
   if (!point || !curve.point) return
-  const { labelAnchor, labelDx } = curve.point
+  const { labelAnchor, labelDx, labelDy } = curve.point
   const x = `${curve.point.x}%`
   const y = `${curve.point.y}%`
   const [across, down] = point.querySelectorAll('line')
   setAll(across, { x2: x, y1: y, y2: y })
   setAll(down, { x1: x, x2: x, y1: y })
   setAll(point.querySelector('circle'), { cx: x, cy: y })
-  setAll(point.querySelector('text'), { x, y, dx: String(labelDx), 'text-anchor': labelAnchor })
+  setAll(point.querySelector('text'), {
+    x,
+    y,
+    dx: String(labelDx),
+    dy: String(labelDy),
+    'text-anchor': labelAnchor,
+  })
 }
 
 function showGroup(group: Element | null, isShown: boolean): void {

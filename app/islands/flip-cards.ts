@@ -1,4 +1,4 @@
-/** Turns cards over on hover, on keyboard focus and by their buttons; the hidden face is inert. */
+/** Turns cards over on hover, on keyboard focus and by their buttons, and back on Escape; the hidden face is inert. */
 export function startFlipCards(): void {
   for (const card of document.querySelectorAll<HTMLElement>('[data-flip]')) startFlipCard(card)
 }
@@ -24,15 +24,25 @@ function startFlipCard(card: HTMLElement): void {
     turn(!wasFlipped)
     ;(wasFlipped ? front : back).querySelector<HTMLElement>('[data-flip-toggle]')?.focus()
   })
+  let isDismissing = false
   // A link reached by Tab would vanish with the front: the focus goes on to the same link on the back.
   front.addEventListener('focusin', (event) => {
     const target = event.target
-    if (!(target instanceof HTMLAnchorElement) || !target.matches(':focus-visible')) return
+    if (isDismissing || !(target instanceof HTMLAnchorElement) || !target.matches(':focus-visible')) return
     turn(true)
     back.querySelector('a')?.focus()
   })
   card.addEventListener('focusout', (event) => {
     const isStaying = event.relatedTarget instanceof Node && card.contains(event.relatedTarget)
     if (!isStaying && event.relatedTarget && !card.matches(':hover')) turn(false)
+  })
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || !('flipped' in card.dataset)) return
+    const hadFocus = back.contains(document.activeElement)
+    turn(false)
+    if (!hadFocus) return
+    isDismissing = true
+    front.querySelector('a')?.focus()
+    isDismissing = false
   })
 }

@@ -1,3 +1,5 @@
+import { acceptDecimalComma } from './decimal-comma.ts'
+
 /** What is typed, by field name. */
 export type FormValues = Record<string, string>
 
@@ -24,6 +26,7 @@ export function createFormCheck(
 
   for (const { input, showError } of fields) {
     const judge = () => showError(findErrors(readValues())[input.name])
+    acceptDecimalComma(input)
     input.addEventListener('input', judge)
     input.addEventListener('change', judge)
   }

@@ -1,14 +1,8 @@
-import { Icon } from '#app/ui/icon.tsx'
 import { SectionHead } from '#app/ui/section-head.tsx'
-import {
-  allCaseStudies,
-  getCaseStudyCoverPath,
-  getCaseStudyPdfPath,
-  type CaseStudy,
-} from '#content/case-studies.ts'
+import { StoryCard } from '#app/ui/story-card.tsx'
+import { allCaseStudies } from '#content/case-studies.ts'
 import type { ServicePage } from '#content/services/service-page.ts'
 import { serviceSectionIds } from '#content/services/service-sections.ts'
-import { serviceWords } from '#content/services/service-words.ts'
 
 type SuccessStoriesProps = { successStories: NonNullable<ServicePage['successStories']> }
 
@@ -25,50 +19,14 @@ export function SuccessStories({ successStories }: SuccessStoriesProps) {
     >
       <div className="wrap">
         <SectionHead id="success-stories-title" title={successStories.title} lead={successStories.intro} />
-        <ul className="success-stories">
+        <ul className="story-strip success-stories">
           {stories.map((story) => (
             <li key={story.slug}>
-              <SuccessStory story={story} />
+              <StoryCard story={story} showsSummary />
             </li>
           ))}
         </ul>
       </div>
     </section>
-  )
-}
-
-/** The title's link covers the card, and its name says that a PDF opens in a new tab. */
-function SuccessStory({ story }: { story: CaseStudy }) {
-  return (
-    <article className="card card--link success-story">
-      <div className="card-media">
-        <img
-          className="dimmable"
-          src={getCaseStudyCoverPath(story)}
-          alt=""
-          width="960"
-          height="640"
-          loading="lazy"
-        />
-      </div>
-      <div className="card-body">
-        <h3 className="t-h3">
-          <a href={getCaseStudyPdfPath(story)} target="_blank" rel="noopener">
-            {story.title}
-            <span className="sr-only"> ({serviceWords.storyLinkHint})</span>
-          </a>
-        </h3>
-        <p className="t-small success-story-summary">{story.summary}</p>
-        <div className="success-story-line">
-          <p className="t-small">
-            {story.client}, {story.category}
-          </p>
-          <span className="success-story-open" aria-hidden="true">
-            <Icon name="file-text" />
-            {serviceWords.storyLink}
-          </span>
-        </div>
-      </div>
-    </article>
   )
 }

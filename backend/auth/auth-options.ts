@@ -1,7 +1,7 @@
 import type { CaptchaOptions, Fetch } from './captcha.ts'
 import type { ProviderOptions } from './identities/provider.ts'
 import type { MailSender } from './mail/mail-sender.ts'
-import { listCommonPasswords } from './passwords/common-passwords.ts'
+import { listFrequentPasswords } from './passwords/frequent-passwords.ts'
 import type { PasswordRules } from './passwords/password-rules.ts'
 
 export type AuthOptions = {
@@ -100,7 +100,7 @@ export function completeAuthOptions(
     isAutoconfirm: options.isAutoconfirm ?? false,
     passwordRules: {
       minLength,
-      common: options.password?.common ? new Set(options.password.common) : listCommonPasswords(minLength),
+      common: options.password?.common ? new Set(options.password.common) : listFrequentPasswords(minLength),
       forbidden: [siteName, siteName.replaceAll(/\s+/g, '')],
     },
     isReauthenticationRequired: options.password?.isReauthenticationRequired ?? true,

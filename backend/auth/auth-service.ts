@@ -8,6 +8,7 @@ import { createBackgroundJobs } from './background-jobs.ts'
 import { normaliseAddress } from './client-address.ts'
 import { authErrors } from './errors.ts'
 import { mustBeService, mustBeUser, mustBeWithinLimit, mustHaveCaptcha } from './guards.ts'
+import { createHousekeeping } from './housekeeping.ts'
 import { createProviders } from './identities/provider.ts'
 import { createRateLimits } from './limits/rate-limits.ts'
 import { createMailer } from './mail/mailer.ts'
@@ -44,9 +45,11 @@ const HASHES_WAITING = 64
 
 export function createAuthService(options: AuthServiceOptions): AuthService {
   const context = createContext(options)
+  const keepHouse = createHousekeeping(options.engine, context.jobs)
   return {
     isOpen: (method, path) => ROUTES.some((route) => route.access === 'open' && fits(route, method, path)),
     async handle(request, path, identity, address) {
+      keepHouse()
       try {
         return await answer(context, { request, path, identity, address: normaliseAddress(address) })
       } catch (error) {

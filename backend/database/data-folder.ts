@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -7,7 +8,7 @@ import { DataFolderLockedError, lockDataFolder } from './data-folder-lock.ts'
 import { syncFolder } from './durable-node-fs.ts'
 
 const CLUSTER_FOLDER = 'cluster'
-const UNFINISHED_FOLDER = 'cluster.unfinished'
+const UNFINISHED_PREFIX = 'cluster.unfinished-'
 
 /** The data folder can't hold a database: read-only, forbidden, full, or with files of another kind. */
 export class DataFolderError extends Error {
@@ -43,17 +44,25 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
 /** initdb fills another folder first: an interrupted start must not leave half a cluster behind. */
 async function prepareCluster(folder: string): Promise<string> {
   const cluster = path.join(folder, CLUSTER_FOLDER)
-  const unfinished = path.join(folder, UNFINISHED_FOLDER)
-  await fs.rm(unfinished, { recursive: true, force: true })
+  await removeUnfinished(folder)
   if (await isFilePresent(path.join(cluster, 'PG_VERSION'))) {
     await fs.access(cluster, fs.constants.W_OK)
     return cluster
   }
+  // A name of its own: the initdb of a start that was killed may still be writing.
+  const unfinished = path.join(folder, UNFINISHED_PREFIX + randomUUID())
   const script = fileURLToPath(new URL('./initialise-cluster.ts', import.meta.url))
   await promisify(execFile)(process.execPath, [script, unfinished])
   await fs.rename(unfinished, cluster)
   syncFolder(folder)
   return cluster
+}
+
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await fs.readdir(folder)) {
+    if (!name.startsWith(UNFINISHED_PREFIX)) continue
+    await fs.rm(path.join(folder, name), { recursive: true, force: true, maxRetries: 3, retryDelay: 100 })
+  }
 }
 
 async function isFilePresent(file: string): Promise<boolean> {

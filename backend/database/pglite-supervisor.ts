@@ -83,14 +83,19 @@ function createSession(thread: PgliteThread): Session {
 }
 
 async function endAfter<T>(thread: PgliteThread, limitMs: number, answer: Promise<T>): Promise<T> {
+  let verdict: NodeJS.Immediate | undefined
   const timer = setTimeout(() => {
-    const message = 'canceling statement due to statement timeout'
-    thread.terminate(new DatabaseError(message, { code: QUERY_CANCELED }))
+    // An answer that lies unread because this thread was busy comes before the verdict.
+    verdict = setImmediate(() => {
+      const message = 'canceling statement due to statement timeout'
+      thread.terminate(new DatabaseError(message, { code: QUERY_CANCELED }))
+    })
   }, limitMs)
   try {
     return await answer
   } finally {
     clearTimeout(timer)
+    clearImmediate(verdict)
   }
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ChannelListeners } from './channel-listeners.ts'
+import { DatabaseUnavailableError } from './engine.ts'
 import type { ConnectionEvents, PostgresConnection } from './postgres-connection.ts'
 import { quoteIdentifier } from './quote-identifier.ts'
 import { createSerialQueue } from './serial-queue.ts'
@@ -21,33 +22,39 @@ export function createPostgresListener(
   const queue = createSerialQueue()
   let connection: PostgresConnection | null = null
   let isClosed = false
+  let isReopening = false
 
   const open = async (): Promise<PostgresConnection> => {
+    if (isClosed) throw new DatabaseUnavailableError('The database is closed.')
     if (connection?.isAlive) return connection
     connection = await connect({
       onNotification: listeners.notify,
       onEnd: () => {
-        if (!isClosed) void reopen()
+        if (!isReopening) void reopen()
       },
     })
     for (const channel of listeners.channels()) await run(connection, 'listen', channel)
     return connection
   }
 
-  const isNeeded = () => !isClosed && listeners.channels().length > 0
-
   const reopen = async (): Promise<void> => {
-    let pauseMs = FIRST_PAUSE_MS
-    while (isNeeded()) {
-      await wait(pauseMs, undefined, { ref: false })
+    isReopening = true
+    const isNeeded = () => !isClosed && listeners.channels().length > 0
+    let isOpen = false
+    for (
+      let pauseMs = FIRST_PAUSE_MS;
+      isNeeded() && !isOpen;
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
-      try {
-        await queue.run(open)
-        return listeners.announceGap()
-      } catch {
-        // Still away: tried again after the pause. Calls of the pool report it meanwhile.
-      }
+    ) {
+      await wait(pauseMs, undefined, { ref: false })
+      isOpen = await queue.run(open).then(
+        () => true,
+        // Still away. The calls of the pool report it meanwhile.
+        () => false,
+      )
     }
+    isReopening = false
+    if (isOpen) listeners.announceGap()
   }
 
   return {

@@ -16,11 +16,6 @@ export const RELATIONS_SQL = `
 
 /** format_type(…, -1) leaves lengths out: a cast to varchar(20) would cut values silently. */
 export const COLUMNS_SQL = `
-  with recursive base_types(oid, base) as (
-    select oid, oid from pg_catalog.pg_type where typtype <> 'd'
-    union all
-    select d.oid, b.base from pg_catalog.pg_type d join base_types b on d.typbasetype = b.oid where d.typtype = 'd'
-  )
   select coalesce(json_agg(r order by r.table, r.position), '[]') as rows
   from (
     select c.relname as table,
@@ -39,9 +34,16 @@ export const COLUMNS_SQL = `
       col_description(c.oid, a.attnum) as comment
     from pg_catalog.pg_attribute a
     join pg_catalog.pg_class c on c.oid = a.attrelid
-    join base_types b on b.oid = a.atttypid
-    join pg_catalog.pg_type t on t.oid = b.base
     join pg_catalog.pg_type d on d.oid = a.atttypid
+    join pg_catalog.pg_type t on t.oid = case when d.typtype <> 'd' then d.oid else (
+      with recursive bases as (
+        select d.typbasetype as oid
+        union all
+        select inner_type.typbasetype from bases
+        join pg_catalog.pg_type inner_type on inner_type.oid = bases.oid and inner_type.typtype = 'd'
+      )
+      select bases.oid from bases join pg_catalog.pg_type base on base.oid = bases.oid and base.typtype <> 'd'
+    ) end
     left join pg_catalog.pg_attrdef ad on ad.adrelid = a.attrelid and ad.adnum = a.attnum
     where c.relnamespace = (select oid from pg_catalog.pg_namespace where nspname = $1)
       and c.relkind in ('r', 'p', 'v', 'm', 'f')

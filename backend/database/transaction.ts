@@ -24,6 +24,9 @@ export type Session = {
   run(statements: readonly Statement[], timeoutMs?: number): Promise<StatementResult>
 }
 
+/** Ending a commit half-way would leave its outcome open, so it gets far more time than a statement. */
+const COMMIT_LIMIT_MS = 30_000
+
 type OpenTransaction = { engine: symbol; isOpen: boolean }
 
 const currentTransaction = new AsyncLocalStorage<OpenTransaction>()
@@ -51,11 +54,11 @@ export async function runTransaction<T>(
   const marker: OpenTransaction = { engine, isOpen: true }
   // Begin and settings travel with the first statement, to save their round trips.
   let opening = openTransaction(options)
-  const run = (statement: Statement) => {
+  const run = (statement: Statement, limitMs = options.statementTimeoutMs) => {
     if (!marker.isOpen) throw new Error('The transaction is over: its `tx` may not be used any more.')
     const statements = [...opening, statement]
     opening = []
-    return session.run(statements, options.statementTimeoutMs)
+    return session.run(statements, limitMs)
   }
   const tx: Queryable = {
     query: async <R extends Row>(sql: string, params?: readonly unknown[]) =>
@@ -63,10 +66,10 @@ export async function runTransaction<T>(
   }
   try {
     const result = await currentTransaction.run(marker, () => work(tx))
-    if (opening.length === 0) await commit(run)
+    if (opening.length === 0) await commit((statement) => run(statement, COMMIT_LIMIT_MS))
     return result
   } catch (error) {
-    if (opening.length === 0) await rollBack(run, session)
+    if (opening.length === 0) await rollBack((statement) => run(statement, COMMIT_LIMIT_MS), session)
     throw error
   } finally {
     marker.isOpen = false

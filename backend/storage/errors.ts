@@ -29,7 +29,7 @@ export class StorageError extends Error {
   }
 }
 
-/** How long a client is asked to wait while the database is away. */
+/** How long a client is asked to wait while the database is away or too much is going on. */
 const RETRY_AFTER_SECONDS = '5'
 
 export const storageErrors = {
@@ -42,6 +42,19 @@ export const storageErrors = {
       cause,
     }),
   alreadyExists: () => new StorageError(409, 'KeyAlreadyExists', 'Duplicate', 'The resource already exists'),
+  bucketAlreadyExists: () =>
+    new StorageError(409, 'BucketAlreadyExists', 'Duplicate', 'The resource already exists'),
+  bucketNotEmpty: () =>
+    new StorageError(
+      409,
+      'ResourceNotEmpty',
+      'ResourceNotEmpty',
+      'The bucket you tried to delete is not empty',
+    ),
+  accessDenied: () => new StorageError(403, 'AccessDenied', 'Unauthorized', 'Access denied'),
+  badSignedToken: (reason: string) => new StorageError(400, 'InvalidJWT', 'InvalidJWT', reason),
+  badSignature: (reason = 'Invalid signature') =>
+    new StorageError(400, 'InvalidSignature', 'InvalidSignature', reason),
   noSuchBucket: () => new StorageError(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found'),
   noSuchObject: () => new StorageError(404, 'NoSuchKey', 'not_found', 'Object not found'),
   bytesGone: () =>
@@ -66,6 +79,16 @@ export const storageErrors = {
   unknownRoute: (method: string, path: string) =>
     new StorageError(404, 'InvalidRequest', 'Not Found', `Route ${method}:${path} not found`, {
       httpStatus: 404,
+    }),
+  renderingOff: (cause: unknown) =>
+    new StorageError(403, 'FeatureNotEnabled', 'FeatureNotEnabled', 'Image rendering is not available here', {
+      httpStatus: 403,
+      cause,
+    }),
+  busy: () =>
+    new StorageError(503, 'SlowDown', 'SlowDown', 'Too many pictures are being rendered, try again later', {
+      httpStatus: 503,
+      headers: { 'Retry-After': RETRY_AFTER_SECONDS },
     }),
   databaseTimeout: (cause: unknown) =>
     new StorageError(544, 'DatabaseTimeout', 'database_timeout', 'The connection to the database timed out', {

@@ -16,14 +16,21 @@ export function parseObjectPath(encoded: string): ObjectPath {
   return { bucket: mustBeBucketName(decode(bucket)), name: mustBeObjectKey(decode(rest.join('/'))) }
 }
 
-function mustBeBucketName(name: string): string {
+/** A bucket's name as a path has it, still encoded. */
+export function parseBucketName(encoded: string): string {
+  return mustBeBucketName(decode(encoded))
+}
+
+/** @throws StorageError InvalidBucketName */
+export function mustBeBucketName(name: string): string {
   if (!BUCKET.test(name) || name.trim() !== name || name.length > MAX_BUCKET_LENGTH) {
     throw storageErrors.badBucketName()
   }
   return name
 }
 
-function mustBeObjectKey(key: string): string {
+/** @throws StorageError InvalidKey */
+export function mustBeObjectKey(key: string): string {
   const segments = key.split('/')
   const isPlain = segments.every((segment) => segment !== '' && segment !== '.' && segment !== '..')
   if (!isPlain || !KEY.test(key) || key.length > MAX_KEY_LENGTH) throw storageErrors.badKey(key)

@@ -7,6 +7,14 @@ const AWAY = /^(?:08|53|57P0[123])/
 const UNIQUE_VIOLATION = '23505'
 const NOT_ALLOWED = '42501'
 
+const NO_TEXT = '22021'
+
+const BODY_PROBLEMS = {
+  compressed: 'The body must not be compressed',
+  'too-deep': 'The body is nested too deeply',
+  'not-text': 'The body must be UTF-8 text',
+} as const
+
 /** Turns whatever a handler threw into a refusal of this service. */
 export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error
@@ -14,7 +22,7 @@ export function toStorageError(error: unknown): StorageError {
   if (error instanceof BodyError) {
     return error.problem === 'too-large'
       ? storageErrors.tooLarge()
-      : storageErrors.badRequest('The body must not be compressed', error)
+      : storageErrors.badRequest(BODY_PROBLEMS[error.problem], error)
   }
   if (!(error instanceof DatabaseError)) return storageErrors.unexpected(error)
   if (AWAY.test(error.code)) return storageErrors.databaseAway(error)
@@ -25,6 +33,8 @@ export function toStorageError(error: unknown): StorageError {
       return storageErrors.alreadyExists()
     case NOT_ALLOWED:
       return storageErrors.refusedByPolicy(error)
+    case NO_TEXT:
+      return storageErrors.badRequest('Text must not contain null characters', error)
     default:
       return storageErrors.unexpected(error)
   }

@@ -6,8 +6,6 @@ export const serviceWords = {
   overview: 'Services',
   viewService: 'View service',
   clientLogos: `${serviceFigures['brand-management'].brands} brands trust {agency}`,
-  storyLink: 'Read the PDF',
-  storyLinkHint: 'opens a PDF in a new tab',
   comparisonFeature: 'Feature',
   comparisonOthers: 'Others',
 } as const

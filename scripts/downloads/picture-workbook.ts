@@ -34,8 +34,8 @@ export async function pictureSheet(page: Page, sheet: Sheet): Promise<Buffer> {
     })
   await page.setViewportSize({ width: 720, height: 540 })
   await page.setContent(
-    `<!doctype html><style>body{margin:0;width:720px;height:540px;overflow:hidden;background:#dfe7de;font:14px Carlito,Calibri,Arial,sans-serif;color:#0c1f1a}
-      div{position:absolute;left:30px;top:44px;width:604px;height:700px;padding:26px 28px;background:#fff;border-radius:12px;box-shadow:0 14px 40px rgb(12 31 26 / .22)}
+    `<!doctype html><style>body{margin:0;width:720px;height:540px;overflow:hidden;background:#dfe7de;font:13px Carlito,Calibri,Arial,sans-serif;color:#0c1f1a}
+      div{position:absolute;left:30px;top:68px;width:604px;padding:26px 28px 34px;background:#fff;border-radius:12px;box-shadow:0 14px 40px rgb(12 31 26 / .22)}
       h1{margin:0 0 18px;font-size:27px;color:#0e5a45}table{border-collapse:collapse;width:100%}td{padding:10px 9px;border-bottom:1px solid #d7ded5;white-space:nowrap}
       td:not(:first-child){text-align:right}.column-name{background:#0f2e26;color:#fff;font-weight:700}[class^=input]{background:#fbf3d0}[class^=total]{background:#e1eee6;font-weight:700}
       td.outcome{text-align:center;font-weight:700;color:#0e5a45;background:#e1eee6}td.bad{color:#b3261e;background:#fbeae8}</style><div><h1>${sheet.name}</h1><table>${lines.join('')}</table></div>`,

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,7 +36,7 @@ let client: ReturnType<typeof connect>
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'seed-'))
   backend = await createBackend({
-    projectFolder: new URL('../../supabase', import.meta.url).pathname,
+    projectFolder: fileURLToPath(new URL('../../supabase', import.meta.url)),
     database: { kind: 'pglite', dataFolder: join(root, 'database') },
     objectsFolder: join(root, 'objects'),
     keysFolder: join(root, 'keys'),

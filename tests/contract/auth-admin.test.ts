@@ -233,6 +233,29 @@ onBothAuthEngines({}, (use) => {
     expect(missing.error).toMatchObject({ status: 404, code: 'user_not_found' })
   })
 
+  test('links for a change of address count together', async () => {
+    const { service, newClient, signInNewUser } = use()
+    const { email } = await signInNewUser()
+    const fresh = newEmail()
+    const links = []
+    for (const type of ['email_change_current', 'email_change_new'] as const) {
+      const { data, error } = await service.auth.admin.generateLink({ type, email, newEmail: fresh })
+      expect(error).toBeNull()
+      links.push(data.properties!)
+    }
+    const half = await newClient().auth.verifyOtp({
+      type: 'email_change',
+      token_hash: links[0]!.hashed_token,
+    })
+    expect(half).toMatchObject({ data: { session: null }, error: null })
+    const whole = await newClient().auth.verifyOtp({
+      type: 'email_change',
+      email: fresh,
+      token: links[1]!.email_otp,
+    })
+    expect(whole.data.user).toMatchObject({ email: fresh })
+  })
+
   test('an invitation comes by mail and opens the account', async () => {
     const { service, newClient, waitForMail } = use()
     const email = newEmail()

@@ -169,6 +169,19 @@ onBothAuthEngines({}, (use) => {
     })
   })
 
+  test('a new password makes codes that wait for their exchange worthless', async () => {
+    const backend = use()
+    const { email, client } = await backend.signInNewUser()
+    const browser = backend.newClient({ flowType: 'pkce' })
+    await browser.auth.resetPasswordForEmail(email)
+    const opened = await open(backend, (await backend.waitForMail(email)).link)
+    await client.auth.updateUser({ password: 'a brand new password' })
+    const code = new URL(opened.headers.get('location')!).searchParams.get('code')!
+    expect((await browser.auth.exchangeCodeForSession(code)).error).toMatchObject({
+      code: 'flow_state_not_found',
+    })
+  })
+
   test('a failed proof key link tells query and fragment', async () => {
     const backend = use()
     const opened = await backend.send('GET', '/verify?token=pkce_x&type=recovery', { key: null })

@@ -10,6 +10,23 @@ onBothAuthEngines({}, (use) => {
     expect((await client.auth.getUser()).data.user!.user_metadata).toEqual({ b: { c: 2 }, d: [3] })
   })
 
+  test('metadata that would burst the tokens is refused', async () => {
+    const { signInNewUser, newClient } = use()
+    const { client } = await signInNewUser()
+    const big = { text: 'x'.repeat(4096) }
+    expect((await client.auth.updateUser({ data: big })).error).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
+    expect((await client.auth.getUser()).data.user!.user_metadata).toEqual({})
+    const signUp = await newClient().auth.signUp({
+      email: newEmail(),
+      password: PASSWORD,
+      options: { data: big },
+    })
+    expect(signUp.error).toMatchObject({ status: 400, code: 'validation_failed' })
+  })
+
   test('nobody raises themselves', async () => {
     const { signInNewUser, send } = use()
     const { client } = await signInNewUser()

@@ -7,7 +7,18 @@ useBrowser()
 const site = inject('siteUrl')
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
-const PATHS = ['/', '/blog', '/blog?page=3', 'first post', '/news', '/no-such-page']
+const PATHS = [
+  '/',
+  '/services',
+  '/services/ads-management',
+  '/services/amazon-seo',
+  '/services/reporting',
+  '/blog',
+  '/blog?page=3',
+  'first post',
+  '/news',
+  '/no-such-page',
+]
 const WIDTHS = [390, 768, 1440]
 const SCHEMES = ['light', 'dark'] as const
 

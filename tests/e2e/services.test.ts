@@ -110,6 +110,23 @@ test('the keyboard turns each card it reaches and is never caught in one', async
   await page.waitForURL(`${site}/services/training-consulting`)
 })
 
+test('Escape sends the back away, and the focus stays with the card', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.goto(`${site}/services`)
+  await cardOf(page, 'Reporting').hover()
+  await expectFace(page, 'Reporting', 'back')
+  await page.keyboard.press('Escape')
+  await expectFace(page, 'Reporting', 'front')
+  await page.mouse.move(2, 2)
+  await page.locator('#main').focus()
+  await page.keyboard.press('Tab')
+  await expectFace(page, 'Store Management', 'back')
+  await page.keyboard.press('Escape')
+  await expectFace(page, 'Store Management', 'front')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Store Management')
+})
+
 test('on touch a button turns the card, and another turns it back', async () => {
   await using visit = await openVisit(PHONE)
   const { page } = visit

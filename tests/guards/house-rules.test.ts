@@ -1,9 +1,10 @@
+import { fileURLToPath } from 'node:url'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const root = new URL('../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const LONGEST_SOURCE_LINES = 300
 
 /** Tracked files and new ones that git would not ignore. */

@@ -1,8 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { expect, test } from 'vitest'
 
-const root = new URL('../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Which folders a folder may import, itself aside (docs/architecture.md, "Arrows"). */
 const ALLOWED: Record<string, string[]> = {

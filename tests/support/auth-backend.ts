@@ -29,21 +29,21 @@ export type AuthBackend = {
   log: LogEntry[]
   mails: Mail[]
   /** A new browser. */
-  newClient(options?: ClientOptions): SupabaseClient
+  newClient: (options?: ClientOptions) => SupabaseClient
   /** The server itself. */
   service: SupabaseClient
   /** A request that the client has no method for. */
-  send(
+  send: (
     method: string,
     path: string,
     options?: SendOptions,
-  ): Promise<{ status: number; headers: Headers; body: Record<string, unknown> }>
+  ) => Promise<{ status: number; headers: Headers; body: Record<string, unknown> }>
   /** The newest mail to an address, awaited; `after` is how many of them to let pass. */
-  waitForMail(to: string, after?: number): Promise<ReadMail>
+  waitForMail: (to: string, after?: number) => Promise<ReadMail>
   /** A confirmed user and a client signed in as it. */
-  signInNewUser(
+  signInNewUser: (
     options?: ClientOptions,
-  ): Promise<{ client: SupabaseClient; id: string; email: string; password: string }>
+  ) => Promise<{ client: SupabaseClient; id: string; email: string; password: string }>
 }
 
 export type SendOptions = {
@@ -67,7 +67,7 @@ const newAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 
 export function onBothAuthEngines(auth: AuthOptions, define: (use: () => AuthBackend) => void): void {
   for (const { kind, isAvailable } of listEngines()) {
     describe.skipIf(!isAvailable)(`on ${kind}`, () => {
-      let backend: AuthBackend & { stop(): Promise<void> }
+      let backend: AuthBackend & { stop: () => Promise<void> }
       beforeAll(async () => {
         backend = await startAuthBackend(kind, auth)
       })
@@ -80,7 +80,7 @@ export function onBothAuthEngines(auth: AuthOptions, define: (use: () => AuthBac
 export async function startAuthBackend(
   kind: EngineKind,
   auth: AuthOptions = {},
-): Promise<AuthBackend & { stop(): Promise<void> }> {
+): Promise<AuthBackend & { stop: () => Promise<void> }> {
   const engine = await createTestEngine(kind)
   const folder = await mkdtemp(join(tmpdir(), 'auth-'))
   const signingKey = await generateSigningKey()

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -5,7 +6,7 @@ import { join } from 'node:path'
 import { findFreePort } from './free-port.ts'
 
 const START_TIMEOUT_MS = 60_000
-const root = new URL('../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../', import.meta.url))
 
 export type RunningSite = {
   url: string

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/engine.ts'
+import type { Queryable } from '#backend/database/engine.ts'
 
 /** Bans a user for a while; 0 lifts the ban. */
 export async function setBan(tx: Queryable, userId: string, seconds: number): Promise<void> {

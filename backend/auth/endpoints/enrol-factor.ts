@@ -1,5 +1,5 @@
 import { renderSVG } from 'uqr'
-import type { Queryable } from '../../database/engine.ts'
+import type { Queryable } from '#backend/database/engine.ts'
 import { answerJson, readText, type UserCall } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Queryable } from '../../database/engine.ts'
+import type { Queryable } from '#backend/database/engine.ts'
 import { answerJson, type AuthCall, type JsonObject, readObject, readText } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/engine.ts'
+import type { Queryable } from '#backend/database/engine.ts'
 import { answerJson, type AuthCall, type JsonObject, readText } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { mustBeEmail } from '../email-address.ts'

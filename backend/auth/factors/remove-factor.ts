@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/engine.ts'
+import type { Queryable } from '#backend/database/engine.ts'
 
 /** Deletes a factor; sessions that it raised fall back to one factor. Contract, section 4.7. */
 export async function removeFactor(tx: Queryable, factorId: string): Promise<void> {

@@ -5,6 +5,7 @@ import {
   type Configuration,
   customFetch,
   discovery,
+  enableNonRepudiationChecks,
 } from 'openid-client'
 import type { Fetch } from '../captcha.ts'
 import { limitTime } from './limit-time.ts'
@@ -21,12 +22,14 @@ export function createGoogle(
 
   /** Asked for once; after a failure the next caller tries again. */
   function configure(): Promise<Configuration> {
-    found ??= discovery(ISSUER, clientId, clientSecret, undefined, { [customFetch]: limitTime(fetch) }).catch(
-      (error: unknown) => {
-        found = null
-        throw error
-      },
-    )
+    found ??= discovery(ISSUER, clientId, clientSecret, undefined, {
+      [customFetch]: limitTime(fetch),
+      // Checks the signature of id tokens as well.
+      execute: [enableNonRepudiationChecks],
+    }).catch((error: unknown) => {
+      found = null
+      throw error
+    })
     return found
   }
 

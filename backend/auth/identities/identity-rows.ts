@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/engine.ts'
+import type { Queryable } from '#backend/database/engine.ts'
 import { type AuthError, authErrors } from '../errors.ts'
 import type { UserRow } from '../users/user-row.ts'
 import type { ProviderProfile } from './provider.ts'

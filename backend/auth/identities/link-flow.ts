@@ -1,6 +1,6 @@
 /** The round trip to a provider: what must be remembered until the browser comes back. */
 import { createHash, randomBytes } from 'node:crypto'
-import type { Queryable } from '../../database/engine.ts'
+import type { Queryable } from '#backend/database/engine.ts'
 import type { AuthContext } from '../auth-context.ts'
 import type { PkceChallenge } from '../pkce.ts'
 import type { ProviderSecrets } from './provider.ts'

@@ -3,7 +3,7 @@
  * does not answer, nobody passes. Contract, section 4.9; threat model, section 10.
  */
 import { createHash } from 'node:crypto'
-import type { Queryable } from '../../database/engine.ts'
+import type { Queryable } from '#backend/database/engine.ts'
 
 export type Limit = {
   /** Keeps the buckets of different limits apart. */
@@ -23,14 +23,12 @@ export type RateLimits = {
 }
 
 const MAX_REMEMBERED = 10_000
-const SWEEP_EVERY_MS = 600_000
 
 type BucketRow = { tokens: number; is_allowed: boolean }
 
 export function createRateLimits(database: Queryable): RateLimits {
   /** Bucket key to the time (monotonic, ms) from which asking the database makes sense again. */
   const waitUntil = new Map<string, number>()
-  let nextSweep = performance.now() + SWEEP_EVERY_MS
 
   function readWait(key: string): number | null {
     const left = ((waitUntil.get(key) ?? 0) - performance.now()) / 1000
@@ -40,19 +38,12 @@ export function createRateLimits(database: Queryable): RateLimits {
     if (waitUntil.size >= MAX_REMEMBERED) waitUntil.clear()
     waitUntil.set(key, performance.now() + seconds * 1000)
   }
-  async function sweep(): Promise<void> {
-    if (performance.now() < nextSweep) return
-    nextSweep = performance.now() + SWEEP_EVERY_MS
-    await database.query(`delete from auth.rate_limits where updated_at < now() - interval '1 day'`)
-    await database.query(`delete from auth.sign_in_attempts where updated_at < now() - interval '1 day'`)
-  }
 
   return {
     async take(limit, subject) {
       const key = nameBucket(limit, subject)
       const remembered = readWait(key)
       if (remembered !== null) return remembered
-      await sweep()
       const [bucket] = await database.query<BucketRow>(TAKE_SQL, [
         key,
         limit.burst,

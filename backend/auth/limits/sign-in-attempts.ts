@@ -2,7 +2,7 @@
  * Wrong passwords make the next attempt from the same address at the same account wait: 5 are free, then 1 s
  * doubling to 15 min. An attempt counts before it is tried, so that many at once gain nothing.
  */
-import type { Queryable } from '../../database/engine.ts'
+import type { Queryable } from '#backend/database/engine.ts'
 import { authErrors } from '../errors.ts'
 import { ACCOUNT_FAILURES } from './limits.ts'
 import { hashSubject, type RateLimits } from './rate-limits.ts'

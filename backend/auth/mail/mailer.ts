@@ -5,6 +5,7 @@ import type { BackgroundJobs } from '../background-jobs.ts'
 import { authErrors } from '../errors.ts'
 import { ADDRESS_MAILS, allMails, mailPause } from '../limits/limits.ts'
 import { hashSubject, type RateLimits } from '../limits/rate-limits.ts'
+import type { Mail } from './mail-sender.ts'
 import type { MailFacts, MailKind } from './mail-texts.ts'
 import { renderMail } from './render-mail.ts'
 
@@ -25,7 +26,8 @@ type MailerParts = {
 }
 
 const EVERYBODY = 'everybody'
-const RETRY_AFTER_MS = [1_000, 5_000]
+/** Before each attempt. */
+const PAUSES_MS = [0, 1_000, 5_000]
 
 export function createMailer({ settings, limits, jobs }: MailerParts): Mailer {
   const total = allMails(settings.mailsPerHour)
@@ -35,15 +37,17 @@ export function createMailer({ settings, limits, jobs }: MailerParts): Mailer {
     if (wait !== null)
       throw new Error(`A mail (${kind}) was not sent: the limit of mails per hour is reached.`)
     const mail = renderMail(kind, to, { siteName: settings.siteName, siteUrl: settings.siteUrl, ...facts })
-    for (const pauseMs of RETRY_AFTER_MS) {
-      try {
-        return await settings.mail.send(mail)
-      } catch {
-        // The last attempt below reports why.
-        await setTimeout(pauseMs)
-      }
+    await handOver(mail, kind)
+  }
+
+  async function handOver(mail: Mail, kind: MailKind): Promise<void> {
+    let reason: string | null = null
+    for (const pauseMs of PAUSES_MS) {
+      await setTimeout(pauseMs)
+      reason = await settings.mail.send(mail).then(() => null, describeFailure)
+      if (reason === null) return
     }
-    await settings.mail.send(mail)
+    throw new Error(`A mail (${kind}) could not be handed over: ${reason}`)
   }
 
   return {
@@ -58,4 +62,10 @@ export function createMailer({ settings, limits, jobs }: MailerParts): Mailer {
     },
     post: (...mail) => jobs.start(() => deliver(...mail)),
   }
+}
+
+/** Answers of mail servers name the address, which does not belong into a log: the codes have to do. */
+function describeFailure(error: unknown): string {
+  const { code, responseCode } = (error ?? {}) as { code?: string; responseCode?: number }
+  return `${code ?? 'no code'} ${responseCode ?? ''}`.trim()
 }

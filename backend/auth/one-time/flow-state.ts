@@ -1,6 +1,6 @@
 /** Proof key flows between the first request and the exchange of the auth code. Contract, section 4.4. */
 import { createHash, randomUUID } from 'node:crypto'
-import type { Queryable } from '../../database/engine.ts'
+import type { Queryable } from '#backend/database/engine.ts'
 import type { PkceChallenge, PkceMethod } from '../pkce.ts'
 
 export type FlowStateRow = {
@@ -13,7 +13,6 @@ export type FlowStateRow = {
 }
 
 const CODE_LIFETIME_SECONDS = 300
-const KEEP_DAYS = 1
 
 /** Remembers the challenge of a flow that goes on by mail. `method` becomes the session's. */
 export async function startMailFlow(
@@ -21,9 +20,6 @@ export async function startMailFlow(
   { userId, challenge, method }: { userId: string; challenge: PkceChallenge | null; method: string },
 ): Promise<string | null> {
   if (!challenge) return null
-  await tx.query(`delete from auth.flow_state where created_at < now() - make_interval(days => $1::int)`, [
-    KEEP_DAYS,
-  ])
   const [row] = await tx.query<{ id: string }>(
     `insert into auth.flow_state (user_id, code_challenge, code_challenge_method, provider_type, authentication_method)
      values ($1, $2, $3, 'email', $4) returning id`,

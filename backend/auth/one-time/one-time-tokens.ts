@@ -3,7 +3,7 @@
  * made with a key and bears five wrong guesses. A new token of a kind replaces the old one. Contract, section 4.5.
  */
 import { createHash, randomBytes, randomInt } from 'node:crypto'
-import type { Queryable } from '../../database/engine.ts'
+import type { Queryable } from '#backend/database/engine.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { isSameText } from '../constant-time.ts'
 

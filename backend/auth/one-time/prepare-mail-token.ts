@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/engine.ts'
+import type { Queryable } from '#backend/database/engine.ts'
 import type { AuthContext } from '../auth-context.ts'
 import type { PkceChallenge } from '../pkce.ts'
 import { startMailFlow } from './flow-state.ts'

@@ -1,5 +1,5 @@
 /** What a proven link or code does. Contract, sections 4.5 and 4.6. */
-import type { Queryable } from '../../database/engine.ts'
+import type { Queryable } from '#backend/database/engine.ts'
 import type { Client } from '../auth-call.ts'
 import { recordAudit } from '../audit-log.ts'
 import { type AuthError, authErrors } from '../errors.ts'

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/engine.ts'
+import type { Queryable } from '#backend/database/engine.ts'
 import type { Client } from '../auth-call.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { renderUser } from '../users/render-user.ts'

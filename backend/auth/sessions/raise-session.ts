@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/engine.ts'
+import type { Queryable } from '#backend/database/engine.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { authErrors } from '../errors.ts'
 import { findUserById } from '../users/user-row.ts'

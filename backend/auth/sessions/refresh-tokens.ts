@@ -3,7 +3,7 @@
  * token that is not revoked. Contract, section 4.3.
  */
 import { createHash } from 'node:crypto'
-import type { Queryable } from '../../database/engine.ts'
+import type { Queryable } from '#backend/database/engine.ts'
 import type { Secrets } from '../secrets.ts'
 
 /** `parent` is the hash of the token that this one replaced; empty for the first. */

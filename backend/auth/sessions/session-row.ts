@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/engine.ts'
+import type { Queryable } from '#backend/database/engine.ts'
 
 export type SessionRow = {
   id: string

@@ -1,8 +1,9 @@
-import type { Queryable } from '../../database/engine.ts'
+import type { Queryable } from '#backend/database/engine.ts'
 import { deleteOneTimeTokens } from '../one-time/one-time-tokens.ts'
 import { deleteSessions } from '../sessions/session-row.ts'
 import { insertEmailIdentity } from './insert-user.ts'
-import type { UserRow } from './user-row.ts'
+import { mustFitToken } from './metadata-limit.ts'
+import { findUserById, type UserRow } from './user-row.ts'
 
 /**
  * Stores a new password. Links and codes on their way become worthless, and every session ends but `keepSession`.
@@ -18,6 +19,7 @@ export async function setPassword(
     hash,
   ])
   await deleteOneTimeTokens(tx, userId)
+  await tx.query('delete from auth.flow_state where user_id = $1', [userId])
   await deleteSessions(tx, userId, keepSession)
 }
 
@@ -34,6 +36,7 @@ export async function mergeMetadata(
      where id = $1`,
     [userId, changes, removed],
   )
+  mustFitToken((await findUserById(tx, userId))!)
 }
 
 /** Gives the account a new, confirmed address, in its email identity too. */

@@ -1,4 +1,5 @@
-import type { Queryable } from '../../database/engine.ts'
+import type { Queryable } from '#backend/database/engine.ts'
+import { mustFitToken } from './metadata-limit.ts'
 import { findUserById, type UserRow } from './user-row.ts'
 
 export type NewUser = {
@@ -34,7 +35,7 @@ export async function insertUser(tx: Queryable, user: NewUser): Promise<UserRow>
     ],
   )
   await insertEmailIdentity(tx, row!.id, user.email, user.isConfirmed)
-  return (await findUserById(tx, row!.id))!
+  return mustFitToken((await findUserById(tx, row!.id))!)
 }
 
 export async function insertEmailIdentity(

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/engine.ts'
+import type { Queryable } from '#backend/database/engine.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { buildMailLink } from '../one-time/mail-link.ts'
 import { prepareMailToken } from '../one-time/prepare-mail-token.ts'

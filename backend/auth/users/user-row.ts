@@ -1,5 +1,5 @@
 /** A user with identities and factors, as one query reads them. */
-import type { Queryable } from '../../database/engine.ts'
+import type { Queryable } from '#backend/database/engine.ts'
 
 export type IdentityRow = {
   id: string

@@ -52,7 +52,7 @@ export function drawProduct(
         drawBox(place(-20, 90, 40, 8), shade, unit) +
         writeElement('path', { d: path(x, y, unit, 'M-16.5 -58H16.5L14.500 -37H-14.500Z'), fill: label })
       )
-    case 'box':
+    default:
       return (
         drawBox(place(-24, 72, 36, 72), body) +
         writeElement('path', { d: path(x, y, unit, 'M12 -72L25 -66V-2L12 0Z'), fill: shade }) +

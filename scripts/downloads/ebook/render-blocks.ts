@@ -34,7 +34,7 @@ export function renderBlock(block: Block): string {
       )
     case 'words':
       return renderWords(block)
-    case 'figure':
+    default:
       return renderFigure(block)
   }
 }

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { answerQuery, isRefused } from './calculator-answer.ts'
+import { composeCalculatorPath, readCalculatorQuery } from './calculator-query.ts'
+
+const read = (query: string) => readCalculatorQuery(new URLSearchParams(query))
+
+test('the address of a result can be read back', () => {
+  const query = { acos: { tacos: '12', organicSales: '40' }, breakEven: { price: '30', costs: '21' } }
+  const path = composeCalculatorPath(query)
+  expect(path).toBe('/acos-calculator?tacos=12&organic=40&price=30&costs=21')
+  expect(read(path.split('?')[1]!)).toEqual(query)
+})
+
+test('without figures the address is the page itself', () => {
+  expect(composeCalculatorPath({ acos: null, breakEven: null })).toBe('/acos-calculator')
+  expect(read('utm_source=mail')).toEqual({ acos: null, breakEven: null })
+})
+
+test('half an address asks half a question, which is refused', () => {
+  const answer = answerQuery(read('tacos=12'))
+  expect(answer.errors).toEqual({ organicSales: 'Please enter a valid number.' })
+  expect(answer.target).toBeNull()
+  expect(isRefused(answer)).toBe(true)
+})
+
+test('a page that is asked nothing refuses nothing', () => {
+  expect(isRefused(answerQuery(read('')))).toBe(false)
+})
+
+test('a wrong second step leaves the first result alone', () => {
+  const answer = answerQuery(read('tacos=12&organic=40&price=abc&costs=1'))
+  expect(answer.target).toEqual({ tacos: 12, organicSales: 40 })
+  expect(answer.breakEven.breakEvenAcos).toBeNull()
+  expect(isRefused(answer)).toBe(true)
+})
+
+test('very long input is cut before it is shown again', () => {
+  expect(read(`tacos=${'9'.repeat(500)}&organic=1`).acos!.tacos).toHaveLength(40)
+})

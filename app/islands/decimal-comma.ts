@@ -1,0 +1,29 @@
+/** A number written with a decimal comma, as it is pasted; a comma before three digits groups thousands. */
+const WITH_COMMA = /^\s*-?\d+,\d{1,2}\s*$/
+
+/**
+ * Number fields of an English browser swallow a comma and turn 12,5 into 125. Here it becomes a point, where the
+ * browser did not take it for one itself.
+ */
+export function acceptDecimalComma(input: HTMLInputElement): void {
+  let wasSwallowed = false
+  input.addEventListener('keydown', ({ key }) => {
+    if (key !== ',') return
+    wasSwallowed = true
+    setTimeout(() => wasSwallowed && insertText('.'))
+  })
+  input.addEventListener('input', () => {
+    wasSwallowed = false
+  })
+  input.addEventListener('paste', (event) => {
+    const text = event.clipboardData?.getData('text') ?? ''
+    if (!WITH_COMMA.test(text)) return
+    event.preventDefault()
+    insertText(text.trim().replace(',', '.'))
+  })
+}
+
+/** Number fields have no other way to write at the caret. */
+function insertText(text: string): void {
+  document.execCommand('insertText', false, text)
+}

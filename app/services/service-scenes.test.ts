@@ -1,0 +1,13 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { getServiceScenePath } from '#content/services.ts'
+import { serviceSlugs } from '#content/services/service-slugs.ts'
+
+test.each(serviceSlugs)('the scene of %s has colours for a dark page', async (slug) => {
+  const scene = await readFile(
+    new URL(`../../public${getServiceScenePath({ slug })}`, import.meta.url),
+    'utf8',
+  )
+  expect(scene).toContain('viewBox="0 0 480 288"')
+  expect(scene).toContain('@media (prefers-color-scheme:dark)')
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { createBackgroundJobs } from './background-jobs.ts'
+
+test('work starts after the caller is done, and finish waits for it and for what it starts', async () => {
+  const steps: string[] = []
+  const jobs = createBackgroundJobs(() => undefined)
+  jobs.start(async () => {
+    steps.push('first')
+    jobs.start(async () => void steps.push('second'))
+  })
+  steps.push('answer')
+  await jobs.finish()
+  expect(steps).toEqual(['answer', 'first', 'second'])
+})
+
+test('a failure is reported and hurts nobody else', async () => {
+  const failures: unknown[] = []
+  const jobs = createBackgroundJobs((error) => failures.push(error))
+  const broken = new Error('broken')
+  jobs.start(() => Promise.reject(broken))
+  await jobs.finish()
+  expect(failures).toEqual([broken])
+})

@@ -1,0 +1,34 @@
+/** Removes what has outlived its use, now and then, after an answer. */
+import type { Queryable } from '#backend/database/engine.ts'
+import type { BackgroundJobs } from './background-jobs.ts'
+
+const EVERY_MS = 600_000
+
+/**
+ * Accounts that never confirmed their address go after a week (threat model, section 2); limits are full again
+ * long before a day is over.
+ */
+const STATEMENTS = [
+  `delete from auth.users where email_confirmed_at is null and confirmation_sent_at < now() - interval '7 days'
+     and last_sign_in_at is null and invited_at is null and created_at < now() - interval '7 days'`,
+  `delete from auth.sessions where not_after < now()`,
+  `delete from auth.one_time_tokens where expires_at < now() - interval '1 day'`,
+  `delete from auth.flow_state where created_at < now() - interval '1 day'`,
+  `delete from auth.mfa_challenges where created_at < now() - interval '1 day'`,
+  `delete from auth.rate_limits where updated_at < now() - interval '1 day'`,
+  `delete from auth.sign_in_attempts where updated_at < now() - interval '1 day'`,
+]
+
+/** Starts the work when it is due; cheap to call with every request. */
+export function createHousekeeping(database: Queryable, jobs: BackgroundJobs): () => void {
+  let next = performance.now() + EVERY_MS
+  return () => {
+    if (performance.now() < next) return
+    next = performance.now() + EVERY_MS
+    jobs.start(() => removeOldRows(database))
+  }
+}
+
+export async function removeOldRows(database: Queryable): Promise<void> {
+  for (const sql of STATEMENTS) await database.query(sql)
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { type MailKind, writeMail } from './mail-texts.ts'
+import { renderMail } from './render-mail.ts'
+
+const facts = {
+  siteName: 'Ann & Bob <Agency>',
+  siteUrl: 'https://site.example',
+  link: 'https://site.example/auth/v1/verify?token=x&type=signup',
+  code: '012345',
+  newEmail: '"><img src=x>@evil.example',
+}
+const KINDS: MailKind[] = [
+  'signup',
+  'invite',
+  'recovery',
+  'email_change',
+  'reauthentication',
+  'already-registered',
+  'failed-sign-ins',
+]
+
+test.for(KINDS)('the %s mail carries the name of the site and nothing unescaped', (kind) => {
+  const mail = renderMail(kind, 'ann@mail.example', facts)
+  expect(mail.to).toBe('ann@mail.example')
+  expect(mail.text).toContain('Ann & Bob <Agency>')
+  expect(mail.html).toContain('Ann &amp; Bob &lt;Agency&gt;')
+  expect(mail.html).not.toMatch(/<Agency>|<img|<script/)
+  expect(mail.subject).not.toMatch(/[\r\n]/)
+})
+
+test('link and code stand in both parts', () => {
+  const { text, html } = renderMail('signup', 'ann@mail.example', facts)
+  expect(text).toContain(`Confirm my address:\n${facts.link}`)
+  expect(text).toContain('Or enter this code: 012345')
+  expect(html).toContain('href="https://site.example/auth/v1/verify?token=x&amp;type=signup"')
+  expect(html).toContain('Or enter this code: 012345')
+})
+
+test('a mail without a button shows no link', () => {
+  const { text, html } = renderMail('already-registered', 'ann@mail.example', { ...facts, code: null })
+  expect(text + html).not.toContain('verify')
+  expect(writeMail('already-registered', facts).button).toBeNull()
+})

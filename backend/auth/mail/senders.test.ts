@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createOutboxSender } from './outbox-sender.ts'
+import { createSmtpSender } from './smtp-sender.ts'
+
+const mail = { to: 'ann@mail.example', subject: 'Grüße', text: 'Some words', html: '<p>Some words</p>' }
+
+test('the outbox keeps mails where only their owner reads them', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'outbox-'))
+  try {
+    const folder = join(parent, 'mails')
+    const sender = createOutboxSender(folder)
+    await Promise.all([sender.send(mail), sender.send(mail)])
+    const names = await readdir(folder)
+    expect(names).toHaveLength(2)
+    expect(JSON.parse(await readFile(join(folder, names[0]!), 'utf8'))).toMatchObject({
+      ...mail,
+      sentAt: expect.any(String),
+    })
+    if (process.platform !== 'win32') {
+      expect((await stat(folder)).mode & 0o777).toBe(0o700)
+      expect((await stat(join(folder, names[0]!))).mode & 0o777).toBe(0o600)
+    }
+  } finally {
+    await rm(parent, { recursive: true })
+  }
+})
+
+test('a mail reaches an SMTP server whole', async () => {
+  const received: string[] = []
+  const server = createServer((socket) => {
+    let isData = false
+    socket.write('220 test\r\n')
+    socket.on('data', (chunk) => {
+      for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
+        received.push(line)
+        if (isData && line === '.') isData = false
+        else if (isData) continue
+        else if (line === 'DATA') isData = true
+        if (isData) socket.write('354 go on\r\n')
+        else if (line === 'QUIT') socket.end('221 bye\r\n')
+        else socket.write('250 ok\r\n')
+      }
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const sender = createSmtpSender({
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    from: 'Example Agency <hello@site.example>',
+  })
+  try {
+    await sender.send(mail)
+    expect(received).toContain('MAIL FROM:<hello@site.example>')
+    expect(received).toContain('RCPT TO:<ann@mail.example>')
+    expect(received).toContain('Some words')
+    expect(received).toContain('<p>Some words</p>')
+  } finally {
+    await sender.close!()
+    await new Promise((resolve) => server.close(resolve))
+  }
+})
+
+test('only addresses of mail servers are taken', () => {
+  expect(() => createSmtpSender({ url: 'https://mail.example', from: 'a@b.example' })).toThrow('smtp://')
+})

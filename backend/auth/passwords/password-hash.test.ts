@@ -1,0 +1,79 @@
+import { hash as hashWithBcrypt } from 'bcryptjs'
+import { expect, test } from 'vitest'
+import {
+  createPasswords,
+  hashPassword,
+  isOutdatedHash,
+  isReadableHash,
+  verifyPassword,
+} from './password-hash.ts'
+
+test('a hash is argon2id in the PHC form, with the costs of the rules and a salt of its own', async () => {
+  const [one, other] = await Promise.all([hashPassword('secret words'), hashPassword('secret words')])
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
+  expect(one).not.toBe(other)
+  expect(await verifyPassword('secret words', one)).toBe(true)
+  expect(await verifyPassword('secret Words', one)).toBe(false)
+})
+
+test('a hash of the reference implementation is read', async () => {
+  // argon2 -id -t 2 -m 16 -p 1, from the test vectors of the reference implementation
+  const hash = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
+  expect(await verifyPassword('password', hash)).toBe(true)
+  expect(await verifyPassword('Password', hash)).toBe(false)
+})
+
+test('bcrypt hashes are read, in all spellings', async () => {
+  const hash = await hashWithBcrypt('secret words', 4)
+  for (const version of ['$2a$', '$2b$', '$2y$']) {
+    expect(await verifyPassword('secret words', version + hash.slice(4))).toBe(true)
+    expect(await verifyPassword('other words', version + hash.slice(4))).toBe(false)
+  }
+})
+
+test('nobody and nonsense match no password, after the same work', async () => {
+  for (const hash of [
+    null,
+    '',
+    'plain',
+    '$argon2i$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$AAAAAAAAAAAAAAAAAAAAAAA',
+  ]) {
+    const start = performance.now()
+    expect(await verifyPassword('secret words', hash)).toBe(false)
+    expect(performance.now() - start).toBeGreaterThan(5)
+  }
+})
+
+test('hashes that would exhaust the machine are not readable', () => {
+  const tail = '$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
+  expect(isReadableHash(`$argon2id$v=19$m=65536,t=2,p=1${tail}`)).toBe(true)
+  for (const costs of [
+    'm=9999999,t=2,p=1',
+    'm=65536,t=999,p=1',
+    'm=65536,t=2,p=99',
+    'm=4,t=2,p=1',
+    'm=65536,t=0,p=1',
+  ]) {
+    expect(isReadableHash(`$argon2id$v=19$${costs}${tail}`)).toBe(false)
+  }
+  expect(isReadableHash(`$2b$31$${'a'.repeat(53)}`)).toBe(false)
+})
+
+test('weaker and foreign hashes are outdated, new ones are not', async () => {
+  expect(isOutdatedHash(await hashPassword('secret words'))).toBe(false)
+  expect(isOutdatedHash(await hashWithBcrypt('secret words', 4))).toBe(true)
+  expect(
+    isOutdatedHash('$argon2id$v=19$m=4096,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'),
+  ).toBe(true)
+})
+
+test('all work passes the limit it is given', async () => {
+  let count = 0
+  const passwords = createPasswords((work) => {
+    count += 1
+    return work()
+  })
+  const hash = await passwords.hash('secret words')
+  expect(await passwords.matches('secret words', hash)).toBe(true)
+  expect(count).toBe(2)
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { listFrequentPasswords } from './frequent-passwords.ts'
+import { mustBeGoodPassword } from './password-rules.ts'
+
+const rules = {
+  minLength: 8,
+  common: listFrequentPasswords(8),
+  forbidden: ['Example Agency', 'ExampleAgency'],
+}
+const judge = (password: string, email: string | null = 'first.person@mail.example') => {
+  try {
+    mustBeGoodPassword(password, email, rules)
+    return 'good'
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+const COMMON = 'Password is known to be weak and easy to guess, please choose a different one.'
+
+test('the list of common passwords is as long as the rules ask for', () => {
+  expect(rules.common.size).toBeGreaterThan(10_000)
+  expect(
+    [...rules.common].every((password) => password.length >= 8 && password === password.toLowerCase()),
+  ).toBe(true)
+})
+
+test.for([
+  ['a fine long phrase', 'good'],
+  ['пароль-длинный', 'good'],
+  ['x1!aaaab', 'good'],
+  ['seven77', 'Password should be at least 8 characters.'],
+  ['🔒🔒🔒🔒🔒🔒🔒', 'Password should be at least 8 characters.'],
+  ['🔒🔒🔒🔒🔒🔒🔒🔒', 'good'],
+  ['password1', COMMON],
+  ['PASSWORD1', COMMON],
+  ['Example Agency 2026!', COMMON],
+  ['exampleagency', COMMON],
+  ['the exampleagency is fine', 'good'],
+  ['First.Person1', COMMON],
+  ['first.person@mail.example', COMMON],
+  ['y'.repeat(72), 'good'],
+  ['y'.repeat(73), 'Password cannot be longer than 72 characters'],
+] as const)('%s: %s', ([password, verdict]) => {
+  expect(judge(password)).toBe(verdict)
+})
+
+test('a short local part forbids nothing', () => {
+  expect(judge('ann12345', 'ann@mail.example')).toBe('good')
+})

@@ -1,0 +1,44 @@
+import type { Caller, Identity } from '../caller.ts'
+import type { ByteStore } from './byte-store.ts'
+import { storageErrors } from './errors.ts'
+import type { ImageRenderer } from './images/image-renderer.ts'
+import type { SignedTokens } from './signed-tokens.ts'
+import type { StorageTransactions } from './transactions.ts'
+
+/** What every handler works with. */
+export type StorageContext = {
+  bytes: ByteStore
+  transactions: StorageTransactions
+  signedTokens: SignedTokens
+  images: ImageRenderer
+  /** Hears of failures that the caller need not know of, such as bytes that could not be removed. */
+  reportFailure: (error: unknown) => void
+}
+
+/** One request on its way to its handler. */
+export type StorageCall = {
+  request: Request
+  /** The bucket, or bucket and name, that the path speaks of; still encoded, empty when it has none. */
+  target: string
+  query: URLSearchParams
+  identity: Identity | null
+}
+
+export type StorageHandler = (context: StorageContext, call: StorageCall) => Promise<Response>
+
+/** @throws StorageError when the request says nothing about its caller, or nothing that can be believed */
+export function mustHaveCaller({ identity }: StorageCall): Caller {
+  if (!identity) throw storageErrors.noAuthorization()
+  if ('problem' in identity) throw storageErrors.badToken(identity.problem)
+  return identity.caller
+}
+
+/** Removes bytes whose row is gone. A failure leaves orphans, which the sweep finds later. */
+export async function discardBytes(
+  { bytes, reportFailure }: Pick<StorageContext, 'bytes' | 'reportFailure'>,
+  versions: readonly (string | null)[],
+): Promise<void> {
+  for (const version of versions) {
+    if (version !== null) await bytes.remove(version).catch(reportFailure)
+  }
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { comparison } from './comparison.ts'
+import { dropGuides, GUIDES_LAYER, writeDrawing } from './drawing.ts'
+import { writeReadMe } from './read-me.ts'
+import { routine } from './routine.ts'
+import { story } from './story.ts'
+import { type SizeName, templateSizes } from './template.ts'
+
+const templates = [comparison, routine, story]
+const sizes = Object.keys(templateSizes) as SizeName[]
+const cases = templates.flatMap((template) => sizes.map((size) => [template.slug, size, template] as const))
+
+test.each(cases)('the template %s in the size %s has its layers and its measures', (_, size, template) => {
+  const drawing = template.draw(size)
+  const { width, height } = templateSizes[size]
+  const svg = writeDrawing(drawing)
+  expect(svg).toContain(`width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`)
+  for (const name of ['background', 'copy', GUIDES_LAYER]) expect(svg).toContain(`inkscape:label="${name}"`)
+  expect(svg).not.toMatch(/NaN|undefined/)
+})
+
+test('pictures leave the guides out', () => {
+  expect(writeDrawing(dropGuides(story.draw('phone')))).not.toContain(GUIDES_LAYER)
+})
+
+test('the text beside them names every size, every colour and the licence', () => {
+  const text = writeReadMe(templates, 'Agency')
+  for (const { name } of Object.values(templateSizes)) expect(text).toContain(name)
+  for (const { palette } of templates) expect(text).toContain(palette.accent)
+  expect(text).toContain('For personal use only')
+})

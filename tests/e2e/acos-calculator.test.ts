@@ -1,0 +1,295 @@
+import { expect, inject, test } from 'vitest'
+import { openVisit, useBrowser, type Visit } from '#tests/support/browser.ts'
+
+useBrowser()
+const site = inject('siteUrl')
+const PATH = '/acos-calculator'
+
+const MISSING = 'Please enter a valid number.'
+const NOT_POSITIVE = 'Please enter a valid positive number.'
+const NOT_A_SHARE = 'Please enter a valid percentage between 0 and 99.'
+
+const RESULTS = [
+  ['10', '60', '25.00%'],
+  ['12', '40', '20.00%'],
+  ['7.5', '0', '7.50%'],
+  ['0', '50', '0.00%'],
+  ['33.333', '66.6', '99.80%'],
+  ['1', '99', '100.00%'],
+  ['10', '99.99', '100000.00%'],
+  ['0.005', '0', '0.01%'],
+] as const
+
+/** TACoS, organic share, and the message under each; empty when there is none. */
+const REFUSALS = [
+  ['', '', MISSING, MISSING],
+  ['', '40', MISSING, ''],
+  ['12', '', '', MISSING],
+  ['-1', '40', NOT_POSITIVE, ''],
+  ['-0.01', '0', NOT_POSITIVE, ''],
+  ['12', '-1', '', NOT_A_SHARE],
+  ['12', '100', '', NOT_A_SHARE],
+  ['12', '104', '', NOT_A_SHARE],
+  ['-5', '100', NOT_POSITIVE, NOT_A_SHARE],
+] as const
+
+/** What only a form without number fields can send. */
+const REFUSED_TEXTS = [
+  ['abc', '40', NOT_POSITIVE, ''],
+  ['12,5', '40', NOT_POSITIVE, ''],
+  ['12', '4O', '', NOT_A_SHARE],
+  ['NaN', 'Infinity', NOT_POSITIVE, NOT_A_SHARE],
+  ['  ', '40', MISSING, ''],
+] as const
+
+async function openCalculator(visit: Visit, query = '') {
+  const { page } = visit
+  await page.goto(site + PATH + query)
+  const tacos = page.getByLabel('Target TACoS (%)', { exact: true })
+  const organicSales = page.getByLabel('Organic Sales (%)', { exact: true })
+  const calculate = page.getByRole('button', { name: 'Calculate', exact: true })
+  const result = page.getByRole('status').filter({ hasText: 'Your ACoS Target is:' })
+  const messageOf = async (field: typeof tacos) => {
+    const note = page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`)
+    return (await field.getAttribute('aria-invalid')) === 'true' ? (await note.innerText()).trim() : ''
+  }
+  return { page, tacos, organicSales, calculate, result, messageOf }
+}
+
+const post = (fields: Record<string, string>) =>
+  fetch(site + PATH, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+    headers: { Origin: site },
+  })
+
+test('the page has the fields of the specification', async () => {
+  await using visit = await openVisit()
+  const { page, tacos, organicSales } = await openCalculator(visit)
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('ACoS Target Calculator')
+  await page.getByRole('heading', { name: 'How it works' }).waitFor()
+  const read = (field: typeof tacos) =>
+    field.evaluate((input: HTMLInputElement) => [input.type, input.step, input.min, input.max])
+  expect(await read(tacos)).toEqual(['number', '0.01', '0', ''])
+  expect(await read(organicSales)).toEqual(['number', '0.01', '0', '99.99'])
+  expect(visit.errors).toEqual([])
+})
+
+test('the head says what the page is', async () => {
+  const html = await (await fetch(`${site}${PATH}?tacos=12&organic=40`)).text()
+  expect(html).toMatch(/<title>[^<]*ACoS target calculator/)
+  expect(html).toMatch(/<meta name="description" content="[^"]{50,}"/)
+  expect(html).toMatch(/<meta name="keywords" content="[^"]*acos calculator/)
+  expect(html).toContain(`<link rel="canonical" href="${site}${PATH}"/>`)
+})
+
+test.each(RESULTS)(
+  'with a script TACoS %s at %s percent organic gives %s without a page load',
+  async (tacosText, organicText, figure) => {
+    await using visit = await openVisit()
+    const { page, tacos, organicSales, calculate, result } = await openCalculator(visit)
+    await expect.poll(() => calculate.isDisabled()).toBe(true)
+    await page.evaluate(() => Object.assign(window, { stillHere: true }))
+    await tacos.fill(tacosText)
+    await organicSales.fill(organicText)
+    await calculate.click()
+    await result.getByText(figure, { exact: true }).waitFor()
+    expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
+    expect(page.url()).toBe(`${site}${PATH}?tacos=${tacosText}&organic=${organicText}`)
+  },
+)
+
+test.each(REFUSALS)(
+  'with a script TACoS "%s" at "%s" percent organic can not be calculated',
+  async (tacosText, organicText, tacosMessage, organicMessage) => {
+    await using visit = await openVisit()
+    const { tacos, organicSales, calculate, messageOf } = await openCalculator(visit)
+    await expect.poll(() => calculate.isDisabled()).toBe(true)
+    // Typing and taking back is how a field comes to be empty under a visitor's hands.
+    for (const [field, text] of [
+      [tacos, tacosText],
+      [organicSales, organicText],
+    ] as const) {
+      await field.fill('1')
+      await field.fill(text)
+    }
+    expect([await messageOf(tacos), await messageOf(organicSales)]).toEqual([tacosMessage, organicMessage])
+    expect(await calculate.isDisabled()).toBe(true)
+  },
+)
+
+test.each(RESULTS)(
+  'without a script TACoS %s at %s percent organic leads to the address of %s',
+  async (tacos, organicSales, figure) => {
+    const answer = await post({ tacos, organicSales })
+    expect(answer.status).toBe(303)
+    const location = answer.headers.get('location')!
+    expect(location).toContain(`${PATH}?tacos=${tacos}&organic=${organicSales}`)
+    expect(await (await fetch(new URL(location, site))).text()).toContain(`>${figure}<`)
+  },
+)
+
+test.each([...REFUSALS, ...REFUSED_TEXTS])(
+  'without a script TACoS "%s" at "%s" percent organic comes back with its messages',
+  async (tacos, organicSales, tacosMessage, organicMessage) => {
+    const answer = await post({ tacos, organicSales })
+    const html = await answer.text()
+    expect(answer.status).toBe(400)
+    const messages = [...html.matchAll(/<p class="field-error" id="([\w-]+)-note">.*?<\/svg>([^<]+)<\/p>/g)]
+    expect(Object.fromEntries(messages.map(([, id, message]) => [id, message]))).toEqual({
+      ...(tacosMessage && { tacos: tacosMessage }),
+      ...(organicMessage && { 'organic-sales': organicMessage }),
+    })
+    expect(html).toContain(`value="${tacos}"`)
+    expect(html).toContain(`value="${organicSales}"`)
+    expect(html).not.toContain('data-acos="figure">0')
+  },
+)
+
+test('a form that is no form, and markup in a field, do no harm', async () => {
+  const noForm = await fetch(site + PATH, {
+    method: 'POST',
+    body: '{}',
+    headers: { Origin: site, 'Content-Type': 'application/json' },
+  })
+  expect(noForm.status).toBe(400)
+  const html = await (await post({ tacos: '"><img src=x>', organicSales: '1' })).text()
+  expect(html).not.toContain('<img src=x>')
+  expect(html).toContain('&quot;&gt;&lt;img src=x&gt;')
+})
+
+test('there is no result before the first calculation, and the next one replaces it', async () => {
+  await using visit = await openVisit()
+  const { page, tacos, organicSales, calculate, result } = await openCalculator(visit)
+  expect(await result.innerText()).not.toMatch(/\d%/)
+  expect(await page.getByText('You are here').isVisible()).toBe(false)
+  await tacos.fill('10')
+  await organicSales.fill('60')
+  expect(await result.innerText()).not.toMatch(/\d%/)
+  await calculate.click()
+  await result.getByText('25.00%', { exact: true }).waitFor()
+  await tacos.fill('20')
+  expect(await result.innerText()).toContain('25.00%')
+  await page.keyboard.press('Enter')
+  await result.getByText('50.00%', { exact: true }).waitFor()
+  expect(await result.getByText('25.00%', { exact: true }).count()).toBe(0)
+  expect(visit.errors).toEqual([])
+})
+
+test('a decimal comma, typed or pasted, becomes a point instead of being swallowed', async () => {
+  await using visit = await openVisit({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const { page, tacos, organicSales, calculate, result } = await openCalculator(visit)
+  await expect.poll(() => calculate.isDisabled()).toBe(true)
+  await tacos.pressSequentially('12,5')
+  expect(await tacos.inputValue()).toBe('12.5')
+  await page.evaluate(() => navigator.clipboard.writeText('37,50'))
+  await organicSales.press('ControlOrMeta+v')
+  await expect.poll(() => organicSales.inputValue()).toBe('37.50')
+  await calculate.click()
+  await result.getByText('20.00%', { exact: true }).waitFor()
+})
+
+test('a message leaves as soon as the field is right, and the hint is back', async () => {
+  await using visit = await openVisit()
+  const { page, organicSales, messageOf } = await openCalculator(visit)
+  await expect.poll(() => page.getByRole('button', { name: 'Calculate' }).isDisabled()).toBe(true)
+  await organicSales.fill('100')
+  expect(await messageOf(organicSales)).toBe(NOT_A_SHARE)
+  await organicSales.fill('99.99')
+  expect(await messageOf(organicSales)).toBe('')
+  await page.getByText('The share of sales not attributed to ads.').waitFor()
+})
+
+test('in a browser without JavaScript the form works and keeps what was typed', async () => {
+  await using visit = await openVisit({ javaScriptEnabled: false })
+  const { page, tacos, organicSales, calculate, result, messageOf } = await openCalculator(visit)
+  expect(await calculate.isEnabled()).toBe(true)
+  await tacos.fill('12')
+  await organicSales.fill('104')
+  await calculate.click()
+  expect(await messageOf(organicSales)).toBe(NOT_A_SHARE)
+  expect([await tacos.inputValue(), await organicSales.inputValue()]).toEqual(['12', '104'])
+  await organicSales.fill('40')
+  await calculate.click()
+  await result.getByText('20.00%', { exact: true }).waitFor()
+  expect(await page.getByRole('button', { name: 'Copy link' }).count()).toBe(0)
+})
+
+test('the address of a result shows it to whoever opens it', async () => {
+  await using visit = await openVisit()
+  const { page, tacos, result } = await openCalculator(visit, '?tacos=12&organic=40')
+  expect(await result.innerText()).toContain('20.00%')
+  expect(await tacos.inputValue()).toBe('12')
+  const plot = page.getByRole('img', {
+    name: /TACoS of 12 percent.*organic share of 40 percent.*20\.00 percent/,
+  })
+  expect(await plot.getByText('You are here').isVisible()).toBe(true)
+})
+
+test('the link is copied, and the page printed, at the press of a button', async () => {
+  await using visit = await openVisit({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const { page, tacos, organicSales, calculate } = await openCalculator(visit)
+  await tacos.fill('12')
+  await organicSales.fill('40')
+  await calculate.click()
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await page.getByText('Link copied').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site}${PATH}?tacos=12&organic=40`)
+  await page.evaluate(() => {
+    window.print = () => Object.assign(window, { printed: true })
+  })
+  await page.getByRole('button', { name: 'Print' }).click()
+  expect(await page.evaluate(() => 'printed' in window)).toBe(true)
+})
+
+test('the chart moves its point with each result', async () => {
+  await using visit = await openVisit()
+  const { page, tacos, organicSales, calculate } = await openCalculator(visit)
+  const readPoint = () =>
+    page.locator('[data-acos=point] circle').evaluate((circle) => circle.getAttribute('cx'))
+  for (const share of ['25', '75']) {
+    await tacos.fill('10')
+    await organicSales.fill(share)
+    await calculate.click()
+    await expect.poll(readPoint).toBe(`${share}%`)
+  }
+})
+
+test('on a phone every word of the chart has 11 px or more', async () => {
+  await using visit = await openVisit({ viewport: { width: 320, height: 800 } })
+  const { page } = await openCalculator(visit, '?tacos=12&organic=40&price=30&costs=21')
+  const heights = await page
+    .locator('.acos-plot text')
+    .evaluateAll((texts) => texts.map((text) => parseFloat(getComputedStyle(text).fontSize)))
+  expect(heights.length).toBeGreaterThan(10)
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(11)
+})
+
+test('the second step compares the target with break-even, with and without a script', async () => {
+  for (const javaScriptEnabled of [true, false]) {
+    await using visit = await openVisit({ javaScriptEnabled })
+    const { page } = await openCalculator(visit, '?tacos=12&organic=40')
+    await page.getByText('Check it against break-even').click()
+    await page.getByLabel('Selling price').fill('30')
+    await page.getByLabel('Costs per sale, before ads').fill('21')
+    await page.getByRole('button', { name: 'Check break-even' }).click()
+    const status = page.getByRole('status').filter({ hasText: 'Your break-even ACoS is:' })
+    await status.getByText('30.00%', { exact: true }).waitFor()
+    expect(await status.innerText()).toContain('Your target is below break-even')
+    expect(page.url()).toBe(`${site}${PATH}?tacos=12&organic=40&price=30&costs=21`)
+    await page.getByText('20.00%', { exact: true }).first().waitFor()
+  }
+})
+
+test('the second step says what is wrong with it', async () => {
+  await using visit = await openVisit()
+  const { page, messageOf } = await openCalculator(visit)
+  await page.getByText('Check it against break-even').click()
+  const price = page.getByLabel('Selling price')
+  await price.fill('0')
+  expect(await messageOf(price)).toBe('Please enter a price above 0.')
+  await page.getByRole('button', { name: 'Check break-even' }).click()
+  expect(await messageOf(page.getByLabel('Costs per sale, before ads'))).toBe(MISSING)
+  expect(await price.evaluate((input) => input === document.activeElement)).toBe(true)
+})
