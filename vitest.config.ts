@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
-const beside = ['app', 'backend', 'content', 'domain', 'scripts', 'server'].map((folder) => `${folder}/**/*.test.{ts,tsx}`)
+const beside = ['app', 'backend', 'content', 'domain', 'scripts', 'server'].map(
+  (folder) => `${folder}/**/*.test.{ts,tsx}`,
+)
 
 export default defineConfig({
   test: {

@@ -39,7 +39,10 @@ export default function handleRequest(
           const body = new PassThrough()
           headers.set('Content-Type', 'text/html; charset=utf-8')
           resolve(
-            new Response(createReadableStreamFromReadable(body), { headers, status: hasFailed ? 500 : status }),
+            new Response(createReadableStreamFromReadable(body), {
+              headers,
+              status: hasFailed ? 500 : status,
+            }),
           )
           pipe(body)
         },

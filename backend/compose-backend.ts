@@ -14,15 +14,21 @@ import { describeFailure, type Log } from './http/log.ts'
 import { type BackendKeys, getEncryptionKey, mustBeUsableKeys } from './keys.ts'
 import { createRestService } from './rest/rest-service.ts'
 import { createFolderStore } from './storage/folder-store.ts'
+import { createS3Store, type S3Settings } from './storage/s3-store.ts'
 import { createStorageService } from './storage/storage-service.ts'
 
 const OUTBOX_FOLDER = 'outbox'
+/** Inside the folder of objects: pictures that can be rendered again, and uploads on their way to a bucket. */
+const RENDERED_FOLDER = '.rendered'
+const SPOOL_FOLDER = '.spool'
 
 export type BackendParts = {
   engine: Engine
   keys: BackendKeys
   /** Where the bytes of stored files lie. */
   objectsFolder: string
+  /** Keeps the bytes in an S3-compatible store instead. */
+  objectStore?: S3Settings
   /** Origin under which the backend is reached, without a trailing slash. */
   publicUrl: string
   auth?: AuthOptions
@@ -63,11 +69,21 @@ export async function composeBackend(parts: BackendParts): Promise<Services> {
     reportFailure,
   })
 
+  const storage = createStorageService({
+    engine,
+    bytes: parts.objectStore
+      ? createS3Store(parts.objectStore, join(parts.objectsFolder, SPOOL_FOLDER))
+      : createFolderStore(parts.objectsFolder),
+    renderedFolder: join(parts.objectsFolder, RENDERED_FOLDER),
+    signingSecret: getEncryptionKey(keys),
+    reportFailure,
+  })
+
   const app = createHttpApp({
     gate: createGate({ apiKeys: createApiKeys(keys), verifyToken: (token) => tokens.verify(token) }),
     log,
     rest: createRestService({ engine, currentSchema: () => schema, reportFailure }),
-    storage: createStorageService({ engine, bytes: createFolderStore(parts.objectsFolder), reportFailure }),
+    storage,
     auth,
     answerJwks: () => answerJwks(tokens),
   })
@@ -76,6 +92,9 @@ export async function composeBackend(parts: BackendParts): Promise<Services> {
     reloadSchema: async () => {
       schema = await readSchema(engine)
     },
-    close: () => auth.close(),
+    close: async () => {
+      await auth.close()
+      await storage.close()
+    },
   }
 }

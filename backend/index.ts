@@ -11,6 +11,7 @@ import { migrateDatabase } from './database/migrations.ts'
 import { openEngine } from './database/open-engine.ts'
 import { describeFailure, type Log, logFailuresToStandardError } from './http/log.ts'
 import { type BackendKeys, loadKeys } from './keys.ts'
+import type { S3Settings } from './storage/s3-store.ts'
 
 export type { AuthOptions } from './auth/auth-options.ts'
 export type { Mail, MailSender } from './auth/mail/mail-sender.ts'
@@ -18,6 +19,7 @@ export { createOutboxSender } from './auth/mail/outbox-sender.ts'
 export { createSmtpSender } from './auth/mail/smtp-sender.ts'
 export type { Log, LogEntry } from './http/log.ts'
 export { type BackendKeys, KeysError } from './keys.ts'
+export type { S3Settings } from './storage/s3-store.ts'
 
 /** The embedded Postgres in a folder of its own, or the address of a server. */
 export type DatabaseSettings = { kind: 'pglite'; dataFolder: string } | { kind: 'postgres'; url: string }
@@ -28,6 +30,8 @@ export type BackendOptions = {
   database: DatabaseSettings
   /** Where the bytes of stored files lie. */
   objectsFolder: string
+  /** Keeps the bytes in an S3-compatible store instead; the folder is then for what is on its way there. */
+  objectStore?: S3Settings
   /** Origin under which the backend is reached, without a trailing slash; tokens name it as their issuer. */
   publicUrl: string
   /** Sign-up, mails, passwords and providers; every member has a safe default. */

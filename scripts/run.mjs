@@ -15,7 +15,11 @@ export function run(command, args, { prints = 'everything', ...options } = {}) {
       cwd: root,
       stdio: prints === 'everything' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
       ...options,
-      env: { ...process.env, ...options.env, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}` },
+      env: {
+        ...process.env,
+        ...options.env,
+        PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`,
+      },
     })
     const output = []
     child.stdout?.on('data', (chunk) => output.push(chunk))

@@ -20,7 +20,9 @@ const folder = mkdtempSync(join(tmpdir(), 'peakshelf-results-'))
 const results = join(folder, 'results.json')
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`]
-const status = await run(findNode(), [vitest, 'run', ...reporters, ...process.argv.slice(2)], { env: browser })
+const status = await run(findNode(), [vitest, 'run', ...reporters, ...process.argv.slice(2)], {
+  env: browser,
+})
 printCounts(results)
 rmSync(folder, { recursive: true, force: true })
 process.exitCode = status
@@ -29,7 +31,9 @@ process.exitCode = status
 function printCounts(file) {
   try {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(file, 'utf8'))
-    const unloaded = testResults.filter((result) => result.status === 'failed' && result.assertionResults.length === 0)
+    const unloaded = testResults.filter(
+      (result) => result.status === 'failed' && result.assertionResults.length === 0,
+    )
     console.log(`${numPassedTests} passed, ${numFailedTests + unloaded.length} failed`)
   } catch (error) {
     console.error(`The test results can't be read: ${error.message}`)

@@ -3,7 +3,13 @@ import { bodyLimit } from 'hono/body-limit'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 import { createPostsClient } from '#app/data/create-posts-client.ts'
-import { clientContext, type Embeds, type ScriptNonce, scriptNonceContext, siteContext } from '#app/data/context.ts'
+import {
+  clientContext,
+  type Embeds,
+  type ScriptNonce,
+  scriptNonceContext,
+  siteContext,
+} from '#app/data/context.ts'
 import { themeScript } from '#app/theme-script.ts'
 import type { SiteSettings } from '#content/site.ts'
 import type { FeatureFlags } from '#domain/flags/feature-flags.ts'
@@ -27,7 +33,14 @@ export type AppOptions = {
   checkReady: () => Promise<boolean>
 }
 
-const BACKEND_PREFIXES = ['/auth/v1', '/rest/v1', '/storage/v1', '/functions/v1', '/realtime/v1', '/graphql/v1']
+const BACKEND_PREFIXES = [
+  '/auth/v1',
+  '/rest/v1',
+  '/storage/v1',
+  '/functions/v1',
+  '/realtime/v1',
+  '/graphql/v1',
+]
 
 /** Everything the process answers over HTTP, except what the page cache and the static files answer before it. */
 export function createApp(options: AppOptions): Hono {
@@ -72,7 +85,10 @@ export function createApp(options: AppOptions): Hono {
     }
     response.headers.set('Speculation-Rules', '"/speculation-rules.json"')
     if (!response.headers.has('Cache-Control')) {
-      response.headers.set('Cache-Control', nonce.value ? 'private, no-store' : 'public, max-age=0, must-revalidate')
+      response.headers.set(
+        'Cache-Control',
+        nonce.value ? 'private, no-store' : 'public, max-age=0, must-revalidate',
+      )
     }
     return response
   }
@@ -85,12 +101,20 @@ function answerSpeculationRules(): Response {
   const rules = {
     prefetch: [
       {
-        where: { and: [{ href_matches: '/*' }, { not: { href_matches: ['/auth*', '/storage/*', '/embed/*', '/*.*'] } }] },
+        where: {
+          and: [
+            { href_matches: '/*' },
+            { not: { href_matches: ['/auth*', '/storage/*', '/embed/*', '/*.*'] } },
+          ],
+        },
         eagerness: 'moderate',
       },
     ],
   }
   return new Response(JSON.stringify(rules), {
-    headers: { 'Content-Type': 'application/speculationrules+json', 'Cache-Control': 'public, max-age=86400' },
+    headers: {
+      'Content-Type': 'application/speculationrules+json',
+      'Cache-Control': 'public, max-age=86400',
+    },
   })
 }

@@ -32,7 +32,9 @@ test('blank values count as unset', () => {
 })
 
 test('every wrong value is listed, not only the first', () => {
-  expect(problemsOf({ PORT: 'abc', EDITOR_MODE: 'maybe', BOOKING_EMBED_URL: 'http://calendar.example' })).toEqual([
+  expect(
+    problemsOf({ PORT: 'abc', EDITOR_MODE: 'maybe', BOOKING_EMBED_URL: 'http://calendar.example' }),
+  ).toEqual([
     'PORT must be a number from 0 to 65535 (it is "abc")',
     'EDITOR_MODE must be auto, on or off (it is "maybe")',
     'BOOKING_EMBED_URL must be a full address that starts with https:// (it is "http://calendar.example")',
@@ -40,7 +42,8 @@ test('every wrong value is listed, not only the first', () => {
 })
 
 test('individual service pages are on unless they are switched off', () => {
-  const readFlag = (environment: Record<string, string>) => parseConfig(environment).flags.individualServicePages
+  const readFlag = (environment: Record<string, string>) =>
+    parseConfig(environment).flags.individualServicePages
   expect(readFlag({})).toBe(true)
   expect(readFlag({ FEATURE_INDIVIDUAL_SERVICE_PAGES: 'off' })).toBe(false)
   expect(problemsOf({ FEATURE_INDIVIDUAL_SERVICE_PAGES: 'no' })).toEqual([
@@ -57,10 +60,17 @@ test('a wrong secret is named but never printed', () => {
 
 test.each([
   [{ SUPABASE_URL: 'https://x.supabase.co' }, 'SUPABASE_PUBLISHABLE_KEY is needed when SUPABASE_URL is set'],
-  [{ SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' }, 'SUPABASE_URL is needed when SUPABASE_PUBLISHABLE_KEY is set'],
+  [
+    { SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' },
+    'SUPABASE_URL is needed when SUPABASE_PUBLISHABLE_KEY is set',
+  ],
   [{ ADMIN_EMAIL: 'a@example.com' }, 'ADMIN_PASSWORD is needed when ADMIN_EMAIL is set'],
   [
-    { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'k', DATABASE_URL: 'postgres://u@h/d' },
+    {
+      SUPABASE_URL: 'https://x.supabase.co',
+      SUPABASE_PUBLISHABLE_KEY: 'k',
+      DATABASE_URL: 'postgres://u@h/d',
+    },
     'DATABASE_URL and SUPABASE_URL exclude each other: set the one that holds your data',
   ],
 ])('settings that need each other are asked for: %j', (environment, problem) => {
@@ -85,7 +95,10 @@ test('editor mode can be switched off', () => {
 })
 
 test('a hosted project is used when its address and key are given', () => {
-  const config = parseConfig({ SUPABASE_URL: 'https://x.supabase.co/', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' })
+  const config = parseConfig({
+    SUPABASE_URL: 'https://x.supabase.co/',
+    SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',
+  })
   expect(config.backend).toEqual({
     kind: 'hosted',
     url: 'https://x.supabase.co',
@@ -101,7 +114,9 @@ test('the public address and the loopback names are answered, nothing else', () 
     '127.0.0.1:8080',
     '[::1]:8080',
   ])
-  expect(parseConfig({ SITE_URL: 'https://www.example.com', HOST: '0.0.0.0' }).allowedHosts).toEqual(['www.example.com'])
+  expect(parseConfig({ SITE_URL: 'https://www.example.com', HOST: '0.0.0.0' }).allowedHosts).toEqual([
+    'www.example.com',
+  ])
 })
 
 test('the agency is what the settings say', () => {

@@ -76,9 +76,7 @@ const environmentSchema = z.object({
     .string()
     .regex(/^[\w-]{1,80}$/, { error: 'may hold letters, digits, - and _ only' })
     .optional(),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })
-    .optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' }).optional(),
   FEATURE_INDIVIDUAL_SERVICE_PAGES: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   AGENCY_NAME: z.string().optional(),
   AGENCY_PHONE: z.string().optional(),
@@ -114,7 +112,8 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     siteUrl,
     allowedHosts: listAllowedHosts(env, siteUrl),
     trustedProxies: splitList(env.TRUSTED_PROXIES),
-    isEditorMode: env.EDITOR_MODE === 'on' || (env.EDITOR_MODE === 'auto' && listEditorModeObstacles(env).length === 0),
+    isEditorMode:
+      env.EDITOR_MODE === 'on' || (env.EDITOR_MODE === 'auto' && listEditorModeObstacles(env).length === 0),
     seedsContent: env.SEED_CONTENT === 'auto',
     backend: readBackendSettings(env),
     firstAdministrator:
@@ -153,8 +152,10 @@ function findIncompletePairs(env: Environment): string[] {
     problems.push('SUPABASE_URL is needed when SUPABASE_PUBLISHABLE_KEY is set')
   if (env.SUPABASE_URL && env.DATABASE_URL)
     problems.push('DATABASE_URL and SUPABASE_URL exclude each other: set the one that holds your data')
-  if (env.ADMIN_EMAIL && !env.ADMIN_PASSWORD) problems.push('ADMIN_PASSWORD is needed when ADMIN_EMAIL is set')
-  if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) problems.push('ADMIN_EMAIL is needed when ADMIN_PASSWORD is set')
+  if (env.ADMIN_EMAIL && !env.ADMIN_PASSWORD)
+    problems.push('ADMIN_PASSWORD is needed when ADMIN_EMAIL is set')
+  if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL)
+    problems.push('ADMIN_EMAIL is needed when ADMIN_PASSWORD is set')
   return problems
 }
 
@@ -164,7 +165,8 @@ function listEditorModeObstacles(env: Environment): string[] {
   if (!LOOPBACK_HOSTS.includes(env.HOST)) obstacles.push(`HOST is ${env.HOST}, not a loopback address`)
   if (env.NODE_ENV === 'production') obstacles.push('NODE_ENV is production')
   if (env.TRUSTED_PROXIES) obstacles.push('TRUSTED_PROXIES is set')
-  if (env.SITE_URL && !LOOPBACK_HOSTS.includes(new URL(env.SITE_URL).hostname)) obstacles.push('SITE_URL is public')
+  if (env.SITE_URL && !LOOPBACK_HOSTS.includes(new URL(env.SITE_URL).hostname))
+    obstacles.push('SITE_URL is public')
   return obstacles
 }
 

@@ -19,7 +19,10 @@ export type SupabaseAccess = {
 }
 
 /** Opens the embedded backend, or describes the hosted project that the settings name. */
-export async function connectSupabase(config: Config, report: (line: string) => void): Promise<SupabaseAccess> {
+export async function connectSupabase(
+  config: Config,
+  report: (line: string) => void,
+): Promise<SupabaseAccess> {
   if (config.backend.kind === 'hosted') return { ...config.backend, backend: null }
   const { databaseUrl } = config.backend
   const backend = await createBackend({

@@ -16,6 +16,13 @@ test('a read-only disk names the folder and the way out', () => {
   )
 })
 
+test('a refused database sign-in points to the setting', () => {
+  const refused = failure({ code: '28P01', message: 'password authentication failed for user "app"' })
+  expect(explainFailure(refused)).toBe(
+    'The database refused the sign-in (password authentication failed for user "app"). Check user and password in DATABASE_URL.',
+  )
+})
+
 test('a port that needs more rights is not mistaken for a folder', () => {
   expect(explainFailure(failure({ code: 'EACCES', port: 80 }))).toContain('Use a port above 1023')
 })

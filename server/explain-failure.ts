@@ -18,14 +18,31 @@ export function explainFailure(error: unknown): string {
     case 'ENOTDIR':
     case 'EEXIST':
       return `${failure.path} is in the way: the data folder must be a folder of its own. Choose another one: DATA_DIR=/path npm start`
+    case '28P01':
+    case '28000':
+      return `The database refused the sign-in (${failure.message}). Check user and password in DATABASE_URL.`
+    case '3D000':
+      return `The database server has no such database (${failure.message}). Create it, or change DATABASE_URL.`
     case 'ENOSPC':
       return 'The disk is full. Free some space, then start again.'
   }
-  return isForeseen(failure) ? failure.message : `Peakshelf could not start.\n${failure.stack ?? failure.message}`
+  return isForeseen(failure)
+    ? failure.message
+    : `Peakshelf could not start.\n${failure.stack ?? failure.message}`
 }
 
 /** Errors whose message already says what to do. */
-const FORESEEN = ['ConfigError', 'DataFolderLockedError', 'DataFolderError', 'MigrationError', 'KeysError', 'PlatformError', 'DatabaseUnavailableError', 'SeedError', 'FirstAdministratorError']
+const FORESEEN = [
+  'ConfigError',
+  'DataFolderLockedError',
+  'DataFolderError',
+  'MigrationError',
+  'KeysError',
+  'PlatformError',
+  'DatabaseUnavailableError',
+  'SeedError',
+  'FirstAdministratorError',
+]
 
 function isForeseen(error: Error): boolean {
   return FORESEEN.includes(error.name)

@@ -29,12 +29,12 @@ export function openBuild(options: OpenOptions): Promise<Pages> {
 
 async function openProductionBuild(siteUrl: string): Promise<Pages> {
   const folder = new URL('../build/', import.meta.url)
-  const manifest = JSON.parse(await readFile(new URL('client/.vite/manifest.json', folder), 'utf8')) as Record<
-    string,
-    { file: string } | undefined
-  >
+  const manifest = JSON.parse(
+    await readFile(new URL('client/.vite/manifest.json', folder), 'utf8'),
+  ) as Record<string, { file: string } | undefined>
   const islands = manifest[ISLANDS_ENTRY]
-  if (!islands) throw new Error(`The build holds no ${ISLANDS_ENTRY}: remove the folder build and start again`)
+  if (!islands)
+    throw new Error(`The build holds no ${ISLANDS_ENTRY}: remove the folder build and start again`)
   // The built server starts like any other module of the process; it is absent until `npm start` has built it.
   const builtApp = (await import(new URL('server/index.js', folder).href)) as typeof import('./app.ts')
   return {

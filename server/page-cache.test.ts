@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { createPageCache, readCacheKey } from './page-cache.ts'
 import { buildStoredResponse } from './stored-response.ts'
 
-const page = (text: string) => buildStoredResponse(200, { 'content-type': 'text/html; charset=utf-8' }, Buffer.from(text))
+const page = (text: string) =>
+  buildStoredResponse(200, { 'content-type': 'text/html; charset=utf-8' }, Buffer.from(text))
 
 test('a stored page is found again, also when the link carried advertising marks', async () => {
   const cache = createPageCache()

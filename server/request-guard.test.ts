@@ -29,9 +29,17 @@ test.each([
   ['a stranger host', 'GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n', '421'],
   ['our host with another port', 'GET / HTTP/1.1\r\nHost: localhost:4000\r\n\r\n', '421'],
   ['two Host headers', 'GET / HTTP/1.1\r\nHost: localhost:3000\r\nhost: evil.example\r\n\r\n', '400'],
-  ['a whole address instead of a path', 'GET http://evil.example/ HTTP/1.1\r\nHost: localhost:3000\r\n\r\n', '400'],
+  [
+    'a whole address instead of a path',
+    'GET http://evil.example/ HTTP/1.1\r\nHost: localhost:3000\r\n\r\n',
+    '400',
+  ],
   ['TRACE', 'TRACE / HTTP/1.1\r\nHost: localhost:3000\r\n\r\n', '405'],
-  ['length and chunks at once', 'POST / HTTP/1.1\r\nHost: localhost:3000\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', '400'],
+  [
+    'length and chunks at once',
+    'POST / HTTP/1.1\r\nHost: localhost:3000\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    '400',
+  ],
 ])('%s is answered as it deserves', async (_, text, status) => {
   expect(await sendRaw(text)).toContain(` ${status} `)
 })

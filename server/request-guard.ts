@@ -8,12 +8,17 @@ export type RequestProblem = { status: number; message: string }
 /** What makes a request not worth reading further (threat model, section 8), or null. */
 export function findRequestProblem(request: IncomingMessage, allowedHosts: string[]): RequestProblem | null {
   if (!METHODS.includes(request.method ?? '')) return { status: 405, message: 'This method is not allowed.' }
-  if ((request.url ?? '').length > LONGEST_URL_BYTES) return { status: 414, message: 'This address is too long.' }
+  if ((request.url ?? '').length > LONGEST_URL_BYTES)
+    return { status: 414, message: 'This address is too long.' }
   if (!request.url?.startsWith('/')) return { status: 400, message: 'Ask for a path that starts with /.' }
   // Node keeps the first of two Host headers without complaint.
-  if (countHeader(request.rawHeaders, 'host') !== 1) return { status: 400, message: 'Send exactly one Host header.' }
+  if (countHeader(request.rawHeaders, 'host') !== 1)
+    return { status: 400, message: 'Send exactly one Host header.' }
   if (!allowedHosts.includes(request.headers.host!.toLowerCase())) {
-    return { status: 421, message: 'This server does not answer for that host name. Set SITE_URL to its public address.' }
+    return {
+      status: 421,
+      message: 'This server does not answer for that host name. Set SITE_URL to its public address.',
+    }
   }
   return null
 }

@@ -23,10 +23,9 @@ export function createRequestHandler(options: RequestHandlerOptions) {
   const isHttps = options.siteUrl.startsWith('https:')
   const rendering = new Map<string, Promise<Rendering>>()
 
-  const passToApp = getRequestListener(
-    (request) => options.fetchApp(toStandardRequest(request, isHttps)),
-    { overrideGlobalObjects: false },
-  )
+  const passToApp = getRequestListener((request) => options.fetchApp(toStandardRequest(request, isHttps)), {
+    overrideGlobalObjects: false,
+  })
 
   /** Renders a page for everyone who asks for it at the same time. */
   function startRendering(url: string): Promise<Rendering> {

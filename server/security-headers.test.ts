@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { buildPageHeaders } from './security-headers.ts'
 
-const policy = { siteUrl: 'http://localhost:3000', inlineScripts: ['let a'], frameOrigins: [], connectOrigins: [] }
+const policy = {
+  siteUrl: 'http://localhost:3000',
+  inlineScripts: ['let a'],
+  frameOrigins: [],
+  connectOrigins: [],
+}
 
 function readDirectives(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
@@ -28,13 +33,17 @@ test('a page that hydrates names its nonce', () => {
 })
 
 test('only the configured embeds may be framed', () => {
-  const headers = buildPageHeaders({ ...policy, frameOrigins: ['https://pay.example'] }, { path: '/pay-us', nonce: null })
+  const headers = buildPageHeaders(
+    { ...policy, frameOrigins: ['https://pay.example'] },
+    { path: '/pay-us', nonce: null },
+  )
   expect(readDirectives(headers)['frame-src']).toBe("'self' https://pay.example")
   expect(headers['permissions-policy']).toContain('payment=(self "https://pay.example")')
 })
 
 test('windows opened by an embed keep their opener on the pages with embeds alone', () => {
-  const openerPolicy = (path: string) => buildPageHeaders(policy, { path, nonce: null })['cross-origin-opener-policy']
+  const openerPolicy = (path: string) =>
+    buildPageHeaders(policy, { path, nonce: null })['cross-origin-opener-policy']
   expect(openerPolicy('/pay-us')).toBe('same-origin-allow-popups')
   expect(openerPolicy('/book-call')).toBe('same-origin-allow-popups')
   expect(openerPolicy('/blog')).toBe('same-origin')
@@ -46,7 +55,10 @@ test('the sign-in page tells nobody where the visitor came from', () => {
 
 test('https is made permanent only where the site is served by https', () => {
   expect(buildPageHeaders(policy, { path: '/', nonce: null })['strict-transport-security']).toBeUndefined()
-  const secure = buildPageHeaders({ ...policy, siteUrl: 'https://www.example.com' }, { path: '/', nonce: null })
+  const secure = buildPageHeaders(
+    { ...policy, siteUrl: 'https://www.example.com' },
+    { path: '/', nonce: null },
+  )
   expect(secure['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
   expect(secure['content-security-policy']).toContain('upgrade-insecure-requests')
 })

@@ -22,7 +22,9 @@ const EMBED_PATHS = /^\/(book-call|pay-us)\/?$/
 export function buildPageHeaders(policy: SecurityPolicy, page: PageTraits): Record<string, string> {
   const { path, nonce } = page
   const isHttps = policy.siteUrl.startsWith('https:')
-  const hashes = policy.inlineScripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  const hashes = policy.inlineScripts.map(
+    (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
   const directives = [
     "default-src 'none'",
     `script-src 'self' ${[...hashes, ...(nonce ? [`'nonce-${nonce}'`] : [])].join(' ')}`,

@@ -51,7 +51,11 @@ export async function openStaticFiles(folder: string, headers: Record<string, st
   }
 }
 
-async function readAnswer(path: string, file: string, headers: Record<string, string>): Promise<StoredResponse> {
+async function readAnswer(
+  path: string,
+  file: string,
+  headers: Record<string, string>,
+): Promise<StoredResponse> {
   const extension = path.slice(path.lastIndexOf('.') + 1)
   const [body, { mtime }] = await Promise.all([readFile(file), stat(file)])
   return buildStoredResponse(
@@ -60,7 +64,9 @@ async function readAnswer(path: string, file: string, headers: Record<string, st
       ...headers,
       'content-type': TYPES[extension] ?? 'application/octet-stream',
       // Vite puts a content hash into every name under assets/.
-      'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      'cache-control': path.startsWith('/assets/')
+        ? 'public, max-age=31536000, immutable'
+        : 'public, max-age=3600',
       'last-modified': mtime.toUTCString(),
       ...(extension === 'svg' && { 'content-security-policy': SVG_POLICY }),
     },

@@ -9,7 +9,11 @@ let stored: StoredResponse
 const server = createServer((request, response) => sendStoredResponse(request, response, stored))
 
 beforeAll(async () => {
-  stored = await buildStoredResponse(200, { 'content-type': 'text/html; charset=utf-8', 'x-kept': 'yes' }, Buffer.from(BODY))
+  stored = await buildStoredResponse(
+    200,
+    { 'content-type': 'text/html; charset=utf-8', 'x-kept': 'yes' },
+    Buffer.from(BODY),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
@@ -22,7 +26,9 @@ function get(headers: Record<string, string>, method = 'GET'): Promise<Answer> {
     sendRequest({ port, host: '127.0.0.1', method, headers, agent: false }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks) }))
+      response.on('end', () =>
+        resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks) }),
+      )
     })
       .on('error', reject)
       .end()

@@ -34,7 +34,8 @@ export async function buildStoredResponse(
   body: Buffer,
 ): Promise<StoredResponse> {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  const compresses = body.length >= SMALLEST_COMPRESSED_BYTES && COMPRESSIBLE.test(headers['content-type'] ?? '')
+  const compresses =
+    body.length >= SMALLEST_COMPRESSED_BYTES && COMPRESSIBLE.test(headers['content-type'] ?? '')
   const base = { ...headers, etag, ...(compresses && { vary: 'Accept-Encoding' }) }
   const layOut = (bytes: Buffer, encoding?: string): Variant => ({
     body: bytes,
@@ -61,7 +62,11 @@ export async function buildStoredResponse(
 }
 
 /** Writes a stored answer: 304 when the visitor holds it, else the smallest encoding they accept. */
-export function sendStoredResponse(request: IncomingMessage, response: ServerResponse, stored: StoredResponse): void {
+export function sendStoredResponse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  stored: StoredResponse,
+): void {
   if (stored.status === 200 && request.headers['if-none-match']?.includes(stored.etag)) {
     response.writeHead(304, stored.notModifiedHeaders)
     response.end()

@@ -14,8 +14,14 @@ export function ComponentSheet() {
               <h3 className="t-h4">{state.name}</h3>
               <div className="mt-3 grid gap-4 lg:grid-cols-2">
                 {THEMES.map((theme) => (
-                  <div key={theme} data-theme={theme} className="bg-page text-ink rounded-card border-line min-w-0 border p-8">
-                    {state.render(`${name}-${state.name}-${theme}`.toLowerCase().replaceAll(/[^a-z\d]+/g, '-'))}
+                  <div
+                    key={theme}
+                    data-theme={theme}
+                    className="bg-page text-ink rounded-card border-line min-w-0 border p-8"
+                  >
+                    {state.render(
+                      `${name}-${state.name}-${theme}`.toLowerCase().replaceAll(/[^a-z\d]+/g, '-'),
+                    )}
                   </div>
                 ))}
               </div>

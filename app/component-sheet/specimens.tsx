@@ -58,13 +58,29 @@ const buttons: Specimen = {
 const fields: Specimen = {
   name: 'Field',
   states: [
-    { name: 'empty', render: (id) => <Field id={id} label="Target TACoS (%)" hint="From your margin" suffix="%" /> },
-    { name: 'filled', render: (id) => <Field id={id} label="Target TACoS (%)" defaultValue="12" suffix="%" /> },
+    {
+      name: 'empty',
+      render: (id) => <Field id={id} label="Target TACoS (%)" hint="From your margin" suffix="%" />,
+    },
+    {
+      name: 'filled',
+      render: (id) => <Field id={id} label="Target TACoS (%)" defaultValue="12" suffix="%" />,
+    },
     {
       name: 'with an error',
-      render: (id) => <Field id={id} label="Target TACoS (%)" defaultValue="-1" error="Please enter a valid positive number." />,
+      render: (id) => (
+        <Field
+          id={id}
+          label="Target TACoS (%)"
+          defaultValue="-1"
+          error="Please enter a valid positive number."
+        />
+      ),
     },
-    { name: 'disabled', render: (id) => <Field id={id} label="Target TACoS (%)" defaultValue="12" disabled /> },
+    {
+      name: 'disabled',
+      render: (id) => <Field id={id} label="Target TACoS (%)" defaultValue="12" disabled />,
+    },
   ],
 }
 
@@ -72,9 +88,15 @@ const text: Specimen = {
   name: 'Labels, tags and marks',
   states: [
     { name: 'shelf label', render: () => <Label>#1 · Week 22</Label> },
-    { name: 'tags, all and cut', render: () => <TagList tags={['Advertising', 'TACoS', 'Planning', 'Bids']} limit={3} /> },
+    {
+      name: 'tags, all and cut',
+      render: () => <TagList tags={['Advertising', 'TACoS', 'Planning', 'Bids']} limit={3} />,
+    },
     { name: 'stars', render: () => <Stars rating={4} /> },
-    { name: 'ticks', render: () => <TickList items={['Bids and budgets daily', 'Search-term harvesting']} /> },
+    {
+      name: 'ticks',
+      render: () => <TickList items={['Bids and budgets daily', 'Search-term harvesting']} />,
+    },
   ],
 }
 
@@ -83,7 +105,9 @@ const structure: Specimen = {
   states: [
     {
       name: 'section head',
-      render: (id) => <SectionHead id={id} title="Six services, one account team" lead="Start with the one that hurts." />,
+      render: (id) => (
+        <SectionHead id={id} title="Six services, one account team" lead="Start with the one that hurts." />
+      ),
     },
     {
       name: 'stat row',
@@ -123,7 +147,13 @@ const structure: Specimen = {
     {
       name: 'rail',
       render: () => (
-        <Rail label="Weekdays" noun="weekdays" heading={<h4 className="t-h4">Weekdays</h4>} autoplayMs={2000} className="rail--brands">
+        <Rail
+          label="Weekdays"
+          noun="weekdays"
+          heading={<h4 className="t-h4">Weekdays</h4>}
+          autoplayMs={2000}
+          className="rail--brands"
+        >
           {['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((day) => (
             <li className="brand" key={day}>
               {day}
@@ -145,7 +175,12 @@ const structure: Specimen = {
     {
       name: 'banner',
       render: (id) => (
-        <Banner id={id} title="Bring your numbers" lead="We bring a plan." action={{ label: 'Book Call Now', href: '#top' }} />
+        <Banner
+          id={id}
+          title="Bring your numbers"
+          lead="We bring a plan."
+          action={{ label: 'Book Call Now', href: '#top' }}
+        />
       ),
     },
   ],

@@ -37,7 +37,7 @@ function ServiceCard({ service }: { service: ServiceSummary }) {
     <article className="card card--link service-card">
       <div className="card-media">
         <img
-          className={`dimmable scene--${service.sceneFocus}`}
+          className={`scene--${service.sceneFocus}`}
           src={getServiceScenePath(service)}
           alt=""
           width="480"

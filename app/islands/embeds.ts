@@ -25,7 +25,6 @@ function startEmbed(root: HTMLElement, frame: HTMLIFrameElement): void {
   const show = () => finish('shown')
   const fail = () => {
     finish('failed')
-    frame.tabIndex = -1
     const fallback = root.querySelector<HTMLTemplateElement>('[data-embed-fallback]')
     if (fallback)
       root.querySelector('[data-embed-alert]')?.replaceChildren(document.importNode(fallback.content, true))

@@ -54,7 +54,13 @@ function RelatedPosts({ kind, posts }: { kind: PostKind; posts: PostSummary[] })
         </h2>
         <div className="posts">
           {posts.map((post) => (
-            <PostCard key={post.id} kind={{ ...kind, showsSummary: true }} post={post} headingLevel={3} showsTags={false} />
+            <PostCard
+              key={post.id}
+              kind={{ ...kind, showsSummary: true }}
+              post={post}
+              headingLevel={3}
+              showsTags={false}
+            />
           ))}
         </div>
       </div>

@@ -18,5 +18,12 @@ export async function loadPostList(
   })
   const pageCount = countPages(total)
   if (page > pageCount) throw redirect(hrefOfPage(kind.path, pageCount))
-  return { posts, total, page, pageCount, siteUrl: context.get(siteContext).siteUrl, siteName: context.get(siteContext).settings.name }
+  return {
+    posts,
+    total,
+    page,
+    pageCount,
+    siteUrl: context.get(siteContext).siteUrl,
+    siteName: context.get(siteContext).settings.name,
+  }
 }

@@ -17,7 +17,12 @@ export async function loadPost(
     const post = await findPost(client, { ...options, id: params.id })
     const related = await listRelatedPosts(client, { ...options, post })
     const { siteUrl, settings } = context.get(siteContext)
-    return { post: { ...post, content: sanitizeHtml(post.content) }, related, siteUrl, siteName: settings.name }
+    return {
+      post: { ...post, content: sanitizeHtml(post.content) },
+      related,
+      siteUrl,
+      siteName: settings.name,
+    }
   } catch (error) {
     if (error instanceof DataError && error.kind === 'missing') throw redirect(kind.path)
     throw error

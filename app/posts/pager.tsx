@@ -27,7 +27,15 @@ export function hrefOfPage(path: string, page: number): string {
   return page === 1 ? path : `${path}?page=${page}`
 }
 
-function PagerLink({ href, rel, children }: { href: string | null; rel: 'prev' | 'next'; children: ReactNode }) {
+function PagerLink({
+  href,
+  rel,
+  children,
+}: {
+  href: string | null
+  rel: 'prev' | 'next'
+  children: ReactNode
+}) {
   if (href) {
     return (
       <a className="btn btn--secondary" href={href} rel={rel}>
@@ -36,8 +44,8 @@ function PagerLink({ href, rel, children }: { href: string | null; rel: 'prev' |
     )
   }
   return (
-    <a className="btn btn--secondary" role="link" aria-disabled="true">
+    <span className="btn btn--secondary" role="link" aria-disabled="true">
       {children}
-    </a>
+    </span>
   )
 }

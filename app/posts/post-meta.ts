@@ -6,18 +6,36 @@ import type { PostKind } from './post-kind.ts'
 
 type SiteFacts = { siteUrl: string; siteName: string }
 
-export function describePostList(kind: PostKind, data: (SiteFacts & { page: number }) | undefined): MetaDescriptor[] {
+export function describePostList(
+  kind: PostKind,
+  data: (SiteFacts & { page: number }) | undefined,
+): MetaDescriptor[] {
   if (!data) return []
   const title = data.page === 1 ? kind.title : `${kind.title}, page ${data.page}`
-  return buildPageMeta({ ...data, title, description: kind.description, path: hrefOfPage(kind.path, data.page) })
+  return buildPageMeta({
+    ...data,
+    title,
+    description: kind.description,
+    path: hrefOfPage(kind.path, data.page),
+  })
 }
 
-export function describePost(kind: PostKind, data: (SiteFacts & { post: Article }) | undefined): MetaDescriptor[] {
+export function describePost(
+  kind: PostKind,
+  data: (SiteFacts & { post: Article }) | undefined,
+): MetaDescriptor[] {
   if (!data) return []
   const { post, siteUrl, siteName } = data
   const path = `${kind.path}/${post.id}`
   return [
-    ...buildPageMeta({ siteUrl, siteName, title: post.title, description: post.summary, path, type: 'article' }),
+    ...buildPageMeta({
+      siteUrl,
+      siteName,
+      title: post.title,
+      description: post.summary,
+      path,
+      type: 'article',
+    }),
     { property: 'article:published_time', content: post.published_at },
     {
       'script:ld+json': {

@@ -7,7 +7,10 @@ import { answerSitemap } from './sitemap-xml.ts'
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const { siteUrl } = context.get(siteContext)
   const client = context.get(clientContext)
-  const [blog, news] = await Promise.all([listPostDates(client, 'blog_posts'), listPostDates(client, 'news_posts')])
+  const [blog, news] = await Promise.all([
+    listPostDates(client, 'blog_posts'),
+    listPostDates(client, 'news_posts'),
+  ])
   const entries = [
     ...blog.map((post) => ({ url: `${siteUrl}/blog/${post.id}`, lastModified: post.updatedAt })),
     ...news.map((post) => ({ url: `${siteUrl}/news/${post.id}`, lastModified: post.updatedAt })),

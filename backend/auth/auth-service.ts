@@ -1,4 +1,5 @@
 /** The authentication service (`/auth/v1`). Contract, sections 2 to 4. */
+import { setTimeout } from 'node:timers/promises'
 import type { Identity } from '../caller.ts'
 import type { Engine } from '../database/engine.ts'
 import { type AuthCall, describeClient, readJsonBody } from './auth-call.ts'
@@ -26,7 +27,7 @@ export type AuthService = {
   isOpen(method: string, path: string): boolean
   /** `path` is what follows `/auth/v1`; `address` is where the request came from, when that is known. */
   handle(request: Request, path: string, identity: Identity | null, address?: string): Promise<Response>
-  /** Resolves when mails and other work in the background have ended. */
+  /** Resolves when mails and other work in the background have ended, or after 15 s. */
   close(): Promise<void>
 }
 
@@ -42,6 +43,8 @@ export type AuthServiceOptions = {
 
 const HASHES_AT_ONCE = 4
 const HASHES_WAITING = 64
+/** A mail server that hangs must not hold up the end of the process. */
+const CLOSE_WITHIN_MS = 15_000
 
 export function createAuthService(options: AuthServiceOptions): AuthService {
   const context = createContext(options)
@@ -59,7 +62,7 @@ export function createAuthService(options: AuthServiceOptions): AuthService {
       }
     },
     async close() {
-      await context.jobs.finish()
+      await Promise.race([context.jobs.finish(), setTimeout(CLOSE_WITHIN_MS, undefined, { ref: false })])
       await options.settings.mail.close?.()
     },
   }

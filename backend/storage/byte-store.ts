@@ -12,6 +12,10 @@ export type ByteStore = {
   read(id: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>
   /** Removes the bytes; an id that is not in use is no error. */
   remove(id: string): Promise<void>
+  /** Everything that is stored whole, in no order. */
+  list(): AsyncIterable<{ id: string; writtenAt: Date }>
+  /** Removes what is left of writes that began before a time and broke off with the process. */
+  removeUnfinished(before: Date): Promise<void>
 }
 
 export type ByteRange = { start: number; end: number }

@@ -1,11 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { ByteLimitError, type ByteStore, type StoredBytes } from './byte-store.ts'
+import type { ByteStore } from './byte-store.ts'
+import { nameDraft, removeDrafts, writeDraft } from './draft-file.ts'
+import { isObjectId, mustBeObjectId } from './object-id.ts'
 
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const SUBFOLDER = /^[0-9a-f]{2}$/
 
 /** Keeps bytes in files of `folder`, spread over subfolders by the first two digits of their id. */
 export function createFolderStore(folder: string): ByteStore {
@@ -14,7 +15,7 @@ export function createFolderStore(folder: string): ByteStore {
       const path = pathOf(folder, id)
       const parent = join(path, '..')
       const isNewFolder = (await mkdir(parent, { recursive: true, mode: 0o700 })) !== undefined
-      const draft = join(parent, `.draft-${randomBytes(8).toString('hex')}`)
+      const draft = nameDraft(parent)
       try {
         const stored = await writeDraft(draft, bytes, limitBytes)
         await rename(draft, path)
@@ -35,43 +36,33 @@ export function createFolderStore(folder: string): ByteStore {
     async remove(id) {
       await rm(pathOf(folder, id), { force: true })
     },
+    async *list() {
+      for (const subfolder of await listSubfolders(folder)) {
+        for (const id of (await readdir(subfolder)).filter(isObjectId)) {
+          const writtenAt = await readTime(join(subfolder, id))
+          if (writtenAt) yield { id, writtenAt }
+        }
+      }
+    },
+    async removeUnfinished(before) {
+      for (const subfolder of await listSubfolders(folder)) await removeDrafts(subfolder, before)
+    },
   }
 }
 
-/** @throws Error for an id that is no uuid, whatever else went wrong before. */
+async function listSubfolders(folder: string): Promise<string[]> {
+  // Nothing was stored yet when the folder itself is missing.
+  const names = await ignoreAbsence(readdir(folder))
+  return (names ?? []).filter((name) => SUBFOLDER.test(name)).map((name) => join(folder, name))
+}
+
+/** Null when the file was removed meanwhile. */
+async function readTime(path: string): Promise<Date | null> {
+  return (await ignoreAbsence(stat(path)))?.mtime ?? null
+}
+
 function pathOf(folder: string, id: string): string {
-  if (!ID.test(id)) throw new Error(`"${id}" is no id of stored bytes.`)
-  return join(folder, id.slice(0, 2), id)
-}
-
-async function writeDraft(
-  path: string,
-  bytes: AsyncIterable<Uint8Array>,
-  limitBytes: number,
-): Promise<StoredBytes> {
-  const file = await open(path, 'wx', 0o600)
-  try {
-    const hash = createHash('md5')
-    let size = 0
-    for await (const chunk of bytes) {
-      size += chunk.byteLength
-      if (size > limitBytes) throw new ByteLimitError(limitBytes)
-      hash.update(chunk)
-      await writeAll(file, chunk)
-    }
-    await file.sync()
-    return { size, digest: hash.digest('hex') }
-  } finally {
-    await file.close()
-  }
-}
-
-async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
-  let written = 0
-  while (written < chunk.byteLength) {
-    const { bytesWritten } = await file.write(chunk, written)
-    written += bytesWritten
-  }
+  return join(folder, mustBeObjectId(id).slice(0, 2), id)
 }
 
 /** Without this a power cut could forget the new name although the bytes are on disk. */
@@ -85,9 +76,13 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function openExisting(path: string): Promise<FileHandle | null> {
+function openExisting(path: string): Promise<FileHandle | null> {
+  return ignoreAbsence(open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)))
+}
+
+async function ignoreAbsence<T>(work: Promise<T>): Promise<T | null> {
   try {
-    return await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+    return await work
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error

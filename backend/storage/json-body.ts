@@ -22,30 +22,37 @@ export function readQuery<T>(query: URLSearchParams, shape: z.ZodType<T>): T {
 function mustMatch<T>(value: unknown, shape: z.ZodType<T>, where: string): T {
   const parsed = shape.safeParse(value)
   if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  const path = [where, ...issue!.path].join('/')
-  throw storageErrors.badRequest(`${path} ${describeIssue(issue!)}`, parsed.error)
+  throw storageErrors.badRequest(describeIssue(parsed.error.issues[0]!, value, where), parsed.error)
 }
 
-function describeIssue(issue: z.core.$ZodIssue): string {
+function describeIssue(issue: z.core.$ZodIssue, value: unknown, where: string): string {
+  const path = [where, ...issue.path].join('/')
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined && issue.message.endsWith('undefined')
-        ? 'is required'
-        : `must be ${issue.expected}`
+      return isAbsent(value, issue.path)
+        ? `${[where, ...issue.path.slice(0, -1)].join('/')} must have required property '${String(issue.path.at(-1))}'`
+        : `${path} must be ${issue.expected === 'int' ? 'integer' : issue.expected}`
     case 'too_big':
       return issue.origin === 'array'
-        ? `must NOT have more than ${issue.maximum} items`
-        : `must be <= ${issue.maximum}`
+        ? `${path} must NOT have more than ${issue.maximum} items`
+        : `${path} must be <= ${issue.maximum}`
     case 'too_small':
-      return issue.origin === 'number'
-        ? `must be >= ${issue.minimum}`
-        : `must NOT have fewer than ${issue.minimum} items`
+      return issue.origin === 'array'
+        ? `${path} must NOT have fewer than ${issue.minimum} items`
+        : `${path} must be >= ${issue.minimum}`
     case 'invalid_value':
-      return 'must be equal to one of the allowed values'
+      return `${path} must be equal to one of the allowed values`
     default:
-      return 'is not valid'
+      return `${path} is not valid`
   }
+}
+
+function isAbsent(value: unknown, path: readonly PropertyKey[]): boolean {
+  const found = path.reduce<unknown>(
+    (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
+    value,
+  )
+  return path.length > 0 && found === undefined
 }
 
 function parseJson(text: string): unknown {

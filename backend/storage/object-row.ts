@@ -1,4 +1,5 @@
 import type { Queryable } from '../database/engine.ts'
+import { storageErrors } from './errors.ts'
 import type { ObjectPath } from './object-path.ts'
 
 /** What is written about the bytes of a file, in the form the hosted service uses. */
@@ -17,6 +18,8 @@ export type ObjectRow = {
   /** Id of the bytes in the byte store. */
   version: string
   metadata: ObjectMetadata
+  userMetadata: Record<string, unknown> | null
+  createdAt: Date
 }
 
 export type Bucket = {
@@ -61,14 +64,27 @@ async function readObject(
   { bucket, name }: ObjectPath,
   lock: '' | 'for update',
 ): Promise<ObjectRow | null> {
-  const [row] = await tx.query<{ id: string; version: string; metadata: string }>(
-    `select id::text, version, metadata::text
+  const [row] = await tx.query<{
+    id: string
+    version: string | null
+    metadata: string | null
+    user_metadata: string | null
+    created_at: Date
+  }>(
+    `select id::text, version, metadata::text, user_metadata::text, created_at
      from storage.objects where bucket_id = $1::text and name = $2::text ${lock}`,
     [bucket, name],
   )
-  return row
-    ? { id: row.id, version: row.version, metadata: JSON.parse(row.metadata) as ObjectMetadata }
-    : null
+  if (!row) return null
+  // A row that was made by hand, without a file.
+  if (row.version === null || row.metadata === null) throw storageErrors.bytesGone()
+  return {
+    id: row.id,
+    version: row.version,
+    metadata: JSON.parse(row.metadata) as ObjectMetadata,
+    userMetadata: row.user_metadata && (JSON.parse(row.user_metadata) as Record<string, unknown>),
+    createdAt: row.created_at,
+  }
 }
 
 export type NewObject = ObjectPath & {
@@ -108,4 +124,59 @@ function listValues(object: NewObject): (string | null)[] {
     JSON.stringify(object.metadata),
     object.userMetadata && JSON.stringify(object.userMetadata),
   ]
+}
+
+/** Gives a file another name, maybe in another bucket, and tells its id; null when the policies hide it from updates. */
+export async function renameObject(tx: Queryable, from: ObjectPath, to: ObjectPath): Promise<string | null> {
+  const [row] = await tx.query<{ id: string }>(
+    `update storage.objects set bucket_id = $3::text, name = $4::text
+     where bucket_id = $1::text and name = $2::text returning id::text`,
+    [from.bucket, from.name, to.bucket, to.name],
+  )
+  return row?.id ?? null
+}
+
+/** A row as lists and removals show it. */
+export type RemovedObject = { bucket_id: string; name: string; version: string | null }
+
+/** Deletes the rows of files, as far as the policies allow, and gives back those it deleted. */
+export function deleteObjects(
+  tx: Queryable,
+  bucket: string,
+  names: readonly string[],
+): Promise<RemovedObject[]> {
+  return tx.query<RemovedObject>(
+    `delete from storage.objects where bucket_id = $1::text and name = any ($2::text[])
+     returning id::text, bucket_id, name, owner::text, owner_id, version, metadata, user_metadata,
+       created_at, updated_at, last_accessed_at`,
+    [bucket, names],
+  )
+}
+
+/** Deletes the rows of at most `count` files of a bucket, as far as the policies allow; gives their versions. */
+export async function deleteSomeObjects(
+  tx: Queryable,
+  bucket: string,
+  count: number,
+): Promise<(string | null)[]> {
+  const rows = await tx.query<{ version: string | null }>(
+    `delete from storage.objects where id in
+       (select id from storage.objects where bucket_id = $1::text limit $2::int)
+     returning version`,
+    [bucket, count],
+  )
+  return rows.map(({ version }) => version)
+}
+
+/** Which of these names are files that the policies show. */
+export async function findNames(
+  tx: Queryable,
+  bucket: string,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ name: string }>(
+    'select name from storage.objects where bucket_id = $1::text and name = any ($2::text[])',
+    [bucket, names],
+  )
+  return new Set(rows.map(({ name }) => name))
 }

@@ -7,13 +7,28 @@ const RASTER_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'im
 /** Shown by the browser's own viewer, which a sandbox would switch off. */
 const PDF = 'application/pdf'
 
-/** Answers GET or HEAD with the bytes of a file: conditional requests, one range, safe headers. */
-export async function serveObject(request: Request, object: ObjectRow, bytes: ByteStore): Promise<Response> {
+/** What is served: a stored file, or a picture rendered from one. */
+export type Served = Pick<ObjectRow, 'version' | 'metadata'>
+
+/**
+ * Answers GET or HEAD with the bytes of a file: conditional requests, one range, safe headers. `expires` is the
+ * end of a signed address, which caches are told instead of the file's own cache time.
+ */
+export async function serveObject(
+  request: Request,
+  object: Served,
+  bytes: Pick<ByteStore, 'read'>,
+  expires?: Date,
+): Promise<Response> {
   const { metadata } = object
   const headers = describeObject(metadata, new URL(request.url).searchParams.get('download'))
+  if (expires) {
+    headers.delete('Cache-Control')
+    headers.set('Expires', expires.toUTCString())
+  }
   if (isUnchanged(request.headers, metadata)) return new Response(null, { status: 304, headers })
 
-  const range = parseByteRange(request.headers.get('range'), metadata.size)
+  const range = parseByteRange(readRange(request.headers, metadata), metadata.size)
   if (range) headers.set('Content-Range', `bytes ${range.start}-${range.end}/${metadata.size}`)
   const length = range ? range.end - range.start + 1 : metadata.size
   headers.set('Content-Length', String(length))
@@ -23,6 +38,27 @@ export async function serveObject(request: Request, object: ObjectRow, bytes: By
   const stream = await bytes.read(object.version, range ?? undefined)
   if (!stream) throw storageErrors.bytesGone()
   return new Response(stream, { status, headers })
+}
+
+/** The range, unless it is meant for other bytes than these: then the client wants them all. */
+function readRange(headers: Headers, { eTag, lastModified }: ObjectMetadata): string | null {
+  const condition = headers.get('if-range')
+  const isMeant =
+    condition === null || condition === eTag || condition === new Date(lastModified).toUTCString()
+  return isMeant ? headers.get('range') : null
+}
+
+/** True when the client says that it has these very bytes. */
+export function isUnchanged(headers: Headers, metadata: ObjectMetadata): boolean {
+  const tags = headers.get('if-none-match')
+  if (tags !== null) {
+    return tags
+      .split(',')
+      .some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === metadata.eTag)
+  }
+  const since = Date.parse(headers.get('if-modified-since') ?? '')
+  // The header has whole seconds.
+  return !Number.isNaN(since) && since >= Math.floor(Date.parse(metadata.lastModified) / 1000) * 1000
 }
 
 /** Files may share the origin of the site, so nothing served here may run. Contract, section 6.5. */
@@ -49,18 +85,6 @@ function describeDownload(name: string): string {
   if (name === '') return 'attachment;'
   const plain = name.replaceAll(/[^\x20-\x7E]|["\\;]/g, '_')
   return `attachment; filename=${plain}; filename*=UTF-8''${encodeURIComponent(name)}`
-}
-
-function isUnchanged(headers: Headers, metadata: ObjectMetadata): boolean {
-  const tags = headers.get('if-none-match')
-  if (tags !== null) {
-    return tags
-      .split(',')
-      .some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === metadata.eTag)
-  }
-  const since = Date.parse(headers.get('if-modified-since') ?? '')
-  // The header has whole seconds.
-  return !Number.isNaN(since) && since >= Math.floor(Date.parse(metadata.lastModified) / 1000) * 1000
 }
 
 /**

@@ -26,8 +26,13 @@ export async function readUpload(request: Request, limitBytes: number): Promise<
     bytes: request.body ?? noBytes(),
     type,
     cacheControl: readCacheControl(request.headers.get('cache-control')),
-    userMetadata: parseMetadata(decodeBase64(request.headers.get('x-metadata'))),
+    userMetadata: readHeaderMetadata(request),
   }
+}
+
+/** What the header `x-metadata` says about a file, base64 of a JSON object; null without it. */
+export function readHeaderMetadata(request: Request): Record<string, unknown> | null {
+  return parseMetadata(decodeBase64(request.headers.get('x-metadata')))
 }
 
 async function readMultipart(request: Request, type: string, limitBytes: number): Promise<Upload> {

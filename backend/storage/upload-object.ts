@@ -1,130 +1,69 @@
-import { randomUUID } from 'node:crypto'
-import type { Caller } from '../caller.ts'
-import type { Queryable } from '../database/engine.ts'
-import type { ByteStore } from './byte-store.ts'
-import { storageErrors } from './errors.ts'
-import type { ObjectPath } from './object-path.ts'
+import { SERVICE } from '../caller.ts'
+import { parseObjectPath } from './object-path.ts'
+import { mustHaveCaller, type StorageCall, type StorageContext } from './storage-call.ts'
 import {
-  type Bucket,
-  findBucket,
-  insertObject,
-  lockObject,
-  type NewObject,
-  upsertObject,
-} from './object-row.ts'
-import { readUpload, type Upload } from './upload-body.ts'
+  limitOf,
+  mustBeAllowedToStore,
+  mustBeAllowedType,
+  mustFindBucket,
+  storeObject,
+  type Target,
+} from './store-object.ts'
+import { readUpload } from './upload-body.ts'
 
-/** How storage reaches the database: as the caller, or as the service itself. */
-export type StorageTransactions = {
-  asCaller<T>(caller: Caller, work: (tx: Queryable) => Promise<T>): Promise<T>
-  asService<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
+/** How long a signed upload may wait for its bytes. */
+const UPLOAD_TOKEN_SECONDS = 60
+
+/** Stores a file with the caller's rights. What the row policies refuse is refused before any byte is read. */
+export async function uploadObject(context: StorageContext, call: StorageCall): Promise<Response> {
+  const target = describeTarget(call)
+  await mustFindBucket(context.transactions, target.path.bucket)
+  await mustBeAllowedToStore(context.transactions, target)
+  return Response.json(await receive(context, call, target))
 }
 
-export type UploadOptions = {
-  request: Request
-  path: ObjectPath
-  caller: Caller
-  /** True when a file of that name may be replaced. */
-  replaces: boolean
-  transactions: StorageTransactions
-  bytes: ByteStore
-  /** Hears of bytes that could not be removed: nobody sees them any more, and the file is stored. */
-  reportFailure: (error: unknown) => void
+/** Gives out a token with which somebody else may upload one file in the caller's name. */
+export async function signUpload(context: StorageContext, call: StorageCall): Promise<Response> {
+  const target = describeTarget(call)
+  const { path, owner, replaces } = target
+  await mustFindBucket(context.transactions, path.bucket)
+  await mustBeAllowedToStore(context.transactions, target)
+  const token = await context.signedTokens.sign(
+    path,
+    { scope: 'upload', owner, upsert: replaces },
+    UPLOAD_TOKEN_SECONDS,
+  )
+  return Response.json({ url: `/object/upload/sign/${path.bucket}/${path.name}?token=${token}`, token })
 }
 
-/** Largest file of a bucket that sets no limit of its own. */
-const MAX_FILE_BYTES = 50 * 1024 * 1024
-
-/**
- * Stores a file: bytes first, then its row, so that a row never points to bytes that are not there.
- * What the row policies refuse is refused before any byte is read.
- */
-export async function uploadObject(options: UploadOptions): Promise<Response> {
-  const { request, path, transactions } = options
-  const bucket = await transactions.asService((tx) => findBucket(tx, path.bucket))
-  if (!bucket) throw storageErrors.noSuchBucket()
-  await mustBeAllowed(options)
-  const upload = await readUpload(request, bucket.fileSizeLimit ?? MAX_FILE_BYTES)
-  mustBeAllowedType(bucket, upload.type)
-  const id = await storeBytesAndRow(options, bucket, upload)
-  return Response.json({ Id: id, Key: `${path.bucket}/${path.name}` })
+/** Stores a file with a signed token: what its signer was allowed to do was checked when it was made. */
+export async function uploadSigned(context: StorageContext, call: StorageCall): Promise<Response> {
+  const path = parseObjectPath(call.target)
+  const { owner, upsert } = await context.signedTokens.openUpload(call.query.get('token'), path)
+  const { Key } = await receive(context, call, { path, caller: SERVICE, owner, replaces: upsert })
+  return Response.json({ Key })
 }
 
-/** Thrown to take a trial back; it means that the policies allow what was tried. */
-class TrialPassed extends Error {}
-
-/** Tries the insert and takes it back, for the policies' answer. */
-async function mustBeAllowed({ path, caller, replaces, transactions }: UploadOptions): Promise<void> {
-  const row = describeRow(path, caller, randomUUID(), null)
-  try {
-    await transactions.asCaller(caller, async (tx) => {
-      await (replaces ? upsertObject(tx, row) : insertObject(tx, row))
-      throw new TrialPassed()
-    })
-  } catch (error) {
-    if (!(error instanceof TrialPassed)) throw error
-  }
-}
-
-async function storeBytesAndRow(options: UploadOptions, bucket: Bucket, upload: Upload): Promise<string> {
-  const { path, caller, replaces, transactions, bytes } = options
-  const version = randomUUID()
-  const stored = await bytes.write(version, upload.bytes, bucket.fileSizeLimit ?? MAX_FILE_BYTES)
-  const row = describeRow(path, caller, version, { upload, ...stored })
-  try {
-    const { id, replaced } = await transactions.asCaller(caller, (tx) => saveRow(tx, row, replaces))
-    if (replaced !== null) await bytes.remove(replaced).catch(options.reportFailure)
-    return id
-  } catch (error) {
-    await bytes.remove(version)
-    throw error
-  }
-}
-
-/** Gives the id of the row, and of the bytes that nobody needs any more. */
-async function saveRow(
-  tx: Queryable,
-  row: NewObject,
-  replaces: boolean,
-): Promise<{ id: string; replaced: string | null }> {
-  if (!replaces) {
-    await insertObject(tx, row)
-    return { id: row.id, replaced: null }
-  }
-  const existing = await lockObject(tx, row)
-  return { id: await upsertObject(tx, row), replaced: existing?.version ?? null }
-}
-
-function describeRow(
-  path: ObjectPath,
-  caller: Caller,
-  version: string,
-  content: { upload: Upload; size: number; digest: string } | null,
-): NewObject {
+function describeTarget(call: StorageCall): Target {
+  const caller = mustHaveCaller(call)
+  const { method, headers } = call.request
   return {
-    ...path,
-    id: randomUUID(),
-    version,
+    path: parseObjectPath(call.target),
+    caller,
     owner: caller.claims.sub ?? null,
-    metadata: {
-      eTag: `"${content?.digest ?? ''}"`,
-      size: content?.size ?? 0,
-      mimetype: content?.upload.type ?? '',
-      cacheControl: content?.upload.cacheControl ?? '',
-      lastModified: new Date().toISOString(),
-      contentLength: content?.size ?? 0,
-      httpStatusCode: 200,
-    },
-    userMetadata: content?.upload.userMetadata ?? null,
+    replaces: method === 'PUT' || headers.get('x-upsert') === 'true',
   }
 }
 
-function mustBeAllowedType({ allowedTypes }: Bucket, type: string): void {
-  const essence = type.split(';')[0]!.trim().toLowerCase()
-  const isAllowed =
-    allowedTypes === null ||
-    allowedTypes.some((allowed) =>
-      allowed.endsWith('/*') ? essence.startsWith(allowed.slice(0, -1)) : essence === allowed,
-    )
-  if (!isAllowed) throw storageErrors.badType(type)
+async function receive(
+  context: StorageContext,
+  { request }: StorageCall,
+  target: Target,
+): Promise<{ Id: string; Key: string }> {
+  const { path } = target
+  const bucket = await mustFindBucket(context.transactions, path.bucket)
+  const upload = await readUpload(request, limitOf(bucket))
+  mustBeAllowedType(bucket, upload.type)
+  const id = await storeObject(context, target, upload, limitOf(bucket))
+  return { Id: id, Key: `${path.bucket}/${path.name}` }
 }

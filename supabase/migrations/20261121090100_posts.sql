@@ -33,7 +33,7 @@ create table public.news_posts (
 -- The list query: published rows, newest first; id breaks ties so that pages never overlap.
 create index blog_posts_published on public.blog_posts (published_at desc, id) where status = 'published';
 create index news_posts_published on public.news_posts (published_at desc, id) where status = 'published';
-create unique index blog_posts_shopify_id on public.blog_posts (shopify_id) where shopify_id is not null;
+create unique index blog_posts_shopify_id on public.blog_posts (shopify_id);
 
 create function public.touch_updated_at() returns trigger
   language plpgsql set search_path = ''

@@ -187,6 +187,30 @@ onBothAuthEngines({ redirectUrls: ['https://other.example/**'] }, (use) => {
     expect((await newClient().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
   })
 
+  test('a second sign-up does not show what the first one wrote', async () => {
+    const { newClient, service } = use()
+    const email = newEmail()
+    await service.auth.admin.createUser({
+      email,
+      password: PASSWORD,
+      user_metadata: { secret: 'of the first' },
+    })
+    const { data } = await newClient().auth.signUp({
+      email,
+      password: PASSWORD,
+      options: { data: { mine: 1 } },
+    })
+    expect(data.user!.user_metadata).toEqual({ mine: 1 })
+    const big = { text: 'x'.repeat(4096) }
+    const { email: taken } = await use().signInNewUser()
+    const refused = await newClient().auth.signUp({
+      email: taken,
+      password: PASSWORD,
+      options: { data: big },
+    })
+    expect(refused.error).toMatchObject({ status: 400, code: 'validation_failed' })
+  })
+
   test('an unconfirmed account keeps its password when somebody signs up again', async () => {
     const { newClient, waitForMail } = use()
     const email = newEmail()

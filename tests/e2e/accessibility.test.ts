@@ -30,25 +30,32 @@ async function resolvePath(path: string): Promise<string> {
 
 const cases = PATHS.flatMap((path) => SCHEMES.map((scheme) => [path, scheme] as const))
 
-test.each(cases)('axe finds nothing wrong on %s in the %s theme at three widths', async (path, colorScheme) => {
-  await using visit = await openVisit({ colorScheme, reducedMotion: 'reduce', bypassCSP: true })
-  const { page } = visit
-  await page.goto(site + (await resolvePath(path)))
-  await page.addScriptTag({ path: axePath })
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 })
-    const { violations } = await page.evaluate(
-      () => (window as unknown as { axe: { run: (target: Document) => Promise<AxeResults> } }).axe.run(document),
-    )
-    const found = violations.map(({ id, nodes }) => `${width}: ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
-    expect(found).toEqual([])
-  }
-})
+test.each(cases)(
+  'axe finds nothing wrong on %s in the %s theme at three widths',
+  async (path, colorScheme) => {
+    await using visit = await openVisit({ colorScheme, reducedMotion: 'reduce', bypassCSP: true })
+    const { page } = visit
+    await page.goto(site + (await resolvePath(path)))
+    await page.addScriptTag({ path: axePath })
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      const { violations } = await page.evaluate(() =>
+        (window as unknown as { axe: { run: (target: Document) => Promise<AxeResults> } }).axe.run(document),
+      )
+      const found = violations.map(
+        ({ id, nodes }) => `${width}: ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+      )
+      expect(found).toEqual([])
+    }
+  },
+)
 
 test.each(PATHS)('%s has one main heading and an outline without gaps', async (path) => {
   await using visit = await openVisit({ javaScriptEnabled: false })
   await visit.page.goto(site + (await resolvePath(path)))
-  const levels = await visit.page.locator('main :is(h1,h2,h3,h4)').evaluateAll((all) => all.map((heading) => Number(heading.tagName[1])))
+  const levels = await visit.page
+    .locator('main :is(h1,h2,h3,h4)')
+    .evaluateAll((all) => all.map((heading) => Number(heading.tagName[1])))
   expect(levels.filter((level) => level === 1)).toHaveLength(1)
   levels.forEach((level, at) => expect(level).toBeLessThanOrEqual((levels[at - 1] ?? 0) + 1))
 })

@@ -8,13 +8,17 @@ test('a visitor pages through the blog, twelve posts at a time, newest first', a
   await using visit = await openVisit()
   const { page } = visit
   await page.goto(`${site}/blog`)
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Actionable Tips for Amazon Sellers')
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
+    'Actionable Tips for Amazon Sellers',
+  )
   expect(await page.getByText('Insights, tips, and the latest trends in digital marketing').count()).toBe(1)
   expect(await page.locator('main article').count()).toBe(12)
   const pager = page.getByRole('navigation', { name: 'Pagination' })
   expect(await pager.textContent()).toContain('Page 1 of 3 (28 total posts)')
 
-  const dates = await page.locator('main article time').evaluateAll((times) => times.map((time) => time.getAttribute('datetime')!))
+  const dates = await page
+    .locator('main article time')
+    .evaluateAll((times) => times.map((time) => time.getAttribute('datetime')!))
   expect(dates).toEqual(dates.toSorted().toReversed())
 
   await pager.getByRole('link', { name: 'Next' }).click()
@@ -33,7 +37,12 @@ test('a card shows at most three tags and counts the others', async () => {
   await using visit = await openVisit()
   await visit.page.goto(`${site}/blog`)
   const lead = visit.page.locator('main article').first()
-  expect(await lead.getByRole('listitem').allTextContents()).toEqual(['Advertising', 'TACoS', 'Planning', '+1 more'])
+  expect(await lead.getByRole('listitem').allTextContents()).toEqual([
+    'Advertising',
+    'TACoS',
+    'Planning',
+    '+1 more',
+  ])
 })
 
 test('a visitor reads a post and goes on to a related one', async () => {
@@ -42,7 +51,9 @@ test('a visitor reads a post and goes on to a related one', async () => {
   await page.goto(`${site}/blog`)
   await page.getByRole('link', { name: 'TACoS or ACoS: which one should set your bids?' }).click()
   await page.waitForURL(/\/blog\/[\da-f-]{36}$/)
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('TACoS or ACoS: which one should set your bids?')
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
+    'TACoS or ACoS: which one should set your bids?',
+  )
   expect(await page.getByText('Published on November 18, 2026').count()).toBe(1)
   expect(await page.locator('.prose').getByRole('heading', { level: 2 }).count()).toBeGreaterThanOrEqual(3)
   const related = page.getByRole('region', { name: 'Related Articles' })

@@ -9,14 +9,18 @@ test('the header leads to every section of the site', async () => {
   await using visit = await openVisit()
   await visit.page.goto(site)
   const links = visit.page.getByRole('banner').getByRole('navigation', { name: 'Main' }).getByRole('link')
-  expect(await links.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]))).toEqual([
+  expect(
+    await links.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')])),
+  ).toEqual([
     ['Services', '/services'],
     ['About', '#about'],
     ['Case Studies', '#testimonials'],
     ['Blog', '/blog'],
     ['News', '/news'],
   ])
-  expect(await visit.page.getByRole('banner').getByRole('link', { name: 'Get Started' }).getAttribute('href')).toBe('/book-call')
+  expect(
+    await visit.page.getByRole('banner').getByRole('link', { name: 'Get Started' }).getAttribute('href'),
+  ).toBe('/book-call')
 })
 
 test('the current page is marked', async () => {
@@ -44,7 +48,9 @@ test('Case Studies on the home page scrolls without loading a page', async () =>
   await page.goto(site)
   await page.evaluate(() => Object.assign(window, { stillHere: true }))
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Case Studies' }).click()
-  await page.waitForFunction(() => Math.abs(document.querySelector('#testimonials')!.getBoundingClientRect().top) < 200)
+  await page.waitForFunction(
+    () => Math.abs(document.querySelector('#testimonials')!.getBoundingClientRect().top) < 200,
+  )
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
 })
 
@@ -70,7 +76,9 @@ test('on a phone a section link closes the menu, then scrolls', async () => {
   const menu = page.getByRole('navigation', { name: 'Mobile' })
   await menu.getByRole('link', { name: 'About' }).click()
   await menu.waitFor({ state: 'hidden' })
-  await page.waitForFunction(() => Math.abs(document.querySelector('#about')!.getBoundingClientRect().top) < 200)
+  await page.waitForFunction(
+    () => Math.abs(document.querySelector('#about')!.getBoundingClientRect().top) < 200,
+  )
 })
 
 test('the phone menu opens without JavaScript too', async () => {
@@ -94,7 +102,9 @@ test('the footer links where the specification says', async () => {
   await using visit = await openVisit()
   await visit.page.goto(`${site}/news`)
   const footer = visit.page.getByRole('contentinfo')
-  const hrefs = await footer.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  const hrefs = await footer
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
   for (const href of [
     '/services/amazon-seo',
     '/services/ads-management',

@@ -8,7 +8,8 @@ test('the home page makes exactly the claims of the specification', async () => 
   await using visit = await openVisit()
   await visit.page.goto(site)
   const text = (await visit.page.getByRole('main').innerText()).replaceAll(/\s+/g, ' ')
-  for (const figure of ['$50M+', '500+', '340%', '97%', '30 days', '4.9/5', '5+ years']) expect(text).toContain(figure)
+  for (const figure of ['$50M+', '500+', '340%', '97%', '30 days', '4.9/5', '5+ years'])
+    expect(text).toContain(figure)
   expect(visit.errors).toEqual([])
 })
 
@@ -29,9 +30,15 @@ test('it shows one featured and three short quotes, six services, ten brands, fo
   await page.goto(site)
   expect(await page.locator('main blockquote').count()).toBe(4)
   const services = page.locator('main a[href^="/services/"]')
-  expect(new Set(await services.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).size).toBe(6)
-  expect(await page.getByRole('group', { name: 'Client brands' }).locator('li:not([aria-hidden])').count()).toBe(10)
-  expect(await page.getByRole('group', { name: 'Recognitions' }).locator('li:not([aria-hidden])').count()).toBe(10)
+  expect(
+    new Set(await services.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).size,
+  ).toBe(6)
+  expect(
+    await page.getByRole('group', { name: 'Client brands' }).locator('li:not([aria-hidden])').count(),
+  ).toBe(10)
+  expect(
+    await page.getByRole('group', { name: 'Recognitions' }).locator('li:not([aria-hidden])').count(),
+  ).toBe(10)
   expect(await page.locator('#testimonials a[target=_blank]').count()).toBe(4)
 })
 
@@ -44,7 +51,11 @@ test('each case study opens a real PDF in a new tab', async () => {
     const answer = await fetch(new URL((await link.getAttribute('href'))!, site))
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('application/pdf')
-    expect(Buffer.from(await answer.arrayBuffer()).subarray(0, 5).toString()).toBe('%PDF-')
+    expect(
+      Buffer.from(await answer.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
   }
 })
 
@@ -55,7 +66,8 @@ test('the brand rail moves by itself every two seconds until it is paused', asyn
   const rail = page.getByRole('group', { name: 'Client brands' })
   await rail.scrollIntoViewIfNeeded()
   await page.mouse.move(0, 0)
-  const readPosition = () => rail.evaluate((element) => (element.matches('ul') ? element : element.querySelector('ul')!).scrollLeft)
+  const readPosition = () =>
+    rail.evaluate((element) => (element.matches('ul') ? element : element.querySelector('ul')!).scrollLeft)
   const start = await readPosition()
   await expect.poll(readPosition, { timeout: 6000 }).not.toBe(start)
   await page.getByRole('button', { name: 'Pause brands' }).click()
@@ -84,7 +96,8 @@ test('with reduced motion nothing moves unasked', async () => {
   await using visit = await openVisit({ reducedMotion: 'reduce' })
   const { page } = visit
   await page.goto(site)
-  const readPositions = () => page.locator('main [tabindex="0"]').evaluateAll((tracks) => tracks.map((track) => track.scrollLeft))
+  const readPositions = () =>
+    page.locator('main [tabindex="0"]').evaluateAll((tracks) => tracks.map((track) => track.scrollLeft))
   const start = await readPositions()
   await page.waitForTimeout(3500)
   expect(await readPositions()).toEqual(start)
@@ -96,7 +109,10 @@ test('nothing shifts while fonts and pictures arrive', async () => {
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 })
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+      })[]) {
         if (!entry.hadRecentInput) (window as unknown as { shift: number }).shift += entry.value
       }
     }).observe({ type: 'layout-shift', buffered: true })

@@ -29,7 +29,11 @@ test('every page is valid HTML', async () => {
     const html = await (await fetch(site + path)).text()
     const report = await validator.validateString(html)
     for (const result of report.results) {
-      problems.push(...result.messages.map(({ ruleId, message, line, column }) => `${path} ${line}:${column} ${ruleId}: ${message}`))
+      problems.push(
+        ...result.messages.map(
+          ({ ruleId, message, line, column }) => `${path} ${line}:${column} ${ruleId}: ${message}`,
+        ),
+      )
     }
   }
   expect(problems).toEqual([])

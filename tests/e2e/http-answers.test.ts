@@ -7,14 +7,22 @@ const site = inject('siteUrl')
 type RawAnswer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer }
 
 /** A request as written, without what fetch adds or forbids. */
-function send(path: string, options: { method?: string; headers?: Record<string, string | string[]> } = {}): Promise<RawAnswer> {
+function send(
+  path: string,
+  options: { method?: string; headers?: Record<string, string | string[]> } = {},
+): Promise<RawAnswer> {
   const { hostname, port } = new URL(site)
   return new Promise((resolve, reject) => {
-    request({ hostname, port, path, agent: false, setHost: options.headers?.Host === undefined, ...options }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks) }))
-    })
+    request(
+      { hostname, port, path, agent: false, setHost: options.headers?.Host === undefined, ...options },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () =>
+          resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks) }),
+        )
+      },
+    )
       .on('error', reject)
       .end()
   })
@@ -61,7 +69,9 @@ test('the one script is small', async () => {
 
 test('every page carries the security headers', async () => {
   const { headers } = await fetch(`${site}/blog`)
-  expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self' 'sha256-[^']+'/)
+  expect(headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; script-src 'self' 'sha256-[^']+'/,
+  )
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
@@ -93,17 +103,21 @@ test('an unchanged page is not sent twice', async () => {
 test('files with a hash in their name are kept for ever', async () => {
   const html = await (await fetch(site)).text()
   const stylesheet = /href="(\/assets\/[^"]+\.css)"/.exec(html)![1]!
-  expect((await fetch(site + stylesheet)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect((await fetch(site + stylesheet)).headers.get('cache-control')).toBe(
+    'public, max-age=31536000, immutable',
+  )
 })
 
-test.each(['/assets/../../package.json', '/..%2f..%2fpackage.json', '/.vite/manifest.json', '/assets/%2e%2e/%2e%2e/server/main.ts'])(
-  'no file outside the public folder is served: %s',
-  async (path) => {
-    const answer = await send(path)
-    expect(answer.status).not.toBe(200)
-    expect(answer.body.toString()).not.toContain('peakshelf"')
-  },
-)
+test.each([
+  '/assets/../../package.json',
+  '/..%2f..%2fpackage.json',
+  '/.vite/manifest.json',
+  '/assets/%2e%2e/%2e%2e/server/main.ts',
+])('no file outside the public folder is served: %s', async (path) => {
+  const answer = await send(path)
+  expect(answer.status).not.toBe(200)
+  expect(answer.body.toString()).not.toContain('peakshelf"')
+})
 
 test('robots.txt welcomes everyone and names the sitemaps', async () => {
   const answer = await fetch(`${site}/robots.txt`)
@@ -142,8 +156,14 @@ test('a post tells search engines what it is', async () => {
   const html = await (await fetch(site + path)).text()
   expect(html).toContain(`<link rel="canonical" href="${site}${path}"/>`)
   expect(html).toContain('property="og:type" content="article"')
-  const data = JSON.parse(/<script type="application\/ld\+json">(.+?)<\/script>/.exec(html)![1]!) as Record<string, unknown>
-  expect(data).toMatchObject({ '@type': 'BlogPosting', headline: 'TACoS or ACoS: which one should set your bids?' })
+  const data = JSON.parse(/<script type="application\/ld\+json">(.+?)<\/script>/.exec(html)![1]!) as Record<
+    string,
+    unknown
+  >
+  expect(data).toMatchObject({
+    '@type': 'BlogPosting',
+    headline: 'TACoS or ACoS: which one should set your bids?',
+  })
 })
 
 test('the process says when it is alive and ready', async () => {

@@ -12,7 +12,9 @@ test('every internal link, picture, style and PDF exists', async () => {
     const answer = await fetch(site + path)
     if (answer.status !== 200) broken.push(`${answer.status} ${path}`)
     const html = answer.headers.get('content-type')?.startsWith('text/html') ? await answer.text() : ''
-    for (const [, source] of html.matchAll(/<(?:img|script|link|iframe|source|use)\s[^>]*(?:src|href)="([^"#]+)/g)) {
+    for (const [, source] of html.matchAll(
+      /<(?:img|script|link|iframe|source|use)\s[^>]*(?:src|href)="([^"#]+)/g,
+    )) {
       const url = new URL(source!.replaceAll('&amp;', '&'), site + path)
       if (url.origin === site) assets.add(url.pathname + url.search)
     }
@@ -33,7 +35,10 @@ test('every link to a section leads to one that exists', async () => {
     const answer = await fetch(site + path)
     if (!answer.headers.get('content-type')?.startsWith('text/html')) continue
     const html = await answer.text()
-    idsOf.set(new URL(site + path).pathname, new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id!)))
+    idsOf.set(
+      new URL(site + path).pathname,
+      new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id!)),
+    )
     for (const [, href] of html.matchAll(/<a\s[^>]*href="([^"]*#[^"]+)"/g)) {
       const url = new URL(href!, site + path)
       if (url.origin === site) links.push({ from: path, path: url.pathname, id: url.hash.slice(1) })

@@ -10,8 +10,12 @@ test('a visitor reads the news without the marks of imports', async () => {
   await page.goto(`${site}/news`)
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Latest News')
   expect(await page.locator('main article').count()).toBe(12)
-  expect(await page.getByRole('navigation', { name: 'Pagination' }).textContent()).toContain('Page 1 of 2 (15 total posts)')
-  const marked = page.locator('main article', { hasText: 'Planning stock around the lunar new year factory closures' })
+  expect(await page.getByRole('navigation', { name: 'Pagination' }).textContent()).toContain(
+    'Page 1 of 2 (15 total posts)',
+  )
+  const marked = page.locator('main article', {
+    hasText: 'Planning stock around the lunar new year factory closures',
+  })
   const tags = await marked.getByRole('listitem').allTextContents()
   expect(tags.length).toBeGreaterThan(0)
   expect(tags).not.toContain('imported')

@@ -13,7 +13,9 @@ test.each([
   for (const javaScriptEnabled of [true, false]) {
     await using visit = await openVisit({ colorScheme, javaScriptEnabled })
     await visit.page.goto(site)
-    expect(await visit.page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)).toBe(color)
+    expect(await visit.page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)).toBe(
+      color,
+    )
   }
 })
 

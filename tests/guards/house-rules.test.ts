@@ -8,16 +8,24 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const LONGEST_SOURCE_LINES = 300
 
 /** Tracked files and new ones that git would not ignore. */
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
   .split('\n')
   .filter((file) => file !== '')
 const sources = files.filter(
-  (file) => /\.(ts|tsx|mjs)$/.test(file) && !/^(content|tests\/fixtures)\//.test(file) && file !== 'supabase/database.types.ts',
+  (file) =>
+    /\.(ts|tsx|mjs)$/.test(file) &&
+    !/^(content|tests\/fixtures)\//.test(file) &&
+    file !== 'supabase/database.types.ts',
 )
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
 test('no file has a name that says nothing', () => {
-  expect(files.filter((file) => /(^|\/)(utils?|helpers?|misc|common|general)(\/|\.|-)/.test(file))).toEqual([])
+  expect(files.filter((file) => /(^|\/)(utils?|helpers?|misc|common|general)(\/|\.|-)/.test(file))).toEqual(
+    [],
+  )
 })
 
 test('files and folders are named in kebab-case', () => {
@@ -32,7 +40,10 @@ test('no source file is longer than a few screens', () => {
 
 test('only the start of the process reads the environment', () => {
   const readers = sources.filter(
-    (file) => /^(app|backend|domain|content|server)\//.test(file) && /process\.env/.test(read(file)) && !/\.test\.tsx?$/.test(file),
+    (file) =>
+      /^(app|backend|domain|content|server)\//.test(file) &&
+      /process\.env/.test(read(file)) &&
+      !/\.test\.tsx?$/.test(file),
   )
   expect(readers).toEqual(['server/main.ts'])
 })
@@ -43,6 +54,8 @@ test('no page carries a style attribute, which the content-security policy would
 })
 
 test('no test is switched off or focused', () => {
-  const marks = new RegExp(String.raw`\b(it|test|describe)\.(${['skip', 'only', 'todo', 'fixme'].join('|')})\b\(`)
+  const marks = new RegExp(
+    String.raw`\b(it|test|describe)\.(${['skip', 'only', 'todo', 'fixme'].join('|')})\b\(`,
+  )
   expect(sources.filter((file) => marks.test(read(file)))).toEqual([])
 })

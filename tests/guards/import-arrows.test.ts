@@ -16,7 +16,18 @@ const ALLOWED: Record<string, string[]> = {
 }
 
 /** Inside app/: which rooms a room may enter. Rooms that are not named are pages; no page imports another. */
-const SHARED_ROOMS = ['posts', 'admin', 'devtools', 'layout', 'auth', 'seo', 'data', 'ui', 'styles', 'islands']
+const SHARED_ROOMS = [
+  'posts',
+  'admin',
+  'devtools',
+  'layout',
+  'auth',
+  'seo',
+  'data',
+  'ui',
+  'styles',
+  'islands',
+]
 const ROOM_LIMITS: Record<string, string[]> = {
   ui: [],
   data: [],
@@ -66,27 +77,38 @@ test('folders import only along the arrows', () => {
 })
 
 test('only app/data knows the database types', () => {
-  const wrong = imports.filter(({ from, to }) => from.startsWith('app/') && to.startsWith('supabase/') && !from.startsWith('app/data/'))
+  const wrong = imports.filter(
+    ({ from, to }) => from.startsWith('app/') && to.startsWith('supabase/') && !from.startsWith('app/data/'),
+  )
   expect(wrong.map(describe)).toEqual([])
 })
 
 test('inside app no page imports another, and shared rooms do not import pages', () => {
   const wrong = imports.filter(({ from, to }) => {
-    if (!from.startsWith('app/') || !to.startsWith('app/') || APP_ROOT_IMPORTS_ANYTHING.test(from)) return false
+    if (!from.startsWith('app/') || !to.startsWith('app/') || APP_ROOT_IMPORTS_ANYTHING.test(from))
+      return false
     const [, source] = from.split('/')
     const [, target, ...rest] = to.split('/')
     if (source === target || rest.length === 0) return false
     const limits = ROOM_LIMITS[source!]
     return limits ? !limits.includes(target!) : !SHARED_ROOMS.includes(target!)
   })
-  expect(wrong.filter(({ to }) => !to.startsWith('app/+types') && !to.includes('/+types/')).map(describe)).toEqual([])
+  expect(
+    wrong.filter(({ to }) => !to.startsWith('app/+types') && !to.includes('/+types/')).map(describe),
+  ).toEqual([])
 })
 
 test('inside backend no service imports another', () => {
   const services = ['rest', 'auth', 'storage', 'functions']
   const wrong = imports.filter(({ from, to }) => {
     const [source, target] = [from.split('/')[1]!, to.split('/')[1]!]
-    return from.startsWith('backend/') && to.startsWith('backend/') && services.includes(source) && services.includes(target) && source !== target
+    return (
+      from.startsWith('backend/') &&
+      to.startsWith('backend/') &&
+      services.includes(source) &&
+      services.includes(target) &&
+      source !== target
+    )
   })
   expect(wrong.map(describe)).toEqual([])
 })

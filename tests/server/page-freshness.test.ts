@@ -10,7 +10,9 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 async function connectAsServer() {
-  return createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), { auth: { persistSession: false } })
+  return createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), {
+    auth: { persistSession: false },
+  })
 }
 const readBlog = async () => (await fetch(`${site.url}/blog`)).text()
 
@@ -38,7 +40,12 @@ test('drafts and posts dated ahead stay hidden', async () => {
   const inserted = await client
     .from('blog_posts')
     .insert([
-      { title: 'Half a thought', content: '<p>…</p>', status: 'draft', published_at: new Date().toISOString() },
+      {
+        title: 'Half a thought',
+        content: '<p>…</p>',
+        status: 'draft',
+        published_at: new Date().toISOString(),
+      },
       { title: 'Tomorrow’s paper', content: '<p>…</p>', status: 'published', published_at: tomorrow },
     ])
     .select('id')
@@ -53,8 +60,13 @@ test('drafts and posts dated ahead stay hidden', async () => {
 
 test('stored HTML is sanitized when it is shown, whoever wrote it', async () => {
   const client = await connectAsServer()
-  const attack = '<p>Kept</p><script>alert(1)</script><img src="x" onerror="alert(2)"><a href="javascript:alert(3)">link</a>'
-  const { data } = await client.from('blog_posts').insert({ title: 'Attack', content: attack }).select('id').single()
+  const attack =
+    '<p>Kept</p><script>alert(1)</script><img src="x" onerror="alert(2)"><a href="javascript:alert(3)">link</a>'
+  const { data } = await client
+    .from('blog_posts')
+    .insert({ title: 'Attack', content: attack })
+    .select('id')
+    .single()
   const html = await (await fetch(`${site.url}/blog/${data!.id}`)).text()
   const body = /<div class="prose">(.*?)<\/div>/s.exec(html)![1]!
   expect(body).toContain('<p>Kept</p>')

@@ -69,7 +69,10 @@ test('keys that others could read stop the start', async () => {
   await using folder = await makeFolder()
   await cp(template, folder.path, { recursive: true })
   await chmod(join(folder.path, 'keys'), 0o755)
-  const { status, output } = await runFailingSite({ PORT: String(await findFreePort()), DATA_DIR: folder.path })
+  const { status, output } = await runFailingSite({
+    PORT: String(await findFreePort()),
+    DATA_DIR: folder.path,
+  })
   expect(status).toBe(1)
   expect(output).toContain('chmod go-rwx')
 })
@@ -86,7 +89,9 @@ test('a data folder that is a file says what to do', async () => {
 
 test('an empty installation without seed shows the empty states', async () => {
   const site = await startRunningSite({ SEED_CONTENT: 'off' })
-  const [blog, news] = await Promise.all(['/blog', '/news'].map(async (path) => (await fetch(site.url + path)).text()))
+  const [blog, news] = await Promise.all(
+    ['/blog', '/news'].map(async (path) => (await fetch(site.url + path)).text()),
+  )
   expect(blog).toContain('No blog posts yet.')
   expect(blog).toContain('Check back soon for new content!')
   expect(blog).not.toContain('aria-label="Pagination"')

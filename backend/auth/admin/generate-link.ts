@@ -111,8 +111,8 @@ async function noteEmailChange(tx: Queryable, userId: string, newEmail: string):
   const taken = await findUserByEmail(tx, newEmail)
   if (taken && taken.id !== userId) throw authErrors.address.emailTaken()
   await tx.query(
-    `update auth.users set email_change = $2,
-       email_change_confirm_status = case when email_change = $2 then email_change_confirm_status else 0 end
+    `update auth.users set email_change = $2::text,
+       email_change_confirm_status = case when email_change = $2::text then email_change_confirm_status else 0 end
      where id = $1`,
     [userId, newEmail],
   )

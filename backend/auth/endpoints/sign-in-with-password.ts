@@ -18,8 +18,8 @@ import { findUserByEmail, lockUser, type UserRow } from '../users/user-row.ts'
  */
 export async function signInWithPassword(context: AuthContext, call: AuthCall): Promise<Response> {
   await mustHaveCaptcha(context, call)
-  const address = toLimitSubject(call.client.address)
-  const wait = await context.limits.take(requestLimits.password, address)
+  const { address } = call.client
+  const wait = await context.limits.take(requestLimits.password, toLimitSubject(address))
   if (wait !== null) throw authErrors.request.tooManyRequests(wait)
   if (readText(call.body, 'phone') !== '') throw authErrors.absent.phoneLogin()
   const email = readText(call.body, 'email').trim().toLowerCase()

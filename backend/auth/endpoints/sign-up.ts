@@ -11,7 +11,8 @@ import { mustBeGoodPassword } from '../passwords/password-rules.ts'
 import { type PkceChallenge, readPkceChallenge } from '../pkce.ts'
 import { readRedirectTarget } from '../redirect-target.ts'
 import { openSession, type SessionAnswer } from '../sessions/open-session.ts'
-import { insertUser } from '../users/insert-user.ts'
+import { EMAIL_APP_METADATA, insertUser } from '../users/insert-user.ts'
+import { mustFitToken } from '../users/metadata-limit.ts'
 import { renderUser } from '../users/render-user.ts'
 import { findUserByEmail, findUserById, type UserRow } from '../users/user-row.ts'
 
@@ -58,7 +59,10 @@ function readSignUp({ settings }: AuthContext, { body }: AuthCall) {
   if (phone !== '') throw authErrors.absent.phoneSignup()
   const email = mustBeEmail(body.email)
   mustBeGoodPassword(password, email, settings.passwordRules)
-  return { email, password, challenge: readPkceChallenge(body), data: readObject(body, 'data') ?? {} }
+  const data = readObject(body, 'data') ?? {}
+  // Before the address is looked up: a taken one must not be told by what is refused.
+  mustFitToken({ raw_user_meta_data: data, raw_app_meta_data: EMAIL_APP_METADATA })
+  return { email, password, data, challenge: readPkceChallenge(body) }
 }
 
 async function enterAtOnce(
@@ -76,7 +80,7 @@ async function enterAtOnce(
 
 /** The mail goes out whatever the address is; what it says differs. */
 async function askToConfirm(context: AuthContext, { client }: AuthCall, asked: SignUp): Promise<object> {
-  const { email, challenge, redirectTo } = asked
+  const { email, challenge, redirectTo, data } = asked
   const outcome = await transact(context, async (tx) => {
     const known = await findUserByEmail(tx, email)
     if (known?.email_confirmed_at) return null
@@ -97,7 +101,8 @@ async function askToConfirm(context: AuthContext, { client }: AuthCall, asked: S
   }
   const link = buildMailLink(context, { link: outcome.token.link, type: 'signup', redirectTo })
   context.mailer.post('signup', email, { link, code: outcome.token.code })
-  return renderUser(outcome.user)
+  // What somebody else wrote at an earlier sign-up with this address is not for this caller.
+  return renderUser({ ...outcome.user, raw_user_meta_data: data })
 }
 
 async function createUser(tx: Queryable, asked: SignUp, isConfirmed: boolean): Promise<UserRow> {
@@ -115,7 +120,7 @@ function inventUser({ email, data }: SignUp): object {
     email,
     phone: '',
     confirmation_sent_at: now,
-    app_metadata: { provider: 'email', providers: ['email'] },
+    app_metadata: EMAIL_APP_METADATA,
     user_metadata: data,
     identities: [],
     created_at: now,

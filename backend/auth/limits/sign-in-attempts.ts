@@ -3,6 +3,7 @@
  * doubling to 15 min. An attempt counts before it is tried, so that many at once gain nothing.
  */
 import type { Queryable } from '#backend/database/engine.ts'
+import { toLimitSubject, UNKNOWN_ADDRESS } from '../client-address.ts'
 import { authErrors } from '../errors.ts'
 import { ACCOUNT_FAILURES } from './limits.ts'
 import { hashSubject, type RateLimits } from './rate-limits.ts'
@@ -29,8 +30,10 @@ export async function beginSignInAttempt(
 ): Promise<SignInAttempt> {
   const account = hashSubject(email)
   const accountWait = await limits.peek(ACCOUNT_FAILURES, account)
-  if (accountWait !== null) throw authErrors.request.tooManyRequests(accountWait)
-  const key = `${account}:${address}`
+  if (accountWait !== null && !(await isFamiliar(database, email, address))) {
+    throw authErrors.request.tooManyRequests(accountWait)
+  }
+  const key = `${account}:${toLimitSubject(address)}`
   const [attempt] = await database.query<AttemptRow>(BEGIN_SQL, [
     key,
     FREE_TRIES,
@@ -47,6 +50,16 @@ export async function beginSignInAttempt(
       return (await limits.peek(ACCOUNT_FAILURES, account)) !== null
     },
   }
+}
+
+/** Strangers must not lock a user out of places where they are signed in. */
+async function isFamiliar(database: Queryable, email: string, address: string): Promise<boolean> {
+  const found = await database.query(
+    `select 1 from auth.sessions s join auth.users u on u.id = s.user_id
+     where u.email = $1 and s.ip = $2::inet and s.ip <> $3::inet limit 1`,
+    [email, address, UNKNOWN_ADDRESS],
+  )
+  return found.length > 0
 }
 
 /** Counts the attempt unless the address still has to wait. */

@@ -14,6 +14,7 @@ export type NewUser = {
 }
 
 export const USER_ROLE = 'authenticated'
+export const EMAIL_APP_METADATA = { provider: 'email', providers: ['email'] }
 
 /** Creates a user with an email identity. @throws DatabaseError 23505 when the address or id is taken */
 export async function insertUser(tx: Queryable, user: NewUser): Promise<UserRow> {
@@ -30,7 +31,7 @@ export async function insertUser(tx: Queryable, user: NewUser): Promise<UserRow>
       user.passwordHash,
       user.isConfirmed,
       user.isInvited ?? false,
-      { ...user.appMetadata, provider: 'email', providers: ['email'] },
+      { ...user.appMetadata, ...EMAIL_APP_METADATA },
       user.userMetadata ?? {},
     ],
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DatabaseFunction, FunctionArgument, SchemaCache } from '../../database/schema-cache.ts'
+import type { DatabaseFunction, FunctionArgument, SchemaCache } from '#backend/database/schema-cache.ts'
 import { chooseFunction, describeResult } from './call-plan.ts'
 
 const argument = (name: string, more: Partial<FunctionArgument> = {}): FunctionArgument => ({

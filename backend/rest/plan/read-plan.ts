@@ -1,4 +1,4 @@
-import type { SchemaCache } from '../../database/schema-cache.ts'
+import type { SchemaCache } from '#backend/database/schema-cache.ts'
 import { restErrors } from '../errors.ts'
 import type { Field, JsonStep } from '../request/field-grammar.ts'
 import type { Condition, Test } from '../request/filter-grammar.ts'

@@ -1,0 +1,34 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { createContext } from 'react-router'
+import type { SiteSettings } from '#content/site.ts'
+import type { FeatureFlags } from '#domain/flags/feature-flags.ts'
+import type { Database } from '#supabase/database.types.ts'
+
+export type PostsClient = SupabaseClient<Database>
+
+/** Pages of other providers that ours show in a frame; null when the settings name none. */
+export type Embeds = {
+  bookingUrl: string | null
+  payment: { embedUrl: string; buttonId: string | null } | null
+}
+
+/** What the process tells every page: who the agency is, and where its assets and embeds are. */
+export type SiteContext = {
+  settings: SiteSettings
+  /** Origin without trailing slash. */
+  siteUrl: string
+  islandsScriptUrl: string
+  /** Opens pages that are for those who build the site. */
+  isDevelopment: boolean
+  embeds: Embeds
+  flags: FeatureFlags
+}
+
+/** The anonymous client; loaders read published rows through it. */
+export const clientContext = createContext<PostsClient>()
+
+export const siteContext = createContext<SiteContext>()
+
+/** Set while a page that hydrates is rendered: its inline scripts carry the nonce, and it is never cached. */
+export type ScriptNonce = { value: string | null }
+export const scriptNonceContext = createContext<ScriptNonce>()

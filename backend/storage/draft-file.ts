@@ -1,0 +1,54 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ByteLimitError, type StoredBytes } from './byte-store.ts'
+
+const PREFIX = '.draft-'
+
+/** A new name in `folder` for bytes that are not whole yet. */
+export function nameDraft(folder: string): string {
+  return join(folder, PREFIX + randomBytes(8).toString('hex'))
+}
+
+/**
+ * Writes bytes to a new file and syncs it.
+ * @throws ByteLimitError when there are more than `limitBytes`
+ */
+export async function writeDraft(
+  path: string,
+  bytes: AsyncIterable<Uint8Array>,
+  limitBytes: number,
+): Promise<StoredBytes> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    const hash = createHash('md5')
+    let size = 0
+    for await (const chunk of bytes) {
+      size += chunk.byteLength
+      if (size > limitBytes) throw new ByteLimitError(limitBytes)
+      hash.update(chunk)
+      await writeAll(file, chunk)
+    }
+    await file.sync()
+    return { size, digest: hash.digest('hex') }
+  } finally {
+    await file.close()
+  }
+}
+
+/** Removes drafts in `folder` that were last written before a time. */
+export async function removeDrafts(folder: string, before: Date): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(PREFIX)) continue
+    const path = join(folder, name)
+    if ((await stat(path)).mtime < before) await rm(path, { force: true })
+  }
+}
+
+async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
+  let written = 0
+  while (written < chunk.byteLength) {
+    const { bytesWritten } = await file.write(chunk, written)
+    written += bytesWritten
+  }
+}

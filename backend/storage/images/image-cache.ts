@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Rendered pictures on disk, the ones used longest ago removed when there are too many. */
+export type ImageCache = {
+  read(key: string): Promise<Buffer | null>
+  write(key: string, bytes: Buffer): Promise<void>
+}
+
+const KEY = /^[0-9a-f]{64}$/
+
+/** Keeps at most `limitBytes` in `folder`, which is made when it is first needed. */
+export function createImageCache(folder: string, limitBytes: number): ImageCache {
+  /** Sizes in bytes; the entry used longest ago comes first. */
+  let index: Promise<Map<string, number>> | null = null
+  const openIndex = () => (index ??= readIndex(folder))
+
+  return {
+    async read(key) {
+      const bytes = await readExisting(pathOf(folder, key))
+      const entries = await openIndex()
+      entries.delete(key)
+      if (bytes) entries.set(key, bytes.byteLength)
+      return bytes
+    },
+    async write(key, bytes) {
+      if (bytes.byteLength > limitBytes) return
+      const path = pathOf(folder, key)
+      const entries = await openIndex()
+      await writeWhole(path, bytes)
+      entries.delete(key)
+      entries.set(key, bytes.byteLength)
+      await removeOldest(folder, entries, limitBytes)
+    },
+  }
+}
+
+function pathOf(folder: string, key: string): string {
+  if (!KEY.test(key)) throw new Error(`"${key}" is no key of a rendered picture.`)
+  return join(folder, key)
+}
+
+async function readIndex(folder: string): Promise<Map<string, number>> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const found: { key: string; size: number; time: number }[] = []
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    if (KEY.test(name)) {
+      const { size, mtimeMs } = await stat(path)
+      found.push({ key: name, size, time: mtimeMs })
+    } else await rm(path, { force: true })
+  }
+  return new Map(found.sort((one, other) => one.time - other.time).map(({ key, size }) => [key, size]))
+}
+
+async function removeOldest(folder: string, entries: Map<string, number>, limitBytes: number): Promise<void> {
+  let total = entries.values().reduce((sum, size) => sum + size, 0)
+  for (const [key, size] of entries) {
+    if (total <= limitBytes) return
+    entries.delete(key)
+    total -= size
+    await rm(join(folder, key), { force: true })
+  }
+}
+
+/** Synced before it gets its name, or a power cut could leave half a picture to be served from then on. */
+async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  try {
+    const file = await open(draft, 'wx', 0o600)
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+async function readExisting(path: string): Promise<Buffer | null> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}

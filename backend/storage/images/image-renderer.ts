@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { createWorkQueue, QueueFullError } from '#backend/auth/passwords/work-queue.ts'
+import type { ByteStore } from '../byte-store.ts'
+import { storageErrors } from '../errors.ts'
+import type { Served } from '../serve-object.ts'
+import { createImageCache, type ImageCache } from './image-cache.ts'
+import type { PictureFormat } from './picture-format.ts'
+import { type RenderOptions, writeRenderOptions } from './render-options.ts'
+import { renderPicture } from './render-picture.ts'
+
+export type ImageRenderer = {
+  /** Names a rendering: the same for the same bytes, options and format. */
+  nameRendering(object: Served, options: RenderOptions, format: PictureFormat): string
+  /** Renders a picture, or gives what was rendered before under this name. */
+  render(name: string, object: Served, options: RenderOptions, format: PictureFormat): Promise<Buffer>
+}
+
+export type ImageRendererOptions = {
+  bytes: ByteStore
+  cacheFolder: string
+  reportFailure: (error: unknown) => void
+}
+
+const MAX_SOURCE_BYTES = 25 * 1024 * 1024
+const MAX_CACHE_BYTES = 512 * 1024 * 1024
+/** Two decodes at once (threat model, section 7). */
+const DECODES = { atOnce: 2, maxWaiting: 64 }
+/** Changes whenever the same options would give other pictures. */
+const RENDERING_VERSION = 1
+
+export function createImageRenderer({
+  bytes,
+  cacheFolder,
+  reportFailure,
+}: ImageRendererOptions): ImageRenderer {
+  const cache = createImageCache(cacheFolder, MAX_CACHE_BYTES)
+  const enqueue = createWorkQueue(DECODES)
+  /** Renderings that are being made: who asks for the same one waits for it. */
+  const underWay = new Map<string, Promise<Buffer>>()
+
+  async function make(name: string, object: Served, options: RenderOptions, format: PictureFormat) {
+    const source = await readSource(bytes, object)
+    const picture = await renderPicture(source, options, format)
+    // A full disk takes the cache away, not the picture.
+    await cache.write(name, picture).catch(reportFailure)
+    return picture
+  }
+
+  return {
+    nameRendering(object, options, format) {
+      const text = [RENDERING_VERSION, object.version, format, writeRenderOptions(options)].join('\n')
+      return createHash('sha256').update(text).digest('hex')
+    },
+    async render(name, object, options, format) {
+      const cached = await readCached(cache, name, reportFailure)
+      if (cached) return cached
+      const started =
+        underWay.get(name) ??
+        enqueue(() => make(name, object, options, format)).finally(() => underWay.delete(name))
+      underWay.set(name, started)
+      try {
+        return await started
+      } catch (error) {
+        throw error instanceof QueueFullError ? storageErrors.busy() : error
+      }
+    },
+  }
+}
+
+async function readCached(
+  cache: ImageCache,
+  name: string,
+  reportFailure: (error: unknown) => void,
+): Promise<Buffer | null> {
+  try {
+    return await cache.read(name)
+  } catch (error) {
+    reportFailure(error)
+    return null
+  }
+}
+
+async function readSource(bytes: ByteStore, { version, metadata }: Served): Promise<Uint8Array> {
+  if (metadata.size > MAX_SOURCE_BYTES)
+    throw storageErrors.badRequest('The picture is too large to be rendered')
+  const stream = await bytes.read(version)
+  if (!stream) throw storageErrors.bytesGone()
+  return new Response(stream).bytes()
+}

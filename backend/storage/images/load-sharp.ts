@@ -1,0 +1,28 @@
+/** The library that decodes pictures, limited to the formats of photographs on the web (threat model, section 7). */
+import type sharp from 'sharp'
+
+const ALL_LOADERS = 'VipsForeignLoad'
+const RASTER_LOADERS = [
+  'VipsForeignLoadPng',
+  'VipsForeignLoadJpeg',
+  'VipsForeignLoadWebp',
+  'VipsForeignLoadHeif',
+  'VipsForeignLoadNsgif',
+]
+
+let loaded: Promise<typeof sharp> | null = null
+
+/**
+ * Loads the library when the first picture is rendered: it is native code, and nothing else needs it.
+ * @throws Error where there is no build of it for the platform
+ */
+export function loadSharp(): Promise<typeof sharp> {
+  loaded ??= import('sharp').then(({ default: library }) => {
+    library.block({ operation: [ALL_LOADERS] })
+    library.unblock({ operation: RASTER_LOADERS })
+    // Pictures are kept on disk; memory is for other things.
+    library.cache(false)
+    return library
+  })
+  return loaded
+}

@@ -1,0 +1,12 @@
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** True for the only form of ids that byte stores take: nothing that a path could be made of. */
+export function isObjectId(text: string): boolean {
+  return ID.test(text)
+}
+
+/** @throws Error for an id that is no uuid, whatever else went wrong before */
+export function mustBeObjectId(text: string): string {
+  if (!isObjectId(text)) throw new Error(`"${text}" is no id of stored bytes.`)
+  return text
+}

@@ -1,0 +1,31 @@
+export type Listing = {
+  entries: { key: string; writtenAt: Date }[]
+  /** Asks for what follows; null on the last page. */
+  continuation: string | null
+}
+
+/**
+ * Reads the answer of ListObjectsV2. Its XML is flat and comes from the store that was set up, so that looking
+ * for the few elements is enough.
+ */
+export function parseListing(xml: string): Listing {
+  const entries = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, content]) => ({
+    key: readElement(content!, 'Key') ?? '',
+    writtenAt: new Date(readElement(content!, 'LastModified') ?? ''),
+  }))
+  const outside = xml.replaceAll(/<Contents>.*?<\/Contents>/gs, '')
+  const isTruncated = readElement(outside, 'IsTruncated') === 'true'
+  return { entries, continuation: isTruncated ? readElement(outside, 'NextContinuationToken') : null }
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+function readElement(xml: string, name: string): string | null {
+  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
+  if (text === undefined) return null
+  return text.replaceAll(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, entity) => {
+    if (decimal !== undefined) return String.fromCodePoint(Number(decimal))
+    if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16))
+    return ENTITIES[entity as string] ?? whole
+  })
+}
