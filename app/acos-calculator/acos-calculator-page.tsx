@@ -2,16 +2,17 @@ import { Banner } from '#app/ui/banner.tsx'
 import { acosCalculator } from '#content/acos-calculator.ts'
 import { AcosForm } from './acos-form.tsx'
 import { AcosResult } from './acos-result.tsx'
-import { composeAcosView } from './acos-view.ts'
+import { acosWords } from '#content/acos-words.ts'
+import { composeAcosView } from '#domain/acos/acos-view.ts'
 import { BreakEvenStep } from './break-even-step.tsx'
-import type { CalculatorAnswer } from './calculator-answer.ts'
+import type { CalculatorAnswer } from '#domain/acos/calculator-answer.ts'
 import { FieldErrorTemplate } from './field-error-template.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 
 /** The island of this page finds its parts by `data-acos` names and fills them from the same view. */
 export function AcosCalculatorPage({ answer }: { answer: CalculatorAnswer }) {
   const { headline, lead, banner } = acosCalculator
-  const view = composeAcosView(answer.target, answer.breakEven.breakEvenAcos)
+  const view = composeAcosView(acosWords, answer.target, answer.breakEven.breakEvenAcos)
   return (
     <>
       <div className="wrap acos-page">

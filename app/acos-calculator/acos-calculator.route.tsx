@@ -5,14 +5,14 @@ import { acosCalculator } from '#content/acos-calculator.ts'
 import { readAcosForm } from '#domain/acos/acos-form.ts'
 import type { Route } from './+types/acos-calculator.route'
 import { AcosCalculatorPage } from './acos-calculator-page.tsx'
-import { answerQuery, isRefused } from './calculator-answer.ts'
+import { answerQuery, isRefused } from '#domain/acos/calculator-answer.ts'
 import {
   CALCULATOR_PATH,
   composeCalculatorPath,
   readCalculatorQuery,
   readField,
   RESULT_ID,
-} from './calculator-query.ts'
+} from '#domain/acos/calculator-query.ts'
 
 /** A result has an address, `?tacos=12&organic=40`, so that it can be kept and shared. */
 export function loader({ context, request }: Route.LoaderArgs) {

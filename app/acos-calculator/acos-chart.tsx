@@ -1,6 +1,6 @@
 import { acosCalculator } from '#content/acos-calculator.ts'
-import type { AcosCurve, PlotPoint } from './acos-curve.ts'
-import type { AcosView } from './acos-view.ts'
+import type { AcosCurve, PlotPoint } from '#domain/acos/acos-curve.ts'
+import type { AcosView } from '#domain/acos/acos-view.ts'
 
 /** Where the hidden point waits for the first result. */
 const NO_POINT: PlotPoint = { x: 0, y: 100, labelAnchor: 'start', labelDx: 0, labelDy: 0 }

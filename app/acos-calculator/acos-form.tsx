@@ -1,9 +1,9 @@
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { acosCalculator } from '#content/acos-calculator.ts'
-import type { AcosView } from './acos-view.ts'
-import type { CalculatorAnswer } from './calculator-answer.ts'
-import { CALCULATOR_PATH } from './calculator-query.ts'
+import type { AcosView } from '#domain/acos/acos-view.ts'
+import type { CalculatorAnswer } from '#domain/acos/calculator-answer.ts'
+import { CALCULATOR_PATH } from '#domain/acos/calculator-query.ts'
 
 /** Number fields as specified, section 5. The browser's own checks are off: the messages are ours. */
 const PERCENT_INPUT = { type: 'number', inputMode: 'decimal', step: '0.01', min: '0', suffix: '%' } as const

@@ -2,8 +2,8 @@ import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { acosCalculator } from '#content/acos-calculator.ts'
 import { AcosChart } from './acos-chart.tsx'
-import type { AcosView } from './acos-view.ts'
-import { RESULT_ID } from './calculator-query.ts'
+import type { AcosView } from '#domain/acos/acos-view.ts'
+import { RESULT_ID } from '#domain/acos/calculator-query.ts'
 
 export function AcosResult({ view }: { view: AcosView }) {
   const { result } = acosCalculator

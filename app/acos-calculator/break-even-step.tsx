@@ -2,9 +2,9 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { acosCalculator } from '#content/acos-calculator.ts'
-import type { AcosView } from './acos-view.ts'
-import type { CalculatorAnswer } from './calculator-answer.ts'
-import { CALCULATOR_PATH } from './calculator-query.ts'
+import type { AcosView } from '#domain/acos/acos-view.ts'
+import type { CalculatorAnswer } from '#domain/acos/calculator-answer.ts'
+import { CALCULATOR_PATH } from '#domain/acos/calculator-query.ts'
 import { Fraction } from './fraction.tsx'
 
 const MONEY_INPUT = { type: 'number', inputMode: 'decimal', step: '0.01', min: '0' } as const

@@ -1,11 +1,12 @@
-import { composeAcosView } from '#app/acos-calculator/acos-view.ts'
-import { answerQuery } from '#app/acos-calculator/calculator-answer.ts'
+import { acosWords } from '#content/acos-words.ts'
+import { composeAcosView } from '#domain/acos/acos-view.ts'
+import { answerQuery } from '#domain/acos/calculator-answer.ts'
 import {
   type CalculatorQuery,
   composeCalculatorPath,
   readCalculatorQuery,
-} from '#app/acos-calculator/calculator-query.ts'
-import { readBreakEvenForm } from '#app/acos-calculator/break-even-form.ts'
+} from '#domain/acos/calculator-query.ts'
+import { readBreakEvenForm } from '#domain/acos/break-even-form.ts'
 import { readAcosForm } from '#domain/acos/acos-form.ts'
 import { fillAcosView } from './acos-view-filler.ts'
 import { startCopyLink } from './copy-link.ts'
@@ -24,7 +25,7 @@ export function startAcosCalculator(root: HTMLElement): void {
   const ask = (change: Partial<CalculatorQuery>) => {
     Object.assign(asked, change)
     const { target, breakEven } = answerQuery(asked)
-    fillAcosView(root, composeAcosView(target, breakEven.breakEvenAcos))
+    fillAcosView(root, composeAcosView(acosWords, target, breakEven.breakEvenAcos))
     history.replaceState(history.state, '', composeCalculatorPath(asked))
   }
   const check = createFormCheck(form, errorTemplate, (values) => listErrors(readAcosForm(toAcos(values))))

@@ -1,5 +1,5 @@
-import type { AcosCurve } from '#app/acos-calculator/acos-curve.ts'
-import type { AcosView } from '#app/acos-calculator/acos-view.ts'
+import type { AcosCurve } from '#domain/acos/acos-curve.ts'
+import type { AcosView } from '#domain/acos/acos-view.ts'
 
 /** Puts a result into the parts that the server rendered: the same words, the same curve. */
 export function fillAcosView(root: HTMLElement, view: AcosView): void {

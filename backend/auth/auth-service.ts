@@ -14,7 +14,7 @@ import { createProviders } from './identities/provider.ts'
 import { createRateLimits } from './limits/rate-limits.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createPasswords } from './passwords/password-hash.ts'
-import { createWorkQueue, QueueFullError } from './passwords/work-queue.ts'
+import { createWorkQueue } from './passwords/work-queue.ts'
 import { renderAuthError } from './render-error.ts'
 import { matchPath, type Route } from './route.ts'
 import { ROUTES } from './routes.ts'
@@ -56,7 +56,7 @@ export function createAuthService(options: AuthServiceOptions): AuthService {
       try {
         return await answer(context, { request, path, identity, address: normaliseAddress(address) })
       } catch (error) {
-        const refusal = error instanceof QueueFullError ? authErrors.request.busy() : toAuthError(error)
+        const refusal = toAuthError(error)
         if (refusal.status >= 500) options.reportFailure(refusal)
         return renderAuthError(refusal, request)
       }

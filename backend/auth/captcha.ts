@@ -1,4 +1,5 @@
 /** Asks Turnstile or hCaptcha whether a person sent the request. Contract, section 3. */
+import { UNKNOWN_ADDRESS } from './client-address.ts'
 import { authErrors } from './errors.ts'
 
 export type CaptchaOptions = {
@@ -30,7 +31,7 @@ export async function mustPassCaptcha(
   const verdict = await askProvider(fetch, VERIFY_URLS[provider], {
     secret,
     response: token,
-    remoteip: address,
+    ...(address !== UNKNOWN_ADDRESS && { remoteip: address }),
   })
   if (verdict.success === true) return
   const codes = verdict['error-codes']

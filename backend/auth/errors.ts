@@ -246,7 +246,6 @@ const absent = {
   phoneLogin: refuse(422, 'phone_provider_disabled', 'Phone logins are disabled'),
   phoneOtp: refuse(400, 'phone_provider_disabled', 'Unsupported phone provider'),
   anonymous: refuse(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'),
-  emailSignup: refuse(400, 'email_provider_disabled', 'Email signups are disabled'),
   magicLink: refuse(422, 'email_provider_disabled', 'Login with magic link is disabled'),
   phoneFactor: refuse(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone'),
   webauthnFactor: refuse(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn'),

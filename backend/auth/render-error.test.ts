@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { DatabaseError, DatabaseUnavailableError } from '../database/engine.ts'
 import { BodyError } from '../request-body.ts'
 import { authErrors } from './errors.ts'
+import { QueueFullError } from './passwords/work-queue.ts'
 import { renderAuthError } from './render-error.ts'
 import { toAuthError } from './to-auth-error.ts'
 
@@ -51,6 +52,7 @@ test.for([
   [new DatabaseError('deadlock', { code: '40P01' }), 409, 'conflict'],
   [new DatabaseError('taken', { code: '23505' }), 409, 'conflict'],
   [new DatabaseError('no table', { code: '42P01' }), 500, 'unexpected_failure'],
+  [new QueueFullError(), 503, 'unexpected_failure'],
   [new BodyError('too-large'), 413, 'request_entity_too_large'],
   [new BodyError('not-text'), 400, 'bad_json'],
 ] as const)('%s becomes %i %s', ([error, status, code]) => {

@@ -1,6 +1,7 @@
 import { DatabaseError, DatabaseUnavailableError, QUERY_CANCELED } from '../database/engine.ts'
 import { BodyError, type BodyProblem } from '../request-body.ts'
 import { AuthError, authErrors } from './errors.ts'
+import { QueueFullError } from './passwords/work-queue.ts'
 
 /** Serialization failure, deadlock, lock not available, unique violation: somebody else was faster. */
 const CONTENTION = ['40001', '40P01', '55P03', '23505']
@@ -19,6 +20,7 @@ export function toAuthError(error: unknown): AuthError {
       ? authErrors.request.tooLarge()
       : authErrors.request.badJson(BODY_REASONS[error.problem])
   }
+  if (error instanceof QueueFullError) return authErrors.request.busy()
   if (error instanceof DatabaseUnavailableError) {
     return authErrors.request.databaseAway(error, error.retryAfterSeconds)
   }

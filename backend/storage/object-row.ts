@@ -82,7 +82,7 @@ async function readObject(
     id: row.id,
     version: row.version,
     metadata: JSON.parse(row.metadata) as ObjectMetadata,
-    userMetadata: row.user_metadata && (JSON.parse(row.user_metadata) as Record<string, unknown>),
+    userMetadata: JSON.parse(row.user_metadata ?? 'null') as ObjectRow['userMetadata'],
     createdAt: row.created_at,
   }
 }

@@ -22,6 +22,7 @@ export type S3Settings = {
 
 /** Attempts after the first, with a growing pause. */
 const RETRIES = 3
+/** Longest wait for an answer, the upload of the bytes included. */
 const TIMEOUT_MS = 120_000
 
 /** A request that the store refused; the answer's text is for the log only. */
@@ -40,7 +41,11 @@ export function createS3Store(settings: S3Settings, spoolFolder: string): ByteSt
   const addressOf = (id: string) => `${root}/${encodePath(prefix)}${mustBeObjectId(id)}`
 
   async function send(address: string, init: RequestInit = {}): Promise<Response> {
-    const response = await client.fetch(address, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const controller = new AbortController()
+    const timer = setTimeout(() => controller.abort(new Error('The object store took too long.')), TIMEOUT_MS)
+    const request = client.fetch(address, { ...init, signal: controller.signal })
+    // Only the wait for the answer is limited: reading it takes as long as its reader does.
+    const response = await request.finally(() => clearTimeout(timer))
     if (response.ok || response.status === 404) return response
     throw new S3Error(init.method ?? 'GET', response.status, await response.text())
   }

@@ -68,7 +68,8 @@ export function sweepRegularly(options: SweepOptions): { stop(): Promise<void> }
 async function* inBatches(stored: ReturnType<ByteStore['list']>, before: Date): AsyncGenerator<string[]> {
   let batch: string[] = []
   for await (const { id, writtenAt } of stored) {
-    if (writtenAt > before) continue
+    // Not `>`: a time that can't be read is no reason to remove anything.
+    if (!(writtenAt <= before)) continue
     batch.push(id)
     if (batch.length === BATCH) {
       yield batch

@@ -114,7 +114,7 @@ export function isPkceLink(link: string): boolean {
 }
 
 /** What the table keeps of a link. */
-export function hashLink(link: string): string {
+function hashLink(link: string): string {
   return createHash('sha256').update(link).digest('hex')
 }
 

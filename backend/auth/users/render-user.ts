@@ -30,7 +30,7 @@ export function renderUser(user: UserRow): Record<string, unknown> {
   }
 }
 
-export function renderIdentity(identity: IdentityRow): Record<string, unknown> {
+function renderIdentity(identity: IdentityRow): Record<string, unknown> {
   return {
     identity_id: identity.id,
     id: identity.provider_id,

@@ -55,7 +55,7 @@ async function readIndex(folder: string): Promise<Map<string, number>> {
 }
 
 async function removeOldest(folder: string, entries: Map<string, number>, limitBytes: number): Promise<void> {
-  let total = entries.values().reduce((sum, size) => sum + size, 0)
+  let total = [...entries.values()].reduce((sum, size) => sum + size, 0)
   for (const [key, size] of entries) {
     if (total <= limitBytes) return
     entries.delete(key)

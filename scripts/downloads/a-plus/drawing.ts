@@ -1,4 +1,4 @@
-import { escapeText, writeElement } from '#scripts/case-studies/markup.ts'
+import { escapeText, writeElement } from '../markup.ts'
 
 /** Layers from back to front; design programs show them under these names. */
 export type Layer = { name: string; parts: readonly string[] }

@@ -1,4 +1,4 @@
-import { writeElement } from '#scripts/case-studies/markup.ts'
+import { writeElement } from '../markup.ts'
 import { drawBox } from './drawing.ts'
 
 /** Stand-ins for product photographs, drawn on a foot line at (x, y) and `height` high. */

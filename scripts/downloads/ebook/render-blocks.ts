@@ -1,4 +1,4 @@
-import { escapeText, writeElement, writeText } from '#scripts/case-studies/markup.ts'
+import { escapeText, writeElement, writeText } from '../markup.ts'
 import type { Block } from './book.ts'
 import { drawAcosChart, drawStockChart } from './drawings.ts'
 

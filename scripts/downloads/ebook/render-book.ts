@@ -1,5 +1,5 @@
 import type { SiteSettings } from '#content/site.ts'
-import { escapeText, writeElement, writeText } from '#scripts/case-studies/markup.ts'
+import { escapeText, writeElement, writeText } from '../markup.ts'
 import { bookPages } from './chapters/all-pages.ts'
 import type { BookPage } from './book.ts'
 import { renderBlock } from './render-blocks.ts'

@@ -1,4 +1,4 @@
-import { calculateTargetAcos } from '#domain/acos/acos.ts'
+import { calculateTargetAcos } from './acos.ts'
 
 /** A place in the plot, in percent of its width from the left and of its height from the top. */
 export type PlotPoint = {

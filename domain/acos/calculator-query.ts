@@ -1,4 +1,4 @@
-import type { AcosFormValues } from '#domain/acos/acos-form.ts'
+import type { AcosFormValues } from './acos-form.ts'
 import type { BreakEvenValues } from './break-even-form.ts'
 
 export const CALCULATOR_PATH = '/acos-calculator'

@@ -1,11 +1,4 @@
-import {
-  acosCalculator,
-  captionTargetChart,
-  describeEmptyChart,
-  describeTarget,
-  describeTargetChart,
-} from '#content/acos-calculator.ts'
-import { calculateTargetAcos, formatAcos } from '#domain/acos/acos.ts'
+import { calculateTargetAcos, formatAcos } from './acos.ts'
 import { type AcosCurve, layOutAcosCurve } from './acos-curve.ts'
 
 /** The TACoS that the curve shows before the first result, in percent. */
@@ -33,8 +26,23 @@ export type AcosView = {
   verdict: string
 }
 
+/** The sentences that a view is written in; figures come as text in percent. */
+export type AcosWords = {
+  /** Stands in the result's place before the first one. */
+  empty: string
+  describeTarget: (target: string, tacos: string) => string
+  captionTargetChart: (tacos: string) => string
+  describeTargetChart: (tacos: string, organicSales: string, target: string) => string
+  describeEmptyChart: (tacos: string) => string
+  verdicts: { below: string; equal: string; above: string; noMargin: string }
+}
+
 /** @param breakEvenAcos in percent, null without the second step */
-export function composeAcosView(target: AcosTarget | null, breakEvenAcos: number | null): AcosView {
+export function composeAcosView(
+  words: AcosWords,
+  target: AcosTarget | null,
+  breakEvenAcos: number | null,
+): AcosView {
   const tacos = target?.tacos ?? EXAMPLE_TACOS
   const figure = target ? formatAcos(calculateTargetAcos(target.tacos, target.organicSales)) : ''
   const percent = figure.slice(0, -1)
@@ -42,16 +50,16 @@ export function composeAcosView(target: AcosTarget | null, breakEvenAcos: number
   return {
     figure,
     isLongFigure: figure.length > LONG_FIGURE,
-    sentence: target ? describeTarget(percent, String(tacos)) : acosCalculator.result.empty,
+    sentence: target ? words.describeTarget(percent, String(tacos)) : words.empty,
     numerator: target ? `${tacos}%` : '',
     denominator: target ? `1 − ${formatShare(target.organicSales)}` : '',
-    caption: captionTargetChart(String(tacos)),
+    caption: words.captionTargetChart(String(tacos)),
     description: target
-      ? describeTargetChart(String(tacos), String(target.organicSales), percent)
-      : describeEmptyChart(String(tacos)),
+      ? words.describeTargetChart(String(tacos), String(target.organicSales), percent)
+      : words.describeEmptyChart(String(tacos)),
     curve: layOutAcosCurve({ tacos, organicSales: target?.organicSales ?? null, breakEvenAcos }),
     breakEvenFigure,
-    verdict: breakEvenAcos === null ? '' : judgeTarget(percent, breakEvenAcos),
+    verdict: breakEvenAcos === null ? '' : judgeTarget(words.verdicts, percent, breakEvenAcos),
   }
 }
 
@@ -61,8 +69,7 @@ function formatShare(percent: number): string {
 }
 
 /** @param target in percent with two decimals, empty when there is none */
-function judgeTarget(target: string, breakEvenAcos: number): string {
-  const { verdicts } = acosCalculator.breakEven
+function judgeTarget(verdicts: AcosWords['verdicts'], target: string, breakEvenAcos: number): string {
   if (breakEvenAcos <= 0) return verdicts.noMargin
   if (target === '') return ''
   if (target === formatAcos(breakEvenAcos).slice(0, -1)) return verdicts.equal

@@ -1,4 +1,4 @@
-import { type AcosFormErrors, type AcosFormValues, readAcosForm } from '#domain/acos/acos-form.ts'
+import { type AcosFormErrors, type AcosFormValues, readAcosForm } from './acos-form.ts'
 import type { AcosTarget } from './acos-view.ts'
 import { type BreakEvenErrors, type BreakEvenValues, readBreakEvenForm } from './break-even-form.ts'
 import type { CalculatorQuery } from './calculator-query.ts'

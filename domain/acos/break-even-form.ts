@@ -1,5 +1,5 @@
-import { ACOS_MESSAGES, parseDecimal } from '#domain/acos/acos-form.ts'
-import { calculateBreakEvenAcos } from '#domain/acos/acos.ts'
+import { ACOS_MESSAGES, parseDecimal } from './acos-form.ts'
+import { calculateBreakEvenAcos } from './acos.ts'
 
 /** The second step's fields, each a string that should hold an amount in the seller's currency. */
 export type BreakEvenValues = { price: string; costs: string }

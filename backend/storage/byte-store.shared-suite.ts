@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { ByteLimitError, type ByteStore } from './byte-store.ts'
+
+export type StoreUnderTest = {
+  store: ByteStore
+  /** How many files or objects there are, unfinished ones included. */
+  countFiles(): Promise<number>
+}
+
+export async function* chunksOf(...texts: string[]) {
+  for (const text of texts) yield new TextEncoder().encode(text)
+}
+
+export async function listIds(store: ByteStore): Promise<string[]> {
+  const ids: string[] = []
+  for await (const { id } of store.list()) ids.push(id)
+  return ids.toSorted()
+}
+
+/** What every byte store must do; `open` gives an empty one that is taken away after the test. */
+export function describeByteStore(name: string, open: () => Promise<StoreUnderTest>): void {
+  describe(name, () => {
+    test('bytes come back whole and in part', async () => {
+      const { store } = await open()
+      const id = randomUUID()
+      expect(await store.write(id, chunksOf('hello ', 'world'), 100)).toEqual({
+        size: 11,
+        digest: '5eb63bbbe01eeed093cb22bb8f5acdc3',
+      })
+      expect(await new Response(await store.read(id)).text()).toBe('hello world')
+      expect(await new Response(await store.read(id, { start: 4, end: 6 })).text()).toBe('o w')
+    })
+
+    test('no bytes at all are kept as well', async () => {
+      const { store } = await open()
+      const id = randomUUID()
+      expect(await store.write(id, chunksOf(), 100)).toMatchObject({ size: 0 })
+      expect(await new Response(await store.read(id)).text()).toBe('')
+    })
+
+    test('unknown bytes are null, and removing them is no error', async () => {
+      const { store } = await open()
+      expect(await store.read(randomUUID())).toBeNull()
+      await store.remove(randomUUID())
+    })
+
+    test('removed bytes are gone', async () => {
+      const { store, countFiles } = await open()
+      const id = randomUUID()
+      await store.write(id, chunksOf('x'), 100)
+      await store.remove(id)
+      expect(await store.read(id)).toBeNull()
+      expect(await countFiles()).toBe(0)
+    })
+
+    test('too many bytes leave nothing behind', async () => {
+      const { store, countFiles } = await open()
+      await expect(store.write(randomUUID(), chunksOf('12345', '67890'), 9)).rejects.toThrow(ByteLimitError)
+      expect(await countFiles()).toBe(0)
+    })
+
+    test('an upload that breaks off leaves nothing behind', async () => {
+      const { store, countFiles } = await open()
+      async function* broken() {
+        yield new Uint8Array(5)
+        throw new Error('connection lost')
+      }
+      await expect(store.write(randomUUID(), broken(), 100)).rejects.toThrow('connection lost')
+      expect(await countFiles()).toBe(0)
+    })
+
+    test('everything stored is listed with the time it was written', async () => {
+      const { store } = await open()
+      expect(await listIds(store)).toEqual([])
+      const ids = [randomUUID(), randomUUID(), randomUUID()].toSorted()
+      for (const id of ids) await store.write(id, chunksOf('x'), 100)
+      expect(await listIds(store)).toEqual(ids)
+      for await (const { writtenAt } of store.list()) {
+        expect(Math.abs(writtenAt.getTime() - Date.now())).toBeLessThan(60_000)
+      }
+    })
+
+    test('cleaning up what broke off keeps what is whole', async () => {
+      const { store } = await open()
+      const id = randomUUID()
+      await store.write(id, chunksOf('x'), 100)
+      await store.removeUnfinished(new Date(Date.now() + 60_000))
+      expect(await listIds(store)).toEqual([id])
+    })
+
+    test.for(['../../etc/passwd', 'a', '', '..', `${randomUUID()}/../x`])('"%s" is no id', async (id) => {
+      const { store } = await open()
+      await expect(store.read(id)).rejects.toThrow('is no id of stored bytes')
+      await expect(store.write(id, chunksOf('x'), 100)).rejects.toThrow('is no id of stored bytes')
+      await expect(store.remove(id)).rejects.toThrow('is no id of stored bytes')
+    })
+  })
+}
