@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DatabaseError, DatabaseUnavailableError } from '../database/engine.ts'
 import { BodyError } from '../request-body.ts'
 import { authErrors } from './errors.ts'
-import { QueueFullError } from './passwords/work-queue.ts'
+import { QueueFullError } from '../work-queue.ts'
 import { renderAuthError } from './render-error.ts'
 import { toAuthError } from './to-auth-error.ts'
 

@@ -342,7 +342,7 @@ onBothEngines(STORAGE_SQL, (use) => {
   test('an unknown route is not found, whoever asks', async () => {
     for (const [method, path] of [
       ['PATCH', '/object/open/a'],
-      ['GET', '/object/list-v2/open'],
+      ['GET', '/bucket/open/lifecycle'],
       ['POST', '/render/image/public/open/a.png'],
       ['POST', '/object/open'],
     ] as const) {

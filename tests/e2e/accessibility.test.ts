@@ -17,6 +17,10 @@ const PATHS = [
   '/blog?page=3',
   'first post',
   '/news',
+  '/book-call',
+  '/pay-us',
+  '/acos-calculator',
+  '/acos-calculator?tacos=12&organic=40',
   '/no-such-page',
 ]
 const WIDTHS = [390, 768, 1440]

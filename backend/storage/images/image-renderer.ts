@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createWorkQueue, QueueFullError } from '#backend/auth/passwords/work-queue.ts'
+import { createWorkQueue, QueueFullError } from '#backend/work-queue.ts'
 import type { ByteStore } from '../byte-store.ts'
 import { storageErrors } from '../errors.ts'
 import type { Served } from '../serve-object.ts'
