@@ -13,10 +13,13 @@ import {
 import { themeScript } from '#app/theme-script.ts'
 import type { SiteSettings } from '#content/site.ts'
 import type { FeatureFlags } from '#domain/flags/feature-flags.ts'
+import type { RequestFacts } from './request-handler.ts'
 import { buildPageHeaders, type SecurityPolicy } from './security-headers.ts'
 
 const PAGE_BODY_LIMIT_BYTES = 1024 * 1024
 const PAGE_METHODS = ['GET', 'HEAD', 'POST']
+
+type AppEnvironment = { Bindings: RequestFacts }
 
 export type AppOptions = {
   siteUrl: string
@@ -28,7 +31,7 @@ export type AppOptions = {
   /** Where and as whom the site reads posts; `fetch` reaches an embedded backend without a socket. */
   supabase: { url: string; publishableKey: string; fetch?: typeof fetch }
   /** Answers of the embedded backend, by path prefix; none with a hosted project. */
-  backendFetch: ((request: Request) => Promise<Response>) | null
+  backendFetch: ((request: Request, client: RequestFacts) => Promise<Response>) | null
   securityPolicy: Omit<SecurityPolicy, 'inlineScripts'>
   checkReady: () => Promise<boolean>
 }
@@ -43,11 +46,12 @@ const BACKEND_PREFIXES = [
 ]
 
 /** Everything the process answers over HTTP, except what the page cache and the static files answer before it. */
-export function createApp(options: AppOptions): Hono {
-  const app = new Hono()
+export function createApp(options: AppOptions): Hono<AppEnvironment> {
+  const app = new Hono<AppEnvironment>()
   const { backendFetch } = options
   if (backendFetch) {
-    for (const prefix of BACKEND_PREFIXES) app.all(`${prefix}/*`, ({ req }) => backendFetch(req.raw))
+    for (const prefix of BACKEND_PREFIXES)
+      app.all(`${prefix}/*`, ({ req, env }) => backendFetch(req.raw, env))
   }
   app.get('/healthz', ({ text }) => text('ok'))
   app.get('/readyz', async ({ text }) => ((await options.checkReady()) ? text('ok') : text('not ok', 503)))

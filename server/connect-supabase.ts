@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { createClient } from '@supabase/supabase-js'
-import { type Backend, createBackend } from '#backend/index.ts'
+import { type Backend, createBackend, createSmtpSender } from '#backend/index.ts'
+import type { SiteSettings } from '#content/site.ts'
 import type { Database } from '#supabase/database.types.ts'
 import type { Config } from './config.ts'
 import { ensureFirstAdministrator } from './first-administrator.ts'
@@ -33,6 +34,12 @@ export async function connectSupabase(
     objectsFolder: `${config.dataFolder}/objects`,
     keysFolder: `${config.dataFolder}/keys`,
     publicUrl: config.siteUrl,
+    auth: {
+      siteName: config.site.name,
+      ...(config.smtpUrl && {
+        mail: createSmtpSender({ url: config.smtpUrl, from: describeSender(config.site) }),
+      }),
+    },
     report,
   })
   return {
@@ -42,6 +49,10 @@ export async function connectSupabase(
     fetch: (input, init) => backend.fetch(new Request(input, init)),
     backend,
   }
+}
+
+function describeSender({ name, email }: SiteSettings): string {
+  return `"${name.replaceAll(/["\\\r\n]/g, '')}" <${email}>`
 }
 
 /** First content and first administrator, where they are missing and the secret key allows it. */

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AppOptions } from './app.ts'
+import type { FetchApp } from './request-handler.ts'
 import { buildAssetHeaders } from './security-headers.ts'
 import { openStaticFiles, type StaticFiles } from './static-files.ts'
 
 const PAGE_CHANGED = 'peakshelf:page-changed'
 const ISLANDS_ENTRY = 'app/islands/islands.ts'
 
-type FetchApp = (request: Request) => Promise<Response> | Response
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 /** The pages of the site, from the production build or straight from the sources. */
@@ -60,14 +60,14 @@ async function openSources(server: Server): Promise<Pages> {
     async createFetch(options) {
       let loaded: typeof import('./app.ts') | undefined
       let app: ReturnType<typeof import('./app.ts').createApp> | undefined
-      return async (request) => {
+      return async (request, facts) => {
         // Cheap when nothing changed: Vite answers from its module graph.
         const current = (await vite.ssrLoadModule('/server/app.ts')) as typeof import('./app.ts')
         if (current !== loaded || !app) {
           loaded = current
           app = current.createApp(options)
         }
-        return app.fetch(request)
+        return app.fetch(request, facts)
       }
     },
     close: () => vite.close(),

@@ -1,17 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { readClientAddress } from './client-address.ts'
 import { type PageCache, readCacheKey } from './page-cache.ts'
 import { findRequestProblem } from './request-guard.ts'
 import type { StaticFiles } from './static-files.ts'
 import { buildStoredResponse, type StoredResponse, sendStoredResponse } from './stored-response.ts'
+
+/** What the app is told about a request besides the request itself. */
+export type RequestFacts = { clientAddress?: string }
+
+export type FetchApp = (request: Request, facts: RequestFacts) => Promise<Response> | Response
 
 export type RequestHandlerOptions = {
   siteUrl: string
   allowedHosts: string[]
   staticFiles: StaticFiles
   pageCache: PageCache
-  /** The Hono app; a getter, because development replaces it when its code changes. */
-  fetchApp: (request: Request) => Promise<Response> | Response
+  trustedProxies: string[]
+  fetchApp: FetchApp
 }
 
 /**
@@ -23,15 +29,19 @@ export function createRequestHandler(options: RequestHandlerOptions) {
   const isHttps = options.siteUrl.startsWith('https:')
   const rendering = new Map<string, Promise<Rendering>>()
 
-  const passToApp = getRequestListener((request) => options.fetchApp(toStandardRequest(request, isHttps)), {
-    overrideGlobalObjects: false,
-  })
+  const passToApp = getRequestListener(
+    (request, { incoming }) =>
+      options.fetchApp(toStandardRequest(request, isHttps), {
+        clientAddress: readClientAddress(incoming as IncomingMessage, options.trustedProxies),
+      }),
+    { overrideGlobalObjects: false },
+  )
 
   /** Renders a page for everyone who asks for it at the same time. */
   function startRendering(url: string): Promise<Rendering> {
     const render = async (): Promise<Rendering> => {
       const generation = pageCache.generation()
-      const answer = await readAnswer(await options.fetchApp(new Request(options.siteUrl + url)))
+      const answer = await readAnswer(await options.fetchApp(new Request(options.siteUrl + url), {}))
       const stored = await buildStoredResponse(answer.status, answer.headers, answer.body)
       const isShareable = canBeShared(answer)
       if (isShareable) pageCache.store(url, generation, stored)

@@ -5,7 +5,7 @@ import { connectSupabase, fillEmptyInstallation, type SupabaseAccess } from './c
 import { closeServer, createLimitedServer, listen } from './http-server.ts'
 import { openBuild, type Pages } from './open-build.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
-import { createRequestHandler } from './request-handler.ts'
+import { createRequestHandler, type FetchApp } from './request-handler.ts'
 
 /** Channel on which the database announces that a table shown on pages has changed. */
 const CONTENT_CHANGED = 'content_changed'
@@ -51,13 +51,14 @@ function createListener(
   config: Config,
   pages: Pages,
   pageCache: PageCache,
-  fetchApp: (request: Request) => Promise<Response> | Response,
+  fetchApp: FetchApp,
 ): RequestListener {
   const handle = createRequestHandler({
     siteUrl: config.siteUrl,
     allowedHosts: config.allowedHosts,
     staticFiles: pages.staticFiles,
     pageCache,
+    trustedProxies: config.trustedProxies,
     fetchApp,
   })
   const answer: RequestListener = (request, response) => {
@@ -87,7 +88,7 @@ function describeApp(
     flags: config.flags,
     isDevelopment: pages.isDevelopment,
     supabase: { url: supabase.url, publishableKey: supabase.publishableKey, fetch: supabase.fetch },
-    backendFetch: backend && ((request) => backend.fetch(request)),
+    backendFetch: backend && ((request, client) => backend.fetch(request, client)),
     securityPolicy: {
       siteUrl: config.siteUrl,
       frameOrigins: embeds.map((url) => new URL(url).origin),

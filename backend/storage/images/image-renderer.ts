@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { createWorkQueue, QueueFullError } from '#backend/work-queue.ts'
 import type { ByteStore } from '../byte-store.ts'
 import { storageErrors } from '../errors.ts'
@@ -16,7 +17,7 @@ export type ImageRenderer = {
 }
 
 export type ImageRendererOptions = {
-  bytes: ByteStore
+  bytes: Pick<ByteStore, 'read'>
   cacheFolder: string
   reportFailure: (error: unknown) => void
 }
@@ -80,10 +81,13 @@ async function readCached(
   }
 }
 
-async function readSource(bytes: ByteStore, { version, metadata }: Served): Promise<Uint8Array> {
+async function readSource(
+  bytes: Pick<ByteStore, 'read'>,
+  { version, metadata }: Served,
+): Promise<Uint8Array> {
   if (metadata.size > MAX_SOURCE_BYTES)
     throw storageErrors.badRequest('The picture is too large to be rendered')
   const stream = await bytes.read(version)
   if (!stream) throw storageErrors.bytesGone()
-  return new Response(stream).bytes()
+  return buffer(stream)
 }

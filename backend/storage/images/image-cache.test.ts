@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createImageCache } from './image-cache.ts'
+
+const LIMIT_BYTES = 100
+const keyOf = (name: string) => createHash('sha256').update(name).digest('hex')
+
+async function openCache() {
+  const folder = await mkdtemp(join(tmpdir(), 'rendered-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return { folder, cache: createImageCache(folder, LIMIT_BYTES) }
+}
+
+test('what was written is read, also by the next process', async () => {
+  const { folder, cache } = await openCache()
+  expect(await cache.read(keyOf('a'))).toBeNull()
+  await cache.write(keyOf('a'), Buffer.from('picture'))
+  expect(await cache.read(keyOf('a'))).toEqual(Buffer.from('picture'))
+  expect(await createImageCache(folder, LIMIT_BYTES).read(keyOf('a'))).toEqual(Buffer.from('picture'))
+})
+
+test('what was used longest ago goes when there is too much', async () => {
+  const { folder, cache } = await openCache()
+  for (const name of ['a', 'b', 'c']) await cache.write(keyOf(name), Buffer.alloc(30))
+  await cache.read(keyOf('a'))
+  await cache.write(keyOf('d'), Buffer.alloc(30))
+  expect((await readdir(folder)).toSorted()).toEqual(['a', 'c', 'd'].map(keyOf).toSorted())
+})
+
+test('what an earlier process left counts, and its drafts go', async () => {
+  const { folder } = await openCache()
+  for (const [index, name] of ['old', 'new'].entries()) {
+    const path = join(folder, keyOf(name))
+    await writeFile(path, Buffer.alloc(45))
+    await utimes(path, 1000 + index, 1000 + index)
+  }
+  await writeFile(join(folder, `${keyOf('draft')}.abc`), 'half')
+  await createImageCache(folder, LIMIT_BYTES).write(keyOf('newest'), Buffer.alloc(45))
+  expect((await readdir(folder)).toSorted()).toEqual(['new', 'newest'].map(keyOf).toSorted())
+})
+
+test('a picture larger than the whole cache is not kept', async () => {
+  const { folder, cache } = await openCache()
+  await cache.write(keyOf('a'), Buffer.alloc(LIMIT_BYTES + 1))
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a picture that somebody removed by hand is rendered again', async () => {
+  const { folder, cache } = await openCache()
+  await cache.write(keyOf('a'), Buffer.from('x'))
+  await rm(join(folder, keyOf('a')))
+  expect(await cache.read(keyOf('a'))).toBeNull()
+})
+
+test('only keys are names of files', async () => {
+  const { cache } = await openCache()
+  await expect(cache.read('../secret')).rejects.toThrow('is no key')
+  await expect(cache.write('../secret', Buffer.from('x'))).rejects.toThrow('is no key')
+})

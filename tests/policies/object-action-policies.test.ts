@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listEngines } from '#tests/support/test-engine.ts'
+import { type People, startWithPeople, type Who } from './people.ts'
+
+/** What becomes of everything but an upload: done, or refused without any effect (`no`). */
+const ACTIONS = [
+  // what is done                                 stranger  user   admin   server
+  ['list pictures', 'no', 'no', 'done', 'done'],
+  ['list case studies', 'no', 'no', 'done', 'done'],
+  ['remove a picture', 'no', 'no', 'done', 'done'],
+  ['remove a case study', 'no', 'no', 'no', 'done'],
+  ['move a picture of their own to news/', 'no', 'no', 'done', 'done'],
+  ['move a picture of their own elsewhere', 'no', 'no', 'no', 'done'],
+  ['move a picture of somebody else', 'no', 'no', 'no', 'done'],
+  ['copy a picture to news/', 'no', 'no', 'done', 'done'],
+  ['copy a picture elsewhere', 'no', 'no', 'no', 'done'],
+  ['sign the address of a picture', 'no', 'no', 'done', 'done'],
+  ['sign the upload of a picture', 'no', 'no', 'done', 'done'],
+  ['sign the upload of a case study', 'no', 'no', 'no', 'done'],
+  ['list buckets', 'no', 'no', 'no', 'done'],
+  ['make a bucket', 'no', 'no', 'no', 'done'],
+  ['change a bucket', 'no', 'no', 'no', 'done'],
+  ['empty a bucket', 'no', 'no', 'no', 'done'],
+  ['remove a bucket', 'no', 'no', 'no', 'done'],
+] as const
+
+type Action = (typeof ACTIONS)[number][0]
+type Answer = { data: unknown; error: unknown }
+
+const CALLERS: readonly Who[] = ['stranger', 'user', 'admin', 'server']
+const CELLS = ACTIONS.flatMap(([action, ...outcomes]) =>
+  CALLERS.map((who, index) => ({ who, action, outcome: outcomes[index]! })),
+)
+
+const PICTURE = new Blob(['picture'], { type: 'image/png' })
+const STUDY = new Blob(['%PDF-'], { type: 'application/pdf' })
+
+/** Does something to a picture, a case study and a bucket made for it, as `storage`. */
+const perform: Record<
+  Action,
+  (
+    storage: SupabaseClient['storage'],
+    names: { picture: string; study: string; bucket: string },
+  ) => Promise<Answer>
+> = {
+  'list pictures': (storage) => storage.from('blog-images').list('blog-images'),
+  'list case studies': (storage) => storage.from('case-studies').list(),
+  'remove a picture': (storage, { picture }) => storage.from('blog-images').remove([picture]),
+  'remove a case study': (storage, { study }) => storage.from('case-studies').remove([study]),
+  'move a picture of their own to news/': (storage, { picture }) =>
+    storage.from('blog-images').move(picture, `news/${randomUUID()}.png`),
+  'move a picture of their own elsewhere': (storage, { picture }) =>
+    storage.from('blog-images').move(picture, `other/${randomUUID()}.png`),
+  'move a picture of somebody else': (storage, { picture }) =>
+    storage.from('blog-images').move(picture, `news/${randomUUID()}.png`),
+  'copy a picture to news/': (storage, { picture }) =>
+    storage.from('blog-images').copy(picture, `news/${randomUUID()}.png`),
+  'copy a picture elsewhere': (storage, { picture }) =>
+    storage.from('blog-images').copy(picture, `other/${randomUUID()}.png`),
+  'sign the address of a picture': (storage, { picture }) =>
+    storage.from('blog-images').createSignedUrl(picture, 60),
+  'sign the upload of a picture': (storage) =>
+    storage.from('blog-images').createSignedUploadUrl(`news/${randomUUID()}.png`),
+  'sign the upload of a case study': (storage) =>
+    storage.from('case-studies').createSignedUploadUrl(`${randomUUID()}.pdf`),
+  'list buckets': (storage) => storage.listBuckets(),
+  'make a bucket': (storage) => storage.createBucket(randomUUID(), { public: true }),
+  'change a bucket': (storage, { bucket }) => storage.updateBucket(bucket, { public: true }),
+  'empty a bucket': (storage, { bucket }) => storage.emptyBucket(bucket),
+  'remove a bucket': (storage, { bucket }) => storage.deleteBucket(bucket),
+}
+
+for (const { kind, isAvailable } of listEngines()) {
+  describe.skipIf(!isAvailable)(`on ${kind}`, () => {
+    let people: People
+    beforeAll(async () => {
+      people = await startWithPeople(kind)
+    })
+    afterAll(() => people.backend.stop())
+
+    /** Made by the caller where a row says so and the caller may; else by the server. */
+    async function prepare(who: Who, action: Action) {
+      const { server, admin } = people.clients
+      const owner = action.includes('their own') && who === 'admin' ? admin : server
+      const names = {
+        picture: `blog-images/${randomUUID()}.png`,
+        study: `${randomUUID()}.pdf`,
+        bucket: randomUUID(),
+      }
+      const made = await Promise.all([
+        owner.storage.from('blog-images').upload(names.picture, PICTURE),
+        server.storage.from('case-studies').upload(names.study, STUDY),
+        server.storage.createBucket(names.bucket, { public: false }),
+      ])
+      for (const { error } of made) expect(error).toBeNull()
+      return names
+    }
+
+    test.for(CELLS)('$who may $action: $outcome', async ({ who, action, outcome }) => {
+      const names = await prepare(who, action)
+      const { data, error } = await perform[action](people.clients[who].storage, names)
+      const isEmpty = Array.isArray(data) && data.length === 0
+      expect(error !== null || isEmpty ? 'no' : 'done').toBe(outcome)
+      if (outcome === 'done') return
+      const { storage } = people.clients.server
+      expect((await storage.from('blog-images').exists(names.picture)).data).toBe(true)
+      expect((await storage.from('case-studies').exists(names.study)).data).toBe(true)
+      expect((await storage.getBucket(names.bucket)).data?.public).toBe(false)
+    })
+  })
+}
