@@ -5,7 +5,7 @@ import { ByteLimitError, type ByteStore } from './byte-store.ts'
 export type StoreUnderTest = {
   store: ByteStore
   /** How many files or objects there are, unfinished ones included. */
-  countFiles(): Promise<number>
+  countFiles: () => Promise<number>
 }
 
 export async function* chunksOf(...texts: string[]) {

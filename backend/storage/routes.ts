@@ -45,8 +45,12 @@ const ROUTES = [
   route(READ, '/render/image/sign/{object}', renderSigned),
 ]
 
+/** A newer way to list, which clients take for missing when it is not found; not a bucket of that name. */
+const ABSENT = '/object/list-v2/'
+
 /** Who answers, and the part of the path that names a bucket or a file; null when nobody does. */
 export function findRoute(method: string, path: string): { handle: StorageHandler; target: string } | null {
+  if (path.startsWith(ABSENT)) return null
   for (const { methods, pattern, handle } of ROUTES) {
     const found = methods.includes(method) ? pattern.exec(path) : null
     if (found) return { handle, target: found[1] ?? '' }

@@ -12,6 +12,7 @@ import {
   upsertObject,
 } from './object-row.ts'
 import { discardBytes, type StorageContext } from './storage-call.ts'
+import { isDatabaseAway } from './to-storage-error.ts'
 import type { StorageTransactions } from './transactions.ts'
 import type { Upload } from './upload-body.ts'
 
@@ -85,7 +86,8 @@ export async function storeObject(
     await discardBytes(context, [saved.replaced])
     return saved.id
   } catch (error) {
-    await discardBytes(context, [version])
+    // A row may have come about whose answer was lost: then the sweep decides what becomes of the bytes.
+    if (!isDatabaseAway(error)) await discardBytes(context, [version])
     throw error
   }
 }

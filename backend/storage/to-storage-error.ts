@@ -15,6 +15,11 @@ const BODY_PROBLEMS = {
   'not-text': 'The body must be UTF-8 text',
 } as const
 
+/** True when the database went away, so that nobody knows whether the last transaction took place. */
+export function isDatabaseAway(error: unknown): error is DatabaseError {
+  return error instanceof DatabaseError && AWAY.test(error.code)
+}
+
 /** Turns whatever a handler threw into a refusal of this service. */
 export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error
@@ -24,8 +29,8 @@ export function toStorageError(error: unknown): StorageError {
       ? storageErrors.tooLarge()
       : storageErrors.badRequest(BODY_PROBLEMS[error.problem], error)
   }
+  if (isDatabaseAway(error)) return storageErrors.databaseAway(error)
   if (!(error instanceof DatabaseError)) return storageErrors.unexpected(error)
-  if (AWAY.test(error.code)) return storageErrors.databaseAway(error)
   switch (error.code) {
     case QUERY_CANCELED:
       return storageErrors.databaseTimeout(error)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ByteLimitError } from './byte-store.ts'
 import { readUpload } from './upload-body.ts'
 
 const LIMIT = 1000
@@ -52,6 +53,12 @@ test('an empty body is an empty file', async () => {
 test('a form larger than the limit is not read to its end', async () => {
   const form = makeForm({}, new Blob(['x'.repeat(200_000)]))
   await expect(readUpload(post(form), LIMIT)).rejects.toMatchObject({ problem: 'too-large' })
+})
+
+test('raw bytes that say they are too many are not read at all', async () => {
+  const upload = post('x', { 'content-length': String(LIMIT + 1) })
+  await expect(readUpload(upload, LIMIT)).rejects.toThrow(ByteLimitError)
+  expect(upload.bodyUsed).toBe(false)
 })
 
 test.for([

@@ -1,4 +1,5 @@
 import { mustBeUncompressed, readBytes } from '../request-body.ts'
+import { ByteLimitError } from './byte-store.ts'
 import { storageErrors } from './errors.ts'
 
 /** A file on its way in, however the client sent it. */
@@ -16,12 +17,14 @@ const MULTIPART_OVERHEAD_BYTES = 64 * 1024
 
 /**
  * Reads an upload: multipart as browsers send a `File`, or the raw bytes with headers. Contract, section 6.1.
- * @throws BodyError for a multipart body that is larger than the limit, and for a compressed one
+ * @throws BodyError for a multipart body that is larger than the limit, and for a compressed one; ByteLimitError
+ * for raw bytes that say they are more
  */
 export async function readUpload(request: Request, limitBytes: number): Promise<Upload> {
   mustBeUncompressed(request)
   const type = request.headers.get('content-type') ?? DEFAULT_TYPE
   if (type.startsWith('multipart/form-data')) return readMultipart(request, type, limitBytes)
+  if (Number(request.headers.get('content-length')) > limitBytes) throw new ByteLimitError(limitBytes)
   return {
     bytes: request.body ?? noBytes(),
     type,

@@ -45,16 +45,8 @@ export async function renderPicture(
 }
 
 function encode(picture: Sharp, format: PictureFormat, quality: number): Sharp {
-  switch (format) {
-    case 'avif':
-      return picture.avif({ quality, effort: AVIF_EFFORT })
-    case 'webp':
-      return picture.webp({ quality })
-    case 'jpeg':
-      return picture.jpeg({ quality, mozjpeg: true })
-    case 'png':
-      return picture.png()
-    case 'gif':
-      return picture.gif()
-  }
+  if (format === 'avif') return picture.avif({ quality, effort: AVIF_EFFORT })
+  if (format === 'webp') return picture.webp({ quality })
+  if (format === 'jpeg') return picture.jpeg({ quality, mozjpeg: true })
+  return format === 'png' ? picture.png() : picture.gif()
 }

@@ -1,0 +1,153 @@
+/** The part of the shared engine suite that concerns transactions and the roles they take. */
+import { expect, test } from 'vitest'
+import type { DatabaseRole, Engine } from './engine.ts'
+
+type Fixtures = {
+  engine: () => Engine
+  createTable: (columns: string) => Promise<string>
+  count: (table: string) => Promise<unknown>
+}
+
+/** Registers the tests; the caller opens and closes the engine. */
+export function describeTransactions({ engine, createTable, count }: Fixtures): void {
+  test('a transaction that throws leaves nothing behind, and the engine goes on', async () => {
+    const table = await createTable('id int')
+    const work = engine().transaction(async (tx) => {
+      await tx.query(`insert into ${table} values (1)`)
+      throw new Error('changed my mind')
+    })
+    await expect(work).rejects.toThrow('changed my mind')
+    expect(await count(table)).toBe(0)
+  })
+
+  test('a transaction gives back what its work gives, and sees its own rows', async () => {
+    const table = await createTable('id int')
+    const seen = await engine().transaction(async (tx) => {
+      await tx.query(`insert into ${table} values (1)`)
+      return tx.query(`select id from ${table}`)
+    })
+    expect(seen).toEqual([{ id: 1 }])
+    expect(await count(table)).toBe(1)
+  })
+
+  test('a failed statement that the work swallows still fails the transaction', async () => {
+    const table = await createTable('id int')
+    const work = engine().transaction(async (tx) => {
+      await tx.query(`insert into ${table} values (1)`)
+      await tx.query('select 1 / 0').catch(() => undefined)
+    })
+    await expect(work).rejects.toMatchObject({ code: '25P02' })
+    expect(await count(table)).toBe(0)
+  })
+
+  test('a savepoint lets a transaction survive a failed statement', async () => {
+    const table = await createTable('id int')
+    await engine().transaction(async (tx) => {
+      await tx.query('savepoint before')
+      await tx.query('select 1 / 0').catch(() => undefined)
+      await tx.query('rollback to savepoint before')
+      await tx.query(`insert into ${table} values (1)`)
+    })
+    expect(await count(table)).toBe(1)
+  })
+
+  test('statements sent together in one transaction run in their order', async () => {
+    const table = await createTable('id int generated always as identity, v text')
+    await engine().transaction((tx) =>
+      Promise.all(['a', 'b', 'c'].map((v) => tx.query(`insert into ${table} (v) values ($1)`, [v]))),
+    )
+    expect(await engine().query(`select v from ${table} order by id`)).toEqual([
+      { v: 'a' },
+      { v: 'b' },
+      { v: 'c' },
+    ])
+  })
+
+  test('a transaction that is over refuses further statements', async () => {
+    const tx = await engine().transaction(async (inner) => inner)
+    await expect(tx.query('select 1')).rejects.toThrow('The transaction is over')
+  })
+
+  test('calling the engine inside its own transaction is refused instead of waiting for ever', async () => {
+    const work = engine().transaction(() => engine().query('select 1'))
+    await expect(work).rejects.toThrow('use the `tx`')
+    await expect(engine().query('select 1 as one')).resolves.toEqual([{ one: 1 }])
+  })
+
+  test('a read-only transaction refuses to write', async () => {
+    const table = await createTable('id int')
+    const work = engine().transaction((tx) => tx.query(`insert into ${table} values (1)`), { readOnly: true })
+    await expect(work).rejects.toMatchObject({ code: '25006' })
+  })
+
+  test.for<[DatabaseRole, string]>([
+    ['anon', 'anon'],
+    ['authenticated', 'authenticated'],
+    ['service_role', 'service_role'],
+  ])('a transaction as %s has that role and its claims', async ([role, name]) => {
+    const claims = JSON.stringify({
+      sub: '00000000-0000-4000-8000-000000000001',
+      role,
+      email: `o'neill@x.test`,
+    })
+    const [row] = await engine().transaction(
+      (tx) => tx.query('select current_user::text as role, auth.uid(), auth.role() as claimed, auth.email()'),
+      { role, settings: { 'request.jwt.claims': claims } },
+    )
+    expect(row).toEqual({
+      role: name,
+      uid: '00000000-0000-4000-8000-000000000001',
+      claimed: role,
+      email: `o'neill@x.test`,
+    })
+  })
+
+  test.for([true, false])(
+    'role, settings and limits are gone after the transaction (commit: %s)',
+    async (isCommitted) => {
+      const read = `select current_user = session_user as is_login, current_setting('statement_timeout') as "limit",
+      coalesce(current_setting('request.jwt.claims', true), '') as claims, auth.uid()`
+      await engine()
+        .transaction(
+          async (tx) => {
+            await tx.query('select 1')
+            if (!isCommitted) await tx.query('select 1 / 0')
+          },
+          { role: 'anon', settings: { 'request.jwt.claims': '{"sub":"x"}' }, statementTimeoutMs: 5_000 },
+        )
+        .catch(() => undefined)
+      // As many as the pool has, so that the connection just used is among them.
+      const rows = await Promise.all(Array.from({ length: 4 }, () => engine().query(read)))
+      for (const [row] of rows) expect(row).toEqual({ is_login: true, limit: '0', claims: '', uid: null })
+    },
+  )
+
+  test('a role sees only what was granted to it', async () => {
+    const table = await createTable('id int')
+    const work = engine().transaction((tx) => tx.query(`select * from ${table}`), { role: 'anon' })
+    await expect(work).rejects.toMatchObject({
+      code: '42501',
+      message: `permission denied for table ${table}`,
+    })
+  })
+
+  test('an unknown role fails the transaction, and its statement does not run as the owner', async () => {
+    const table = await createTable('id int')
+    const work = engine().transaction((tx) => tx.query(`insert into ${table} values (1)`), {
+      role: 'nobody_knows' as DatabaseRole,
+    })
+    await expect(work).rejects.toMatchObject({ code: '22023' })
+    expect(await count(table)).toBe(0)
+  })
+
+  test('settings are bound as data', async () => {
+    const value = `x', true), set_config('role', 'service_role', true) --`
+    const [row] = await engine().transaction(
+      (tx) => tx.query(`select current_setting('request.path') as path`),
+      {
+        settings: { 'request.path': value },
+      },
+    )
+    expect(row).toEqual({ path: value })
+  })
+}
