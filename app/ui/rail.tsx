@@ -56,7 +56,6 @@ export function Rail({ label, noun, heading, autoplayMs, isFreeDrag, className, 
       </div>
       <ul
         className="rail-track"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must take the keyboard
         tabIndex={0}
         aria-label={`${label}, move with the arrow keys`}
         data-rail-track

@@ -24,6 +24,14 @@ let fileCount = 0
 /** A name that no other test uses. */
 export const newPath = (folder = 'files') => `${folder}/file-${(fileCount += 1)}.png`
 
+/** A new user's view of the private bucket, and a file that belongs to this user. */
+export async function startUser(backend: BackendUnderTest, name = newPath(), content = 'own') {
+  const bucket = (await backend.signIn()).storage.from('closed')
+  const { error } = await bucket.upload(name, png(content))
+  if (error) throw new Error('The file of the test could not be uploaded', { cause: error })
+  return { bucket, name }
+}
+
 /** How many files hold bytes, rendered pictures aside. */
 export async function countStored({ objectsFolder }: BackendUnderTest): Promise<number> {
   const entries = await readdir(objectsFolder, { recursive: true, withFileTypes: true })

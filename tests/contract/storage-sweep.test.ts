@@ -41,6 +41,23 @@ onBothEngines(STORAGE_SQL, (use) => {
     expect(await (await bucket.download(name)).data?.text()).toBe('png bytes')
   })
 
+  test('of many uploads to one name at the same time one is left, whole, and the sweep takes the rest', async () => {
+    const backend = use()
+    const { sweep } = openSweep(backend)
+    const before = await countStored(backend)
+    const name = newPath()
+    const bucket = backend.service.storage.from('open')
+    const contents = Array.from({ length: 8 }, (_, index) => `content ${index}`)
+    const uploads = await Promise.all(
+      contents.map((content) => bucket.upload(name, png(content), { upsert: true })),
+    )
+    expect(uploads.map(({ error }) => error)).toEqual(contents.map(() => null))
+    expect(contents).toContain(await (await bucket.download(name)).data?.text())
+    await sweep(inHours(25))
+    expect(contents).toContain(await (await bucket.download(name)).data?.text())
+    expect(await countStored(backend)).toBe(before + 1)
+  })
+
   test('a database that knows none of many files is taken for the wrong one', async () => {
     const backend = await startBackend(use().engine.kind)
     try {
