@@ -28,12 +28,11 @@ rmSync(folder, { recursive: true, force: true })
 process.exitCode = status
 
 /** The line that CI reads; a file that failed as a whole counts as one failure. */
-function printCounts(file) {
+function printCounts(path) {
   try {
-    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(file, 'utf8'))
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(path, 'utf8'))
     const unloaded = testResults.filter(
-      ({ status, assertionResults }) =>
-        status === 'failed' && assertionResults.every((assertion) => assertion.status !== 'failed'),
+      (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
     )
     console.log(`${numPassedTests} passed, ${numFailedTests + unloaded.length} failed`)
   } catch (error) {
