@@ -1,4 +1,4 @@
-import { BrandRail } from '#app/ui/brand-rail.tsx'
+import { BrandRail } from '#app/clients/brand-rail.tsx'
 import { booking } from '#content/booking.ts'
 
 /** Specification, section 2: three logos are shown larger here. */

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Accordion } from '#app/ui/accordion.tsx'
 import { Banner } from '#app/ui/banner.tsx'
+import { ContactWays } from '#app/ui/contact-ways.tsx'
+import { Embed } from '#app/ui/embed.tsx'
 import { Button, ButtonLink, type ButtonVariant } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { FlipCard } from '#app/ui/flip-card.tsx'
@@ -205,5 +207,38 @@ const icons: Specimen = {
   ],
 }
 
+const CONTACT = {
+  email: 'hello@peakshelf.example',
+  emailLabel: 'Email',
+  emailSubject: 'A call',
+  phone: '+1 (302) 555-0147',
+  phoneLabel: 'Phone',
+}
+
+const renderEmbed = (id: string, url: string | null) => (
+  <Embed
+    id={id}
+    url={url}
+    siteUrl="http://localhost:3000"
+    title="Calendar"
+    heightPx={320}
+    loadingText="Loading the calendar..."
+    showLabel="Show the calendar"
+    openLink="Open in a new tab"
+    skeleton={<p>Skeleton</p>}
+    fallback={{ title: 'The calendar is not available here', text: 'Write or call instead.' }}
+    contact={CONTACT}
+  />
+)
+
+const embeds: Specimen = {
+  name: 'Embeds and contact',
+  states: [
+    { name: 'without an address', render: (id) => renderEmbed(id, null) },
+    { name: 'with one', render: (id) => renderEmbed(id, 'https://calendar.example/agency') },
+    { name: 'contact ways', render: () => <ContactWays {...CONTACT} /> },
+  ],
+}
+
 /** What the sheet shows, in the order of the design reference. */
-export const specimens: Specimen[] = [buttons, fields, text, structure, icons]
+export const specimens: Specimen[] = [buttons, fields, text, structure, embeds, icons]

@@ -1,4 +1,4 @@
-import { BrandRail } from '#app/ui/brand-rail.tsx'
+import { BrandRail } from '#app/clients/brand-rail.tsx'
 import { brandsSection } from '#content/home.ts'
 
 export function Brands() {

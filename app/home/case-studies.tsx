@@ -1,5 +1,5 @@
 import { SectionHead } from '#app/ui/section-head.tsx'
-import { StoryCard } from '#app/ui/story-card.tsx'
+import { StoryCard } from '#app/clients/story-card.tsx'
 import { caseStudies } from '#content/case-studies.ts'
 import { caseStudiesSection } from '#content/home.ts'
 

@@ -20,7 +20,7 @@ test.each(pictures)('%s exists and is a drawing', async (path) => {
 })
 
 test('every brand has a wordmark of the width its entry gives', async () => {
-  const sprite = await readFile(new URL('../ui/wordmarks.svg', import.meta.url), 'utf8')
+  const sprite = await readFile(new URL('../clients/wordmarks.svg', import.meta.url), 'utf8')
   for (const brand of brands) {
     expect(sprite).toContain(`<symbol id="${brand.id}" viewBox="0 0 ${brand.markWidth} 40">`)
   }

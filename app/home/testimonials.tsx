@@ -1,5 +1,5 @@
 import { Stars } from '#app/ui/stars.tsx'
-import { Wordmark } from '#app/ui/wordmark.tsx'
+import { Wordmark } from '#app/clients/wordmark.tsx'
 import { getBrand } from '#content/brands.ts'
 import { featuredTestimonial, testimonials, type Testimonial } from '#content/testimonials.ts'
 

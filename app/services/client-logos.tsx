@@ -1,4 +1,4 @@
-import { BrandRail } from '#app/ui/brand-rail.tsx'
+import { BrandRail } from '#app/clients/brand-rail.tsx'
 import { fillAgency } from '#content/agency-name.ts'
 import { serviceSectionIds } from '#content/services/service-sections.ts'
 import { serviceWords } from '#content/services/service-words.ts'

@@ -1,5 +1,5 @@
 import { SectionHead } from '#app/ui/section-head.tsx'
-import { StoryCard } from '#app/ui/story-card.tsx'
+import { StoryCard } from '#app/clients/story-card.tsx'
 import { allCaseStudies } from '#content/case-studies.ts'
 import type { ServicePage } from '#content/services/service-page.ts'
 import { serviceSectionIds } from '#content/services/service-sections.ts'

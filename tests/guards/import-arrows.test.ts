@@ -25,6 +25,7 @@ const SHARED_ROOMS = [
   'seo',
   'data',
   'ui',
+  'clients',
   'styles',
   'islands',
 ]
@@ -35,6 +36,7 @@ const ROOM_LIMITS: Record<string, string[]> = {
   styles: [],
   seo: ['data'],
   layout: ['ui', 'data'],
+  clients: ['ui'],
 }
 /** Files directly under app/: the document and what every page shares with it. */
 const APP_ROOT_IMPORTS_ANYTHING = /^app\/[^/]+$/
