@@ -6,14 +6,21 @@ const WITH_COMMA = /^\s*-?\d+,\d{1,2}\s*$/
  * browser did not take it for one itself.
  */
 export function acceptDecimalComma(input: HTMLInputElement): void {
-  let wasSwallowed = false
+  let isSwallowed = false
+  const insertPoint = () => {
+    if (!isSwallowed) return
+    isSwallowed = false
+    insertText('.')
+  }
   input.addEventListener('keydown', ({ key }) => {
+    // The next key of a fast typist comes before the timer.
+    insertPoint()
     if (key !== ',') return
-    wasSwallowed = true
-    setTimeout(() => wasSwallowed && insertText('.'))
+    isSwallowed = true
+    setTimeout(insertPoint)
   })
   input.addEventListener('input', () => {
-    wasSwallowed = false
+    isSwallowed = false
   })
   input.addEventListener('paste', (event) => {
     const text = event.clipboardData?.getData('text') ?? ''
