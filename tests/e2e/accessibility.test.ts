@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import { expect, inject, test } from 'vitest'
+import { serviceSlugs } from '#content/services/service-slugs.ts'
 import { openVisit, useBrowser } from '#tests/support/browser.ts'
 
 useBrowser()
@@ -10,9 +11,7 @@ const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const PATHS = [
   '/',
   '/services',
-  '/services/ads-management',
-  '/services/amazon-seo',
-  '/services/reporting',
+  ...serviceSlugs.map((slug) => `/services/${slug}`),
   '/blog',
   '/blog?page=3',
   'first post',
