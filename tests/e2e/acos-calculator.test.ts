@@ -1,5 +1,6 @@
 import { expect, inject, test } from 'vitest'
-import { openVisit, useBrowser, type Visit } from '#tests/support/browser.ts'
+import { openVisit, useBrowser } from '#tests/support/browser.ts'
+import { openCalculator } from '#tests/support/calculator-page.ts'
 
 useBrowser()
 const site = inject('siteUrl')
@@ -42,20 +43,6 @@ const REFUSED_TEXTS = [
   ['  ', '40', MISSING, ''],
 ] as const
 
-async function openCalculator(visit: Visit, query = '') {
-  const { page } = visit
-  await page.goto(site + PATH + query)
-  const tacos = page.getByLabel('Target TACoS (%)', { exact: true })
-  const organicSales = page.getByLabel('Organic Sales (%)', { exact: true })
-  const calculate = page.getByRole('button', { name: 'Calculate', exact: true })
-  const result = page.getByRole('status').filter({ hasText: 'Your ACoS Target is:' })
-  const messageOf = async (field: typeof tacos) => {
-    const note = page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`)
-    return (await field.getAttribute('aria-invalid')) === 'true' ? (await note.innerText()).trim() : ''
-  }
-  return { page, tacos, organicSales, calculate, result, messageOf }
-}
-
 const post = (fields: Record<string, string>) =>
   fetch(site + PATH, {
     method: 'POST',
@@ -66,7 +53,7 @@ const post = (fields: Record<string, string>) =>
 
 test('the page has the fields of the specification', async () => {
   await using visit = await openVisit()
-  const { page, tacos, organicSales } = await openCalculator(visit)
+  const { page, tacos, organicSales } = await openCalculator(visit, site)
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('ACoS Target Calculator')
   await page.getByRole('heading', { name: 'How it works' }).waitFor()
   const read = (field: typeof tacos) =>
@@ -88,7 +75,7 @@ test.each(RESULTS)(
   'with a script TACoS %s at %s percent organic gives %s without a page load',
   async (tacosText, organicText, figure) => {
     await using visit = await openVisit()
-    const { page, tacos, organicSales, calculate, result } = await openCalculator(visit)
+    const { page, tacos, organicSales, calculate, result } = await openCalculator(visit, site)
     await expect.poll(() => calculate.isDisabled()).toBe(true)
     await page.evaluate(() => Object.assign(window, { stillHere: true }))
     await tacos.fill(tacosText)
@@ -104,7 +91,7 @@ test.each(REFUSALS)(
   'with a script TACoS "%s" at "%s" percent organic can not be calculated',
   async (tacosText, organicText, tacosMessage, organicMessage) => {
     await using visit = await openVisit()
-    const { tacos, organicSales, calculate, messageOf } = await openCalculator(visit)
+    const { tacos, organicSales, calculate, messageOf } = await openCalculator(visit, site)
     await expect.poll(() => calculate.isDisabled()).toBe(true)
     // Typing and taking back is how a field comes to be empty under a visitor's hands.
     for (const [field, text] of [
@@ -161,7 +148,7 @@ test('a form that is no form, and markup in a field, do no harm', async () => {
 
 test('there is no result before the first calculation, and the next one replaces it', async () => {
   await using visit = await openVisit()
-  const { page, tacos, organicSales, calculate, result } = await openCalculator(visit)
+  const { page, tacos, organicSales, calculate, result } = await openCalculator(visit, site)
   expect(await result.innerText()).not.toMatch(/\d%/)
   expect(await page.getByText('You are here').isVisible()).toBe(false)
   await tacos.fill('10')
@@ -179,7 +166,7 @@ test('there is no result before the first calculation, and the next one replaces
 
 test('a decimal comma, typed or pasted, becomes a point instead of being swallowed', async () => {
   await using visit = await openVisit({ permissions: ['clipboard-read', 'clipboard-write'] })
-  const { page, tacos, organicSales, calculate, result } = await openCalculator(visit)
+  const { page, tacos, organicSales, calculate, result } = await openCalculator(visit, site)
   await expect.poll(() => calculate.isDisabled()).toBe(true)
   await tacos.pressSequentially('12,5')
   expect(await tacos.inputValue()).toBe('12.5')
@@ -202,7 +189,7 @@ test('a decimal comma, typed or pasted, becomes a point instead of being swallow
 
 test('a message leaves as soon as the field is right, and the hint is back', async () => {
   await using visit = await openVisit()
-  const { page, organicSales, messageOf } = await openCalculator(visit)
+  const { page, organicSales, messageOf } = await openCalculator(visit, site)
   await expect.poll(() => page.getByRole('button', { name: 'Calculate' }).isDisabled()).toBe(true)
   await organicSales.fill('100')
   expect(await messageOf(organicSales)).toBe(NOT_A_SHARE)
@@ -213,7 +200,7 @@ test('a message leaves as soon as the field is right, and the hint is back', asy
 
 test('in a browser without JavaScript the form works and keeps what was typed', async () => {
   await using visit = await openVisit({ javaScriptEnabled: false })
-  const { page, tacos, organicSales, calculate, result, messageOf } = await openCalculator(visit)
+  const { page, tacos, organicSales, calculate, result, messageOf } = await openCalculator(visit, site)
   expect(await calculate.isEnabled()).toBe(true)
   await tacos.fill('12')
   await organicSales.fill('104')
@@ -228,7 +215,7 @@ test('in a browser without JavaScript the form works and keeps what was typed', 
 
 test('the address of a result shows it to whoever opens it', async () => {
   await using visit = await openVisit()
-  const { page, tacos, result } = await openCalculator(visit, '?tacos=12&organic=40')
+  const { page, tacos, result } = await openCalculator(visit, site, '?tacos=12&organic=40')
   expect(await result.innerText()).toContain('20.00%')
   expect(await tacos.inputValue()).toBe('12')
   const plot = page.getByRole('img', {
@@ -239,7 +226,7 @@ test('the address of a result shows it to whoever opens it', async () => {
 
 test('the link is copied, and the page printed, at the press of a button', async () => {
   await using visit = await openVisit({ permissions: ['clipboard-read', 'clipboard-write'] })
-  const { page, tacos, organicSales, calculate } = await openCalculator(visit)
+  const { page, tacos, organicSales, calculate } = await openCalculator(visit, site)
   await tacos.fill('12')
   await organicSales.fill('40')
   await calculate.click()
@@ -255,7 +242,7 @@ test('the link is copied, and the page printed, at the press of a button', async
 
 test('the chart moves its point with each result', async () => {
   await using visit = await openVisit()
-  const { page, tacos, organicSales, calculate } = await openCalculator(visit)
+  const { page, tacos, organicSales, calculate } = await openCalculator(visit, site)
   const readPoint = () =>
     page.locator('[data-acos=point] circle').evaluate((circle) => circle.getAttribute('cx'))
   for (const share of ['25', '75']) {
@@ -268,38 +255,10 @@ test('the chart moves its point with each result', async () => {
 
 test('on a phone every word of the chart has 11 px or more', async () => {
   await using visit = await openVisit({ viewport: { width: 320, height: 800 } })
-  const { page } = await openCalculator(visit, '?tacos=12&organic=40&price=30&costs=21')
+  const { page } = await openCalculator(visit, site, '?tacos=12&organic=40&price=30&costs=21')
   const heights = await page
     .locator('.acos-plot text')
     .evaluateAll((texts) => texts.map((text) => parseFloat(getComputedStyle(text).fontSize)))
   expect(heights.length).toBeGreaterThan(10)
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(11)
-})
-
-test('the second step compares the target with break-even, with and without a script', async () => {
-  for (const javaScriptEnabled of [true, false]) {
-    await using visit = await openVisit({ javaScriptEnabled })
-    const { page } = await openCalculator(visit, '?tacos=12&organic=40')
-    await page.getByText('Check it against break-even').click()
-    await page.getByLabel('Selling price').fill('30')
-    await page.getByLabel('Costs per sale, before ads').fill('21')
-    await page.getByRole('button', { name: 'Check break-even' }).click()
-    const status = page.getByRole('status').filter({ hasText: 'Your break-even ACoS is:' })
-    await status.getByText('30.00%', { exact: true }).waitFor()
-    expect(await status.innerText()).toContain('Your target is below break-even')
-    expect(page.url()).toBe(`${site}${PATH}?tacos=12&organic=40&price=30&costs=21`)
-    await page.getByText('20.00%', { exact: true }).first().waitFor()
-  }
-})
-
-test('the second step says what is wrong with it', async () => {
-  await using visit = await openVisit()
-  const { page, messageOf } = await openCalculator(visit)
-  await page.getByText('Check it against break-even').click()
-  const price = page.getByLabel('Selling price')
-  await price.fill('0')
-  expect(await messageOf(price)).toBe('Please enter a price above 0.')
-  await page.getByRole('button', { name: 'Check break-even' }).click()
-  expect(await messageOf(page.getByLabel('Costs per sale, before ads'))).toBe(MISSING)
-  expect(await price.evaluate((input) => input === document.activeElement)).toBe(true)
 })
