@@ -2,7 +2,7 @@
  * The thread that PGlite lives in: a statement blocks its thread until it is done, and an endless one can
  * only be stopped together with the thread. Speaks with `pglite-thread.ts`.
  */
-import { openAsBlob, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
@@ -49,7 +49,8 @@ async function openDatabase(source: ThreadSource): Promise<PGlite> {
     rmSync(path.join(source.clusterFolder, 'base', 'pgsql_tmp'), { recursive: true, force: true })
     options.fs = new DurableNodeFS(source.clusterFolder)
   }
-  if (source.snapshotFile !== null) options.loadDataDir = await openAsBlob(source.snapshotFile)
+  // Read whole at once: a blob backed by the file breaks when another process renames a new snapshot into place.
+  if (source.snapshotFile !== null) options.loadDataDir = new Blob([readFileSync(source.snapshotFile)])
   const database = await PGlite.create(options)
   // Parameters arrive as text; results are decoded alike on every engine.
   database.serializers = {}
