@@ -2,6 +2,7 @@ import { fillAgency } from '#content/agency-name.ts'
 import { footerColumns, paymentLink } from '#content/navigation.ts'
 import { independenceNotice, type SiteSettings } from '#content/site.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { composePhoneLink } from '#app/ui/contact-ways.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Logo } from './logo.tsx'
 import { SectionLink } from './section-link.tsx'
@@ -57,7 +58,7 @@ function ContactDetails({ settings }: { settings: SiteSettings }) {
         {settings.address.map((line) => (
           <span key={line}>{line}</span>
         ))}
-        <a href={`tel:${settings.phone.replaceAll(/[^\d+]/g, '')}`}>{settings.phone}</a>
+        <a href={composePhoneLink(settings.phone)}>{settings.phone}</a>
       </address>
     </div>
   )
