@@ -11,6 +11,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { siteContext } from '#app/data/context.ts'
+import { SITE_CONFIGURATION_ID, writeSiteConfiguration } from '#app/data/site-configuration.ts'
 import { doesHydrate } from '#app/hydration.ts'
 import { SiteFooter } from '#app/layout/site-footer.tsx'
 import { SiteHeader } from '#app/layout/site-header.tsx'
@@ -41,7 +42,12 @@ export const links: Route.LinksFunction = () => [
 
 export function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext)
-  return { settings: site.settings, islandsScriptUrl: site.islandsScriptUrl, year: new Date().getFullYear() }
+  return {
+    settings: site.settings,
+    islandsScriptUrl: site.islandsScriptUrl,
+    configuration: site.configuration,
+    year: new Date().getFullYear(),
+  }
 }
 
 /** A page that could not be shown has no head tags of its own. */
@@ -71,7 +77,17 @@ export function Layout({ children }: { children: ReactNode }) {
         <script dangerouslySetInnerHTML={{ __html: themeScript }} />
         <Meta />
         <Links />
-        {data && <script type="module" src={data.islandsScriptUrl} async />}
+        {data && (
+          <>
+            <script
+              id={SITE_CONFIGURATION_ID}
+              type="application/json"
+              data-editor={data.configuration.editor ? '' : undefined}
+              dangerouslySetInnerHTML={{ __html: writeSiteConfiguration(data.configuration) }}
+            />
+            <script type="module" src={data.islandsScriptUrl} async />
+          </>
+        )}
       </head>
       <body>
         <SkipLink />

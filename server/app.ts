@@ -10,6 +10,7 @@ import {
   scriptNonceContext,
   siteContext,
 } from '#app/data/context.ts'
+import type { SiteConfiguration } from '#app/data/site-configuration.ts'
 import { themeScript } from '#app/theme-script.ts'
 import type { SiteSettings } from '#content/site.ts'
 import type { FeatureFlags } from '#domain/flags/feature-flags.ts'
@@ -27,6 +28,8 @@ export type AppOptions = {
   islandsScriptUrl: string
   embeds: Embeds
   flags: FeatureFlags
+  /** What every page says in its source. */
+  configuration: SiteConfiguration
   isDevelopment: boolean
   /** Where and as whom the site reads posts; `fetch` reaches an embedded backend without a socket. */
   supabase: { url: string; publishableKey: string; fetch?: typeof fetch }
@@ -81,6 +84,7 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
       isDevelopment: options.isDevelopment,
       embeds: options.embeds,
       flags: options.flags,
+      configuration: options.configuration,
     })
     context.set(scriptNonceContext, nonce)
     const response = await handleRoute(request, context)

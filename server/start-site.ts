@@ -5,6 +5,7 @@ import { connectSupabase, fillEmptyInstallation, type SupabaseAccess } from './c
 import { closeServer, createLimitedServer, listen } from './http-server.ts'
 import { openBuild, type Pages } from './open-build.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
+import { describeConfiguration } from './site-configuration.ts'
 import { createRequestHandler, type FetchApp } from './request-handler.ts'
 
 /** Channel on which the database announces that a table shown on pages has changed. */
@@ -86,6 +87,7 @@ function describeApp(
     islandsScriptUrl: pages.islandsScriptUrl,
     embeds: { bookingUrl: config.bookingEmbedUrl, payment: config.payment },
     flags: config.flags,
+    configuration: describeConfiguration(config, supabase),
     isDevelopment: pages.isDevelopment,
     supabase: { url: supabase.url, publishableKey: supabase.publishableKey, fetch: supabase.fetch },
     backendFetch: backend && ((request, client) => backend.fetch(request, client)),

@@ -3,6 +3,7 @@ import { createContext } from 'react-router'
 import type { SiteSettings } from '#content/site.ts'
 import type { FeatureFlags } from '#domain/flags/feature-flags.ts'
 import type { Database } from '#supabase/database.types.ts'
+import type { SiteConfiguration } from './site-configuration.ts'
 
 export type PostsClient = SupabaseClient<Database>
 
@@ -22,6 +23,8 @@ export type SiteContext = {
   isDevelopment: boolean
   embeds: Embeds
   flags: FeatureFlags
+  /** What every page says in its source. */
+  configuration: SiteConfiguration
 }
 
 /** The anonymous client; loaders read published rows through it. */

@@ -5,6 +5,7 @@ import { hideBrokenCovers } from './broken-covers.ts'
 import { startFlipCards } from './flip-cards.ts'
 import { watchHeader } from './header-state.ts'
 import { startMenu } from './menu.ts'
+import { startMemberTools } from './member-tools.ts'
 import { logMissingPage } from './missing-page.ts'
 import { startPageIslands } from './page-islands.ts'
 import { startRails } from './rails.ts'
@@ -24,6 +25,7 @@ function startIslands(): void {
   logMissingPage()
   hideBrokenCovers()
   startPageIslands()
+  void startMemberTools()
 }
 
 // The script is loaded `async`: it may run before the page has been read to its end.

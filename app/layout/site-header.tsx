@@ -28,6 +28,7 @@ export function SiteHeader({ settings, currentPath }: SiteHeaderProps) {
         <ButtonLink size="small" href={getStartedLink.href}>
           {getStartedLink.label}
         </ButtonLink>
+        <div data-account-slot />
         <MenuToggle />
       </div>
       <MobileMenu currentPath={currentPath} />

@@ -1,0 +1,41 @@
+/** What every page says about its installation, in its source; nothing in it is secret. */
+export type SiteConfiguration = {
+  /** Origin of the Supabase project; null when this site's own origin serves it. */
+  supabaseUrl: string | null
+  publishableKey: string
+  siteName: string
+  /** The effective values, named as the specification names them (section 9). */
+  flags: {
+    'individual-service-pages-enabled': boolean
+    /** Minutes. */
+    'news-import-interval': number
+  }
+  /** Hosts on which the developer tools may be drawn, besides localhost; drawing them grants nothing. */
+  developerHosts: string[]
+  /** The widget that sign-in and recovery ask for; null when none is set. */
+  captcha: { provider: 'turnstile' | 'hcaptcha'; siteKey: string } | null
+  /** Only while the process runs in editor mode: names this start (threat model, section 3). */
+  editor: { startId: string } | null
+}
+
+export const SITE_CONFIGURATION_ID = 'site-configuration'
+
+/**
+ * The configuration in the page that is open.
+ * @throws Error when the page carries none, which only a broken build does.
+ */
+export function readSiteConfiguration(): SiteConfiguration {
+  const source = document.getElementById(SITE_CONFIGURATION_ID)?.textContent
+  if (!source) throw new Error('This page carries no site configuration')
+  return JSON.parse(source) as SiteConfiguration
+}
+
+const UNSAFE_IN_SCRIPT = /[<>&\u2028\u2029]/g
+
+/** JSON that is safe inside a script element (threat model, section 5). */
+export function writeSiteConfiguration(configuration: SiteConfiguration): string {
+  return JSON.stringify(configuration).replace(
+    UNSAFE_IN_SCRIPT,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}

@@ -1,0 +1,23 @@
+/** As supabase-js names the key of a stored session after the backend's host. */
+const SESSION_KEY = /^sb-.+-auth-token$/
+
+/**
+ * Loads what only the agency's own people use: account menu, authoring, developer tools. A visitor has no stored
+ * session, and the page names an editor only while the process runs as somebody's local trial.
+ */
+export async function startMemberTools(): Promise<void> {
+  if (!hasStoredSession() && !document.querySelector('script[data-editor]')) return
+  // In development only: React's hot reload wants its runtime first, which pages without React don't load.
+  if (import.meta.hot) await import('virtual:react-router/inject-hmr-runtime')
+  const { startMembers } = await import('#app/members.ts')
+  startMembers()
+}
+
+function hasStoredSession(): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => SESSION_KEY.test(key))
+  } catch {
+    // A browser may forbid storage; then nobody can be signed in either.
+    return false
+  }
+}

@@ -1,0 +1,22 @@
+import type { SiteConfiguration } from '#app/data/site-configuration.ts'
+import type { Config } from './config.ts'
+import type { SupabaseAccess } from './connect-supabase.ts'
+
+/** What the settings let every page say in its source. */
+export function describeConfiguration(
+  config: Config,
+  supabase: Pick<SupabaseAccess, 'url' | 'publishableKey' | 'backend'>,
+): SiteConfiguration {
+  return {
+    supabaseUrl: supabase.backend ? null : supabase.url,
+    publishableKey: supabase.publishableKey,
+    siteName: config.site.name,
+    flags: {
+      'individual-service-pages-enabled': config.flags.individualServicePages,
+      'news-import-interval': config.flags.newsImportIntervalMinutes,
+    },
+    developerHosts: [],
+    captcha: null,
+    editor: null,
+  }
+}
