@@ -6,7 +6,9 @@ const app = fileURLToPath(new URL('../../app/', import.meta.url))
 
 test('every part of app/ui stands on the component sheet', () => {
   const sheet = readFileSync(`${app}component-sheet/specimens.tsx`, 'utf8')
-  const parts = readdirSync(`${app}ui`).filter((file) => file.endsWith('.tsx') && !file.includes('.test.'))
+  const parts = readdirSync(`${app}ui`, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && file.endsWith('.tsx') && !file.includes('.test.'),
+  )
   expect(parts.length).toBeGreaterThan(10)
   expect(parts.filter((file) => !sheet.includes(`#app/ui/${file}`))).toEqual([])
 })
