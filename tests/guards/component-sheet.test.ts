@@ -7,15 +7,15 @@ const app = fileURLToPath(new URL('../../app/', import.meta.url))
 test('every part of app/ui stands on the component sheet', () => {
   const sheet = readFileSync(`${app}component-sheet/specimens.tsx`, 'utf8')
   const parts = readdirSync(`${app}ui`, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => /\.tsx?$/.test(file) && file.endsWith('.tsx') && !file.includes('.test.'),
+    (file) => file.endsWith('.tsx') && !file.includes('.test.'),
   )
   expect(parts.length).toBeGreaterThan(10)
   expect(parts.filter((file) => !sheet.includes(`#app/ui/${file}`))).toEqual([])
 })
 
 test('parts of app/ui know no business words: only the list of icons reads content', () => {
-  const readers = readdirSync(`${app}ui`).filter((file) =>
-    /from '#content\//.test(readFileSync(`${app}ui/${file}`, 'utf8')),
+  const readers = readdirSync(`${app}ui`, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && /from '#content\//.test(readFileSync(`${app}ui/${file}`, 'utf8')),
   )
   expect(readers).toEqual(['icon-names.ts'])
 })
