@@ -139,6 +139,11 @@ export const restErrors = {
     new RestError(401, '42501', 'Access to schema is forbidden', {
       hint: 'Only the secret API key can be used for this endpoint.',
     }),
+  tooManyRequests: (waitSeconds: number) =>
+    new RestError(429, 'over_request_rate_limit', 'Request rate limit reached', {
+      hint: 'Wait as many seconds as the Retry-After header says, then try again.',
+      headers: { 'Retry-After': String(Math.max(1, Math.ceil(waitSeconds))) },
+    }),
   databaseAway: (cause: unknown) =>
     new RestError(503, 'PGRST000', 'Could not connect with the database due to an internal error.', {
       headers: { 'Retry-After': RETRY_AFTER_SECONDS },

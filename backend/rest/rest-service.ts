@@ -28,6 +28,7 @@ export type RestServiceOptions = {
 export type RestService = {
   /** `path` is what follows `/rest/v1`, still encoded. */
   handle(request: Request, path: string, identity: Identity): Promise<Response>
+  refuseTooMany(waitSeconds: number): Response
 }
 
 /** Largest body, in bytes (threat model, section 10). */
@@ -36,6 +37,7 @@ const JSON_BODY = /^application\/(?:json|vnd\.pgrst\.(?:object|array)\+json)\s*(
 
 export function createRestService(options: RestServiceOptions): RestService {
   return {
+    refuseTooMany: (waitSeconds) => renderRestError(restErrors.tooManyRequests(waitSeconds)),
     async handle(request, path, identity) {
       if ('problem' in identity) return renderRestError(toTokenError(identity.problem))
       const { caller } = identity

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { storageErrors } from './errors.ts'
 
-const UNITS = { B: 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 } as const
+/** Decimal, as the hosted service reads them. */
+const UNITS = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9 } as const
 const TYPE = /^[a-z0-9][\w.+-]*\/(?:\*|[\w.+-]+)$/i
 
 const SETTINGS = {

@@ -19,7 +19,7 @@ onBothEngines(STORAGE_SQL, (use) => {
       owner: '',
       public: false,
       type: 'STANDARD',
-      file_size_limit: 2048,
+      file_size_limit: 2000,
       allowed_mime_types: null,
       created_at: expect.any(String),
       updated_at: expect.any(String),

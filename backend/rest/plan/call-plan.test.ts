@@ -83,7 +83,8 @@ test('two that fit are one too many', () => {
   expect(() => chooseFunction(makeSchema(one, other), 'f', ['a'])).toThrow(
     expect.objectContaining({
       code: 'PGRST203',
-      message: 'Could not choose the best candidate function between: f(a => integer), f(a => text)',
+      message:
+        'Could not choose the best candidate function between: public.f(a => integer), public.f(a => text)',
     }),
   )
 })

@@ -35,7 +35,10 @@ export function chooseFunction(
   const overloads = schema.functions.get(name) ?? []
   const matching = overloads.filter((overload) => accepts(overload, givenNames))
   const [only, ...others] = matching
-  if (others.length > 0) throw restErrors.ambiguousFunction(matching.map(describeSignature))
+  if (others.length > 0)
+    throw restErrors.ambiguousFunction(
+      matching.map((overload) => `${schema.schema}.${describeSignature(overload)}`),
+    )
   if (only) {
     const given = only.arguments.filter((argument) => givenNames.includes(argument.name))
     return { target: only, given, takesWholeBody: false }
