@@ -1,0 +1,38 @@
+/** What a function is called with, and what it exports. The hosted platform calls it with the request alone. */
+import type { JWK } from 'jose'
+import type { LogEntry } from '../http/log.ts'
+
+/** Where the backend is, under its own names of `@supabase/server`. */
+export type FunctionEnvironment = {
+  url: string
+  publishableKeys: Record<string, string>
+  secretKeys: Record<string, string>
+  jwks: { keys: JWK[] }
+}
+
+export type FunctionRuntime = {
+  env: FunctionEnvironment
+  /** Reaches the backend in process, without a socket. */
+  fetch: typeof fetch
+  requestId: string
+  log: (entry: LogEntry) => void
+  clientAddress?: string
+  /** Whatever the server in front adds. */
+  [addition: string]: unknown
+}
+
+/** The default export of a function. Only `fetch` is needed. */
+export type ServerFunction = {
+  fetch(request: Request, runtime: FunctionRuntime): Response | Promise<Response>
+  /** True for a function that answers OPTIONS and sets CORS headers itself. */
+  handlesCors?: boolean
+  /** Largest request body; 1 MiB when it is left out, 10 MiB at most. */
+  bodyLimitBytes?: number
+  /** Time until an answer must have begun; 30 s when it is left out. */
+  timeLimitMs?: number
+}
+
+/** Largest body of a function that declares none (threat model, section 10). */
+export const DEFAULT_BODY_LIMIT_BYTES = 1024 * 1024
+export const MAX_BODY_LIMIT_BYTES = 10 * 1024 * 1024
+export const DEFAULT_TIME_LIMIT_MS = 30_000

@@ -1,0 +1,176 @@
+/**
+ * Server functions (`/functions/v1/{name}`): finds them in the project folder and calls them as the hosted platform
+ * does, with limits of size and time. Contract, section 8; threat model, sections 8 and 10.
+ */
+import type { Identity } from '../caller.ts'
+import { addCorsHeaders, answerPreflight } from '../http/cors.ts'
+import { describeFailure, escapeForLog, type Log } from '../http/log.ts'
+import type { ClientFacts } from '../http/http-env.ts'
+import { findFunctions, type FoundFunction } from './find-functions.ts'
+import {
+  DEFAULT_BODY_LIMIT_BYTES,
+  DEFAULT_TIME_LIMIT_MS,
+  type FunctionEnvironment,
+  type FunctionRuntime,
+  MAX_BODY_LIMIT_BYTES,
+  type ServerFunction,
+} from './function-runtime.ts'
+import { limitBody } from './limit-body.ts'
+import { createFunctionLoader } from './load-function.ts'
+import { refusals } from './refusals.ts'
+
+export type FunctionsService = {
+  /** Names that can be called. */
+  names: readonly string[]
+  handle(call: FunctionCall): Promise<Response>
+  refuseTooMany(waitSeconds: number): Response
+}
+
+export type FunctionCall = {
+  request: Request
+  name: string
+  /** Null when the request says nothing about its caller. */
+  identity: Identity | null
+  client: ClientFacts
+  requestId: string
+}
+
+/** Adds to what functions are called with; the server in front knows more of a request than its text. */
+export type ExtendRuntime = (request: Request, client: ClientFacts) => Record<string, unknown>
+
+export type FunctionsServiceOptions = {
+  /** Folder of a Supabase project; without it there are no functions. */
+  projectFolder?: string
+  env: FunctionEnvironment
+  fetch: typeof fetch
+  extendRuntime?: ExtendRuntime
+  /** False once the session of a user's token has ended. */
+  isSessionAlive: (sessionId: string) => Promise<boolean>
+  log: Log
+}
+
+export async function createFunctionsService(options: FunctionsServiceOptions): Promise<FunctionsService> {
+  const found = options.projectFolder ? await findFunctions(options.projectFolder) : new Map()
+  const load = createFunctionLoader()
+  return {
+    names: [...found.keys()],
+    refuseTooMany: (waitSeconds) => addCorsHeaders(refusals.tooManyRequests(waitSeconds)),
+    async handle(call) {
+      const target: FoundFunction | undefined = found.get(call.name)
+      if (!target) return addCorsHeaders(answerUnlessPreflight(call, refusals.unknownFunction()))
+      try {
+        const called = await load(target.file)
+        if (called.handlesCors) return await run(options, target, called, call)
+        if (call.request.method === 'OPTIONS') return answerPreflight()
+        return addCorsHeaders(await run(options, target, called, call))
+      } catch (error) {
+        logFailure(options.log, call, error)
+        return addCorsHeaders(refusals.notStarted(call.requestId))
+      }
+    },
+  }
+}
+
+function answerUnlessPreflight({ request }: FunctionCall, answer: Response): Response {
+  return request.method === 'OPTIONS' ? answerPreflight() : answer
+}
+
+async function run(
+  options: FunctionsServiceOptions,
+  target: FoundFunction,
+  called: ServerFunction,
+  call: FunctionCall,
+): Promise<Response> {
+  const isPreflight = call.request.method === 'OPTIONS'
+  if (target.verifiesToken && !isPreflight) {
+    const refusal = await refuseToken(options, call)
+    if (refusal) return refusal
+  }
+  const encoding = call.request.headers.get('content-encoding')
+  if (encoding !== null && encoding !== 'identity') return refusals.compressed()
+  return answerInTime(options, called, call)
+}
+
+async function refuseToken(
+  { isSessionAlive }: FunctionsServiceOptions,
+  { request, identity }: FunctionCall,
+): Promise<Response | null> {
+  if (!request.headers.get('authorization')) return refusals.missingToken()
+  if (!identity || 'problem' in identity) return refusals.invalidToken()
+  const sessionId = identity.caller.claims.session_id
+  const isAlive = typeof sessionId === 'string' && (await isSessionAlive(sessionId))
+  return isAlive ? null : refusals.invalidToken()
+}
+
+/** Calls the function; when it takes too long, its signal aborts and what it still does is not waited for. */
+async function answerInTime(
+  options: FunctionsServiceOptions,
+  called: ServerFunction,
+  call: FunctionCall,
+): Promise<Response> {
+  const bodyLimit = Math.min(called.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES, MAX_BODY_LIMIT_BYTES)
+  const timeLimit = called.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS
+  const body = limitBody(call.request, bodyLimit)
+  if (body.isExceeded()) return refusals.tooLarge(bodyLimit)
+
+  const timer = new AbortController()
+  let timeout: NodeJS.Timeout | undefined
+  const timedOut = new Promise<'timed out'>((resolve) => {
+    timeout = setTimeout(() => {
+      timer.abort(new DOMException('The function took too long.', 'TimeoutError'))
+      resolve('timed out')
+    }, timeLimit)
+  })
+  const { request } = call
+  const limited = new Request(request.url, {
+    method: request.method,
+    headers: request.headers,
+    signal: AbortSignal.any([request.signal, timer.signal]),
+    ...(body.stream && { body: body.stream, duplex: 'half' }),
+  })
+  const outcome = callFunction(options, called, call, limited).catch((error: unknown) => {
+    if (body.isExceeded()) return refusals.tooLarge(bodyLimit)
+    logFailure(options.log, call, error)
+    return refusals.failed(call.requestId)
+  })
+  try {
+    const answer = await Promise.race([outcome, timedOut])
+    if (answer === 'timed out') {
+      options.log({ level: 'error', event: 'function timed out', id: call.requestId, name: call.name })
+      return refusals.timedOut(call.requestId, timeLimit)
+    }
+    return answer
+  } finally {
+    clearTimeout(timeout)
+  }
+}
+
+async function callFunction(
+  options: FunctionsServiceOptions,
+  called: ServerFunction,
+  call: FunctionCall,
+  request: Request,
+): Promise<Response> {
+  const { clientAddress } = call.client
+  const runtime: FunctionRuntime = {
+    ...options.extendRuntime?.(request, call.client),
+    env: options.env,
+    fetch: options.fetch,
+    requestId: call.requestId,
+    log: (entry) => options.log({ ...entry, id: call.requestId, function: call.name }),
+    ...(clientAddress !== undefined && { clientAddress }),
+  }
+  const answer = await called.fetch(request, runtime)
+  // A copy: headers of an answer that was fetched elsewhere can't be changed by those who come after.
+  return new Response(answer.body, answer)
+}
+
+function logFailure(log: Log, { requestId, name }: FunctionCall, error: unknown): void {
+  log({
+    level: 'error',
+    event: 'function failed',
+    id: requestId,
+    function: escapeForLog(name),
+    error: describeFailure(error),
+  })
+}

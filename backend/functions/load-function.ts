@@ -1,0 +1,36 @@
+import { pathToFileURL } from 'node:url'
+import type { ServerFunction } from './function-runtime.ts'
+
+/** A function whose file can't be imported, or exports nothing to call. */
+export class BootError extends Error {
+  constructor(file: string, cause?: unknown) {
+    super(`The function in ${file} can't be started: its default export must have a fetch method.`, { cause })
+    this.name = 'BootError'
+  }
+}
+
+/** Imports each file when it is first asked for, once. The function given back throws BootError. */
+export function createFunctionLoader(): (file: string) => Promise<ServerFunction> {
+  const loading = new Map<string, Promise<ServerFunction>>()
+  return (file) => {
+    const started = loading.get(file) ?? importFunction(file)
+    loading.set(file, started)
+    return started
+  }
+}
+
+async function importFunction(file: string): Promise<ServerFunction> {
+  let found: unknown
+  try {
+    const module = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as { default?: unknown }
+    found = module.default
+  } catch (error) {
+    throw new BootError(file, error)
+  }
+  if (!isServerFunction(found)) throw new BootError(file)
+  return found
+}
+
+function isServerFunction(value: unknown): value is ServerFunction {
+  return typeof value === 'object' && value !== null && 'fetch' in value && typeof value.fetch === 'function'
+}

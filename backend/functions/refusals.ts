@@ -1,0 +1,50 @@
+/** Answers of the functions service itself. Contract, section 8. */
+
+export const refusals = {
+  unknownFunction: () => refuse(404, { code: 'NOT_FOUND', message: 'Requested function was not found' }),
+  missingToken: () => refuse(401, { code: 401, message: 'Missing authorization header' }),
+  invalidToken: () => refuse(401, { code: 401, message: 'Invalid JWT' }),
+  tooLarge: (limitBytes: number) =>
+    refuse(413, {
+      code: 'BODY_TOO_LARGE',
+      message: `The request body is larger than the ${limitBytes} bytes this function takes.`,
+    }),
+  compressed: () =>
+    refuse(415, {
+      code: 'BODY_COMPRESSED',
+      message: 'Compressed request bodies are not accepted. Send it plain.',
+    }),
+  tooManyRequests: (waitSeconds: number) =>
+    refuse(
+      429,
+      { code: 'TOO_MANY_REQUESTS', message: 'Too many calls of server functions, try again later.' },
+      { 'Retry-After': String(Math.max(1, Math.ceil(waitSeconds))) },
+    ),
+  timedOut: (requestId: string, limitMs: number) =>
+    refuse(504, {
+      code: 'FUNCTION_TIMEOUT',
+      message: `The function did not answer within ${limitMs / 1000} seconds.`,
+      request_id: requestId,
+    }),
+  failed: (requestId: string) =>
+    refuse(500, {
+      code: 'WORKER_ERROR',
+      message: 'Function exited due to an error (please check logs)',
+      request_id: requestId,
+    }),
+  /** Told apart by the client: the function never ran. */
+  notStarted: (requestId: string) =>
+    refuse(
+      503,
+      {
+        code: 'BOOT_ERROR',
+        message: 'Function failed to start (please check logs)',
+        request_id: requestId,
+      },
+      { 'x-relay-error': 'true' },
+    ),
+}
+
+function refuse(status: number, body: Record<string, unknown>, headers: Record<string, string> = {}) {
+  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
+}

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { describeNewPost, describePostChange, type PostTableName } from './post-input.ts'
+
+const POST = { title: 'A title', content: '<p>Words</p>' }
+const PICTURE = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+
+const read = (data: object, table: PostTableName = 'news_posts') =>
+  describeNewPost(table).safeParse({ ...POST, ...data })
+const readChange = (data: object) => describePostChange('news_posts').safeParse(data)
+const problemOf = (data: object) => read(data).error?.issues[0]?.message
+
+test('title and content are enough', () => {
+  expect(read({}).data).toEqual(POST)
+})
+
+test('every field of a post is taken, and tidied', () => {
+  const given = {
+    title: ' A title ',
+    summary: ' In short ',
+    content: '<p>Words</p>',
+    featured_image: ' /storage/v1/object/public/blog-images/a.png?w=1&h=1 ',
+    author: ' Ann ',
+    tags: [' one', 'one', '', 'two '],
+    status: 'draft',
+    published_at: '2026-01-31T09:30:00+02:00',
+    rich_content: [{ id: 'x', type: 'unordered-list', content: '', items: ['a', 'b'] }],
+  }
+  expect(read(given).data).toEqual({
+    ...given,
+    title: 'A title',
+    summary: 'In short',
+    featured_image: '/storage/v1/object/public/blog-images/a.png?w=1&h=1',
+    author: 'Ann',
+    tags: ['one', 'two'],
+  })
+})
+
+test('null means none, and no date', () => {
+  const nothing = { featured_image: null, author: null, published_at: null, rich_content: null }
+  expect(read(nothing).data).toEqual({ ...POST, featured_image: null, author: null, rich_content: [] })
+  expect(read({ featured_image: ' ', author: '' }).data).toMatchObject({ featured_image: null, author: null })
+})
+
+test.for([
+  [{ title: undefined }, 'Title is required'],
+  [{ title: null }, 'Title is required'],
+  [{ title: ' \u00a0\n' }, 'Title is required'],
+  [{ title: 'x'.repeat(501) }, 'The title can have at most 500 characters.'],
+  [{ content: undefined }, 'Content is required'],
+  [{ content: '' }, 'At least one content block with content is required'],
+  [{ content: '<p>&nbsp;</p><script>x</script>' }, 'At least one content block with content is required'],
+  [{ content: `<p>${'x'.repeat(512 * 1024)}</p>` }, /^The content is larger than 512 KiB/],
+  [{ content: '<div>'.repeat(300) }, /levels deep/],
+  [{ summary: 1 }, 'The summary must be a text.'],
+  [{ tags: 'one' }, 'Tags must be a list of words.'],
+  [{ tags: Array.from({ length: 51 }, (_, i) => `${i}`) }, 'A post can have at most 50 tags.'],
+  [{ tags: ['x'.repeat(101)] }, 'A tag can have at most 100 characters.'],
+  [{ status: 'hidden' }, 'The status must be "published" or "draft".'],
+  [{ published_at: 'tomorrow' }, 'A date must look like 2026-01-31T09:30:00Z.'],
+  [{ published_at: '2026-02-31T09:30:00Z' }, 'A date must look like 2026-01-31T09:30:00Z.'],
+  [{ rich_content: {} }, 'The blocks must be a list.'],
+  [{ rich_content: [{ id: '1', type: 'video', content: '' }] }, 'A block has a type that is not known.'],
+  [{ rich_content: [{ id: '1', type: 'image', content: 'javascript:x' }] }, /address of an image/],
+  [{ id: 'x', shopify_id: 'y' }, "These fields can't be written: id, shopify_id."],
+])('%j is refused', ([data, message]) => {
+  expect(problemOf(data as object)).toMatch(message as string | RegExp)
+})
+
+test.for([
+  'javascript:alert(1)',
+  'ftp://a.example/x.png',
+  'pictures/a.png',
+  'https://user:pass@a.example/x.png',
+  'data:text/html;base64,PHA+',
+  'data:image/svg+xml;base64,PHN2Zz4=',
+  `data:image/png;base64,${'A'.repeat(400_000)}`,
+])('the address %.40s is no picture', (featured_image) => {
+  expect(problemOf({ featured_image })).toContain('Upload it instead')
+})
+
+test.for([
+  ['https://a.example/x.png', 'https://a.example/x.png'],
+  ['http://a.example/x.png', 'https://a.example/x.png'],
+  ['//a.example/x.png', 'https://a.example/x.png'],
+  ['/pictures/x.png', '/pictures/x.png'],
+  [PICTURE, PICTURE],
+])('the address %.40s is kept as %.40s', ([given, kept]) => {
+  expect(read({ featured_image: given }).data).toMatchObject({ featured_image: kept })
+})
+
+test('a draft may be empty, a picture alone is a post', () => {
+  expect(read({ content: '', status: 'draft' }).success).toBe(true)
+  expect(read({ content: `<p><img src="${PICTURE}" alt=""></p>` }).success).toBe(true)
+})
+
+test('HTML is cleaned in content and in blocks of HTML, and blocks of words keep their letters', () => {
+  const dirty = '<p onclick="x">Hi<iframe></iframe></p>'
+  const rich_content = [
+    { id: '1', type: 'html', content: dirty },
+    { id: '2', type: 'paragraph', content: '1 < 2 & **bold**' },
+  ]
+  expect(read({ content: dirty, rich_content }).data).toMatchObject({
+    content: '<p>Hi</p>',
+    rich_content: [{ content: '<p>Hi</p>' }, { content: '1 < 2 & **bold**' }],
+  })
+})
+
+test('the blog keeps no blocks', () => {
+  expect(read({ rich_content: [] }, 'blog_posts').error?.issues[0]?.message).toBe(
+    "These fields can't be written: rich_content.",
+  )
+})
+
+test('a change names the version it is based on, and at least one field', () => {
+  const change = { title: 'New', based_on: '2026-01-31T09:30:00.123456+00:00' }
+  expect(readChange(change).data).toEqual(change)
+  for (const data of [{}, { based_on: change.based_on }, { published_at: null }]) {
+    expect(readChange(data).error?.issues[0]?.message).toBe('There is nothing to change.')
+  }
+  expect(readChange({ title: 'x', based_on: 'yesterday' }).success).toBe(false)
+  expect(readChange({ title: '' }).success).toBe(false)
+})
+
+test('no zero characters reach the database', () => {
+  expect(read({ title: 'A\0B', content: '<p>C\0D</p>' }).data).toEqual({ title: 'AB', content: '<p>CD</p>' })
+})

@@ -1,0 +1,40 @@
+import process from 'node:process'
+import type { FunctionRuntime } from './function-runtime.ts'
+
+/** Headers that pages of the site send. */
+const ALLOWED_HEADERS = 'authorization, apikey, content-type, x-client-info, x-region'
+const MAX_AGE_SECONDS = '3600'
+
+/**
+ * Functions are called by the site's own pages and by servers, which send no Origin (threat model, section 8).
+ * On the hosted platform the secret SITE_URL names the site.
+ */
+export function isForeignOrigin(request: Request, runtime: FunctionRuntime | undefined): boolean {
+  const origin = request.headers.get('origin')
+  return origin !== null && !listOwnOrigins(request, runtime).includes(origin)
+}
+
+function listOwnOrigins(request: Request, runtime: FunctionRuntime | undefined): string[] {
+  if (runtime) return [new URL(request.url).origin, new URL(runtime.env.url).origin]
+  const { SITE_URL } = process.env
+  return SITE_URL && URL.canParse(SITE_URL) ? [new URL(SITE_URL).origin] : []
+}
+
+/** Lets the page that asked read the answer; its origin was found to be our own before. */
+export function addCorsHeaders(request: Request, response: Response): Response {
+  const origin = request.headers.get('origin')
+  response.headers.append('Vary', 'Origin')
+  if (origin !== null) response.headers.set('Access-Control-Allow-Origin', origin)
+  return response
+}
+
+export function answerPreflight(): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      'Access-Control-Allow-Methods': 'POST, OPTIONS',
+      'Access-Control-Allow-Headers': ALLOWED_HEADERS,
+      'Access-Control-Max-Age': MAX_AGE_SECONDS,
+    },
+  })
+}

@@ -1,0 +1,96 @@
+/** Who calls a function, and whether it is for them (threat model, section 4). */
+import { type AuthConfig, createSupabaseContext } from '@supabase/server'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Database } from '#supabase/database.types.ts'
+import { FunctionRefusal } from './function-refusal.ts'
+import type { FunctionRuntime } from './function-runtime.ts'
+
+/**
+ * `administrator`: a signed-in administrator. `author`: an administrator, or a page in editor mode with its grant.
+ * `secret`: the server itself, with the secret key.
+ */
+export type Access = 'author' | 'administrator' | 'secret'
+
+export type Caller = {
+  author: 'administrator' | 'editor' | 'server'
+  /** The administrator; null for the others. */
+  user: { id: string; email: string | null } | null
+  /** Row-level security as the caller; as a visitor for those without a session. */
+  supabase: SupabaseClient<Database>
+  /** Past row-level security. */
+  supabaseAdmin: SupabaseClient<Database>
+}
+
+const AUDIENCE = 'authenticated'
+const GRANT_HEADER = 'x-editor-grant'
+
+/** Words of the specification, section 6. */
+export const OPERATION_BLOCKED = 'Operation blocked - you may not have admin permissions'
+
+const refusals = {
+  missing: () => refuseToken('Missing authorization header'),
+  invalid: () => refuseToken('Invalid JWT'),
+  blocked: () => new FunctionRefusal(403, OPERATION_BLOCKED),
+  grantEnded: () => new FunctionRefusal(403, 'Editor access has ended. Reload the page to go on.'),
+}
+
+/** In the gateway's own form, too. Contract, section 8. */
+function refuseToken(message: string): FunctionRefusal {
+  return new FunctionRefusal(401, message, { code: 401, message })
+}
+
+/** @throws FunctionRefusal 401 or 403 for callers that none of `accesses` lets in */
+export async function identifyCaller(
+  request: Request,
+  accesses: readonly Access[],
+  runtime: FunctionRuntime | undefined,
+): Promise<Caller> {
+  if (accesses.includes('secret')) {
+    const context = await connect(request, 'secret', runtime)
+    if (context) return { author: 'server', user: null, ...context }
+  }
+  const isForAdministrators = accesses.includes('administrator') || accesses.includes('author')
+  const outcome = isForAdministrators ? await findAdministrator(request, runtime) : refusals.missing()
+  if (!(outcome instanceof FunctionRefusal)) return outcome
+  const editor = accesses.includes('author') ? runtime?.editor : undefined
+  if (!editor || !request.headers.has(GRANT_HEADER)) throw outcome
+  if (!editor.isGranted(request)) throw refusals.grantEnded()
+  return { author: 'editor', user: null, ...(await connect(request, 'none', runtime))! }
+}
+
+async function findAdministrator(
+  request: Request,
+  runtime: FunctionRuntime | undefined,
+): Promise<Caller | FunctionRefusal> {
+  const token = /^bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  // Without a session the client sends its key in place of a token.
+  if (token === undefined || token.startsWith('sb_')) return refusals.missing()
+  const context = await connect(request, 'user', runtime)
+  if (!context) return refusals.invalid()
+  const { supabase } = context
+  // Asks the auth service, so that a session which was ended counts no more.
+  const { data, error } = await supabase.auth.getUser(token)
+  if (error && (error.status ?? 500) >= 500) throw error
+  if (error) return refusals.invalid()
+  const role = await supabase.rpc('is_admin')
+  if (role.error) throw new Error('The role of a caller could not be read', { cause: role.error })
+  if (!role.data) return refusals.blocked()
+  return { author: 'administrator', user: { id: data.user.id, email: data.user.email ?? null }, ...context }
+}
+
+type Clients = Pick<Caller, 'supabase' | 'supabaseAdmin'>
+
+/** Clients for the request, or null when it does not carry what `auth` asks for. */
+async function connect(
+  request: Request,
+  auth: AuthConfig,
+  runtime: FunctionRuntime | undefined,
+): Promise<Clients | null> {
+  const { data, error } = await createSupabaseContext<Database>(request, {
+    auth,
+    audience: AUDIENCE,
+    ...(runtime && { env: runtime.env, supabaseOptions: { global: { fetch: runtime.fetch } } }),
+  })
+  if (error && error.status !== 401) throw error
+  return data && { supabase: data.supabase, supabaseAdmin: data.supabaseAdmin }
+}

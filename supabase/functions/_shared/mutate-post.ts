@@ -1,0 +1,151 @@
+/** Writes of authors: in the name of an administrator, or past row-level security with an editor grant. */
+import type { PostgrestError } from '@supabase/supabase-js'
+import type { PostChange, PostInput, PostTableName } from '#domain/posts/post-input.ts'
+import { FunctionRefusal } from './function-refusal.ts'
+import { OPERATION_BLOCKED } from './identify-caller.ts'
+import type { FunctionCall } from './serve-function.ts'
+
+export type PostMutation =
+  | { action: 'create'; data: PostInput }
+  | { action: 'update'; id: string; data: PostChange }
+  | { action: 'duplicate'; id: string }
+  | { action: 'delete'; id: string }
+
+/** Every column that an author reads or writes. */
+type PostRow = Required<PostInput> & { id: string; created_at: string; updated_at: string }
+type Answer = { success: true; post?: PostRow }
+type Call = FunctionCall<PostMutation>
+
+const COLUMNS =
+  'id,title,summary,content,featured_image,author,tags,status,published_at,created_at,updated_at'
+/** Read by the database as the moment of the write. */
+const NOW = 'now'
+const COPY_SUFFIX = ' (Copy)'
+
+const refusals = {
+  gone: () => new FunctionRefusal(404, 'This post no longer exists.'),
+  blocked: () => new FunctionRefusal(403, OPERATION_BLOCKED),
+}
+
+/** @throws FunctionRefusal when the row is missing, hidden from the caller, or was changed meanwhile (409) */
+export async function mutatePost(table: PostTableName, call: Call): Promise<Answer> {
+  const answer = await write(table, call)
+  const { body, user, author, log } = call
+  log({
+    level: 'info',
+    event: 'post written',
+    action: body.action,
+    table,
+    post: 'id' in body ? body.id : answer.post?.id,
+    ...(body.action === 'duplicate' && { copy: answer.post?.id }),
+    actor: user?.id ?? author,
+  })
+  return answer
+}
+
+function write(table: PostTableName, call: Call): Promise<Answer> {
+  const { body } = call
+  if (body.action === 'create') return insertPost(table, call, body.data)
+  if (body.action === 'update') return updatePost(table, call, body.id, body.data)
+  if (body.action === 'duplicate') return duplicatePost(table, call, body.id)
+  return deletePost(table, call, body.id)
+}
+
+async function insertPost(table: PostTableName, { database }: Call, values: PostInput): Promise<Answer> {
+  const { data, error } = await open(database, table).insert(values).select(listColumns(table)).single()
+  if (error) throw toRefusal(error)
+  return { success: true, post: data as unknown as PostRow }
+}
+
+async function updatePost(
+  table: PostTableName,
+  call: Call,
+  id: string,
+  { based_on: basedOn, ...change }: PostChange,
+): Promise<Answer> {
+  const before = await mustFind(table, call, id)
+  const isFirstPublished = change.status === 'published' && before.status === 'draft'
+  const values = {
+    ...change,
+    ...(isFirstPublished && !change.published_at && { published_at: NOW }),
+  }
+  const update = open(call.database, table).update(values).eq('id', id)
+  // The database compares, in the statement that writes: of two who save at once, one is told.
+  const { data, error } = await (basedOn === undefined ? update : update.eq('updated_at', basedOn)).select(
+    listColumns(table),
+  )
+  if (error) throw toRefusal(error)
+  const [post] = data as unknown as PostRow[]
+  if (post) return { success: true, post }
+  const current = await mustFind(table, call, id)
+  if (basedOn === undefined || current.updated_at === basedOn) throw refusals.blocked()
+  throw new FunctionRefusal(409, 'This post was changed by someone else since you opened it.', {
+    current,
+    changed_by: await findLastAuthor(table, call, id),
+    changed_at: current.updated_at,
+  })
+}
+
+/** The copy stays as visible as its original, and is dated now unless the original is still to come. */
+async function duplicatePost(table: PostTableName, call: Call, id: string): Promise<Answer> {
+  const {
+    id: _,
+    created_at: _created,
+    updated_at: _updated,
+    published_at: publishedAt,
+    ...values
+  } = await mustFind(table, call, id)
+  const isScheduled = Date.parse(publishedAt) > Date.now()
+  return insertPost(table, call, {
+    ...values,
+    title: values.title + COPY_SUFFIX,
+    ...(isScheduled && { published_at: publishedAt }),
+  })
+}
+
+async function deletePost(table: PostTableName, call: Call, id: string): Promise<Answer> {
+  const { data, error } = await open(call.database, table).delete().eq('id', id).select('id')
+  if (error) throw toRefusal(error)
+  if (data.length > 0) return { success: true }
+  await mustFind(table, call, id)
+  throw refusals.blocked()
+}
+
+async function mustFind(table: PostTableName, { database }: Call, id: string): Promise<PostRow> {
+  const { data, error } = await open(database, table).select(listColumns(table)).eq('id', id).maybeSingle()
+  if (error) throw toRefusal(error)
+  if (!data) throw refusals.gone()
+  return data as unknown as PostRow
+}
+
+/** The address of who wrote last; null for those who may not read it, and when nobody was signed in. */
+async function findLastAuthor(table: PostTableName, { supabase }: Call, id: string): Promise<string | null> {
+  const { data } = await supabase
+    .from('post_changes')
+    .select('changed_by_email')
+    .eq('post_table', table)
+    .eq('post_id', id)
+    .order('changed_at', { ascending: false })
+    .order('id', { ascending: false })
+    .limit(1)
+    .maybeSingle()
+  return data?.changed_by_email ?? null
+}
+
+function listColumns(table: PostTableName): string {
+  return table === 'news_posts' ? `${COLUMNS},rich_content` : COLUMNS
+}
+
+/** Both tables have the columns that are written here; `describeNewPost` keeps blocks out of the blog. */
+function open(database: Call['database'], table: PostTableName) {
+  return database.from(table as 'news_posts')
+}
+
+/** What a policy or a constraint of the table says no to; anything else is our own failure. */
+function toRefusal(error: PostgrestError): Error {
+  if (error.code === '42501') return refusals.blocked()
+  const isBadValue = error.code.startsWith('22') || error.code.startsWith('23')
+  return isBadValue
+    ? new FunctionRefusal(400, `The post can't be saved like this: ${error.message}`)
+    : new Error('A post could not be written', { cause: error })
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { FunctionRefusal } from '../_shared/function-refusal.ts'
+import { serveFunction } from '../_shared/serve-function.ts'
+import { nameKey, PICTURE_PURPOSES, storePicture } from '../_shared/store-picture.ts'
+
+/** Of a picture, and of the form it may come in. */
+const MAX_PICTURE_BYTES = 10 * 1024 * 1024
+const MULTIPART_TYPE = /^multipart\/form-data\b/i
+
+const purposeSchema = z.enum(PICTURE_PURPOSES, {
+  error: `Say what the picture is for: purpose must be ${PICTURE_PURPOSES.join(', ')}.`,
+})
+
+/**
+ * Stores a picture of a post. The body is the picture itself, with its type and `?purpose=`, or a form with the
+ * fields `file` and `purpose`. With an editor grant only the first: a form is a type other sites could send.
+ */
+export default serveFunction<Uint8Array<ArrayBuffer>>(
+  { access: 'author', body: 'bytes', bodyLimitBytes: MAX_PICTURE_BYTES, timeLimitMs: 60_000 },
+  async ({ request, body, supabaseAdmin, runtime, user, author, log }) => {
+    const { bytes, purpose } = await readUpload(request, body)
+    const key = nameKey(mustBePurpose(purpose), bytes)
+    const picture = await storePicture(supabaseAdmin, key, bytes, { servesItself: runtime !== undefined })
+    log({ level: 'info', event: 'picture stored', key, actor: user?.id ?? author })
+    return { success: true, ...picture }
+  },
+)
+
+type Upload = { bytes: Uint8Array<ArrayBuffer>; purpose: unknown }
+
+async function readUpload(request: Request, body: Uint8Array<ArrayBuffer>): Promise<Upload> {
+  const type = request.headers.get('content-type') ?? ''
+  const given = new URL(request.url).searchParams.get('purpose')
+  if (!MULTIPART_TYPE.test(type)) return { bytes: body, purpose: given }
+  const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => null)
+  const file = form?.get('file')
+  if (!form || !(file instanceof File)) {
+    throw new FunctionRefusal(400, 'The form must hold the picture in the field "file".')
+  }
+  return { bytes: new Uint8Array(await file.arrayBuffer()), purpose: form.get('purpose') ?? given }
+}
+
+function mustBePurpose(value: unknown) {
+  const parsed = purposeSchema.safeParse(value)
+  if (!parsed.success) throw new FunctionRefusal(400, parsed.error.issues[0]!.message)
+  return parsed.data
+}

@@ -1,0 +1,20 @@
+import { readRuntime } from '../_shared/function-runtime.ts'
+
+/**
+ * Gives a page in editor mode a short grant, and everybody else the same refusal whatever they send. It never
+ * touches a role (threat model, section 3); there is no editor mode on the hosted platform.
+ */
+export default {
+  handlesCors: true,
+  fetch(request: Request, given?: unknown): Response {
+    const editor = readRuntime(given)?.editor
+    const grant = editor?.issueGrant(request) ?? null
+    return grant === null || !editor
+      ? answer(403, { success: false })
+      : answer(200, { success: true, grant, expires_in: editor.grantSeconds })
+  },
+}
+
+function answer(status: number, body: Record<string, unknown>): Response {
+  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } })
+}

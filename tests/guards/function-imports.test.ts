@@ -1,0 +1,62 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+/** Functions also run on the hosted platform, which finds packages and folders through its own import map. */
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const functionsFolder = join(root, 'supabase/functions')
+const readJson = (path: string) =>
+  JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, unknown>
+const importMap = readJson('supabase/functions/deno.json').imports as Record<string, string>
+const { dependencies, devDependencies } = readJson('package.json') as Record<string, Record<string, string>>
+
+const names = readdirSync(functionsFolder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
+  .map((entry) => entry.name)
+
+/** Every specifier of functions and of all they import, with the file it stands in. */
+function listImports(): Map<string, string> {
+  const specifiers = new Map<string, string>()
+  const seen = new Set<string>()
+  const waiting = names.map((name) => join(functionsFolder, name, 'index.ts'))
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (seen.has(file)) continue
+    seen.add(file)
+    for (const [, found] of readFileSync(file, 'utf8').matchAll(/\bfrom\s+['"]([^'"]+)['"]/g)) {
+      const specifier = found!
+      if (specifier.startsWith('.')) waiting.push(resolve(dirname(file), specifier))
+      else if (specifier.startsWith('#')) waiting.push(join(root, specifier.slice(1)))
+      if (!specifier.startsWith('.')) specifiers.set(specifier, file.slice(root.length))
+    }
+  }
+  return specifiers
+}
+
+test('the import map of the functions knows everything they import', () => {
+  const imports = listImports()
+  expect(imports.has('zod')).toBe(true)
+  const unknown = [...imports].filter(([specifier]) => {
+    const folder = /^#[^/]+\//.exec(specifier)?.[0]
+    return !specifier.startsWith('node:') && importMap[folder ?? specifier] === undefined
+  })
+  expect(unknown).toEqual([])
+})
+
+test('it names the very versions that are installed here, and the very folders', () => {
+  const wrong = Object.entries(importMap).filter(([name, target]) => {
+    if (name.startsWith('#')) return resolve(functionsFolder, target) !== join(root, name.slice(1, -1))
+    const [, wanted, version] = /^npm:(.+)@([^@]+)$/.exec(target)!
+    return (dependencies![wanted!] ?? devDependencies![wanted!]) !== version
+  })
+  expect(wrong).toEqual([])
+})
+
+test('every function says whether the platform asks for a token before it is called', () => {
+  const settings = readFileSync(join(root, 'supabase/config.toml'), 'utf8')
+  const silent = names.filter(
+    (name) => !new RegExp(`\\[functions\\.${name}\\]\\s+verify_jwt =`).test(settings),
+  )
+  expect(silent).toEqual([])
+  expect(names.every((name) => existsSync(join(functionsFolder, name, 'index.ts')))).toBe(true)
+})
