@@ -11,6 +11,7 @@ export default [
   route('book-call', 'book-call/book-call.route.tsx'),
   route('pay-us', 'pay-us/pay-us.route.tsx'),
   route('acos-calculator', 'acos-calculator/acos-calculator.route.tsx'),
+  route('auth', 'auth/auth.route.tsx'),
   route('robots.txt', 'seo/robots.route.ts'),
   route('sitemap.xml', 'seo/sitemap.route.ts'),
   route('sitemap-posts.xml', 'seo/sitemap-posts.route.ts'),
@@ -20,5 +21,7 @@ export default [
   route('case-studies', 'seo/case-studies-redirect.route.ts'),
   route('contact', 'seo/contact-redirect.route.ts'),
   route('dev/components', 'component-sheet/component-sheet.route.tsx'),
+  route('dev/mail', 'dev-mail/mail-list.route.tsx'),
+  route('dev/mail/:id', 'dev-mail/mail-message.route.tsx'),
   route('*', 'not-found/not-found.route.tsx'),
 ] satisfies RouteConfig

@@ -3,15 +3,26 @@ import { join } from 'node:path'
 import { type AuthOptions, completeAuthOptions } from './auth/auth-options.ts'
 import { createAuthService } from './auth/auth-service.ts'
 import { answerJwks } from './auth/jwks.ts'
+import { createOutboxReader, type OutboxReader } from './auth/mail/outbox-reader.ts'
 import { createOutboxSender } from './auth/mail/outbox-sender.ts'
-import { createAccessTokens } from './auth/tokens.ts'
+import { type AccessTokens, createAccessTokens } from './auth/tokens.ts'
 import type { Engine } from './database/engine.ts'
 import { readSchema } from './database/schema-cache.ts'
 import { createApiKeys } from './http/api-keys.ts'
+import {
+  createFunctionsService,
+  type ExtendRuntime,
+  type FunctionsService,
+} from './functions/functions-service.ts'
+import { createTimedRuns, type TimedRuns } from './functions/timed-runs.ts'
 import { createGate } from './http/gate.ts'
+import type { ClientFacts } from './http/http-env.ts'
 import { createHttpApp } from './http/http-app.ts'
 import { describeFailure, type Log } from './http/log.ts'
+import { createRequestLimits, type RequestLimitOptions } from './limits/request-limits.ts'
+import { createSharedCounts } from './limits/shared-counts.ts'
 import { type BackendKeys, getEncryptionKey, mustBeUsableKeys } from './keys.ts'
+import { listVerifyingKeys, settleRotation } from './keys-rotation.ts'
 import { createRestService } from './rest/rest-service.ts'
 import { createFolderStore } from './storage/folder-store.ts'
 import { createS3Store, type S3Settings } from './storage/s3-store.ts'
@@ -22,6 +33,9 @@ const OUTBOX_FOLDER = 'outbox'
 const RENDERED_FOLDER = '.rendered'
 const SPOOL_FOLDER = '.spool'
 
+/** Buckets whose uploads must be pictures, which are decoded and made anew before they are stored. */
+export type PictureOptions = { buckets: readonly string[] }
+
 export type BackendParts = {
   engine: Engine
   keys: BackendKeys
@@ -29,41 +43,57 @@ export type BackendParts = {
   objectsFolder: string
   /** Keeps the bytes in an S3-compatible store instead. */
   objectStore?: S3Settings
+  pictures?: PictureOptions
   /** Origin under which the backend is reached, without a trailing slash. */
   publicUrl: string
   auth?: AuthOptions
+  /** Folder of the Supabase project whose functions are served. */
+  projectFolder?: string
+  functions?: FunctionsOptions
+  /** Requests per minute; every member has a safe default. */
+  limits?: RequestLimitOptions
   log: Log
 }
 
-/** What the server in front knows about a request besides its text. */
-export type ClientFacts = { clientAddress?: string }
+export type FunctionsOptions = {
+  /** Adds members to what functions are called with. */
+  extendRuntime?: ExtendRuntime
+}
 
 export type Services = {
   fetch(request: Request, client?: ClientFacts): Promise<Response>
+  /** False once a session has ended or its user was banned or removed. */
+  isSessionAlive(sessionId: string): Promise<boolean>
   /** Reads the schema again, after the tables have changed. */
   reloadSchema(): Promise<void>
+  timedRuns: TimedRuns
+  /** Mails that wait in the outbox; null when they are sent elsewhere. */
+  outbox: OutboxReader | null
   /** Resolves when work in the background, such as mails, has ended. */
   close(): Promise<void>
 }
 
 export async function composeBackend(parts: BackendParts): Promise<Services> {
   const { engine, log } = parts
-  const keys = mustBeUsableKeys(parts.keys)
+  const now = new Date()
+  const keys = settleRotation(mustBeUsableKeys(parts.keys), now)
   const tokens = await createAccessTokens({
     signingKey: keys.signingKey,
-    retiredKeys: keys.retiredSigningKeys,
+    nextKey: keys.nextSigningKey,
+    retiredKeys: listVerifyingKeys(keys, now),
     issuer: `${parts.publicUrl}/auth/v1`,
   })
   let schema = await readSchema(engine)
   const reportFailure = (error: unknown) =>
     log({ level: 'error', event: 'failure', error: describeFailure(error) })
 
+  const outboxFolder = join(parts.objectsFolder, '..', OUTBOX_FOLDER)
   const auth = createAuthService({
     engine,
     tokens,
     settings: completeAuthOptions(parts.auth ?? {}, {
       publicUrl: parts.publicUrl,
-      mail: createOutboxSender(join(parts.objectsFolder, '..', OUTBOX_FOLDER)),
+      mail: createOutboxSender(outboxFolder),
     }),
     encryptionKey: getEncryptionKey(keys),
     reportFailure,
@@ -76,25 +106,73 @@ export async function composeBackend(parts: BackendParts): Promise<Services> {
       : createFolderStore(parts.objectsFolder),
     renderedFolder: join(parts.objectsFolder, RENDERED_FOLDER),
     signingSecret: getEncryptionKey(keys),
+    pictureBuckets: parts.pictures?.buckets,
     reportFailure,
   })
 
+  const counts = createSharedCounts(engine, reportFailure)
+
   const app = createHttpApp({
+    limits: createRequestLimits(counts, parts.limits),
     gate: createGate({ apiKeys: createApiKeys(keys), verifyToken: (token) => tokens.verify(token) }),
     log,
     rest: createRestService({ engine, currentSchema: () => schema, reportFailure }),
     storage,
     auth,
+    functions: await openFunctions(parts, tokens, {
+      fetch: (request) => services.fetch(request),
+      isSessionAlive: (sessionId) => auth.isSessionAlive(sessionId),
+    }),
     answerJwks: () => answerJwks(tokens),
   })
-  return {
+  const services: Services = {
     fetch: async (request, client = {}) => app.fetch(request, client),
+    isSessionAlive: (sessionId) => auth.isSessionAlive(sessionId),
+    outbox: parts.auth?.mail ? null : createOutboxReader(outboxFolder),
+    timedRuns: createTimedRuns({
+      engine,
+      callFunction: (name, body) => services.fetch(buildServerCall(parts, name, body)),
+      reportFailure,
+    }),
     reloadSchema: async () => {
       schema = await readSchema(engine)
     },
     close: async () => {
+      await services.timedRuns.close()
       await auth.close()
       await storage.close()
+      await counts.close()
     },
   }
+  return services
+}
+
+/** A call of a server function by the server itself: with the secret key, and from no address. */
+function buildServerCall({ publicUrl, keys }: BackendParts, name: string, body: unknown): Request {
+  return new Request(`${publicUrl}/functions/v1/${name}`, {
+    method: 'POST',
+    headers: { apikey: keys.secret, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}
+
+/** Functions reach the backend they are served by in process. */
+async function openFunctions(
+  { keys, publicUrl, projectFolder, functions = {}, log }: BackendParts,
+  tokens: AccessTokens,
+  own: { fetch: (request: Request) => Promise<Response>; isSessionAlive: (id: string) => Promise<boolean> },
+): Promise<FunctionsService> {
+  return createFunctionsService({
+    projectFolder,
+    env: {
+      url: publicUrl,
+      publishableKeys: { default: keys.publishable },
+      secretKeys: { default: keys.secret },
+      jwks: { keys: [...tokens.listPublicKeys()] },
+    },
+    fetch: (input, init) => own.fetch(new Request(input, init)),
+    extendRuntime: functions.extendRuntime,
+    isSessionAlive: own.isSessionAlive,
+    log,
+  })
 }

@@ -5,37 +5,61 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AuthOptions } from './auth/auth-options.ts'
-import { type ClientFacts, composeBackend, type Services } from './compose-backend.ts'
+import type { OutboxReader } from './auth/mail/outbox-reader.ts'
+import {
+  composeBackend,
+  type FunctionsOptions,
+  type PictureOptions,
+  type Services,
+} from './compose-backend.ts'
 import type { Engine } from './database/engine.ts'
 import { migrateDatabase } from './database/migrations.ts'
 import { openEngine } from './database/open-engine.ts'
+import type { TimedRuns } from './functions/timed-runs.ts'
+import type { ClientFacts } from './http/http-env.ts'
 import { describeFailure, type Log, logFailuresToStandardError } from './http/log.ts'
-import { type BackendKeys, loadKeys } from './keys.ts'
+import { claimInstallation } from './installation.ts'
+import type { BackendKeys } from './keys.ts'
+import { findKeys, loadKeys } from './keys-file.ts'
+import type { RequestLimitOptions } from './limits/request-limits.ts'
 import type { S3Settings } from './storage/s3-store.ts'
 
 export type { AuthOptions } from './auth/auth-options.ts'
 export type { Mail, MailSender } from './auth/mail/mail-sender.ts'
+export type { OutboxReader, StoredMail } from './auth/mail/outbox-reader.ts'
 export { createOutboxSender } from './auth/mail/outbox-sender.ts'
 export { createSmtpSender } from './auth/mail/smtp-sender.ts'
+export type { ExtendRuntime } from './functions/functions-service.ts'
+export type { ClientFacts } from './http/http-env.ts'
 export type { Log, LogEntry } from './http/log.ts'
-export { type BackendKeys, KeysError } from './keys.ts'
+export { type BackendKeys, generateKeys, KeysError, mustBeUsableKeys } from './keys.ts'
+export { adoptKeys } from './adopt-keys.ts'
+export { findKeys, readMountedKeys, writeKeys } from './keys-file.ts'
+export { rotateSigningKey } from './keys-rotation.ts'
+export type { RequestLimitOptions } from './limits/request-limits.ts'
 export type { S3Settings } from './storage/s3-store.ts'
 
 /** The embedded Postgres in a folder of its own, or the address of a server. */
 export type DatabaseSettings = { kind: 'pglite'; dataFolder: string } | { kind: 'postgres'; url: string }
 
 export type BackendOptions = {
-  /** The Supabase project to serve: `migrations/` below this folder. */
+  /** The Supabase project to serve: `migrations/` and `functions/` below this folder. */
   projectFolder: string
   database: DatabaseSettings
   /** Where the bytes of stored files lie. */
   objectsFolder: string
   /** Keeps the bytes in an S3-compatible store instead; the folder is then for what is on its way there. */
   objectStore?: S3Settings
+  /** Buckets that keep pictures only; none when it is left out. */
+  pictures?: PictureOptions
   /** Origin under which the backend is reached, without a trailing slash; tokens name it as their issuer. */
   publicUrl: string
   /** Sign-up, mails, passwords and providers; every member has a safe default. */
   auth?: AuthOptions
+  /** What functions are called with besides their request. */
+  functions?: FunctionsOptions
+  /** Requests per minute from one address or user; every member has a safe default. */
+  limits?: RequestLimitOptions
   /** Hears of each request and failure; failures go to standard error when it is left out. */
   log?: Log
   /** Receives one line per step that takes long. */
@@ -48,8 +72,8 @@ export type BackendOptions = {
 
 export type Backend = {
   /**
-   * Answers any request under `/auth/v1`, `/rest/v1`, `/storage/v1` and `/functions/v1`; never rejects. The
-   * limits of the auth service count by the client's address.
+   * Answers any request under `/auth/v1`, `/rest/v1`, `/storage/v1` and `/functions/v1`; never rejects. Limits
+   * count by the client's address; a request without one comes from the process itself and is not limited.
    */
   fetch(request: Request, client?: ClientFacts): Promise<Response>
   /**
@@ -57,6 +81,13 @@ export type Backend = {
    * have been lost; gives back how to stop.
    */
   listen(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>>
+  /**
+   * Runs a schedule of the project now, unless it is running or has run within the last 30 s; its function gets the
+   * body of the schedule with `trigger` in it.
+   */
+  runNow: TimedRuns['runNow']
+  /** Mails that wait in the outbox beside the stored objects; null when a sender was given. */
+  outbox: OutboxReader | null
   keys: { publishable: string; secret: string }
   /** True when the database answers. */
   isReady(): Promise<boolean>
@@ -68,20 +99,25 @@ const RELOAD_CHANNEL = 'pgrst'
 
 /**
  * Opens the database (made on the first start), migrates it and mounts the services.
- * @throws the errors of `openEngine`, `migrateDatabase` and `loadKeys`, whose messages say what to do
+ * @throws the errors of `openEngine`, `migrateDatabase`, `findKeys` and `claimInstallation`, whose messages say what to do
  */
 export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { log = logFailuresToStandardError, report = () => undefined } = options
-  const keys = options.keys ?? (await loadKeys(options.keysFolder))
+  const { keysFolder } = options
+  const found = options.keys ?? (await findKeys(options.keysFolder))
   if (isNewFolder(options.database)) report('Creating the database (once, a few seconds)')
   const engine = await openEngine(options.database)
   try {
     await migrateDatabase(engine, { folder: join(options.projectFolder, 'migrations'), log: report })
+    const keys = await claimInstallation(engine, found, () => loadKeys(keysFolder!))
     const services = await composeBackend({ ...options, engine, keys, log })
     await followSchema(engine, services, log)
+    await services.timedRuns.start()
     return {
       fetch: (request, client) => services.fetch(request, client),
       listen: (channel, listener) => engine.listen(channel, listener, { onGap: () => listener('') }),
+      runNow: (name, trigger) => services.timedRuns.runNow(name, trigger),
+      outbox: services.outbox,
       keys: { publishable: keys.publishable, secret: keys.secret },
       isReady: () => isAnswering(engine),
       close: async () => {

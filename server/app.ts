@@ -10,10 +10,12 @@ import {
   scriptNonceContext,
   siteContext,
 } from '#app/data/context.ts'
+import { mailboxContext } from '#app/data/mailbox.ts'
 import type { SiteConfiguration } from '#app/data/site-configuration.ts'
 import { themeScript } from '#app/theme-script.ts'
 import type { SiteSettings } from '#content/site.ts'
 import type { FeatureFlags } from '#domain/flags/feature-flags.ts'
+import type { DevMail } from './dev-mail.ts'
 import type { RequestFacts } from './request-handler.ts'
 import { buildPageHeaders, type SecurityPolicy } from './security-headers.ts'
 
@@ -30,6 +32,8 @@ export type AppOptions = {
   flags: FeatureFlags
   /** What every page says in its source. */
   configuration: SiteConfiguration
+  /** Mails to read on this machine; null in ordinary mode, and where a mail server takes them. */
+  devMail: DevMail | null
   isDevelopment: boolean
   /** Where and as whom the site reads posts; `fetch` reaches an embedded backend without a socket. */
   supabase: { url: string; publishableKey: string; fetch?: typeof fetch }
@@ -51,7 +55,7 @@ const BACKEND_PREFIXES = [
 /** Everything the process answers over HTTP, except what the page cache and the static files answer before it. */
 export function createApp(options: AppOptions): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>()
-  const { backendFetch } = options
+  const { backendFetch, devMail } = options
   if (backendFetch) {
     for (const prefix of BACKEND_PREFIXES)
       app.all(`${prefix}/*`, ({ req, env }) => backendFetch(req.raw, env))
@@ -60,13 +64,18 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
   app.get('/readyz', async ({ text }) => ((await options.checkReady()) ? text('ok') : text('not ok', 503)))
   app.get('/speculation-rules.json', () => answerSpeculationRules())
   app.use(bodyLimit({ maxSize: PAGE_BODY_LIMIT_BYTES }))
-  app.all('*', ({ req }) => renderPage(req.raw))
+  if (devMail) {
+    app.get('/dev/mail/:id/html', async ({ req, env }) => {
+      return (await devMail.answerHtml(req.raw, env, req.param('id'))) ?? renderPage(req.raw, env)
+    })
+  }
+  app.all('*', ({ req, env }) => renderPage(req.raw, env))
 
   const handleRoute = createRequestHandler(build, options.isDevelopment ? 'development' : 'production')
   const client = createPostsClient(options.supabase)
   const policy = { ...options.securityPolicy, inlineScripts: [themeScript] }
 
-  async function renderPage(request: Request): Promise<Response> {
+  async function renderPage(request: Request, facts: RequestFacts): Promise<Response> {
     const path = new URL(request.url).pathname
     if (!PAGE_METHODS.includes(request.method)) {
       return new Response('This page can be read (GET) or sent a form (POST).', {
@@ -86,6 +95,7 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
       flags: options.flags,
       configuration: options.configuration,
     })
+    context.set(mailboxContext, devMail?.openFor(request, facts) ?? null)
     context.set(scriptNonceContext, nonce)
     const response = await handleRoute(request, context)
     for (const [name, value] of Object.entries(buildPageHeaders(policy, { path, nonce: nonce.value }))) {

@@ -1,13 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { readClientAddress } from './client-address.ts'
+import type { Peer } from './editor-requests.ts'
 import { type PageCache, readCacheKey } from './page-cache.ts'
 import { findRequestProblem } from './request-guard.ts'
 import type { StaticFiles } from './static-files.ts'
 import { buildStoredResponse, type StoredResponse, sendStoredResponse } from './stored-response.ts'
 
 /** What the app is told about a request besides the request itself. */
-export type RequestFacts = { clientAddress?: string }
+export type RequestFacts = {
+  clientAddress?: string
+  /** The socket's other end; missing when the process itself asks, to fill the page cache. */
+  peer?: Peer
+}
 
 export type FetchApp = (request: Request, facts: RequestFacts) => Promise<Response> | Response
 
@@ -30,10 +35,13 @@ export function createRequestHandler(options: RequestHandlerOptions) {
   const rendering = new Map<string, Promise<Rendering>>()
 
   const passToApp = getRequestListener(
-    (request, { incoming }) =>
-      options.fetchApp(toStandardRequest(request, isHttps), {
-        clientAddress: readClientAddress(incoming as IncomingMessage, options.trustedProxies),
-      }),
+    (request, env) => {
+      const incoming = env.incoming as IncomingMessage
+      return options.fetchApp(toStandardRequest(request, isHttps), {
+        clientAddress: readClientAddress(incoming, options.trustedProxies),
+        peer: { address: incoming.socket.remoteAddress ?? '', rawHeaders: incoming.rawHeaders },
+      })
+    },
     { overrideGlobalObjects: false },
   )
 
@@ -86,7 +94,7 @@ function isPublicRead(request: IncomingMessage): boolean {
   )
 }
 
-const UNCACHED_PATHS = /^\/((auth|rest|storage|functions|realtime|graphql)\/v1\/|healthz|readyz)/
+const UNCACHED_PATHS = /^\/((auth|rest|storage|functions|realtime|graphql)\/v1\/|healthz|readyz|dev\/mail)/
 
 function isCacheablePage(url: string): boolean {
   return !UNCACHED_PATHS.test(url) && readCacheKey(url) !== null

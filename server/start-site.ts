@@ -2,6 +2,8 @@ import type { RequestListener } from 'node:http'
 import type { AppOptions } from './app.ts'
 import type { Config } from './config.ts'
 import { connectSupabase, fillEmptyInstallation, type SupabaseAccess } from './connect-supabase.ts'
+import { createDevMail } from './dev-mail.ts'
+import { createEditorMode, type EditorMode } from './editor-mode.ts'
 import { closeServer, createLimitedServer, listen } from './http-server.ts'
 import { openBuild, type Pages } from './open-build.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
@@ -25,7 +27,8 @@ export type StartOptions = {
  * @returns the address visitors open, and how to end everything in order.
  */
 export async function startSite(config: Config, { isDevelopment, report }: StartOptions): Promise<Site> {
-  const supabase = await connectSupabase(config, report)
+  const editorMode = openEditorMode(config)
+  const supabase = await connectSupabase(config, report, editorMode)
   const server = createLimitedServer({ isBehindProxy: config.trustedProxies.length > 0 })
   let pages: Pages | undefined
   const close = async () => {
@@ -38,7 +41,11 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
     await supabase.backend?.listen(CONTENT_CHANGED, () => pageCache.clear())
     await fillEmptyInstallation(config, supabase, report)
     pages = await openBuild({ isDevelopment, server, siteUrl: config.siteUrl })
-    const options = describeApp(config, supabase, { islandsScriptUrl: pages.islandsScriptUrl, isDevelopment })
+    const options = describeApp(config, supabase, {
+      islandsScriptUrl: pages.islandsScriptUrl,
+      isDevelopment,
+      editorMode,
+    })
     server.on('request', createListener(config, pages, pageCache, await pages.createFetch(options)))
     await listen(server, config.port, config.host)
     return { url: config.siteUrl, close }
@@ -46,6 +53,11 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
     await close()
     throw error
   }
+}
+
+/** The functions of a hosted project run elsewhere and know no editor mode. */
+function openEditorMode({ isEditorMode, backend, port }: Config): EditorMode | null {
+  return isEditorMode && backend.kind === 'embedded' ? createEditorMode({ port }) : null
 }
 
 function createListener(
@@ -77,24 +89,29 @@ function createListener(
 function describeApp(
   config: Config,
   supabase: SupabaseAccess,
-  pages: { islandsScriptUrl: string; isDevelopment: boolean },
+  start: { islandsScriptUrl: string; isDevelopment: boolean; editorMode: EditorMode | null },
 ): AppOptions {
   const { backend } = supabase
   const embeds = [config.bookingEmbedUrl, config.payment?.embedUrl].filter((url) => url != null)
   return {
     siteUrl: config.siteUrl,
     settings: config.site,
-    islandsScriptUrl: pages.islandsScriptUrl,
+    islandsScriptUrl: start.islandsScriptUrl,
     embeds: { bookingUrl: config.bookingEmbedUrl, payment: config.payment },
     flags: config.flags,
-    configuration: describeConfiguration(config, supabase),
-    isDevelopment: pages.isDevelopment,
+    configuration: {
+      ...describeConfiguration(config, supabase),
+      editor: start.editorMode && { startId: start.editorMode.startId },
+    },
+    devMail: start.editorMode && backend?.outbox ? createDevMail(start.editorMode, backend.outbox) : null,
+    isDevelopment: start.isDevelopment,
     supabase: { url: supabase.url, publishableKey: supabase.publishableKey, fetch: supabase.fetch },
     backendFetch: backend && ((request, client) => backend.fetch(request, client)),
     securityPolicy: {
       siteUrl: config.siteUrl,
       frameOrigins: embeds.map((url) => new URL(url).origin),
       connectOrigins: backend ? [] : [new URL(supabase.url).origin],
+      captcha: config.signIn.captcha?.provider ?? null,
     },
     checkReady: () => (backend ? backend.isReady() : Promise.resolve(true)),
   }

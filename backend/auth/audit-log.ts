@@ -7,6 +7,7 @@ export type AuditAction =
   | 'logout'
   | 'token_revoked'
   | 'user_signedup'
+  | 'user_repeated_signup'
   | 'user_confirmed'
   | 'user_invited'
   | 'user_modified'
@@ -19,6 +20,10 @@ export type AuditAction =
   | 'factor_enrolled'
   | 'factor_verified'
   | 'factor_deleted'
+  | 'recovery_codes_generated'
+  | 'recovery_codes_regenerated'
+  | 'recovery_code_used'
+  | 'session_ended'
 
 /** Adds a line to the audit log; it names users by id only. */
 export async function recordAudit(

@@ -24,3 +24,11 @@ export class AuthError extends Error {
     this.reasons = more.reasons ?? null
   }
 }
+
+/** For the catalogue: makers of one refusal each. */
+export const invalid = (message: string) => () => new AuthError(400, 'validation_failed', message)
+export const refuse = (status: number, code: string, message: string) => () =>
+  new AuthError(status, code, message)
+export const retryAfter = (seconds: number) => ({
+  headers: { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) },
+})

@@ -3,6 +3,7 @@ import type { ProviderOptions } from './identities/provider.ts'
 import type { MailSender } from './mail/mail-sender.ts'
 import { listFrequentPasswords } from './passwords/frequent-passwords.ts'
 import type { PasswordRules } from './passwords/password-rules.ts'
+import type { PrivilegedAccounts } from './users/privileged-account.ts'
 
 export type AuthOptions = {
   /** Where mail links lead in the end, and whose addresses are good redirect targets. Default: the public URL. */
@@ -41,6 +42,8 @@ export type AuthOptions = {
   }
   /** Life of mailed links and codes in seconds (3600). */
   oneTimeTokenSeconds?: number
+  /** Stricter rules for some accounts. None by default. */
+  privileged?: PrivilegedAccounts
   /** Off by default. */
   captcha?: CaptchaOptions
   /** Accounts elsewhere that users may link to theirs. None by default. */
@@ -67,6 +70,7 @@ export type AuthSettings = {
   sessionMaxDays: number
   accessTokenSeconds: number
   oneTimeTokenSeconds: number
+  privileged: PrivilegedAccounts | null
   captcha: CaptchaOptions | null
   providers: ProviderOptions
   fetch: Fetch
@@ -109,6 +113,7 @@ export function completeAuthOptions(
     sessionMaxDays: options.session?.maxDays ?? SESSION_MAX_DAYS,
     accessTokenSeconds: options.session?.accessTokenSeconds ?? ACCESS_TOKEN_SECONDS,
     oneTimeTokenSeconds: options.oneTimeTokenSeconds ?? ONE_TIME_TOKEN_SECONDS,
+    privileged: options.privileged ?? null,
     captcha: options.captcha ?? null,
     providers: options.providers ?? {},
     fetch: options.fetch ?? fetch,

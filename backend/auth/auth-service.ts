@@ -6,12 +6,12 @@ import { type AuthCall, describeClient, readJsonBody } from './auth-call.ts'
 import type { AuthContext } from './auth-context.ts'
 import type { AuthSettings } from './auth-options.ts'
 import { createBackgroundJobs } from './background-jobs.ts'
-import { normaliseAddress } from './client-address.ts'
+import { normaliseAddress } from '#backend/limits/client-address.ts'
 import { authErrors } from './errors.ts'
 import { mustBeService, mustBeUser, mustBeWithinLimit, mustHaveCaptcha } from './guards.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { createProviders } from './identities/provider.ts'
-import { createRateLimits } from './limits/rate-limits.ts'
+import { createRateLimits } from '#backend/limits/rate-limits.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createPasswords } from './passwords/password-hash.ts'
 import { createWorkQueue } from '../work-queue.ts'
@@ -19,6 +19,7 @@ import { renderAuthError } from './render-error.ts'
 import { matchPath, type Route } from './route.ts'
 import { ROUTES } from './routes.ts'
 import { createSecrets } from './secrets.ts'
+import { isSessionAlive } from './sessions/session-row.ts'
 import { toAuthError } from './to-auth-error.ts'
 import type { AccessTokens } from './tokens.ts'
 
@@ -27,6 +28,8 @@ export type AuthService = {
   isOpen(method: string, path: string): boolean
   /** `path` is what follows `/auth/v1`; `address` is where the request came from, when that is known. */
   handle(request: Request, path: string, identity: Identity | null, address?: string): Promise<Response>
+  /** False once a session has ended or its user was banned or removed: for services that only read tokens. */
+  isSessionAlive(sessionId: string): Promise<boolean>
   /** Resolves when mails and other work in the background have ended, or after 15 s. */
   close(): Promise<void>
 }
@@ -61,6 +64,7 @@ export function createAuthService(options: AuthServiceOptions): AuthService {
         return renderAuthError(refusal, request)
       }
     },
+    isSessionAlive: (sessionId) => isSessionAlive(options.engine, sessionId),
     async close() {
       await Promise.race([context.jobs.finish(), setTimeout(CLOSE_WITHIN_MS, undefined, { ref: false })])
       await options.settings.mail.close?.()

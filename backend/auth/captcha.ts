@@ -1,5 +1,5 @@
 /** Asks Turnstile or hCaptcha whether a person sent the request. Contract, section 3. */
-import { UNKNOWN_ADDRESS } from './client-address.ts'
+import { UNKNOWN_ADDRESS } from '#backend/limits/client-address.ts'
 import { authErrors } from './errors.ts'
 
 export type CaptchaOptions = {

@@ -1,15 +1,10 @@
 /** Every refusal of the auth service: code, status and literal message. Contract, sections 2.2, 3, 4 and 9. */
-import { AuthError } from './auth-error.ts'
+import { AuthError, invalid, refuse, retryAfter } from './auth-error.ts'
+import { factorErrors, recoveryCodeErrors } from './factor-errors.ts'
 
 export { AuthError } from './auth-error.ts'
 
 const AWAY_RETRY_SECONDS = 5
-
-const invalid = (message: string) => () => new AuthError(400, 'validation_failed', message)
-const refuse = (status: number, code: string, message: string) => () => new AuthError(status, code, message)
-const retryAfter = (seconds: number) => ({
-  headers: { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) },
-})
 
 const request = {
   unknownPath: refuse(404, 'not_found', 'No endpoint of the auth service answers at this path'),
@@ -205,36 +200,8 @@ const identity = {
   deniedByProvider: refuse(403, 'access_denied', 'The request was denied at the provider'),
 }
 
-const factor = {
-  badType: invalid('factor_type needs to be totp, phone, or webauthn'),
-  nameTaken: (name: string) =>
-    new AuthError(
-      422,
-      'mfa_factor_name_conflict',
-      `A factor with the friendly name "${name}" for this user already exists`,
-    ),
-  tooMany: refuse(
-    422,
-    'too_many_enrolled_mfa_factors',
-    'Maximum number of verified factors reached, unenroll to continue',
-  ),
-  enrolNeedsAal2: refuse(403, 'insufficient_aal', 'AAL2 required to enroll a new factor'),
-  unenrolNeedsAal2: refuse(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor'),
-  codeMissing: invalid('Code needs to be non-empty'),
-  codeInvalid: refuse(422, 'mfa_verification_failed', 'Invalid TOTP code entered'),
-  challengeExpired: (id: string) =>
-    new AuthError(
-      422,
-      'mfa_challenge_expired',
-      `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`,
-    ),
-  wrongAddress: refuse(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.'),
-  challengeNotFound: refuse(
-    422,
-    'mfa_factor_not_found',
-    'MFA factor with the provided challenge ID not found',
-  ),
-  notFound: refuse(404, 'mfa_factor_not_found', 'Factor not found'),
+const session = {
+  notFound: refuse(404, 'session_not_found', 'Session not found'),
 }
 
 /** Parts of the hosted service that this one does not have. Contract, section 9. */
@@ -249,11 +216,6 @@ const absent = {
   magicLink: refuse(422, 'email_provider_disabled', 'Login with magic link is disabled'),
   phoneFactor: refuse(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone'),
   webauthnFactor: refuse(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn'),
-  recoveryCodes: refuse(
-    422,
-    'mfa_recovery_codes_enroll_not_enabled',
-    'MFA enroll is disabled for recovery codes',
-  ),
   passkeys: refuse(404, 'passkey_disabled', 'Passkeys are disabled'),
   oauthServer: refuse(404, 'feature_disabled', 'The OAuth server is disabled'),
   customProviders: refuse(404, 'feature_disabled', 'Custom providers are disabled'),
@@ -271,6 +233,8 @@ export const authErrors = {
   verify,
   user,
   identity,
-  factor,
+  factor: factorErrors,
+  recoveryCodes: recoveryCodeErrors,
+  session,
   absent,
 }

@@ -16,6 +16,7 @@ import { enrolFactor } from './endpoints/enrol-factor.ts'
 import { followMailLink } from './endpoints/follow-mail-link.ts'
 import { grantToken } from './endpoints/grant-token.ts'
 import { logOut } from './endpoints/log-out.ts'
+import { endSession, listSessions } from './endpoints/own-sessions.ts'
 import { readUser } from './endpoints/read-user.ts'
 import { reauthenticate } from './endpoints/reauthenticate.ts'
 import { recoverPassword } from './endpoints/recover-password.ts'
@@ -25,9 +26,15 @@ import {
   refuseOneTimeSignIn,
   refusePasskeys,
   refuseProviderSignIn,
-  refuseRecoveryCodes,
   refuseSaml,
 } from './endpoints/refuse-absent.ts'
+import {
+  describeRecoveryCodes,
+  generateRecoveryCodes,
+  regenerateRecoveryCodes,
+  removeRecoveryCodes,
+  verifyRecoveryCode,
+} from './endpoints/recovery-codes.ts'
 import { resendMail } from './endpoints/resend-mail.ts'
 import { returnFromProvider } from './endpoints/return-from-provider.ts'
 import { signUp } from './endpoints/sign-up.ts'
@@ -62,8 +69,15 @@ export const ROUTES: readonly Route[] = [
   signedIn('GET', '/user/identities/authorize', authorizeIdentity, { limit: 'link' }),
   signedIn('DELETE', '/user/identities/{identity_id}', deleteIdentity),
 
-  ...refusedEverywhere('/factors/recovery-codes/{rest*}', refuseRecoveryCodes),
-  ...refusedEverywhere('/factors/recovery-codes', refuseRecoveryCodes),
+  signedIn('GET', '/sessions', listSessions),
+  signedIn('DELETE', '/sessions/{session_id}', endSession),
+
+  // Before the factors with an id, whose patterns fit these paths too.
+  signedIn('GET', '/factors/recovery-codes', describeRecoveryCodes),
+  signedIn('POST', '/factors/recovery-codes', generateRecoveryCodes),
+  signedIn('DELETE', '/factors/recovery-codes', removeRecoveryCodes),
+  signedIn('POST', '/factors/recovery-codes/regenerate', regenerateRecoveryCodes),
+  signedIn('POST', '/factors/recovery-codes/verify', verifyRecoveryCode, { limit: 'factor' }),
   signedIn('POST', '/factors', enrolFactor),
   signedIn('POST', '/factors/{factor_id}/challenge', challengeFactor, { limit: 'challenge' }),
   signedIn('POST', '/factors/{factor_id}/verify', verifyFactor, { limit: 'factor' }),

@@ -44,6 +44,8 @@ export type AccessTokens = {
 export type AccessTokenOptions = {
   /** Private P-256 key with `kid`. */
   signingKey: JWK
+  /** Signs instead from a time on (ISO form); verifies and is published before. */
+  nextKey?: { key: JWK; usedFrom: string }
   /** Keys that signed earlier and still verify. */
   retiredKeys?: readonly JWK[]
   /** `<public base URL>/auth/v1` */
@@ -59,21 +61,26 @@ const MAX_TOKEN_LENGTH = 8192
 const REFUSED_HEADERS = ['crit', 'jku', 'x5u', 'x5c', 'jwk', 'b64']
 
 export async function createAccessTokens(options: AccessTokenOptions): Promise<AccessTokens> {
-  const signingKey = await importPrivateKey(options.signingKey)
-  const kid = options.signingKey.kid!
-  const publicKeys = [options.signingKey, ...(options.retiredKeys ?? [])].map(toPublicKey)
+  const { nextKey, retiredKeys = [] } = options
+  const present = await readSigner(options.signingKey)
+  const next = nextKey && {
+    ...(await readSigner(nextKey.key)),
+    usedFrom: new Date(nextKey.usedFrom).getTime(),
+  }
+  const publicKeys = [options.signingKey, ...(nextKey ? [nextKey.key] : []), ...retiredKeys].map(toPublicKey)
   const keysById = new Map<string, CryptoKey>()
   for (const key of publicKeys) keysById.set(key.kid!, (await importJWK(key, ALGORITHM)) as CryptoKey)
 
   return {
     async mint(claims, { issuedAt = nowInSeconds(), lifetimeSeconds = LIFETIME_SECONDS } = {}) {
+      const { kid, key } = next && next.usedFrom <= Date.now() ? next : present
       return new SignJWT(completeClaims(claims, issuedAt))
         .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid })
         .setIssuer(options.issuer)
         .setAudience(AUDIENCE)
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + lifetimeSeconds)
-        .sign(signingKey)
+        .sign(key)
     },
     verify: (token) => verifyToken(token, keysById),
     listPublicKeys: () => publicKeys,
@@ -162,11 +169,11 @@ function refuse(problem: TokenProblem): Identity {
   return { problem }
 }
 
-async function importPrivateKey(key: JWK): Promise<CryptoKey> {
+async function readSigner(key: JWK): Promise<{ kid: string; key: CryptoKey }> {
   if (key.kty !== 'EC' || key.crv !== 'P-256' || !key.d || !key.kid) {
     throw new Error('The signing key must be a private P-256 key (JWK) with a "kid".')
   }
-  return (await importJWK(key, ALGORITHM)) as CryptoKey
+  return { kid: key.kid, key: (await importJWK(key, ALGORITHM)) as CryptoKey }
 }
 
 function toPublicKey({ kty, crv, x, y, kid }: JWK): JWK {

@@ -31,6 +31,7 @@ const EXPOSED_HEADERS = [
   'x-sb-error-code',
   'sb-error-code',
   'ETag',
+  'Retry-After',
   'X-Request-Id',
 ].join(', ')
 const MAX_AGE_SECONDS = '3600'
@@ -41,20 +42,28 @@ const MAX_AGE_SECONDS = '3600'
  */
 export function allowAllOrigins(): MiddlewareHandler {
   return async function cors(context, next) {
-    if (context.req.method === 'OPTIONS') {
-      return new Response(null, {
-        status: 204,
-        headers: {
-          'Access-Control-Allow-Origin': '*',
-          'Access-Control-Allow-Methods': ALLOWED_METHODS,
-          'Access-Control-Allow-Headers': ALLOWED_HEADERS,
-          'Access-Control-Max-Age': MAX_AGE_SECONDS,
-        },
-      })
-    }
+    if (context.req.method === 'OPTIONS') return answerPreflight()
     await next()
-    context.res.headers.set('Access-Control-Allow-Origin', '*')
-    context.res.headers.set('Access-Control-Expose-Headers', EXPOSED_HEADERS)
+    addCorsHeaders(context.res)
     return undefined
   }
+}
+
+/** The answer to a page that asks before it calls. */
+export function answerPreflight(): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Allow-Methods': ALLOWED_METHODS,
+      'Access-Control-Allow-Headers': ALLOWED_HEADERS,
+      'Access-Control-Max-Age': MAX_AGE_SECONDS,
+    },
+  })
+}
+
+export function addCorsHeaders(response: Response): Response {
+  response.headers.set('Access-Control-Allow-Origin', '*')
+  response.headers.set('Access-Control-Expose-Headers', EXPOSED_HEADERS)
+  return response
 }

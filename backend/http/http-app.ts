@@ -3,12 +3,20 @@
  */
 import { Hono } from 'hono'
 import type { Identity } from '../caller.ts'
+import type { FunctionsService } from '../functions/functions-service.ts'
+import type { RequestLimits } from '../limits/request-limits.ts'
 import { setAnswerHeaders } from './answer-headers.ts'
-import { allowAllOrigins } from './cors.ts'
+import { addCorsHeaders, allowAllOrigins } from './cors.ts'
 import type { Gate } from './gate.ts'
 import type { HttpEnv } from './http-env.ts'
 import { describeFailure, type Log } from './log.ts'
 import { refuseAbsentService, refuseUnknownPath } from './refusals.ts'
+import {
+  type ClassifyRequest,
+  classifyFileRequest,
+  classifyFunctionCall,
+  classifyTableRequest,
+} from './request-kinds.ts'
 import { logRequests } from './request-log.ts'
 
 /** A service that asks for an API key. `path` is what follows its prefix, still encoded. */
@@ -24,20 +32,44 @@ export type OpenService = {
   handle(request: Request, path: string, identity: Identity | null, address?: string): Promise<Response>
 }
 
+/** A service whose requests are limited; it words the refusal in its own protocol. */
+export type LimitedService = {
+  refuseTooMany(waitSeconds: number): Response
+}
+
 export type HttpAppOptions = {
   gate: Gate
+  limits: RequestLimits
   log: Log
-  rest: Service
-  storage: OpenService
+  rest: Service & LimitedService
+  storage: OpenService & LimitedService
   auth: OpenService
+  functions: FunctionsService
   answerJwks: () => Response
 }
 
+/** The refusal of one request too many, or null. */
+type Limiter = (
+  request: Request,
+  path: string,
+  identity: Identity | null,
+  address?: string,
+) => Response | null
+
 export function createHttpApp(options: HttpAppOptions): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
+  const limitBy =
+    (classify: ClassifyRequest, service: LimitedService): Limiter =>
+    ({ method }, path, identity, address) => {
+      if (method === 'OPTIONS') return null
+      const wait = options.limits.count(classify(method, path), identity, address)
+      return wait === null ? null : service.refuseTooMany(wait)
+    }
   app.use(logRequests(options.log))
-  app.use(allowAllOrigins())
   app.use(setAnswerHeaders())
+  // Before the rule that lets every origin in: a function decides itself which pages may call it.
+  mountFunctions(app, options.gate, options.functions, limitBy(classifyFunctionCall, options.functions))
+  app.use(allowAllOrigins())
   app.use(async function absentServices(context, next) {
     const refusal = refuseAbsentService(new URL(context.req.url).pathname)
     if (refusal) return refusal
@@ -46,9 +78,9 @@ export function createHttpApp(options: HttpAppOptions): Hono<HttpEnv> {
   })
 
   app.get('/auth/v1/.well-known/jwks.json', () => options.answerJwks())
-  mountGated(app, '/rest/v1', options.gate, options.rest)
+  mountGated(app, '/rest/v1', options.gate, options.rest, limitBy(classifyTableRequest, options.rest))
   mountOpen(app, '/auth/v1', options.gate, options.auth)
-  mountOpen(app, '/storage/v1', options.gate, options.storage)
+  mountOpen(app, '/storage/v1', options.gate, options.storage, limitBy(classifyFileRequest, options.storage))
 
   app.notFound(() => refuseUnknownPath())
   app.onError((error, context) => {
@@ -69,16 +101,24 @@ export function createHttpApp(options: HttpAppOptions): Hono<HttpEnv> {
   return app
 }
 
-function mountGated(app: Hono<HttpEnv>, prefix: string, gate: Gate, service: Service): void {
+function mountGated(app: Hono<HttpEnv>, prefix: string, gate: Gate, service: Service, limit: Limiter): void {
   app.all(`${prefix}/*`, async (context) => {
-    const outcome = await gate.pass(context.req.raw)
+    const request = context.req.raw
+    const path = pathBelow(request, prefix)
+    const outcome = await gate.pass(request)
     if ('refusal' in outcome) return outcome.refusal
     if ('caller' in outcome) context.set('role', outcome.caller.role)
-    return service.handle(context.req.raw, pathBelow(context.req.raw, prefix), outcome)
+    return limit(request, path, outcome, context.env?.clientAddress) ?? service.handle(request, path, outcome)
   })
 }
 
-function mountOpen(app: Hono<HttpEnv>, prefix: string, gate: Gate, service: OpenService): void {
+function mountOpen(
+  app: Hono<HttpEnv>,
+  prefix: string,
+  gate: Gate,
+  service: OpenService,
+  limit: Limiter = () => null,
+): void {
   app.all(`${prefix}/*`, async (context) => {
     const request = context.req.raw
     const path = pathBelow(request, prefix)
@@ -86,7 +126,23 @@ function mountOpen(app: Hono<HttpEnv>, prefix: string, gate: Gate, service: Open
     const outcome = isOpen ? await gate.identify(request) : await gate.pass(request)
     if (outcome && 'refusal' in outcome) return outcome.refusal
     if (outcome && 'caller' in outcome) context.set('role', outcome.caller.role)
-    return service.handle(request, path, outcome, context.env?.clientAddress)
+    const address = context.env?.clientAddress
+    return limit(request, path, outcome, address) ?? service.handle(request, path, outcome, address)
+  })
+}
+
+function mountFunctions(app: Hono<HttpEnv>, gate: Gate, functions: FunctionsService, limit: Limiter): void {
+  app.all('/functions/v1/*', async (context) => {
+    const request = context.req.raw
+    const outcome = request.method === 'OPTIONS' ? null : await gate.identify(request)
+    if (outcome && 'refusal' in outcome) return addCorsHeaders(outcome.refusal)
+    if (outcome && 'caller' in outcome) context.set('role', outcome.caller.role)
+    const name = pathBelow(request, '/functions/v1/').split('/', 1)[0]!
+    const client = context.env ?? {}
+    return (
+      limit(request, name, outcome, client.clientAddress) ??
+      functions.handle({ request, name, identity: outcome, client, requestId: context.get('requestId') })
+    )
   })
 }
 

@@ -1,9 +1,14 @@
+/** What the server in front knows about a request besides its text. */
+export type ClientFacts = {
+  /** Where the request came from. */
+  clientAddress?: string
+  /** The other end of the socket, and its header lines as they came. Missing for calls in process. */
+  peer?: { address: string; rawHeaders: readonly string[] }
+}
+
 /** What middleware leaves for the handlers behind it. */
 export type HttpEnv = {
-  Bindings: {
-    /** Where the request came from, when the server in front knows. */
-    clientAddress?: string
-  }
+  Bindings: ClientFacts
   Variables: {
     requestId: string
     /** The role a request ran with, for its log line. */

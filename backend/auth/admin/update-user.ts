@@ -1,9 +1,10 @@
 import type { Queryable } from '#backend/database/engine.ts'
-import { answerJson, type AuthCall, mustBeUuid } from '../auth-call.ts'
+import { answerJson, type AuthCall, mustBeUuid, readText } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { authErrors } from '../errors.ts'
 import { confirmEmail, mergeMetadata, setEmail, setPassword } from '../users/change-user.ts'
+import { mustBeLongForAccount } from '../users/privileged-account.ts'
 import { renderUser } from '../users/render-user.ts'
 import { findUserByEmail, findUserById, lockUser, type UserRow } from '../users/user-row.ts'
 import { setBan } from './set-ban.ts'
@@ -16,6 +17,8 @@ export async function updateUserAsAdmin(context: AuthContext, call: AuthCall): P
   const user = await transact(context, async (tx) => {
     const before = await lockUser(tx, id)
     if (!before) throw authErrors.user.notFound()
+    const password = readText(call.body, 'password')
+    if (password !== '') await mustBeLongForAccount(context, tx, before, password)
     await applyFields(tx, before, fields)
     await recordAudit(tx, 'user_modified', { userId: id, client: call.client })
     return (await findUserById(tx, id))!

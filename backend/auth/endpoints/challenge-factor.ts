@@ -10,6 +10,7 @@ export async function challengeFactor(context: AuthContext, call: UserCall): Pro
   const factorId = mustBeUuid(call, 'factor_id')
   const factor = call.user.factors.find(({ id }) => id === factorId)
   if (!factor) throw authErrors.factor.notFound()
+  if (factor.factor_type === 'recovery_code') throw authErrors.recoveryCodes.notChallenged()
   const challenge = await transact(context, async (tx) => {
     await tx.query(
       `delete from auth.mfa_challenges where factor_id = $1 and created_at < now() - make_interval(secs => $2::float8)`,

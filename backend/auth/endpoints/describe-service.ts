@@ -2,17 +2,8 @@ import { answerJson } from '../auth-call.ts'
 import type { AuthContext } from '../auth-context.ts'
 
 const VERSION = 'v2-embedded'
-/** Ways of signing in that clients ask for by name; only mail addresses are served. */
-const ABSENT_PROVIDERS = [
-  'phone',
-  'anonymous_users',
-  'apple',
-  'azure',
-  'facebook',
-  'github',
-  'gitlab',
-  'google',
-]
+/** Ways of signing in that clients ask for by name. Accounts at Google and GitHub can be linked. */
+const ABSENT_PROVIDERS = ['phone', 'anonymous_users', 'apple', 'azure', 'facebook', 'gitlab']
 
 /** GET `/health` */
 export function answerHealth(): Response {
@@ -24,9 +15,14 @@ export function answerHealth(): Response {
 }
 
 /** GET `/settings`: what sign-in pages may show. Contract, section 4. */
-export function answerSettings({ settings }: AuthContext): Response {
+export function answerSettings({ settings, providers }: AuthContext): Response {
   return answerJson({
-    external: { email: true, ...Object.fromEntries(ABSENT_PROVIDERS.map((name) => [name, false])) },
+    external: {
+      email: true,
+      google: providers.has('google'),
+      github: providers.has('github'),
+      ...Object.fromEntries(ABSENT_PROVIDERS.map((name) => [name, false])),
+    },
     disable_signup: !settings.isSignupEnabled,
     mailer_autoconfirm: settings.isAutoconfirm,
     phone_autoconfirm: false,

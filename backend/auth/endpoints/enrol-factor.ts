@@ -5,11 +5,10 @@ import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { type AuthError, authErrors } from '../errors.ts'
 import { sealFactorSecret } from '../factors/factor-secret.ts'
+import { MAX_FACTORS, MAX_FACTOR_NAME_LENGTH } from '../factors/factor-limits.ts'
 import { formatTotpUri, generateTotpSecret } from '../factors/totp.ts'
 import { hasVerifiedFactor, lockUser, type UserRow } from '../users/user-row.ts'
 
-const MAX_FACTORS = 10
-const MAX_NAME_LENGTH = 100
 /** An unverified factor without a challenge younger than this is thought to be given up. */
 const ABANDONED_SECONDS = 300
 
@@ -22,8 +21,9 @@ export async function enrolFactor(
   if (type === 'phone') throw authErrors.absent.phoneFactor()
   if (type === 'webauthn') throw authErrors.absent.webauthnFactor()
   if (type !== 'totp') throw authErrors.factor.badType()
-  const name = readText(body, 'friendly_name').slice(0, MAX_NAME_LENGTH)
-  const issuer = readText(body, 'issuer').slice(0, MAX_NAME_LENGTH) || new URL(context.settings.siteUrl).host
+  const name = readText(body, 'friendly_name').slice(0, MAX_FACTOR_NAME_LENGTH)
+  const issuer =
+    readText(body, 'issuer').slice(0, MAX_FACTOR_NAME_LENGTH) || new URL(context.settings.siteUrl).host
   const secret = generateTotpSecret()
   const id = await transact<string>(context, async (tx) => {
     await purgeAbandoned(tx, user.id)

@@ -11,7 +11,6 @@ export const refuseSaml = refuse(authErrors.absent.saml)
 export const refusePasskeys = refuse(authErrors.absent.passkeys)
 export const refuseOauthServer = refuse(authErrors.absent.oauthServer)
 export const refuseCustomProviders = refuse(authErrors.absent.customProviders)
-export const refuseRecoveryCodes = refuse(authErrors.absent.recoveryCodes)
 /** Sign-in by provider; accounts elsewhere can only be linked. */
 export const refuseProviderSignIn = refuse(authErrors.identity.unsupportedProvider)
 

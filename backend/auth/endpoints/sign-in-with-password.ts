@@ -1,15 +1,16 @@
 import { answerJson, type AuthCall, readText } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
-import { toLimitSubject } from '../client-address.ts'
+import { toLimitSubject } from '#backend/limits/client-address.ts'
 import { authErrors } from '../errors.ts'
 import { mustHaveCaptcha } from '../guards.ts'
 import { requestLimits } from '../limits/limits.ts'
-import { hashSubject } from '../limits/rate-limits.ts'
+import { hashSubject } from '#backend/limits/rate-limits.ts'
 import { beginSignInAttempt, type SignInAttempt } from '../limits/sign-in-attempts.ts'
 import { isOutdatedHash } from '../passwords/password-hash.ts'
 import { mustBeBearablePassword } from '../passwords/password-rules.ts'
 import { openSession } from '../sessions/open-session.ts'
+import { describeWeakPassword } from '../users/privileged-account.ts'
 import { findUserByEmail, lockUser, type UserRow } from '../users/user-row.ts'
 
 /**
@@ -38,7 +39,9 @@ export async function signInWithPassword(context: AuthContext, call: AuthCall): 
   if (user.is_banned) throw authErrors.signIn.banned()
   if (!user.email_confirmed_at) throw authErrors.signIn.emailNotConfirmed()
   const newHash = isOutdatedHash(user.encrypted_password!) ? await context.passwords.hash(password) : null
-  return answerJson(await enter(context, call, user, newHash))
+  const session = await enter(context, call, user, newHash)
+  const weakness = await describeWeakPassword(context, context.engine, user, password)
+  return answerJson({ ...session, ...(weakness && { weak_password: weakness }) })
 }
 
 /** Opens the session, unless the user changed while the password was checked. */

@@ -6,6 +6,7 @@ import { recordAudit } from '../audit-log.ts'
 import { mustBeEmail } from '../email-address.ts'
 import { authErrors } from '../errors.ts'
 import { buildMailLink } from '../one-time/mail-link.ts'
+import type { OneTimeToken } from '../one-time/one-time-tokens.ts'
 import { prepareMailToken } from '../one-time/prepare-mail-token.ts'
 import { mustBeGoodPassword } from '../passwords/password-rules.ts'
 import { type PkceChallenge, readPkceChallenge } from '../pkce.ts'
@@ -25,8 +26,8 @@ type SignUp = {
 }
 
 /**
- * POST `/signup`. Whether an address is taken shows only to its owner, in a mail. Contract, section 4.1; the mail
- * to a taken address is of the threat model, section 9.
+ * POST `/signup`. Whether an address is taken shows only to its owner, in a mail. Contract, section 4.1, but for
+ * the answer to a taken address: docs/decisions/0010.
  */
 export async function signUp(context: AuthContext, call: AuthCall): Promise<Response> {
   const { settings, mailer, passwords } = context
@@ -78,53 +79,60 @@ async function enterAtOnce(
   })
 }
 
-/** The mail goes out whatever the address is; what it says differs. */
+/**
+ * The mail goes out whatever the address is; what it says differs. The answer is always that of an account just
+ * made: for a known address one is made and taken back, so that neither form nor time tells it apart.
+ */
 async function askToConfirm(context: AuthContext, { client }: AuthCall, asked: SignUp): Promise<object> {
-  const { email, challenge, redirectTo, data } = asked
-  const outcome = await transact(context, async (tx) => {
+  const { email, redirectTo } = asked
+  const { user, token } = await transact(context, async (tx) => {
     const known = await findUserByEmail(tx, email)
-    if (known?.email_confirmed_at) return null
-    const { id } = known ?? (await createUser(tx, asked, false))
-    const token = await prepareMailToken(context, tx, {
-      userId: id,
-      type: 'confirmation_token',
-      email,
-      challenge,
-      method: 'email/signup',
-    })
-    await recordAudit(tx, 'user_signedup', { userId: id, client })
-    return { user: (await findUserById(tx, id))!, token }
+    const shown = known ? await rehearse(context, tx, asked) : await createUnconfirmed(context, tx, asked)
+    const action = known ? 'user_repeated_signup' : 'user_signedup'
+    await recordAudit(tx, action, { userId: known?.id ?? shown.user.id, client })
+    if (known?.email_confirmed_at) return { ...shown, token: null }
+    return known ? { ...shown, token: await prepareToken(context, tx, known.id, asked) } : shown
   })
-  if (!outcome) {
-    context.mailer.post('already-registered', email, { link: null, code: null })
-    return inventUser(asked)
-  }
-  const link = buildMailLink(context, { link: outcome.token.link, type: 'signup', redirectTo })
-  context.mailer.post('signup', email, { link, code: outcome.token.code })
-  // What somebody else wrote at an earlier sign-up with this address is not for this caller.
-  return renderUser({ ...outcome.user, raw_user_meta_data: data })
+  if (token) {
+    const link = buildMailLink(context, { link: token.link, type: 'signup', redirectTo })
+    context.mailer.post('signup', email, { link, code: token.code })
+  } else context.mailer.post('already-registered', email, { link: null, code: null })
+  return renderUser(user)
+}
+
+type Unconfirmed = { user: UserRow; token: OneTimeToken }
+
+async function createUnconfirmed(context: AuthContext, tx: Queryable, asked: SignUp): Promise<Unconfirmed> {
+  const { id } = await createUser(tx, asked, false)
+  const token = await prepareToken(context, tx, id, asked)
+  return { user: (await findUserById(tx, id))!, token }
+}
+
+async function rehearse(context: AuthContext, tx: Queryable, asked: SignUp): Promise<Unconfirmed> {
+  const standIn = `${randomUUID()}@rehearsal.invalid`
+  await tx.query('savepoint rehearsal')
+  const { user, token } = await createUnconfirmed(context, tx, { ...asked, email: standIn })
+  await tx.query('rollback to savepoint rehearsal')
+  const { email } = asked
+  const identities = user.identities.map((identity) => ({
+    ...identity,
+    email,
+    identity_data: { ...identity.identity_data, email },
+  }))
+  return { user: { ...user, email, identities }, token }
+}
+
+function prepareToken(context: AuthContext, tx: Queryable, userId: string, asked: SignUp) {
+  return prepareMailToken(context, tx, {
+    userId,
+    type: 'confirmation_token',
+    email: asked.email,
+    challenge: asked.challenge,
+    method: 'email/signup',
+  })
 }
 
 async function createUser(tx: Queryable, asked: SignUp, isConfirmed: boolean): Promise<UserRow> {
   const { email, passwordHash, data } = asked
   return insertUser(tx, { email, passwordHash, isConfirmed, userMetadata: data })
-}
-
-/** What a new user would look like, for an address that is taken. */
-function inventUser({ email, data }: SignUp): object {
-  const now = new Date()
-  return {
-    id: randomUUID(),
-    aud: 'authenticated',
-    role: '',
-    email,
-    phone: '',
-    confirmation_sent_at: now,
-    app_metadata: EMAIL_APP_METADATA,
-    user_metadata: data,
-    identities: [],
-    created_at: now,
-    updated_at: now,
-    is_anonymous: false,
-  }
 }

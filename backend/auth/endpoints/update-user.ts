@@ -11,6 +11,7 @@ import { readRedirectTarget } from '../redirect-target.ts'
 import { findSession, listAmrClaims } from '../sessions/session-row.ts'
 import { mergeMetadata, setEmail, setPassword } from '../users/change-user.ts'
 import { type EmailChangeMail, prepareEmailChange } from '../users/prepare-email-change.ts'
+import { mustBeLongForAccount } from '../users/privileged-account.ts'
 import { renderUser } from '../users/render-user.ts'
 import {
   findUserByEmail,
@@ -40,6 +41,8 @@ export async function updateUser(context: AuthContext, call: UserCall): Promise<
   mustHaveSecondFactor(call, changes)
   const { email } = changes
   if (email !== null && (await findUserByEmail(context.engine, email))) throw authErrors.address.emailTaken()
+  if (changes.password !== null)
+    await mustBeLongForAccount(context, context.engine, call.user, changes.password)
   const passwordHash = await hashNewPassword(context, call, changes)
   if (email !== null && !context.settings.isAutoconfirm) await context.mailer.reserve('email_change', email)
 

@@ -45,7 +45,7 @@ export async function verifyFactor(context: AuthContext, call: UserCall): Promis
       return authErrors.factor.codeInvalid()
     }
     await acceptFactor(tx, { factorId, challengeId: challenge.id, step, call })
-    return raiseSession(context, tx, { session: call.session, factorId })
+    return raiseSession(context, tx, { session: call.session, factorId, method: 'totp' })
   })
   return answerJson(answer)
 }

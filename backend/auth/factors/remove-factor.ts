@@ -1,9 +1,26 @@
 import type { Queryable } from '#backend/database/engine.ts'
 
-/** Deletes a factor; sessions that it raised fall back to one factor. Contract, section 4.7. */
+/**
+ * Deletes a factor; sessions that it raised fall back to one factor. Recovery codes go with the last factor that
+ * they stand in for. Contract, section 4.7.
+ */
 export async function removeFactor(tx: Queryable, factorId: string): Promise<void> {
+  const [factor] = await tx.query<{ user_id: string }>('select user_id from auth.mfa_factors where id = $1', [
+    factorId,
+  ])
+  await deleteFactor(tx, factorId)
+  const lonely = await tx.query<{ id: string }>(
+    `select id from auth.mfa_factors codes where user_id = $1 and factor_type = 'recovery_code'
+       and not exists (select 1 from auth.mfa_factors other
+         where other.user_id = $1 and other.status = 'verified' and other.factor_type <> 'recovery_code')`,
+    [factor?.user_id ?? null],
+  )
+  for (const { id } of lonely) await deleteFactor(tx, id)
+}
+
+async function deleteFactor(tx: Queryable, factorId: string): Promise<void> {
   await tx.query(
-    `delete from auth.mfa_amr_claims where authentication_method = 'totp'
+    `delete from auth.mfa_amr_claims where authentication_method in ('totp', 'mfa/recovery_code')
        and session_id in (select id from auth.sessions where factor_id = $1)`,
     [factorId],
   )

@@ -1,5 +1,5 @@
 /** Every limit of the service in one place. Contract, section 4.9; threat model, section 10. */
-import type { Limit } from './rate-limits.ts'
+import type { Limit } from '#backend/limits/rate-limits.ts'
 
 const BURST = 30
 const FIVE_MINUTES_SECONDS = 300

@@ -3,10 +3,10 @@
  * doubling to 15 min. An attempt counts before it is tried, so that many at once gain nothing.
  */
 import type { Queryable } from '#backend/database/engine.ts'
-import { toLimitSubject, UNKNOWN_ADDRESS } from '../client-address.ts'
+import { toLimitSubject, UNKNOWN_ADDRESS } from '#backend/limits/client-address.ts'
 import { authErrors } from '../errors.ts'
 import { ACCOUNT_FAILURES } from './limits.ts'
-import { hashSubject, type RateLimits } from './rate-limits.ts'
+import { hashSubject, type RateLimits } from '#backend/limits/rate-limits.ts'
 
 const FREE_TRIES = 5
 const LONGEST_WAIT_SECONDS = 900

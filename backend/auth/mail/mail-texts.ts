@@ -7,6 +7,7 @@ export type MailKind =
   | 'reauthentication'
   | 'already-registered'
   | 'failed-sign-ins'
+  | 'recovery-code-used'
 
 export type MailFacts = {
   siteName: string
@@ -17,6 +18,8 @@ export type MailFacts = {
   code: string | null
   /** The address that an account is to get. */
   newEmail?: string | null
+  /** Recovery codes that are still unused. */
+  codesLeft?: number
 }
 
 export type MailText = {
@@ -84,5 +87,14 @@ const TEXTS: Record<MailKind, (facts: MailFacts) => MailText> = {
     ],
     button: null,
     closing: 'You receive this so that you know; nothing was changed.',
+  }),
+  'recovery-code-used': ({ siteName, codesLeft }) => ({
+    subject: `A recovery code was used at ${siteName}`,
+    paragraphs: [
+      `Somebody, probably you, signed in at ${siteName} with one of your recovery codes instead of your authenticator.`,
+      `You have ${codesLeft} of them left; new ones can be made on the page of your account.`,
+    ],
+    button: null,
+    closing: "If it wasn't you, choose a new password and new recovery codes at once.",
   }),
 }

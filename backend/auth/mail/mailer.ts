@@ -4,7 +4,7 @@ import type { AuthSettings } from '../auth-options.ts'
 import type { BackgroundJobs } from '../background-jobs.ts'
 import { authErrors } from '../errors.ts'
 import { ADDRESS_MAILS, allMails, mailPause } from '../limits/limits.ts'
-import { hashSubject, type RateLimits } from '../limits/rate-limits.ts'
+import { hashSubject, type RateLimits } from '#backend/limits/rate-limits.ts'
 import type { Mail } from './mail-sender.ts'
 import type { MailFacts, MailKind } from './mail-texts.ts'
 import { renderMail } from './render-mail.ts'
@@ -16,7 +16,7 @@ export type Mailer = {
    */
   reserve(kind: MailKind, email: string): Promise<void>
   /** Sends in the background; tries again when the mail server does not take it. */
-  post(kind: MailKind, to: string, facts: Pick<MailFacts, 'link' | 'code' | 'newEmail'>): void
+  post(kind: MailKind, to: string, facts: Pick<MailFacts, 'link' | 'code' | 'newEmail' | 'codesLeft'>): void
 }
 
 type MailerParts = {

@@ -1,6 +1,7 @@
 import type { Queryable } from '#backend/database/engine.ts'
 import type { Client } from '../auth-call.ts'
 import type { AuthContext } from '../auth-context.ts'
+import { readTokenSeconds } from '../users/privileged-account.ts'
 import { renderUser } from '../users/render-user.ts'
 import { findUserById, type UserRow } from '../users/user-row.ts'
 import { insertRefreshToken } from './refresh-tokens.ts'
@@ -51,7 +52,7 @@ export async function answerSession(
   parts: { user: UserRow; session: Pick<SessionRow, 'id' | 'aal'>; refreshToken: string },
 ): Promise<SessionAnswer> {
   const { user, session } = parts
-  const { accessTokenSeconds } = context.settings
+  const accessTokenSeconds = await readTokenSeconds(context, tx, user.id)
   const [clock] = await tx.query<{ now: number }>('select floor(extract(epoch from now()))::bigint as now')
   const accessToken = await context.tokens.mint(
     {

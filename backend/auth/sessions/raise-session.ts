@@ -13,7 +13,11 @@ import { findSession, type SessionRow } from './session-row.ts'
 export async function raiseSession(
   context: AuthContext,
   tx: Queryable,
-  { session, factorId }: { session: SessionRow; factorId: string },
+  {
+    session,
+    factorId,
+    method,
+  }: { session: SessionRow; factorId: string; method: 'totp' | 'mfa/recovery_code' },
 ): Promise<SessionAnswer> {
   await tx.query('select 1 from auth.sessions where id = $1 for update', [session.id])
   if (!(await findSession(tx, session.id))) throw authErrors.token.sessionGone()
@@ -23,7 +27,7 @@ export async function raiseSession(
     session.id,
     factorId,
   ])
-  await addAmrClaim(tx, session.id, 'totp')
+  await addAmrClaim(tx, session.id, method)
   await tx.query(
     `delete from auth.sessions where user_id = $1 and id <> $2 and coalesce(aal, 'aal1') = 'aal1'`,
     [session.user_id, session.id],

@@ -1,4 +1,5 @@
 import type { Queryable } from '#backend/database/engine.ts'
+import { isUuid } from '../auth-call.ts'
 
 export type SessionRow = {
   id: string
@@ -24,6 +25,18 @@ export async function findSession(database: Queryable, id: string): Promise<Sess
     [id],
   )
   return session ?? null
+}
+
+/** Sign-out is immediate where this is asked (threat model, section 9); a token alone lives on until it ends. */
+export async function isSessionAlive(database: Queryable, id: string): Promise<boolean> {
+  if (!isUuid(id)) return false
+  const found = await database.query(
+    `select 1 from auth.sessions s join auth.users u on u.id = s.user_id
+     where s.id = $1 and coalesce(s.not_after > now(), true)
+       and u.deleted_at is null and coalesce(u.banned_until <= now(), true)`,
+    [id],
+  )
+  return found.length > 0
 }
 
 /** How the user proved who they are, most recent first. */

@@ -16,7 +16,7 @@ export type IdentityRow = {
 export type FactorRow = {
   id: string
   friendly_name: string | null
-  factor_type: 'totp' | 'webauthn' | 'phone'
+  factor_type: 'totp' | 'webauthn' | 'phone' | 'recovery_code'
   status: 'unverified' | 'verified'
   phone: string | null
   created_at: string

@@ -71,7 +71,7 @@ export function hashSubject(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }
 
-function nameBucket(limit: Limit, subject: string): string {
+export function nameBucket(limit: Limit, subject: string): string {
   return `${limit.name}:${subject}`
 }
 

@@ -1,0 +1,20 @@
+import { createContext } from 'react-router'
+
+export type MailSummary = {
+  id: string
+  to: string
+  subject: string
+  /** ISO 8601. */
+  sentAt: string
+}
+
+export type MailMessage = MailSummary & { text: string }
+
+/** Mails that wait on this machine, because no mail server takes them. */
+export type Mailbox = {
+  list(): Promise<MailSummary[]>
+  find(id: string): Promise<MailMessage | null>
+}
+
+/** Null for everybody but the person who tries the site on their own machine (threat model, section 3). */
+export const mailboxContext = createContext<Mailbox | null>(null)

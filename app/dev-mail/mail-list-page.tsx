@@ -1,0 +1,45 @@
+import type { MailSummary } from '#app/data/mailbox.ts'
+import { EmptyShelf } from '#app/posts/empty-shelf.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import './dev-mail.css'
+import { formatSentAt } from './format-sent-at.ts'
+
+/** What the site would have mailed, for a newcomer who tries it without a mail server. */
+export function MailListPage({ mails }: { mails: MailSummary[] }) {
+  return (
+    <div className="wrap dev-mail">
+      <header className="dev-mail-head">
+        <h1 className="t-h1">Mail on this machine</h1>
+        <p className="t-lead">
+          No mail server is set, so messages wait here instead of being sent. Only this machine sees them, and
+          only in editor mode. Set SMTP_URL to send them.
+        </p>
+        <ButtonLink variant="secondary" href="/dev/mail">
+          <Icon name="refresh-cw" />
+          Look again
+        </ButtonLink>
+      </header>
+      {mails.length === 0 ? (
+        <EmptyShelf
+          title="No mail yet"
+          text="Sign up, and the message with your confirmation link appears here."
+        />
+      ) : (
+        <ol className="dev-mail-list" aria-label="Messages, the newest first">
+          {mails.map((mail) => (
+            <li key={mail.id} className="card card--link dev-mail-entry">
+              <h2 className="t-h4">
+                <a href={`/dev/mail/${mail.id}`}>{mail.subject}</a>
+              </h2>
+              <p className="t-small">To {mail.to}</p>
+              <time className="t-cap" dateTime={mail.sentAt}>
+                {formatSentAt(mail.sentAt)}
+              </time>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { MailMessage } from '#app/data/mailbox.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import './dev-mail.css'
+import { findOwnLink } from './find-own-link.ts'
+import { formatSentAt } from './format-sent-at.ts'
+
+export function MailMessagePage({ mail, siteUrl }: { mail: MailMessage; siteUrl: string }) {
+  const link = findOwnLink(mail.text, siteUrl)
+  return (
+    <article className="wrap dev-mail">
+      <header className="dev-mail-head">
+        <a className="link" href="/dev/mail">
+          <Icon name="arrow-left" />
+          All messages
+        </a>
+        <h1 className="t-h2">{mail.subject}</h1>
+        <p className="t-body">
+          To {mail.to}, <time dateTime={mail.sentAt}>{formatSentAt(mail.sentAt)}</time>
+        </p>
+        {link && (
+          <ButtonLink href={link} rel="noreferrer">
+            Open the link in this message
+            <Icon name="arrow-right" />
+          </ButtonLink>
+        )}
+      </header>
+      <iframe
+        className="dev-mail-html"
+        title="The message as mail programs show it"
+        src={`/dev/mail/${mail.id}/html`}
+        sandbox="allow-top-navigation-by-user-activation"
+      />
+      <h2 className="t-h4">As plain text</h2>
+      <pre className="dev-mail-text">{mail.text}</pre>
+    </article>
+  )
+}

@@ -1,0 +1,25 @@
+import { data } from 'react-router'
+import { siteContext } from '#app/data/context.ts'
+import { mailboxContext } from '#app/data/mailbox.ts'
+import type { Route } from './+types/mail-message.route'
+import { MailMessagePage } from './mail-message-page.tsx'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const mail = await context.get(mailboxContext)?.find(params.id)
+  if (!mail) throw data(null, { status: 404 })
+  const { siteUrl } = context.get(siteContext)
+  return data({ mail, siteUrl }, { headers: { 'Cache-Control': 'no-store' } })
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.mail.subject ?? 'Page not found' },
+  { name: 'robots', content: 'noindex' },
+  // The links of a mail take over accounts: where they lead must not learn of this page.
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+export default function MailMessageRoute({ loaderData }: Route.ComponentProps) {
+  return <MailMessagePage mail={loaderData.mail} siteUrl={loaderData.siteUrl} />
+}

@@ -1,0 +1,115 @@
+/** `/factors/recovery-codes`, in the form in which supabase-js asks for it (`auth.mfa.recoveryCodes`). */
+import type { Queryable } from '#backend/database/engine.ts'
+import { answerJson, readText, type UserCall } from '../auth-call.ts'
+import { type AuthContext, transact } from '../auth-context.ts'
+import { recordAudit } from '../audit-log.ts'
+import { authErrors } from '../errors.ts'
+import {
+  findRecoveryCodes,
+  insertRecoveryCodeFactor,
+  lockRecoveryCodes,
+  normaliseRecoveryCode,
+  type RecoveryCodeSet,
+  replaceRecoveryCodes,
+  takeRecoveryCode,
+} from '../factors/recovery-codes.ts'
+import { removeFactor } from '../factors/remove-factor.ts'
+import { MAX_FACTORS, MAX_FACTOR_NAME_LENGTH } from '../factors/factor-limits.ts'
+import { FACTOR_TRIES } from '../limits/limits.ts'
+import type { SessionAnswer } from '../sessions/open-session.ts'
+import { raiseSession } from '../sessions/raise-session.ts'
+import { lockUser, type UserRow } from '../users/user-row.ts'
+
+const DEFAULT_NAME = 'Recovery codes'
+const TYPE = 'recovery_code'
+
+/** GET: how many codes are left, never the codes. */
+export async function describeRecoveryCodes(context: AuthContext, { user }: UserCall): Promise<Response> {
+  const set = await findRecoveryCodes(context.engine, user.id)
+  if (!set) throw authErrors.recoveryCodes.notEnrolled()
+  return answerJson({ id: set.factor_id, type: TYPE, total: set.total, remaining: set.remaining })
+}
+
+/** POST: the first codes of an account that has an authenticator. */
+export async function generateRecoveryCodes(context: AuthContext, call: UserCall): Promise<Response> {
+  if (call.session.aal !== 'aal2') throw authErrors.recoveryCodes.generateNeedsAal2()
+  const name = readText(call.body, 'friendly_name').slice(0, MAX_FACTOR_NAME_LENGTH) || DEFAULT_NAME
+  const made = await transact(context, async (tx) => {
+    const user = await lockUser(tx, call.user.id)
+    if (!user) throw authErrors.token.userGone()
+    mustBeReadyForCodes(user, name)
+    const id = await insertRecoveryCodeFactor(tx, user.id, name)
+    const codes = await replaceRecoveryCodes(tx, id)
+    await recordAudit(tx, 'recovery_codes_generated', { userId: user.id, client: call.client })
+    return { id, codes }
+  })
+  return answerCodes(made.id, name, made.codes)
+}
+
+function mustBeReadyForCodes({ factors }: UserRow, name: string): void {
+  if (factors.some(({ factor_type: type }) => type === TYPE)) throw authErrors.recoveryCodes.alreadyEnrolled()
+  if (factors.some((factor) => factor.friendly_name === name)) throw authErrors.factor.nameTaken(name)
+  if (factors.length >= MAX_FACTORS) throw authErrors.factor.tooMany()
+  if (factors.every(({ status }) => status !== 'verified')) throw authErrors.recoveryCodes.soleFactor()
+}
+
+/** POST `/regenerate`: new codes in place of the old ones. */
+export async function regenerateRecoveryCodes(context: AuthContext, call: UserCall): Promise<Response> {
+  if (call.session.aal !== 'aal2') throw authErrors.recoveryCodes.regenerateNeedsAal2()
+  const made = await transact(context, async (tx) => {
+    const set = await mustHaveCodes(tx, call.user.id)
+    const codes = await replaceRecoveryCodes(tx, set.factor_id)
+    await recordAudit(tx, 'recovery_codes_regenerated', { userId: call.user.id, client: call.client })
+    return { ...set, codes }
+  })
+  return answerCodes(made.factor_id, made.friendly_name, made.codes)
+}
+
+/** POST `/verify`: the session becomes aal2, and the owner hears of it. */
+export async function verifyRecoveryCode(context: AuthContext, call: UserCall): Promise<Response> {
+  const { user, client } = call
+  const code = normaliseRecoveryCode(readText(call.body, 'code'))
+  if (code === '') throw authErrors.factor.codeMissing()
+  const wait = await context.limits.take(FACTOR_TRIES, user.id)
+  if (wait !== null) throw authErrors.request.tooManyRequests(wait)
+  const verified = await transact<{ answer: SessionAnswer; remaining: number }>(context, async (tx) => {
+    const set = await lockRecoveryCodes(tx, user.id)
+    if (!set) return authErrors.recoveryCodes.invalid()
+    if (set.locked_seconds !== null) return authErrors.recoveryCodes.locked(set.locked_seconds)
+    if (!(await takeRecoveryCode(tx, set.factor_id, code))) return authErrors.recoveryCodes.invalid()
+    await recordAudit(tx, 'recovery_code_used', { userId: user.id, client })
+    const answer = await raiseSession(context, tx, {
+      session: call.session,
+      factorId: set.factor_id,
+      method: 'mfa/recovery_code',
+    })
+    return { answer, remaining: set.remaining - 1 }
+  })
+  if (user.email) {
+    const facts = { link: null, code: null, codesLeft: verified.remaining }
+    context.mailer.post('recovery-code-used', user.email, facts)
+  }
+  return answerJson(verified.answer)
+}
+
+/** DELETE */
+export async function removeRecoveryCodes(context: AuthContext, call: UserCall): Promise<Response> {
+  if (call.session.aal !== 'aal2') throw authErrors.recoveryCodes.removeNeedsAal2()
+  const id = await transact(context, async (tx) => {
+    const set = await mustHaveCodes(tx, call.user.id)
+    await removeFactor(tx, set.factor_id)
+    await recordAudit(tx, 'factor_deleted', { userId: call.user.id, client: call.client })
+    return set.factor_id
+  })
+  return answerJson({ id })
+}
+
+async function mustHaveCodes(tx: Queryable, userId: string): Promise<RecoveryCodeSet> {
+  const set = await lockRecoveryCodes(tx, userId)
+  if (!set) throw authErrors.recoveryCodes.notEnrolled()
+  return set
+}
+
+function answerCodes(id: string, name: string | null, codes: readonly string[]): Response {
+  return answerJson({ id, type: TYPE, friendly_name: name ?? '', total: codes.length, codes })
+}

@@ -1,0 +1,61 @@
+import { constants } from 'node:fs'
+import { open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Mail } from './mail-sender.ts'
+
+export type StoredMail = Mail & {
+  id: string
+  /** ISO 8601. */
+  sentAt: string
+}
+
+/** Mails that `createOutboxSender` has put into its folder. */
+export type OutboxReader = {
+  /** The newest first; as many as a person reads. */
+  list(): Promise<StoredMail[]>
+  /** Null when there is none of that id, or the id could be no name of ours. */
+  find(id: string): Promise<StoredMail | null>
+}
+
+const MAX_LISTED = 100
+/** The names that the sender gives: a time and a random id. No path fits. */
+const FILE_NAME = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.json$/
+
+export function createOutboxReader(folder: string): OutboxReader {
+  const find = async (id: string): Promise<StoredMail | null> => {
+    const name = `${id}.json`
+    if (!FILE_NAME.test(name)) return null
+    const text = await unlessMissing(readPlainFile(join(folder, name)))
+    return text === null ? null : { ...(JSON.parse(text) as Omit<StoredMail, 'id'>), id }
+  }
+  return {
+    find,
+    async list() {
+      const names = (await unlessMissing(readdir(folder))) ?? []
+      const ids = names.flatMap((name) => FILE_NAME.exec(name)?.[1] ?? [])
+      const newest = ids.toSorted().toReversed().slice(0, MAX_LISTED)
+      const mails = await Promise.all(newest.map((id) => find(id)))
+      return mails.filter((mail) => mail !== null)
+    },
+  }
+}
+
+/** A link in the folder could lead anywhere: it is not followed. */
+async function readPlainFile(file: string): Promise<string> {
+  const handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+  try {
+    return await handle.readFile('utf8')
+  } finally {
+    await handle.close()
+  }
+}
+
+async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ELOOP') return null
+    throw error
+  }
+}

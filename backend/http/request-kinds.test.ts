@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { classifyFileRequest, classifyTableRequest } from './request-kinds.ts'
+
+test.for([
+  ['GET', '/blog_posts', 'reads'],
+  ['HEAD', '/blog_posts', 'reads'],
+  ['POST', '/blog_posts', 'writes'],
+  ['PATCH', '/blog_posts', 'writes'],
+  ['DELETE', '/blog_posts', 'writes'],
+  ['POST', '/rpc/anything', 'writes'],
+] as const)('%s %s of the table service counts as %s', ([method, path, kind]) => {
+  expect(classifyTableRequest(method, path)).toBe(kind)
+})
+
+test.for([
+  ['GET', '/object/public/pictures/a.png', 'fileReads'],
+  ['HEAD', '/object/pictures/a.png', 'fileReads'],
+  ['GET', '/object/sign/pictures/a.png', 'fileReads'],
+  ['GET', '/render/image/public/pictures/a.png', 'renderings'],
+  ['GET', '/bucket', 'reads'],
+  ['POST', '/object/list/pictures', 'reads'],
+  ['POST', '/object/sign/pictures/a.png', 'reads'],
+  ['POST', '/object/sign/pictures', 'reads'],
+  ['POST', '/object/pictures/a.png', 'uploads'],
+  ['PUT', '/object/pictures/folder/a.png', 'uploads'],
+  ['PUT', '/object/upload/sign/pictures/a.png', 'uploads'],
+  ['POST', '/object/upload/sign/pictures/a.png', 'writes'],
+  ['POST', '/object/move', 'writes'],
+  ['POST', '/object/copy', 'writes'],
+  ['DELETE', '/object/pictures', 'writes'],
+  ['PUT', '/bucket/pictures', 'writes'],
+  ['POST', '/bucket', 'writes'],
+] as const)('%s %s of the file service counts as %s', ([method, path, kind]) => {
+  expect(classifyFileRequest(method, path)).toBe(kind)
+})

@@ -1,0 +1,25 @@
+/** Which limit a request counts against, by service. `path` is what follows the prefix of the service. */
+import type { RequestKind } from '../limits/request-limits.ts'
+
+export type ClassifyRequest = (method: string, path: string) => RequestKind
+
+const isReading = (method: string) => method === 'GET' || method === 'HEAD'
+
+export const classifyTableRequest: ClassifyRequest = (method) => (isReading(method) ? 'reads' : 'writes')
+
+/** These ask with a body, yet change nothing. */
+const FILE_QUESTIONS = /^\/object\/(?:list|sign)\//
+const FILE_CHANGES = /^\/object\/(?:move$|copy$|upload\/sign\/)/
+const UPLOADS = /^\/object\/[^/]+\/./
+
+export const classifyFileRequest: ClassifyRequest = (method, path) => {
+  if (isReading(method)) {
+    if (path.startsWith('/render/')) return 'renderings'
+    return path.startsWith('/object/') ? 'fileReads' : 'reads'
+  }
+  if (method === 'POST' && FILE_QUESTIONS.test(path)) return 'reads'
+  if (method === 'PUT') return UPLOADS.test(path) ? 'uploads' : 'writes'
+  return method === 'POST' && UPLOADS.test(path) && !FILE_CHANGES.test(path) ? 'uploads' : 'writes'
+}
+
+export const classifyFunctionCall: ClassifyRequest = () => 'functionCalls'

@@ -1,0 +1,61 @@
+/** How often tables, files and functions may be asked. Threat model, section 10. */
+import type { Identity } from '../caller.ts'
+import { normaliseAddress, toLimitSubject } from './client-address.ts'
+import type { Limit } from './rate-limits.ts'
+import type { SharedCounts } from './shared-counts.ts'
+
+/** Requests per minute; as many may come at once. `Infinity` lifts a limit. */
+export type RequestLimitOptions = {
+  /** Rows, and lists of files, per address (600). */
+  reads?: number
+  /** Changes of rows, calls of SQL functions, changes of files other than uploads, per address (60). */
+  writes?: number
+  /** Files served, per address (1200): a page with many pictures asks for dozens. */
+  fileReads?: number
+  /** Pictures rendered in another size, per address (300). */
+  renderings?: number
+  /** Files stored, per user (20). */
+  uploads?: number
+  /** Calls of server functions, per user (30). */
+  functionCalls?: number
+}
+
+export type RequestKind = keyof RequestLimitOptions
+
+const REQUESTS_PER_MINUTE: Required<RequestLimitOptions> = {
+  reads: 600,
+  writes: 60,
+  fileReads: 1200,
+  renderings: 300,
+  uploads: 20,
+  functionCalls: 30,
+}
+/** Administrators who share an address do not share these; strangers are still counted by their address. */
+const COUNTED_BY_USER: readonly RequestKind[] = ['uploads', 'functionCalls']
+
+export type RequestLimits = {
+  /**
+   * Counts a request; answers null, or the seconds to wait. The server itself is never limited: neither its
+   * requests with the secret key nor those made in process, which come from no address.
+   */
+  count(kind: RequestKind, identity: Identity | null, address: string | undefined): number | null
+}
+
+export function createRequestLimits(counts: SharedCounts, options: RequestLimitOptions = {}): RequestLimits {
+  const perMinute = { ...REQUESTS_PER_MINUTE, ...options }
+  const describe = (kind: RequestKind): Limit => ({
+    name: kind,
+    count: perMinute[kind],
+    perSeconds: 60,
+    burst: perMinute[kind],
+  })
+  return {
+    count(kind, identity, address) {
+      const caller = identity && 'caller' in identity ? identity.caller : null
+      if (address === undefined || caller?.role === 'service_role') return null
+      if (perMinute[kind] === Infinity) return null
+      const user = COUNTED_BY_USER.includes(kind) ? caller?.claims.sub : undefined
+      return counts.count(describe(kind), user ?? toLimitSubject(normaliseAddress(address)))
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { Queryable, Row } from '../database/engine.ts'
+import type { Limit } from './rate-limits.ts'
+import { createSharedCounts } from './shared-counts.ts'
+
+const ANN = '192.0.2.1'
+const limitOf = (count: number): Limit => ({ name: 'reads', count, perSeconds: 60, burst: count })
+
+/** A database in which other replicas have counted nothing, unless told so. */
+function createStore() {
+  const used = new Map<string, number>()
+  const store = {
+    queries: 0,
+    isAway: false,
+    used,
+    query: async <T extends Row>(_sql: string, [keys, unsent]: readonly unknown[] = []): Promise<T[]> => {
+      store.queries += 1
+      if (store.isAway) throw new Error('away')
+      return (keys as string[]).map((key, index) => {
+        used.set(key, (used.get(key) ?? 0) + (unsent as number[])[index]!)
+        return { key, used: used.get(key)! }
+      }) as unknown as T[]
+    },
+  }
+  return store satisfies Queryable
+}
+
+test('an allowance is granted to the last request and no further, and comes back with time', async () => {
+  const counts = createSharedCounts(createStore(), () => undefined)
+  const limit = { ...limitOf(3), perSeconds: 0.3 }
+  expect([1, 2, 3].map(() => counts.count(limit, ANN))).toEqual([null, null, null])
+  const wait = counts.count(limit, ANN)
+  expect(wait).toBeGreaterThan(0)
+  expect(wait).toBeLessThanOrEqual(0.1)
+  await setTimeout(wait! * 1000 + 5)
+  expect(counts.count(limit, ANN)).toBeNull()
+  await counts.close()
+})
+
+test('hundreds of requests cost the database a few statements', async () => {
+  const store = createStore()
+  const counts = createSharedCounts(store, () => undefined)
+  for (let n = 0; n < 600; n += 1) {
+    counts.count(limitOf(600), ANN)
+    if (n % 60 === 0) await setTimeout(0)
+  }
+  await counts.close()
+  expect(store.queries).toBeLessThanOrEqual(12)
+  expect(store.used).toEqual(new Map([[`reads:${ANN}`, 600]]))
+})
+
+test('what another replica has counted is learnt with the first requests', async () => {
+  const store = createStore()
+  store.used.set(`reads:${ANN}`, 10)
+  const counts = createSharedCounts(store, () => undefined)
+  expect(counts.count(limitOf(10), ANN)).toBeNull()
+  await setTimeout(1)
+  expect(counts.count(limitOf(10), ANN)).toBeGreaterThan(0)
+  await counts.close()
+})
+
+test('while the database is away a replica counts for itself, complains once, and tells everything later', async () => {
+  const store = createStore()
+  store.isAway = true
+  const failures: unknown[] = []
+  const counts = createSharedCounts(store, (error) => failures.push(error))
+  for (let n = 0; n < 5; n += 1) {
+    expect(counts.count(limitOf(5), ANN)).toBeNull()
+    await setTimeout(1)
+  }
+  expect(counts.count(limitOf(5), ANN)).toBeGreaterThan(0)
+  await setTimeout(1_200)
+  expect(failures).toHaveLength(1)
+  expect(store.queries).toBeGreaterThan(1)
+  store.isAway = false
+  await counts.close()
+  expect(store.used).toEqual(new Map([[`reads:${ANN}`, 5]]))
+})
+
+test('memory is bounded, however many addresses ask', async () => {
+  const store = createStore()
+  const counts = createSharedCounts(store, () => undefined)
+  for (let n = 0; n < 50_000; n += 1) counts.count(limitOf(600), `10.0.${n >> 8}.${n & 255}`)
+  await counts.close()
+  expect(store.used.size).toBeLessThanOrEqual(20_000)
+})

@@ -1,0 +1,183 @@
+import { once } from 'node:events'
+import { readdir, stat } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openVisit, useBrowser } from '#tests/support/browser.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/running-site.ts'
+
+useBrowser()
+
+const PASSWORD = 'correct horse battery'
+let site: RunningSite
+/** A mail that is there from the beginning. */
+let someMail: string
+
+beforeAll(async () => {
+  site = await startRunningSite({ EDITOR_MODE: 'on' }, inject('siteTemplate'))
+  someMail = await signUp('somebody@example.com')
+})
+afterAll(() => site.stop())
+
+async function readPublishableKey(): Promise<string> {
+  const page = await (await fetch(site.url)).text()
+  const source = /id="site-configuration"[^>]*>([^<]+)</.exec(page)?.[1]
+  return (JSON.parse(source!) as { publishableKey: string }).publishableKey
+}
+
+async function askAuth(path: string, body: object): Promise<number> {
+  const answer = await fetch(`${site.url}/auth/v1/${path}`, {
+    method: 'POST',
+    headers: { apikey: await readPublishableKey(), 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  await answer.text()
+  return answer.status
+}
+const signIn = (email: string) => askAuth('token?grant_type=password', { email, password: PASSWORD })
+
+/** Signs a newcomer up; gives the id of the mail once it lies in the outbox. */
+async function signUp(email: string): Promise<string> {
+  const listMails = async (): Promise<string[]> =>
+    (await readdir(join(site.dataFolder, 'outbox')).catch(() => [] as string[])).filter(
+      (name) => !name.startsWith('.'),
+    )
+  const before = await listMails()
+  expect(await askAuth('signup', { email, password: PASSWORD })).toBe(200)
+  for (;;) {
+    const added = (await listMails()).find((name) => !before.includes(name))
+    if (added) return added.replace('.json', '')
+    await setTimeout(20)
+  }
+}
+
+type Sent = { method?: string; path?: string; headers?: Record<string, string> }
+
+/** Sends exactly these headers, as no browser would. */
+async function send({ method = 'GET', path = '/dev/mail', headers = {} }: Sent) {
+  const sent = request({ host: '127.0.0.1', port: site.port, method, path })
+  sent.setHeader('Host', `localhost:${site.port}`)
+  for (const [name, value] of Object.entries(headers)) sent.setHeader(name, value)
+  sent.end()
+  const [answer] = await once(sent, 'response')
+  let body = ''
+  for await (const chunk of answer) body += chunk
+  return { status: answer.statusCode as number, headers: answer.headers as Record<string, string>, body }
+}
+
+test('a newcomer finds the confirmation link in the mail page, and may sign in after following it', async () => {
+  const email = 'newcomer@example.com'
+  await signUp(email)
+  expect(await signIn(email)).toBe(400)
+
+  await using visit = await openVisit()
+  const { page, errors } = visit
+  await page.goto(`${site.url}/dev/mail`)
+  const entry = page.getByRole('listitem').filter({ hasText: email })
+  await entry.getByRole('link').click()
+  await page.getByText(`To ${email}`).waitFor()
+  expect(
+    await page.getByRole('link', { name: 'Open the link in this message' }).getAttribute('href'),
+  ).toContain(`${site.url}/auth/v1/verify?`)
+  expect(await page.locator('pre').textContent()).toContain('/auth/v1/verify?')
+  expect(errors).toEqual([])
+  const message = page.frameLocator('iframe')
+  const button = message.getByRole('link').first()
+  expect(await button.evaluate((element) => getComputedStyle(element).borderRadius)).toBe('6px')
+  await button.click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/dev/'))
+  expect(new URL(page.url()).origin).toBe(site.url)
+  expect(await signIn(email)).toBe(200)
+})
+
+test('the page fits phones, and both themes', async () => {
+  await signUp(`${'long-name-'.repeat(6)}@example.com`)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await using visit = await openVisit({ viewport: { width: 390, height: 844 }, colorScheme })
+    const { page, errors } = visit
+    await page.goto(`${site.url}/dev/mail`)
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(await overflow()).toBeLessThanOrEqual(0)
+    await page.getByRole('listitem').getByRole('link').first().click()
+    await page.locator('iframe').waitFor()
+    expect(await overflow()).toBeLessThanOrEqual(0)
+    expect(errors).toEqual([])
+  }
+})
+
+test('only the owner of the data folder may read the mails on the disk', async () => {
+  const folder = join(site.dataFolder, 'outbox')
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
+  expect((await stat(join(folder, `${someMail}.json`))).mode & 0o777).toBe(0o600)
+})
+
+test('mails are kept by no cache, and shown in a document that can do nothing', async () => {
+  for (const path of ['/dev/mail', `/dev/mail/${someMail}`]) {
+    const answer = await send({ path, headers: { 'Sec-Fetch-Site': 'none' } })
+    expect(answer.status).toBe(200)
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.body).toContain('somebody@example.com')
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+  }
+  const html = await send({
+    path: `/dev/mail/${someMail}/html`,
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+  })
+  expect(html.status).toBe(200)
+  expect(html.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'content-type': 'text/html; charset=utf-8',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation",
+  })
+})
+
+test.for([
+  ['a proxy', { headers: { 'X-Forwarded-For': '127.0.0.1' } }, 404],
+  ['a proxy that gives its standard header', { headers: { Forwarded: 'for=127.0.0.1' } }, 404],
+  ['a proxy that names itself', { headers: { Via: '1.1 proxy' } }, 404],
+  ['a proxy that names the visitor', { headers: { 'X-Real-IP': '127.0.0.1' } }, 404],
+  ['a content network', { headers: { 'CF-Connecting-IP': '127.0.0.1' } }, 404],
+  ['another site', { headers: { 'Sec-Fetch-Site': 'cross-site' } }, 404],
+  ['another port of this machine', { headers: { 'Sec-Fetch-Site': 'same-site' } }, 404],
+  ['a foreign origin', { headers: { Origin: 'https://evil.example' } }, 404],
+  ['an opaque origin', { headers: { Origin: 'null' } }, 404],
+  ['a rebound name', { headers: { Host: 'evil.example' } }, 421],
+  ['a name without the port', { headers: { Host: 'localhost' } }, 421],
+  ['a form', { method: 'POST' }, 404],
+] as const)('%s gets no mail', async ([, sent, status]) => {
+  for (const path of ['/dev/mail', `/dev/mail/${someMail}`, `/dev/mail/${someMail}/html`, '/dev/mail.data']) {
+    const answer = await send({ ...sent, path })
+    // A page without an action answers forms with 405, a missing one with 404.
+    expect([status, ...('method' in sent ? [405] : [])], path).toContain(answer.status)
+    expect(answer.body).not.toContain('@example.com')
+    expect(answer.body).not.toContain('token=')
+  }
+})
+
+test.for([
+  '/dev/mail/..%2F..%2Fkeys%2Fkeys',
+  '/dev/mail/..%2Fkeys%2Fkeys/html',
+  '/dev/mail/%2e%2e/html',
+  '/dev/mail/2026-01-01T00-00-00.000Z-00000000-0000-4000-8000-000000000000',
+  '/dev/mail/2026-01-01T00-00-00.000Z-00000000-0000-4000-8000-000000000000/html',
+])('%s is an unknown page', async (path) => {
+  expect((await send({ path })).status).toBe(404)
+})
+
+test('in ordinary mode the page does not exist', async () => {
+  const ordinary = await startRunningSite({ EDITOR_MODE: 'off' }, inject('siteTemplate'))
+  try {
+    for (const path of ['/dev/mail', '/dev/mail/any', '/dev/mail/any/html']) {
+      const answer = await fetch(ordinary.url + path)
+      expect([answer.status, (await answer.text()).includes('Oops! Page not found')], path).toEqual([
+        404,
+        true,
+      ])
+    }
+  } finally {
+    await ordinary.stop()
+  }
+})
