@@ -2,7 +2,8 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { KeysError, loadKeys, mustBeUsableKeys } from './keys.ts'
+import { KeysError, mustBeUsableKeys } from './keys.ts'
+import { loadKeys } from './keys-file.ts'
 
 async function makeFolder() {
   const parent = await mkdtemp(join(tmpdir(), 'keys-'))

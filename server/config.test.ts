@@ -61,8 +61,9 @@ test('a wrong secret is named but never printed', () => {
 test.each([
   [{ SUPABASE_URL: 'https://x.supabase.co' }, 'SUPABASE_PUBLISHABLE_KEY is needed when SUPABASE_URL is set'],
   [
-    { SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' },
-    'SUPABASE_URL is needed when SUPABASE_PUBLISHABLE_KEY is set',
+    { SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_abcdefghijklmnopqrstuvwxyz' },
+    'SUPABASE_PUBLISHABLE_KEY alone is not enough: set SUPABASE_SECRET_KEY, SIGNING_KEYS, ENCRYPTION_KEY too ' +
+      '("npm run keys -- new" prints all four), or SUPABASE_URL for a hosted project',
   ],
   [{ ADMIN_EMAIL: 'a@example.com' }, 'ADMIN_PASSWORD is needed when ADMIN_EMAIL is set'],
   [

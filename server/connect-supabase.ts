@@ -1,10 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { createClient } from '@supabase/supabase-js'
-import { type Backend, createBackend, createSmtpSender } from '#backend/index.ts'
-import type { SiteSettings } from '#content/site.ts'
+import { type Backend, createBackend } from '#backend/index.ts'
 import type { Database } from '#supabase/database.types.ts'
 import type { Config } from './config.ts'
+import { describeKeys, describePlace, describeSignIn } from './describe-backend.ts'
+import { describeEditor } from './editor-mode-runtime.ts'
+import type { EditorMode } from './editor-mode.ts'
 import { ensureFirstAdministrator } from './first-administrator.ts'
+import { demandSecondFactor } from './second-factor.ts'
 import { seedDatabase } from './seed/seed-database.ts'
 
 const PROJECT_FOLDER = fileURLToPath(new URL('../supabase', import.meta.url))
@@ -19,27 +22,24 @@ export type SupabaseAccess = {
   backend: Backend | null
 }
 
-/** Opens the embedded backend, or describes the hosted project that the settings name. */
+/**
+ * Opens the embedded backend, or describes the hosted project that the settings name.
+ * @param editorMode known to the functions; null in ordinary mode, and then they never hear of it
+ */
 export async function connectSupabase(
   config: Config,
   report: (line: string) => void,
+  editorMode: EditorMode | null = null,
 ): Promise<SupabaseAccess> {
   if (config.backend.kind === 'hosted') return { ...config.backend, backend: null }
-  const { databaseUrl } = config.backend
   const backend = await createBackend({
     projectFolder: PROJECT_FOLDER,
-    database: databaseUrl
-      ? { kind: 'postgres', url: databaseUrl }
-      : { kind: 'pglite', dataFolder: `${config.dataFolder}/database` },
-    objectsFolder: `${config.dataFolder}/objects`,
-    keysFolder: `${config.dataFolder}/keys`,
+    ...describePlace(config.dataFolder, config.backend),
+    ...(await describeKeys(config.backend.keys)),
+    pictures: { buckets: ['blog-images'] },
     publicUrl: config.siteUrl,
-    auth: {
-      siteName: config.site.name,
-      ...(config.smtpUrl && {
-        mail: createSmtpSender({ url: config.smtpUrl, from: describeSender(config.site) }),
-      }),
-    },
+    auth: describeSignIn(config),
+    ...(editorMode && { functions: { extendRuntime: describeEditor(editorMode) } }),
     report,
   })
   return {
@@ -51,11 +51,7 @@ export async function connectSupabase(
   }
 }
 
-function describeSender({ name, email }: SiteSettings): string {
-  return `"${name.replaceAll(/["\\\r\n]/g, '')}" <${email}>`
-}
-
-/** First content and first administrator, where they are missing and the secret key allows it. */
+/** First content, first administrator and the rules for administrators, where the secret key allows it. */
 export async function fillEmptyInstallation(
   config: Config,
   supabase: SupabaseAccess,
@@ -66,6 +62,9 @@ export async function fillEmptyInstallation(
     auth: { persistSession: false, autoRefreshToken: false },
     ...(supabase.fetch && { global: { fetch: supabase.fetch } }),
   })
+  const { administratorsNeedSecondFactor: isDemanded } = config.signIn
+  // Without a word of the settings a hosted project keeps what it has; our own goes back to the default.
+  if (isDemanded !== null || supabase.backend) await demandSecondFactor(client, isDemanded ?? false)
   if (config.seedsContent) await seedDatabase({ client, seedFolder: `${PROJECT_FOLDER}/seed`, log: report })
   if (config.firstAdministrator) await ensureFirstAdministrator(client, config.firstAdministrator, report)
 }

@@ -42,6 +42,8 @@ const FORESEEN = [
   'DatabaseUnavailableError',
   'SeedError',
   'FirstAdministratorError',
+  'InstallationSettingsError',
+  'AdministratorError',
 ]
 
 function isForeseen(error: Error): boolean {

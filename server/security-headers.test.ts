@@ -62,3 +62,15 @@ test('https is made permanent only where the site is served by https', () => {
   expect(secure['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
   expect(secure['content-security-policy']).toContain('upgrade-insecure-requests')
 })
+
+test.each([
+  ['turnstile', 'https://challenges.cloudflare.com'],
+  ['hcaptcha', 'https://hcaptcha.com https://*.hcaptcha.com'],
+] as const)('the widget of %s may run on the sign-in page and nowhere else', (captcha, origins) => {
+  const read = (path: string) =>
+    readDirectives(buildPageHeaders({ ...policy, captcha }, { path, nonce: 'abc' }))
+  for (const name of ['script-src', 'style-src', 'connect-src', 'frame-src']) {
+    expect(read('/auth')[name]).toContain(origins)
+    expect(read('/blog')[name]).not.toContain(origins)
+  }
+})

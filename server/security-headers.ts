@@ -8,12 +8,22 @@ export type SecurityPolicy = {
   frameOrigins: string[]
   /** Origins the browser may call besides our own: a hosted backend. */
   connectOrigins: string[]
+  /** Whose widget the sign-in page shows, if any. */
+  captcha?: 'turnstile' | 'hcaptcha' | null
 }
 
 export type PageTraits = { path: string; nonce: string | null }
 
 /** Pages with an embed whose provider may open a window of its own. */
 const EMBED_PATHS = /^\/(book-call|pay-us)\/?$/
+
+const SIGN_IN_PATH = /^\/auth\/?$/
+
+/** What each provider asks for in its manual; named on the sign-in page only. */
+const CAPTCHA_ORIGINS = {
+  turnstile: ['https://challenges.cloudflare.com'],
+  hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+} as const
 
 /**
  * Headers of every page (threat model, section 8). Pages that ship no React are cached, so their inline
@@ -25,14 +35,15 @@ export function buildPageHeaders(policy: SecurityPolicy, page: PageTraits): Reco
   const hashes = policy.inlineScripts.map(
     (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
+  const captcha = policy.captcha && SIGN_IN_PATH.test(path) ? CAPTCHA_ORIGINS[policy.captcha] : []
   const directives = [
     "default-src 'none'",
-    `script-src 'self' ${[...hashes, ...(nonce ? [`'nonce-${nonce}'`] : [])].join(' ')}`,
-    "style-src 'self'",
+    `script-src ${["'self'", ...hashes, ...(nonce ? [`'nonce-${nonce}'`] : []), ...captcha].join(' ')}`,
+    `style-src ${["'self'", ...captcha].join(' ')}`,
     "img-src 'self' data: https:",
     "font-src 'self'",
-    `connect-src ${["'self'", ...policy.connectOrigins].join(' ')}`,
-    `frame-src ${["'self'", ...policy.frameOrigins].join(' ')}`,
+    `connect-src ${["'self'", ...policy.connectOrigins, ...captcha].join(' ')}`,
+    `frame-src ${["'self'", ...policy.frameOrigins, ...captcha].join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -7,6 +7,7 @@ export function describeConfiguration(
   config: Config,
   supabase: Pick<SupabaseAccess, 'url' | 'publishableKey' | 'backend'>,
 ): SiteConfiguration {
+  const { captcha } = config.signIn
   return {
     supabaseUrl: supabase.backend ? null : supabase.url,
     publishableKey: supabase.publishableKey,
@@ -16,7 +17,7 @@ export function describeConfiguration(
       'news-import-interval': config.flags.newsImportIntervalMinutes,
     },
     developerHosts: [],
-    captcha: null,
+    captcha: captcha && { provider: captcha.provider, siteKey: captcha.siteKey },
     editor: null,
   }
 }

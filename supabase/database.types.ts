@@ -51,6 +51,181 @@ export type Database = {
         }
         Relationships: []
       }
+      import_run_posts: {
+        Row: {
+          after_updated_at: string | null
+          before: Json | null
+          id: number
+          line: number | null
+          number: number
+          outcome: string
+          post_id: string | null
+          reason: string | null
+          run_id: string
+          source_id: string | null
+          title: string
+          undo: string | null
+        }
+        Insert: {
+          after_updated_at?: string | null
+          before?: Json | null
+          id?: never
+          line?: number | null
+          number: number
+          outcome: string
+          post_id?: string | null
+          reason?: string | null
+          run_id: string
+          source_id?: string | null
+          title?: string
+          undo?: string | null
+        }
+        Update: {
+          after_updated_at?: string | null
+          before?: Json | null
+          id?: never
+          line?: number | null
+          number?: number
+          outcome?: string
+          post_id?: string | null
+          reason?: string | null
+          run_id?: string
+          source_id?: string | null
+          title?: string
+          undo?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'import_run_posts_run_id_fkey'
+            columns: ['run_id']
+            isOneToOne: false
+            referencedRelation: 'import_runs'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      import_runs: {
+        Row: {
+          active_at: string
+          created: number
+          failed: number
+          file_name: string
+          finished_at: string | null
+          format: string
+          id: string
+          options: Json
+          post_table: string
+          refused: number
+          skipped: number
+          started_at: string
+          started_by: string | null
+          started_by_email: string | null
+          status: string
+          total: number
+          updated: number
+        }
+        Insert: {
+          active_at?: string
+          created?: number
+          failed?: number
+          file_name?: string
+          finished_at?: string | null
+          format?: string
+          id?: string
+          options?: Json
+          post_table: string
+          refused?: number
+          skipped?: number
+          started_at?: string
+          started_by?: string | null
+          started_by_email?: string | null
+          status?: string
+          total?: number
+          updated?: number
+        }
+        Update: {
+          active_at?: string
+          created?: number
+          failed?: number
+          file_name?: string
+          finished_at?: string | null
+          format?: string
+          id?: string
+          options?: Json
+          post_table?: string
+          refused?: number
+          skipped?: number
+          started_at?: string
+          started_by?: string | null
+          started_by_email?: string | null
+          status?: string
+          total?: number
+          updated?: number
+        }
+        Relationships: []
+      }
+      imported_pictures: {
+        Row: {
+          address: string | null
+          attempts: number
+          claimed_until: string | null
+          id: string
+          post_id: string
+          post_table: string
+          reason: string | null
+          run_id: string | null
+          state: string
+          url: string
+        }
+        Insert: {
+          address?: string | null
+          attempts?: number
+          claimed_until?: string | null
+          id?: string
+          post_id: string
+          post_table: string
+          reason?: string | null
+          run_id?: string | null
+          state?: string
+          url: string
+        }
+        Update: {
+          address?: string | null
+          attempts?: number
+          claimed_until?: string | null
+          id?: string
+          post_id?: string
+          post_table?: string
+          reason?: string | null
+          run_id?: string | null
+          state?: string
+          url?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'imported_pictures_run_id_fkey'
+            columns: ['run_id']
+            isOneToOne: false
+            referencedRelation: 'import_runs'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      installation_settings: {
+        Row: {
+          administrators_need_second_factor: boolean
+          id: boolean
+        }
+        Insert: {
+          administrators_need_second_factor?: boolean
+          id?: boolean
+        }
+        Update: {
+          administrators_need_second_factor?: boolean
+          id?: boolean
+        }
+        Relationships: []
+      }
       news_posts: {
         Row: {
           author: string | null
@@ -96,6 +271,137 @@ export type Database = {
         }
         Relationships: []
       }
+      outgoing_fetches: {
+        Row: {
+          actor: string
+          fetched_at: string
+          id: number
+        }
+        Insert: {
+          actor: string
+          fetched_at?: string
+          id?: never
+        }
+        Update: {
+          actor?: string
+          fetched_at?: string
+          id?: never
+        }
+        Relationships: []
+      }
+      post_changes: {
+        Row: {
+          action: string
+          changed_at: string
+          changed_by: string | null
+          changed_by_email: string | null
+          id: number
+          post_id: string
+          post_table: string
+        }
+        Insert: {
+          action: string
+          changed_at?: string
+          changed_by?: string | null
+          changed_by_email?: string | null
+          id?: never
+          post_id: string
+          post_table: string
+        }
+        Update: {
+          action?: string
+          changed_at?: string
+          changed_by?: string | null
+          changed_by_email?: string | null
+          id?: never
+          post_id?: string
+          post_table?: string
+        }
+        Relationships: []
+      }
+      post_redirects: {
+        Row: {
+          path: string
+          post_id: string
+          post_table: string
+          run_id: string | null
+        }
+        Insert: {
+          path: string
+          post_id: string
+          post_table: string
+          run_id?: string | null
+        }
+        Update: {
+          path?: string
+          post_id?: string
+          post_table?: string
+          run_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'post_redirects_run_id_fkey'
+            columns: ['run_id']
+            isOneToOne: false
+            referencedRelation: 'import_runs'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      post_sources: {
+        Row: {
+          digest: string | null
+          post_id: string
+          post_table: string
+          source_id: string
+          written_at: string
+        }
+        Insert: {
+          digest?: string | null
+          post_id: string
+          post_table: string
+          source_id: string
+          written_at: string
+        }
+        Update: {
+          digest?: string | null
+          post_id?: string
+          post_table?: string
+          source_id?: string
+          written_at?: string
+        }
+        Relationships: []
+      }
+      role_changes: {
+        Row: {
+          account: string
+          action: string
+          changed_at: string
+          changed_by: string
+          email: string | null
+          id: number
+          role: string
+        }
+        Insert: {
+          account: string
+          action: string
+          changed_at?: string
+          changed_by: string
+          email?: string | null
+          id?: never
+          role: string
+        }
+        Update: {
+          account?: string
+          action?: string
+          changed_at?: string
+          changed_by?: string
+          email?: string | null
+          id?: never
+          role?: string
+        }
+        Relationships: []
+      }
       user_roles: {
         Row: {
           created_at: string
@@ -120,7 +426,148 @@ export type Database = {
     }
     Views: { [_ in never]: never }
     Functions: {
+      admin_state: { Args: never; Returns: string }
+      claim_fetch: {
+        Args: {
+          wanted_actor: string
+          most: number
+        }
+        Returns: number
+      }
+      claim_pictures: {
+        Args: {
+          wanted_run: string
+          wanted_posts: string[]
+          most: number
+        }
+        Returns: {
+          address: string | null
+          attempts: number
+          claimed_until: string | null
+          id: string
+          post_id: string
+          post_table: string
+          reason: string | null
+          run_id: string | null
+          state: string
+          url: string
+        }[]
+      }
+      describe_import_run: {
+        Args: {
+          run: string
+        }
+        Returns: Json
+      }
+      describe_undo: {
+        Args: {
+          run: string
+        }
+        Returns: Json
+      }
+      find_imported_posts: {
+        Args: {
+          wanted_table: string
+          source_ids: string[]
+        }
+        Returns: Json
+      }
+      find_pictures_used_since: {
+        Args: {
+          names: string[]
+          since: string
+        }
+        Returns: string[]
+      }
+      holds_admin_role: {
+        Args: {
+          account: string
+        }
+        Returns: boolean
+      }
+      import_post: {
+        Args: {
+          run: string
+          sent: Json
+        }
+        Returns: {
+          after_updated_at: string | null
+          before: Json | null
+          id: number
+          line: number | null
+          number: number
+          outcome: string
+          post_id: string | null
+          reason: string | null
+          run_id: string
+          source_id: string | null
+          title: string
+          undo: string | null
+        }
+      }
+      import_posts: {
+        Args: {
+          run_id: string
+          rows: Json
+          left_out?: Json
+        }
+        Returns: Json
+      }
       is_admin: { Args: never; Returns: boolean }
+      list_aged_pictures: {
+        Args: {
+          after_name: string
+          most: number
+        }
+        Returns: string[]
+      }
+      list_import_runs: {
+        Args: {
+          wanted_table: string
+          most: number
+        }
+        Returns: Json
+      }
+      list_used_pictures: {
+        Args: {
+          place: string
+          after_id: string
+          most: number
+        }
+        Returns: Json
+      }
+      report_import_run: {
+        Args: {
+          run: string
+        }
+        Returns: Json
+      }
+      settle_pictures: {
+        Args: {
+          wanted_table: string
+          wanted_post: string
+          based_on: string
+          new_content: string
+          new_image: string
+          new_blocks: Json
+          addresses: Json
+        }
+        Returns: boolean
+      }
+      undo_import: {
+        Args: {
+          run_id: string
+          most?: number
+        }
+        Returns: Json
+      }
+      undo_import_of_post: {
+        Args: {
+          post_table: string
+          entry: string
+        }
+        Returns: string
+      }
     }
     Enums: { [_ in never]: never }
     CompositeTypes: { [_ in never]: never }

@@ -53,7 +53,7 @@ for (const { kind, isAvailable } of listEngines()) {
            union all select 'relation', relname, relacl, relnamespace::regnamespace::text from pg_class
            union all select 'function', proname, coalesce(proacl, acldefault('f', proowner)), pronamespace::regnamespace::text from pg_proc
          ) g
-         where schema in ('public', 'auth', 'storage', 'backend', 'supabase_migrations')
+         where schema in ('public', 'auth', 'storage', 'functions', 'backend', 'supabase_migrations')
            and exists (select from aclexplode(acl) where grantee = 0)`,
       )
       expect(grants).toEqual([])

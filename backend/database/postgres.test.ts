@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import net from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { startPostgresProxy } from '#tests/support/postgres-proxy.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 import type { TestDatabase } from '#tests/support/test-database.ts'
 import type { Engine } from './engine.ts'
@@ -130,7 +129,7 @@ describe.skipIf(adminUrl === '')('a PostgreSQL that comes and goes', () => {
   })
 
   test('while the server is away calls fail at once, and they work again when it is back', async () => {
-    const proxy = await openProxy(database.url)
+    const proxy = await startPostgresProxy(database.url)
     const engine = await openPostgres({ url: proxy.url, poolSize: 3 })
     await proxy.cut()
 
@@ -144,14 +143,14 @@ describe.skipIf(adminUrl === '')('a PostgreSQL that comes and goes', () => {
       })
     }
 
-    await proxy.mend()
+    await proxy.restore()
     await expect.poll(() => engine.query('select 1 as one').catch(() => null), POLL).toEqual([{ one: 1 }])
     await engine.close()
     await proxy.cut()
   })
 
   test('opening fails with a typed error when no server is there', async () => {
-    const proxy = await openProxy(database.url)
+    const proxy = await startPostgresProxy(database.url)
     await proxy.cut()
     const opening = openPostgres({ url: proxy.url })
     await expect(opening).rejects.toThrow(DatabaseUnavailableError)
@@ -159,7 +158,7 @@ describe.skipIf(adminUrl === '')('a PostgreSQL that comes and goes', () => {
   })
 
   test('a listener hears again after its connection was lost, and is told of the gap', async () => {
-    const proxy = await openProxy(database.url)
+    const proxy = await startPostgresProxy(database.url)
     const engine = await openPostgres({ url: proxy.url, poolSize: 1 })
     const heard: string[] = []
     await engine.listen('comings', (payload) => heard.push(payload), { onGap: () => heard.push('gap') })
@@ -167,7 +166,7 @@ describe.skipIf(adminUrl === '')('a PostgreSQL that comes and goes', () => {
     await expect.poll(() => heard, POLL).toEqual(['before'])
     await proxy.cut()
     await observer.query(`notify comings, 'unheard'`)
-    await proxy.mend()
+    await proxy.restore()
     await expect.poll(() => heard, POLL).toEqual(['before', 'gap'])
     await observer.query(`notify comings, 'after'`)
     await expect.poll(() => heard, POLL).toEqual(['before', 'gap', 'after'])
@@ -177,40 +176,3 @@ describe.skipIf(adminUrl === '')('a PostgreSQL that comes and goes', () => {
 })
 
 const POLL = { timeout: 10_000, interval: 50 }
-
-/** Stands between an engine and its server, and can be cut and mended. */
-async function openProxy(
-  target: string,
-): Promise<{ url: string; cut: () => Promise<void>; mend: () => Promise<void> }> {
-  const { port, hostname } = new URL(target)
-  const sockets = new Set<net.Socket>()
-  const relay = net.createServer((client) => {
-    const server = net.connect(Number(port), hostname)
-    for (const socket of [client, server]) {
-      sockets.add(socket)
-      socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket))
-    }
-    client.pipe(server).pipe(client)
-  })
-  const listen = async (at: number) => {
-    relay.listen(at, '127.0.0.1')
-    await once(relay, 'listening')
-    return (relay.address() as net.AddressInfo).port
-  }
-  const ownPort = await listen(0)
-  const url = new URL(target)
-  url.port = String(ownPort)
-  return {
-    url: url.href,
-    cut: async () => {
-      if (!relay.listening) return
-      const closed = once(relay, 'close')
-      relay.close()
-      for (const socket of sockets) socket.destroy()
-      await closed
-    },
-    mend: async () => {
-      await listen(ownPort)
-    },
-  }
-}

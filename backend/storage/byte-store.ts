@@ -32,3 +32,11 @@ export class ByteLimitError extends Error {
     this.name = 'ByteLimitError'
   }
 }
+
+/** The store does not answer, or not now; the same call may succeed later. */
+export class StoreAwayError extends Error {
+  constructor(cause: unknown) {
+    super('The object store is not available at the moment.', { cause })
+    this.name = 'StoreAwayError'
+  }
+}

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import type { ByteStore } from './byte-store.ts'
 import { storageErrors } from './errors.ts'
 import { readJsonBody } from './json-body.ts'
 import { mustFit, readPaths, SOURCE_AND_DESTINATION } from './move-object.ts'
 import { findObject } from './object-row.ts'
 import { mustHaveCaller, type StorageCall, type StorageContext } from './storage-call.ts'
-import { limitOf, mustBeAllowedToStore, mustFindBucket, storeObject } from './store-object.ts'
+import { limitOf, mustBeAllowedToStore, mustFindBucket, storeObject, takeUpload } from './store-object.ts'
 import { readHeaderMetadata } from './upload-body.ts'
 
 const COPY = SOURCE_AND_DESTINATION.extend({
@@ -52,14 +53,20 @@ export async function copyObject(context: StorageContext, call: StorageCall): Pr
     cacheControl: given?.cacheControl ?? original.metadata.cacheControl,
   }
   mustFit(bucket, metadata)
-  const content = await bytes.read(original.version)
-  if (!content) throw storageErrors.bytesGone()
   const upload = {
-    bytes: content,
+    bytes: readStored(bytes, original.version),
     type: metadata.mimetype,
     cacheControl: metadata.cacheControl,
     userMetadata: keepsMetadata ? original.userMetadata : readHeaderMetadata(call.request),
   }
-  const id = await storeObject(context, target, upload, limitOf(bucket))
+  const taken = await takeUpload(context, bucket, to, upload)
+  const id = await storeObject(context, target, taken, limitOf(bucket))
   return Response.json({ Id: id, Key: `${to.bucket}/${to.name}`, name: to.name, bucket_id: to.bucket })
+}
+
+/** Opens the bytes when they are asked for, so that a copy refused before leaves nothing open. */
+async function* readStored(bytes: ByteStore, version: string): AsyncGenerator<Uint8Array> {
+  const content = await bytes.read(version)
+  if (!content) throw storageErrors.bytesGone()
+  yield* content
 }

@@ -67,6 +67,30 @@ export const storageErrors = {
     new StorageError(400, 'InvalidRequest', 'Error', message, { cause }),
   badType: (type: string) =>
     new StorageError(415, 'InvalidMimeType', 'invalid_mime_type', `mime type ${type} is not supported`),
+  badExtension: (key: string, format: string, extension: string) =>
+    new StorageError(
+      400,
+      'InvalidKey',
+      'InvalidKey',
+      `Invalid key: ${key}. The picture is a ${format.toUpperCase()}, so its name must end in .${extension}`,
+    ),
+  notAPicture: () =>
+    new StorageError(
+      415,
+      'InvalidMimeType',
+      'invalid_mime_type',
+      'Only PNG, JPEG, WebP, AVIF and GIF pictures are supported, and this file is none of them',
+    ),
+  /** @param excess what the picture has too much of */
+  pictureTooLarge: (excess: string) =>
+    new StorageError(
+      413,
+      'EntityTooLarge',
+      'Payload too large',
+      `The picture has ${excess}. Make it smaller and upload it again.`,
+    ),
+  tooSlow: () =>
+    new StorageError(408, 'RequestTimeout', 'Request timeout', 'The upload took too long, try again'),
   tooLarge: () =>
     new StorageError(
       413,
@@ -90,6 +114,11 @@ export const storageErrors = {
       httpStatus: 503,
       headers: { 'Retry-After': RETRY_AFTER_SECONDS },
     }),
+  tooManyRequests: (waitSeconds: number) =>
+    new StorageError(429, 'SlowDown', 'SlowDown', 'Too many requests, try again later', {
+      httpStatus: 429,
+      headers: { 'Retry-After': String(Math.max(1, Math.ceil(waitSeconds))) },
+    }),
   databaseTimeout: (cause: unknown) =>
     new StorageError(544, 'DatabaseTimeout', 'database_timeout', 'The connection to the database timed out', {
       httpStatus: 544,
@@ -106,6 +135,14 @@ export const storageErrors = {
         headers: { 'Retry-After': RETRY_AFTER_SECONDS },
         cause,
       },
+    ),
+  storeAway: (cause: unknown) =>
+    new StorageError(
+      503,
+      'StoreUnavailable',
+      'store_unavailable',
+      'The file store is not available at the moment',
+      { httpStatus: 503, headers: { 'Retry-After': RETRY_AFTER_SECONDS }, cause },
     ),
   unexpected: (cause: unknown) =>
     new StorageError(500, 'InternalError', 'Internal', 'Internal Server Error', { httpStatus: 500, cause }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { storageErrors } from './errors.ts'
+import { readFormat } from './images/picture-format.ts'
 import { readJsonBody } from './json-body.ts'
 import { mustBeBucketName, mustBeObjectKey, type ObjectPath } from './object-path.ts'
 import { type Bucket, findObject, type ObjectMetadata, renameObject } from './object-row.ts'
@@ -24,10 +25,26 @@ export async function moveObject(context: StorageContext, call: StorageCall): Pr
     const object = await findObject(tx, from)
     if (!object) throw storageErrors.noSuchObject()
     if (to.bucket !== from.bucket) mustFit(bucket, object.metadata)
+    mustBeMovable(context, from, to, object.metadata)
     return renameObject(tx, from, to)
   })
   if (id === null) throw storageErrors.refusedByPolicy()
   return Response.json({ message: 'Successfully moved', Id: id, Key: `${to.bucket}/${to.name}` })
+}
+
+/** Files don't enter a bucket for pictures unseen, and keep names there that say what they are. */
+function mustBeMovable(
+  { pictures }: StorageContext,
+  from: ObjectPath,
+  to: ObjectPath,
+  { mimetype }: ObjectMetadata,
+): void {
+  if (!pictures.isPictureBucket(to.bucket)) return
+  const format = pictures.isPictureBucket(from.bucket) ? readFormat(mimetype) : null
+  if (format === null) {
+    throw storageErrors.badRequest('Files are copied into this bucket, not moved: it makes its pictures anew')
+  }
+  pictures.mustFitName(to.name, format)
 }
 
 /** @throws StorageError for names that no file can have */

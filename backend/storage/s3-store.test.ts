@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { BUCKET, CREDENTIALS, REGION, startS3Double } from '#tests/support/s3-double.ts'
+import { StoreAwayError } from './byte-store.ts'
 import { chunksOf, describeByteStore, listIds } from './byte-store.shared-suite.ts'
 import { parseListing } from './s3-listing.ts'
 import { createS3Store, type S3Settings } from './s3-store.ts'
@@ -30,6 +31,34 @@ test('a store that has trouble for a moment is asked again', async () => {
   await store.write(randomUUID(), chunksOf('x'), 100)
   expect(objects.size).toBe(1)
 })
+
+test.for([
+  [
+    'answers that it is overloaded, again and again',
+    (failures: number[]) => failures.push(503, 503, 503, 503),
+  ],
+  ['has an error of its own, again and again', (failures: number[]) => failures.push(500, 502, 504, 500)],
+] as const)('a store that %s is away', async ([, prepare]) => {
+  const { store, failures, countFiles } = await openStore()
+  prepare(failures)
+  await expect(store.write(randomUUID(), chunksOf('x'), 100)).rejects.toThrow(StoreAwayError)
+  expect(await countFiles()).toBe(0)
+})
+
+test('a store that nobody answers for is away, and nothing is left of the upload', async () => {
+  const { store, stop, countFiles } = await openStore()
+  await stop()
+  await expect(store.write(randomUUID(), chunksOf('x'), 100)).rejects.toThrow(StoreAwayError)
+  await expect(store.read(randomUUID())).rejects.toThrow(StoreAwayError)
+  expect(await countFiles()).toBe(0)
+})
+
+test.for(['', 'no XML at all', '<ListBucketResult>', '<html><body>Login</body></html>'])(
+  'a list answered with "%s" names no files to remove',
+  (answer) => {
+    expect(parseListing(answer)).toEqual({ entries: [], continuation: null })
+  },
+)
 
 test('only keys of its own are listed', async () => {
   const { store, objects } = await openStore({ prefix: 'mine/' })

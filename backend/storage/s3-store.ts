@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { AwsClient } from 'aws4fetch'
-import type { ByteStore } from './byte-store.ts'
+import { type ByteStore, StoreAwayError } from './byte-store.ts'
 import { nameDraft, removeDrafts, writeDraft } from './draft-file.ts'
 import { isObjectId, mustBeObjectId } from './object-id.ts'
 import { parseListing } from './s3-listing.ts'
@@ -22,6 +22,8 @@ export type S3Settings = {
 
 /** Attempts after the first, with a growing pause. */
 const RETRIES = 3
+/** What a store answers while it is overloaded or being repaired. */
+const BUSY = [429, 500, 502, 503, 504]
 /** Longest wait for an answer, the upload of the bytes included. */
 const TIMEOUT_MS = 120_000
 
@@ -45,9 +47,14 @@ export function createS3Store(settings: S3Settings, spoolFolder: string): ByteSt
     const timer = setTimeout(() => controller.abort(new Error('The object store took too long.')), TIMEOUT_MS)
     const request = client.fetch(address, { ...init, signal: controller.signal })
     // Only the wait for the answer is limited: reading it takes as long as its reader does.
-    const response = await request.finally(() => clearTimeout(timer))
+    const response = await request
+      .finally(() => clearTimeout(timer))
+      .catch((cause: unknown) => {
+        throw new StoreAwayError(cause)
+      })
     if (response.ok || response.status === 404) return response
-    throw new S3Error(init.method ?? 'GET', response.status, await response.text())
+    const error = new S3Error(init.method ?? 'GET', response.status, await response.text())
+    throw BUSY.includes(response.status) ? new StoreAwayError(error) : error
   }
 
   return {

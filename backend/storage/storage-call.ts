@@ -2,6 +2,7 @@ import type { Caller, Identity } from '../caller.ts'
 import type { ByteStore } from './byte-store.ts'
 import { storageErrors } from './errors.ts'
 import type { ImageRenderer } from './images/image-renderer.ts'
+import type { PictureIntake } from './images/picture-intake.ts'
 import type { SignedTokens } from './signed-tokens.ts'
 import type { StorageTransactions } from './transactions.ts'
 
@@ -11,6 +12,9 @@ export type StorageContext = {
   transactions: StorageTransactions
   signedTokens: SignedTokens
   images: ImageRenderer
+  pictures: PictureIntake
+  /** Longest time a body may take to arrive, in milliseconds. */
+  uploadTimeoutMs: number
   /** Hears of failures that the caller need not know of, such as bytes that could not be removed. */
   reportFailure: (error: unknown) => void
 }

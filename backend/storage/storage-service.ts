@@ -3,13 +3,19 @@ import type { Identity } from '../caller.ts'
 import type { Engine } from '../database/engine.ts'
 import type { ByteStore } from './byte-store.ts'
 import { renderStorageError, storageErrors } from './errors.ts'
+import { createWorkQueue } from '../work-queue.ts'
 import { createImageRenderer } from './images/image-renderer.ts'
+import { createPictureIntake } from './images/picture-intake.ts'
+import { DECODES } from './images/picture-limits.ts'
 import { findRoute } from './routes.ts'
 import { createSignedTokens } from './signed-tokens.ts'
 import type { StorageContext } from './storage-call.ts'
 import { sweepRegularly } from './sweep-orphans.ts'
 import { toStorageError } from './to-storage-error.ts'
 import { openTransactions } from './transactions.ts'
+
+/** Threat model, section 7. */
+const UPLOAD_TIMEOUT_MS = 120_000
 
 export type StorageServiceOptions = {
   engine: Engine
@@ -18,6 +24,10 @@ export type StorageServiceOptions = {
   renderedFolder: string
   /** What the key of signed addresses is derived from. */
   signingSecret: string
+  /** Buckets that keep pictures only, made anew from what is uploaded. */
+  pictureBuckets?: readonly string[]
+  /** Longest time a body may take to arrive, in milliseconds. */
+  uploadTimeoutMs?: number
   /** Hears of failures that are nobody's fault but ours. */
   reportFailure: (error: unknown) => void
 }
@@ -25,6 +35,7 @@ export type StorageServiceOptions = {
 export type StorageService = {
   /** `path` is what follows `/storage/v1`, still encoded. */
   handle(request: Request, path: string, identity: Identity | null): Promise<Response>
+  refuseTooMany(waitSeconds: number): Response
   /** Ends the work in the background. */
   close(): Promise<void>
 }
@@ -32,11 +43,15 @@ export type StorageService = {
 export function createStorageService(options: StorageServiceOptions): StorageService {
   const { bytes, reportFailure } = options
   const transactions = openTransactions(options.engine)
+  // One line for all pictures, or uploads and renderings together would decode more than they may.
+  const decode = createWorkQueue(DECODES)
   const context: StorageContext = {
     bytes,
     transactions,
     signedTokens: createSignedTokens(options.signingSecret),
-    images: createImageRenderer({ bytes, cacheFolder: options.renderedFolder, reportFailure }),
+    images: createImageRenderer({ bytes, cacheFolder: options.renderedFolder, decode, reportFailure }),
+    pictures: createPictureIntake(options.pictureBuckets ?? [], decode),
+    uploadTimeoutMs: options.uploadTimeoutMs ?? UPLOAD_TIMEOUT_MS,
     reportFailure,
   }
   const sweep = sweepRegularly({ bytes, transactions, reportFailure })
@@ -50,6 +65,7 @@ export function createStorageService(options: StorageServiceOptions): StorageSer
         return renderStorageError(refusal)
       }
     },
+    refuseTooMany: (waitSeconds) => renderStorageError(storageErrors.tooManyRequests(waitSeconds)),
     close: () => sweep.stop(),
   }
 }

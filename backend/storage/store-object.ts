@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Caller } from '../caller.ts'
 import type { Queryable } from '../database/engine.ts'
 import { storageErrors } from './errors.ts'
+import type { TakenPicture } from './images/picture-intake.ts'
 import type { ObjectPath } from './object-path.ts'
 import {
   type Bucket,
@@ -48,6 +49,25 @@ export function mustBeAllowedType({ allowedTypes }: Bucket, type: string): void 
       allowed.endsWith('/*') ? essence.startsWith(allowed.slice(0, -1)) : essence === allowed,
     )
   if (!isAllowed) throw storageErrors.badType(type)
+}
+
+/**
+ * What is stored of an upload: the upload itself, or in a bucket for pictures the picture made of it.
+ * @throws StorageError, ByteLimitError when the bucket does not take it
+ */
+export async function takeUpload<T extends Upload>(
+  { pictures }: Pick<StorageContext, 'pictures'>,
+  bucket: Bucket,
+  path: ObjectPath,
+  upload: T,
+): Promise<T | TakenPicture> {
+  if (!pictures.isPictureBucket(bucket.id)) {
+    mustBeAllowedType(bucket, upload.type)
+    return upload
+  }
+  const picture = await pictures.take(path, upload, limitOf(bucket))
+  mustBeAllowedType(bucket, picture.type)
+  return picture
 }
 
 /** Thrown to take a trial back; it means that the policies allow what was tried. */

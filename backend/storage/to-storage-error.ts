@@ -1,6 +1,6 @@
 import { DatabaseError, QUERY_CANCELED } from '../database/engine.ts'
 import { BodyError } from '../request-body.ts'
-import { ByteLimitError } from './byte-store.ts'
+import { ByteLimitError, StoreAwayError } from './byte-store.ts'
 import { StorageError, storageErrors } from './errors.ts'
 
 const AWAY = /^(?:08|53|57P0[123])/
@@ -29,6 +29,7 @@ export function toStorageError(error: unknown): StorageError {
       ? storageErrors.tooLarge()
       : storageErrors.badRequest(BODY_PROBLEMS[error.problem], error)
   }
+  if (error instanceof StoreAwayError) return storageErrors.storeAway(error)
   if (isDatabaseAway(error)) return storageErrors.databaseAway(error)
   if (!(error instanceof DatabaseError)) return storageErrors.unexpected(error)
   switch (error.code) {

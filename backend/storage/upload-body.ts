@@ -1,6 +1,7 @@
 import { mustBeUncompressed, readBytes } from '../request-body.ts'
 import { ByteLimitError } from './byte-store.ts'
 import { storageErrors } from './errors.ts'
+import { mustArriveWithin, mustEndWithin } from './upload-deadline.ts'
 
 /** A file on its way in, however the client sent it. */
 export type Upload = {
@@ -18,15 +19,20 @@ const MULTIPART_OVERHEAD_BYTES = 64 * 1024
 /**
  * Reads an upload: multipart as browsers send a `File`, or the raw bytes with headers. Contract, section 6.1.
  * @throws BodyError for a multipart body that is larger than the limit, and for a compressed one; ByteLimitError
- * for raw bytes that say they are more
+ * for raw bytes that say they are more; StorageError RequestTimeout, also while the bytes are read
  */
-export async function readUpload(request: Request, limitBytes: number): Promise<Upload> {
+export async function readUpload(
+  request: Request,
+  { limitBytes, timeoutMs }: { limitBytes: number; timeoutMs: number },
+): Promise<Upload> {
   mustBeUncompressed(request)
   const type = request.headers.get('content-type') ?? DEFAULT_TYPE
-  if (type.startsWith('multipart/form-data')) return readMultipart(request, type, limitBytes)
+  if (type.startsWith('multipart/form-data')) {
+    return mustEndWithin(timeoutMs, readMultipart(request, type, limitBytes))
+  }
   if (Number(request.headers.get('content-length')) > limitBytes) throw new ByteLimitError(limitBytes)
   return {
-    bytes: request.body ?? noBytes(),
+    bytes: request.body ? mustArriveWithin(timeoutMs, request.body) : noBytes(),
     type,
     cacheControl: readCacheControl(request.headers.get('cache-control')),
     userMetadata: readHeaderMetadata(request),

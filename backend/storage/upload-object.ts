@@ -4,9 +4,9 @@ import { mustHaveCaller, type StorageCall, type StorageContext } from './storage
 import {
   limitOf,
   mustBeAllowedToStore,
-  mustBeAllowedType,
   mustFindBucket,
   storeObject,
+  takeUpload,
   type Target,
 } from './store-object.ts'
 import { readUpload } from './upload-body.ts'
@@ -40,8 +40,13 @@ export async function signUpload(context: StorageContext, call: StorageCall): Pr
 export async function uploadSigned(context: StorageContext, call: StorageCall): Promise<Response> {
   const path = parseObjectPath(call.target)
   const { owner, upsert } = await context.signedTokens.openUpload(call.query.get('token'), path)
-  const { Key } = await receive(context, call, { path, caller: SERVICE, owner, replaces: upsert })
-  return Response.json({ Key })
+  const { Id: _, ...answer } = await receive(context, call, {
+    path,
+    caller: SERVICE,
+    owner,
+    replaces: upsert,
+  })
+  return Response.json(answer)
 }
 
 function describeTarget(call: StorageCall): Target {
@@ -59,11 +64,15 @@ async function receive(
   context: StorageContext,
   { request }: StorageCall,
   target: Target,
-): Promise<{ Id: string; Key: string }> {
+): Promise<{ Id: string; Key: string; width?: number; height?: number }> {
   const { path } = target
   const bucket = await mustFindBucket(context.transactions, path.bucket)
-  const upload = await readUpload(request, limitOf(bucket))
-  mustBeAllowedType(bucket, upload.type)
-  const id = await storeObject(context, target, upload, limitOf(bucket))
-  return { Id: id, Key: `${path.bucket}/${path.name}` }
+  const upload = await readUpload(request, {
+    limitBytes: limitOf(bucket),
+    timeoutMs: context.uploadTimeoutMs,
+  })
+  const taken = await takeUpload(context, bucket, path, upload)
+  const id = await storeObject(context, target, taken, limitOf(bucket))
+  const size = 'width' in taken ? { width: taken.width, height: taken.height } : {}
+  return { Id: id, Key: `${path.bucket}/${path.name}`, ...size }
 }

@@ -143,7 +143,6 @@ onBothAuthEngines({}, (use) => {
     ['GET', '/admin/oauth/clients', 404, 'feature_disabled'],
     ['GET', '/admin/custom-providers', 404, 'feature_disabled'],
     ['GET', '/admin/sso/providers', 404, 'saml_provider_disabled'],
-    ['GET', '/factors/recovery-codes', 422, 'mfa_recovery_codes_enroll_not_enabled'],
   ] as const)('%s %s is refused', async ([method, path, status, code]) => {
     expect(await use().send(method, path, method === 'POST' ? { body: {} } : {})).toMatchObject({
       status,

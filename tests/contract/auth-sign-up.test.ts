@@ -174,43 +174,6 @@ onBothAuthEngines({ redirectUrls: ['https://other.example/**'] }, (use) => {
     })
   })
 
-  test('a taken address looks like a free one, and its owner is told by mail', async () => {
-    const { newClient, signInNewUser, waitForMail } = use()
-    const { email, id } = await signInNewUser()
-    const { data, error } = await newClient().auth.signUp({ email, password: 'another password' })
-    expect(error).toBeNull()
-    expect(data).toMatchObject({ session: null, user: { email, identities: [], role: '' } })
-    expect(data.user!.id).not.toBe(id)
-    const mail = await waitForMail(email)
-    expect(mail.subject).toBe('You already have an account at Example Agency')
-    expect([mail.link, mail.code]).toEqual(['', ''])
-    expect((await newClient().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
-  })
-
-  test('a second sign-up does not show what the first one wrote', async () => {
-    const { newClient, service } = use()
-    const email = newEmail()
-    await service.auth.admin.createUser({
-      email,
-      password: PASSWORD,
-      user_metadata: { secret: 'of the first' },
-    })
-    const { data } = await newClient().auth.signUp({
-      email,
-      password: PASSWORD,
-      options: { data: { mine: 1 } },
-    })
-    expect(data.user!.user_metadata).toEqual({ mine: 1 })
-    const big = { text: 'x'.repeat(4096) }
-    const { email: taken } = await use().signInNewUser()
-    const refused = await newClient().auth.signUp({
-      email: taken,
-      password: PASSWORD,
-      options: { data: big },
-    })
-    expect(refused.error).toMatchObject({ status: 400, code: 'validation_failed' })
-  })
-
   test('an unconfirmed account keeps its password when somebody signs up again', async () => {
     const { newClient, waitForMail } = use()
     const email = newEmail()

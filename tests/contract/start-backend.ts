@@ -31,6 +31,9 @@ export type BackendUnderTest = {
   stop(): Promise<void>
 }
 
+/** Its uploads must be pictures; a test that needs the bucket makes it. */
+export const PICTURE_BUCKET = 'photos'
+
 const RANDOM_PART = 'x'.repeat(43)
 
 /** Serves a backend over HTTP on a free port, on a migrated database of its own with `setupSql` run. */
@@ -49,6 +52,7 @@ export async function startBackend(kind: EngineKind, setupSql = ''): Promise<Bac
     keys,
     objectsFolder,
     publicUrl: 'http://backend.test',
+    pictures: { buckets: [PICTURE_BUCKET] },
     log: (entry) => log.push(entry),
   })
   const server = createAdaptorServer({ fetch: (request: Request) => backend.fetch(request) })

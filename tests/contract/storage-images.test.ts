@@ -1,36 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { drawBomb, drawPicture } from '#tests/support/draw-pictures.ts'
 import { onBothEngines } from './on-both-engines.ts'
 import type { BackendUnderTest } from './start-backend.ts'
 import { newPath, OBJECT_NOT_FOUND, send, STORAGE_SQL } from './storage-fixture.ts'
-
-const drawPicture = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#336699' } })
-
-/** A PNG that says how large it is, and whose pixels compress to almost nothing. */
-function drawBomb(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data])
-    const frame = Buffer.alloc(8)
-    frame.writeUInt32BE(data.length, 0)
-    frame.writeUInt32BE(crc32(body), 4)
-    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
-  }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.set([1, 0, 0, 0, 0], 8)
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height))),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
 
 async function upload(backend: BackendUnderTest, bytes: Buffer, contentType = 'image/png', bucket = 'open') {
   const name = newPath()

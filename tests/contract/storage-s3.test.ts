@@ -32,6 +32,7 @@ async function startOnS3(kind: EngineKind) {
       ...CREDENTIALS,
     },
     publicUrl: URL_BASE,
+    pictures: { buckets: ['photos'] },
     log: (entry) => log.push(entry),
   })
   onTestFinished(async () => {
@@ -45,7 +46,8 @@ async function startOnS3(kind: EngineKind) {
     global: { fetch: (input, init) => backend.fetch(new Request(input, init)) },
   })
   await storage.createBucket('open', { public: true })
-  return { ...double, log, folder, bucket: storage.from('open') }
+  await storage.createBucket('photos', { public: true })
+  return { ...double, log, folder, bucket: storage.from('open'), photos: storage.from('photos') }
 }
 
 for (const { kind, isAvailable } of listEngines()) {
@@ -66,6 +68,33 @@ for (const { kind, isAvailable } of listEngines()) {
       expect((await bucket.remove(['b.png', 'c.png'])).data).toHaveLength(2)
       expect(objects.size).toBe(0)
       expect(await readdir(join(folder, 'objects', '.spool'))).toEqual([])
+    })
+
+    test('what is stored of a picture is the picture made anew', async () => {
+      const { photos, objects } = await startOnS3(kind)
+      const source = Buffer.concat([
+        await sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } })
+          .png()
+          .toBuffer(),
+        Buffer.from('trailing'),
+      ])
+      expect((await photos.upload('a.png', source)).error).toBeNull()
+      const [stored] = objects.values()
+      expect(stored!.bytes.includes('trailing')).toBe(false)
+      expect((await photos.upload('b.png', Buffer.from('<svg/>'))).error).toMatchObject({
+        code: 'InvalidMimeType',
+      })
+      expect(objects.size).toBe(1)
+    })
+
+    test('while the store is away every call on bytes says so, and no row is left', async () => {
+      const { bucket, stop } = await startOnS3(kind)
+      await bucket.upload('a.txt', new Blob(['x']))
+      await stop()
+      const away = { status: 503, statusCode: '503', code: 'StoreUnavailable' }
+      expect((await bucket.upload('b.txt', new Blob(['x']))).error).toMatchObject(away)
+      expect((await bucket.download('a.txt')).error).toMatchObject({ status: 503 })
+      expect((await bucket.exists('b.txt')).data).toBe(false)
     })
 
     test('a store that fails makes the upload fail, and no row is left', async () => {

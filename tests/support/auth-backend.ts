@@ -38,6 +38,7 @@ export type AuthBackend = {
     path: string,
     options?: SendOptions,
   ) => Promise<{ status: number; headers: Headers; body: Record<string, unknown> }>
+  isSessionAlive: (id: string) => Promise<boolean>
   /** The newest mail to an address, awaited; `after` is how many of them to let pass. */
   waitForMail: (to: string, after?: number) => Promise<ReadMail>
   /** A confirmed user and a client signed in as it. */
@@ -123,6 +124,7 @@ export async function startAuthBackend(
         flowType,
         storage: createMemory(),
         storageKey: randomUUID(),
+        experimental: { recoveryCodes: true },
       },
       global: {
         fetch: (input, init) => {
@@ -144,6 +146,7 @@ export async function startAuthBackend(
     mails,
     newClient,
     service,
+    isSessionAlive: (id) => services.isSessionAlive(id),
     async send(method, path, { body, token, key = keys.publishable, address = newAddress(), headers } = {}) {
       const response = await fetch(`${url}/auth/v1${path}`, {
         method,

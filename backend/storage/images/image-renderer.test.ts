@@ -2,9 +2,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { createWorkQueue } from '#backend/work-queue.ts'
 import type { ObjectMetadata } from '../object-row.ts'
 import { createImageRenderer } from './image-renderer.ts'
 import { loadSharp } from './load-sharp.ts'
+import { DECODES } from './picture-limits.ts'
 import { readRenderOptions } from './render-options.ts'
 
 async function openRenderer(cacheFolder?: string) {
@@ -30,6 +32,7 @@ async function openRenderer(cacheFolder?: string) {
       },
     },
     cacheFolder: cacheFolder ?? folder,
+    decode: createWorkQueue(DECODES),
     reportFailure: (error) => failures.push(error),
   })
   const render = (width: number, size = source.byteLength) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { createWorkQueue, QueueFullError } from '#backend/work-queue.ts'
+import { QueueFullError } from '#backend/work-queue.ts'
 import type { ByteStore } from '../byte-store.ts'
 import { storageErrors } from '../errors.ts'
 import type { Served } from '../serve-object.ts'
@@ -19,23 +19,23 @@ export type ImageRenderer = {
 export type ImageRendererOptions = {
   bytes: Pick<ByteStore, 'read'>
   cacheFolder: string
+  /** The line in which decodes wait for their turn. */
+  decode: <T>(work: () => Promise<T>) => Promise<T>
   reportFailure: (error: unknown) => void
 }
 
 const MAX_SOURCE_BYTES = 25 * 1024 * 1024
 const MAX_CACHE_BYTES = 512 * 1024 * 1024
-/** Two decodes at once (threat model, section 7). */
-const DECODES = { atOnce: 2, maxWaiting: 64 }
 /** Changes whenever the same options would give other pictures. */
-const RENDERING_VERSION = 1
+const RENDERING_VERSION = 2
 
 export function createImageRenderer({
   bytes,
   cacheFolder,
+  decode,
   reportFailure,
 }: ImageRendererOptions): ImageRenderer {
   const cache = createImageCache(cacheFolder, MAX_CACHE_BYTES)
-  const enqueue = createWorkQueue(DECODES)
   /** Renderings that are being made: who asks for the same one waits for it. */
   const underWay = new Map<string, Promise<Buffer>>()
 
@@ -57,7 +57,7 @@ export function createImageRenderer({
       if (cached) return cached
       const started =
         underWay.get(name) ??
-        enqueue(() => make(name, object, options, format)).finally(() => underWay.delete(name))
+        decode(() => make(name, object, options, format)).finally(() => underWay.delete(name))
       underWay.set(name, started)
       try {
         return await started

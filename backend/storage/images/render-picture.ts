@@ -2,35 +2,37 @@ import type { Sharp } from 'sharp'
 import { storageErrors } from '../errors.ts'
 import { loadSharp } from './load-sharp.ts'
 import type { PictureFormat } from './picture-format.ts'
+import { MAX_PIXELS, MAX_SIDE_PIXELS, TIMEOUT_SECONDS } from './picture-limits.ts'
 import type { RenderOptions } from './render-options.ts'
 
-/** Limits of threat model, section 7. */
-const MAX_PIXELS = 50_000_000
-const MAX_SIDE_PIXELS = 12_000
-const TIMEOUT_SECONDS = 10
 /** Least effort: more of it makes files a little smaller and takes many times as long. */
 const AVIF_EFFORT = 0
 const FITS = { cover: 'cover', contain: 'inside', fill: 'fill' } as const
 
 /**
- * Decodes a picture, resizes it (never beyond its own size) and encodes it without its metadata. Of an animation
- * only the first picture is left.
+ * Decodes a picture, resizes it (never beyond its own size) and encodes it without its metadata. Animations stay
+ * animations in the formats that have them; elsewhere only their first picture is left.
  * @throws StorageError InvalidRequest for what is no picture, too large, or takes too long
  */
 export async function renderPicture(
   source: Uint8Array,
   options: RenderOptions,
   format: PictureFormat,
+  timeoutSeconds: number = TIMEOUT_SECONDS,
 ): Promise<Buffer> {
   const sharp = await loadSharp().catch((cause: unknown) => {
     throw storageErrors.renderingOff(cause)
   })
   try {
-    const picture = sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-    const { width, height } = await picture.metadata()
+    const open = (animated: boolean) =>
+      sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated })
+    const { width, height, pages = 1, format: sourceFormat } = await open(false).metadata()
     if (Math.max(width, height) > MAX_SIDE_PIXELS) throw new Error(`The picture is ${width} by ${height}.`)
+    const isAnimated = pages > 1 && isAnimatable(sourceFormat) && isAnimatable(format)
+    // The library can't turn animations, and no camera writes them.
+    const picture = isAnimated ? open(true) : open(false).autoOrient()
     return await encode(
-      picture.timeout({ seconds: TIMEOUT_SECONDS }).autoOrient().resize({
+      picture.timeout({ seconds: timeoutSeconds }).resize({
         width: options.width,
         height: options.height,
         fit: FITS[options.resize],
@@ -43,6 +45,8 @@ export async function renderPicture(
     throw storageErrors.badRequest('The source is not a picture that can be rendered', cause)
   }
 }
+
+const isAnimatable = (format: string) => format === 'gif' || format === 'webp'
 
 function encode(picture: Sharp, format: PictureFormat, quality: number): Sharp {
   if (format === 'avif') return picture.avif({ quality, effort: AVIF_EFFORT })

@@ -1,0 +1,135 @@
+/** Keys in a file that only its owner can read, or in one that the platform mounts. */
+import { randomBytes } from 'node:crypto'
+import { constants } from 'node:fs'
+import { link, mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type BackendKeys, generateKeys, KeysError, mustBeUsableKeys } from './keys.ts'
+
+const FILE_NAME = 'keys.json'
+const GROUP_AND_OTHERS_BITS = 0o077
+const OTHERS_BITS = 0o007
+
+/**
+ * The keys of `folder`, or null when there are none.
+ * @throws KeysError when others could read them, or the file is damaged
+ */
+export async function findKeys(folder: string): Promise<BackendKeys | null> {
+  const path = join(folder, FILE_NAME)
+  const text = await readPrivateFile(folder, path)
+  return text === null ? null : parseKeys(text, path)
+}
+
+/** Reads the keys of `folder`; on the first start makes the folder (0700) and the file (0600). */
+export async function loadKeys(folder: string): Promise<BackendKeys> {
+  const existing = await findKeys(folder)
+  if (existing) return existing
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await mustBePrivate(folder)
+  await writeKeys(folder, await generateKeys(), { mayReplace: false })
+  return (await findKeys(folder))!
+}
+
+/**
+ * Keys that an orchestrator mounts: read only, a link perhaps, of another owner perhaps.
+ * @throws KeysError when there are none, everybody could read them, or the file is damaged
+ */
+export async function readMountedKeys(folder: string): Promise<BackendKeys> {
+  const path = join(folder, FILE_NAME)
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new KeysError(`KEYS_FOLDER has no ${FILE_NAME} that can be read: ${path}`, { cause })
+  })
+  if (process.platform !== 'win32' && ((await stat(path)).mode & OTHERS_BITS) !== 0) {
+    throw new KeysError(
+      `Everybody can read ${path}, which holds secret keys. Mount it with mode 0440 or 0400.`,
+    )
+  }
+  return parseKeys(text, path)
+}
+
+/**
+ * Written aside and moved into place, so that a crash leaves no half file. Without `mayReplace`, of two writers
+ * the first wins and both go on.
+ */
+export async function writeKeys(
+  folder: string,
+  keys: BackendKeys,
+  { mayReplace }: { mayReplace: boolean },
+): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, FILE_NAME)
+  const draft = join(folder, `.${FILE_NAME}.${randomBytes(6).toString('hex')}`)
+  const file = await open(draft, 'wx', 0o600)
+  try {
+    await file.writeFile(JSON.stringify(mustBeUsableKeys(keys), null, 2))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  if (mayReplace) await rename(draft, path)
+  else await linkOnce(draft, path)
+  await syncFolder(folder)
+}
+
+async function linkOnce(draft: string, path: string): Promise<void> {
+  try {
+    await link(draft, path)
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error
+  } finally {
+    await unlink(draft)
+  }
+}
+
+function parseKeys(text: string, path: string): BackendKeys {
+  try {
+    return mustBeUsableKeys(JSON.parse(text) as BackendKeys)
+  } catch (cause) {
+    throw new KeysError(
+      `The keys in ${path} can't be used. Put the file back from a backup. If it is lost: remove it and run ` +
+        '"npm run keys -- adopt", which makes new keys; everybody is then signed out.',
+      { cause },
+    )
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function readPrivateFile(folder: string, path: string): Promise<string | null> {
+  try {
+    await mustBePrivate(folder)
+    const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+    try {
+      await mustBePrivate(path)
+      return await file.readFile('utf8')
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null
+    throw error
+  }
+}
+
+/** Windows has no such modes; its folders follow the access list of their parent. */
+async function mustBePrivate(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const { mode, uid } = await stat(path)
+  if (uid !== process.getuid!()) {
+    throw new KeysError(`${path} belongs to another user. Run as its owner, or change the owner with chown.`)
+  }
+  if ((mode & GROUP_AND_OTHERS_BITS) !== 0) {
+    throw new KeysError(`Other users can open ${path}, which holds secret keys. Run: chmod go-rwx "${path}"`)
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

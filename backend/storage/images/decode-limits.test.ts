@@ -1,0 +1,52 @@
+import sharp from 'sharp'
+import { expect, test, vi } from 'vitest'
+import * as loading from './load-sharp.ts'
+import { reencodePicture } from './reencode-picture.ts'
+import { readRenderOptions } from './render-options.ts'
+import { renderPicture } from './render-picture.ts'
+
+const SIDE = 5_000
+const SHORTEST_TIMEOUT_SECONDS = 1
+
+/** Random pixels, which take their time in every encoder. */
+async function drawNoise(): Promise<Buffer> {
+  const part = await sharp({
+    create: {
+      width: 1000,
+      height: 1000,
+      channels: 3,
+      background: 'black',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .png()
+    .toBuffer()
+  return sharp(part).resize(SIDE, SIDE, { kernel: 'nearest' }).jpeg({ quality: 60 }).toBuffer()
+}
+
+test('a picture that takes too long is given up, on its way in and on its way out', async () => {
+  const source = await drawNoise()
+  const webp = await sharp(source).resize(1, 1).webp().toBuffer()
+  expect((await reencodePicture(webp, SHORTEST_TIMEOUT_SECONDS)).width).toBe(1)
+  const slow = await sharp(source).png({ compressionLevel: 1 }).toBuffer()
+  await expect(reencodePicture(slow, SHORTEST_TIMEOUT_SECONDS)).rejects.toMatchObject({
+    code: 'InvalidRequest',
+    message: expect.stringContaining('too long to decode'),
+  })
+  const options = readRenderOptions({ width: 2000 })
+  await expect(renderPicture(slow, options, 'avif', SHORTEST_TIMEOUT_SECONDS)).rejects.toMatchObject({
+    code: 'InvalidRequest',
+    message: 'The source is not a picture that can be rendered',
+  })
+})
+
+test('where the library can not be loaded, pictures are refused and the reason is said', async () => {
+  const loadSharp = vi.spyOn(loading, 'loadSharp').mockRejectedValue(new Error('no build for this machine'))
+  const png = await sharp({ create: { width: 1, height: 1, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const off = { code: 'FeatureNotEnabled', httpStatus: 403 }
+  await expect(reencodePicture(png)).rejects.toMatchObject(off)
+  await expect(renderPicture(png, readRenderOptions({}), 'png')).rejects.toMatchObject(off)
+  loadSharp.mockRestore()
+})

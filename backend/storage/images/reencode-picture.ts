@@ -1,0 +1,102 @@
+import type { Metadata, Sharp } from 'sharp'
+import { storageErrors } from '../errors.ts'
+import { loadSharp } from './load-sharp.ts'
+import type { PictureFormat } from './picture-format.ts'
+import { MAX_FRAMES, MAX_PIXELS, MAX_SIDE_PIXELS, TIMEOUT_SECONDS } from './picture-limits.ts'
+import { detectFormat } from './picture-type.ts'
+
+export type Picture = {
+  bytes: Buffer
+  format: PictureFormat
+  /** Pixels, of one frame and after the picture was put upright. */
+  width: number
+  height: number
+}
+
+/** The best quality that pays: above it files grow much faster than they get better. */
+const QUALITY = { jpeg: 88, webp: 88, avif: 70 }
+/** Effort makes files a little smaller and takes many times as long. */
+const AVIF_EFFORT = 0
+const GIF_EFFORT = 1
+/** Counting out a palette takes seconds for larger pictures. */
+const MAX_PALETTE_PIXELS = 4_000_000
+const ANIMATED: readonly PictureFormat[] = ['gif', 'webp']
+
+/**
+ * Decodes a picture and encodes it anew in its own format: upright, in sRGB, without metadata and without
+ * anything that is not its pixels. Animations stay animations.
+ * @throws StorageError InvalidMimeType for what is no picture of a known format, EntityTooLarge over the limits,
+ * InvalidRequest for a damaged one or one that takes longer than `timeoutSeconds`
+ */
+export async function reencodePicture(
+  source: Uint8Array,
+  timeoutSeconds: number = TIMEOUT_SECONDS,
+): Promise<Picture> {
+  const format = detectFormat(source)
+  if (format === null) throw storageErrors.notAPicture()
+  const sharp = await loadSharp().catch((cause: unknown) => {
+    throw storageErrors.renderingOff(cause)
+  })
+  const open = (animated: boolean) => sharp(source, { limitInputPixels: false, failOn: 'error', animated })
+  const metadata = await mustDecode(() => open(false).metadata())
+  mustBeOfFormat(metadata, format)
+  mustBeWithinLimits(metadata)
+
+  const isAnimated = ANIMATED.includes(format) && (metadata.pages ?? 1) > 1
+  const picture = sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: isAnimated })
+  // The library can't turn animations, and no camera writes them.
+  const upright = isAnimated ? picture : picture.autoOrient()
+  const { data, info } = await mustDecode(() =>
+    encode(upright.timeout({ seconds: timeoutSeconds }), format, metadata).toBuffer({
+      resolveWithObject: true,
+    }),
+  )
+  return { bytes: data, format, width: info.width, height: info.pageHeight ?? info.height }
+}
+
+function encode(picture: Sharp, format: PictureFormat, { isPalette, width, height }: Metadata): Sharp {
+  switch (format) {
+    case 'png':
+      return isPalette && width * height <= MAX_PALETTE_PIXELS
+        ? picture.png({ palette: true, dither: 0 })
+        : picture.png({ adaptiveFiltering: true })
+    case 'jpeg':
+      return picture.jpeg({ quality: QUALITY.jpeg, progressive: true })
+    case 'webp':
+      return picture.webp({ quality: QUALITY.webp })
+    case 'avif':
+      return picture.avif({ quality: QUALITY.avif, effort: AVIF_EFFORT })
+    default:
+      return picture.gif({ effort: GIF_EFFORT, dither: 0 })
+  }
+}
+
+/** What the first bytes say must be what the decoder found: HEIF holds more than AVIF. */
+function mustBeOfFormat({ format, compression }: Metadata, expected: PictureFormat): void {
+  const isExpected = expected === 'avif' ? format === 'heif' && compression === 'av1' : format === expected
+  if (!isExpected) throw storageErrors.notAPicture()
+}
+
+function mustBeWithinLimits({ width, height, pages = 1 }: Metadata): void {
+  if (pages > MAX_FRAMES) throw storageErrors.pictureTooLarge(`more than ${MAX_FRAMES} frames`)
+  if (Math.max(width, height) > MAX_SIDE_PIXELS) {
+    throw storageErrors.pictureTooLarge(`a side of more than ${MAX_SIDE_PIXELS} pixels`)
+  }
+  if (width * height * pages > MAX_PIXELS) {
+    throw storageErrors.pictureTooLarge(`more than ${MAX_PIXELS / 1e6} megapixels`)
+  }
+}
+
+async function mustDecode<T>(decode: () => Promise<T>): Promise<T> {
+  try {
+    return await decode()
+  } catch (cause) {
+    const tookTooLong = cause instanceof Error && /timeout/i.test(cause.message)
+    throw storageErrors.badRequest(
+      tookTooLong
+        ? 'The picture takes too long to decode. Make it smaller and upload it again.'
+        : 'The picture is damaged or incomplete. Save it anew and upload it again.',
+      cause,
+    )
+  }
+}

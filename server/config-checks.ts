@@ -1,0 +1,111 @@
+/** What settings demand of each other. Every problem is one sentence that says what to do. */
+import type { Environment } from './config-schema.ts'
+
+export const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost']
+
+type Name = keyof Environment
+
+/** Settings of which all are needed as soon as one is set. */
+const GROUPS: readonly (readonly Name[])[] = [
+  ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
+  ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
+]
+
+/** Settings of an installation's own backend, which a hosted project has in its own dashboard. */
+const OWN_BACKEND: readonly Name[] = [
+  'SIGNING_KEYS',
+  'ENCRYPTION_KEY',
+  'KEYS_FOLDER',
+  'S3_BUCKET',
+  'CAPTCHA_SECRET_KEY',
+  'GOOGLE_CLIENT_ID',
+  'GITHUB_CLIENT_ID',
+  'ADMIN_ACCESS_TOKEN_MINUTES',
+]
+
+const GIVEN_KEYS: readonly Name[] = [
+  'SUPABASE_PUBLISHABLE_KEY',
+  'SUPABASE_SECRET_KEY',
+  'SIGNING_KEYS',
+  'ENCRYPTION_KEY',
+]
+
+/** Of 43 random characters at least this many differ; of an example from a manual mostly fewer. */
+const MIN_DIFFERENT_CHARACTERS = 16
+const KEY_PREFIX = /^sb_[a-z]+_/
+
+export function findConflicts(env: Environment): string[] {
+  const place = env.SUPABASE_URL ? findHostedProblems(env) : findOwnProblems(env)
+  return [...GROUPS.flatMap((names) => findMissing(env, names)), ...place, ...findEditorModeConflicts(env)]
+}
+
+function findMissing(env: Environment, names: readonly Name[]): string[] {
+  const given = names.find((name) => env[name] !== undefined)
+  if (!given) return []
+  return names
+    .filter((name) => env[name] === undefined)
+    .map((name) => `${name} is needed when ${given} is set`)
+}
+
+function findHostedProblems(env: Environment): string[] {
+  const problems: string[] = []
+  if (!env.SUPABASE_PUBLISHABLE_KEY)
+    problems.push('SUPABASE_PUBLISHABLE_KEY is needed when SUPABASE_URL is set')
+  if (env.DATABASE_URL)
+    problems.push('DATABASE_URL and SUPABASE_URL exclude each other: set the one that holds your data')
+  if (env.ADMIN_SECOND_FACTOR && !env.SUPABASE_SECRET_KEY)
+    problems.push('SUPABASE_SECRET_KEY is needed when ADMIN_SECOND_FACTOR is set for a hosted project')
+  const useless = OWN_BACKEND.filter((name) => env[name] !== undefined)
+  for (const name of useless)
+    problems.push(
+      `${name} has no effect with SUPABASE_URL: set it in the project's dashboard, and leave it out here`,
+    )
+  if (env.SIGN_UP === 'closed')
+    problems.push("SIGN_UP has no effect with SUPABASE_URL: close sign-up in the project's dashboard")
+  return problems
+}
+
+function findOwnProblems(env: Environment): string[] {
+  const problems: string[] = []
+  const given = GIVEN_KEYS.filter((name) => env[name] !== undefined)
+  if (given.length > 0 && env.KEYS_FOLDER)
+    problems.push(`KEYS_FOLDER and ${given[0]} exclude each other: give the keys in one way`)
+  else if (given.length > 0 && given.length < GIVEN_KEYS.length) {
+    const missing = GIVEN_KEYS.filter((name) => !given.includes(name)).join(', ')
+    problems.push(
+      `${given[0]} alone is not enough: set ${missing} too ("npm run keys -- new" prints all four), or SUPABASE_URL for a hosted project`,
+    )
+  }
+  for (const name of ['SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY', 'ENCRYPTION_KEY'] as const) {
+    if (env[name] !== undefined && !isRandom(env[name]))
+      problems.push(`${name} is not random: make one with "npm run keys -- new"`)
+  }
+  if (env.CAPTCHA_PROVIDER && !env.CAPTCHA_SECRET_KEY)
+    problems.push('CAPTCHA_SECRET_KEY is needed when CAPTCHA_PROVIDER is set')
+  return problems
+}
+
+function isRandom(key: string): boolean {
+  return new Set(key.replace(KEY_PREFIX, '')).size >= MIN_DIFFERENT_CHARACTERS
+}
+
+/** Reasons why this process is more than a local trial (threat model, section 3). */
+export function listEditorModeObstacles(env: Environment): string[] {
+  const obstacles: string[] = []
+  if (!LOOPBACK_HOSTS.includes(env.HOST)) obstacles.push(`HOST is ${env.HOST}, not a loopback address`)
+  if (env.NODE_ENV === 'production') obstacles.push('NODE_ENV is production')
+  if (env.TRUSTED_PROXIES.length > 0) obstacles.push('TRUSTED_PROXIES is set')
+  if (env.SITE_URL && !LOOPBACK_HOSTS.includes(new URL(env.SITE_URL).hostname))
+    obstacles.push('SITE_URL is public')
+  return obstacles
+}
+
+function findEditorModeConflicts(env: Environment): string[] {
+  if (env.EDITOR_MODE !== 'on') return []
+  return listEditorModeObstacles(env).map(
+    (obstacle) => `EDITOR_MODE is on, but ${obstacle}: editor mode is for a local trial only`,
+  )
+}

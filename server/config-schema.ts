@@ -1,0 +1,125 @@
+/** Every setting with its form and the words for a wrong value. What several mean together is in config-checks.ts. */
+import { z } from 'zod'
+
+const MIN_PASSWORD_LENGTH = 12
+const MAX_PASSWORD_LENGTH = 72
+const MAX_TOKEN_MINUTES = 60
+const MIN_TOKEN_MINUTES = 5
+
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be a full address such as https://www.example.com' })
+  .transform((value) => value.replace(/\/+$/, ''))
+const httpsUrl = z.url({ protocol: /^https$/, error: 'must be a full address that starts with https://' })
+const email = z.email({ error: 'must be an e-mail address' })
+const port = numberFrom(0, 65535)
+const list = z
+  .string()
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+
+function choose<const Words extends readonly [string, ...string[]]>(...words: Words) {
+  const last = words.at(-1)!
+  return z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${last}` })
+}
+
+function numberFrom(min: number, max: number) {
+  const error = `must be a number from ${min} to ${max}`
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error })
+}
+
+const jwk = z.looseObject({ kty: z.literal('EC'), crv: z.literal('P-256'), kid: z.string() })
+
+/** What `npm run keys` prints. */
+const signingKeys = z.string().transform((text, context) => {
+  const parsed = z
+    .object({
+      signingKey: jwk.extend({ d: z.string() }),
+      nextSigningKey: z.object({ key: jwk.extend({ d: z.string() }), usedFrom: z.iso.datetime() }).optional(),
+      retiredSigningKeys: z.array(z.object({ key: jwk, verifiesUntil: z.iso.datetime() })).optional(),
+    })
+    .safeParse(parseJson(text))
+  if (parsed.success) return parsed.data
+  context.addIssue({ code: 'custom', message: 'must be the JSON that "npm run keys -- show-env" prints' })
+  return z.NEVER
+})
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // No JSON at all is answered like JSON of another form.
+    return null
+  }
+}
+
+export const environmentSchema = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  SITE_URL: httpUrl.optional(),
+  TRUSTED_PROXIES: list,
+  NODE_ENV: z.string().optional(),
+
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' })
+    .optional(),
+  SUPABASE_URL: httpUrl.optional(),
+  SUPABASE_PUBLISHABLE_KEY: z.string().optional(),
+  SUPABASE_SECRET_KEY: z.string().optional(),
+  SIGNING_KEYS: signingKeys.optional(),
+  ENCRYPTION_KEY: z.string().optional(),
+  KEYS_FOLDER: z.string().optional(),
+
+  S3_BUCKET: z.string().optional(),
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_REGION: z.string().optional(),
+  S3_PREFIX: z
+    .string()
+    .regex(/^[\w-]+(\/[\w-]+)*\/?$/, { error: 'may hold letters, digits, - and _, in parts separated by /' })
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+
+  ADMIN_EMAIL: email.optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(MIN_PASSWORD_LENGTH, { error: `must have at least ${MIN_PASSWORD_LENGTH} characters` })
+    .max(MAX_PASSWORD_LENGTH, { error: `must have at most ${MAX_PASSWORD_LENGTH} characters` })
+    .optional(),
+  ADMIN_SECOND_FACTOR: choose('required', 'optional').optional(),
+  ADMIN_ACCESS_TOKEN_MINUTES: numberFrom(MIN_TOKEN_MINUTES, MAX_TOKEN_MINUTES).optional(),
+  SIGN_UP: choose('open', 'closed').default('open'),
+  ALLOWED_REDIRECTS: list.refine((urls) => urls.every((url) => /^https?:\/\/[^/]/.test(url)), {
+    error: 'must be full addresses, separated by commas; * stands for a part of a name, ** for anything',
+  }),
+  CAPTCHA_PROVIDER: choose('turnstile', 'hcaptcha').optional(),
+  CAPTCHA_SITE_KEY: z.string().optional(),
+  CAPTCHA_SECRET_KEY: z.string().optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GITHUB_CLIENT_ID: z.string().optional(),
+  GITHUB_CLIENT_SECRET: z.string().optional(),
+
+  EDITOR_MODE: choose('auto', 'on', 'off').default('auto'),
+  SEED_CONTENT: choose('auto', 'off').default('auto'),
+  BOOKING_EMBED_URL: httpsUrl.optional(),
+  PAYMENT_EMBED_URL: httpsUrl.optional(),
+  PAYMENT_BUTTON_ID: z
+    .string()
+    .regex(/^[\w-]{1,80}$/, { error: 'may hold letters, digits, - and _ only' })
+    .optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' }).optional(),
+  FEATURE_INDIVIDUAL_SERVICE_PAGES: choose('on', 'off').default('on'),
+  AGENCY_NAME: z.string().optional(),
+  AGENCY_PHONE: z.string().optional(),
+  AGENCY_EMAIL: email.optional(),
+  AGENCY_ADDRESS: z.string().optional(),
+  MAIN_SITE_URL: httpUrl.optional(),
+})
+
+export type Environment = z.infer<typeof environmentSchema>
