@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readDriveLink, toDirectImageUrl } from './drive-links.ts'
+import { describeDriveLink, readDriveLink, toDirectImageUrl, toDownloadUrl } from './drive-links.ts'
 
 type Sample = { input: string; file_id: string | null; note?: string }
 
@@ -66,4 +66,21 @@ test('nothing in, nothing out', () => {
 test('a direct address stays the same when converted again', () => {
   const direct = toDirectImageUrl('https://drive.google.com/open?id=1AbCdEfGhIjKlMnOpQrStUv')!
   expect(toDirectImageUrl(direct)).toBe(direct)
+})
+
+test.for(samples.filter((sample) => sample.file_id !== null))(
+  'a server can fetch the file behind $input',
+  (sample) => {
+    const download = new URL(toDownloadUrl(sample.input)!)
+    expect(download.origin).toBe('https://drive.usercontent.google.com')
+    expect(download.searchParams.get('id')).toBe(sample.file_id)
+    expect(download.searchParams.has('resourcekey')).toBe(sample.input.includes('resourcekey'))
+  },
+)
+
+test('what is no picture is not fetched, and folders and documents are explained', () => {
+  expect(toDownloadUrl('https://images.example.com/photo.jpg')).toBeNull()
+  expect(describeDriveLink('https://drive.google.com/drive/folders/1FoLdErFoLdErFoLdEr')).toContain('folder')
+  expect(describeDriveLink('https://docs.google.com/document/d/1DoCdOcDoCdOc/edit')).toContain('document')
+  expect(describeDriveLink('https://images.example.com/photo.jpg')).toBeNull()
 })

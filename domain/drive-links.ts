@@ -52,6 +52,25 @@ export function toDirectImageUrl(link: string | null | undefined): string | null
   return direct.href
 }
 
+/** Address from which a server fetches the file behind a drive link once; null for every other link. */
+export function toDownloadUrl(link: string): string | null {
+  const drive = readDriveLink(link)
+  if (drive.kind !== 'file') return null
+  const download = new URL('https://drive.usercontent.google.com/download')
+  download.searchParams.set('id', drive.fileId)
+  download.searchParams.set('export', 'download')
+  if (drive.resourceKey !== null) download.searchParams.set('resourcekey', drive.resourceKey)
+  return download.href
+}
+
+/** What to do about a link to the drive that is no picture; null when there is nothing to say. */
+export function describeDriveLink(link: string): string | null {
+  const { kind } = readDriveLink(link)
+  if (kind === 'folder') return 'This is the link of a folder. Open the picture in it and copy its link.'
+  if (kind === 'document') return 'This is the link of a document, not of a picture.'
+  return null
+}
+
 function parseWebAddress(text: string): URL | null {
   const address = /^(?:drive|docs)\.google\.com\//i.test(text) ? `https://${text}` : text
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null

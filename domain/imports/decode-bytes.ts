@@ -1,5 +1,7 @@
 import { ImportFileError } from './import-file-error.ts'
 
+export type TextEncodingName = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+
 const SIGNATURES: readonly { begins: string; advice: string }[] = [
   {
     begins: 'PK\x03\x04',
@@ -14,36 +16,75 @@ const SIGNATURES: readonly { begins: string; advice: string }[] = [
 ]
 
 /** Bytes looked at to tell UTF-16 without a byte order mark from other encodings. */
-const PROBE_BYTES = 2_000
+export const PROBE_BYTES = 2_000
+
+/** Bytes that are no UTF-8 after all: read the file again as windows-1252. */
+export class NotUtf8Error extends Error {}
+
+export function isZip(beginning: Uint8Array): boolean {
+  return startsWith(beginning, [0x50, 0x4b, 0x03, 0x04])
+}
+
+/** @throws {ImportFileError} for files that hold no text */
+export function mustBeText(beginning: Uint8Array): void {
+  const start = String.fromCharCode(...beginning.subarray(0, 8))
+  const known = SIGNATURES.find(({ begins }) => start.startsWith(begins))
+  if (known) throw new ImportFileError('unsupported', known.advice)
+}
+
+/** The encoding that the first bytes show; UTF-8 unless they show another. */
+export function findEncoding(beginning: Uint8Array): TextEncodingName {
+  if (startsWith(beginning, [0xff, 0xfe])) return 'utf-16le'
+  if (startsWith(beginning, [0xfe, 0xff])) return 'utf-16be'
+  return findUnmarkedUtf16(beginning) ?? 'utf-8'
+}
 
 /**
- * Reads a file as text: byte order mark first, then UTF-8, then Windows-1252.
+ * Makes the function that turns bytes into text piece by piece; without bytes it ends the text.
+ * It gives `\n` for every kind of line break and leaves a byte order mark out.
+ */
+export function createTextDecoder(encoding: TextEncodingName): (bytes?: Uint8Array) => string {
+  const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' })
+  let endsInReturn = false
+  return (bytes) => {
+    let text = (endsInReturn ? '\r' : '') + decodePiece(decoder, bytes)
+    endsInReturn = bytes !== undefined && text.endsWith('\r')
+    if (endsInReturn) text = text.slice(0, -1)
+    if (text.includes('\0')) {
+      throw new ImportFileError('unsupported', 'This file holds no text. Import a CSV or JSON file.')
+    }
+    return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
+  }
+}
+
+function decodePiece(decoder: TextDecoder, bytes?: Uint8Array): string {
+  try {
+    return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true })
+  } catch (error) {
+    if (error instanceof TypeError) throw new NotUtf8Error('not UTF-8', { cause: error })
+    throw error
+  }
+}
+
+/**
+ * Reads a whole file as text: byte order mark first, then UTF-8, then Windows-1252.
  * @throws {ImportFileError} for files that hold no text
  */
 export function decodeBytes(bytes: Uint8Array): string {
-  const start = String.fromCharCode(...bytes.subarray(0, 8))
-  const known = SIGNATURES.find(({ begins }) => start.startsWith(begins))
-  if (known) throw new ImportFileError('unsupported', known.advice)
-
-  const text = decode(bytes)
-  if (text.includes('\0')) {
-    throw new ImportFileError('unsupported', 'This file holds no text. Import a CSV or JSON file.')
-  }
-  return text
-}
-
-function decode(bytes: Uint8Array): string {
-  if (startsWith(bytes, [0xff, 0xfe])) return new TextDecoder('utf-16le').decode(bytes)
-  if (startsWith(bytes, [0xfe, 0xff])) return new TextDecoder('utf-16be').decode(bytes)
-  const unmarked = findUnmarkedUtf16(bytes)
-  if (unmarked) return new TextDecoder(unmarked).decode(bytes)
+  mustBeText(bytes)
+  const encoding = findEncoding(bytes.subarray(0, PROBE_BYTES))
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return decodeWhole(bytes, encoding)
   } catch (error) {
     // Not UTF-8, so it comes from an older Windows program; every byte has a meaning there.
-    if (error instanceof TypeError) return new TextDecoder('windows-1252').decode(bytes)
+    if (error instanceof NotUtf8Error) return decodeWhole(bytes, 'windows-1252')
     throw error
   }
+}
+
+function decodeWhole(bytes: Uint8Array, encoding: TextEncodingName): string {
+  const decode = createTextDecoder(encoding)
+  return decode(bytes) + decode()
 }
 
 function startsWith(bytes: Uint8Array, mark: readonly number[]): boolean {
@@ -51,9 +92,8 @@ function startsWith(bytes: Uint8Array, mark: readonly number[]): boolean {
 }
 
 /** Western text in UTF-16 has a zero in nearly every second byte. */
-function findUnmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
-  const probe = bytes.subarray(0, PROBE_BYTES)
-  if (probe.length < 4 || bytes.length % 2 !== 0) return null
+function findUnmarkedUtf16(probe: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (probe.length < 4) return null
   const zeros = [0, 0]
   probe.forEach((byte, index) => {
     if (byte === 0) zeros[index % 2]! += 1

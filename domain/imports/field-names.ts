@@ -41,6 +41,25 @@ const FIELD_BY_NAME: ReadonlyMap<string, ImportField> = new Map(
   ),
 )
 
+/** What the fields are called where an author assigns columns to them. */
+export const IMPORT_FIELD_LABELS: Readonly<Record<ImportField, string>> = {
+  title: 'Title',
+  body_html: 'Content',
+  summary: 'Summary',
+  author: 'Author',
+  image: 'Featured image',
+  image_alt: 'Image description',
+  tags: 'Tags',
+  published_at: 'Publication date',
+  created_at: 'Creation date',
+  published: 'Status (published or draft)',
+  source_id: 'ID',
+  slug: 'Slug',
+  old_url: 'Old address',
+  seo_title: 'Search title',
+  seo_description: 'Search description',
+}
+
 /** Columns that belong to a known sheet and fill no field of a post. */
 const KNOWN_BUT_UNUSED = new RegExp(
   `^(?:${[

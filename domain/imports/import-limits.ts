@@ -1,7 +1,16 @@
 import { ImportFileError } from './import-file-error.ts'
 
-/** Largest file read at once, in bytes: 10 MiB. */
+/** Largest text read at once, in bytes: 10 MiB. */
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024
+
+/** Largest file read as a stream, in bytes: 1 GiB. */
+export const MAX_STREAMED_BYTES = 1024 * 1024 * 1024
+
+/** Longest single record, in characters; nothing larger is ever held in memory. */
+export const MAX_RECORD_LENGTH = 4 * 1024 * 1024
+
+/** What stands around the records of a JSON file, in characters: names of tags and authors, mostly. */
+export const MAX_SURROUNDINGS_LENGTH = 16 * 1024 * 1024
 
 /** More columns are noise, and every row would be searched for them. */
 export const MAX_COLUMNS = 500
@@ -23,9 +32,9 @@ export const MAX_TAGS = 50
 export const MAX_TAGS_LENGTH = 20_000
 
 /** @throws {ImportFileError} over MAX_COLUMNS */
-export function mustBeFewColumns(columns: readonly string[]): void {
+export function mustBeFewColumns(columns: { length: number }): void {
   if (columns.length <= MAX_COLUMNS) return
-  const reason = `The file has ${columns.length} different columns; ${MAX_COLUMNS} are the most.`
+  const reason = `The file has more than ${MAX_COLUMNS} different columns, which no list of posts has.`
   throw new ImportFileError('malformed', reason)
 }
 
@@ -34,4 +43,14 @@ export function mustBeFewRecords(count: number): void {
   if (count <= MAX_RECORDS) return
   const reason = `The file has more than ${MAX_RECORDS} records. Split it and import the parts.`
   throw new ImportFileError('too-large', reason)
+}
+
+/** @throws {ImportFileError} over `maxBytes` */
+export function mustBeSmall(bytes: number, maxBytes: number): void {
+  if (bytes <= maxBytes) return
+  const limit = Math.floor(maxBytes / 1024 / 1024)
+  throw new ImportFileError(
+    'too-large',
+    `The file is larger than ${limit} MiB. Split it and import the parts.`,
+  )
 }

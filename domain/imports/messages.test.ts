@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { ImportFileError } from './import-file-error.ts'
 import {
   describeBlogImport,
+  describeFileError,
   describeNewsImport,
   describeSheetFailure,
   findImportRefusal,
@@ -59,4 +61,18 @@ test('fixed messages are the specified ones', () => {
     newsSingleFailed: 'Failed to import news post. Please try again.',
     failedTitle: 'Import failed',
   })
+})
+
+test('a file that cannot be opened is answered in the specified words, with its own reason beside them', () => {
+  const error = new ImportFileError('malformed', 'The JSON has an error on line 3.', { line: 3 })
+  expect(describeFileError(error, 'blog', 'json')).toBe(
+    'Failed to import blog posts. Please check your JSON format.',
+  )
+  expect(describeFileError(error, 'blog', 'csv')).toBe(
+    'Failed to import blog posts. Please check your CSV format.',
+  )
+  expect(describeFileError(error, 'news', 'json')).toBe('Invalid data format or empty dataset')
+  expect(describeFileError(error, 'news', 'sheets')).toBe(
+    'Expected an array of news items from Google Sheets',
+  )
 })

@@ -1,4 +1,5 @@
 /** What the import dialogs say, word for word as specified (sections 5, 7 and 8). */
+import type { ImportFileError } from './import-file-error.ts'
 import type { FileFailure, ImportReading } from './records.ts'
 
 export const SHEET_SERVICE = 'Google Sheets'
@@ -21,6 +22,8 @@ export const IMPORT_MESSAGES = {
   blogSingleFailed: 'Failed to import blog post. Please try again.',
   blogCsvFailed: 'Failed to import blog posts. Please check your CSV format.',
   blogJsonFailed: 'Failed to import blog posts. Please check your JSON format.',
+  blogCompletedTitle: 'Import completed',
+  newsCompletedTitle: 'Import Complete',
   newsSingleFailed: 'Failed to import news post. Please try again.',
 } as const
 
@@ -43,7 +46,17 @@ export function describeSheetFailure(status: number): string {
  */
 export function findImportRefusal(reading: ImportReading, kind: ImportKind, tab: ImportTab): string | null {
   if (reading.failure !== null) return describeFailure(reading.failure, kind, tab)
-  return kind === 'news' && reading.records.length === 0 ? IMPORT_MESSAGES.noValidNews : null
+  return kind === 'news' ? findNewsRefusal(reading.records.length) : null
+}
+
+/** What the news say when no valid post is in a file, or null. */
+export function findNewsRefusal(validPosts: number): string | null {
+  return validPosts === 0 ? IMPORT_MESSAGES.noValidNews : null
+}
+
+/** The specified message for a file that cannot be read; the error's own message has the exact reason. */
+export function describeFileError(error: ImportFileError, kind: ImportKind, tab: ImportTab): string {
+  return describeFailure(error.failure, kind, tab)
 }
 
 function describeFailure(failure: FileFailure, kind: ImportKind, tab: ImportTab): string {

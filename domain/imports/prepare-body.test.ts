@@ -26,8 +26,8 @@ test.for<[string, string, string]>([
   ['words of forms stay', '<form><p>a</p></form>', '<p>a</p>'],
   [
     'headings in figures in forms are found',
-    '<form><figure><h1>a</h1></figure></form>',
-    '<div class="figure"><h2>a</h2></div>',
+    '<form><figure><h1>a</h1><img src="/x.png"></figure></form>',
+    '<div class="figure"><h2>a</h2><img src="/x.png"></div>',
   ],
 ])('%s', ([, html, prepared]) => {
   expect(prepareBody(html).html).toBe(prepared)
@@ -48,10 +48,13 @@ test('what was changed or lost is counted', () => {
   expect(prepareBody('<p>plain</p>').notes).toEqual([])
 })
 
-test('the first picture of the body is found, but no tracking pixel', () => {
+test('the pictures of the body are found, but no tracking pixel', () => {
   const body = '<img src="/t.gif" width="1"><p>a</p><img src=" /a.png " alt="A"><img src="/b.png">'
-  expect(prepareBody(body).firstImage).toEqual({ src: '/a.png', alt: 'A' })
-  expect(prepareBody('<p>a</p>').firstImage).toBeNull()
+  expect(prepareBody(body).pictures).toEqual([
+    { src: '/a.png', alt: 'A' },
+    { src: '/b.png', alt: '' },
+  ])
+  expect(prepareBody('<p>a</p>').pictures).toEqual([])
 })
 
 test('the words of the body come along', () => {

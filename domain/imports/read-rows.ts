@@ -1,13 +1,11 @@
 /** Reads rows with named columns, whether they come from a sheet or from JSON, as posts. */
-import { findDateOrder } from './date-shapes.ts'
 import { readDate, type ReadDate } from './dates.ts'
-import { findField, isUnmappedName, normalizeName, rankName } from './field-names.ts'
+import { findField, normalizeName, rankName } from './field-names.ts'
 import { readPublished } from './published-words.ts'
 import { toText } from './clean-text.ts'
-import type { FoundRecord, RecordCollector, RecordPlace } from './record-collector.ts'
-import { mustBeFewColumns } from './import-limits.ts'
+import type { FoundRecord, RecordPlace } from './record-collector.ts'
 import type { DateOrder } from './date-shapes.ts'
-import type { ImportField, ImportOptions, ImportReading } from './records.ts'
+import type { ImportField, ImportOptions } from './records.ts'
 import { readPlainText } from './summary-text.ts'
 
 export type SourceRow = RecordPlace & {
@@ -15,13 +13,8 @@ export type SourceRow = RecordPlace & {
   cells: ReadonlyMap<string, unknown>
 }
 
-export type RowsReading = Pick<ImportReading, 'columns' | 'unmappedColumns' | 'dateQuestion'>
-
 /** The columns of each field, in the order in which they are tried. */
 export type FieldColumns = ReadonlyMap<ImportField, readonly string[]>
-
-const DATE_FIELDS: readonly ImportField[] = ['published_at', 'created_at', 'published']
-const MAX_DATE_EXAMPLES = 3
 
 /** Which columns fill which field, by their names or as the author assigned them. */
 export function assignColumns(
@@ -38,43 +31,6 @@ export function assignColumns(
   // Assigned columns rank -1 unless they also bear one of the field's names.
   for (const [field, names] of byField) names.sort((a, b) => rankName(field, a) - rankName(field, b))
   return byField
-}
-
-/** Reads every row that is not blank into the collector. */
-export function readRows(
-  rows: readonly SourceRow[],
-  columns: readonly string[],
-  options: ImportOptions,
-  collector: RecordCollector,
-): RowsReading {
-  mustBeFewColumns(columns)
-  const fields = assignColumns(columns, options.columns)
-  const orders = findDateOrders(rows, fields, options)
-  const reader = createRowReader(fields, orders, options)
-  let dateQuestion: RowsReading['dateQuestion'] = null
-
-  for (const row of rows) {
-    if (isBlankRow(row)) continue
-    const found = reader(row)
-    if (found.ambiguousDate) dateQuestion = extendQuestion(dateQuestion, found.ambiguousDate)
-    collector.add(found.record)
-  }
-  return {
-    columns: [...columns],
-    unmappedColumns: columns.filter(
-      (column) => !Object.hasOwn(options.columns ?? {}, column) && isUnmappedName(column),
-    ),
-    dateQuestion,
-  }
-}
-
-function extendQuestion(
-  question: RowsReading['dateQuestion'],
-  date: AmbiguousDate,
-): RowsReading['dateQuestion'] {
-  if (question === null) return { column: date.column, examples: [date.text] }
-  if (question.column !== date.column || question.examples.length >= MAX_DATE_EXAMPLES) return question
-  return { ...question, examples: [...question.examples, date.text] }
 }
 
 export function isBlankRow(row: SourceRow): boolean {
@@ -99,29 +55,14 @@ function isBlank(value: unknown): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 }
 
-function findDateOrders(
-  rows: readonly SourceRow[],
-  fields: FieldColumns,
+/** What of the survey a reader of rows needs. */
+export type RowPlan = { fields: FieldColumns; orders: ReadonlyMap<string, DateOrder | undefined> }
+
+/** Makes the function that reads one row as a post; blank rows are the caller's to leave out. */
+export function createRowReader(
+  { fields, orders }: RowPlan,
   options: ImportOptions,
-): ReadonlyMap<string, DateOrder | undefined> {
-  const columns = DATE_FIELDS.flatMap((field) => fields.get(field) ?? [])
-  return new Map(
-    columns.map((column) => {
-      const order = findDateOrder(rows.map((row) => row.cells.get(column)))
-      return [column, order ?? options.dateOrder] as const
-    }),
-  )
-}
-
-type AmbiguousDate = { column: string; text: string }
-
-type ReadRow = { record: FoundRecord; ambiguousDate: AmbiguousDate | null }
-
-function createRowReader(
-  fields: FieldColumns,
-  orders: ReadonlyMap<string, DateOrder | undefined>,
-  options: ImportOptions,
-): (row: SourceRow) => ReadRow {
+): (row: SourceRow) => FoundRecord {
   function readDateCell(cell: { column: string; value: unknown }): ReadDate {
     return readDate(cell.value, {
       timeZone: options.timeZone,
@@ -137,10 +78,12 @@ function createRowReader(
     const dateCell =
       findCell(row, fields, 'published_at') ?? publication.dateCell ?? findCell(row, fields, 'created_at')
     const date: ReadDate = dateCell ? readDateCell(dateCell) : { kind: 'none' }
-    const record: FoundRecord = {
+    const idCell = findCell(row, fields, 'source_id')
+    return {
       number: row.number,
       line: row.line,
-      source_id: readSourceId(get('source_id')),
+      source_id: readSourceId(idCell?.value),
+      isShopifyId: idCell !== null && namesShopifyId(idCell),
       title: readTitle(findCell(row, fields, 'title')),
       slug: get('slug'),
       body: get('body_html'),
@@ -156,12 +99,11 @@ function createRowReader(
       seo_description: get('seo_description'),
       old_url: get('old_url'),
     }
-    const isAmbiguous = date.kind === 'ambiguous' && dateCell !== null
-    return {
-      record,
-      ambiguousDate: isAmbiguous ? { column: dateCell.column, text: toText(dateCell.value) } : null,
-    }
   }
+}
+
+function namesShopifyId({ column, value }: { column: string; value: unknown }): boolean {
+  return normalizeName(column) === 'shopify id' || toText(value).startsWith('gid://shopify/')
 }
 
 type Publication = Pick<FoundRecord, 'status'> & {

@@ -2,10 +2,20 @@ import type { PostStatus } from '#domain/posts/post.ts'
 import { HtmlLimitError, MAX_HTML_BYTES } from '#domain/html/parse-html.ts'
 import { cleanLine, cleanText, toText } from './clean-text.ts'
 import type { ReadDate } from './dates.ts'
-import { MAX_IMAGE_LENGTH, MAX_LINE_LENGTH, MAX_TAGS, MAX_TITLE_LENGTH } from './import-limits.ts'
+import { digestText } from './digest.ts'
+import type { ItemSink } from './import-format.ts'
+import {
+  MAX_IMAGE_LENGTH,
+  MAX_LINE_LENGTH,
+  MAX_TAGS,
+  MAX_TITLE_LENGTH,
+  mustBeFewRecords,
+} from './import-limits.ts'
+import { readOldPath } from './old-paths.ts'
 import { isPlainText, plainTextToHtml } from './plain-text-to-html.ts'
-import type { ImportFormatName, ImportProblem, ImportRecord } from './records.ts'
+import type { ImportFormatName, ImportRecord } from './records.ts'
 import { createSlugRegister, makeSlug } from './slug.ts'
+import { deriveSourceId, makeShopifySourceId, makeSourceId } from './source-id.ts'
 import { readPlainText } from './summary-text.ts'
 import { parseTags } from './tags.ts'
 
@@ -15,6 +25,8 @@ export type RecordPlace = { number: number; line: number | null }
 /** What a format found for one record, before any check. Values of type unknown are as the file has them. */
 export type FoundRecord = RecordPlace & {
   source_id?: unknown
+  /** The id is one of Shopify, whatever the file is. */
+  isShopifyId?: boolean
   title: unknown
   slug?: unknown
   body: unknown
@@ -28,74 +40,117 @@ export type FoundRecord = RecordPlace & {
   seo_title?: unknown
   seo_description?: unknown
   old_url?: unknown
+  /** Further old addresses of the post. */
+  aliases?: readonly string[]
   warnings?: readonly string[]
 }
 
 export type RecordCollector = {
   add(found: FoundRecord): void
-  report(
-    severity: ImportProblem['severity'],
-    place: Partial<RecordPlace> & { title?: unknown },
-    reason: string,
-  ): void
-  readonly records: ImportRecord[]
-  readonly problems: ImportProblem[]
+  /** Names a record that makes no post. */
+  report(kind: 'rejected' | 'ignored', place: RecordPlace & { title?: unknown }, reason: string): void
 }
 
 /** Characters a spreadsheet cell can hold; longer bodies arrive cut. */
 const SPREADSHEET_CELL_LIMIT = 32_767
 
-/** Checks records one by one, gives them ids and slugs, and writes down what is wrong with them. */
-export function createRecordCollector(source: ImportFormatName, now: string): RecordCollector {
-  const records: ImportRecord[] = []
-  const problems: ImportProblem[] = []
-  const numberById = new Map<string, number>()
+/** Checks records one by one, gives them ids and slugs, and hands each on together with what is wrong. */
+export function createRecordCollector(
+  source: ImportFormatName,
+  now: string,
+  emit: ItemSink,
+): RecordCollector {
+  const ids = createIdRegister()
   const takeSlug = createSlugRegister()
+  let count = 0
 
-  const report: RecordCollector['report'] = (severity, place, reason) => {
-    const { number = null, line = null } = place
-    problems.push({ severity, record: number, line, title: readLine(place.title), reason })
+  const report: RecordCollector['report'] = (kind, { number, line, title }, reason) => {
+    mustBeFewRecords((count += 1))
+    emit({ kind, number, line, title: readLine(title), reason })
   }
 
   function add(found: FoundRecord): void {
-    const id = readLine(found.source_id)
-    const refusal = findRefusal(found, id === '' ? undefined : numberById.get(id))
+    const refusal = findRefusal(found)
     if (refusal !== null) return report('rejected', found, refusal)
-    if (id !== '') numberById.set(id, found.number)
-
-    const title = readLine(found.title)
-    const slug = takeSlug(makeSlug(readLine(found.slug)) || makeSlug(title) || `post-${id || found.number}`)
-    for (const warning of listWarnings(found, now)) report('warning', found, warning)
-    records.push({
-      number: found.number,
-      line: found.line,
-      source,
-      title,
-      slug,
-      source_id: id || slug,
-      has_own_id: id !== '',
-      body_html: toBodyHtml(toText(found.body)),
-      summary: readPlainText(toText(found.summary)),
-      image: readLine(found.image, MAX_IMAGE_LENGTH) || null,
-      image_alt: readLine(found.image_alt),
-      author: readLine(found.author),
-      tags: parseTags(found.tags).slice(0, MAX_TAGS),
-      published_at: found.published_at.kind === 'instant' ? found.published_at.iso : null,
-      status: found.status,
-      seo_title: readLine(found.seo_title),
-      seo_description: readPlainText(toText(found.seo_description)),
-      old_url: readLine(found.old_url),
+    const record = toRecord(source, found)
+    const taken = ids.take(record)
+    if (taken.sameAs !== null) {
+      return report(
+        'rejected',
+        found,
+        `Record ${taken.sameAs} of this file is the same post (${taken.why}); only the first is used.`,
+      )
+    }
+    mustBeFewRecords((count += 1))
+    const slug = takeSlug(record.slug || makeSlug(record.title) || `post-${record.own_id ?? found.number}`)
+    emit({
+      kind: 'post',
+      record: { ...record, slug, source_id: taken.sourceId },
+      warnings: [...listWarnings(found, now)],
     })
   }
 
-  return { add, report, records, problems }
+  return { add, report }
+}
+
+function toRecord(source: ImportFormatName, found: FoundRecord): ImportRecord {
+  const ownId = readLine(found.source_id)
+  const title = readLine(found.title)
+  const slug = makeSlug(readLine(found.slug))
+  const published_at = found.published_at.kind === 'instant' ? found.published_at.iso : null
+  const makeId = found.isShopifyId === true ? makeShopifySourceId : (id: string) => makeSourceId(source, id)
+  const old_url = readLine(found.old_url)
+  const redirects = [old_url, ...(found.aliases ?? [])].map(readOldPath).filter((path) => path !== null)
+  return {
+    number: found.number,
+    line: found.line,
+    source,
+    source_id: ownId === '' ? deriveSourceId(source, { slug, title, published_at }) : makeId(ownId),
+    own_id: ownId === '' ? null : ownId,
+    title,
+    slug,
+    body_html: toBodyHtml(toText(found.body)),
+    summary: readPlainText(toText(found.summary)),
+    image: readLine(found.image, MAX_IMAGE_LENGTH) || null,
+    image_alt: readLine(found.image_alt),
+    author: readLine(found.author),
+    tags: parseTags(found.tags).slice(0, MAX_TAGS),
+    published_at,
+    status: found.status,
+    seo_title: readLine(found.seo_title),
+    seo_description: readPlainText(toText(found.seo_description)),
+    old_url,
+    redirects: [...new Set(redirects)],
+  }
+}
+
+type TakenId = { sourceId: string; sameAs: null } | { sameAs: number; why: string }
+
+/** Sees to it that no two records share an id: own ids name doubles, derived ones are parted by body. */
+function createIdRegister(): { take(record: ImportRecord): TakenId } {
+  const firsts = new Map<string, { number: number; body: string }>()
+
+  function take(record: ImportRecord): TakenId {
+    const body = record.own_id === null ? digestText(record.body_html) : ''
+    let sourceId = record.source_id
+    for (let copy = 2; ; copy += 1) {
+      const first = firsts.get(sourceId)
+      if (first === undefined) break
+      if (record.own_id !== null) return { sameAs: first.number, why: `id ${record.own_id.slice(0, 100)}` }
+      if (first.body === body) return { sameAs: first.number, why: 'same title, date and content' }
+      sourceId = `${record.source_id}-${copy}`
+    }
+    firsts.set(sourceId, { number: record.number, body })
+    return { sourceId, sameAs: null }
+  }
+  return { take }
 }
 
 function readLine(value: unknown, maxLength: number = MAX_LINE_LENGTH): string {
   return cleanLine(toText(value).slice(0, maxLength))
 }
 
-function findRefusal(found: FoundRecord, sameIdNumber: number | undefined): string | null {
+function findRefusal(found: FoundRecord): string | null {
   const title = toText(found.title)
   const body = toText(found.body)
   if (title.length > MAX_TITLE_LENGTH) {
@@ -106,12 +161,12 @@ function findRefusal(found: FoundRecord, sameIdNumber: number | undefined): stri
   if (isTitleMissing && isBodyMissing) return 'The title and the content are missing.'
   if (isTitleMissing) return 'The title is missing.'
   if (isBodyMissing) return 'The content is missing.'
-  if (body.length > MAX_HTML_BYTES) return new HtmlLimitError('too-large').message
-  if (sameIdNumber === undefined) return null
-  return `Record ${sameIdNumber} of this file has the same id ${toText(found.source_id)}; only the first is used.`
+  return body.length > MAX_HTML_BYTES ? new HtmlLimitError('too-large').message : null
 }
 
 function isBlankBody(body: string): boolean {
+  // A visible word in the first characters settles it for nearly every body.
+  if (/^\s*(?:<(?!img)[^<>]*>\s*)*[^\s<&]/i.test(body.slice(0, 500))) return false
   // No "<" inside a tag, or unclosed tags would make the search take quadratic time.
   return !/<img\b/i.test(body) && body.replace(/<[^<>]*>|&nbsp;|&#160;/gi, '').trim() === ''
 }

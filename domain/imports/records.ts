@@ -1,7 +1,18 @@
 import type { PostStatus } from '#domain/posts/post.ts'
 import type { DateOrder } from './dates.ts'
 
-export type ImportFormatName = 'csv' | 'matrixify' | 'shopify' | 'rows' | 'gviz'
+export type ImportFormatName =
+  | 'csv'
+  | 'matrixify'
+  | 'shopify'
+  | 'rows'
+  | 'gviz'
+  | 'wordpress'
+  | 'ghost'
+  | 'medium'
+  | 'rss'
+  | 'atom'
+  | 'json-feed'
 
 /** One post of any source, before it becomes a row of a table. Texts are plain unless named html. */
 export type ImportRecord = {
@@ -10,17 +21,17 @@ export type ImportRecord = {
   /** Line on which the record starts, from 1; null where the format has none. */
   line: number | null
   source: ImportFormatName
-  /** The source's own id as text (ids pass 2^53), else the slug. */
+  /** Stable over runs and unique within a file: see `source-id.ts`. */
   source_id: string
-  /** Whether the file itself named the id, so that a second import of it can be recognised. */
-  has_own_id: boolean
+  /** The id as the file has it, as text (ids pass 2^53); null when it had to be derived. */
+  own_id: string | null
   title: string
   /** Unique within the file, never empty. */
   slug: string
   /** HTML, not cleaned yet: hostile until `to-post.ts` has sanitized it. */
   body_html: string
   summary: string
-  /** Address of the picture as the file has it; a picture inside the body is found by `to-post.ts`. */
+  /** Address of the picture as the file has it; a picture inside the body is found by `prepare-post.ts`. */
   image: string | null
   image_alt: string
   author: string
@@ -30,20 +41,34 @@ export type ImportRecord = {
   status: PostStatus
   seo_title: string
   seo_description: string
-  /** Address the post had before, for redirects. */
+  /** Address the post had before; empty when the file does not say. */
   old_url: string
+  /** Paths on the old site that led to the post, e.g. `/2025/06/tacos/`. */
+  redirects: string[]
 }
+
+/** One entry of a file: a post, or the reason why it is none. */
+export type ImportItem =
+  | { kind: 'post'; record: ImportRecord; warnings: string[] }
+  | {
+      /** rejected: an error for the blog, skipped by the news. ignored: rightly left out, e.g. a comment row. */
+      kind: 'rejected' | 'ignored'
+      number: number
+      line: number | null
+      title: string
+      /** A plain sentence that says what is wrong and, where possible, what to do. */
+      reason: string
+    }
 
 export type ImportProblem = {
   /**
-   * file: nothing could be read. rejected: the record is no post (an error for blog, skipped for news).
-   * ignored: rightly left out, e.g. a comment row. warning: imported, but look at it.
+   * file: nothing could be read. rejected and ignored: as in `ImportItem`.
+   * warning: imported, but look at it.
    */
   severity: 'file' | 'rejected' | 'ignored' | 'warning'
   record: number | null
   line: number | null
   title: string
-  /** A plain sentence that says what is wrong and, where possible, what to do. */
   reason: string
 }
 
@@ -51,10 +76,25 @@ export type ImportProblem = {
 export type FileFailure =
   'empty' | 'too-large' | 'unsupported' | 'malformed' | 'not-a-list' | 'no-columns' | 'no-records'
 
+export type ImportColumn = {
+  name: string
+  /** A few of its values, shortened. */
+  samples: string[]
+  /** What it fills now. */
+  field: ImportField | null
+  /** Whether its name alone says what it is, so that nobody needs to look at it. */
+  isRecognised: boolean
+}
+
+export type ColumnMapping = Readonly<Record<string, ImportField | null>>
+
+export type DateQuestion = { column: string; examples: string[] }
+
 export type ImportReading = {
   /** Null when the file could not be read; then `failure` says why. */
   format: ImportFormatName | null
   failure: FileFailure | null
+  items: ImportItem[]
   records: ImportRecord[]
   problems: ImportProblem[]
   /** Column names as the file writes them. */
@@ -62,7 +102,7 @@ export type ImportReading = {
   /** Columns that fill no field; the author may assign them with `options.columns`. */
   unmappedColumns: string[]
   /** Set when dates like 05/02/2026 can be read two ways; read again with `options.dateOrder`. */
-  dateQuestion: { column: string; examples: string[] } | null
+  dateQuestion: DateQuestion | null
 }
 
 export type ImportOptions = {
@@ -75,7 +115,9 @@ export type ImportOptions = {
   /** The author's answer to `dateQuestion`. */
   dateOrder?: DateOrder
   /** Column name to field name, for columns that are not recognised; null leaves a column out. */
-  columns?: Readonly<Record<string, ImportField | null>>
+  columns?: ColumnMapping
+  /** Address of the site the posts come from, for exports that leave it out of their links (Ghost). */
+  sourceUrl?: string
   maxBytes?: number
 }
 

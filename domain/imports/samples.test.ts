@@ -23,6 +23,11 @@ test.for<[string, ImportFormatName, number, number, number]>([
   ['shopify-articles-graphql.json', 'shopify', 2, 1, 0],
   ['apps-script.json', 'rows', 3, 0, 1],
   ['gviz.txt', 'gviz', 2, 0, 0],
+  ['wordpress-export.xml', 'wordpress', 3, 1, 0],
+  ['ghost-export.json', 'ghost', 3, 2, 0],
+  ['feed-rss.xml', 'rss', 2, 0, 0],
+  ['feed-atom.xml', 'atom', 1, 0, 0],
+  ['medium-post.html', 'medium', 1, 0, 0],
 ])(
   '%s is read as %s with %i posts, %i of them drafts, and %i refused',
   ([name, format, posts, drafts, rejected]) => {
@@ -38,20 +43,6 @@ test.for<[string, ImportFormatName, number, number, number]>([
     for (const problem of reading.problems) expect(problem.reason).toMatch(/^\S.{10,}\.$/)
   },
 )
-
-test.for([
-  ['wordpress-export.xml', 'WordPress'],
-  ['ghost-export.json', 'Ghost'],
-  ['feed-rss.xml', 'feed'],
-  ['feed-atom.xml', 'feed'],
-  ['medium-post.html', 'web page'],
-])('%s is recognised as %s and refused with advice', ([name, word]) => {
-  const reading = readSample(name!)
-  expect(reading).toMatchObject({ format: null, failure: 'unsupported', records: [] })
-  expect(reading.problems).toMatchObject([
-    { severity: 'file', title: name, reason: expect.stringContaining(word!) },
-  ])
-})
 
 test('commas in quotes and plain bodies survive', () => {
   expect(readSample('simple.csv').records).toMatchObject([
@@ -70,14 +61,14 @@ test('the Matrixify sheet keeps its quotes, dates and addresses, and makes no po
   ])
   expect(records[0]).toMatchObject({
     line: 2,
-    source_id: '604912345001',
+    source_id: 'shopify:604912345001',
     published_at: '2025-03-03T14:00:00.000Z',
     seo_title: 'Amazon launch checklist (30 days)',
     image_alt: 'Boxes on a pallet, ready to ship',
     old_url: '/blogs/insights/launch-checklist',
   })
   expect(records[1]).toMatchObject({ line: 11, tags: ['Listings', 'A/B tests'] })
-  expect(records[3]).toMatchObject({ has_own_id: false, published_at: '2026-02-14T17:00:00.000Z' })
+  expect(records[3]).toMatchObject({ own_id: null, published_at: '2026-02-14T17:00:00.000Z' })
   expect(problems.map(({ severity, line }) => [severity, line])).toEqual([
     ['ignored', 10],
     ['ignored', 15],
@@ -114,7 +105,7 @@ test('the broken sheet gives its good rows, a reason for each bad one, and swall
 
 test('articles keep their ids, drafts, schedule and signs', () => {
   const { records, problems } = readSample('shopify-articles.json')
-  expect(records.map(({ source_id }) => source_id)).toEqual([
+  expect(records.map(({ own_id }) => own_id)).toEqual([
     '561778294901',
     '561778294902',
     '561778294903',
@@ -136,12 +127,12 @@ test('articles keep their ids, drafts, schedule and signs', () => {
 test('both Shopify interfaces name the same article alike', () => {
   expect(readSample('shopify-articles-graphql.json').records).toMatchObject([
     {
-      source_id: '561778294951',
+      source_id: 'shopify:561778294951',
       author: 'Marco Ruiz',
       tags: ['A+ Content', 'Creative'],
       status: 'published',
     },
-    { source_id: '561778294952', status: 'draft', image: null },
+    { source_id: 'shopify:561778294952', status: 'draft', image: null },
   ])
 })
 

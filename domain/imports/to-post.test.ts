@@ -7,8 +7,8 @@ const RECORD: ImportRecord = {
   number: 1,
   line: 2,
   source: 'shopify',
-  source_id: '561778294901',
-  has_own_id: true,
+  source_id: 'shopify:561778294901',
+  own_id: '561778294901',
   title: 'R&D < ACoS',
   slug: 'rd-acos',
   body_html: '<p style="color:red" onclick="x">Body</p><script>alert(1)</script>',
@@ -22,6 +22,7 @@ const RECORD: ImportRecord = {
   seo_title: '',
   seo_description: '',
   old_url: '',
+  redirects: [],
 }
 const toPost = (fields: Partial<ImportRecord>) => {
   const mapped = toBlogPost({ ...RECORD, ...fields }, NOW)
@@ -71,7 +72,7 @@ test('without an author the news are by Admin and a blog post by nobody', () => 
 })
 
 test('a slug made up for a record is no source id', () => {
-  expect(toPost({ has_own_id: false, source_id: 'rd-acos' }).post.shopify_id).toBeNull()
+  expect(toPost({ own_id: null, source_id: 'sheet:slug-rd-acos' }).post.shopify_id).toBeNull()
 })
 
 test('a missing summary is made of the body', () => {

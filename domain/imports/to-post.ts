@@ -1,11 +1,7 @@
-import { cleanImageUrl } from '#domain/html/clean-url.ts'
 import { HtmlLimitError } from '#domain/html/parse-html.ts'
 import { sanitizeHtml } from '#domain/html/sanitize-html.ts'
-import { htmlToText } from '#domain/html/html-to-text.ts'
-import { toDirectImageUrl } from '#domain/drive-links.ts'
-import { makeExcerpt } from '#domain/posts/excerpt.ts'
 import type { BlogPost, NewsPost } from '#domain/posts/post.ts'
-import { prepareBody, type PreparedBody } from './prepare-body.ts'
+import { preparePost, type PreparedPost } from './prepare-post.ts'
 import type { ImportRecord } from './records.ts'
 
 export const DEFAULT_NEWS_AUTHOR = 'Admin'
@@ -24,68 +20,56 @@ export type MappedPost<Insert> =
  * @param now ISO 8601: when a post without a date is published
  */
 export function toBlogPost(record: ImportRecord, now: string): MappedPost<BlogPostInsert> {
-  return mapRecord(record, now, (row) => ({
-    ...row,
-    author: record.author || null,
-    shopify_id: record.has_own_id ? record.source_id : null,
-  }))
+  return mapRecord(record, now, finishBlogPost)
 }
 
 /** Makes the row of a news post of a record; as `toBlogPost`, with the default author of the news. */
 export function toNewsPost(record: ImportRecord, now: string): MappedPost<NewsPostInsert> {
-  return mapRecord(record, now, (row) => ({
-    ...row,
-    author: record.author || DEFAULT_NEWS_AUTHOR,
-    rich_content: [],
-  }))
+  return mapRecord(record, now, finishNewsPost)
 }
 
-type CommonInsert = Omit<NewsPostInsert, 'author' | 'rich_content'>
+/** Makes the row of a post that was prepared elsewhere; its content is sanitized here. */
+export function finishBlogPost(post: PreparedPost): MappedPost<BlogPostInsert> {
+  // Ids of other programs mean nothing as one of Shopify; the source id keeps them.
+  const shopify_id = /^(?:shopify|sheet):/.test(post.source_id) ? post.own_id : null
+  return finish(post, (row) => ({ ...row, author: post.author, shopify_id }))
+}
+
+export function finishNewsPost(post: PreparedPost): MappedPost<NewsPostInsert> {
+  return finish(post, (row) => ({ ...row, author: post.author ?? DEFAULT_NEWS_AUTHOR, rich_content: [] }))
+}
 
 function mapRecord<Insert>(
   record: ImportRecord,
   now: string,
-  complete: (row: CommonInsert) => Insert,
+  finishPost: (post: PreparedPost) => MappedPost<Insert>,
 ): MappedPost<Insert> {
-  const body = cleanBody(record.body_html)
-  if ('reason' in body) return { isPost: false, reason: body.reason }
-  const image = pickImage(record.image, body.prepared)
-  const row: CommonInsert = {
-    title: record.title,
-    summary: record.summary || makeExcerpt(body.prepared.text),
-    content: body.content,
-    featured_image: image.url,
-    tags: record.tags,
-    status: record.status,
-    published_at: record.published_at ?? now,
-  }
-  return { isPost: true, post: complete(row), warnings: [...body.prepared.notes, ...image.warnings] }
+  const prepared = preparePost(record, now)
+  if (!prepared.isPost) return prepared
+  const finished = finishPost(prepared.post)
+  return finished.isPost ? { ...finished, warnings: prepared.warnings } : finished
 }
 
-type CleanBody = { content: string; prepared: PreparedBody } | { reason: string }
+type CommonInsert = Omit<NewsPostInsert, 'author' | 'rich_content'>
 
-function cleanBody(bodyHtml: string): CleanBody {
+function finish<Insert>(post: PreparedPost, complete: (row: CommonInsert) => Insert): MappedPost<Insert> {
+  const content = sanitizeQuietly(post.content)
+  if ('reason' in content) return { isPost: false, reason: content.reason }
+  // Content that was only tags has neither a picture nor a word between them.
+  const isEmpty = !content.html.includes('<img') && content.html.replace(/<[^<>]*>|&nbsp;/g, '').trim() === ''
+  if (isEmpty) {
+    return { isPost: false, reason: 'Nothing readable is left of the content once it is cleaned.' }
+  }
+  const { title, summary, featured_image, tags, status, published_at } = post
+  const row = { title, summary, content: content.html, featured_image, tags, status, published_at }
+  return { isPost: true, post: complete(row), warnings: [] }
+}
+
+function sanitizeQuietly(html: string): { html: string } | { reason: string } {
   try {
-    const prepared = prepareBody(bodyHtml)
-    const content = sanitizeHtml(prepared.html).trim()
-    const isEmpty = !content.includes('<img') && htmlToText(content) === ''
-    return isEmpty
-      ? { reason: 'Nothing readable is left of the content once it is cleaned.' }
-      : { content, prepared }
+    return { html: sanitizeHtml(html).trim() }
   } catch (error) {
     if (error instanceof HtmlLimitError) return { reason: error.message }
     throw error
   }
-}
-
-/** The record's picture, else the first of the body. */
-function pickImage(
-  image: string | null,
-  { firstImage }: PreparedBody,
-): { url: string | null; warnings: string[] } {
-  const fromBody = firstImage ? cleanImageUrl(firstImage.src) : null
-  if (image === null) return { url: fromBody, warnings: [] }
-  const url = cleanImageUrl(toDirectImageUrl(image) ?? '')
-  if (url !== null) return { url, warnings: [] }
-  return { url: fromBody, warnings: [`The picture address "${image.slice(0, 100)}" cannot be used.`] }
 }

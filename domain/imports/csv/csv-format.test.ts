@@ -28,8 +28,8 @@ test('every field of a full sheet arrives', () => {
       number: 1,
       line: 2,
       source: 'csv',
-      source_id: '7',
-      has_own_id: true,
+      source_id: 'sheet:7',
+      own_id: '7',
       title: 'One',
       slug: 'first',
       body_html: '<p>x</p>',
@@ -43,12 +43,13 @@ test('every field of a full sheet arrives', () => {
       seo_title: 'T',
       seo_description: 'D',
       old_url: 'https://old.example/1',
+      redirects: ['/1'],
     },
   ])
 })
 
 test('ids beyond 2^53 stay exact', () => {
-  expect(read('id,title,content\n90071992547409931,a,b').records[0]?.source_id).toBe('90071992547409931')
+  expect(read('id,title,content\n90071992547409931,a,b').records[0]?.own_id).toBe('90071992547409931')
 })
 
 test('the second record with an id of its own is refused', () => {
@@ -174,4 +175,20 @@ test('without a header row nothing is read, and the message shows what was found
 
 test('a quote open in the header makes the file unreadable', () => {
   expect(read('"title,content\na,b')).toMatchObject({ failure: 'malformed', records: [] })
+})
+
+test('a last row that stops short is refused where all others are full, for the file was cut', () => {
+  const cut = read('title,content,author\na,<p>x</p>,Ann\nb,<p>y')
+  expect(cut.records.map(({ title }) => title)).toEqual(['a'])
+  expect(cut.problems).toMatchObject([{ severity: 'rejected', record: 2, line: 3 }])
+  expect(read('title,content,author\na,x\nb,y').records).toHaveLength(2)
+  expect(read('title,content,author\na,x,Ann\nb,y\n').records).toHaveLength(2)
+})
+
+test('rows that ran into one another by an open quote are refused, and reading goes on after them', () => {
+  const { records, problems } = read('title,content\na,"<p>open\nb,"<p>y</p>"\nc,<p>z</p>')
+  expect(records.map(({ title }) => title)).toEqual(['c'])
+  expect(problems).toMatchObject([
+    { severity: 'rejected', line: 2, reason: expect.stringContaining('line 2') },
+  ])
 })

@@ -1,106 +1,135 @@
-import { normalizeName } from '../field-names.ts'
-import type { ImportFormat } from '../import-format.ts'
+import type { ItemSink, Survey, Surveyor, TextFormat, TextReader } from '../import-format.ts'
 import { ImportFileError } from '../import-file-error.ts'
-import { mustBeFewColumns } from '../import-limits.ts'
-import { assignColumns, readRows, type RowsReading, type SourceRow } from '../read-rows.ts'
-import { createRecordCollector, type RecordCollector } from '../record-collector.ts'
-import type { ImportOptions } from '../records.ts'
-import { isMatrixifySheet, OLD_URL_COLUMN, pickArticleRows } from './matrixify.ts'
-import { parseCsv, type CsvRow, type ParsedCsv } from './parse-csv.ts'
-
-type Header = {
-  /** Name for each cell of a row; '' where the header has none, the first name where names repeat. */
-  cellNames: string[]
-  columns: string[]
-  repeated: string[]
-}
+import { mustBeFewRecords } from '../import-limits.ts'
+import { createRowReader, isBlankRow } from '../read-rows.ts'
+import { createRecordCollector } from '../record-collector.ts'
+import type { ImportOptions, ImportProblem } from '../records.ts'
+import { createRowSurveyor, type RowSurvey } from '../survey-rows.ts'
+import { createCellNamer, readHeader, type CsvHeader } from './csv-header.ts'
+import { createMatrixifySorter, isMatrixifySheet, OLD_URL_COLUMN } from './matrixify.ts'
+import { createCsvSplitter, type OpenQuote } from './split-csv.ts'
 
 /** Any other text is a sheet, as long as its first row names a title and a content column. */
-export const csvFormat: ImportFormat = {
+export const csvFormat: TextFormat = {
   name: 'csv',
   recognises: () => true,
-  read: ({ text }, options) => {
-    const parsed = parseCsv(text)
-    const [firstRow, ...rest] = parsed.rows
-    if (firstRow === undefined) {
+  survey: surveyCsv,
+}
+
+function surveyCsv(options: ImportOptions): Surveyor<string> {
+  const surveyor = createRowSurveyor(options)
+  let header: CsvHeader | null = null
+  let nameRow: ReturnType<typeof createCellNamer> | null = null
+  let sort: ReturnType<typeof createMatrixifySorter> | null = null
+  let count = 0
+  let rowNumber = 0
+
+  const splitter = createCsvSplitter({
+    onRow: (row) => {
+      if (nameRow === null) {
+        header = readHeader(row)
+        nameRow = createCellNamer(header)
+        surveyor.addColumns(header.columns)
+        if (isMatrixifySheet(header.columns)) {
+          sort = createMatrixifySorter(header.columns)
+          surveyor.addColumns([OLD_URL_COLUMN])
+        }
+        return
+      }
+      const named = nameRow(row, (rowNumber += 1))
+      if ('reason' in named) {
+        mustBeFewRecords((count += 1))
+        return
+      }
+      if (isBlankRow(named)) return
+      const sorted = sort === null ? null : sort(named)
+      if (sorted === null || sorted.kind === 'article') surveyor.add(sorted?.row ?? named)
+      if (sorted === null || sorted.kind === 'article' || !sorted.isComment) mustBeFewRecords((count += 1))
+    },
+    onOpenQuote: () => void (count += 1),
+  })
+
+  function finish(): Survey<string> {
+    if (header === null && count === 0) throw new ImportFileError('empty', 'The file is empty.')
+    if (header === null) {
       throw new ImportFileError('malformed', 'A quote opens in the first row and never closes.', { line: 1 })
     }
-    const header = readHeader(firstRow)
-    mustHaveTitleAndBody(header.columns, firstRow.line, options)
-
-    const format = isMatrixifySheet(header.columns) ? 'matrixify' : 'csv'
-    const collector = createRecordCollector(format, options.now)
-    for (const name of header.repeated) {
-      const reason = `The column ${name} occurs more than once; its first filled cell is used.`
-      collector.report('warning', { line: firstRow.line }, reason)
+    const rows = surveyor.finish()
+    const isMatrixify = sort !== null
+    const columns = rows.columns.filter(({ name }) => !isMatrixify || name !== OLD_URL_COLUMN)
+    return {
+      ...rows,
+      format: isMatrixify ? 'matrixify' : 'csv',
+      description: describe(header, splitter.getDelimiter(), isMatrixify),
+      recordCount: count,
+      columns,
+      refusal: findRefusal(header, rows),
+      problems: listHeaderProblems(header),
+      read: (emit) => readCsv(header!, rows, options, emit),
     }
-    const rows = rest.flatMap((row, index) => toSourceRow(row, index + 1, header, collector))
-    const read = format === 'matrixify' ? readMatrixify : readRows
-    const reading = read(rows, header.columns, options, collector)
-    reportOpenQuote(parsed, rest.length + 1, collector)
-    return { ...reading, format, records: collector.records, problems: collector.problems }
-  },
+  }
+
+  return { write: splitter.write, end: splitter.end, finish }
 }
 
-function readMatrixify(
-  rows: readonly SourceRow[],
-  columns: readonly string[],
-  options: ImportOptions,
-  collector: RecordCollector,
-): RowsReading {
-  const articles = pickArticleRows(rows, columns, collector)
-  return { ...readRows(articles, [...columns, OLD_URL_COLUMN], options, collector), columns: [...columns] }
-}
+function readCsv(header: CsvHeader, survey: RowSurvey, options: ImportOptions, emit: ItemSink): TextReader {
+  const isMatrixify = isMatrixifySheet(header.columns)
+  const sort = isMatrixify ? createMatrixifySorter(header.columns) : null
+  const collector = createRecordCollector(isMatrixify ? 'matrixify' : 'csv', options.now, emit)
+  const readRow = createRowReader(survey, options)
+  const nameRow = createCellNamer(header)
+  let isHeader = true
+  let number = 0
 
-function readHeader(row: CsvRow): Header {
-  const firstNames = new Map<string, string>()
-  const repeated = new Set<string>()
-  const cellNames = row.cells.map((cell) => {
-    const name = cell.trim()
-    const known = firstNames.get(normalizeName(name))
-    if (name !== '' && known !== undefined) repeated.add(known)
-    if (name !== '' && known === undefined) firstNames.set(normalizeName(name), name)
-    return known ?? name
+  return createCsvSplitter({
+    onRow: (row) => {
+      if (isHeader) {
+        isHeader = false
+        return
+      }
+      const named = nameRow(row, (number += 1))
+      const place = { number, line: row.line }
+      if ('reason' in named)
+        return collector.report('rejected', { ...place, title: row.cells[0] }, named.reason)
+      if (isBlankRow(named)) return
+      const sorted = sort?.(named) ?? { kind: 'article' as const, row: named }
+      if (sorted.kind === 'article') return collector.add(readRow(sorted.row))
+      collector.report(sorted.kind, { ...place, title: sorted.title }, sorted.reason)
+    },
+    onOpenQuote: (quote) => {
+      const place = { number: number + 1, line: quote.rowLine, title: quote.firstCell }
+      collector.report('rejected', place, describeOpenQuote(quote))
+    },
   })
-  const columns = [...firstNames.values()]
-  mustBeFewColumns(columns)
-  return { cellNames, columns, repeated: [...repeated] }
 }
 
-function mustHaveTitleAndBody(columns: readonly string[], line: number, options: ImportOptions): void {
-  const fields = assignColumns(columns, options.columns)
-  const missing = [fields.has('title') ? '' : '"title"', fields.has('body_html') ? '' : '"content"'].filter(
-    Boolean,
-  )
-  if (missing.length === 0) return
+function describe(header: CsvHeader, delimiter: string, isMatrixify: boolean): string {
+  const columns = header.columns.length === 1 ? '1 column' : `${header.columns.length} columns`
+  if (isMatrixify) return `Matrixify sheet of Shopify blog posts with ${columns}`
+  const names: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' }
+  return `Sheet with ${columns}, separated by ${names[delimiter] ?? `"${delimiter}"`}`
+}
+
+function findRefusal(header: CsvHeader, { missingFields }: RowSurvey): Survey<string>['refusal'] {
+  if (missingFields.length === 0) return null
+  const names = missingFields.map((field) => (field === 'title' ? '"title"' : '"content"'))
   const reason =
-    `The first row must name the columns, and none of them is ${missing.join(' or ')}. ` +
-    `It reads: ${columns.join(', ').slice(0, 300)}`
-  throw new ImportFileError('no-columns', reason, { line, columns })
+    `The first row must name the columns, and none of them is ${names.join(' or ')}. ` +
+    `It reads: ${header.columns.join(', ').slice(0, 300)}`
+  return { failure: 'no-columns', reason, line: header.line }
 }
 
-function toSourceRow(row: CsvRow, number: number, header: Header, collector: RecordCollector): SourceRow[] {
-  const columnCount = header.cellNames.length
-  if (row.cells.slice(columnCount).some((cell) => cell.trim() !== '')) {
-    const reason =
-      `The row has ${row.cells.length} cells but there are ${columnCount} columns. ` +
-      'Put quotes around text that contains the separator.'
-    collector.report('rejected', { number, line: row.line, title: row.cells[0] }, reason)
-    return []
-  }
-  const cells = new Map<string, unknown>()
-  for (const [index, name] of header.cellNames.entries()) {
-    const value = row.cells[index] ?? ''
-    const isFilled = (cells.get(name) ?? '') !== ''
-    if (name !== '' && !isFilled) cells.set(name, value.trim() === '' ? '' : value)
-  }
-  return [{ number, line: row.line, cells }]
+function listHeaderProblems(header: CsvHeader): ImportProblem[] {
+  return header.repeated.map((name) => ({
+    severity: 'warning',
+    record: null,
+    line: header.line,
+    title: '',
+    reason: `The column ${name} occurs more than once; its first filled cell is used.`,
+  }))
 }
 
-function reportOpenQuote({ openQuote }: ParsedCsv, number: number, collector: RecordCollector): void {
-  if (openQuote === null) return
-  const { rowLine, quoteLine, unreadLines, firstCell } = openQuote
+function describeOpenQuote({ quoteLine, unreadLines }: OpenQuote): string {
   const rest = unreadLines > 1 ? ` Nothing from here on was read (${unreadLines} lines).` : ''
-  const reason = `A quote opens on line ${quoteLine} and never closes.${rest} Close it and import the file again.`
-  collector.report('rejected', { number, line: rowLine, title: firstCell }, reason)
+  return `A quote opens on line ${quoteLine} and never closes.${rest} Close it and import the file again.`
 }

@@ -13,7 +13,7 @@ test('the sheet is recognised and its columns need no assigning', () => {
   expect(reading).toMatchObject({ format: 'matrixify', unmappedColumns: [], problems: [] })
   expect(reading.columns).toEqual(HEADER.split(','))
   expect(reading.records).toMatchObject([
-    { source: 'matrixify', source_id: '1', old_url: '/blogs/insights/one' },
+    { source: 'matrixify', source_id: 'shopify:1', old_url: '/blogs/insights/one' },
   ])
 })
 

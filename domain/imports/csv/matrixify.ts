@@ -1,13 +1,16 @@
 /** The "Blog Posts" sheet of the Matrixify app: what people call a Shopify CSV. */
 import { normalizeName } from '../field-names.ts'
 import { toText } from '../clean-text.ts'
-import type { RecordCollector } from '../record-collector.ts'
-import { isBlankRow, type SourceRow } from '../read-rows.ts'
+import type { SourceRow } from '../read-rows.ts'
 
 /** Column that this reader adds to the sheet. */
 export const OLD_URL_COLUMN = 'old url'
 
 const CREATING_COMMANDS = new Set(['', 'NEW', 'MERGE', 'UPDATE', 'REPLACE'])
+
+export type MatrixifyRow =
+  | { kind: 'article'; row: SourceRow }
+  | { kind: 'ignored' | 'rejected'; isComment: boolean; title: string; reason: string }
 
 /** Whether these columns are of that sheet. */
 export function isMatrixifySheet(columns: readonly string[]): boolean {
@@ -15,15 +18,8 @@ export function isMatrixifySheet(columns: readonly string[]): boolean {
   return names.has('body html') && names.has('handle') && (names.has('command') || names.has('top row'))
 }
 
-/**
- * The rows that make posts, each with the address the post had in the shop. Comment rows and rows whose
- * command makes no post are left out and reported.
- */
-export function pickArticleRows(
-  rows: readonly SourceRow[],
-  columns: readonly string[],
-  collector: RecordCollector,
-): SourceRow[] {
+/** Makes the function that tells rows of articles, with the address each had in the shop, from others. */
+export function createMatrixifySorter(columns: readonly string[]): (row: SourceRow) => MatrixifyRow {
   const columnByName = new Map(columns.map((column) => [normalizeName(column), column]))
   const commentColumns = columns.filter((column) => normalizeName(column).startsWith('comment: '))
   const get = (row: SourceRow, name: string): string =>
@@ -36,28 +32,23 @@ export function pickArticleRows(
     return hasComment || (get(row, 'top row') === '' && get(row, 'command') === '')
   }
 
-  return rows.flatMap((row) => {
-    if (isBlankRow(row)) return []
+  return (row) => {
     const command = get(row, 'command').toUpperCase()
-    const place = { number: row.number, line: row.line, title: get(row, 'title') }
+    const title = get(row, 'title')
     if (isComment(row)) {
-      collector.report('ignored', place, 'This row is a comment on a post, not a post.')
-      return []
+      const reason = 'This row is a comment on a post, not a post.'
+      return { kind: 'ignored', isComment: true, title, reason }
     }
     if (command === 'DELETE' || command === 'IGNORE') {
-      collector.report('ignored', place, `The command is ${command}, so no post is made.`)
-      return []
+      const reason = `The command is ${command}, so no post is made.`
+      return { kind: 'ignored', isComment: false, title, reason }
     }
     if (!CREATING_COMMANDS.has(command)) {
-      collector.report(
-        'rejected',
-        place,
-        `The command "${command}" is not known. Use NEW, MERGE, UPDATE or REPLACE.`,
-      )
-      return []
+      const reason = `The command "${command.slice(0, 50)}" is not known. Use NEW, MERGE, UPDATE or REPLACE.`
+      return { kind: 'rejected', isComment: false, title, reason }
     }
-    return [withOldUrl(row, get(row, 'blog: handle'), get(row, 'handle'))]
-  })
+    return { kind: 'article', row: withOldUrl(row, get(row, 'blog: handle'), get(row, 'handle')) }
+  }
 }
 
 function withOldUrl(row: SourceRow, blog: string, handle: string): SourceRow {

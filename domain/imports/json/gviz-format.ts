@@ -1,31 +1,81 @@
 /** The answer of a spreadsheet's query address: JSON inside a JavaScript call. */
-import type { ImportFormat } from '../import-format.ts'
-import { ImportFileError } from '../import-file-error.ts'
-import { mustBeFewRecords } from '../import-limits.ts'
-import { readRows, type SourceRow } from '../read-rows.ts'
 import { toText } from '../clean-text.ts'
-import { createRecordCollector } from '../record-collector.ts'
+import { ImportFileError } from '../import-file-error.ts'
+import type { Survey, TextFormat, TextReader } from '../import-format.ts'
+import { mustBeFewRecords } from '../import-limits.ts'
+import { createRowReader, isBlankRow, type SourceRow } from '../read-rows.ts'
+import { createRecordCollector, type RecordPlace } from '../record-collector.ts'
+import type { ImportOptions } from '../records.ts'
+import { createRowSurveyor } from '../survey-rows.ts'
+import { GVIZ_ROWS } from './json-lists.ts'
 import { getAt, isObject } from './json-values.ts'
-import { parseJson } from './parse-json.ts'
+import { createJsonSplitter, parseElement, type JsonElement } from './split-json.ts'
 
-const CALL = /^\s*(?:\/\*O_o\*\/\s*)?google\.visualization\.Query\.setResponse\(([\s\S]*)\);?\s*$/
+const CALL = /^\s*(?:\/\*O_o\*\/\s*)?google\.visualization\.Query\.setResponse\(/
+const CALL_END = /\);?\s*$/
+/** Characters held back, in which the end of the call may stand. */
+const TAIL = 100
 
-export const gvizFormat: ImportFormat = {
+export const gvizFormat: TextFormat = {
   name: 'gviz',
-  recognises: ({ text }) => CALL.test(text),
-  read: ({ text }, options) => {
-    const answer = parseJson(CALL.exec(text)![1]!)
-    const columns = listOf(getAt(answer, ['table', 'cols'])).map((column, index) => {
-      return toText(getAt(column, ['label'])).trim() || toText(getAt(column, ['id'])) || `column ${index + 1}`
+  recognises: (beginning) => CALL.test(beginning),
+  survey: (options) => {
+    // Rows may come before the columns that name them, so the first look keeps nothing but their number.
+    let count = 0
+    let first: unknown[] = []
+    const splitter = createJsonSplitter(isRows, (element) => {
+      mustBeFewRecords((count += 1))
+      const row = parseRow(element)
+      if (first.length < SAMPLED_ROWS) first = [...first, row]
     })
-    mustHaveTable(answer, columns)
-    const collector = createRecordCollector('gviz', options.now)
-    const found = listOf(getAt(answer, ['table', 'rows']))
-    mustBeFewRecords(found.length)
-    const rows = found.map((row, index) => readRow(row, index + 1, columns))
-    const reading = readRows(rows, columns, options, collector)
-    return { ...reading, format: 'gviz', records: collector.records, problems: collector.problems }
+    const reader = unwrapCall(splitter)
+    const finish = (): Survey<string> => finishSurvey(splitter.getSurroundings(), count, first, options)
+    return { ...reader, finish }
   },
+}
+
+/** Rows looked at for what columns hold; dates of a query answer are never ambiguous. */
+const SAMPLED_ROWS = 200
+
+const isRows = (path: string): boolean => path === GVIZ_ROWS
+
+function finishSurvey(
+  answer: unknown,
+  count: number,
+  sampled: readonly unknown[],
+  options: ImportOptions,
+): Survey<string> {
+  const columns = listOf(getAt(answer, ['table', 'cols'])).map((column, index) => {
+    return toText(getAt(column, ['label'])).trim() || toText(getAt(column, ['id'])) || `column ${index + 1}`
+  })
+  mustHaveTable(answer, columns)
+  const surveyor = createRowSurveyor(options)
+  surveyor.addColumns(columns)
+  for (const row of sampled) surveyor.add(nameCells(row, { number: 1, line: null }, columns))
+  const rows = surveyor.finish()
+  return {
+    ...rows,
+    format: 'gviz',
+    description: `Spreadsheet answer with ${columns.length === 1 ? '1 column' : `${columns.length} columns`}`,
+    recordCount: count,
+    refusal: null,
+    problems: [],
+    read: (emit) => {
+      const collector = createRecordCollector('gviz', options.now, emit)
+      const readRow = createRowReader(rows, options)
+      return unwrapCall(
+        createJsonSplitter(isRows, (element) => {
+          const row = nameCells(parseRow(element), { number: element.index + 1, line: null }, columns)
+          if (!isBlankRow(row)) collector.add(readRow(row))
+        }),
+      )
+    },
+  }
+}
+
+/** A row too long to be kept becomes a blank one. */
+function parseRow(element: JsonElement): unknown {
+  return element.text === null ? null : parseElement({ ...element, text: element.text })
 }
 
 function mustHaveTable(answer: unknown, columns: readonly string[]): void {
@@ -39,15 +89,35 @@ function mustHaveTable(answer: unknown, columns: readonly string[]): void {
     throw new ImportFileError('no-columns', 'The spreadsheet answer holds no columns.')
 }
 
-function readRow(row: unknown, number: number, columns: readonly string[]): SourceRow {
+function nameCells(row: unknown, place: RecordPlace, columns: readonly string[]): SourceRow {
   const cells = listOf(getAt(row, ['c']))
-  return {
-    number,
-    line: null,
-    cells: new Map(columns.map((column, index) => [column, getAt(cells[index], ['v'])])),
-  }
+  return { ...place, cells: new Map(columns.map((column, index) => [column, getAt(cells[index], ['v'])])) }
 }
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : isObject(value) ? [value] : []
+}
+
+/** Takes the call around the JSON away, whose end may be cut in two by a piece of the stream. */
+function unwrapCall(reader: TextReader): TextReader {
+  let tail = ''
+  let isInside = false
+  return {
+    write: (text) => {
+      tail += text
+      if (!isInside) {
+        const call = CALL.exec(tail)
+        if (call === null) return
+        isInside = true
+        tail = tail.slice(call[0].length)
+      }
+      if (tail.length <= TAIL) return
+      reader.write(tail.slice(0, -TAIL))
+      tail = tail.slice(-TAIL)
+    },
+    end: () => {
+      reader.write(tail.replace(CALL_END, ''))
+      reader.end()
+    },
+  }
 }

@@ -40,10 +40,11 @@ test.for<[string, unknown]>([
 })
 
 test.for<[string, Record<string, unknown>, Record<string, unknown>]>([
-  ['id', { id: 5 }, { source_id: '5', has_own_id: true }],
-  ['shopify_id', { shopify_id: '77', id: 5 }, { source_id: '77' }],
-  ['a Shopify gid', { id: 'gid://shopify/Article/561778294951' }, { source_id: '561778294951' }],
-  ['no id', {}, { source_id: 'one', has_own_id: false }],
+  ['id', { id: 5 }, { source_id: 'sheet:5', own_id: '5' }],
+  ['shopify_id', { shopify_id: '77', id: 5 }, { source_id: 'shopify:77', own_id: '77' }],
+  ['a Shopify gid', { id: 'gid://shopify/Article/561778294951' }, { source_id: 'shopify:561778294951' }],
+  ['no id', {}, { source_id: expect.stringMatching(/^sheet:digest-[0-9a-f]{16}$/), own_id: null }],
+  ['a slug and no id', { slug: 'One' }, { source_id: 'sheet:slug-one', own_id: null }],
   ['excerpt', { excerpt: '<p>Short</p>' }, { summary: 'Short' }],
   [
     'image.src',
@@ -100,7 +101,7 @@ test("posts of WordPress' REST interface are read", () => {
   }
   expect(read([post]).records).toMatchObject([
     {
-      source_id: '101',
+      source_id: 'sheet:101',
       slug: 'rd',
       title: 'R&D – notes',
       summary: 'Short',
@@ -118,7 +119,7 @@ test('midnight of the sheet is that day, wherever the site is', () => {
 })
 
 test('long ids keep every digit', () => {
-  expect(read('[{"id": 90071992547409931, "title": "a", "content": "b"}]').records[0]?.source_id).toBe(
+  expect(read('[{"id": 90071992547409931, "title": "a", "content": "b"}]').records[0]?.own_id).toBe(
     '90071992547409931',
   )
 })
@@ -142,13 +143,14 @@ test('fields that no import may set are never read', () => {
   expect(Object.keys(record!).toSorted()).toEqual([
     'author',
     'body_html',
-    'has_own_id',
     'image',
     'image_alt',
     'line',
     'number',
     'old_url',
+    'own_id',
     'published_at',
+    'redirects',
     'seo_description',
     'seo_title',
     'slug',

@@ -1,10 +1,21 @@
 import type { PostStatus } from '#domain/posts/post.ts'
 import { readDate, type ReadDate } from '../dates.ts'
-import { getAt, type JsonObject } from '../json/json-values.ts'
+import { getAt, isObject, type JsonObject } from '../json/json-values.ts'
 import { readSourceId } from '../read-rows.ts'
 import { toText } from '../clean-text.ts'
 import type { FoundRecord, RecordPlace } from '../record-collector.ts'
 import type { ImportOptions } from '../records.ts'
+
+/** Told from any other list of posts by the keys that only Shopify writes. */
+export function looksLikeArticle(value: unknown): boolean {
+  if (!isObject(value)) return false
+  const has = (key: string): boolean => Object.hasOwn(value, key)
+  const isRest = has('body_html') && (has('blog_id') || has('admin_graphql_api_id') || has('summary_html'))
+  const isGraphql =
+    has('body') &&
+    (has('publishedAt') || has('isPublished') || toText(value['id']).startsWith('gid://shopify/'))
+  return isRest || isGraphql
+}
 
 /** Reads one article in the shape of either interface. */
 export function readArticle(

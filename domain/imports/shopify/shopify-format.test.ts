@@ -32,8 +32,8 @@ const GRAPHQL = {
 }
 const EXPECTED = {
   source: 'shopify',
-  source_id: '561778294901',
-  has_own_id: true,
+  source_id: 'shopify:561778294901',
+  own_id: '561778294901',
   title: 'One',
   slug: 'one',
   body_html: '<p>x</p>',

@@ -1,0 +1,91 @@
+import { readAttribute, type BodyElement } from './body-tree.ts'
+
+/** What survives of attributes; the sanitizer would drop the rest anyway, only later. */
+const KEPT: Readonly<Record<string, readonly string[]>> = {
+  a: ['href', 'title', 'target'],
+  img: ['src', 'alt', 'title', 'width', 'height'],
+}
+const KEPT_CLASS = /(?:^|\s)(language-[\w+#.-]{1,40}|figure|caption)(?=\s|$)/
+
+/** Attributes in which pages that load pictures late keep the real address. */
+const LATE_SOURCES = [
+  'data-src',
+  'data-lazy-src',
+  'data-original',
+  'data-lazyload',
+  'data-orig-file',
+  'data-hi-res-src',
+]
+const PLACEHOLDER =
+  /^(?:$|data:image\/(?:gif|svg|png);|about:blank|.*\/(?:blank|placeholder|spacer|pixel|1x1)\.(?:gif|png)(?:\?|$))/i
+
+/** In characters, of a style and an address that are looked into. */
+export const LONGEST_STYLE = 2_000
+const LONGEST_TRACKER = 500
+
+/** Addresses of pictures nobody is meant to see. */
+const TRACKERS = new RegExp(
+  [
+    '//medium\\.[^/]+/_/stat\\?',
+    '//pixel\\.(?:wp|quantserve|facebook)\\.',
+    '//stats?\\.wordpress\\.com/',
+    '//(?:www\\.)?google-analytics\\.com/',
+    '//[^/]*doubleclick\\.net/',
+    '//(?:www\\.)?facebook\\.com/tr\\b',
+    '//feeds?\\.feedburner\\.com/~(?:r|ff)/',
+    '//[^/]*\\.feedsportal\\.com/',
+    '//[^/]*scorecardresearch\\.com/',
+    '//[^/]*list-manage\\.com/track/',
+    '//(?:ct|track)\\.[^/]*(?:pinterest|hubspot)\\.com/',
+    '//px\\.ads\\.linkedin\\.com/',
+    '//analytics\\.twitter\\.com/',
+    '//[^/]*\\.mailgun\\.org/o/',
+    '//[^/]*sendgrid\\.net/wf/open',
+    '/wp-content/plugins/[^?]*/(?:pixel|track|count)[^/]*\\.php',
+  ].join('|'),
+  'i',
+)
+
+export function keepAttributes(element: BodyElement, linkedIds: ReadonlySet<string>): void {
+  const kept: Record<string, string> = {}
+  for (const name of KEPT[element.name] ?? []) {
+    const value = element.attributes[name]
+    if (value !== undefined) kept[name] = value
+  }
+  const { id, class: className } = element.attributes
+  if (id !== undefined && linkedIds.has(id)) kept['id'] = id
+  const proseClass = className === undefined ? undefined : KEPT_CLASS.exec(className)?.[1]
+  if (proseClass !== undefined) kept['class'] = proseClass
+  element.attributes = kept
+}
+
+/** Gives a picture that loads late its address. */
+export function settleImageSource(image: BodyElement): void {
+  if (!PLACEHOLDER.test((image.attributes['src'] ?? '').trim().slice(0, 200))) return
+  const late = LATE_SOURCES.map((name) => image.attributes[name]).find(
+    (value) => value !== undefined && value !== '',
+  )
+  const sourceSet = image.attributes['srcset'] ?? image.attributes['data-srcset'] ?? ''
+  const source = late ?? /^\s*(\S+)/.exec(sourceSet)?.[1]
+  if (source !== undefined) image.attributes['src'] = source
+}
+
+export function isTrackingPixel({ attributes }: BodyElement): boolean {
+  const isTiny = ['width', 'height'].some((name) => Number.parseFloat(attributes[name] ?? '') <= 1)
+  const style = (attributes['style'] ?? '').slice(0, LONGEST_STYLE)
+  const isHidden =
+    /display\s*:\s*none|visibility\s*:\s*hidden|(?:^|[;\s])(?:width|height)\s*:\s*[01](?:px)?\s*(?:;|$)/i.test(
+      style,
+    )
+  return isTiny || isHidden || TRACKERS.test((attributes['src'] ?? '').slice(0, LONGEST_TRACKER))
+}
+
+/** Takes the detour out of links that come from Google's or a mail's redirecting address. */
+export function straightenLink(link: BodyElement): void {
+  const href = link.attributes['href']
+  if (href === undefined || !/^https?:\/\/(?:www\.)?google\.[a-z.]+\/url\?/i.test(href)) return
+  const address = readAttribute(link, 'href')
+  const target = URL.canParse(address) ? new URL(address).searchParams : null
+  const real = target?.get('q') ?? target?.get('url')
+  if (real && /^https?:\/\//i.test(real)) link.attributes['href'] = real.replaceAll('&', '&amp;')
+}

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { prepareBody } from '../prepare-body.ts'
+
+/** What word processors, mail programs and other sites leave in bodies, and what is left of it. */
+test.for<[string, string, string]>([
+  [
+    'meta, link and style elements',
+    '<meta charset="utf-8"><link rel="x"><style>p{}</style><p>a</p>',
+    '<p>a</p>',
+  ],
+  ['styles and data attributes', '<p style="margin:0" data-mce-fragment="1" class="x">a</p>', '<p>a</p>'],
+  [
+    "Word's paragraphs and comments",
+    '<!--[if gte mso 9]><xml><w:WordDocument/></xml><![endif]--><p class="MsoNormal">a<o:p></o:p></p>',
+    '<p>a</p>',
+  ],
+  [
+    "Word's lists",
+    '<p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><![if !supportLists]><span style="mso-list:Ignore">·<span>&nbsp;&nbsp; </span></span><![endif]>One</p>' +
+      '<p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·</span>Two</p>' +
+      '<p class="MsoListParagraph" style="mso-list:l1 level1 lfo2"><span style="mso-list:Ignore">1.</span>First</p>',
+    '<ul><li>One</li><li>Two</li></ul><ol><li>First</li></ol>',
+  ],
+  [
+    'the wrapper of Google Docs',
+    '<b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:700">Bold</span><span style="font-weight:400"> not </span><span style="font-style:italic">slanted</span></p></b>',
+    '<p><strong>Bold</strong> not <em>slanted</em></p>',
+  ],
+  ['bold in headings', '<h2><span style="font-weight:700">Head</span></h2>', '<h2>Head</h2>'],
+  [
+    "Google's detours",
+    '<p><a href="https://www.google.com/url?q=https://a.example/x%3Fy%3D1&amp;sa=D">a</a></p>',
+    '<p><a href="https://a.example/x?y=1">a</a></p>',
+  ],
+  ['runs of hard spaces', '<p>a&nbsp;&nbsp; &nbsp;b &nbsp;c</p>', '<p>a b c</p>'],
+  ['a single hard space', '<p>10&nbsp;%</p>', '<p>10&nbsp;%</p>'],
+  ['hard spaces in code', '<pre>a&nbsp;&nbsp;b</pre>', '<pre>a&nbsp;&nbsp;b</pre>'],
+  ['empty elements', '<p></p><h3> </h3><ul><li></li></ul><p><strong> </strong></p><p>a</p>', '<p>a</p>'],
+  ['rows of line breaks', '<p>a<br><br><br><br>b<br></p>', '<p>a<br><br>b</p>'],
+  ['boxes', '<div class="row"><section><div>a</div><p>b</p></section></div>', '<p>a</p><p>b</p>'],
+  ['words between blocks', '<div>a <b>b</b><p>c</p>d</div>', '<p>a <strong>b</strong></p><p>c</p><p>d</p>'],
+  ['links without an address', '<p><a name="x">a</a> <a href="">b</a></p>', '<p>a b</p>'],
+  [
+    'marks that links lead to',
+    '<h2 id="more">a</h2><p id="none">b <a href="#more">up</a></p>',
+    '<h2 id="more">a</h2><p>b <a href="#more">up</a></p>',
+  ],
+  [
+    'pictures that load late',
+    '<img src="data:image/gif;base64,R0" data-src="/a.png"><noscript><img src="/a.png"></noscript>',
+    '<img src="/a.png">',
+  ],
+  ['pictures with a set of sources only', '<img srcset="/a.png 1x, /b.png 2x">', '<img src="/a.png">'],
+  [
+    'known trackers',
+    '<p>a</p><img src="https://pixel.wp.com/b.gif?x=1"><img src="//medium.com/_/stat?e=1">',
+    '<p>a</p>',
+  ],
+  [
+    'hidden pictures',
+    '<p>a</p><img src="/t.gif" style="display: none"><img src="/t.gif" style="width:1px">',
+    '<p>a</p>',
+  ],
+  [
+    "Ghost's bookmark cards",
+    '<figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="https://a.example"><div class="kg-bookmark-title">Title</div><img src="/i.png"></a></figure>',
+    '<p><a href="https://a.example">Title</a></p>',
+  ],
+  [
+    "Medium's markup",
+    '<div class="section-inner"><p name="1" id="1" class="graf graf--p">a</p><figure class="graf"><div class="aspect"><img class="graf-image" data-image-id="x" src="/a.png"></div></figure></div>',
+    '<p>a</p><div class="figure"><img src="/a.png"></div>',
+  ],
+  [
+    'films',
+    '<video controls><source src="https://a.example/x.mp4"></video>',
+    '<p><a href="https://a.example/x.mp4">Watch the video</a></p>',
+  ],
+  [
+    'a frame in a paragraph',
+    '<p>a<iframe src="https://youtu.be/x"></iframe></p>',
+    '<p>a</p><p><a href="https://youtu.be/x">Watch the video</a></p>',
+  ],
+  ['elements left open', '<p>a<p>b<ul><li>c<li>d</ul>', '<p>a</p><p>b</p><ul><li>c</li><li>d</li></ul>'],
+  [
+    'code with its language',
+    '<pre><code class="language-js hljs">a &lt; b</code></pre>',
+    '<pre><code class="language-js">a &lt; b</code></pre>',
+  ],
+  ['bare signs', '<p>a < b</p>', '<p>a &#x3C; b</p>'],
+])('%s are tidied', ([, html, tidied]) => {
+  expect(prepareBody(html).html).toBe(tidied)
+})
+
+test.for([
+  ['<p>a</p>', false],
+  ['<img src="/x.png">', false],
+  ['<p>&nbsp;</p><div><br></div>', true],
+  ['<img src="/t.gif" width="1">', true],
+  ['<script>a</script>', true],
+  ['&#8203;', true],
+] as const)('of %s it is told whether anything is left', ([html, isEmpty]) => {
+  expect(prepareBody(html).isEmpty).toBe(isEmpty)
+})
+
+test('links are collected as they are meant', () => {
+  expect(prepareBody('<p><a href="/a?b=1&amp;c=2">x</a><a href="/empty"></a></p>').links).toEqual([
+    '/a?b=1&c=2',
+  ])
+})

@@ -1,0 +1,72 @@
+import { normalizeName } from '../field-names.ts'
+import { mustBeFewColumns } from '../import-limits.ts'
+import type { SourceRow } from '../read-rows.ts'
+import type { CsvRow } from './split-csv.ts'
+
+export type CsvHeader = {
+  line: number
+  /** Name for each cell of a row; '' where the header has none, the first name where names repeat. */
+  cellNames: string[]
+  columns: string[]
+  repeated: string[]
+}
+
+export function readHeader(row: CsvRow): CsvHeader {
+  const firstNames = new Map<string, string>()
+  const repeated = new Set<string>()
+  const cellNames = row.cells.map((cell) => {
+    const name = cell.trim()
+    const known = firstNames.get(normalizeName(name))
+    if (name !== '' && known !== undefined) repeated.add(known)
+    if (name !== '' && known === undefined) firstNames.set(normalizeName(name), name)
+    return known ?? name
+  })
+  const columns = [...firstNames.values()]
+  mustBeFewColumns(columns)
+  return { line: row.line, cellNames, columns, repeated: [...repeated] }
+}
+
+export type NamedRow = SourceRow | { reason: string }
+
+/** Makes the function that names the cells of each row in turn, or says why it cannot be trusted. */
+export function createCellNamer(header: CsvHeader): (row: CsvRow, number: number) => NamedRow {
+  const columnCount = header.cellNames.length
+  let fullRows = 0
+  let shortRows = 0
+
+  return (row, number) => {
+    const isShort = row.cells.length < columnCount && row.cells.some((cell) => cell.trim() !== '')
+    // People leave cells out at the ends of rows, but then not only in the last one.
+    if (isShort && row.isUnended && fullRows > 0 && shortRows === 0) {
+      return { reason: 'The last row ends before its last column. Was the file cut off?' }
+    }
+    if (isShort) shortRows += 1
+    else fullRows += 1
+    const reason = findRefusal(row, columnCount)
+    return reason === null ? { number, line: row.line, cells: nameCells(row, header) } : { reason }
+  }
+}
+
+function findRefusal(row: CsvRow, columnCount: number): string | null {
+  if (row.strayQuoteLine !== null) {
+    return (
+      `A quote opens on line ${row.strayQuoteLine} and seems to close too late, so rows ran into one another. ` +
+      'Close it and import the file again.'
+    )
+  }
+  if (!row.cells.slice(columnCount).some((cell) => cell.trim() !== '')) return null
+  return (
+    `The row has ${row.cells.length} cells but there are ${columnCount} columns. ` +
+    'Put quotes around text that contains the separator.'
+  )
+}
+
+function nameCells(row: CsvRow, header: CsvHeader): Map<string, unknown> {
+  const cells = new Map<string, unknown>()
+  for (const [index, name] of header.cellNames.entries()) {
+    const value = row.cells[index] ?? ''
+    const isFilled = (cells.get(name) ?? '') !== ''
+    if (name !== '' && !isFilled) cells.set(name, value.trim() === '' ? '' : value)
+  }
+  return cells
+}

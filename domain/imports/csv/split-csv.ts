@@ -1,0 +1,215 @@
+/** Splits a sheet into rows of cells while it streams by. Dialects are those of `split-csv.test.ts`. */
+import type { TextReader } from '../import-format.ts'
+import { MAX_RECORD_LENGTH, mustBeFewColumns } from '../import-limits.ts'
+import { countLineBreaks } from '../lines.ts'
+import { findDelimiter } from './find-delimiter.ts'
+
+export type CsvRow = {
+  /** Line on which the row starts, from 1. */
+  line: number
+  cells: string[]
+  /** Line of a quote that closes in the middle of a text lines further down: two rows ran into one. */
+  strayQuoteLine: number | null
+  /** The file ends with it, without a line break. */
+  isUnended: boolean
+}
+
+/** Where a quote opens that never closes; nothing after that row's start has been read. */
+export type OpenQuote = { rowLine: number; quoteLine: number; unreadLines: number; firstCell: string }
+
+export type CsvSink = { onRow(row: CsvRow): void; onOpenQuote(quote: OpenQuote): void }
+
+export type CsvSplitter = TextReader & {
+  /** The sign between cells; after the first row. */
+  getDelimiter(): string
+}
+
+const SEPARATOR_LINE = /^"?sep=([^\w"\n])"?\n/i
+
+/** The first row decides about the delimiter, so it is waited for, up to this many characters. */
+const LONGEST_HEADER = 256 * 1024
+
+export function createCsvSplitter(sink: CsvSink): CsvSplitter {
+  let head = ''
+  let rows: (TextReader & { delimiter: string }) | null = null
+
+  function begin(): void {
+    const separator = SEPARATOR_LINE.exec(head)
+    const skipped = separator ? separator[0].length : findFirstRow(head)
+    const body = head.slice(skipped)
+    const delimiter = separator?.[1] ?? findDelimiter(body)
+    mustBeFewColumns(body.slice(0, LONGEST_HEADER).split('\n', 1)[0]!.split(delimiter))
+    rows = createRowSplitter(delimiter, countLineBreaks(head.slice(0, skipped)) + 1, sink)
+    head = ''
+    rows.write(body)
+  }
+
+  return {
+    write: (text) => {
+      if (rows !== null) return rows.write(text)
+      head += text
+      if (head.length > LONGEST_HEADER || hasWholeRow(head)) begin()
+      else if (head.trim() === '') head = keepLineBreaks(head)
+    },
+    end: () => {
+      if (rows === null) begin()
+      rows!.end()
+    },
+    getDelimiter: () => rows?.delimiter ?? ',',
+  }
+}
+
+/** Blank lines above the header are counted and passed over. */
+function findFirstRow(text: string): number {
+  const firstSign = text.search(/\S/)
+  return firstSign === -1 ? text.length : text.lastIndexOf('\n', firstSign) + 1
+}
+
+function keepLineBreaks(blank: string): string {
+  return blank.length > LONGEST_HEADER / 2 ? '\n'.repeat(countLineBreaks(blank)) : blank
+}
+
+function hasWholeRow(text: string): boolean {
+  if (SEPARATOR_LINE.test(text)) return true
+  let isQuoted = false
+  for (let at = findFirstRow(text); at < text.length; at += 1) {
+    if (text[at] === '"') isQuoted = !isQuoted
+    else if (text[at] === '\n' && !isQuoted) return true
+  }
+  return false
+}
+
+function createRowSplitter(
+  delimiter: string,
+  firstLine: number,
+  sink: CsvSink,
+): TextReader & { delimiter: string } {
+  const stop = new RegExp(`[${/[\\\]^-]/.test(delimiter) ? `\\${delimiter}` : delimiter}\n]`, 'g')
+  let state: 'cell start' | 'bare' | 'quoted' | 'after quote' | 'stopped' = 'cell start'
+  let line = firstLine
+  let rowLine = firstLine
+  let quoteLine = firstLine
+  let strayQuoteLine: number | null = null
+  let cells: string[] = []
+  let cell = ''
+  /** Spaces after a closing quote, which matter only when a text follows. */
+  let padding = ''
+  let rowLength = 0
+  let hasRow = false
+  let unread = 0
+  let firstCell = ''
+
+  function add(text: string): void {
+    cell += text
+    rowLength += text.length
+    hasRow = true
+  }
+
+  function endCell(): void {
+    cells.push(cell)
+    cell = ''
+    state = 'cell start'
+  }
+
+  function endRow(isUnended: boolean): void {
+    endCell()
+    sink.onRow({ line: rowLine, cells, strayQuoteLine, isUnended })
+    cells = []
+    line += 1
+    rowLine = line
+    rowLength = 0
+    strayQuoteLine = null
+    hasRow = false
+  }
+
+  /** A row this long is a quote that was never closed; keeping it would fill the memory. */
+  function stopReading(): void {
+    state = 'stopped'
+    firstCell = cells[0] ?? cell.slice(0, 500)
+    unread = line - rowLine
+    cells = []
+    cell = ''
+  }
+
+  function write(text: string): void {
+    let at = 0
+    while (at < text.length) {
+      if (state === 'stopped') {
+        unread += countLineBreaks(text.slice(at))
+        return
+      }
+      if (state === 'cell start' && text[at] === '"') {
+        state = 'quoted'
+        hasRow = true
+        quoteLine = line
+        at += 1
+      } else if (state === 'quoted') at = readQuoted(text, at)
+      else if (state === 'after quote') at = readAfterQuote(text, at)
+      else at = readBare(text, at)
+      if (rowLength > MAX_RECORD_LENGTH) stopReading()
+    }
+  }
+
+  function readQuoted(text: string, at: number): number {
+    const quote = text.indexOf('"', at)
+    const stopAt = quote === -1 ? text.length : quote
+    const part = text.slice(at, stopAt)
+    line += countLineBreaks(part)
+    add(part)
+    if (quote !== -1) state = 'after quote'
+    return stopAt + 1
+  }
+
+  /** One place after a quote in a quoted cell: another quote, the end of the cell, or a stray text. */
+  function readAfterQuote(text: string, at: number): number {
+    const sign = text[at]!
+    if (sign === '"') {
+      add('"')
+      state = 'quoted'
+      return at + 1
+    }
+    if (sign === delimiter || sign === '\n') {
+      // An empty quoted cell is a cell all the same.
+      padding = ''
+      state = 'bare'
+      return at
+    }
+    if (sign.trim() === '') {
+      padding += sign
+      return at + 1
+    }
+    if (line > quoteLine) strayQuoteLine = quoteLine
+    cell = `"${cell}"${padding}`
+    padding = ''
+    state = 'bare'
+    return at
+  }
+
+  function readBare(text: string, at: number): number {
+    stop.lastIndex = at
+    const found = stop.exec(text)
+    const stopAt = found === null ? text.length : found.index
+    add(text.slice(at, stopAt))
+    if (found === null) {
+      state = 'bare'
+      return stopAt
+    }
+    if (found[0] === '\n') endRow(false)
+    else endCell()
+    return stopAt + 1
+  }
+
+  function end(): void {
+    if (state === 'quoted' || state === 'stopped') {
+      const unreadLines = state === 'stopped' ? unread : line - rowLine + (cell.endsWith('\n') ? 0 : 1)
+      sink.onOpenQuote({
+        rowLine,
+        quoteLine,
+        unreadLines,
+        firstCell: firstCell || (cells[0] ?? cell.split('\n', 1)[0]!),
+      })
+    } else if (hasRow || cells.length > 0) endRow(true)
+  }
+
+  return { write, end, delimiter }
+}

@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest'
+import { readImport } from '../read-import.ts'
+
+const read = (text: string) =>
+  readImport({ bytes: Buffer.from(text) }, { now: '2026-11-21T00:00:00.000Z', timeZone: 'UTC' })
+const rss = (item: string, head = '') =>
+  read(
+    '<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" ' +
+      `xmlns:media="http://search.yahoo.com/mrss/"><channel><title>F</title>${head}<item>${item}</item></channel></rss>`,
+  )
+const BODY = '<title>One</title><description>&lt;p&gt;x&lt;/p&gt;</description>'
+
+test.for<[string, string, Record<string, unknown>]>([
+  [
+    'a guid',
+    `${BODY}<guid>g-1</guid><link>https://a.example/1</link>`,
+    { source_id: 'feed:g-1', old_url: 'https://a.example/1' },
+  ],
+  [
+    'a link only',
+    `${BODY}<link>https://a.example/1</link>`,
+    { source_id: 'feed:https://a.example/1', redirects: ['/1'] },
+  ],
+  [
+    'a permanent guid and no link',
+    `${BODY}<guid>https://a.example/1</guid>`,
+    { old_url: 'https://a.example/1' },
+  ],
+  ['neither', BODY, { source_id: expect.stringMatching(/^feed:digest-/), own_id: null }],
+  [
+    'the body in content',
+    `${BODY}<content:encoded><![CDATA[<p>y</p>]]></content:encoded>`,
+    { body_html: '<p>y</p>', summary: 'x' },
+  ],
+  [
+    'a body escaped twice',
+    '<title>a</title><description>&amp;lt;p&amp;gt;x &amp;amp; y&amp;lt;/p&amp;gt;</description>',
+    { body_html: '<p>x & y</p>' },
+  ],
+  [
+    'a plain body',
+    '<title>a</title><description>One.\n\nTwo.</description>',
+    { body_html: '<p>One.</p>\n<p>Two.</p>' },
+  ],
+  [
+    'a title of HTML',
+    '<title>R&amp;amp;D &amp;#8211; now</title><description>x</description>',
+    { title: 'R&D – now' },
+  ],
+  ['a creator', `${BODY}<dc:creator>Ann</dc:creator>`, { author: 'Ann' }],
+  ['a mail with a name', `${BODY}<author>a@a.example (Ann Lee)</author>`, { author: 'Ann Lee' }],
+  ['only a mail', `${BODY}<author>a@a.example</author>`, { author: '' }],
+  [
+    'a date without a leading zero',
+    `${BODY}<pubDate>Tue, 3 Mar 2026 9:05:00 EST</pubDate>`,
+    { published_at: '2026-03-03T14:05:00.000Z' },
+  ],
+  [
+    'a Dublin Core date',
+    `${BODY}<dc:date>2026-03-03T09:05:00Z</dc:date>`,
+    { published_at: '2026-03-03T09:05:00.000Z' },
+  ],
+  [
+    'media',
+    `${BODY}<media:content url="/v.mp4" type="video/mp4"/><media:content url="/a.png" medium="image"/>`,
+    { image: '/a.png' },
+  ],
+  ['a media group', `${BODY}<media:group><media:thumbnail url="/t.png"/></media:group>`, { image: '/t.png' }],
+  ['an enclosure', `${BODY}<enclosure url="/a.jpg" type="image/jpeg"/>`, { image: '/a.jpg' }],
+  ['a recording', `${BODY}<enclosure url="/a.mp3" type="audio/mpeg"/>`, { image: null }],
+  [
+    'categories',
+    `${BODY}<category>a, b</category><category>A, B</category><category>c</category>`,
+    { tags: ['a, b', 'c'] },
+  ],
+])('an item with %s is read so', ([, item, expected]) => {
+  const reading = rss(item)
+  expect(reading).toMatchObject({ format: 'rss', failure: null })
+  expect(reading.records).toMatchObject([expected])
+})
+
+test('items of RSS 1.0, which stand beside the channel, are read', () => {
+  const text =
+    '<rdf:RDF xmlns="http://purl.org/rss/1.0/" xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><channel rdf:about="x"><title>F</title></channel>' +
+    '<item rdf:about="https://a.example/1"><title>One</title><description>x</description></item></rdf:RDF>'
+  expect(read(text).records).toMatchObject([{ source_id: 'feed:https://a.example/1', title: 'One' }])
+})
+
+const atom = (entry: string, head = '') =>
+  read(
+    `<?xml version="1.0"?>\n<feed xmlns="http://www.w3.org/2005/Atom"><title>F</title>${head}<entry><id>i</id><title>One</title>${entry}</entry></feed>`,
+  )
+
+test.for<[string, string, Record<string, unknown>]>([
+  ['HTML', '<content type="html">&lt;p&gt;x&lt;/p&gt;</content>', { body_html: '<p>x</p>' }],
+  [
+    'XHTML',
+    '<content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>x &amp; <b>y</b><br/></p></div></content>',
+    { body_html: '<p>x &amp; <b>y</b><br></p>' },
+  ],
+  ['text', '<content>a &lt; b</content>', { body_html: '<p>a &lt; b</p>' }],
+  ['only a summary', '<summary>x</summary>', { body_html: '<p>x</p>', summary: '' }],
+  ['both', '<summary>s</summary><content>c</content>', { summary: 's' }],
+  [
+    'an update only',
+    '<content>c</content><updated>2026-02-01T10:00:00-05:00</updated>',
+    { published_at: '2026-02-01T15:00:00.000Z' },
+  ],
+  [
+    'links of several kinds',
+    '<content>c</content><link rel="edit" href="/e"/><link href="https://a.example/1"/><link rel="enclosure" type="image/png" href="/a.png"/>',
+    { old_url: 'https://a.example/1', image: '/a.png' },
+  ],
+  [
+    'categories',
+    '<content>c</content><category term="t" label="T!"/><category term="u"/>',
+    { tags: ['T!', 'u'] },
+  ],
+  ['an author', '<content>c</content><author><name>Bo</name></author>', { author: 'Bo' }],
+  ['no author', '<content>c</content>', { author: 'Ann' }],
+])('an entry with %s is read so', ([, entry, expected]) => {
+  const reading = atom(entry, '<author><name>Ann</name></author>')
+  expect(reading).toMatchObject({ format: 'atom', failure: null })
+  expect(reading.records).toMatchObject([expected])
+})
+
+test('a feed whose elements all bear a prefix is read', () => {
+  const text =
+    '<a:feed xmlns:a="http://www.w3.org/2005/Atom"><a:title>F</a:title><a:entry><a:id>i</a:id><a:title>One</a:title><a:content type="html">x</a:content></a:entry></a:feed>'
+  expect(read(text).records).toMatchObject([{ title: 'One', source_id: 'feed:i' }])
+})
+
+test('an entry without a body is refused with its line', () => {
+  expect(atom('').problems).toMatchObject([
+    { severity: 'rejected', record: 1, line: 2, reason: 'The content is missing.' },
+  ])
+})
+
+test('JSON feeds are read', () => {
+  const feed = {
+    version: 'https://jsonfeed.org/version/1.1',
+    title: 'F',
+    authors: [{ name: 'Ann' }],
+    items: [
+      {
+        id: 'i',
+        url: 'https://a.example/1',
+        title: 'One',
+        content_html: '<p>x</p>',
+        date_published: '2026-02-01T10:00:00Z',
+        tags: ['a'],
+        image: '/a.png',
+      },
+      { id: 'j', title: 'Two', content_text: 'a\n\nb', authors: [{ name: 'Bo' }] },
+      { id: 'k', content_text: 'no title' },
+    ],
+  }
+  const reading = read(JSON.stringify(feed))
+  expect(reading).toMatchObject({ format: 'json-feed', failure: null })
+  expect(reading.records).toMatchObject([
+    {
+      source_id: 'feed:i',
+      author: 'Ann',
+      image: '/a.png',
+      published_at: '2026-02-01T10:00:00.000Z',
+      tags: ['a'],
+    },
+    { source_id: 'feed:j', author: 'Bo', body_html: '<p>a</p>\n<p>b</p>' },
+  ])
+  expect(reading.problems).toMatchObject([{ severity: 'rejected', record: 3 }])
+})
+
+test.for(['<rss><channel><title>F</title></channel></rss>', '<feed xmlns="http://www.w3.org/2005/Atom"/>'])(
+  'a feed without posts says so: %s',
+  (text) => {
+    expect(read(text)).toMatchObject({ failure: 'no-records' })
+  },
+)

@@ -1,0 +1,89 @@
+/** RSS 0.9x, 1.0 (RDF), 2.0 and Atom feeds. */
+import { ImportFileError } from '../import-file-error.ts'
+import { NO_COLUMNS, type ItemSink, type Survey, type TextFormat, type TextReader } from '../import-format.ts'
+import { mustBeFewRecords } from '../import-limits.ts'
+import { createRecordCollector } from '../record-collector.ts'
+import type { ImportOptions } from '../records.ts'
+import { readText } from '../xml/xml-element.ts'
+import { createXmlReader } from '../xml/read-xml.ts'
+import { readAtomEntry } from './read-atom-entry.ts'
+import { readRssItem } from './read-rss-item.ts'
+
+const RSS = /^<(?:rss|rdf:RDF)\b/i
+const ATOM = /^<(?:\w+:)?feed\b/i
+
+/** What follows the declarations and comments of a file. */
+function skipProlog(beginning: string): string {
+  let text = beginning.trimStart()
+  for (;;) {
+    const end = text.startsWith('<?')
+      ? '?>'
+      : text.startsWith('<!--')
+        ? '-->'
+        : text.startsWith('<!')
+          ? '>'
+          : null
+    const at = end === null ? -1 : text.indexOf(end)
+    if (end === null || at === -1) return text
+    text = text.slice(at + end.length).trimStart()
+  }
+}
+
+export const feedFormats: readonly TextFormat[] = [
+  {
+    name: 'rss',
+    recognises: (beginning) => RSS.test(skipProlog(beginning)),
+    survey: (options) => surveyFeed('rss', options),
+  },
+  {
+    name: 'atom',
+    recognises: (beginning) => ATOM.test(skipProlog(beginning)),
+    survey: (options) => surveyFeed('atom', options),
+  },
+]
+
+function surveyFeed(format: 'rss' | 'atom', options: ImportOptions): ReturnType<TextFormat['survey']> {
+  let count = 0
+  let title = ''
+  let author = ''
+  const reader = createXmlReader({
+    onRecord: () => mustBeFewRecords((count += 1)),
+    onOther: (element) => {
+      if (/^(?:atom:)?title$/.test(element.name) && title === '')
+        title = readText(element).trim().slice(0, 200)
+      if (/^(?:atom:)?author$/.test(element.name) && author === '')
+        author = (readText(element, 'name') || readText(element, 'atom:name')).trim().slice(0, 200)
+    },
+    onTooLong: () => void (count += 1),
+  })
+  const finish = (): Survey<string> => {
+    if (count === 0) throw new ImportFileError('no-records', 'The feed holds no posts.')
+    return {
+      ...NO_COLUMNS,
+      format,
+      description: `${format === 'rss' ? 'RSS' : 'Atom'} feed${title === '' ? '' : ` "${title}"`}`,
+      recordCount: count,
+      read: (emit) => readFeed(format, author, options, emit),
+    }
+  }
+  return { write: reader.write, end: reader.end, finish }
+}
+
+function readFeed(
+  format: 'rss' | 'atom',
+  author: string,
+  options: ImportOptions,
+  emit: ItemSink,
+): TextReader {
+  const collector = createRecordCollector(format, options.now, emit)
+  let number = 0
+  return createXmlReader({
+    onRecord: (item, line) => {
+      const found = format === 'rss' ? readRssItem(item, options) : readAtomEntry(item, author, options)
+      collector.add({ number: (number += 1), line, ...found })
+    },
+    onTooLong: (line) => {
+      collector.report('rejected', { number: (number += 1), line }, 'This entry is too long for a post.')
+    },
+  })
+}

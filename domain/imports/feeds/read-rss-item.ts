@@ -1,0 +1,73 @@
+import { readDate } from '../dates.ts'
+import type { FoundRecord, RecordPlace } from '../record-collector.ts'
+import type { ImportOptions } from '../records.ts'
+import { readPlainText } from '../summary-text.ts'
+import { findChild, listChildren, readInnerHtml, readText, type XmlElement } from '../xml/xml-element.ts'
+
+/** In characters; mail addresses are shorter. */
+const LONGEST_AUTHOR = 300
+
+/** Text that is nothing but escaped HTML was escaped once too often. */
+const ESCAPED_HTML = /^\s*&lt;(?:p|div|h\d|ul|ol|img|a|figure|table|blockquote|strong|em|span|br)\b/i
+
+export function readRssItem(item: XmlElement, options: ImportOptions): Omit<FoundRecord, keyof RecordPlace> {
+  const encoded = readInnerHtml(findChild(item, 'content:encoded'))
+  const description = readInnerHtml(findChild(item, 'description'))
+  const body = unescapeTwice(encoded.trim() === '' ? description : encoded)
+  const link = readText(item, 'link').trim() || readGuidLink(item)
+  return {
+    source_id: readText(item, 'guid').trim() || item.attributes['rdf:about'] || link,
+    title: readFeedTitle(readText(item, 'title')),
+    body,
+    summary: encoded.trim() === '' ? '' : description,
+    image: findPicture(item),
+    author: readText(item, 'dc:creator').trim() || readAuthor(readText(item, 'author')),
+    tags: listChildren(item, 'category').map((category) => readPlainText(readText(category))),
+    published_at: readDate(readText(item, 'pubDate') || readText(item, 'dc:date'), options),
+    status: 'published',
+    old_url: link,
+  }
+}
+
+/** Titles of feeds are text in some programs and HTML in others; tags and references are never meant. */
+export function readFeedTitle(title: string): string {
+  return /&[#\w]+;|<\/?[a-z]/i.test(title) ? readPlainText(title) : title
+}
+
+export function unescapeTwice(html: string): string {
+  if (!ESCAPED_HTML.test(html)) return html
+  return html
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#0?39;/g, "'")
+    .replace(/&amp;/g, '&')
+}
+
+function readGuidLink(item: XmlElement): string {
+  const guid = findChild(item, 'guid')
+  return guid === undefined || guid.attributes['isPermaLink'] === 'false' ? '' : readText(guid).trim()
+}
+
+/** "mail@example.com (Ann Lee)" names Ann Lee. */
+function readAuthor(text: string): string {
+  const author = text.slice(0, LONGEST_AUTHOR)
+  const named = /^\s*\S+@\S+\s*\(([^)]+)\)\s*$/.exec(author)?.[1]
+  return (named ?? author.replace(/^\s*\S+@\S+\s*$/, '')).trim()
+}
+
+/** Pictures given beside the text: media of any nesting, then enclosures. */
+export function findPicture(item: XmlElement): string {
+  const groups = [item, ...listChildren(item, 'media:group')]
+  const media = groups.flatMap((group) => [
+    ...listChildren(group, 'media:content'),
+    ...listChildren(group, 'media:thumbnail'),
+  ])
+  const isPicture = ({ name, attributes }: XmlElement): boolean =>
+    name === 'media:thumbnail' ||
+    attributes['medium'] === 'image' ||
+    attributes['type']?.startsWith('image/') === true ||
+    /\.(?:jpe?g|png|gif|webp|avif)(?:\?|$)/i.test(attributes['url'] ?? '')
+  const found = [...media, ...listChildren(item, 'enclosure')].find(isPicture)
+  return found?.attributes['url'] ?? ''
+}

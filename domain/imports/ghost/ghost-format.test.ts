@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import { readImport } from '../read-import.ts'
+import type { ImportOptions } from '../records.ts'
+
+const POST = {
+  id: 'p1',
+  title: 'One',
+  slug: 'one',
+  html: '<p>x</p>',
+  type: 'post',
+  status: 'published',
+  visibility: 'public',
+}
+const readFile = (value: unknown, more: Partial<ImportOptions> = {}) =>
+  readImport(
+    { bytes: Buffer.from(JSON.stringify(value)) },
+    { now: '2026-11-21T00:00:00.000Z', timeZone: 'America/New_York', ...more },
+  )
+const read = (fields: Record<string, unknown>, tables = {}, more: Partial<ImportOptions> = {}) =>
+  readFile({ db: [{ meta: {}, data: { ...tables, posts: [{ ...POST, ...fields }] } }] }, more)
+
+test('the export is known with and without its outer wrapper', () => {
+  const data = { posts: [POST], settings: [{ key: 'title', value: 'Site' }] }
+  for (const file of [{ db: [{ meta: {}, data }] }, { data }]) {
+    expect(readFile(file)).toMatchObject({
+      format: 'ghost',
+      records: [{ source_id: 'ghost:p1', own_id: 'p1', redirects: ['/one/'] }],
+    })
+  }
+})
+
+test.for<[string, Record<string, unknown>, Record<string, unknown>]>([
+  ['a draft', { status: 'draft' }, { status: 'draft' }],
+  ['only sent by mail', { status: 'sent' }, { status: 'draft' }],
+  ['scheduled', { status: 'scheduled' }, { status: 'published' }],
+  ['for members', { visibility: 'members' }, { status: 'draft' }],
+  ['for payers', { visibility: 'paid' }, { status: 'draft' }],
+  ['of an old file without visibility', { visibility: undefined }, { status: 'published' }],
+  [
+    'dated in text',
+    { published_at: '2025-07-02T08:00:00.000Z' },
+    { published_at: '2025-07-02T08:00:00.000Z' },
+  ],
+  [
+    'dated as databases do',
+    { published_at: '2018-01-05 07:00:00' },
+    { published_at: '2018-01-05T07:00:00.000Z' },
+  ],
+  ['dated in milliseconds', { published_at: 1515135600000 }, { published_at: '2018-01-05T07:00:00.000Z' }],
+  ['with an id of old files', { id: 5 }, { source_id: 'ghost:5' }],
+  ['with an excerpt', { custom_excerpt: 'Short' }, { summary: 'Short' }],
+  ['with an address elsewhere', { canonical_url: 'https://a.example/x' }, { old_url: 'https://a.example/x' }],
+  ['without HTML', { html: null, plaintext: 'a\n\nb' }, { body_html: '<p>a</p>\n<p>b</p>' }],
+])('a post %s is read so', ([, fields, expected]) => {
+  expect(read(fields).records).toMatchObject([expected])
+})
+
+test('tags keep their order, and notes among editors stay out', () => {
+  const tables = {
+    tags: [
+      { id: 1, name: 'A' },
+      { id: 2, name: '#b' },
+      { id: 3, name: 'C' },
+      { id: 4, name: 'D', visibility: 'internal' },
+    ],
+    posts_tags: [3, 2, 1, 4].map((tag_id, at) => ({ post_id: 'p1', tag_id, sort_order: at })),
+    users: [{ id: 9, name: 'Ann' }],
+    posts_authors: [{ post_id: 'p1', author_id: 9, sort_order: 0 }],
+    posts_meta: [{ post_id: 'p1', meta_title: 'M', feature_image_alt: 'Alt' }],
+  }
+  expect(read({}, tables).records).toMatchObject([
+    { tags: ['C', 'A'], author: 'Ann', seo_title: 'M', image_alt: 'Alt' },
+  ])
+})
+
+test('pictures of the old site get its address, or a warning', () => {
+  const fields = { html: '<p><img src="__GHOST_URL__/a.png"></p>', feature_image: '__GHOST_URL__/b.png' }
+  const known = read(fields, {}, { sourceUrl: 'https://old.example/' })
+  expect(known.records).toMatchObject([
+    { body_html: '<p><img src="https://old.example/a.png"></p>', image: 'https://old.example/b.png' },
+  ])
+  expect(known.problems).toEqual([])
+  expect(read(fields).problems).toMatchObject([
+    { severity: 'warning', reason: expect.stringContaining('address of that site') },
+  ])
+})
+
+const text = (words: string, format = 0) => ({ type: 'extended-text', text: words, format })
+test.for<[string, unknown, string]>([
+  [
+    'text with marks',
+    { type: 'paragraph', children: [text('a', 1), text('b', 3), text(' <c>')] },
+    '<p><strong>a</strong><em><strong>b</strong></em> &lt;c&gt;</p>',
+  ],
+  ['headings', { type: 'extended-heading', tag: 'h3', children: [text('a')] }, '<h3>a</h3>'],
+  ['headings of no kind', { type: 'heading', tag: 'script', children: [text('a')] }, '<h2>a</h2>'],
+  [
+    'lists',
+    { type: 'list', listType: 'number', children: [{ type: 'listitem', children: [text('a')] }] },
+    '<ol><li>a</li></ol>',
+  ],
+  [
+    'links',
+    { type: 'paragraph', children: [{ type: 'link', url: 'https://a.example/?a&b', children: [text('a')] }] },
+    '<p><a href="https://a.example/?a&amp;b">a</a></p>',
+  ],
+  [
+    'pictures',
+    { type: 'image', src: '/a.png', alt: '"A"', caption: 'C' },
+    '<figure><img src="/a.png" alt="&quot;A&quot;"><figcaption>C</figcaption></figure>',
+  ],
+  ['code', { type: 'codeblock', code: 'a < b' }, '<pre><code>a &lt; b</code></pre>'],
+  [
+    'bookmarks',
+    { type: 'bookmark', url: 'https://a.example', metadata: { title: 'A' } },
+    '<p><a href="https://a.example">A</a></p>',
+  ],
+  ['toggles', { type: 'toggle', heading: 'H', content: '<p>c</p>' }, '<h4>H</h4><p>c</p>'],
+  ['cards of another time', { type: 'unknown', children: [text('a')] }, 'a'],
+])('%s of the present editor are written out', ([, node, html]) => {
+  const lexical = JSON.stringify({
+    root: { type: 'root', children: [node, { type: 'paragraph', children: [text('end')] }] },
+  })
+  expect(read({ html: null, lexical }).records[0]?.body_html).toBe(`${html}\n<p>end</p>`)
+})
+
+test('markers and cards of the former editor are written out', () => {
+  const mobiledoc = JSON.stringify({
+    atoms: [['soft-return', '', {}]],
+    cards: [
+      ['image', { src: '/a.png' }],
+      ['code', { code: '<' }],
+      ['hr', {}],
+    ],
+    markups: [['strong'], ['a', ['href', 'https://a.example']], ['script']],
+    sections: [
+      [
+        1,
+        'p',
+        [
+          [0, [0], 0, 'a'],
+          [0, [1], 2, 'b'],
+          [1, [], 0, 0],
+          [0, [2], 1, 'c'],
+        ],
+      ],
+      [3, 'ul', [[[0, [], 0, 'd']]]],
+      [10, 0],
+      [10, 1],
+      [10, 2],
+      [2, '/b.png'],
+    ],
+  })
+  expect(read({ html: null, mobiledoc }).records[0]?.body_html).toBe(
+    '<p><strong>a<a href="https://a.example">b</a></strong><br><span>c</span></p>\n<ul><li>d</li></ul>\n' +
+      '<figure><img src="/a.png" alt=""></figure>\n<pre><code>&lt;</code></pre>\n\n<figure><img src="/b.png" alt=""></figure>',
+  )
+})
+
+test.for(['{', '[]', '{"root":{}}', 'null', '{"root":{"children":[null,5,[]]}}'])(
+  'a body of %s is missing, not an end of the import',
+  (lexical) => {
+    expect(read({ html: null, lexical }).problems).toMatchObject([
+      { severity: 'rejected', reason: 'The content is missing.' },
+    ])
+  },
+)
+
+test('pages are left out, and an export without posts says so', () => {
+  expect(read({ type: 'page' }).problems).toMatchObject([
+    { severity: 'ignored', reason: 'This is a page, not a post.' },
+  ])
+  expect(readFile({ db: [{ data: { posts: [] } }] })).toMatchObject({ failure: 'no-records' })
+})

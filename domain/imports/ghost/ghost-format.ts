@@ -1,0 +1,116 @@
+/** Ghost's export of a site: one JSON file with a table each for posts, tags, authors. */
+import type { PostStatus } from '#domain/posts/post.ts'
+import { toText } from '../clean-text.ts'
+import { readDate } from '../dates.ts'
+import { ImportFileError } from '../import-file-error.ts'
+import { NO_COLUMNS, type ItemSink, type Survey, type TextReader } from '../import-format.ts'
+import { GHOST_LISTS } from '../json/json-lists.ts'
+import { hasList, type JsonFacts } from '../json/json-survey.ts'
+import { getAt, isObject, type JsonObject } from '../json/json-values.ts'
+import { createJsonSplitter, parseElement } from '../json/split-json.ts'
+import { createRecordCollector, type FoundRecord, type RecordPlace } from '../record-collector.ts'
+import type { ImportOptions } from '../records.ts'
+import { joinGhostTables, type GhostJoins } from './ghost-joins.ts'
+import { renderLexical } from './render-lexical.ts'
+import { renderMobiledoc } from './render-mobiledoc.ts'
+
+/** Stands for the site's own address. */
+const SITE_MARK = '__GHOST_URL__'
+
+export function surveyGhost(facts: JsonFacts, options: ImportOptions): Survey<string> | null {
+  const [wrapped, bare] = GHOST_LISTS
+  const database = getAt(facts.surroundings, ['db'])
+  const data: unknown = Array.isArray(database)
+    ? getAt(database[0], ['data'])
+    : getAt(facts.surroundings, ['data'])
+  const path = Array.isArray(database) && isObject(data) ? wrapped : bare
+  if (!facts.lists.has(path) && !hasList(facts, path) && !Array.isArray(getAt(data, ['posts']))) return null
+  const count = facts.lists.get(path)?.count ?? 0
+  if (count === 0) throw new ImportFileError('no-records', 'The Ghost export holds no posts.')
+  const joins = joinGhostTables(data)
+  return {
+    ...NO_COLUMNS,
+    format: 'ghost',
+    description: `Ghost export${joins.siteTitle === '' ? '' : ` of ${joins.siteTitle}`}`,
+    recordCount: count,
+    read: (emit) => readPosts(path, joins, options, emit),
+  }
+}
+
+function readPosts(path: string, joins: GhostJoins, options: ImportOptions, emit: ItemSink): TextReader {
+  const collector = createRecordCollector('ghost', options.now, emit)
+  return createJsonSplitter(
+    (candidate) => candidate === path,
+    (element) => {
+      const place = { number: element.index + 1, line: element.line }
+      if (element.text === null)
+        return collector.report('rejected', place, 'This entry is too long for a post.')
+      const post = parseElement({ ...element, text: element.text })
+      if (!isObject(post)) return collector.report('rejected', place, 'This entry is not a post.')
+      const isPage = post['type'] === 'page' || (post['page'] ?? 0) === 1 || post['page'] === true
+      if (isPage) {
+        return collector.report('ignored', { ...place, title: post['title'] }, 'This is a page, not a post.')
+      }
+      collector.add({ ...place, ...readPost(post, joins, options) })
+    },
+  )
+}
+
+function readPost(
+  post: JsonObject,
+  joins: GhostJoins,
+  options: ImportOptions,
+): Omit<FoundRecord, keyof RecordPlace> {
+  const id = toText(post['id'])
+  const meta = joins.findMeta(id)
+  const site = (options.sourceUrl ?? '').replace(/\/+$/, '')
+  const place = (value: unknown): string => toText(value).replaceAll(SITE_MARK, site)
+  const dateOptions = { ...options, bareTimesAreUtc: true }
+  const published = readDate(post['published_at'], dateOptions)
+  const body = readBody(post)
+  const status = readStatus(post)
+  return {
+    source_id: id,
+    title: post['title'],
+    slug: post['slug'],
+    body: place(body),
+    summary: post['custom_excerpt'] ?? meta['custom_excerpt'],
+    image: place(post['feature_image']),
+    image_alt: meta['feature_image_alt'],
+    author: joins.findAuthor(id),
+    tags: joins.listTags(id),
+    published_at: published.kind === 'none' ? readDate(post['created_at'], dateOptions) : published,
+    status,
+    seo_title: meta['meta_title'] ?? post['meta_title'],
+    seo_description: meta['meta_description'] ?? post['meta_description'],
+    old_url: place(post['canonical_url']),
+    aliases: toText(post['slug']) === '' ? [] : [`/${toText(post['slug'])}/`],
+    warnings: [...listWarnings(post, status, site === '' && body.includes(SITE_MARK))],
+  }
+}
+
+/** What only members see, or what was only mailed, does not become public here by itself. */
+function readStatus(post: JsonObject): PostStatus {
+  return isOut(post) && ['', 'public'].includes(toText(post['visibility'])) ? 'published' : 'draft'
+}
+
+function isOut(post: JsonObject): boolean {
+  return ['published', 'scheduled'].includes(toText(post['status']))
+}
+
+function* listWarnings(post: JsonObject, status: PostStatus, lacksSite: boolean): Generator<string> {
+  if (status === 'draft' && isOut(post)) {
+    yield `Only "${toText(post['visibility']).slice(0, 50)}" could read this post, so it becomes a draft.`
+  }
+  if (lacksSite) yield 'Its pictures lie on the old site. Give the address of that site to fetch them.'
+}
+
+function readBody(post: JsonObject): string {
+  const html = toText(post['html'])
+  if (html.trim() !== '') return html
+  return (
+    renderLexical(toText(post['lexical'])) ??
+    renderMobiledoc(toText(post['mobiledoc'])) ??
+    toText(post['plaintext'])
+  )
+}

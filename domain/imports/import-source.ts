@@ -1,0 +1,80 @@
+import { mustBeSmall } from './import-limits.ts'
+
+/** A file that can be read several times from its beginning; a browser's File is one. */
+export type ImportFile = {
+  name: string
+  type: string
+  /** In bytes. */
+  size: number
+  stream(): ReadableStream<Uint8Array>
+}
+
+export type PassOptions = {
+  /** Aborts the reading; the signal's reason is thrown. */
+  signal?: AbortSignal
+  /** Told after each piece how many bytes of this pass are read. */
+  onProgress?: (bytesRead: number) => void
+}
+
+/** Largest piece handed to a reader, in bytes; sources may give larger ones. */
+const PIECE_BYTES = 64 * 1024
+
+/** Pasted text as a file. */
+export function toFile(text: string): ImportFile {
+  const bytes = new TextEncoder().encode(text)
+  return {
+    name: 'pasted text',
+    type: 'text/plain',
+    size: bytes.length,
+    stream: () =>
+      new ReadableStream({
+        start: (controller) => {
+          controller.enqueue(bytes)
+          controller.close()
+        },
+      }),
+  }
+}
+
+/**
+ * Reads a file from its beginning in small pieces. The stream is closed however the reading ends.
+ * @throws {ImportFileError} over `maxBytes`, whatever size the file claims to have
+ */
+export async function* readPieces(
+  file: ImportFile,
+  maxBytes: number,
+  { signal, onProgress }: PassOptions,
+): AsyncGenerator<Uint8Array> {
+  const reader = file.stream().getReader()
+  let bytesRead = 0
+  try {
+    for (;;) {
+      signal?.throwIfAborted()
+      const { done, value } = await reader.read()
+      if (done) return
+      for (let at = 0; at < value.length; at += PIECE_BYTES) {
+        signal?.throwIfAborted()
+        const piece = value.subarray(at, at + PIECE_BYTES)
+        bytesRead += piece.length
+        mustBeSmall(bytesRead, maxBytes)
+        yield piece
+      }
+      onProgress?.(bytesRead)
+    }
+  } finally {
+    await reader.cancel()
+  }
+}
+
+/** The first bytes of a file, fewer when it is shorter. */
+export async function readBeginning(file: ImportFile, bytes: number): Promise<Uint8Array> {
+  const beginning = new Uint8Array(bytes)
+  let length = 0
+  for await (const piece of readPieces(file, Number.POSITIVE_INFINITY, {})) {
+    const part = piece.subarray(0, bytes - length)
+    beginning.set(part, length)
+    length += part.length
+    if (length === bytes) break
+  }
+  return beginning.slice(0, length)
+}

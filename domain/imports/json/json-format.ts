@@ -1,0 +1,36 @@
+/** Everything that comes as JSON; which program wrote it shows in where its list stands and what it holds. */
+import { surveyGhost } from '../ghost/ghost-format.ts'
+import type { Survey, TextFormat } from '../import-format.ts'
+import { surveyShopify } from '../shopify/shopify-format.ts'
+import type { ImportOptions } from '../records.ts'
+import { createJsonSurveyor, refuseOtherJson, type JsonFacts } from './json-survey.ts'
+import { surveyJsonFeed } from './json-feed.ts'
+import { surveyRows } from './rows-format.ts'
+
+/** The most particular first: the first that knows the file reads it. */
+const KINDS: readonly ((facts: JsonFacts, options: ImportOptions) => Survey<string> | null)[] = [
+  surveyGhost,
+  surveyJsonFeed,
+  surveyShopify,
+  surveyRows,
+]
+
+export const jsonFormat: TextFormat = {
+  name: 'json',
+  recognises: (beginning) => /^\s*[[{]/.test(beginning),
+  survey: (options) => {
+    const surveyor = createJsonSurveyor(options)
+    return {
+      write: surveyor.write,
+      end: surveyor.end,
+      finish: () => {
+        const facts = surveyor.getFacts()
+        for (const survey of KINDS) {
+          const found = survey(facts, options)
+          if (found !== null) return found
+        }
+        return refuseOtherJson(facts.surroundings)
+      },
+    }
+  },
+}

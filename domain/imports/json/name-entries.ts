@@ -1,0 +1,40 @@
+import { toText } from '../clean-text.ts'
+import type { SourceRow } from '../read-rows.ts'
+import type { RecordPlace } from '../record-collector.ts'
+import { isObject, type JsonObject } from './json-values.ts'
+
+export type NamedEntry =
+  { kind: 'row'; row: SourceRow } | { kind: 'header'; columns: string[] } | { kind: 'no-row' }
+
+/** Makes the function that turns entries of a list into rows: objects, or lists of cells under a header. */
+export function createEntryNamer(): (entry: unknown, place: RecordPlace) => NamedEntry {
+  let header: string[] | null = null
+  let isFirst = true
+
+  return (entry, place) => {
+    const wasFirst = isFirst
+    isFirst = false
+    if (Array.isArray(entry) && wasFirst) {
+      header = entry.map((cell) => toText(cell).trim())
+      return { kind: 'header', columns: header.filter((name) => name !== '') }
+    }
+    if (header !== null) {
+      if (!Array.isArray(entry)) return { kind: 'no-row' }
+      const cells = new Map<string, unknown>()
+      for (const [index, name] of header.entries()) if (name !== '') cells.set(name, entry[index])
+      // The header is no record.
+      return { kind: 'row', row: { ...place, number: place.number - 1, cells } }
+    }
+    return isObject(entry) ? { kind: 'row', row: { ...place, cells: flatten(entry) } } : { kind: 'no-row' }
+  }
+}
+
+/** One level of nesting becomes dotted keys, so that `image.src` is a column like any other. */
+function flatten(entry: JsonObject): Map<string, unknown> {
+  const cells = new Map<string, unknown>()
+  for (const [key, value] of Object.entries(entry)) {
+    if (!isObject(value)) cells.set(key, value)
+    else for (const [innerKey, inner] of Object.entries(value)) cells.set(`${key}.${innerKey}`, inner)
+  }
+  return cells
+}

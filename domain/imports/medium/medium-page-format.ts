@@ -1,0 +1,40 @@
+/** One page of a Medium export. */
+import { ImportFileError } from '../import-file-error.ts'
+import { NO_COLUMNS, type TextFormat, type TextReader } from '../import-format.ts'
+import { MAX_RECORD_LENGTH } from '../import-limits.ts'
+import { createRecordCollector } from '../record-collector.ts'
+import { isMediumPage, readMediumPost } from './read-medium-post.ts'
+
+export const mediumPageFormat: TextFormat = {
+  name: 'medium',
+  recognises: (beginning) => /^\s*<(?:!doctype html|html)\b/i.test(beginning) && isMediumPage(beginning),
+  survey: (options) => ({
+    ...createWholeReader(() => undefined),
+    finish: () => ({
+      ...NO_COLUMNS,
+      format: 'medium',
+      description: 'Post exported from Medium',
+      recordCount: 1,
+      read: (emit) =>
+        createWholeReader((html) => {
+          const collector = createRecordCollector('medium', options.now, emit)
+          const place = { number: 1, line: null }
+          const post = readMediumPost(html, null, options)
+          if ('reason' in post) collector.report('rejected', place, post.reason)
+          else collector.add({ ...place, ...post })
+        }),
+    }),
+  }),
+}
+
+function createWholeReader(use: (text: string) => void): TextReader {
+  let text = ''
+  return {
+    write: (piece) => {
+      text += piece
+      if (text.length > MAX_RECORD_LENGTH)
+        throw new ImportFileError('too-large', 'The page is too long for a post.')
+    },
+    end: () => use(text),
+  }
+}

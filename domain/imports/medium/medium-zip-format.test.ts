@@ -1,0 +1,116 @@
+import { zipSync, type Zippable } from 'fflate'
+import { expect, test } from 'vitest'
+import { openImport } from '../open-import.ts'
+import { readImport } from '../read-import.ts'
+
+const options = { now: '2026-11-21T00:00:00.000Z', timeZone: 'UTC' }
+const page = (title: string, body = '<p>x</p>', footer = '') =>
+  `<!DOCTYPE html><html><head><title>${title}</title></head><body><article class="h-entry"><header><h1 class="p-name">${title}</h1></header>` +
+  `<section data-field="subtitle" class="p-summary">Sub</section><section data-field="body" class="e-content"><section class="section"><div class="section-divider"><hr class="section-divider"></div><h3 class="graf graf--h3 graf--title">${title}</h3>${body}</section></section>` +
+  `<footer>${footer}</footer></article></body></html>`
+const DATED = '<time class="dt-published" datetime="2024-02-29T18:30:00.000Z">x</time>'
+const zip = (files: Record<string, string>) => {
+  const packed: Zippable = {}
+  for (const [name, text] of Object.entries(files)) packed[name] = Buffer.from(text)
+  return zipSync(packed)
+}
+const read = (files: Record<string, string>) => readImport({ bytes: zip(files) }, options)
+
+test('each page of the zip is a post; drafts are known by their names', () => {
+  const reading = read({
+    'README.html': '<html></html>',
+    'posts/2024-02-29_One-0f1e2d3c4b5a.html': page('One', '<p>a</p>', DATED),
+    'posts/draft_Two-aaaaaaaaaaaa.html': page('Two'),
+    'posts/notes.txt': 'x',
+    'posts/other.html': '<html><body>no post</body></html>',
+    'profile/profile.html': page('Profile'),
+  })
+  expect(reading).toMatchObject({ format: 'medium', failure: null, problems: [] })
+  expect(reading.records).toMatchObject([
+    {
+      source_id: 'medium:0f1e2d3c4b5a',
+      title: 'One',
+      summary: 'Sub',
+      status: 'published',
+      published_at: '2024-02-29T18:30:00.000Z',
+      body_html: '<section class="section"><p>a</p></section>',
+    },
+    { source_id: 'medium:aaaaaaaaaaaa', title: 'Two', status: 'draft' },
+  ])
+})
+
+test('a zip is read as a stream in pieces of any length', async () => {
+  const bytes = zip(
+    Object.fromEntries(
+      Array.from({ length: 40 }, (_, at) => [
+        `posts/p-${(1e11 + at).toString(16)}.html`,
+        page(`Post ${at}`, `<p>${'words '.repeat(at * 50 + 1)}</p>`),
+      ]),
+    ),
+  )
+  for (const length of [50, 5_000]) {
+    const stream = () => {
+      let at = 0
+      return new ReadableStream<Uint8Array>({
+        pull: (controller) => {
+          if (at >= bytes.length) return controller.close()
+          controller.enqueue(bytes.subarray(at, (at += length)))
+        },
+      })
+    }
+    const opened = await openImport({ name: 'medium.zip', type: '', size: bytes.length, stream }, options)
+    expect(opened).toMatchObject({
+      format: 'medium',
+      recordCount: 40,
+      description: 'Medium export of 40 posts',
+    })
+    const titles: string[] = []
+    for await (const item of opened.records())
+      titles.push(item.kind === 'post' ? item.record.title : item.reason)
+    expect(titles).toEqual(Array.from({ length: 40 }, (_, at) => `Post ${at}`))
+  }
+})
+
+test.for<[string, Record<string, string>, string]>([
+  ['an Excel file', { '[Content_Types].xml': '<x/>', 'xl/workbook.xml': '<x/>' }, 'Excel'],
+  ['pictures', { 'a.png': 'x' }, 'Unpack it'],
+  ['nothing', {}, 'damaged'],
+])('a zip of %s is refused with advice', ([, files, advice]) => {
+  const bytes = Object.keys(files).length === 0 ? Buffer.from('PK\x03\x04rest') : zip(files)
+  const { failure, problems } = readImport({ bytes }, options)
+  expect(['unsupported', 'malformed']).toContain(failure)
+  expect(problems[0]?.reason).toContain(advice === 'damaged' ? 'zip' : advice)
+})
+
+test('a zip that is cut off is refused whole', () => {
+  const bytes = zip({
+    'posts/a.html': page('A', `<p>${Array.from({ length: 5_000 }, (_, at) => at).join(' ')}</p>`),
+  })
+  expect(readImport({ bytes: bytes.subarray(0, bytes.length / 2) }, options)).toMatchObject({ records: [] })
+})
+
+test('a page that unpacks to megabytes is refused, the rest is read', () => {
+  const { records, problems } = read({
+    'posts/a.html': page('A', 'x'.repeat(3 * 1024 * 1024)),
+    'posts/b.html': page('B'),
+  })
+  expect(records.map(({ title }) => title)).toEqual(['B'])
+  expect(problems).toMatchObject([
+    { severity: 'rejected', title: 'a.html', reason: 'This page is too long for a post.' },
+  ])
+})
+
+test('a zip made to fill memory is refused', () => {
+  const zeros = ' '.repeat(9 * 1024 * 1024)
+  const files = Object.fromEntries([1, 2, 3, 4, 5, 6].map((at) => [`posts/${at}.html`, zeros]))
+  expect(read(files)).toMatchObject({
+    failure: 'unsupported',
+    problems: [{ reason: expect.stringContaining('far more') }],
+  })
+})
+
+test('an unknown or damaged compression is a damaged zip', () => {
+  const bytes = zip({ 'posts/a.html': page('A', 'words '.repeat(500)) })
+  bytes[8] = 99
+  expect(readImport({ bytes }, options)).toMatchObject({ failure: 'malformed' })
+})

@@ -1,0 +1,69 @@
+/** Medium's export as it is downloaded: a zip with one page per post. */
+import { ImportFileError } from '../import-file-error.ts'
+import { NO_COLUMNS, type ItemSink, type Reader, type Survey, type Surveyor } from '../import-format.ts'
+import { mustBeFewRecords } from '../import-limits.ts'
+import { createRecordCollector } from '../record-collector.ts'
+import type { ImportOptions } from '../records.ts'
+import { isMediumPage, readMediumPost } from './read-medium-post.ts'
+import { createZipReader } from './read-zip.ts'
+
+const POST_FILE = /(?:^|\/)posts\/[^/]+\.html?$/i
+const SHEET_FILE = /^(?:xl\/|word\/|\[Content_Types\]\.xml$)/i
+
+const isPostFile = (name: string): boolean => POST_FILE.test(name) && !/(?:^|\/)(?:__MACOSX|\.)/.test(name)
+
+/** @throws {ImportFileError} at its end for zips of anything else */
+export function surveyMediumZip(options: ImportOptions): Surveyor<Uint8Array> {
+  let count = 0
+  let isOffice = false
+  const reader = createZipReader({
+    wants: (name) => {
+      if (SHEET_FILE.test(name)) isOffice = true
+      return isPostFile(name)
+    },
+    onFile: (file) => {
+      if (file.text === null || isMediumPage(file.text)) mustBeFewRecords((count += 1))
+    },
+  })
+  return {
+    ...reader,
+    finish: () => {
+      if (isOffice) {
+        const advice = 'This is an Excel file. Save the sheet as CSV (UTF-8) and import that.'
+        throw new ImportFileError('unsupported', advice)
+      }
+      if (count === 0) {
+        const advice = 'This zip holds no posts of a Medium export. Unpack it and import the file inside.'
+        throw new ImportFileError('unsupported', advice)
+      }
+      return makeSurvey(count, options)
+    },
+  }
+}
+
+function makeSurvey(recordCount: number, options: ImportOptions): Survey<Uint8Array> {
+  const posts = recordCount === 1 ? '1 post' : `${recordCount} posts`
+  return {
+    ...NO_COLUMNS,
+    format: 'medium',
+    description: `Medium export of ${posts}`,
+    recordCount,
+    read: (emit) => readPosts(options, emit),
+  }
+}
+
+function readPosts(options: ImportOptions, emit: ItemSink): Reader<Uint8Array> {
+  const collector = createRecordCollector('medium', options.now, emit)
+  let number = 0
+  return createZipReader({
+    wants: isPostFile,
+    onFile: ({ name, text }) => {
+      if (text !== null && !isMediumPage(text)) return
+      const place = { number: (number += 1), line: null, title: name.replace(/^.*\//, '') }
+      if (text === null) return collector.report('rejected', place, 'This page is too long for a post.')
+      const post = readMediumPost(text, name, options)
+      if ('reason' in post) collector.report('rejected', place, post.reason)
+      else collector.add({ number, line: null, ...post })
+    },
+  })
+}

@@ -1,0 +1,95 @@
+import { toHtml } from 'hast-util-to-html'
+import { visit } from 'unist-util-visit'
+import type { Element, Root } from 'hast'
+import { readTreeText } from '#domain/html/html-to-text.ts'
+import { HtmlLimitError, parseHtml } from '#domain/html/parse-html.ts'
+import { readDate } from '../dates.ts'
+import type { FoundRecord, RecordPlace } from '../record-collector.ts'
+import type { ImportOptions } from '../records.ts'
+
+type MediumPost = Omit<FoundRecord, keyof RecordPlace>
+
+/** Ids end the names of files and addresses. */
+const POST_ID = /-([0-9a-f]{8,12})(?:\.html?)?(?:\?|$)/i
+
+/** Class of headings that repeat the title or subtitle. */
+const REPEATED_HEADINGS = ['graf--title', 'graf--subtitle', 'graf--kicker']
+
+/** Whether a page was written by Medium's export. */
+export function isMediumPage(html: string): boolean {
+  return /\bclass=["'][^"']*\bh-entry\b/.test(html) && /data-field=["']body["']|\be-content\b/.test(html)
+}
+
+/**
+ * Reads one page of the export.
+ * @param fileName null when it is not known; names that begin with "draft_" are drafts
+ */
+export function readMediumPost(
+  html: string,
+  fileName: string | null,
+  options: ImportOptions,
+): MediumPost | { reason: string } {
+  const tree = parsePage(html)
+  if ('reason' in tree) return tree
+  const body = findByClass(tree, 'e-content')
+  const title = findByClass(tree, 'p-name')
+  if (body === null || title === null) return { reason: 'This page is not a post of a Medium export.' }
+  const titleText = readTreeText(title).replace(/\s+/g, ' ')
+  dropRepeatedHeadings(body, titleText)
+
+  const canonical = readProperty(findByClass(tree, 'p-canonical'), 'href')
+  const time = findByClass(tree, 'dt-published')
+  const date = readDate(readProperty(time, 'dateTime') || (time === null ? '' : readTreeText(time)), options)
+  const name = fileName?.replace(/^.*\//, '') ?? ''
+  const author = findByClass(tree, 'p-author')
+  const summary = findByClass(tree, 'p-summary')
+  return {
+    source_id: POST_ID.exec(name)?.[1] ?? POST_ID.exec(canonical)?.[1] ?? canonical,
+    title: titleText,
+    body: toHtml(body.children),
+    summary: summary === null ? '' : readTreeText(summary),
+    author: author === null ? '' : readTreeText(author),
+    published_at: date,
+    status: name.startsWith('draft_') || date.kind === 'none' ? 'draft' : 'published',
+    old_url: canonical,
+  }
+}
+
+function parsePage(html: string): Root | { reason: string } {
+  try {
+    return parseHtml(html)
+  } catch (error) {
+    if (error instanceof HtmlLimitError) return { reason: error.message }
+    throw error
+  }
+}
+
+function findByClass(tree: Root, name: string): Element | null {
+  let found: Element | null = null
+  visit(tree, 'element', (element) => {
+    if (found === null && hasClass(element, name)) found = element
+  })
+  return found
+}
+
+function hasClass(element: Element, name: string): boolean {
+  const names: unknown = element.properties['className']
+  return Array.isArray(names) && names.includes(name)
+}
+
+function readProperty(element: Element | null, name: string): string {
+  const value: unknown = element?.properties[name]
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+/** The first headings of a body repeat what the page says above it. */
+function dropRepeatedHeadings(body: Element, title: string): void {
+  visit(body as Root | Element, 'element', (element, index, parent) => {
+    const isMarked = REPEATED_HEADINGS.some((name) => hasClass(element, name))
+    const isTitle = /^h[1-4]$/.test(element.tagName) && readTreeText(element).replace(/\s+/g, ' ') === title
+    const isDivider = hasClass(element, 'section-divider')
+    if (!(isMarked || isTitle || isDivider) || parent === undefined || index === undefined) return undefined
+    parent.children.splice(index, 1)
+    return index
+  })
+}

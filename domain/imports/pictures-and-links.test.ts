@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { listInternalLinks, listPictures, replacePictures } from './pictures-and-links.ts'
+
+const HTML =
+  '<p>a<img src="https://a.example/x.png?a=1&amp;b=2" alt="A &amp; B"></p><img src="/y.png"><img src="/y.png"><img alt="none">'
+
+test('pictures are listed once each, with what describes them', () => {
+  expect(listPictures(HTML)).toEqual([
+    { src: 'https://a.example/x.png?a=1&b=2', alt: 'A & B' },
+    { src: '/y.png', alt: '' },
+  ])
+})
+
+test('pictures get other addresses and nothing else changes', () => {
+  const addresses = new Map([
+    ['https://a.example/x.png?a=1&b=2', '/storage/1.webp?w=10&h=5'],
+    ['/z.png', '/storage/2.webp'],
+  ])
+  expect(replacePictures(HTML, addresses)).toBe(
+    HTML.replace('https://a.example/x.png?a=1&amp;b=2', '/storage/1.webp?w=10&amp;h=5'),
+  )
+})
+
+test('an address cannot break out of its attribute', () => {
+  const replaced = replacePictures('<img src="/a.png">', new Map([['/a.png', '"><script>x</script>']]))
+  expect(replaced).toBe('<img src="&quot;><script>x</script>">')
+})
+
+test('links within the old site are listed as paths, others are not', () => {
+  const links = [
+    '/a/',
+    'https://old.example/b?c=1&amp;d=2#e',
+    'http://www.old.example/f',
+    'https://other.example/g',
+    '#h',
+    'mailto:a@old.example',
+    '//old.example/i',
+    '/a/',
+  ]
+  const html = links.map((href) => `<a href="${href}">x</a>`).join('')
+  expect(listInternalLinks(html, 'old.example')).toEqual(['/a/', '/b?c=1&d=2', '/f', '/i'])
+})

@@ -1,0 +1,50 @@
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import { writeReportCsv, type ReportRow } from './report-csv.ts'
+
+const ROW: ReportRow = {
+  number: 1,
+  line: 2,
+  title: 'One',
+  outcome: 'created',
+  reason: '',
+  source_id: 'sheet:1',
+  post_id: 'p-1',
+}
+const read = (fields: Partial<ReportRow>) =>
+  parse(writeReportCsv([{ ...ROW, ...fields }]), { bom: true, record_delimiter: '\r\n' })[1]!
+
+test('the report is a sheet that names its columns', () => {
+  expect(writeReportCsv([ROW])).toBe(
+    '\ufeffRecord,Line,Title,Outcome,Reason,Source id,Post id\r\n1,2,One,created,,sheet:1,p-1\r\n',
+  )
+  expect(writeReportCsv([])).toBe('\ufeffRecord,Line,Title,Outcome,Reason,Source id,Post id\r\n')
+})
+
+test('commas, quotes and line breaks stay in their cell', () => {
+  expect(read({ title: 'a, "b"; c\r\nd', line: null, post_id: null })).toEqual([
+    '1',
+    '',
+    'a, "b"; c d',
+    'created',
+    '',
+    'sheet:1',
+    '',
+  ])
+})
+
+test.for(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '  =1', '"=1"', '\ufeff=1', "'=1", '＝1', '|calc', '\r=1'])(
+  'the title %j is text to every spreadsheet',
+  (title) => {
+    expect(read({ title })[2]).toMatch(/^'/)
+    expect(read({ reason: title })[4]).toMatch(/^'/)
+    expect(read({ source_id: title })[5]).toMatch(/^'/)
+  },
+)
+
+test.for(['One', '2026', 'a=b', '10 - 12', 'mail@example.com', 'é'])(
+  'the title %j stays as it is',
+  (title) => {
+    expect(read({ title })[2]).toBe(title)
+  },
+)

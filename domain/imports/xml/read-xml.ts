@@ -1,0 +1,154 @@
+/** Takes XML apart while it streams by: records one at a time, and the elements around them. */
+import { SaxesParser } from 'saxes'
+import { ImportFileError } from '../import-file-error.ts'
+import type { TextReader } from '../import-format.ts'
+import { MAX_RECORD_LENGTH } from '../import-limits.ts'
+import { HTML_ENTITIES } from './html-entities.ts'
+import type { XmlElement } from './xml-element.ts'
+
+export type XmlSink = {
+  /** @param line on which the record starts, from 1 */
+  onRecord(record: XmlElement, line: number): void
+  /** An element beside the records, e.g. the feed's title or one of its authors. */
+  onOther?(element: XmlElement): void
+  /** A record too long to be kept. */
+  onTooLong(line: number): void
+}
+
+/** Prefixes used here for namespaces, whatever prefix a file gives them. */
+const NAMESPACES: readonly (readonly [RegExp, string])[] = [
+  [/purl\.org\/rss\/1\.0\/modules\/content/, 'content:'],
+  [/wordpress\.org\/export\/[\d.]+\/excerpt/, 'excerpt:'],
+  [/wordpress\.org\/export\/[\d.]+\/?$/, 'wp:'],
+  [/purl\.org\/dc\/elements/, 'dc:'],
+  [/search\.yahoo\.com\/mrss/, 'media:'],
+  [/w3\.org\/2005\/Atom/, 'atom:'],
+]
+
+const RECORD_NAMES = new Set(['item', 'entry'])
+/** Elements that only hold the list. */
+const FRAME_NAMES = new Set(['rss', 'rdf:RDF', 'feed', 'channel'])
+
+const MAX_DEPTH = 500
+const MAX_CHILDREN = 20_000
+
+/** What real feeds get wrong and every reader forgives. */
+const FORGIVEN =
+  /undefined entity|disallowed character|malformed character entity|unescaped|not allowed in attribute|forbidden|]]>/i
+
+// eslint-disable-next-line no-control-regex
+const DISALLOWED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+
+export function createXmlReader(sink: XmlSink): TextReader {
+  const parser = new SaxesParser({ xmlns: false, position: true })
+  // Its own entities stand in the prototype, so they must not be copied.
+  Object.assign(parser.ENTITIES, HTML_ENTITIES)
+  const open: XmlElement[] = []
+  const prefixes = new Map<string, string>()
+  let frames = 0
+  let startLine = 1
+  let length = 0
+  let isTooLong = false
+  let sinceEvent = 0
+  let hasRoot = false
+
+  parser.on('doctype', (doctype) => {
+    if (!/<!ENTITY|\[/.test(doctype)) return
+    throw new ImportFileError(
+      'unsupported',
+      'The XML declares entities of its own, which is not allowed here.',
+      {
+        line: parser.line,
+      },
+    )
+  })
+  parser.on('error', (error) => {
+    if (FORGIVEN.test(error.message)) return
+    const reason = `The XML has an error on line ${parser.line}. Was the file cut off or edited by hand?`
+    throw new ImportFileError('malformed', reason, { line: parser.line, cause: error })
+  })
+  parser.on('opentag', ({ name: writtenName, attributes }) => {
+    sinceEvent = 0
+    hasRoot = true
+    if (open.length === 0) learnPrefixes(attributes, prefixes)
+    const name = rename(writtenName, prefixes)
+    if (open.length === 0 && FRAME_NAMES.has(name)) {
+      frames += 1
+      return
+    }
+    if (open.length === 0) {
+      startLine = parser.line
+      length = 0
+      isTooLong = false
+    }
+    if (open.length > MAX_DEPTH)
+      throw new ImportFileError('malformed', 'The XML is nested too deeply.', { line: parser.line })
+    const element = { name, attributes, children: [] }
+    const parent = open.at(-1)
+    if (parent !== undefined && !isTooLong && parent.children.length < MAX_CHILDREN)
+      parent.children.push(element)
+    open.push(element)
+  })
+  parser.on('closetag', () => {
+    sinceEvent = 0
+    const element = open.pop()
+    if (element === undefined) {
+      frames -= 1
+      return
+    }
+    if (open.length > 0) return
+    if (isTooLong) sink.onTooLong(startLine)
+    else if (RECORD_NAMES.has(element.name)) sink.onRecord(element, startLine)
+    else sink.onOther?.(element)
+  })
+  const addText = (text: string): void => {
+    sinceEvent = 0
+    const element = open.at(-1)
+    if (element === undefined || text === '') return
+    length += text.length
+    if (length > MAX_RECORD_LENGTH) {
+      isTooLong = true
+      open[0]!.children = []
+    }
+    if (!isTooLong) element.children.push(text)
+  }
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+
+  return {
+    write: (text) => {
+      sinceEvent += text.length
+      parser.write(text.replace(DISALLOWED, ''))
+      // The parser keeps an unfinished piece whole, so an endless one must be refused from here.
+      if (sinceEvent > MAX_RECORD_LENGTH * 2) {
+        const reason = `A text begins on line ${startLine} of the XML and does not end.`
+        throw new ImportFileError('malformed', reason, { line: startLine })
+      }
+    },
+    end: () => {
+      parser.close()
+      if (hasRoot && frames === 0 && open.length === 0) return
+      throw new ImportFileError('malformed', `The XML ends too early, on line ${parser.line}.`, {
+        line: parser.line,
+      })
+    },
+  }
+}
+
+function learnPrefixes(attributes: Readonly<Record<string, string>>, prefixes: Map<string, string>): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    const ours = NAMESPACES.find(([pattern]) => pattern.test(value))?.[1]
+    if (ours === undefined) continue
+    if (name.startsWith('xmlns:')) prefixes.set(`${name.slice(6)}:`, ours)
+  }
+}
+
+function rename(name: string, prefixes: ReadonlyMap<string, string>): string {
+  const colon = name.indexOf(':') + 1
+  const ours = colon === 0 ? undefined : prefixes.get(name.slice(0, colon))
+  if (ours === undefined) return name
+  // A feed may write all of Atom with a prefix.
+  const local = name.slice(colon)
+  const isListPart = RECORD_NAMES.has(local) || FRAME_NAMES.has(local)
+  return (ours === 'atom:' && isListPart ? '' : ours) + local
+}
