@@ -1,4 +1,18 @@
+import { showCarriedToast } from '#app/auth/carried-toast.ts'
+import { mountAccountMenu } from '#app/auth/mount-account-menu.tsx'
+import { waitForHydration } from '#app/hydration.ts'
+
 /** Starts, on the page that is open, what only the agency's own people use. Visitors never load it. */
-export function startMembers(): void {
-  return
+export async function startMembers(): Promise<void> {
+  await waitForHydration()
+  showCarriedToast()
+  const slot = document.querySelector('[data-account-slot]')
+  if (slot) mountAccountMenu(slot)
+  await mountAuthoring(location.pathname)
+}
+
+/** Authors' tools are fetched only where there are posts. */
+async function mountAuthoring(path: string): Promise<void> {
+  if (/^\/blog(\/|$)/.test(path)) (await import('#app/blog/mount-blog-authoring.tsx')).mountBlogAuthoring()
+  if (/^\/news(\/|$)/.test(path)) (await import('#app/news/mount-news-authoring.tsx')).mountNewsAuthoring()
 }

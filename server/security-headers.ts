@@ -8,6 +8,8 @@ export type SecurityPolicy = {
   frameOrigins: string[]
   /** Origins the browser may call besides our own: a hosted backend. */
   connectOrigins: string[]
+  /** In development only: there, styles of parts that are fetched later come as style elements. */
+  allowsInlineStyles?: boolean
   /** Whose widget the sign-in page shows, if any. */
   captcha?: 'turnstile' | 'hcaptcha' | null
 }
@@ -39,7 +41,7 @@ export function buildPageHeaders(policy: SecurityPolicy, page: PageTraits): Reco
   const directives = [
     "default-src 'none'",
     `script-src ${["'self'", ...hashes, ...(nonce ? [`'nonce-${nonce}'`] : []), ...captcha].join(' ')}`,
-    `style-src ${["'self'", ...captcha].join(' ')}`,
+    `style-src ${["'self'", ...captcha, ...(policy.allowsInlineStyles ? ["'unsafe-inline'"] : [])].join(' ')}`,
     "img-src 'self' data: https:",
     "font-src 'self'",
     `connect-src ${["'self'", ...policy.connectOrigins, ...captcha].join(' ')}`,

@@ -1,14 +1,21 @@
 import type { RequestListener } from 'node:http'
 import type { AppOptions } from './app.ts'
 import type { Config } from './config.ts'
-import { connectSupabase, fillEmptyInstallation, type SupabaseAccess } from './connect-supabase.ts'
+import {
+  connectSupabase,
+  fillEmptyInstallation,
+  openClient,
+  type SupabaseAccess,
+} from './connect-supabase.ts'
 import { createDevMail } from './dev-mail.ts'
 import { createEditorMode, type EditorMode } from './editor-mode.ts'
 import { closeServer, createLimitedServer, listen } from './http-server.ts'
+import { createNewsInterval, NEWS_INTERVAL_TABLE, type NewsInterval } from './news-interval.ts'
 import { openBuild, type Pages } from './open-build.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 import { describeConfiguration } from './site-configuration.ts'
 import { createRequestHandler, type FetchApp } from './request-handler.ts'
+import type { UsageCounts } from './usage/usage-counts.ts'
 
 /** Channel on which the database announces that a table shown on pages has changed. */
 const CONTENT_CHANGED = 'content_changed'
@@ -31,22 +38,35 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
   const supabase = await connectSupabase(config, report, editorMode)
   const server = createLimitedServer({ isBehindProxy: config.trustedProxies.length > 0 })
   let pages: Pages | undefined
+  const newsInterval = createNewsInterval(
+    openClient(supabase, supabase.publishableKey),
+    config.flags.newsImportIntervalMinutes,
+  )
   const close = async () => {
     await closeServer(server)
     await pages?.close()
+    newsInterval.close()
+    await supabase.usage?.close()
     await supabase.backend?.close()
   }
   try {
     const pageCache = createPageCache(isDevelopment ? { maxAgeMs: 0 } : {})
-    await supabase.backend?.listen(CONTENT_CHANGED, () => pageCache.clear())
+    await supabase.backend?.listen(CONTENT_CHANGED, async (table) => {
+      if (table === NEWS_INTERVAL_TABLE || table === '') await newsInterval.refresh()
+      pageCache.clear()
+    })
     await fillEmptyInstallation(config, supabase, report)
+    await newsInterval.refresh()
+    if (!supabase.backend) newsInterval.keepAsking()
     pages = await openBuild({ isDevelopment, server, siteUrl: config.siteUrl })
     const options = describeApp(config, supabase, {
       islandsScriptUrl: pages.islandsScriptUrl,
       isDevelopment,
       editorMode,
+      newsInterval,
     })
-    server.on('request', createListener(config, pages, pageCache, await pages.createFetch(options)))
+    const fetchApp = await pages.createFetch(options)
+    server.on('request', createListener(config, { pages, pageCache, fetchApp, usage: supabase.usage }))
     await listen(server, config.port, config.host)
     return { url: config.siteUrl, close }
   } catch (error) {
@@ -62,17 +82,15 @@ function openEditorMode({ isEditorMode, backend, port }: Config): EditorMode | n
 
 function createListener(
   config: Config,
-  pages: Pages,
-  pageCache: PageCache,
-  fetchApp: FetchApp,
+  parts: { pages: Pages; pageCache: PageCache; fetchApp: FetchApp; usage: UsageCounts | null },
 ): RequestListener {
+  const { pages, ...rest } = parts
   const handle = createRequestHandler({
     siteUrl: config.siteUrl,
     allowedHosts: config.allowedHosts,
     staticFiles: pages.staticFiles,
-    pageCache,
     trustedProxies: config.trustedProxies,
-    fetchApp,
+    ...rest,
   })
   const answer: RequestListener = (request, response) => {
     handle(request, response).catch((error: unknown) => {
@@ -89,9 +107,15 @@ function createListener(
 function describeApp(
   config: Config,
   supabase: SupabaseAccess,
-  start: { islandsScriptUrl: string; isDevelopment: boolean; editorMode: EditorMode | null },
+  start: {
+    islandsScriptUrl: string
+    isDevelopment: boolean
+    editorMode: EditorMode | null
+    newsInterval: NewsInterval
+  },
 ): AppOptions {
   const { backend } = supabase
+  const configuration = describeConfiguration(config, supabase)
   const embeds = [config.bookingEmbedUrl, config.payment?.embedUrl].filter((url) => url != null)
   return {
     siteUrl: config.siteUrl,
@@ -100,7 +124,14 @@ function describeApp(
     embeds: { bookingUrl: config.bookingEmbedUrl, payment: config.payment },
     flags: config.flags,
     configuration: {
-      ...describeConfiguration(config, supabase),
+      ...configuration,
+      flags: {
+        ...configuration.flags,
+        // The slider changes it while the site runs.
+        get 'news-import-interval'() {
+          return start.newsInterval.minutes()
+        },
+      },
       editor: start.editorMode && { startId: start.editorMode.startId },
     },
     devMail: start.editorMode && backend?.outbox ? createDevMail(start.editorMode, backend.outbox) : null,

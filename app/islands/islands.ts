@@ -1,6 +1,7 @@
 /**
  * The one script of pages that don't hydrate. Everything works without it; it adds what HTML and CSS can't.
  */
+import { forwardAuthLink } from './auth-links.ts'
 import { hideBrokenCovers } from './broken-covers.ts'
 import { startFlipCards } from './flip-cards.ts'
 import { watchHeader } from './header-state.ts'
@@ -14,6 +15,7 @@ import { startThemeChoice } from './theme-choice.ts'
 import { startToastKey } from './toast-key.ts'
 
 function startIslands(): void {
+  forwardAuthLink()
   watchHeader()
   startMenu()
   startSectionJumps()

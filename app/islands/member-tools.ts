@@ -6,11 +6,23 @@ const SESSION_KEY = /^sb-.+-auth-token$/
  * session, and the page names an editor only while the process runs as somebody's local trial.
  */
 export async function startMemberTools(): Promise<void> {
-  if (!hasStoredSession() && !document.querySelector('script[data-editor]')) return
+  if (!hasStoredSession() && !document.querySelector('script[data-editor]')) await waitForSession()
   // In development only: React's hot reload wants its runtime first, which pages without React don't load.
   if (import.meta.hot) await import('virtual:react-router/inject-hmr-runtime')
   const { startMembers } = await import('#app/members.ts')
-  startMembers()
+  await startMembers()
+}
+
+/** Somebody may sign in on another tab while this page is open. */
+function waitForSession(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = ({ key, newValue }: StorageEvent) => {
+      if (!key || !newValue || !SESSION_KEY.test(key)) return
+      window.removeEventListener('storage', look)
+      resolve()
+    }
+    window.addEventListener('storage', look)
+  })
 }
 
 function hasStoredSession(): boolean {

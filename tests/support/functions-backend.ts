@@ -16,6 +16,7 @@ import type { Engine } from '#backend/database/engine.ts'
 import type { LogEntry } from '#backend/http/log.ts'
 import { createEditorMode, type EditorMode } from '#server/editor-mode.ts'
 import { describeEditor } from '#server/editor-mode-runtime.ts'
+import type { ImportSources } from '#server/import-sources.ts'
 import { createTestEngine, type EngineKind, listEngines } from './test-engine.ts'
 
 const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
@@ -49,6 +50,8 @@ export type FunctionsBackend = {
 export type FunctionsBackendOptions = {
   projectFolder?: string
   isEditorMode?: boolean
+  /** Where imports may fetch from; without it only where everybody may. */
+  sources?: ImportSources
   /** Milliseconds, for the grants of editor mode. */
   now?: () => number
 }
@@ -87,7 +90,12 @@ export async function startFunctionsBackend(
     keys,
     objectsFolder: join(folder, 'objects'),
     projectFolder: options.projectFolder ?? PRODUCT_FOLDER,
-    ...(editorMode && { functions: { extendRuntime: describeEditor(editorMode) } }),
+    functions: {
+      extendRuntime: (request, client) => ({
+        ...(editorMode && describeEditor(editorMode)(request, client)),
+        ...(options.sources && { sources: options.sources }),
+      }),
+    },
     publicUrl: url,
     pictures: { buckets: ['blog-images'] },
     limits: { functionCalls: Infinity, uploads: Infinity, writes: Infinity },

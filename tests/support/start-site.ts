@@ -11,7 +11,7 @@ declare module 'vitest' {
 /** One seeded site for all browser journeys that only read; journeys that write start their own. */
 export default async function startSharedSite(project: TestProject) {
   const removeTemplate = await makeSiteTemplate(project)
-  const site = await startRunningSite({}, project.getProvidedContext().siteTemplate)
+  const site = await startRunningSite({ EDITOR_MODE: 'off' }, project.getProvidedContext().siteTemplate)
   project.provide('siteUrl', site.url)
   return async () => {
     await site.stop()

@@ -1,7 +1,6 @@
-import spriteUrl from '../icons.svg?url&no-inline'
+import { drawToast } from './draw-toast.ts'
 import { watchSwipe } from './swipe.ts'
 import { placeToastRegion } from './toast-place.ts'
-import './toast.css'
 
 export type Toast = {
   title: string
@@ -25,70 +24,57 @@ export function showToast(toast: Toast): void {
   if (!region) return
   const element = drawToast(toast)
   const stopPlacing = placeToastRegion(region)
-  let timer: number | undefined
+  const giveFocusBack = rememberFocus(region)
 
   const dismiss = () => {
-    window.clearTimeout(timer)
-    if (dismissShown === dismiss) dismissShown = undefined
+    if (dismissShown !== dismiss) return
+    dismissShown = undefined
+    stopTimer()
+    const hadFocus = element.contains(document.activeElement)
     element.remove()
     stopPlacing()
+    giveFocusBack(hadFocus)
   }
-  const startTimer = () => {
-    window.clearTimeout(timer)
-    timer = window.setTimeout(dismiss, TOAST_DURATION_MS)
-  }
-  const holdTimer = () => window.clearTimeout(timer)
+  dismissShown = dismiss
+  region.append(element)
+  const stopTimer = dismissLater(element, dismiss)
 
-  element.addEventListener('pointerenter', holdTimer)
-  element.addEventListener('pointerleave', startTimer)
-  element.addEventListener('focusin', holdTimer)
-  element.addEventListener('focusout', startTimer)
   element.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return
+    // A dialog around the toast stays open.
+    event.preventDefault()
     event.stopPropagation()
     dismiss()
   })
   element.querySelector('button')!.addEventListener('click', dismiss)
   watchSwipe(element, dismiss)
-
-  dismissShown = dismiss
-  region.append(element)
-  startTimer()
 }
 
-function drawToast({ title, description, isError = false }: Toast): HTMLElement {
-  const element = document.createElement('div')
-  element.className = isError ? 'toast toast--bad' : 'toast'
-  element.setAttribute('role', isError ? 'alert' : 'status')
-  element.tabIndex = 0
-
-  const words = document.createElement('div')
-  const heading = document.createElement('strong')
-  heading.textContent = title
-  words.append(heading)
-  if (description) {
-    const text = document.createElement('p')
-    text.textContent = description
-    words.append(text)
+/** @returns how to stop the clock. */
+function dismissLater(element: HTMLElement, dismiss: () => void): () => void {
+  let timer: number | undefined
+  const stop = () => window.clearTimeout(timer)
+  const start = () => {
+    stop()
+    timer = window.setTimeout(dismiss, TOAST_DURATION_MS)
   }
-  const close = document.createElement('button')
-  close.type = 'button'
-  close.className = 'btn btn--quiet btn--icon'
-  close.setAttribute('aria-label', 'Dismiss')
-  close.append(drawIcon('x'))
-
-  element.append(drawIcon(isError ? 'circle-x' : 'circle-check'), words, close)
-  return element
+  element.addEventListener('pointerenter', stop)
+  element.addEventListener('pointerleave', start)
+  element.addEventListener('focusin', stop)
+  element.addEventListener('focusout', start)
+  start()
+  return stop
 }
 
-const SVG = 'http://www.w3.org/2000/svg'
-
-function drawIcon(name: 'x' | 'circle-x' | 'circle-check'): SVGElement {
-  const icon = document.createElementNS(SVG, 'svg')
-  icon.setAttribute('class', 'icon')
-  icon.setAttribute('aria-hidden', 'true')
-  const use = document.createElementNS(SVG, 'use')
-  use.setAttribute('href', `${spriteUrl}#${name}`)
-  icon.append(use)
-  return icon
+/** Where the focus was before it came to the notifications. @returns how to end, with or without giving it back */
+function rememberFocus(region: HTMLElement): (givesBack: boolean) => void {
+  let cameFrom: HTMLElement | undefined
+  const remember = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof HTMLElement && !region.contains(relatedTarget)) cameFrom = relatedTarget
+  }
+  region.addEventListener('focusin', remember)
+  return (givesBack) => {
+    region.removeEventListener('focusin', remember)
+    if (givesBack) cameFrom?.focus()
+  }
 }

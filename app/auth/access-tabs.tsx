@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { readAuthSettings } from '#app/data/auth-settings.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Tabs } from '#app/ui/tabs.tsx'
+import type { AuthNotice } from './auth-screen.ts'
+import { Notice } from './notice.tsx'
+import { type AccessFormProps, SignInForm } from './sign-in-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+
+/** Sign In and Sign Up side by side; the second only where the installation takes new accounts. */
+export function AccessTabs({ notice, ...form }: AccessFormProps & { notice?: AuthNotice }) {
+  const [selected, setSelected] = useState<'sign-in' | 'sign-up'>('sign-in')
+  const isSignUpOpen = useIsSignUpOpen()
+  const tabs = [
+    { id: 'sign-in' as const, label: 'Sign In', panel: <SignInForm {...form} /> },
+    ...(isSignUpOpen ? [{ id: 'sign-up' as const, label: 'Sign Up', panel: <SignUpForm {...form} /> }] : []),
+  ]
+  return (
+    <>
+      {notice && (
+        <Notice tone={notice.tone}>
+          {notice.text}
+          {notice.offersResend && (
+            <Button variant="secondary" size="small" onClick={() => form.goTo({ name: 'resend' })}>
+              Get a new confirmation link
+            </Button>
+          )}
+        </Notice>
+      )}
+      <Tabs label="Access" tabs={tabs} selected={selected} onSelect={setSelected} />
+    </>
+  )
+}
+
+function useIsSignUpOpen(): boolean {
+  const [isOpen, setOpen] = useState(true)
+  useEffect(() => {
+    let isCurrent = true
+    void readAuthSettings().then(({ isSignUpOpen }) => isCurrent && setOpen(isSignUpOpen))
+    return () => {
+      isCurrent = false
+    }
+  }, [])
+  return isOpen
+}

@@ -1,0 +1,131 @@
+import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { Icon } from '#app/ui/icon.tsx'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import './account-menu.css'
+import { AUTH_PATH } from './auth-paths.ts'
+import { signOut } from './sign-out.ts'
+import type { SessionState } from './session-state.ts'
+import { useSession } from './session-store.ts'
+
+const SecurityDialog = lazy(async () => ({ default: (await import('./security-dialog.tsx')).SecurityDialog }))
+
+/** Who is signed in, and what they can do about it. */
+export function AccountMenu() {
+  const session = useSession()
+  const [isOpen, setOpen] = useState(false)
+  const [showsSecurity, setShowsSecurity] = useState(false)
+  const sheetId = useId()
+  const host = useRef<HTMLDivElement>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const close = useCallback(() => setOpen(false), [])
+  useCloseOutside(host, isOpen, close)
+
+  if (session.status !== 'signed-in') return null
+  return (
+    <div className="account" ref={host}>
+      <button
+        type="button"
+        className="account-toggle"
+        ref={toggle}
+        aria-label="Account"
+        aria-expanded={isOpen}
+        aria-controls={sheetId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="user-round" />
+        {findHint(session) && <span className="account-dot" />}
+      </button>
+      <div className="account-sheet" id={sheetId} hidden={!isOpen}>
+        <AccountSheet
+          session={session}
+          onSecurity={() => {
+            setOpen(false)
+            toggle.current?.focus()
+            setShowsSecurity(true)
+          }}
+        />
+      </div>
+      {showsSecurity && (
+        <Suspense>
+          <SecurityDialog onClose={() => setShowsSecurity(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+type AccountSheetProps = { session: SessionState; onSecurity: () => void }
+
+function AccountSheet({ session, onSecurity }: AccountSheetProps) {
+  const hint = findHint(session)
+  const leave = async () => {
+    await signOut('local')
+    showToast({ title: 'Signed out', description: 'You are signed out on this device.' })
+  }
+  return (
+    <>
+      <div className="account-person">
+        <p>{session.email}</p>
+        <p className="t-cap">{describeRole(session)}</p>
+      </div>
+      {hint === 'offer' && (
+        <button type="button" className="account-item account-item--offer" onClick={onSecurity}>
+          <Icon name="shield-check" />
+          Protect your account with a second step
+        </button>
+      )}
+      {hint === 'due' && (
+        <a className="account-item account-item--offer" href={AUTH_PATH}>
+          <Icon name="shield-check" />
+          {session.needsChallenge ? 'Finish signing in' : 'Add the second step you need'}
+        </a>
+      )}
+      <button type="button" className="account-item" onClick={onSecurity}>
+        <Icon name="lock" />
+        Security…
+      </button>
+      <button type="button" className="account-item" onClick={() => void leave()}>
+        <Icon name="log-out" />
+        Sign out
+      </button>
+    </>
+  )
+}
+
+/** `due`: without a second step nothing can be written. `offer`: it would be wise. */
+function findHint(session: SessionState): 'due' | 'offer' | null {
+  if (session.needsChallenge || session.administratorState === 'needs-enrolment') return 'due'
+  return session.isAdministrator && !session.hasAuthenticator ? 'offer' : null
+}
+
+function describeRole({ administratorState, needsChallenge }: SessionState): string {
+  if (needsChallenge) return 'Second step still to do'
+  switch (administratorState) {
+    case 'administrator':
+      return 'Administrator'
+    case 'needs-enrolment':
+      return 'Administrator, second step missing'
+    default:
+      return 'Signed in'
+  }
+}
+
+/** A click or the focus elsewhere closes the sheet; Escape also gives the focus back to its button. */
+function useCloseOutside(host: { current: HTMLElement | null }, isOpen: boolean, close: () => void): void {
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const leave = new AbortController()
+    const closeOutside = (event: Event) => {
+      if (event.target instanceof Node && !host.current?.contains(event.target)) close()
+    }
+    const closeByKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      close()
+      host.current?.querySelector('button')?.focus()
+    }
+    document.addEventListener('pointerdown', closeOutside, { signal: leave.signal })
+    document.addEventListener('focusin', closeOutside, { signal: leave.signal })
+    document.addEventListener('keydown', closeByKey, { signal: leave.signal })
+    return () => leave.abort()
+  }, [host, isOpen, close])
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { readAuthLink, removeAuthLink } from './auth-link.ts'
+
+const SITE = 'https://peakshelf.example'
+
+test.each([
+  ['/auth', { kind: 'none' }],
+  ['/auth?step=new-password', { kind: 'none' }],
+  ['/auth?code=abc', { kind: 'code', code: 'abc' }],
+  ['/auth#access_token=a&refresh_token=b&type=invite', { kind: 'tokens', type: 'invite' }],
+  ['/auth?token_hash=abc&type=recovery', { kind: 'token-hash', tokenHash: 'abc', type: 'recovery' }],
+  ['/auth?token_hash=abc&type=sms', { kind: 'none' }],
+  [
+    '/auth?error=access_denied&error_code=otp_expired&error_description=Old#error_code=otp_expired&error_description=Old',
+    { kind: 'error', code: 'otp_expired', description: 'Old' },
+  ],
+  ['/auth#error=server_error', { kind: 'error', code: 'server_error', description: '' }],
+  // An error counts for more than tokens that stand beside it.
+  ['/auth#access_token=a&error_code=x', { kind: 'error', code: 'x', description: '' }],
+  ['/auth#message=Half+done&sb=', { kind: 'message', text: 'Half done' }],
+])('%s is read as %o', (path, link) => {
+  expect(readAuthLink(SITE + path)).toEqual(link)
+})
+
+test('a link of any length gives texts of bounded length', () => {
+  expect(readAuthLink(`${SITE}/auth#error_code=x&error_description=${'y'.repeat(5000)}`)).toMatchObject({
+    description: 'y'.repeat(300),
+  })
+})
+
+test('nothing of a link stays in the address, everything else does', () => {
+  const secret = 'code=a&token_hash=b&type=c&error=d&error_code=e&error_description=f&message=g'
+  expect(removeAuthLink(`${SITE}/auth?step=new-password&${secret}#access_token=h`)).toBe(
+    '/auth?step=new-password',
+  )
+  expect(removeAuthLink(`${SITE}/auth?${secret}`)).toBe('/auth')
+})

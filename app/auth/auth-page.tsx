@@ -1,0 +1,155 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { waitForHydration } from '#app/hydration.ts'
+import { Spinner } from '#app/ui/spinner.tsx'
+import { AccessTabs } from './access-tabs.tsx'
+import { openAuthClient } from './auth-client.ts'
+import './auth-page.css'
+import './auth-parts.css'
+import type { AuthFacts, AuthScreen, GoTo } from './auth-screen.ts'
+import { ChallengeForm } from './challenge-form.tsx'
+import { EnrolAuthenticator } from './enrol-authenticator.tsx'
+import { findNextScreen, leaveFor, SIGNED_IN } from './find-next-screen.ts'
+import { MailPlace } from './mail-place.tsx'
+import { PasswordChangeForm } from './password-change-form.tsx'
+import { RecoverForm } from './recover-form.tsx'
+import { ResendForm } from './resend-form.tsx'
+import { useAuthScreen } from './use-auth-screen.ts'
+
+type Heading = { title: string; lead: string }
+
+function describeScreen(screen: AuthScreen, siteName: string): Heading {
+  switch (screen.name) {
+    case 'recover':
+      return { title: 'Reset your password', lead: 'We mail you a link to choose a new one.' }
+    case 'resend':
+      return { title: 'Confirm your address', lead: 'We mail you another confirmation link.' }
+    case 'new-password':
+      return { title: 'Choose a new password', lead: 'All your other devices are signed out by it.' }
+    case 'challenge':
+      return { title: 'Two-step sign-in', lead: 'One more step shows that it is you.' }
+    case 'enrolment':
+      return {
+        title: 'Add a second step',
+        lead: `Administrators of ${siteName} sign in with a password and a code from an app. It takes a minute.`,
+      }
+    default:
+      return { title: 'Access Admin', lead: `For ${siteName} editors. Visitors do not need an account.` }
+  }
+}
+
+/** Sign-in and everything that mail links lead to. */
+export function AuthPage({ facts }: { facts: AuthFacts }) {
+  const { screen, goTo, isReady } = useAuthScreen()
+  const [email, setEmail] = useEmailOfPage()
+  const heading = useFocusOnChange(screen.name)
+  const { title, lead } = describeScreen(screen, facts.siteName)
+  return (
+    <div className="auth-page">
+      <div className="auth-form">
+        <div>
+          <h1 className="t-h2" tabIndex={-1} ref={heading}>
+            {title}
+          </h1>
+          <p className="t-body auth-lead">{lead}</p>
+          <noscript>
+            <p className="auth-notice">
+              Signing in needs JavaScript. Please turn it on for this site and open the page again; everything
+              else here works without it.
+            </p>
+          </noscript>
+          <Screen {...{ screen, goTo, isReady, facts, email }} onEmail={setEmail} />
+          {facts.isEditorMode && (
+            <p className="t-small auth-trial">
+              <MailPlace facts={facts} />
+            </p>
+          )}
+        </div>
+      </div>
+      <aside className="auth-side on-dark" aria-hidden="true">
+        <p className="t-h2">Write what you changed, and whether it helped.</p>
+        <img src="/art/hero/ridgeline-dark.svg" alt="" width="1200" height="640" />
+      </aside>
+    </div>
+  )
+}
+
+type ScreenProps = {
+  screen: AuthScreen
+  goTo: GoTo
+  isReady: boolean
+  facts: AuthFacts
+  email: string
+  onEmail: (email: string) => void
+}
+
+function Screen({ screen, goTo, ...rest }: ScreenProps): ReactNode {
+  const signOut = async () => {
+    await openAuthClient().auth.signOut({ scope: 'local' })
+    goTo({ name: 'access' })
+  }
+  switch (screen.name) {
+    case 'access':
+      return <AccessTabs {...rest} notice={screen.notice} goTo={goTo} />
+    case 'recover':
+      return <RecoverForm {...rest} notice={screen.notice} goTo={goTo} />
+    case 'resend':
+      return <ResendForm {...rest} goTo={goTo} />
+    case 'waiting':
+      return <Spinner label={screen.words} />
+    case 'new-password':
+      return (
+        <PasswordChangeForm
+          prefix="new"
+          size="large"
+          onChanged={async () => goTo(await afterNewPassword())}
+        />
+      )
+    case 'challenge':
+      return (
+        <ChallengeForm
+          size="large"
+          onPassed={async () => goTo(await findNextScreen(screen.next))}
+          onCancel={() => void signOut()}
+          cancelLabel="Sign out"
+        />
+      )
+    default:
+      return (
+        <EnrolAuthenticator
+          size="large"
+          onDone={() => goTo(leaveFor(screen.next))}
+          onCancel={() => void signOut()}
+          cancelLabel="Sign out"
+        />
+      )
+  }
+}
+
+function afterNewPassword(): Promise<AuthScreen> {
+  const toast = { title: 'Password changed', description: "You're now signed in." }
+  return findNextScreen({ ...SIGNED_IN, toast })
+}
+
+/** What somebody typed before the scripts ran is kept. */
+function useEmailOfPage(): [string, (email: string) => void] {
+  const [email, setEmail] = useState('')
+  useEffect(() => {
+    void waitForHydration().then(() => {
+      const field = document.getElementById('sign-in-email')
+      return field instanceof HTMLInputElement && setEmail(field.value)
+    })
+  }, [])
+  return [email, setEmail]
+}
+
+/** A new screen begins at its heading, for eyes and ears alike; the first one doesn't take the focus. */
+function useFocusOnChange(name: AuthScreen['name']) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(name)
+  useEffect(() => {
+    if (shown.current === name) return
+    shown.current = name
+    heading.current?.focus()
+  }, [name])
+  return heading
+}

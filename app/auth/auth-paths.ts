@@ -1,0 +1,9 @@
+export const AUTH_PATH = '/auth'
+/** After signing in (specification, section 2). */
+export const AFTER_SIGN_IN_PATH = '/blog'
+/** With a session there is nothing to do here (specification, section 2). */
+export const SIGNED_IN_ALREADY_PATH = '/'
+/** Where people choose a new password; the recovery mail leads here. */
+export const NEW_PASSWORD_STEP = 'new-password'
+/** Where identity providers send people back to. */
+export const LINKED_STEP = 'linked'

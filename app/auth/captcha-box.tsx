@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react'
+import type { AuthFacts } from './auth-screen.ts'
+
+type Captcha = NonNullable<AuthFacts['captcha']>
+type WidgetOptions = { sitekey: string; callback: (token: string) => void; 'expired-callback': () => void }
+type Widget = { render: (host: HTMLElement, options: WidgetOptions) => string; reset: (id: string) => void }
+
+/** Both providers' scripts put the same three functions under their own name. */
+const PROVIDERS = {
+  turnstile: {
+    script: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
+    name: 'turnstile',
+  },
+  hcaptcha: { script: 'https://js.hcaptcha.com/1/api.js?render=explicit', name: 'hcaptcha' },
+} as const
+
+export type CaptchaBoxProps = {
+  captcha: Captcha
+  /** Each token is good for one request: another number asks for a new one. */
+  round: number
+  onToken: (token: string | null) => void
+  error?: string
+}
+
+/** The widget that tells people from programs; its script is fetched only where the settings name a provider. */
+export function CaptchaBox({ captcha, round, onToken, error }: CaptchaBoxProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const shown = useRef<{ widget: Widget; id: string } | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+
+  useEffect(() => {
+    let isCurrent = true
+    const show = async () => {
+      const widget = await loadWidget(captcha.provider)
+      if (!isCurrent || !host.current || shown.current) return
+      const id = widget.render(host.current, {
+        sitekey: captcha.siteKey,
+        callback: onToken,
+        'expired-callback': () => onToken(null),
+      })
+      shown.current = { widget, id }
+    }
+    show().catch(() => setFailed(true))
+    return () => {
+      isCurrent = false
+    }
+  }, [captcha, onToken])
+
+  useEffect(() => {
+    if (round === 0) return
+    onToken(null)
+    shown.current?.widget.reset(shown.current.id)
+  }, [round, onToken])
+
+  const problem = hasFailed
+    ? 'The check against robots could not be loaded. Please open the page again.'
+    : error
+  return (
+    <div>
+      <div ref={host} />
+      {problem && (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function loadWidget(provider: Captcha['provider']): Promise<Widget> {
+  const { script, name } = PROVIDERS[provider]
+  const find = () => (window as unknown as Record<string, Widget | undefined>)[name]
+  return new Promise((resolve, reject) => {
+    const ready = find()
+    if (ready) return resolve(ready)
+    const element = document.createElement('script')
+    element.src = script
+    element.async = true
+    element.addEventListener('load', () => {
+      const widget = find()
+      if (widget) resolve(widget)
+      else reject(new Error(`The script of ${provider} brought no widget`))
+    })
+    element.addEventListener('error', () => reject(new Error(`The script of ${provider} did not load`)))
+    document.head.append(element)
+  })
+}

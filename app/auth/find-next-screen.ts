@@ -1,0 +1,41 @@
+import { readAdministratorState } from '#app/data/administrator-state.ts'
+import { openAuthClient } from './auth-client.ts'
+import type { AuthScreen, Destination, NextStep } from './auth-screen.ts'
+import { AFTER_SIGN_IN_PATH } from './auth-paths.ts'
+import { carryToast } from './carried-toast.ts'
+
+/** Specification, sections 2 and 8. */
+export const SIGNED_IN: Destination = {
+  path: AFTER_SIGN_IN_PATH,
+  toast: { title: 'Welcome back!', description: "You're now signed in." },
+}
+
+/** With a session at hand: the second step if one is due, and from there `afterSecondStep`; otherwise `next`. */
+export async function findNextScreen(next: NextStep, afterSecondStep: NextStep = next): Promise<AuthScreen> {
+  const client = openAuthClient()
+  const levels = await client.auth.mfa.getAuthenticatorAssuranceLevel()
+  if (levels.data?.currentLevel === 'aal1' && levels.data.nextLevel === 'aal2')
+    return { name: 'challenge', next: afterSecondStep }
+  if (next === 'new-password') return { name: 'new-password' }
+  if (await needsEnrolment()) {
+    const then = afterSecondStep === 'new-password' ? SIGNED_IN : afterSecondStep
+    return { name: 'enrolment', next: then }
+  }
+  return leaveFor(next)
+}
+
+/** Opens the page; the screen is what shows until it is there. */
+export function leaveFor({ path, toast }: Destination): AuthScreen {
+  if (toast) carryToast(toast)
+  location.replace(path)
+  return { name: 'waiting', words: 'Opening the page...' }
+}
+
+async function needsEnrolment(): Promise<boolean> {
+  const client = openAuthClient()
+  const { data } = await client.auth.getSession()
+  if (!data.session) return false
+  // Should the role not be known, every write asks for it again.
+  const state = await readAdministratorState(client, data.session.user.id).catch(() => 'none')
+  return state === 'needs-enrolment'
+}

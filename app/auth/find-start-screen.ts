@@ -1,0 +1,105 @@
+import { openAuthClient, readFollowedLink } from './auth-client.ts'
+import type { AuthLink } from './auth-link.ts'
+import { AFTER_SIGN_IN_PATH, LINKED_STEP, NEW_PASSWORD_STEP, SIGNED_IN_ALREADY_PATH } from './auth-paths.ts'
+import { readRefusalCode, readRefusal } from './auth-refusal.ts'
+import type { AuthNotice, AuthScreen, NextStep } from './auth-screen.ts'
+import { findNextScreen, SIGNED_IN } from './find-next-screen.ts'
+
+const CONFIRMED: NextStep = {
+  path: SIGNED_IN_ALREADY_PATH,
+  toast: { title: 'Email confirmed', description: "You're now signed in." },
+}
+const LINKED: NextStep = { path: AFTER_SIGN_IN_PATH, toast: { title: 'Account linked' } }
+const USED_UP = 'This link has expired or was already used.'
+const LINK_PROBLEMS: Record<string, string> = {
+  otp_expired: USED_UP,
+  flow_state_expired: USED_UP,
+  flow_state_not_found: USED_UP,
+  bad_code_verifier: USED_UP,
+  access_denied: 'The request was declined.',
+  identity_already_exists: 'That account is already linked to somebody here.',
+}
+const PASSWORD_LINK_TYPES: readonly string[] = ['recovery', 'invite']
+/** What the link of the old address says while the new one is still to be confirmed. */
+const HALF_DONE = /^Confirmation link accepted/
+
+/** What the page begins with: what a link led to, what a stored session allows, or the forms. */
+export async function findStartScreen(): Promise<AuthScreen> {
+  const link = readFollowedLink()
+  return link.kind === 'none' ? screenOfSession() : followLink(link)
+}
+
+/** What a stored session allows; the server is asked whether it still stands. */
+export async function screenOfSession(): Promise<AuthScreen> {
+  const { auth } = openAuthClient()
+  const stored = await auth.getSession()
+  const isStanding = stored.data.session !== null && (await auth.getUser()).error === null
+  if (isOnStep(NEW_PASSWORD_STEP)) return isStanding ? findNextScreen('new-password') : { name: 'recover' }
+  if (!isStanding) return { name: 'access' }
+  return findNextScreen({ path: SIGNED_IN_ALREADY_PATH }, SIGNED_IN)
+}
+
+async function followLink(link: Exclude<AuthLink, { kind: 'none' }>): Promise<AuthScreen> {
+  const { auth } = openAuthClient()
+  switch (link.kind) {
+    case 'error':
+      return explainFailure(LINK_PROBLEMS[link.code] ?? 'This link could not be used.', link.code)
+    case 'message':
+      return HALF_DONE.test(link.text)
+        ? accessWith({
+            tone: 'good',
+            text: 'Half done: now open the link in the mail to your other address.',
+          })
+        : screenOfSession()
+    case 'code': {
+      const { error } = await auth.exchangeCodeForSession(link.code)
+      return error ? explainRefusedCode(error) : goOn('')
+    }
+    case 'token-hash': {
+      const { error } = await auth.verifyOtp({ token_hash: link.tokenHash, type: link.type })
+      return error ? explainRefusal(error) : goOn(link.type)
+    }
+    default: {
+      const { error } = await auth.initialize()
+      return error ? explainRefusal(error) : goOn(link.type)
+    }
+  }
+}
+
+function goOn(type: string): Promise<AuthScreen> {
+  const choosesPassword = PASSWORD_LINK_TYPES.includes(type) || isOnStep(NEW_PASSWORD_STEP)
+  if (choosesPassword) return findNextScreen('new-password')
+  return findNextScreen(isOnStep(LINKED_STEP) ? LINKED : CONFIRMED)
+}
+
+/** A code is worth something only in the browser that asked for it; the address is confirmed all the same. */
+function explainRefusedCode(error: unknown): AuthScreen {
+  const isFromElsewhere = error instanceof Error && error.name === 'AuthPKCECodeVerifierMissingError'
+  if (!isFromElsewhere) return explainRefusal(error)
+  return isOnStep(NEW_PASSWORD_STEP)
+    ? {
+        name: 'recover',
+        notice: {
+          tone: 'bad',
+          text: 'That link works once, and only in the browser that asked for it. Ask for a new one here.',
+        },
+      }
+    : accessWith({ tone: 'good', text: 'Your address is confirmed. Please sign in.' })
+}
+
+function explainRefusal(error: unknown): AuthScreen {
+  const code = readRefusalCode(error)
+  return explainFailure(LINK_PROBLEMS[code] ?? `This link could not be used. ${readRefusal(error)}`, code)
+}
+
+function explainFailure(text: string, code: string): AuthScreen {
+  if (isOnStep(NEW_PASSWORD_STEP))
+    return { name: 'recover', notice: { tone: 'bad', text: `${text} Ask for a new one here.` } }
+  return accessWith({ tone: 'bad', text, offersResend: LINK_PROBLEMS[code] === USED_UP })
+}
+
+const accessWith = (notice: AuthNotice): AuthScreen => ({ name: 'access', notice })
+
+function isOnStep(step: string): boolean {
+  return new URLSearchParams(location.search).get('step') === step
+}

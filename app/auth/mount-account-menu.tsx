@@ -1,0 +1,11 @@
+import { createRoot } from 'react-dom/client'
+import { AccountMenu } from './account-menu.tsx'
+
+const mounted = new WeakSet<Element>()
+
+/** Puts the account menu into its place in the header; it draws nothing while nobody is signed in. */
+export function mountAccountMenu(slot: Element): void {
+  if (mounted.has(slot)) return
+  mounted.add(slot)
+  createRoot(slot).render(<AccountMenu />)
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { Icon } from '#app/ui/icon.tsx'
+
+export type NoticeTone = 'good' | 'bad' | 'plain'
+
+const ICONS = { good: 'circle-check', bad: 'circle-alert', plain: 'info' } as const
+
+/** Something that stays to be read, unlike a toast. */
+export function Notice({ tone = 'plain', children }: { tone?: NoticeTone; children: ReactNode }) {
+  return (
+    <div className={`auth-notice auth-notice--${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
+      <Icon name={ICONS[tone]} />
+      <div>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import { openAuthClient } from './auth-client.ts'
+import { readRefusal, readRefusalCode } from './auth-refusal.ts'
+import { type FieldErrors, readText } from './credentials.ts'
+import { PasswordAdvice } from './password-advice.tsx'
+import { PasswordField } from './password-field.tsx'
+import { useSession } from './session-store.ts'
+import { useForm } from './use-form.ts'
+
+/** What the server wants to see besides the new password. */
+type Proof = 'none' | 'current-password' | 'mailed-code'
+
+export type PasswordChangeFormProps = {
+  /** Tells the fields of two such forms apart. */
+  prefix: string
+  size?: 'medium' | 'large'
+  onChanged: () => void | Promise<void>
+}
+
+/** Asks for a new password, and for the old one or a mailed code as soon as the server wants it. */
+export function PasswordChangeForm({ prefix, size = 'medium', onChanged }: PasswordChangeFormProps) {
+  const { email } = useSession()
+  const [password, setPassword] = useState('')
+  const [proof, setProof] = useState<Proof>('none')
+  const { isBusy, errors, onSubmit } = useForm(async (form) => {
+    if (password === '') return { password: 'Please enter a new password.' }
+    const { error } = await openAuthClient().auth.updateUser({
+      password,
+      ...(proof === 'current-password' && { current_password: readText(form, 'currentPassword') }),
+      ...(proof === 'mailed-code' && { nonce: readText(form, 'nonce').trim() }),
+    })
+    if (error) return answerRefusal(error, setProof)
+    setPassword('')
+    setProof('none')
+    await onChanged()
+    return {}
+  })
+
+  return (
+    <form
+      method="post"
+      className="auth-fields"
+      noValidate
+      onSubmit={onSubmit}
+      aria-label="Change of password"
+    >
+      {/* Lets password managers know whose password this is. */}
+      <input type="hidden" autoComplete="username" value={email ?? ''} readOnly />
+      {proof === 'current-password' && (
+        <PasswordField
+          id={`${prefix}-current`}
+          name="currentPassword"
+          label="Current password"
+          autoComplete="current-password"
+          error={errors.currentPassword}
+        />
+      )}
+      <div className="auth-password">
+        <PasswordField
+          id={`${prefix}-password`}
+          name="password"
+          label="New password"
+          autoComplete="new-password"
+          hint="At least 8 characters; administrators without a second step need 12."
+          error={errors.password}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          required
+        />
+        <PasswordAdvice id={`${prefix}-advice`} password={password} known={[email ?? '']} />
+      </div>
+      {proof === 'mailed-code' && (
+        <Field
+          id={`${prefix}-nonce`}
+          name="nonce"
+          label="Code from the mail"
+          hint="To be sure that it is you, we mailed you a code of six digits."
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          error={errors.nonce}
+        />
+      )}
+      <Button type="submit" size={size} isBusy={isBusy}>
+        {isBusy ? 'Saving...' : 'Save new password'}
+      </Button>
+    </form>
+  )
+}
+
+async function answerRefusal(error: unknown, askFor: (proof: Proof) => void): Promise<FieldErrors> {
+  const message = readRefusal(error)
+  switch (readRefusalCode(error)) {
+    case 'current_password_required':
+      askFor('current-password')
+      return { currentPassword: 'Please enter your current password as well.' }
+    case 'current_password_invalid':
+    case 'current_password_mismatch':
+      return { currentPassword: 'That is not your current password.' }
+    case 'reauthentication_needed':
+      return mailCode(askFor)
+    case 'reauthentication_not_valid':
+      return { nonce: 'That code is not right, or has expired.' }
+    case 'weak_password':
+    case 'same_password':
+    case 'validation_failed':
+      return { password: message }
+    default:
+      showToast({ title: 'Password not changed', description: message, isError: true })
+      return {}
+  }
+}
+
+async function mailCode(askFor: (proof: Proof) => void): Promise<FieldErrors> {
+  askFor('mailed-code')
+  const { error } = await openAuthClient().auth.reauthenticate()
+  if (error) return { nonce: readRefusal(error) }
+  showToast({ title: 'Check your email', description: 'We sent you a code to confirm the new password.' })
+  return { nonce: 'Please enter the code that we mailed you.' }
+}

@@ -1,0 +1,48 @@
+import { type InputHTMLAttributes, useState } from 'react'
+import { Icon } from '#app/ui/icon.tsx'
+
+export type PasswordFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & {
+  id: string
+  label: string
+  autoComplete: 'current-password' | 'new-password'
+  hint?: string
+  error?: string
+}
+
+/** A password that can be looked at while it is typed. */
+export function PasswordField({ id, label, hint, error, ...input }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false)
+  const note = error ?? hint
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="field-box password-box">
+        <input
+          autoCapitalize="none"
+          spellCheck={false}
+          {...input}
+          id={id}
+          type={isShown ? 'text' : 'password'}
+          className="input"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={note ? `${id}-note` : undefined}
+        />
+        <button
+          type="button"
+          className="password-eye"
+          aria-label="Show what is typed"
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
+        >
+          <Icon name={isShown ? 'eye-off' : 'eye'} />
+        </button>
+      </div>
+      {note && (
+        <p className={error ? 'field-error' : 'field-hint'} id={`${id}-note`}>
+          {error && <Icon name="circle-alert" />}
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}

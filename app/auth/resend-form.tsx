@@ -1,0 +1,29 @@
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { MailPlace } from './mail-place.tsx'
+import type { RecoverFormProps } from './recover-form.tsx'
+import { ResendButton } from './resend-button.tsx'
+
+/** Asks for another confirmation link, for those whose first one has expired. */
+export function ResendForm({ facts, email, onEmail, goTo }: Omit<RecoverFormProps, 'notice'>) {
+  return (
+    <div className="auth-fields">
+      <Field
+        id="resend-email"
+        name="email"
+        type="email"
+        label="Email"
+        autoComplete="username"
+        value={email}
+        onChange={(event) => onEmail(event.currentTarget.value)}
+      />
+      <ResendButton email={email} facts={facts} />
+      <p className="t-small">
+        <MailPlace facts={facts} />
+      </p>
+      <Button variant="quiet" onClick={() => goTo({ name: 'access' })}>
+        Back to Sign In
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import './auth-parts.css'
+import { ChallengeForm } from './challenge-form.tsx'
+import { LinkedAccounts } from './linked-accounts.tsx'
+import { PasswordChangeForm } from './password-change-form.tsx'
+import './security-dialog.css'
+import { SecuritySection } from './security-section.tsx'
+import { SessionList } from './session-list.tsx'
+import { useSession } from './session-store.ts'
+import { TwoStepSettings } from './two-step-settings.tsx'
+
+/** How the signed-in person signs in, and where they are signed in. */
+export function SecurityDialog({ onClose }: { onClose: () => void }) {
+  const { email, needsChallenge, status } = useSession()
+  // Signed out in another tab: there is nothing to set any more.
+  if (status === 'signed-out') return null
+  return (
+    <Dialog title="Security" description={email ?? undefined} onClose={onClose}>
+      {needsChallenge ? (
+        <SecuritySection title="Second step" lead="These settings open with your second step.">
+          <ChallengeForm onPassed={() => undefined} onCancel={onClose} cancelLabel="Not now" />
+        </SecuritySection>
+      ) : (
+        <>
+          <TwoStepSettings />
+          <PasswordSettings />
+          <LinkedAccounts />
+          <SessionList />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function PasswordSettings() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <SecuritySection
+      title="Password"
+      lead="A new password signs you out on all other devices."
+      action={
+        !isOpen && (
+          <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
+            Change password
+          </Button>
+        )
+      }
+    >
+      {isOpen && (
+        <>
+          <PasswordChangeForm
+            prefix="change"
+            onChanged={() => {
+              setOpen(false)
+              showToast({ title: 'Password changed', description: 'Your other devices are signed out.' })
+            }}
+          />
+          <Button variant="quiet" size="small" onClick={() => setOpen(false)}>
+            Keep the old one
+          </Button>
+        </>
+      )}
+    </SecuritySection>
+  )
+}

@@ -1,0 +1,124 @@
+import { useEffect, useState } from 'react'
+import { type OwnSession, listOwnSessions, revokeSession } from '#app/data/own-sessions.ts'
+import { Button } from '#app/ui/button.tsx'
+import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import { openAuthClient } from './auth-client.ts'
+import { readRefusal } from './auth-refusal.ts'
+import { describeDevice } from './describe-device.ts'
+import { formatMoment } from './format-moment.ts'
+import { SecuritySection } from './security-section.tsx'
+import { signOut } from './sign-out.ts'
+
+/** Null where the backend keeps no list; it can still sign out everywhere. */
+type Sessions = OwnSession[] | 'loading' | 'failed' | null
+
+/** Where the person is signed in, and how to end it. */
+export function SessionList() {
+  const [sessions, reload] = useSessions()
+  const [busy, setBusy] = useState<string | null>(null)
+
+  const run = async (name: string, title: string, act: () => Promise<void>) => {
+    if (busy !== null) return
+    setBusy(name)
+    try {
+      await act()
+      showToast({ title })
+    } catch (error) {
+      showToast({ title: 'Not signed out', description: readRefusal(error), isError: true })
+    } finally {
+      setBusy(null)
+      await reload()
+    }
+  }
+  const others = Array.isArray(sessions) ? sessions.filter(({ is_current }) => !is_current).length : null
+  return (
+    <SecuritySection title="Where you are signed in">
+      {sessions === 'failed' && (
+        <p className="t-small" role="alert">
+          The list could not be read. Please try again.
+        </p>
+      )}
+      {Array.isArray(sessions) && (
+        <ul className="security-list" aria-label="Sessions">
+          {sessions.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              isBusy={busy === session.id}
+              onRevoke={() =>
+                void run(session.id, 'Device signed out', () => revokeSession(openAuthClient(), session.id))
+              }
+            />
+          ))}
+        </ul>
+      )}
+      <div className="security-actions">
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => void run('here', 'Signed out', () => signOut('local'))}
+        >
+          Sign out here
+        </Button>
+        {others !== 0 && (
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={() => void run('others', 'All other devices are signed out', () => signOut('others'))}
+          >
+            Sign out all other devices
+          </Button>
+        )}
+        <Button
+          variant="danger"
+          size="small"
+          onClick={() => void run('all', 'Signed out everywhere', () => signOut('global'))}
+        >
+          Sign out everywhere
+        </Button>
+      </div>
+    </SecuritySection>
+  )
+}
+
+type SessionRowProps = { session: OwnSession; isBusy: boolean; onRevoke: () => void }
+
+function SessionRow({ session, isBusy, onRevoke }: SessionRowProps) {
+  const device = describeDevice(session.user_agent)
+  return (
+    <li>
+      <div>
+        <b>{device}</b>
+        {session.is_current && <StatusBadge tone="good">This device</StatusBadge>}
+        <p className="t-cap">
+          Last used {formatMoment(session.last_used_at)}
+          {session.ip && `, from ${session.ip}`}
+        </p>
+      </div>
+      {!session.is_current && (
+        <Button
+          variant="secondary"
+          size="small"
+          isBusy={isBusy}
+          aria-label={`Sign out ${device}`}
+          onClick={onRevoke}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function useSessions(): [Sessions, () => Promise<void>] {
+  const [sessions, setSessions] = useState<Sessions>('loading')
+  useEffect(() => void readSessions().then(setSessions), [])
+  return [sessions, async () => setSessions(await readSessions())]
+}
+
+async function readSessions(): Promise<Sessions> {
+  const { data } = await openAuthClient().auth.getSession()
+  if (!data.session) return 'loading'
+  return listOwnSessions(openAuthClient()).catch((): Sessions => 'failed')
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import { openAuthClient } from './auth-client.ts'
+import { readRefusal, readRefusalCode } from './auth-refusal.ts'
+import { checkCredentials, type FieldErrors } from './credentials.ts'
+import { findNextScreen, SIGNED_IN } from './find-next-screen.ts'
+import { MailPlace } from './mail-place.tsx'
+import { Notice } from './notice.tsx'
+import { PasswordAdvice } from './password-advice.tsx'
+import { PasswordField } from './password-field.tsx'
+import { readSiteRoot, ResendButton } from './resend-button.tsx'
+import type { AccessFormProps } from './sign-in-form.tsx'
+import { useCaptcha } from './use-captcha.tsx'
+import { useForm } from './use-form.ts'
+
+export function SignUpForm({ facts, isReady, email, onEmail, goTo }: AccessFormProps) {
+  const captcha = useCaptcha(facts)
+  const [password, setPassword] = useState('')
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const { isBusy, errors, onSubmit } = useForm(async (form) => {
+    const given = checkCredentials(form)
+    if (Object.keys(given.errors).length > 0) return given.errors
+    if (!captcha.isPassed) return captcha.refuse()
+    const { data, error } = await openAuthClient().auth.signUp({
+      email: given.email,
+      password: given.password,
+      options: { emailRedirectTo: readSiteRoot(), ...captcha.options },
+    })
+    captcha.renew()
+    if (error) {
+      showToast({ title: 'Sign up failed', description: readRefusal(error), isError: true })
+      return placeRefusal(error)
+    }
+    // A backend that asks for no confirmation opens a session at once.
+    if (data.session) {
+      goTo(await findNextScreen(SIGNED_IN))
+      return {}
+    }
+    setSentTo(given.email)
+    showToast({ title: 'Check your email', description: 'Confirm your email to complete sign up.' })
+    return {}
+  })
+
+  return (
+    <form method="post" className="auth-fields" noValidate onSubmit={onSubmit} aria-label="Sign Up">
+      <Field
+        id="sign-up-email"
+        name="email"
+        type="email"
+        label="Email"
+        autoComplete="username"
+        value={email}
+        onChange={(event) => onEmail(event.currentTarget.value)}
+        error={errors.email}
+        required
+      />
+      <div className="auth-password">
+        <PasswordField
+          id="sign-up-password"
+          name="password"
+          label="Password"
+          autoComplete="new-password"
+          hint="At least 8 characters. A few unrelated words are easy to remember."
+          error={errors.password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          required
+        />
+        <PasswordAdvice id="sign-up-advice" password={password} known={[email, facts.siteName]} />
+      </div>
+      {captcha.box}
+      <Button type="submit" size="large" isBusy={isBusy} disabled={!isReady}>
+        {isBusy ? 'Signing up...' : 'Sign Up'}
+      </Button>
+      {sentTo !== null && (
+        <>
+          <Notice tone="good">
+            We sent a link to <b>{sentTo}</b>. Open it in this browser within an hour.{' '}
+            <MailPlace facts={facts} />
+          </Notice>
+          <ResendButton email={sentTo} facts={facts} />
+        </>
+      )}
+    </form>
+  )
+}
+
+/** Which field a refusal is about. */
+function placeRefusal(error: unknown): FieldErrors {
+  const message = readRefusal(error)
+  if (readRefusalCode(error) === 'weak_password' || message.startsWith('Password'))
+    return { password: message }
+  return /email/i.test(message) ? { email: message } : {}
+}

@@ -1,0 +1,116 @@
+import type { Factor } from '@supabase/supabase-js'
+import { useEffect, useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import { openAuthClient } from './auth-client.ts'
+import { readRefusal } from './auth-refusal.ts'
+import { EnrolAuthenticator } from './enrol-authenticator.tsx'
+import { formatDay } from './format-moment.ts'
+import { RecoveryCodeSettings } from './recovery-code-settings.tsx'
+import { SecuritySection } from './security-section.tsx'
+import { refreshSession } from './session-store.ts'
+
+/** Authenticators and recovery codes of the signed-in person. */
+export function TwoStepSettings() {
+  const [factors, reload] = useAuthenticators()
+  const [isEnrolling, setEnrolling] = useState(false)
+  const [leaving, setLeaving] = useState<Factor | null>(null)
+  const isOn = (factors?.length ?? 0) > 0
+  return (
+    <>
+      <SecuritySection
+        title="Two-step sign-in"
+        lead="After your password, a code from an app on your phone. A stolen password alone is then worth nothing."
+        badge={factors && <StatusBadge tone={isOn ? 'good' : 'plain'}>{isOn ? 'On' : 'Off'}</StatusBadge>}
+      >
+        {isOn && (
+          <ul className="security-list" aria-label="Authenticators">
+            {factors!.map((factor) => (
+              <li key={factor.id}>
+                <div>
+                  <b>{factor.friendly_name ?? 'Authenticator'}</b>
+                  <p className="t-cap">Added {formatDay(factor.created_at)}</p>
+                </div>
+                <Button variant="danger" size="small" onClick={() => setLeaving(factor)}>
+                  Remove
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {isEnrolling ? (
+          <EnrolAuthenticator
+            onDone={async () => {
+              setEnrolling(false)
+              await reload()
+              showToast({ title: 'Two-step sign-in is on' })
+            }}
+            onCancel={() => setEnrolling(false)}
+            cancelLabel="Not now"
+          />
+        ) : (
+          <Button variant={isOn ? 'secondary' : 'primary'} size="small" onClick={() => setEnrolling(true)}>
+            {isOn ? 'Add another authenticator' : 'Add an authenticator'}
+          </Button>
+        )}
+      </SecuritySection>
+      {isOn && !isEnrolling && <RecoveryCodeSettings />}
+      {leaving && (
+        <RemoveAuthenticator
+          factor={leaving}
+          isLast={factors?.length === 1}
+          onEnd={async () => {
+            setLeaving(null)
+            await reload()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type RemoveProps = { factor: Factor; isLast: boolean; onEnd: () => Promise<void> }
+
+function RemoveAuthenticator({ factor, isLast, onEnd }: RemoveProps) {
+  const [isBusy, setBusy] = useState(false)
+  const remove = async () => {
+    setBusy(true)
+    const { error } = await openAuthClient().auth.mfa.unenroll({ factorId: factor.id })
+    await refreshSession()
+    showToast(
+      error
+        ? { title: 'Not removed', description: readRefusal(error), isError: true }
+        : { title: 'Authenticator removed' },
+    )
+    await onEnd()
+  }
+  return (
+    <ConfirmDialog
+      title="Remove this authenticator?"
+      question={
+        isLast
+          ? 'Your password alone will then open this account, and your recovery codes stop working.'
+          : 'Its codes stop working at once.'
+      }
+      confirmLabel="Remove"
+      busyLabel="Removing..."
+      isDestructive
+      isBusy={isBusy}
+      onConfirm={() => void remove()}
+      onCancel={() => void onEnd()}
+    />
+  )
+}
+
+function useAuthenticators(): [Factor[] | null, () => Promise<void>] {
+  const [factors, setFactors] = useState<Factor[] | null>(null)
+  useEffect(() => void listAuthenticators().then(setFactors), [])
+  return [factors, async () => setFactors(await listAuthenticators())]
+}
+
+async function listAuthenticators(): Promise<Factor[]> {
+  const { data } = await openAuthClient().auth.mfa.listFactors()
+  return data?.totp ?? []
+}

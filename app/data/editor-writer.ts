@@ -1,0 +1,98 @@
+import { callFunction, FunctionError } from './call-function.ts'
+import type { PostsClient } from './context.ts'
+import { DataError } from './data-error.ts'
+import { inspectPicture, measurePicture } from './picture-file.ts'
+import { readEditablePost, toPostRecord } from './post-record.ts'
+import type { PostTable } from './post-rows.ts'
+import type { PicturePurpose, PostWriter, SaveOutcome } from './post-writer.ts'
+import { readSiteConfiguration } from './site-configuration.ts'
+import { readSentSize, sendPicture } from './upload-picture.ts'
+
+export type EditorWriterOptions = {
+  client: PostsClient
+  table: PostTable
+  mutateFunction: 'editor-mutate-blog' | 'editor-mutate-news'
+  /** A grant that holds at the time of the call; throws when there is none to be had. */
+  getGrant: () => Promise<string>
+  /** True when an administrator is signed in as well: only they can read drafts again. */
+  keepsDrafts: boolean
+}
+
+/** Said when a function reports no success and no reason (specification, section 8). */
+const FAILURES = { save: 'Operation failed', duplicate: 'Duplication failed', remove: 'Deletion failed' }
+
+const CONFLICT = 409
+
+/** Writes through the functions of editor mode, which decide by the grant. */
+export function createEditorWriter(options: EditorWriterOptions): PostWriter {
+  const { client, table, mutateFunction, getGrant, keepsDrafts } = options
+  const mutate = async (body: Record<string, unknown>, failureMessage: string) =>
+    callFunction(client, mutateFunction, {
+      body,
+      headers: { 'X-Editor-Grant': await getGrant() },
+      failureMessage,
+    })
+
+  return {
+    keepsDrafts,
+    async create(draft) {
+      const { post } = await mutate({ action: 'create', data: toPostRecord(table, draft) }, FAILURES.save)
+      return mustHavePost(post)
+    },
+    async update(id, draft, basedOn) {
+      const data = { ...toPostRecord(table, draft), based_on: basedOn }
+      try {
+        const { post } = await mutate({ action: 'update', id, data }, FAILURES.save)
+        return { kind: 'saved', post: mustHavePost(post) }
+      } catch (error) {
+        return readConflict(error)
+      }
+    },
+    async duplicate(id) {
+      await mutate({ action: 'duplicate', id }, FAILURES.duplicate)
+    },
+    async remove(id) {
+      await mutate({ action: 'delete', id }, FAILURES.remove)
+    },
+    async uploadPicture(file, purpose, onProgress, signal) {
+      const type = await inspectPicture(file)
+      const { supabaseUrl, publishableKey } = readSiteConfiguration()
+      const { body } = await sendPicture({
+        url: `${supabaseUrl ?? ''}/functions/v1/editor-upload-image?purpose=${namePurpose(table, purpose)}`,
+        headers: {
+          apikey: publishableKey,
+          'content-type': `image/${type}`,
+          'X-Editor-Grant': await getGrant(),
+        },
+        file,
+        onProgress,
+        signal,
+      })
+      const { url } = (body ?? {}) as { url?: unknown }
+      if (typeof url !== 'string') throw new DataError('rejected', FAILURES.save, body)
+      return { url, ...(readSentSize(body) ?? (await measurePicture(file))) }
+    },
+  }
+}
+
+function namePurpose(table: PostTable, purpose: PicturePurpose): string {
+  return table === 'blog_posts' ? 'blog' : `news-${purpose}`
+}
+
+function mustHavePost(post: unknown) {
+  if (typeof post !== 'object' || post === null) throw new DataError('rejected', FAILURES.save, post)
+  return readEditablePost(post)
+}
+
+/** @throws the given error unless it tells of a newer version. */
+function readConflict(error: unknown): SaveOutcome {
+  if (!(error instanceof FunctionError) || error.status !== CONFLICT) throw error
+  const { current, changed_by: changedBy, changed_at: changedAt } = error.answer
+  const post = mustHavePost(current)
+  return {
+    kind: 'conflict',
+    current: post,
+    changedBy: typeof changedBy === 'string' ? changedBy : null,
+    changedAt: typeof changedAt === 'string' ? changedAt : post.updated_at,
+  }
+}

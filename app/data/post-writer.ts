@@ -1,0 +1,55 @@
+import type { NewsContentBlock, PostStatus } from '#domain/posts/post.ts'
+import type { Article } from './post-rows.ts'
+
+/** What an author has typed. */
+export type PostDraft = {
+  title: string
+  summary: string
+  /** HTML. */
+  content: string
+  /** The editor's blocks of a news post; null for a blog post, which keeps none. */
+  richContent: NewsContentBlock[] | null
+  featuredImage: string | null
+  author: string | null
+  tags: string[]
+  status: PostStatus
+  /** ISO 8601. Null means now when the post is first published, and unchanged when it is edited. */
+  publishedAt: string | null
+}
+
+/** A stored post with everything an author may change. */
+export type EditablePost = Article & {
+  status: PostStatus
+  rich_content?: NewsContentBlock[]
+}
+
+export type SaveOutcome =
+  | { kind: 'saved'; post: EditablePost }
+  /** Somebody saved the post after it was opened; `changedBy` is an address, or null when it is not known. */
+  | { kind: 'conflict'; current: EditablePost; changedBy: string | null; changedAt: string }
+
+export type PicturePurpose = 'featured' | 'content'
+
+/** A stored picture; `url` says its size as `?w=&h=`. */
+export type UploadedPicture = { url: string; width: number; height: number }
+
+/**
+ * How posts of one kind are written. Every call is decided by the server; a refusal or failure is thrown as a
+ * `DataError` whose `userMessage` can be shown.
+ */
+export type PostWriter = {
+  create(draft: PostDraft): Promise<EditablePost>
+  /** @param basedOn `updated_at` of the version that was opened */
+  update(id: string, draft: PostDraft, basedOn: string): Promise<SaveOutcome>
+  duplicate(id: string): Promise<void>
+  remove(id: string): Promise<void>
+  /** @param onProgress gets the share that is sent, from 0 to 1 */
+  uploadPicture(
+    file: Blob,
+    purpose: PicturePurpose,
+    onProgress: (fraction: number) => void,
+    signal?: AbortSignal,
+  ): Promise<UploadedPicture>
+  /** False when drafts could not be read again by whoever writes: with an editor grant only. */
+  keepsDrafts: boolean
+}

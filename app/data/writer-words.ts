@@ -1,0 +1,14 @@
+/** What people are told when a write fails for no reason that the server named (specification, section 8). */
+export type WriterWords = {
+  createFailure: string
+  updateFailure: string
+  duplicateFailure: string
+  deleteFailure: string
+}
+
+/** Specification, section 6. */
+export const OPERATION_BLOCKED = 'Operation blocked - you may not have admin permissions'
+
+export const SESSION_ENDED = 'Your session has ended. Sign in again in another tab, then repeat this.'
+
+export const DELETED_MEANWHILE = 'Somebody deleted this post in the meantime.'

@@ -1,0 +1,111 @@
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+import { keepFocusInside, moveFocusInside } from './dialog-focus.ts'
+import './dialog.css'
+
+export type DialogSize = 'narrow' | 'regular' | 'wide'
+
+export type DialogProps = {
+  title: string
+  description?: string
+  size?: DialogSize
+  /** Called by Escape and the close button, after `canClose` agreed. */
+  onClose: () => void
+  /** May keep the dialog open, e.g. while something is unsaved. */
+  canClose?: () => boolean | Promise<boolean>
+  /** Beside the heading, before the close button. */
+  actions?: ReactNode
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * A modal dialog: open while it is rendered. The focus starts at `[data-autofocus]` or at the first control of the
+ * body, stays inside, and goes back to where it was.
+ */
+export function Dialog(props: DialogProps) {
+  const { size = 'regular', onClose, canClose } = props
+  const titleId = useId()
+  const element = useRef<HTMLDialogElement>(null)
+  const isAsking = useRef(false)
+
+  useLayoutEffect(() => {
+    const dialog = element.current!
+    dialog.showModal()
+    moveFocusInside(dialog)
+    return () => dialog.close()
+  }, [])
+
+  const requestClose = async () => {
+    if (isAsking.current) return
+    isAsking.current = true
+    try {
+      if (!canClose || (await canClose())) onClose()
+    } finally {
+      isAsking.current = false
+    }
+  }
+  const handleKey = (event: KeyboardEvent<HTMLDialogElement>) => {
+    const dialog = event.currentTarget
+    const isOwn = event.target instanceof Element && event.target.closest('dialog') === dialog
+    if (event.defaultPrevented || !isOwn) return
+    if (event.key === 'Tab') keepFocusInside(dialog, event)
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    void requestClose()
+  }
+
+  return (
+    <dialog
+      ref={element}
+      className={`dialog dialog--${size}`}
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      onKeyDown={handleKey}
+      onCancel={(event) => {
+        if (event.target !== element.current) return
+        event.preventDefault()
+        void requestClose()
+      }}
+      onClose={(event) => {
+        // The browser may close a dialog without asking; then it comes back and asks itself.
+        if (event.target !== element.current || !element.current.isConnected) return
+        element.current.showModal()
+        void requestClose()
+      }}
+    >
+      <DialogFrame {...props} titleId={titleId} onClose={() => void requestClose()} />
+    </dialog>
+  )
+}
+
+export type DialogFrameProps = Pick<
+  DialogProps,
+  'title' | 'description' | 'actions' | 'footer' | 'children' | 'onClose'
+> & {
+  titleId: string
+}
+
+/** What a dialog shows: heading with close button, scrolling body, footer. */
+export function DialogFrame(props: DialogFrameProps) {
+  const { title, description, actions, footer, children, onClose, titleId } = props
+  return (
+    <div className="dialog-frame">
+      <div className="dialog-head">
+        <div>
+          <h2 id={titleId} className="t-h3">
+            {title}
+          </h2>
+          {description && <p className="t-cap">{description}</p>}
+        </div>
+        {actions}
+        <Button variant="quiet" isIconOnly aria-label="Close" onClick={onClose}>
+          <Icon name="x" />
+        </Button>
+      </div>
+      <div className="dialog-body">{children}</div>
+      {footer && <div className="dialog-foot">{footer}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { SelectHTMLAttributes } from 'react'
+import { Icon } from './icon.tsx'
+import './select-field.css'
+
+export type SelectFieldProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> & {
+  id: string
+  label: string
+  options: readonly { value: string; label: string }[]
+  hint?: string
+  /** Replaces the hint and marks the list invalid. */
+  error?: string
+  /** For rows of filters: the label is read out, but not drawn. */
+  hidesLabel?: boolean
+}
+
+export function SelectField(props: SelectFieldProps) {
+  const { id, label, options, hint, error, hidesLabel = false, className, ...select } = props
+  const noteId = `${id}-note`
+  return (
+    <div className={className ? `field ${className}` : 'field'}>
+      <label htmlFor={id} className={hidesLabel ? 'sr-only' : undefined}>
+        {label}
+      </label>
+      <div className="select-box">
+        <select
+          {...select}
+          id={id}
+          className="input select"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={(error ?? hint) ? noteId : undefined}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron-down" />
+      </div>
+      {error ? (
+        <p className="field-error" id={noteId}>
+          <Icon name="circle-alert" />
+          {error}
+        </p>
+      ) : (
+        hint && (
+          <p className="field-hint" id={noteId}>
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import spriteUrl from '../icons.svg?url&no-inline'
+import type { Toast } from './show-toast.ts'
+import './toast.css'
+
+/** The element of a notification, with a button that dismisses it. */
+export function drawToast({ title, description, isError = false }: Toast): HTMLElement {
+  const element = document.createElement('div')
+  element.className = isError ? 'toast toast--bad' : 'toast'
+  element.setAttribute('role', isError ? 'alert' : 'status')
+  element.tabIndex = 0
+
+  const words = document.createElement('div')
+  const heading = document.createElement('strong')
+  heading.textContent = title
+  words.append(heading)
+  if (description) {
+    const text = document.createElement('p')
+    text.textContent = description
+    words.append(text)
+  }
+  const close = document.createElement('button')
+  close.type = 'button'
+  close.className = 'btn btn--quiet btn--icon'
+  close.setAttribute('aria-label', 'Dismiss')
+  close.append(drawIcon('x'))
+
+  element.append(drawIcon(isError ? 'circle-x' : 'circle-check'), words, close)
+  return element
+}
+
+const SVG = 'http://www.w3.org/2000/svg'
+
+function drawIcon(name: 'x' | 'circle-x' | 'circle-check'): SVGElement {
+  const icon = document.createElementNS(SVG, 'svg')
+  icon.setAttribute('class', 'icon')
+  icon.setAttribute('width', '18')
+  icon.setAttribute('height', '18')
+  icon.setAttribute('aria-hidden', 'true')
+  const use = document.createElementNS(SVG, 'use')
+  use.setAttribute('href', `${spriteUrl}#${name}`)
+  icon.append(use)
+  return icon
+}

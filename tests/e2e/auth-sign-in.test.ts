@@ -1,0 +1,210 @@
+import { expect, test } from 'vitest'
+import { ADMIN, fillCredentials, signIn, useAuthSite } from '#tests/support/auth-site.ts'
+import { findAccessibilityProblems } from '#tests/support/axe.ts'
+import { openVisit, useBrowser } from '#tests/support/browser.ts'
+
+useBrowser()
+const getSite = useAuthSite()
+const PHONE = { viewport: { width: 320, height: 700 }, hasTouch: true, isMobile: true }
+const WRONG_PASSWORD = /status of 400/
+
+test('right credentials greet the administrator and open the blog', async () => {
+  const site = getSite()
+  await using visit = await openVisit()
+  const { page } = visit
+  await signIn(page, site)
+  await page.waitForURL(`${site.url}/blog`)
+  const toast = page.getByRole('status').filter({ hasText: 'Welcome back!' })
+  await toast.getByText("You're now signed in.", { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByText(ADMIN.email, { exact: true }).waitFor()
+  await page.getByText('Administrator', { exact: true }).waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByText('You are signed out on this device.').waitFor()
+  expect(await page.getByRole('button', { name: 'Account' }).count()).toBe(0)
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('sb-')))).toEqual(
+    [],
+  )
+  expect(visit.errors).toEqual([])
+})
+
+test('a wrong password says so and leaves what was typed', async () => {
+  const site = getSite()
+  await using visit = await openVisit()
+  const { page } = visit
+  await signIn(page, site, { ...ADMIN, password: 'something else' })
+  const toast = page.getByRole('alert').filter({ hasText: 'Sign in failed' })
+  await toast.getByText('Invalid login credentials', { exact: true }).waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe(ADMIN.email)
+  const password = page.getByLabel('Password')
+  expect(await password.inputValue()).toBe('something else')
+  expect(await password.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.getByText('Email or password is not right.').waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  expect(page.url()).toBe(`${site.url}/auth`)
+  expect(visit.errors.filter((error) => !WRONG_PASSWORD.test(error))).toEqual([])
+})
+
+test('without an answer of the server the toast asks to try again', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.goto(`${getSite().url}/auth`)
+  await page.route('**/auth/v1/token*', (route) => route.abort())
+  await fillCredentials(page, ADMIN)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  const toast = page.getByRole('alert').filter({ hasText: 'Sign in failed' })
+  await toast.getByText('Please try again.', { exact: true }).waitFor()
+  expect(await page.getByLabel('Password').inputValue()).toBe(ADMIN.password)
+})
+
+test('empty fields are named before anything is sent', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  await page.goto(`${getSite().url}/auth`)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByText('Please enter your email address.').waitFor()
+  await page.getByText('Please enter your password.').waitFor()
+  expect(await page.getByLabel('Email').evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.getByLabel('Email').fill('imani')
+  await page.keyboard.press('Enter')
+  await page.getByText('Please enter an address such as name@example.com.').waitFor()
+  expect(sent).toEqual([])
+})
+
+test('pressing twice signs in once', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  let sent = 0
+  await page.route('**/auth/v1/token*', async (route) => {
+    sent += 1
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  await page.goto(`${getSite().url}/auth`)
+  await fillCredentials(page, ADMIN)
+  await page.getByRole('button', { name: 'Sign In' }).dblclick()
+  await page.getByRole('button', { name: 'Signing in...' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/blog')
+  expect(sent).toBe(1)
+})
+
+test('with a session the sign-in page leads to the home page', async () => {
+  const site = getSite()
+  await using visit = await openVisit()
+  const { page } = visit
+  await signIn(page, site)
+  await page.waitForURL('**/blog')
+  await page.goto(`${site.url}/auth`)
+  await page.waitForURL(`${site.url}/`)
+  await page.getByRole('button', { name: 'Account' }).waitFor()
+  expect(await page.locator('[data-account-slot] .account').count()).toBe(1)
+})
+
+test('the keyboard alone signs in, opens the menu and signs out', async () => {
+  const site = getSite()
+  await using visit = await openVisit()
+  const { page } = visit
+  const focusedName = () =>
+    page.evaluate(
+      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+    )
+  await page.goto(`${site.url}/auth`)
+  await expect.poll(() => page.getByRole('button', { name: 'Sign In' }).isEnabled()).toBe(true)
+  await page.getByRole('tab', { name: 'Sign In' }).focus()
+  await page.keyboard.press('ArrowRight')
+  expect(await focusedName()).toBe('Sign Up')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(ADMIN.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(ADMIN.password)
+  await page.keyboard.press('Tab')
+  expect(await focusedName()).toBe('Show what is typed')
+  await page.keyboard.press('Space')
+  expect(await page.getByRole('tabpanel').getByLabel('Password').getAttribute('type')).toBe('text')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/blog')
+  await page.getByRole('button', { name: 'Account' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  expect(await focusedName()).toBe('Account')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Protect your account with a second step' }).waitFor()
+  for (const name of ['Protect your account with a second step', 'Security…', 'Sign out']) {
+    await page.keyboard.press('Tab')
+    expect(await focusedName()).toBe(name)
+  }
+  await page.keyboard.press('Enter')
+  await page.getByText('You are signed out on this device.').waitFor()
+})
+
+test('on a phone of 320 px the page, the header and the menu fit', async () => {
+  const site = getSite()
+  await using visit = await openVisit(PHONE)
+  const { page } = visit
+  const measureOverflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  await page.goto(`${site.url}/auth`)
+  expect(await measureOverflow()).toBe(0)
+  await fillCredentials(page, ADMIN)
+  await page.getByRole('button', { name: 'Sign In' }).tap()
+  await page.waitForURL('**/blog')
+  await page.getByRole('button', { name: 'Account' }).tap()
+  const sheet = await page.locator('.account-sheet').boundingBox()
+  expect(sheet!.x).toBeGreaterThanOrEqual(0)
+  expect(sheet!.x + sheet!.width).toBeLessThanOrEqual(320)
+  expect(await measureOverflow()).toBe(0)
+  await page.getByRole('button', { name: 'Menu' }).tap()
+  await page.getByRole('navigation', { name: 'Mobile' }).waitFor()
+  expect(await page.locator('.account-sheet').isVisible()).toBe(false)
+})
+
+test.each([320, 390, 768, 900, 1024])('at %i px the account leaves the logo whole', async (width) => {
+  await using visit = await openVisit({ viewport: { width, height: 800 } })
+  const { page } = visit
+  await signIn(page, getSite())
+  await page.waitForURL('**/blog')
+  await page.getByRole('button', { name: 'Account' }).waitFor()
+  const name = page.getByRole('banner').locator('.logo span')
+  expect(await name.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+})
+
+test('without JavaScript the page says what is needed, and no password can be sent', async () => {
+  const site = getSite()
+  await using visit = await openVisit({ javaScriptEnabled: false })
+  const { page } = visit
+  await page.goto(`${site.url}/auth`)
+  const note = page.locator('noscript p')
+  expect(await note.isVisible()).toBe(true)
+  expect(await note.innerText()).toContain('Signing in needs JavaScript.')
+  expect(await page.getByRole('button', { name: 'Sign In' }).isDisabled()).toBe(true)
+  await page.getByLabel('Password').fill('secret')
+  await page.keyboard.press('Enter')
+  expect(page.url()).toBe(`${site.url}/auth`)
+})
+
+test('the page stays out of search engines, caches and referrers', async () => {
+  const { url } = getSite()
+  const answer = await fetch(`${url}/auth`)
+  const html = await answer.text()
+  expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  expect(html).toContain('<meta name="robots" content="noindex"/>')
+  expect(html).toContain('<title>Access Admin | Peakshelf</title>')
+  expect(html).toMatch(/<form [^>]*method="post"/)
+  expect(await (await fetch(`${url}/sitemap.xml`)).text()).not.toContain('/auth')
+})
+
+test('visitors load nothing of the account', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
+  await page.goto(`${getSite().url}/blog`, { waitUntil: 'networkidle' })
+  expect(scripts.filter((path) => /members|session-store|auth|supabase/.test(path))).toEqual([])
+})

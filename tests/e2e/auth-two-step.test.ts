@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { computeCode, createPerson, openSecurity, signIn, useAuthSite } from '#tests/support/auth-site.ts'
+import { findAccessibilityProblems } from '#tests/support/axe.ts'
+import { openVisit, useBrowser } from '#tests/support/browser.ts'
+
+useBrowser()
+const getSite = useAuthSite()
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+type Person = { email: string; password: string }
+
+async function readSecret(page: Page): Promise<string> {
+  await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
+  return (await page.locator('.enrol-secret').innerText()).replaceAll(/\s/g, '')
+}
+
+async function readCodes(page: Page): Promise<string[]> {
+  await page.getByRole('button', { name: 'I have kept them' }).waitFor()
+  const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts()
+  expect(codes).toHaveLength(10)
+  expect(codes.every((code) => /^[a-z2-7]{4}(-[a-z2-7]{4}){3}$/.test(code))).toBe(true)
+  return codes
+}
+
+/** Signs in and adds an authenticator; ends in the open dialog. */
+async function enrol(page: Page, person: Person): Promise<{ secret: string; codes: string[] }> {
+  await signIn(page, getSite(), person)
+  await page.waitForURL('**/blog')
+  await openSecurity(page)
+  await page.getByRole('button', { name: 'Add an authenticator' }).click()
+  const secret = await readSecret(page)
+  await page.getByLabel('Code that the app shows now').fill(computeCode(secret))
+  await page.keyboard.press('Enter')
+  const codes = await readCodes(page)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByText('Two-step sign-in is on').waitFor()
+  return { secret, codes }
+}
+
+test('an administrator is offered a second step, adds it, keeps the codes, and removes it', async () => {
+  await using visit = await openVisit({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const { page } = visit
+  await signIn(page, getSite())
+  await page.waitForURL('**/blog')
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Protect your account with a second step' }).click()
+  await page.getByRole('button', { name: 'Add an authenticator' }).click()
+  const secret = await readSecret(page)
+  expect(await findAccessibilityProblems(page)).toEqual([])
+
+  const code = page.getByLabel('Code that the app shows now')
+  await code.fill('12345')
+  await page.keyboard.press('Enter')
+  await page.getByText('Please enter the six digits.').waitFor()
+  await code.fill('000000')
+  await page.keyboard.press('Enter')
+  await page.getByText('That code is not right.').waitFor()
+  await code.fill(computeCode(secret))
+  await page.keyboard.press('Enter')
+
+  const codes = await readCodes(page)
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await page.getByText('Copied.').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'))
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  expect(await readFile(await (await downloading).path(), 'utf8')).toContain(codes.join('\n'))
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByText('10 of 10 left.').waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+
+  await page.getByRole('list', { name: 'Authenticators' }).getByRole('button', { name: 'Remove' }).click()
+  const question = page.getByRole('dialog', { name: 'Remove this authenticator?' })
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('Authenticator removed').waitFor()
+  await page.getByRole('button', { name: 'Add an authenticator' }).waitFor()
+  expect(await page.getByRole('heading', { name: 'Recovery codes' }).count()).toBe(0)
+})
+
+test('after the password a phone asks for the six digits, which work once', async () => {
+  const person = await createPerson(getSite())
+  await using first = await openVisit()
+  const { secret } = await enrol(first.page, person)
+  await using phone = await openVisit(PHONE)
+  const { page } = phone
+  await signIn(page, getSite(), person)
+  await page.getByRole('heading', { name: 'Two-step sign-in' }).waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.goto(`${getSite().url}/news`)
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByText('Second step still to do').waitFor()
+  await page.getByRole('link', { name: 'Finish signing in' }).click()
+  const digits = computeCode(secret, 1)
+  await page.getByLabel('Code from your authenticator').fill('000000')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('That code is not right.').waitFor()
+  await page.getByLabel('Code from your authenticator').fill(digits)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL('**/blog')
+  await page.getByText('Welcome back!').waitFor()
+
+  await using thief = await openVisit()
+  await signIn(thief.page, getSite(), person)
+  await thief.page.getByLabel('Code from your authenticator').fill(digits)
+  await thief.page.getByRole('button', { name: 'Continue' }).click()
+  await thief.page.getByText('That code is not right.').waitFor()
+  await thief.page.getByRole('button', { name: 'Sign out' }).click()
+  await thief.page.getByRole('button', { name: 'Sign In' }).waitFor()
+  await thief.page.goto(getSite().url)
+  expect(await thief.page.getByRole('button', { name: 'Account' }).count()).toBe(0)
+})
+
+test('a recovery code stands in for the phone once, and new ones replace the old', async () => {
+  const person = await createPerson(getSite())
+  await using first = await openVisit()
+  const { codes } = await enrol(first.page, person)
+  await using second = await openVisit()
+  const { page } = second
+  await signIn(page, getSite(), person)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill('aaaa-bbbb-cccc-dddd')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('That code is not right, or was used before.').waitFor()
+  await page.getByLabel('Recovery code').fill(codes[0]!.toUpperCase())
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL('**/blog')
+
+  await openSecurity(page)
+  await page.getByText('9 of 10 left.').waitFor()
+  await page.getByRole('button', { name: 'Make new codes' }).click()
+  const fresh = await readCodes(page)
+  expect(fresh.filter((code) => codes.includes(code))).toEqual([])
+})

@@ -1,0 +1,33 @@
+import { expect, inject, test } from 'vitest'
+import { openVisit, useBrowser } from '#tests/support/browser.ts'
+
+useBrowser()
+const site = inject('siteUrl')
+/** What only members load: their entry, React, the backend's client, and everything of authors. */
+const MEMBERS_ONLY = /members|authoring|editor|dialog|react|supabase|session|client-|account|auth/i
+const MEMBERS_WORDS = ['Enable Admin Mode', 'auth-token-code-verifier', 'createRoot', 'showModal']
+
+async function resolvePath(path: string): Promise<string> {
+  if (path !== 'first post') return path
+  const html = await (await fetch(`${site}/blog`)).text()
+  return /href="(\/blog\/[\da-f-]{36})"/.exec(html)![1]!
+}
+
+test.each(['/', '/blog', 'first post', '/news'])(
+  'a visitor of %s downloads nothing of the authors',
+  async (path) => {
+    await using visit = await openVisit()
+    const assets: { url: string; text: Promise<string> }[] = []
+    visit.page.on('response', (response) => {
+      if (['script', 'stylesheet'].includes(response.request().resourceType()))
+        assets.push({ url: new URL(response.url()).pathname, text: response.text() })
+    })
+    await visit.page.goto(site + (await resolvePath(path)), { waitUntil: 'networkidle' })
+    const urls = assets.map(({ url }) => url)
+    expect(urls.filter((url) => url.endsWith('.css'))).toHaveLength(1)
+    expect(urls.filter((url) => url.includes('/islands'))).toHaveLength(1)
+    expect(urls.filter((url) => MEMBERS_ONLY.test(url))).toEqual([])
+    const code = (await Promise.all(assets.map(({ text }) => text))).join('\n')
+    expect(MEMBERS_WORDS.filter((word) => code.includes(word))).toEqual([])
+  },
+)

@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest'
+import { ADMIN, useAuthSite } from '#tests/support/auth-site.ts'
+import {
+  addPosts,
+  addUser,
+  cardOf,
+  connectAsServer,
+  enterAdminMode,
+  openSignedIn,
+  readTitles,
+  waitForToast,
+} from '#tests/support/authoring-site.ts'
+import { findAccessibilityProblems } from '#tests/support/axe.ts'
+import { openVisit, useBrowser } from '#tests/support/browser.ts'
+
+useBrowser()
+const getSite = useAuthSite()
+const BLOCKED = 'Operation blocked - you may not have admin permissions'
+
+test('on the blog a signed-in person without a role sees controls, and every write is refused', async () => {
+  const site = getSite()
+  await addPosts(site, 'blog_posts', [{ title: 'Not yours' }, { title: 'A secret draft', status: 'draft' }])
+  const before = await readTitles(site, 'blog_posts')
+  await using visit = await openSignedIn(site, await addUser(site))
+  const { page } = visit
+  await page.goto(`${site.url}/blog`)
+  await enterAdminMode(page)
+  expect(await page.getByText('A secret draft').count()).toBe(0)
+
+  await page.getByRole('button', { name: 'Copy: Not yours' }).click()
+  await waitForToast(page, 'Error', BLOCKED)
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByRole('button', { name: 'Delete: Not yours' }).click()
+  await page.getByRole('button', { name: 'Delete post' }).click()
+  await waitForToast(page, 'Error', BLOCKED)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await findAccessibilityProblems(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Edit: Not yours' }).click()
+  const editor = page.getByRole('dialog')
+  await editor.getByLabel('Title', { exact: true }).fill('Mine now')
+  await editor.getByRole('button', { name: 'Update', exact: true }).click()
+  await waitForToast(page, 'Error', BLOCKED)
+  expect(await editor.getByLabel('Title', { exact: true }).inputValue()).toBe('Mine now')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^(Discard|Leave|Throw)/ }).click()
+  await editor.waitFor({ state: 'detached' })
+  await cardOf(page, 'Not yours').waitFor()
+  expect(await readTitles(site, 'blog_posts')).toEqual(before)
+})
+
+test('on news a person without a role is told so before anything is sent', async () => {
+  const site = getSite()
+  await addPosts(site, 'news_posts', [{ title: 'Not yours either' }])
+  const before = await readTitles(site, 'news_posts')
+  await using visit = await openSignedIn(site, await addUser(site))
+  const { page } = visit
+  await page.goto(`${site.url}/news`)
+  await enterAdminMode(page)
+  const writes: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') writes.push(`${request.method()} ${new URL(request.url()).pathname}`)
+  })
+  expect(await page.getByRole('button', { name: 'Backfill Images' }).count()).toBe(0)
+
+  await page.getByRole('button', { name: 'Copy: Not yours either' }).click()
+  await waitForToast(page, 'Access Denied', 'You need admin privileges to duplicate posts')
+  await page.getByRole('button', { name: 'Delete: Not yours either' }).click()
+  await waitForToast(page, 'Access Denied', 'You need admin privileges to delete posts')
+  await page.getByRole('button', { name: 'Edit: Not yours either' }).click()
+  await waitForToast(page, 'Access Denied', 'You need admin privileges to edit posts')
+  await page.getByRole('button', { name: 'New post' }).click()
+  await waitForToast(page, 'Access Denied', 'You need admin privileges to create posts')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(writes).toEqual([])
+  expect(await readTitles(site, 'news_posts')).toEqual(before)
+})
+
+test('an administrator whose role is taken away in between is refused by the server', async () => {
+  const site = getSite()
+  const server = await connectAsServer(site)
+  const person = await addUser(site)
+  const { data } = await server.auth.admin.listUsers({ perPage: 1000 })
+  const id = data.users.find(({ email }) => email === person.email)!.id
+  await server.from('user_roles').insert({ user_id: id, role: 'admin' })
+  await addPosts(site, 'news_posts', [{ title: 'Still here' }])
+
+  await using visit = await openSignedIn(site, person)
+  const { page } = visit
+  await page.goto(`${site.url}/news`)
+  await enterAdminMode(page)
+  await page.getByRole('button', { name: 'Backfill Images' }).waitFor()
+  await server.from('user_roles').delete().eq('user_id', id)
+
+  await page.getByRole('button', { name: 'Delete: Still here' }).click()
+  await page.getByRole('button', { name: 'Delete news post' }).click()
+  await waitForToast(page, 'Error', BLOCKED)
+  expect(await readTitles(site, 'news_posts')).toContain('Still here')
+})
+
+test('signing out turns admin mode off; turning it on again leads to the sign-in page', async () => {
+  const site = getSite()
+  await using visit = await openSignedIn(site)
+  const { page } = visit
+  await page.goto(`${site.url}/blog`)
+  await enterAdminMode(page)
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  const enable = page.getByRole('button', { name: 'Enable Admin Mode' })
+  await enable.waitFor()
+  expect(await page.locator('.authored-list').count()).toBe(0)
+  expect(await page.locator('.post:visible').count()).toBe(12)
+  expect(await page.evaluate(() => sessionStorage.getItem('admin-mode'))).toBe(null)
+
+  await enable.click()
+  await page.waitForURL(`${site.url}/auth`)
+  await waitForToast(page, 'Login required', 'Please sign in to enable admin mode')
+})
+
+test('a session that dies in between is noticed at the next write, and nothing changes', async () => {
+  const site = getSite()
+  await addPosts(site, 'blog_posts', [{ title: 'Outlives sessions' }])
+  await using visit = await openSignedIn(site)
+  const { page } = visit
+  await page.goto(`${site.url}/blog`)
+  await enterAdminMode(page)
+  await page.evaluate(() => localStorage.removeItem('sb-localhost-auth-token'))
+  await page.getByRole('button', { name: 'Copy: Outlives sessions' }).click()
+  await waitForToast(page, 'Error', 'Your session has ended. Sign in again in another tab, then repeat this.')
+  const titles = await readTitles(site, 'blog_posts')
+  expect(titles.filter((title) => title.startsWith('Outlives sessions'))).toHaveLength(1)
+})
+
+test('admin mode is off at first, is kept for the tab, and is not there for the next tab', async () => {
+  const site = getSite()
+  await using visit = await openSignedIn(site, ADMIN)
+  const { page } = visit
+  await page.goto(`${site.url}/blog`)
+  await page.getByText('Admin mode is off.').waitFor()
+  await enterAdminMode(page)
+  await page.goto(`${site.url}/news`)
+  await page.getByRole('button', { name: 'Exit Admin' }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Exit Admin' }).waitFor()
+
+  const other = await visit.context.newPage()
+  await other.goto(`${site.url}/blog`)
+  await other.getByRole('button', { name: 'Enable Admin Mode' }).waitFor()
+})
+
+test('a visitor sees no toggle and nothing of the authors', async () => {
+  const site = getSite()
+  await using visit = await openVisit()
+  for (const path of ['/blog', '/news']) {
+    await visit.page.goto(site.url + path, { waitUntil: 'networkidle' })
+    expect(await visit.page.getByRole('button', { name: /Admin/ }).count()).toBe(0)
+    expect(await visit.page.getByRole('region', { name: 'Admin' }).count()).toBe(0)
+  }
+})
+
+test('a list that can not be read says so and can be asked for again', async () => {
+  const site = getSite()
+  await using visit = await openSignedIn(site)
+  const { page } = visit
+  for (const [path, table, message] of [
+    ['/blog', 'blog_posts', 'Failed to load blog posts'],
+    ['/news', 'news_posts', 'Failed to load news posts'],
+  ] as const) {
+    const list = `**/rest/v1/${table}?*`
+    await page.route(list, (route) => route.abort())
+    await page.goto(site.url + path)
+    const enable = page.getByRole('button', { name: 'Enable Admin Mode' })
+    if (path === '/blog') await enable.click()
+    await waitForToast(page, 'Error', message)
+    expect(await page.locator('.post:visible').count()).toBe(12)
+    await page.unroute(list)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.locator('.authored-list').waitFor()
+  }
+})
