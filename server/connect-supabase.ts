@@ -1,14 +1,18 @@
 import { fileURLToPath } from 'node:url'
-import { createClient } from '@supabase/supabase-js'
-import { type Backend, createBackend } from '#backend/index.ts'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { type Backend, createBackend, type ExtendRuntime } from '#backend/index.ts'
+import { defaultFeatureFlags } from '#domain/flags/feature-flags.ts'
 import type { Database } from '#supabase/database.types.ts'
 import type { Config } from './config.ts'
 import { describeKeys, describePlace, describeSignIn } from './describe-backend.ts'
 import { describeEditor } from './editor-mode-runtime.ts'
 import type { EditorMode } from './editor-mode.ts'
 import { ensureFirstAdministrator } from './first-administrator.ts'
+import { setDefaultNewsInterval } from './news-interval.ts'
 import { demandSecondFactor } from './second-factor.ts'
 import { seedDatabase } from './seed/seed-database.ts'
+import { createUsageCounts, type UsageCounts } from './usage/usage-counts.ts'
+import { writeUsage } from './usage/write-usage.ts'
 
 const PROJECT_FOLDER = fileURLToPath(new URL('../supabase', import.meta.url))
 
@@ -20,6 +24,8 @@ export type SupabaseAccess = {
   fetch?: typeof fetch
   /** The embedded backend; null with a hosted project. */
   backend: Backend | null
+  /** What requests through this process used; null with a hosted project, which counts for itself. */
+  usage: UsageCounts | null
 }
 
 /**
@@ -31,7 +37,14 @@ export async function connectSupabase(
   report: (line: string) => void,
   editorMode: EditorMode | null = null,
 ): Promise<SupabaseAccess> {
-  if (config.backend.kind === 'hosted') return { ...config.backend, backend: null }
+  if (config.backend.kind === 'hosted') return { ...config.backend, backend: null, usage: null }
+  // Functions are called after both exist.
+  const extendRuntime: ExtendRuntime = (request, client) => ({
+    ...(editorMode && describeEditor(editorMode)(request, client)),
+    settings: config.functionSettings,
+    sources: config.importSources,
+    usage: { flush: () => usage.flush() },
+  })
   const backend = await createBackend({
     projectFolder: PROJECT_FOLDER,
     ...describePlace(config.dataFolder, config.backend),
@@ -39,16 +52,32 @@ export async function connectSupabase(
     pictures: { buckets: ['blog-images'] },
     publicUrl: config.siteUrl,
     auth: describeSignIn(config),
-    ...(editorMode && { functions: { extendRuntime: describeEditor(editorMode) } }),
+    functions: { extendRuntime },
     report,
   })
-  return {
+  const access = {
     url: config.siteUrl,
     publishableKey: backend.keys.publishable,
     secretKey: backend.keys.secret,
-    fetch: (input, init) => backend.fetch(new Request(input, init)),
-    backend,
+    fetch: ((input, init) => backend.fetch(new Request(input, init))) satisfies typeof fetch,
   }
+  const client = openClient(access, access.secretKey)
+  const usage = createUsageCounts({
+    write: (amounts) => writeUsage(client, amounts),
+    reportFailure: (error) => console.error(error),
+  })
+  return { ...access, backend, usage }
+}
+
+/** A client that keeps no session; in process when the backend is embedded. */
+export function openClient(
+  { url, fetch }: Pick<SupabaseAccess, 'url' | 'fetch'>,
+  key: string,
+): SupabaseClient<Database> {
+  return createClient<Database>(url, key, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    ...(fetch && { global: { fetch } }),
+  })
 }
 
 /** First content, first administrator and the rules for administrators, where the secret key allows it. */
@@ -58,13 +87,13 @@ export async function fillEmptyInstallation(
   report: (line: string) => void,
 ): Promise<void> {
   if (!supabase.secretKey) return
-  const client = createClient<Database>(supabase.url, supabase.secretKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    ...(supabase.fetch && { global: { fetch: supabase.fetch } }),
-  })
+  const client = openClient(supabase, supabase.secretKey)
   const { administratorsNeedSecondFactor: isDemanded } = config.signIn
   // Without a word of the settings a hosted project keeps what it has; our own goes back to the default.
   if (isDemanded !== null || supabase.backend) await demandSecondFactor(client, isDemanded ?? false)
+  const { newsImportIntervalMinutes: minutes } = config.flags
+  if (supabase.backend || minutes !== defaultFeatureFlags.newsImportIntervalMinutes)
+    await setDefaultNewsInterval(client, minutes)
   if (config.seedsContent) await seedDatabase({ client, seedFolder: `${PROJECT_FOLDER}/seed`, log: report })
   if (config.firstAdministrator) await ensureFirstAdministrator(client, config.firstAdministrator, report)
 }

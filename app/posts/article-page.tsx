@@ -1,8 +1,8 @@
 import { formatLongDate } from '#domain/posts/post-dates.ts'
 import type { Article } from '#app/data/post-rows.ts'
-import type { PostSummary } from '#domain/posts/post.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { TagList } from '#app/ui/tag-list.tsx'
+import type { PostWithCover } from './measure-cover.ts'
 import { PostCard } from './post-card.tsx'
 import { PostCover } from './post-cover.tsx'
 import type { PostKind } from './post-kind.ts'
@@ -10,9 +10,11 @@ import type { PostKind } from './post-kind.ts'
 export type ArticlePageProps = {
   kind: PostKind
   /** `content` has passed the sanitizer. */
-  post: Article
-  related: PostSummary[]
+  post: Article & PostWithCover
+  related: PostWithCover[]
 }
+
+const COVER_SIZES = '(max-width: 1300px) 100vw, 1248px'
 
 export function ArticlePage({ kind, post, related }: ArticlePageProps) {
   return (
@@ -20,7 +22,7 @@ export function ArticlePage({ kind, post, related }: ArticlePageProps) {
       <article data-post-id={post.id}>
         <div className="wrap">
           <ArticleHead kind={kind} post={post} />
-          <PostCover kind={kind} post={post} className="article-cover" loading="eager" />
+          <PostCover kind={kind} post={post} className="article-cover" loading="eager" sizes={COVER_SIZES} />
           <div className="prose" dangerouslySetInnerHTML={{ __html: post.content }} />
         </div>
       </article>
@@ -45,7 +47,7 @@ function ArticleHead({ kind, post }: { kind: PostKind; post: Article }) {
   )
 }
 
-function RelatedPosts({ kind, posts }: { kind: PostKind; posts: PostSummary[] }) {
+function RelatedPosts({ kind, posts }: { kind: PostKind; posts: PostWithCover[] }) {
   return (
     <section className="section section--sunken related" aria-labelledby="related">
       <div className="wrap">

@@ -2,6 +2,7 @@ import { redirect, type RouterContextProvider } from 'react-router'
 import { clientContext, siteContext } from '#app/data/context.ts'
 import { listPosts } from '#app/data/list-posts.ts'
 import { countPages, parsePageNumber } from '#domain/posts/pagination.ts'
+import { measureCover } from './measure-cover.ts'
 import { hrefOfPage } from './pager.tsx'
 import type { PostKind } from './post-kind.ts'
 
@@ -18,12 +19,13 @@ export async function loadPostList(
   })
   const pageCount = countPages(total)
   if (page > pageCount) throw redirect(hrefOfPage(kind.path, pageCount))
+  const { siteUrl, settings, configuration } = context.get(siteContext)
   return {
-    posts,
+    posts: posts.map((post) => measureCover(post, configuration.supabaseUrl ?? siteUrl)),
     total,
     page,
     pageCount,
-    siteUrl: context.get(siteContext).siteUrl,
-    siteName: context.get(siteContext).settings.name,
+    siteUrl,
+    siteName: settings.name,
   }
 }

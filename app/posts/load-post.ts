@@ -3,7 +3,9 @@ import { clientContext, siteContext } from '#app/data/context.ts'
 import { DataError } from '#app/data/data-error.ts'
 import { findPost } from '#app/data/find-post.ts'
 import { listRelatedPosts } from '#app/data/list-related-posts.ts'
+import { dressPictures } from '#domain/html/dress-pictures.ts'
 import { sanitizeHtml } from '#domain/html/sanitize-html.ts'
+import { measureCover } from './measure-cover.ts'
 import type { PostKind } from './post-kind.ts'
 
 /** One post with its neighbours; a missing or unpublished one leads back to the list. */
@@ -16,10 +18,14 @@ export async function loadPost(
   try {
     const post = await findPost(client, { ...options, id: params.id })
     const related = await listRelatedPosts(client, { ...options, post })
-    const { siteUrl, settings } = context.get(siteContext)
+    const { siteUrl, settings, configuration } = context.get(siteContext)
+    const storageOrigin = configuration.supabaseUrl ?? siteUrl
     return {
-      post: { ...post, content: sanitizeHtml(post.content) },
-      related,
+      post: {
+        ...measureCover(post, storageOrigin),
+        content: dressPictures(sanitizeHtml(post.content), storageOrigin),
+      },
+      related: related.map((neighbour) => measureCover(neighbour, storageOrigin)),
       siteUrl,
       siteName: settings.name,
     }

@@ -1,27 +1,43 @@
+import type { ReactNode } from 'react'
 import { formatShortDate } from '#domain/posts/post-dates.ts'
 import { TAGS_SHOWN_ON_CARD } from '#domain/posts/post-tags.ts'
-import type { PostSummary } from '#domain/posts/post.ts'
 import { TagList } from '#app/ui/tag-list.tsx'
+import type { PostWithCover } from './measure-cover.ts'
 import { PostCover } from './post-cover.tsx'
 import type { PostKind } from './post-kind.ts'
 
 export type PostCardProps = {
   kind: PostKind
-  post: PostSummary
+  post: PostWithCover
   headingLevel?: 2 | 3
   isLead?: boolean
   /** Covers in the first view load at once, the others when they come near. */
   loadsEagerly?: boolean
   /** Related posts are told by picture, title and date alone. */
   showsTags?: boolean
+  /** Beside the date: a state that only authors see. */
+  badge?: ReactNode
+  /** Under everything else: what authors can do with the post. */
+  actions?: ReactNode
 }
+
+/** Widths of the grid in `post-card.css`: one, two or three cards in a row, the lead across two. */
+const CARD_SIZES = '(max-width: 767px) 100vw, (max-width: 1023px) 50vw, 400px'
+const LEAD_SIZES = '(max-width: 1023px) 100vw, 820px'
 
 export function PostCard(props: PostCardProps) {
   const { kind, post, headingLevel = 2, isLead = false, loadsEagerly = false, showsTags = true } = props
+  const { badge, actions } = props
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   return (
     <article className={isLead ? 'post post--lead' : 'post'} data-post-id={post.id}>
-      <PostCover kind={kind} post={post} className="cover" loading={loadsEagerly ? 'eager' : 'lazy'} />
+      <PostCover
+        kind={kind}
+        post={post}
+        className="cover"
+        loading={loadsEagerly ? 'eager' : 'lazy'}
+        sizes={isLead ? LEAD_SIZES : CARD_SIZES}
+      />
       <div className="meta">
         <time dateTime={post.published_at}>{formatShortDate(post.published_at)}</time>
         {post.author && (
@@ -30,12 +46,14 @@ export function PostCard(props: PostCardProps) {
             <span>{post.author}</span>
           </>
         )}
+        {badge}
       </div>
       <Heading className="t-h3">
         <a href={`${kind.path}/${post.id}`}>{post.title}</a>
       </Heading>
       {kind.showsSummary && post.summary && <p className="sum">{post.summary}</p>}
       {showsTags && <TagList tags={kind.listVisibleTags(post.tags)} limit={TAGS_SHOWN_ON_CARD} />}
+      {actions}
     </article>
   )
 }

@@ -1,25 +1,34 @@
-import type { PostSummary } from '#domain/posts/post.ts'
+import type { PostWithCover } from './measure-cover.ts'
 import type { PostKind } from './post-kind.ts'
 
 export type PostCoverProps = {
   kind: PostKind
-  post: Pick<PostSummary, 'id' | 'featured_image'>
+  post: Pick<PostWithCover, 'id' | 'featured_image' | 'cover'>
   className: string
   loading: 'eager' | 'lazy'
+  /** How wide the picture is shown, as the attribute of that name says it. */
+  sizes: string
 }
 
+/** Of pictures whose own size nobody knows; their frame is the same either way. */
+const USUAL_SIZE = { width: 960, height: 600 }
+
 /** The picture of a post. It is decoration beside the title, so its text alternative is empty. */
-export function PostCover({ kind, post, className, loading }: PostCoverProps) {
+export function PostCover({ kind, post, className, loading, sizes }: PostCoverProps) {
   const source = post.featured_image ?? (kind.drawsMissingCovers ? `/drawn-covers/${post.id}` : null)
   if (!source) return null
+  const { cover } = post
+  const { width, height } = cover ?? USUAL_SIZE
   return (
     <div className={className} data-cover>
       <img
         src={source}
+        srcSet={cover?.srcSet ?? undefined}
+        sizes={cover?.srcSet ? sizes : undefined}
         alt={post.featured_image ? '' : 'No image'}
         className="dimmable"
-        width="960"
-        height="600"
+        width={width}
+        height={height}
         loading={loading}
         fetchPriority={loading === 'eager' ? 'high' : undefined}
         decoding="async"

@@ -1,12 +1,12 @@
-import type { PostSummary } from '#domain/posts/post.ts'
 import { EmptyShelf } from './empty-shelf.tsx'
+import type { PostWithCover } from './measure-cover.ts'
 import { Pager } from './pager.tsx'
 import { PostCard } from './post-card.tsx'
 import type { PostKind } from './post-kind.ts'
 
 export type PostListPageProps = {
   kind: PostKind
-  posts: PostSummary[]
+  posts: PostWithCover[]
   page: number
   pageCount: number
   total: number

@@ -46,8 +46,9 @@ test.for([
 })
 
 test('a store that nobody answers for is away, and nothing is left of the upload', async () => {
-  const { store, stop, countFiles } = await openStore()
-  await stop()
+  const opened = await openStore()
+  await opened.stop()
+  const { store, countFiles } = opened
   await expect(store.write(randomUUID(), chunksOf('x'), 100)).rejects.toThrow(StoreAwayError)
   await expect(store.read(randomUUID())).rejects.toThrow(StoreAwayError)
   expect(await countFiles()).toBe(0)

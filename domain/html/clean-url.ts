@@ -10,6 +10,9 @@ const CONTROLS = /[\u0000-\u001f\u007f]/g
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i
 const USER_INFO = /^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*@/i
 const PLACEHOLDER_BASE = 'https://relative.invalid/'
+/** Passes every test below as it is: web addresses, both schemes of which are allowed everywhere, of ordinary hosts. */
+const PLAIN_ADDRESS =
+  /^https?:\/\/(?:[a-z0-9][a-z0-9-]{0,62}\.){1,5}[a-z]{2,63}(?:[/?#][!#$%&'()*+,\-./0-9:;=?@A-Z[\]_a-z~]*)?$/
 const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
 
 /**
@@ -33,6 +36,12 @@ export function cleanImageUrl(value: string): string | null {
 }
 
 function cleanUrl(value: string, schemes: readonly string[]): string | null {
+  if (PLAIN_ADDRESS.test(value) && !value.includes('xn--')) return value
+  return cleanDoubtfulUrl(value, schemes)
+}
+
+/** The same for any address. */
+export function cleanDoubtfulUrl(value: string, schemes: readonly string[]): string | null {
   const compact = value.toWellFormed().replace(INVISIBLE, '')
   const url = value.toWellFormed().replace(CONTROLS, '').replace(INVISIBLE_ENDS, '')
   if (url === '' || url.includes('\\') || USER_INFO.test(url) || !URL.canParse(url, PLACEHOLDER_BASE))
@@ -41,7 +50,7 @@ function cleanUrl(value: string, schemes: readonly string[]): string | null {
   const scheme = SCHEME.exec(compact)?.[1]?.toLowerCase()
   // A scheme that only appears once invisible characters are gone is a disguise.
   if (scheme !== SCHEME.exec(url)?.[1]?.toLowerCase()) return null
-  if (scheme === undefined) return url.startsWith('//') ? cleanUrl(`https:${url}`, schemes) : url
+  if (scheme === undefined) return url.startsWith('//') ? cleanDoubtfulUrl(`https:${url}`, schemes) : url
   if (!schemes.includes(scheme)) return null
   return scheme.startsWith('http') && !/^https?:\/\/[^/]/i.test(url) ? null : url
 }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { htmlToText } from './html-to-text.ts'
+import { createRandom, makeWrittenDocument } from './hostile-documents.ts'
+import { htmlToText, readTreeText } from './html-to-text.ts'
+import { isSanitized } from './is-sanitized.ts'
+import { parseHtml } from './parse-html.ts'
 
 test.for([
   ['blocks become lines', '<h2>A</h2><p>b</p><ul><li>c</li><li>d</li></ul>', 'A\nb\nc\nd'],
@@ -19,4 +22,16 @@ test.for([
   ['nothing is nothing', '', ''],
 ])('%s', ([, html, text]) => {
   expect(htmlToText(html!)).toBe(text)
+})
+
+test('sanitized HTML has the same words with the parser and without', () => {
+  const random = createRandom(3)
+  let compared = 0
+  for (let run = 0; run < 12_000; run += 1) {
+    const html = makeWrittenDocument(random, 2)
+    if (!isSanitized(html)) continue
+    compared += 1
+    expect(htmlToText(html), html).toBe(readTreeText(parseHtml(html)))
+  }
+  expect(compared).toBeGreaterThan(400)
 })

@@ -41,14 +41,25 @@ export function parseHtml(html: string): Root {
   return tree
 }
 
-function mustBeWithinTextLimits(html: string): void {
+/** @throws {HtmlLimitError} over the limits that can be told without parsing */
+export function mustBeWithinTextLimits(html: string): void {
+  const limit = findExceededLimit(html)
+  if (limit !== null) throw new HtmlLimitError(limit)
+}
+
+export function isWithinTextLimits(html: string): boolean {
+  return findExceededLimit(html) === null
+}
+
+function findExceededLimit(html: string): HtmlLimit | null {
   // A UTF-16 unit is at most 3 bytes of UTF-8, so short texts need no encoding.
   if (html.length * 3 > MAX_HTML_BYTES && new TextEncoder().encode(html).length > MAX_HTML_BYTES) {
-    throw new HtmlLimitError('too-large')
+    return 'too-large'
   }
+  if (html.length <= MAX_HTML_TAG_OPENERS) return null
   let openers = 0
   for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at + 1)) openers += 1
-  if (openers > MAX_HTML_TAG_OPENERS) throw new HtmlLimitError('too-many-tags')
+  return openers > MAX_HTML_TAG_OPENERS ? 'too-many-tags' : null
 }
 
 function buildTree(html: string): Root {

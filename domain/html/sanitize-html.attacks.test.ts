@@ -2,6 +2,7 @@ import { fromHtml } from 'hast-util-from-html'
 import { visit } from 'unist-util-visit'
 import { expect, test } from 'vitest'
 import { ATTACKS } from './attack-vectors.ts'
+import { createRandom } from './hostile-documents.ts'
 import { sanitizeHtml } from './sanitize-html.ts'
 
 const TAGS = new Set(
@@ -102,12 +103,3 @@ test('random mixtures of hostile pieces come out stable', () => {
     expect(listViolations(safe), html).toEqual([])
   }
 })
-
-/** Numbers that look random and are the same in every run. */
-function createRandom(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}

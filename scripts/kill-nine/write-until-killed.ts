@@ -25,9 +25,9 @@ export async function writeUntilKilled(
 ): Promise<Acknowledged> {
   const acknowledged: Acknowledged = { rows: new Set(), objects: new Set() }
   const hasBegun = Promise.withResolvers<void>()
-  let isOver = false
+  const life = new AbortController()
   const repeat = async (set: Set<string>, write: () => Promise<string | null>) => {
-    while (!isOver && set.size < MAX_OF_EACH) {
+    while (!life.signal.aborted && set.size < MAX_OF_EACH) {
       const name = await write()
       if (name !== null) set.add(name)
       if (acknowledged.rows.size > 0 && acknowledged.objects.size > 0) hasBegun.resolve()
@@ -44,7 +44,7 @@ export async function writeUntilKilled(
   clearTimeout(patience)
   await new Promise((resolve) => setTimeout(resolve, milliseconds))
   const killed = backend.kill()
-  isOver = true
+  life.abort()
   await killed
   await Promise.all(writers)
   return acknowledged

@@ -5,36 +5,25 @@ import { reencodePicture } from './reencode-picture.ts'
 import { readRenderOptions } from './render-options.ts'
 import { renderPicture } from './render-picture.ts'
 
-const SIDE = 5_000
+const SIZE = { width: 4_000, height: 3_000 }
 const SHORTEST_TIMEOUT_SECONDS = 1
 
-/** Random pixels, which take their time in every encoder. */
-async function drawNoise(): Promise<Buffer> {
-  const part = await sharp({
-    create: {
-      width: 1000,
-      height: 1000,
-      channels: 3,
-      background: 'black',
-      noise: { type: 'gaussian', mean: 128, sigma: 60 },
-    },
-  })
-    .png()
+/** Random pixels, which take their time in every encoder but the hastiest. */
+function drawNoise(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  return sharp({ create: { ...SIZE, channels: 3, background: 'black', noise } })
+    .webp({ effort: 0 })
     .toBuffer()
-  return sharp(part).resize(SIDE, SIDE, { kernel: 'nearest' }).jpeg({ quality: 60 }).toBuffer()
 }
 
 test('a picture that takes too long is given up, on its way in and on its way out', async () => {
   const source = await drawNoise()
-  const webp = await sharp(source).resize(1, 1).webp().toBuffer()
-  expect((await reencodePicture(webp, SHORTEST_TIMEOUT_SECONDS)).width).toBe(1)
-  const slow = await sharp(source).png({ compressionLevel: 1 }).toBuffer()
-  await expect(reencodePicture(slow, SHORTEST_TIMEOUT_SECONDS)).rejects.toMatchObject({
+  await expect(reencodePicture(source, SHORTEST_TIMEOUT_SECONDS)).rejects.toMatchObject({
     code: 'InvalidRequest',
     message: expect.stringContaining('too long to decode'),
   })
   const options = readRenderOptions({ width: 2000 })
-  await expect(renderPicture(slow, options, 'avif', SHORTEST_TIMEOUT_SECONDS)).rejects.toMatchObject({
+  await expect(renderPicture(source, options, 'jpeg', SHORTEST_TIMEOUT_SECONDS)).rejects.toMatchObject({
     code: 'InvalidRequest',
     message: 'The source is not a picture that can be rendered',
   })

@@ -1,0 +1,55 @@
+/** What the benches share: medians of several runs, and lines that set figures beside each other. */
+
+export type Series = { name: string; rates: number[] }
+
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+
+/** Runs `work` in so many lines at once until it ran `count` times; gives how often per second. */
+export async function measureRate(
+  count: number,
+  lines: number,
+  work: (n: number) => Promise<unknown>,
+): Promise<number> {
+  let started = 0
+  const startedAt = performance.now()
+  const line = async () => {
+    while (started < count) {
+      const n = started
+      started += 1
+      await work(n)
+    }
+  }
+  await Promise.all(Array.from({ length: lines }, line))
+  return count / ((performance.now() - startedAt) / 1000)
+}
+
+/**
+ * Measures all subjects in turn, so that a busy moment of the machine meets each of them, after one round that does
+ * not count.
+ */
+export async function measureInTurn(
+  rounds: number,
+  subjects: readonly { name: string; measure: () => Promise<number> }[],
+): Promise<Series[]> {
+  const series = subjects.map(({ name }): Series => ({ name, rates: [] }))
+  for (let round = -1; round < rounds; round += 1) {
+    for (const [index, { measure }] of subjects.entries()) {
+      const rate = await measure()
+      if (round >= 0) series[index]!.rates.push(rate)
+    }
+  }
+  return series
+}
+
+/** One line per subject, with its spread; the others as parts of the last, which is the least that can be done. */
+export function printSeries(series: readonly Series[], unit: string, digits = 0): void {
+  const least = median(series.at(-1)!.rates)
+  for (const { name, rates } of series) {
+    const spread = `${Math.min(...rates).toFixed(digits)} to ${Math.max(...rates).toFixed(digits)}`
+    const ratio = (median(rates) / least).toFixed(2)
+    console.log(
+      `${name.padEnd(34)} ${median(rates).toFixed(digits).padStart(8)} ${unit} (${spread}), ratio ${ratio}`,
+    )
+  }
+}

@@ -1,0 +1,111 @@
+import { createClient } from '@supabase/supabase-js'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openVisit, useBrowser } from '#tests/support/browser.ts'
+import { readKeyFile } from '#tests/support/key-file.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/running-site.ts'
+
+const WIDTH = 1600
+const HEIGHT = 900
+const MOST_SHIFT = 0.01
+
+useBrowser()
+let site: RunningSite
+let postId: string
+beforeAll(async () => {
+  site = await startRunningSite({ EDITOR_MODE: 'off' }, inject('siteTemplate'))
+  postId = await publishPost()
+})
+afterAll(() => site.stop())
+
+/** A post with a cover and three pictures between its paragraphs, uploaded as an author's are. */
+async function publishPost(): Promise<string> {
+  const client = createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), {
+    auth: { persistSession: false },
+  })
+  const bucket = client.storage.from('blog-images')
+  const picture = await sharp({
+    create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#27594b' },
+  })
+    .jpeg()
+    .toBuffer()
+  const urls: string[] = []
+  for (const name of ['cover', 'one', 'two', 'three']) {
+    const path = `blog-images/${name}.jpg`
+    const { error } = await bucket.upload(path, picture, { contentType: 'image/jpeg' })
+    expect(error).toBeNull()
+    urls.push(`${bucket.getPublicUrl(path).data.publicUrl}?w=${WIDTH}&h=${HEIGHT}`)
+  }
+  const text = `<p>${'Words that take up room. '.repeat(40)}</p>`
+  const body = urls
+    .slice(1)
+    .map((url) => `${text}<p><img src="${url.replaceAll('&', '&amp;')}" alt="A chart"></p>`)
+  const { data, error } = await client
+    .from('blog_posts')
+    .insert({ title: 'With pictures', content: body.join('') + text, featured_image: urls[0]! })
+    .select('id')
+    .single()
+  expect(error).toBeNull()
+  return data!.id as string
+}
+
+test.for([
+  ['a phone', { width: 390, height: 844 }],
+  ['a desk', { width: 1440, height: 900 }],
+] as const)('nothing moves on %s while the pictures of an article come in', async ([, viewport]) => {
+  await using visit = await openVisit({ viewport })
+  const { page } = visit
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  // Slow enough for the text to be there first.
+  await page.route('**/storage/v1/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  await page.goto(`${site.url}/blog/${postId}`)
+  for (const picture of await page.locator('article.article img, article .prose img').all()) {
+    await picture.scrollIntoViewIfNeeded()
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+      .toBeTruthy()
+  }
+  const total = await page.evaluate(() =>
+    (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+  )
+  expect(total).toBeLessThan(MOST_SHIFT)
+  expect(visit.errors).toEqual([])
+})
+
+test('a phone is sent small pictures, in a format of its choice', async () => {
+  await using visit = await openVisit({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 })
+  const { page } = visit
+  await page.goto(`${site.url}/blog/${postId}`)
+  const picture = page.locator('.prose img').first()
+  await picture.scrollIntoViewIfNeeded()
+  const source = () => picture.evaluate((image: HTMLImageElement) => image.currentSrc)
+  await expect.poll(source).toContain('/render/image/public/blog-images/blog-images/one.jpg?width=480')
+  const answer = await page.request.get(await source(), { headers: { accept: 'image/webp,*/*' } })
+  expect([answer.headers()['content-type'], (await sharp(await answer.body()).metadata()).width]).toEqual([
+    'image/webp',
+    480,
+  ])
+  expect(await picture.getAttribute('src')).toContain(
+    '/object/public/blog-images/blog-images/one.jpg?w=1600&h=900',
+  )
+})
+
+test('cards of the list show the cover no larger than they need it', async () => {
+  await using visit = await openVisit()
+  await visit.page.goto(`${site.url}/blog`)
+  const cover = visit.page.locator(`[data-post-id="${postId}"] [data-cover] img`)
+  expect(await cover.getAttribute('srcset')).toContain('?width=480 480w')
+  expect([await cover.getAttribute('width'), await cover.getAttribute('height')]).toEqual(['1600', '900'])
+  await expect
+    .poll(() => cover.evaluate((image: HTMLImageElement) => image.currentSrc))
+    .toMatch(/\/render\/.*cover\.jpg\?width=\d+$/)
+})
