@@ -1,5 +1,6 @@
 import { showCarriedToast } from '#app/auth/carried-toast.ts'
 import { mountAccountMenu } from '#app/auth/mount-account-menu.tsx'
+import { watchDeveloperEnvironment } from '#app/devtools/watch-environment.ts'
 import { waitForHydration } from '#app/hydration.ts'
 
 /** Starts, on the page that is open, what only the agency's own people use. Visitors never load it. */
@@ -8,6 +9,7 @@ export async function startMembers(): Promise<void> {
   showCarriedToast()
   const slot = document.querySelector('[data-account-slot]')
   if (slot) mountAccountMenu(slot)
+  watchDeveloperEnvironment()
   await mountAuthoring(location.pathname)
 }
 

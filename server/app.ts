@@ -16,6 +16,7 @@ import { themeScript } from '#app/theme-script.ts'
 import type { SiteSettings } from '#content/site.ts'
 import type { FeatureFlags } from '#domain/flags/feature-flags.ts'
 import type { DevMail } from './dev-mail.ts'
+import { createOldAddresses, isOldFrontPage } from './old-addresses.ts'
 import type { RequestFacts } from './request-handler.ts'
 import { buildPageHeaders, type SecurityPolicy } from './security-headers.ts'
 
@@ -73,7 +74,12 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
 
   const handleRoute = createRequestHandler(build, options.isDevelopment ? 'development' : 'production')
   const client = createPostsClient(options.supabase)
-  const policy = { ...options.securityPolicy, inlineScripts: [themeScript] }
+  const oldAddresses = createOldAddresses(client)
+  const policy = {
+    ...options.securityPolicy,
+    inlineScripts: [themeScript],
+    allowsInlineStyles: options.isDevelopment,
+  }
 
   async function renderPage(request: Request, facts: RequestFacts): Promise<Response> {
     const path = new URL(request.url).pathname
@@ -82,6 +88,11 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
         status: 405,
         headers: { Allow: PAGE_METHODS.join(', ') },
       })
+    }
+    const { search } = new URL(request.url)
+    if (isOldFrontPage(path, search)) {
+      const target = await oldAddresses.find(path, search)
+      if (target !== null) return redirectForGood(target)
     }
     const nonce: ScriptNonce = { value: null }
     const context = new RouterContextProvider()
@@ -98,6 +109,10 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
     context.set(mailboxContext, devMail?.openFor(request, facts) ?? null)
     context.set(scriptNonceContext, nonce)
     const response = await handleRoute(request, context)
+    if (isNowhere(response, path)) {
+      const target = await oldAddresses.find(path, search)
+      if (target !== null) return redirectForGood(target)
+    }
     for (const [name, value] of Object.entries(buildPageHeaders(policy, { path, nonce: nonce.value }))) {
       response.headers.set(name, value)
     }
@@ -112,6 +127,19 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
   }
 
   return app
+}
+
+/** A page that does not exist, or a post that does not, which leads to the list. */
+function isNowhere({ status }: Response, path: string): boolean {
+  return status === 404 || (status >= 300 && status < 400 && /^\/(?:blog|news)\/[^/]/.test(path))
+}
+
+/** An hour, since an import can be taken back. */
+function redirectForGood(target: string): Response {
+  return new Response(null, {
+    status: 301,
+    headers: { Location: target, 'Cache-Control': 'public, max-age=3600' },
+  })
 }
 
 /** Lets the browser fetch the next page while the visitor is still aiming at the link. */

@@ -1,5 +1,7 @@
 /** Every setting with its form and the words for a wrong value. What several mean together is in config-checks.ts. */
 import { z } from 'zod'
+import { isInterval } from '#domain/intervals/intervals.ts'
+import { LAST_CYCLE_DAY, readLimit } from '#domain/usage-levels/plan.ts'
 
 const MIN_PASSWORD_LENGTH = 12
 const MAX_PASSWORD_LENGTH = 72
@@ -31,6 +33,11 @@ function numberFrom(min: number, max: number) {
   const error = `must be a number from ${min} to ${max}`
   return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error })
 }
+
+const planLimit = z
+  .string()
+  .refine((text) => readLimit(text) !== undefined, { error: 'must be a number above 0, or unlimited' })
+  .optional()
 
 const jwk = z.looseObject({ kty: z.literal('EC'), crv: z.literal('P-256'), kid: z.string() })
 
@@ -115,6 +122,40 @@ export const environmentSchema = z.object({
     .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' }).optional(),
   FEATURE_INDIVIDUAL_SERVICE_PAGES: choose('on', 'off').default('on'),
+  DEVELOPER_HOSTS: list
+    .transform((names) => names.map((name) => name.toLowerCase()))
+    .refine((names) => names.every((name) => /^[a-z\d][a-z\d.-]{2,252}$/.test(name)), {
+      error: 'must be names of hosts or parts of them, at least 3 characters each, separated by commas',
+    }),
+  IMPORT_HOSTS: list.refine(
+    (hosts) => hosts.every((host) => /^[a-z0-9][a-z0-9.-]*(:\d{1,5})?$/i.test(host)),
+    {
+      error: 'must be names of hosts, with or without a port, separated by commas',
+    },
+  ),
+  IMPORT_PICTURES: choose('public', 'listed').default('listed'),
+  NEWS_SOURCE_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: 'must be a full address such as https://script.google.com/macros/s/…/exec',
+    })
+    .optional(),
+  NEWS_IMPORT_INTERVAL: z.coerce
+    .number()
+    .refine(isInterval, { error: 'must be 0.5, 1 to 5, 10, 15 … 55, 60, 120 … 1440 minutes' })
+    .optional(),
+  PLAN_NAME: z.string().max(80, { error: 'may have at most 80 characters' }).optional(),
+  PLAN_TYPE: z
+    .string()
+    .regex(/^[a-z][a-z-]{0,39}$/, { error: 'may hold small letters and - only, such as free or pro' })
+    .optional(),
+  BILLING_CYCLE_DAY: numberFrom(1, LAST_CYCLE_DAY).optional(),
+  PLAN_DATABASE_MB: planLimit,
+  PLAN_STORAGE_GB: planLimit,
+  PLAN_EGRESS_GB: planLimit,
+  PLAN_CACHED_EGRESS_GB: planLimit,
+  PLAN_MONTHLY_USERS: planLimit,
+  PLAN_API_REQUESTS: planLimit,
   AGENCY_NAME: z.string().optional(),
   AGENCY_PHONE: z.string().optional(),
   AGENCY_EMAIL: email.optional(),

@@ -51,6 +51,17 @@ test('individual service pages are on unless they are switched off', () => {
   ])
 })
 
+test('developer hosts are parts of host names, in lower case', () => {
+  expect(parseConfig({}).developerHosts).toEqual([])
+  expect(parseConfig({ DEVELOPER_HOSTS: 'Editor.example, preview-' }).developerHosts).toEqual([
+    'editor.example',
+    'preview-',
+  ])
+  expect(problemsOf({ DEVELOPER_HOSTS: 'https://editor.example' })).toEqual([
+    'DEVELOPER_HOSTS must be names of hosts or parts of them, at least 3 characters each, separated by commas (it is "https://editor.example")',
+  ])
+})
+
 test('a wrong secret is named but never printed', () => {
   expect(problemsOf({ ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'short' })).toEqual([
     'ADMIN_PASSWORD must have at least 12 characters',

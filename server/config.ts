@@ -10,6 +10,7 @@ import {
 } from './config-backend.ts'
 import { findConflicts, listEditorModeObstacles, LOOPBACK_HOSTS } from './config-checks.ts'
 import { type Environment, environmentSchema } from './config-schema.ts'
+import { type ImportSources, readImportSources } from './import-sources.ts'
 
 export type Config = {
   host: string
@@ -30,6 +31,12 @@ export type Config = {
   payment: { embedUrl: string; buttonId: string | null } | null
   smtpUrl: string | null
   flags: FeatureFlags
+  /** Parts of host names on which the developer tools are drawn, besides localhost. */
+  developerHosts: string[]
+  /** Settings that server functions read, by their names in the environment. */
+  functionSettings: Record<string, string>
+  /** Where imports may fetch from. */
+  importSources: ImportSources
 }
 
 /** Settings that can't be used. `problems` holds one sentence per setting. */
@@ -83,8 +90,30 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     flags: {
       ...defaultFeatureFlags,
       individualServicePages: env.FEATURE_INDIVIDUAL_SERVICE_PAGES === 'on',
+      ...(env.NEWS_IMPORT_INTERVAL && { newsImportIntervalMinutes: env.NEWS_IMPORT_INTERVAL }),
     },
+    developerHosts: env.DEVELOPER_HOSTS,
+    functionSettings: pickFunctionSettings(env),
+    importSources: readImportSources(env, siteUrl),
   }
+}
+
+const FUNCTION_SETTINGS = [
+  'NEWS_SOURCE_URL',
+  'PLAN_NAME',
+  'PLAN_TYPE',
+  'BILLING_CYCLE_DAY',
+  'PLAN_DATABASE_MB',
+  'PLAN_STORAGE_GB',
+  'PLAN_EGRESS_GB',
+  'PLAN_CACHED_EGRESS_GB',
+  'PLAN_MONTHLY_USERS',
+  'PLAN_API_REQUESTS',
+] as const satisfies readonly (keyof Environment)[]
+
+function pickFunctionSettings(env: Environment): Record<string, string> {
+  const given = FUNCTION_SETTINGS.filter((name) => env[name] !== undefined)
+  return Object.fromEntries(given.map((name) => [name, String(env[name])]))
 }
 
 const SECRET_SETTINGS = /PASSWORD|KEY|SECRET|DATABASE_URL|SMTP_URL/

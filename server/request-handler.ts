@@ -6,6 +6,8 @@ import { type PageCache, readCacheKey } from './page-cache.ts'
 import { findRequestProblem } from './request-guard.ts'
 import type { StaticFiles } from './static-files.ts'
 import { buildStoredResponse, type StoredResponse, sendStoredResponse } from './stored-response.ts'
+import { countAnswer } from './usage/count-answer.ts'
+import type { UsageCounts } from './usage/usage-counts.ts'
 
 /** What the app is told about a request besides the request itself. */
 export type RequestFacts = {
@@ -23,6 +25,8 @@ export type RequestHandlerOptions = {
   pageCache: PageCache
   trustedProxies: string[]
   fetchApp: FetchApp
+  /** Counts what is answered and sent; null counts nothing. */
+  usage: UsageCounts | null
 }
 
 /**
@@ -30,11 +34,11 @@ export type RequestHandlerOptions = {
  * static files on bare node:http, then the app.
  */
 export function createRequestHandler(options: RequestHandlerOptions) {
-  const { pageCache, staticFiles } = options
+  const { pageCache, staticFiles, usage } = options
   const isHttps = options.siteUrl.startsWith('https:')
   const rendering = new Map<string, Promise<Rendering>>()
 
-  const passToApp = getRequestListener(
+  const answerByApp = getRequestListener(
     (request, env) => {
       const incoming = env.incoming as IncomingMessage
       return options.fetchApp(toStandardRequest(request, isHttps), {
@@ -44,6 +48,11 @@ export function createRequestHandler(options: RequestHandlerOptions) {
     },
     { overrideGlobalObjects: false },
   )
+
+  function passToApp(request: IncomingMessage, response: ServerResponse): Promise<void> | void {
+    if (usage) countAnswer(request, response, usage)
+    return answerByApp(request, response)
+  }
 
   /** Renders a page for everyone who asks for it at the same time. */
   function startRendering(url: string): Promise<Rendering> {
@@ -64,7 +73,8 @@ export function createRequestHandler(options: RequestHandlerOptions) {
     const underWay = rendering.get(url)
     const { stored, isShareable } = await (underWay ?? startRendering(url))
     if (underWay && !isShareable) return passToApp(request, response)
-    sendStoredResponse(request, response, stored)
+    const bytes = sendStoredResponse(request, response, stored)
+    usage?.add('egress.pages', bytes)
   }
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -78,7 +88,11 @@ export function createRequestHandler(options: RequestHandlerOptions) {
     if (!isPublicRead(request)) return passToApp(request, response)
     const file = staticFiles.find(url.split('?', 1)[0]!)
     const stored = file ? await file : pageCache.find(url)
-    if (stored) return sendStoredResponse(request, response, stored)
+    if (stored) {
+      const bytes = sendStoredResponse(request, response, stored)
+      usage?.add('egress.cached', bytes)
+      return undefined
+    }
     return isCacheablePage(url) ? answerPage(request, response, url) : passToApp(request, response)
   }
 }

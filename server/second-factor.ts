@@ -3,9 +3,9 @@ import type { Database } from '#supabase/database.types.ts'
 
 /** The database could not be told the rules of this installation. */
 export class InstallationSettingsError extends Error {
-  constructor(cause: { message: string }) {
+  constructor(setting: string, cause: { message: string }) {
     super(
-      `ADMIN_SECOND_FACTOR could not be stored: ${cause.message}. Apply the migrations of supabase/migrations first.`,
+      `${setting} could not be stored: ${cause.message}. Apply the migrations of supabase/migrations first.`,
       { cause },
     )
     this.name = 'InstallationSettingsError'
@@ -25,5 +25,5 @@ export async function demandSecondFactor(
     .update({ administrators_need_second_factor: isDemanded })
     .eq('id', true)
     .neq('administrators_need_second_factor', isDemanded)
-  if (error) throw new InstallationSettingsError(error)
+  if (error) throw new InstallationSettingsError('ADMIN_SECOND_FACTOR', error)
 }

@@ -51,6 +51,7 @@ export function buildPageHeaders(policy: SecurityPolicy, page: PageTraits): Reco
     "form-action 'self'",
     "frame-ancestors 'self'",
     "manifest-src 'self'",
+    "worker-src 'self'",
     ...(isHttps ? ['upgrade-insecure-requests'] : []),
   ]
   return {

@@ -16,7 +16,7 @@ export function describeConfiguration(
       'individual-service-pages-enabled': config.flags.individualServicePages,
       'news-import-interval': config.flags.newsImportIntervalMinutes,
     },
-    developerHosts: [],
+    developerHosts: config.developerHosts,
     captcha: captcha && { provider: captcha.provider, siteKey: captcha.siteKey },
     editor: null,
   }

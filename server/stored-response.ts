@@ -61,16 +61,19 @@ export async function buildStoredResponse(
   }
 }
 
-/** Writes a stored answer: 304 when the visitor holds it, else the smallest encoding they accept. */
+/**
+ * Writes a stored answer: 304 when the visitor holds it, else the smallest encoding they accept.
+ * @returns the bytes of the body that is sent
+ */
 export function sendStoredResponse(
   request: IncomingMessage,
   response: ServerResponse,
   stored: StoredResponse,
-): void {
+): number {
   if (stored.status === 200 && request.headers['if-none-match']?.includes(stored.etag)) {
     response.writeHead(304, stored.notModifiedHeaders)
     response.end()
-    return
+    return 0
   }
   const accepted = request.headers['accept-encoding'] ?? ''
   const variant =
@@ -78,7 +81,12 @@ export function sendStoredResponse(
     (stored.gzip && accepts(accepted, 'gzip') && stored.gzip) ||
     stored.identity
   response.writeHead(stored.status, variant.headers)
-  response.end(request.method === 'HEAD' ? undefined : variant.body)
+  if (request.method === 'HEAD') {
+    response.end()
+    return 0
+  }
+  response.end(variant.body)
+  return variant.body.length
 }
 
 function accepts(header: string, encoding: string): boolean {

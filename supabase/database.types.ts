@@ -271,6 +271,75 @@ export type Database = {
         }
         Relationships: []
       }
+      news_runs: {
+        Row: {
+          alive_at: string
+          errors: number
+          finished_at: string | null
+          id: number
+          imported: number
+          message: string | null
+          skipped: number
+          source_digest: string | null
+          started_at: string
+          status: string
+          trigger: string
+        }
+        Insert: {
+          alive_at?: string
+          errors?: number
+          finished_at?: string | null
+          id?: never
+          imported?: number
+          message?: string | null
+          skipped?: number
+          source_digest?: string | null
+          started_at?: string
+          status?: string
+          trigger: string
+        }
+        Update: {
+          alive_at?: string
+          errors?: number
+          finished_at?: string | null
+          id?: never
+          imported?: number
+          message?: string | null
+          skipped?: number
+          source_digest?: string | null
+          started_at?: string
+          status?: string
+          trigger?: string
+        }
+        Relationships: []
+      }
+      news_schedule: {
+        Row: {
+          changed_at: string
+          changed_by: string | null
+          id: boolean
+          interval_minutes: number
+          is_chosen: boolean
+          source_url: string | null
+        }
+        Insert: {
+          changed_at?: string
+          changed_by?: string | null
+          id?: boolean
+          interval_minutes?: number
+          is_chosen?: boolean
+          source_url?: string | null
+        }
+        Update: {
+          changed_at?: string
+          changed_by?: string | null
+          id?: boolean
+          interval_minutes?: number
+          is_chosen?: boolean
+          source_url?: string | null
+        }
+        Relationships: []
+      }
       outgoing_fetches: {
         Row: {
           actor: string
@@ -402,6 +471,24 @@ export type Database = {
         }
         Relationships: []
       }
+      usage_counts: {
+        Row: {
+          amount: number
+          day: string
+          metric: string
+        }
+        Insert: {
+          amount: number
+          day: string
+          metric: string
+        }
+        Update: {
+          amount?: number
+          day?: string
+          metric?: string
+        }
+        Relationships: []
+      }
       user_roles: {
         Row: {
           created_at: string
@@ -426,7 +513,21 @@ export type Database = {
     }
     Views: { [_ in never]: never }
     Functions: {
+      add_usage: {
+        Args: {
+          counts: Json
+        }
+        Returns: undefined
+      }
       admin_state: { Args: never; Returns: string }
+      begin_news_run: {
+        Args: {
+          cause: string
+          least_pause_seconds?: number
+        }
+        Returns: Json
+      }
+      call_news_import: { Args: never; Returns: undefined }
       claim_fetch: {
         Args: {
           wanted_actor: string
@@ -459,6 +560,12 @@ export type Database = {
         }
         Returns: Json
       }
+      describe_news_run: {
+        Args: {
+          run: string
+        }
+        Returns: Json
+      }
       describe_undo: {
         Args: {
           run: string
@@ -478,6 +585,13 @@ export type Database = {
           since: string
         }
         Returns: string[]
+      }
+      finish_news_run: {
+        Args: {
+          run_id: number
+          outcome: Json
+        }
+        Returns: Json
       }
       holds_admin_role: {
         Args: {
@@ -528,6 +642,7 @@ export type Database = {
         }
         Returns: Json
       }
+      list_stored_files: { Args: never; Returns: Json }
       list_used_pictures: {
         Args: {
           place: string
@@ -536,11 +651,51 @@ export type Database = {
         }
         Returns: Json
       }
+      news_import_interval: { Args: never; Returns: number }
+      plan_news_import: {
+        Args: {
+          minutes: number
+        }
+        Returns: undefined
+      }
+      read_news_schedule: { Args: never; Returns: Json }
+      read_usage: {
+        Args: {
+          since: string
+        }
+        Returns: Json
+      }
+      renew_news_run: {
+        Args: {
+          run_id: number
+        }
+        Returns: boolean
+      }
       report_import_run: {
         Args: {
           run: string
         }
         Returns: Json
+      }
+      set_default_news_interval: {
+        Args: {
+          minutes: number
+        }
+        Returns: undefined
+      }
+      set_news_interval: {
+        Args: {
+          minutes: number
+          actor?: string
+        }
+        Returns: undefined
+      }
+      set_news_source: {
+        Args: {
+          url: string
+          actor?: string
+        }
+        Returns: undefined
       }
       settle_pictures: {
         Args: {

@@ -16,6 +16,7 @@ import { StatRow } from '#app/ui/stat-row.tsx'
 import { StepList } from '#app/ui/step-list.tsx'
 import { TagList } from '#app/ui/tag-list.tsx'
 import { TickList } from '#app/ui/tick-list.tsx'
+import { adminKit } from './admin-kit.tsx'
 
 export type Specimen = {
   name: string
@@ -241,4 +242,4 @@ const embeds: Specimen = {
 }
 
 /** What the sheet shows, in the order of the design reference. */
-export const specimens: Specimen[] = [buttons, fields, text, structure, embeds, icons]
+export const specimens: Specimen[] = [buttons, fields, text, structure, embeds, ...adminKit, icons]

@@ -3,7 +3,13 @@ import type { ImportKind } from '#domain/imports/messages.ts'
 import type { PreparedPost } from '#domain/imports/prepare-post.ts'
 
 /** What the import functions take and answer. */
-export type ImportCounts = { created: number; updated: number; skipped: number; refused: number; failed: number }
+export type ImportCounts = {
+  created: number
+  updated: number
+  skipped: number
+  refused: number
+  failed: number
+}
 
 export type ImportRunStatus = 'running' | 'finished' | 'cancelled' | 'undone' | 'broken'
 

@@ -77,10 +77,7 @@ function readSource(answer: FunctionAnswer): NewsSource {
 }
 
 /** Imports the news now. @throws DataError with the reason when the source or the import failed */
-export async function runNewsImport(
-  client: PostsClient,
-  trigger: 'manual' | 'dev-30s',
-): Promise<RunOutcome> {
+export async function runNewsImport(client: PostsClient, trigger: 'manual' | 'dev-30s'): Promise<RunOutcome> {
   const answer = await callTool(client, 'auto-import-news', {
     body: { trigger },
     failureMessage: RUN_FAILURE,

@@ -5,7 +5,9 @@ import { expect, test } from 'vitest'
 const app = fileURLToPath(new URL('../../app/', import.meta.url))
 
 test('every part of app/ui stands on the component sheet', () => {
-  const sheet = readFileSync(`${app}component-sheet/specimens.tsx`, 'utf8')
+  const sheet = ['specimens.tsx', 'admin-kit.tsx']
+    .map((file) => readFileSync(`${app}component-sheet/${file}`, 'utf8'))
+    .join('')
   const parts = readdirSync(`${app}ui`, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.tsx') && !file.includes('.test.'),
   )

@@ -52,6 +52,8 @@ export type FunctionsBackendOptions = {
   isEditorMode?: boolean
   /** Where imports may fetch from; without it only where everybody may. */
   sources?: ImportSources
+  /** What else functions are told. */
+  runtime?: Record<string, unknown>
   /** Milliseconds, for the grants of editor mode. */
   now?: () => number
 }
@@ -94,6 +96,7 @@ export async function startFunctionsBackend(
       extendRuntime: (request, client) => ({
         ...(editorMode && describeEditor(editorMode)(request, client)),
         ...(options.sources && { sources: options.sources }),
+        ...options.runtime,
       }),
     },
     publicUrl: url,

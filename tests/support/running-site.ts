@@ -11,6 +11,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 export type RunningSite = {
   url: string
   port: number
+  pid: number
   dataFolder: string
   output: () => string
   stop: () => Promise<void>
@@ -40,6 +41,7 @@ export async function startRunningSite(
   return {
     url,
     port,
+    pid: child.pid!,
     dataFolder,
     output: () => output,
     async stop() {

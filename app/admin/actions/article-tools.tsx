@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { carryToast } from '#app/auth/carried-toast.ts'
+import type { EditablePost } from '#app/data/post-writer.ts'
+import type { AuthoringKind } from '../authoring-kind.ts'
+import { PostButtons, type PostWork } from '../list/post-buttons.tsx'
+import { findVisibility } from '../list/visibility.ts'
+import { AdminBar } from '../mode/admin-bar.tsx'
+import { useAdminMode } from '../mode/use-admin-mode.ts'
+import { duplicatePost, isAllowedToTry } from './post-actions.ts'
+import { usePostDialogs } from './use-post-dialogs.tsx'
+
+export type ArticleToolsProps = { kind: AuthoringKind; id: string; title: string }
+
+/** What authors can do with the article that is open. */
+export function ArticleTools({ kind, id, title }: ArticleToolsProps) {
+  const mode = useAdminMode()
+  const [work, setWork] = useState<PostWork | null>(null)
+  const dialogs = usePostDialogs({
+    kind,
+    mode,
+    onSaved: (post) => leaveArticle(kind, post),
+    onDeleted: () => location.assign(kind.path),
+    onImported: () => {},
+    say: carryToast,
+  })
+  const doWork = async (name: PostWork, act: () => Promise<unknown>) => {
+    setWork(name)
+    await act()
+    setWork(null)
+  }
+  const copy = async () => {
+    if (isAllowedToTry(kind, mode, 'duplicate')) await duplicatePost(kind, mode, id)
+  }
+  return (
+    <>
+      <AdminBar mode={mode} note="Changes are published at once.">
+        <PostButtons
+          title={title}
+          work={work}
+          onEdit={() => void doWork('opening', () => dialogs.edit(id))}
+          onCopy={() => void doWork('copying', copy)}
+          onDelete={() => dialogs.confirmDelete(id)}
+        />
+      </AdminBar>
+      {dialogs.open}
+    </>
+  )
+}
+
+/** The server draws the article anew; one that is a draft now has no page any more. */
+function leaveArticle(kind: AuthoringKind, post: EditablePost): void {
+  const isPublic = findVisibility(post) === 'public'
+  carryToast({
+    title: 'Success',
+    description: isPublic ? kind.words.updated : "Saved. Visitors can't see this post now.",
+  })
+  if (isPublic) location.reload()
+  else location.assign(kind.path)
+}

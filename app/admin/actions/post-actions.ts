@@ -1,0 +1,72 @@
+import { getBrowserClient } from '#app/data/browser-client.ts'
+import { findEditablePost } from '#app/data/find-editable-post.ts'
+import type { EditablePost } from '#app/data/post-writer.ts'
+import { showToast, type Toast } from '#app/ui/toast/show-toast.ts'
+import type { AuthoringKind } from '../authoring-kind.ts'
+import type { AdminMode } from '../mode/use-admin-mode.ts'
+import { chooseWriter } from './choose-writer.ts'
+import { reportFailure } from './report-failure.ts'
+
+export type PostAction = 'create' | 'edit' | 'duplicate' | 'delete' | 'import'
+
+type Access = Pick<AdminMode, 'isAdministrator' | 'hasGrant'>
+
+/**
+ * On news, says who may do this before anything is sent; the blog leaves the answer to the server (specification,
+ * section 6).
+ */
+export function isAllowedToTry(kind: AuthoringKind, access: Access, action: PostAction): boolean {
+  if (!kind.needsRole || access.isAdministrator) return true
+  showToast({
+    title: 'Access Denied',
+    description: `You need admin privileges to ${action} posts`,
+    isError: true,
+  })
+  return false
+}
+
+/** @returns whether there is a copy now; if not, people have been told why. */
+export async function duplicatePost(kind: AuthoringKind, access: Access, id: string): Promise<boolean> {
+  try {
+    await chooseWriter(kind, access.hasGrant).duplicate(id)
+    showToast({ title: 'Success', description: kind.words.duplicated })
+    return true
+  } catch (error) {
+    reportFailure(error, kind.words.duplicateFailure)
+    return false
+  }
+}
+
+/**
+ * @param say shows that it is done; a page that is left at once carries its words to the next
+ * @returns whether the post is gone; if not, people have been told why.
+ */
+export async function deletePost(
+  kind: AuthoringKind,
+  access: Access,
+  id: string,
+  say: (toast: Toast) => void = showToast,
+): Promise<boolean> {
+  try {
+    await chooseWriter(kind, access.hasGrant).remove(id)
+    say({ title: 'Success', description: kind.words.deleted })
+    return true
+  } catch (error) {
+    reportFailure(error, kind.words.deleteFailure)
+    return false
+  }
+}
+
+/** The newest version of a post, to be edited or looked at; null when people have been told why there is none. */
+export async function openPost(kind: AuthoringKind, id: string): Promise<EditablePost | null> {
+  try {
+    return await findEditablePost(getBrowserClient(), {
+      table: kind.table,
+      id,
+      failureMessage: 'This post could not be opened. Please try again.',
+    })
+  } catch (error) {
+    reportFailure(error, 'This post could not be opened. Please try again.')
+    return null
+  }
+}

@@ -1,0 +1,28 @@
+import { useMemo } from 'react'
+import type { EditablePost } from '#app/data/post-writer.ts'
+import { ArticlePage } from '#app/posts/article-page.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { sanitizeHtml } from '#domain/html/sanitize-html.ts'
+import type { AuthoringKind } from '../authoring-kind.ts'
+import './post-preview-dialog.css'
+
+export type PostPreviewDialogProps = { kind: AuthoringKind; post: EditablePost; onClose: () => void }
+
+/** How a post that is not public yet will look. */
+export function PostPreviewDialog({ kind, post, onClose }: PostPreviewDialogProps) {
+  const content = useMemo(() => sanitizeHtml(post.content), [post.content])
+  return (
+    <Dialog
+      title="Preview"
+      description={
+        post.status === 'draft' ? 'A draft: only administrators see it.' : 'Scheduled: not public yet.'
+      }
+      size="wide"
+      onClose={onClose}
+    >
+      <div className="post-preview">
+        <ArticlePage kind={kind} post={{ ...post, content }} related={[]} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,103 @@
+import { type ReactNode, useState } from 'react'
+import { getBrowserClient } from '#app/data/browser-client.ts'
+import { getEditorGrant } from '#app/data/editor-grant.ts'
+import type { EditablePost } from '#app/data/post-writer.ts'
+import { showToast, type Toast } from '#app/ui/toast/show-toast.ts'
+import type { AuthoringKind } from '../authoring-kind.ts'
+import type { AdminMode } from '../mode/use-admin-mode.ts'
+import { chooseWriter } from './choose-writer.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { loadEditor, loadImports } from './load-dialogs.ts'
+import { deletePost, isAllowedToTry, openPost } from './post-actions.ts'
+import { reportFailure } from './report-failure.ts'
+
+export type PostDialogs = {
+  /** The dialog that is open, to be rendered; it outlives admin mode, so that a session's end takes no text along. */
+  open: ReactNode
+  create: () => Promise<void>
+  edit: (id: string) => Promise<void>
+  confirmDelete: (id: string) => void
+  importPosts: () => Promise<void>
+  preview: (id: string) => Promise<void>
+}
+
+export type PostDialogsOptions = {
+  kind: AuthoringKind
+  mode: AdminMode
+  onSaved: (post: EditablePost) => void
+  onDeleted: () => Promise<void> | void
+  onImported: () => void
+  /** How a finished deletion is told; a page that is left at once carries its words along. */
+  say?: (toast: Toast) => void
+}
+
+const LOAD_FAILURE = 'This part of the page could not be loaded. Reload the page and try again.'
+
+/** Everything that opens over a list or an article. Each part is fetched when it is first needed. */
+export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
+  const { kind, mode, onSaved, onDeleted, onImported, say = showToast } = options
+  const [open, setOpen] = useState<ReactNode>(null)
+  const close = () => setOpen(null)
+  const finish = (post: EditablePost) => {
+    close()
+    onSaved(post)
+  }
+  const attempt = async (act: () => Promise<void>) => {
+    try {
+      await act()
+    } catch (error) {
+      reportFailure(error, LOAD_FAILURE)
+    }
+  }
+  const openEditor = (id: string | null) =>
+    attempt(async () => {
+      const [PostEditorDialog, post] = await Promise.all([
+        loadEditor(),
+        id === null ? null : openPost(kind, id),
+      ])
+      if (id !== null && post === null) return
+      const writer = chooseWriter(kind, mode.hasGrant)
+      setOpen(<PostEditorDialog kind={kind} writer={writer} post={post} onClose={close} onSaved={finish} />)
+    })
+
+  return {
+    open,
+    create: async () => {
+      if (isAllowedToTry(kind, mode, 'create')) await openEditor(null)
+    },
+    edit: async (id) => {
+      if (isAllowedToTry(kind, mode, 'edit')) await openEditor(id)
+    },
+    confirmDelete: (id) => {
+      if (!isAllowedToTry(kind, mode, 'delete')) return
+      const confirm = async () => {
+        const isGone = await deletePost(kind, mode, id, say)
+        close()
+        if (isGone) await onDeleted()
+      }
+      setOpen(<DeleteDialog kind={kind} onConfirm={confirm} onCancel={close} />)
+    },
+    importPosts: () =>
+      attempt(async () => {
+        if (!isAllowedToTry(kind, mode, 'import')) return
+        const ImportDialog = await loadImports()
+        setOpen(
+          <ImportDialog
+            kind={kind}
+            client={getBrowserClient()}
+            grant={mode.hasGrant ? getEditorGrant : null}
+            onClose={close}
+            onImported={onImported}
+          />,
+        )
+      }),
+    preview: (id) =>
+      attempt(async () => {
+        const [{ PostPreviewDialog }, post] = await Promise.all([
+          import('./post-preview-dialog.tsx'),
+          openPost(kind, id),
+        ])
+        if (post) setOpen(<PostPreviewDialog kind={kind} post={post} onClose={close} />)
+      }),
+  }
+}

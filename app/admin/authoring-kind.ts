@@ -1,0 +1,29 @@
+import type { WriterWords } from '#app/data/writer-words.ts'
+import type { PostKind } from '#app/posts/post-kind.ts'
+
+/** What authors of one kind of posts are told; the texts are the specification's (sections 2, 5, 6 and 8). */
+export type AuthoringWords = WriterWords & {
+  newLabel: string
+  importLabel: string
+  loading: string
+  /** Under the heading of an empty list. */
+  emptyInvitation: string
+  deleteTitle: string
+  deleteQuestion: string
+  deleteConfirm: string
+  created: string
+  updated: string
+  duplicated: string
+  deleted: string
+}
+
+/** A kind of posts as its authors meet it. Only members of the agency load it. */
+export type AuthoringKind = PostKind & {
+  words: AuthoringWords
+  /** The function that writes in editor mode. */
+  mutateFunction: 'editor-mutate-blog' | 'editor-mutate-news'
+  /** Only those who hold the administrator's role, or an editor grant, get past the controls. */
+  needsRole: boolean
+  /** Pictures of imported posts can be looked up again. */
+  canBackfillImages: boolean
+}

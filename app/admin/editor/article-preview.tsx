@@ -1,0 +1,47 @@
+import { useDeferredValue, useMemo } from 'react'
+import { readSiteConfiguration } from '#app/data/site-configuration.ts'
+import type { EditablePost } from '#app/data/post-writer.ts'
+import { ArticlePage } from '#app/posts/article-page.tsx'
+import { measureCover } from '#app/posts/measure-cover.ts'
+import type { PostKind } from '#app/posts/post-kind.ts'
+import { dressPictures } from '#domain/html/dress-pictures.ts'
+import { HtmlLimitError } from '#domain/html/parse-html.ts'
+import type { PostForm } from '#domain/posts/validate-post-form.ts'
+import { makeArticle } from './post-form.ts'
+
+export type ArticlePreviewProps = {
+  label: string
+  kind: PostKind
+  form: PostForm
+  post: EditablePost | null
+}
+
+/** The post as its readers will see it, by the component that shows it to them. Its links lead nowhere. */
+export function ArticlePreview({ label, kind, form, post }: ArticlePreviewProps) {
+  const shown = useDeferredValue(form)
+  const article = useMemo(() => {
+    try {
+      const storageOrigin = readSiteConfiguration().supabaseUrl ?? location.origin
+      const made = measureCover(makeArticle(kind.table, shown, post), storageOrigin)
+      return { ...made, content: dressPictures(made.content, storageOrigin) }
+    } catch (error) {
+      if (error instanceof HtmlLimitError) return error.message
+      throw error
+    }
+  }, [kind, shown, post])
+  return (
+    <section
+      className="article-preview"
+      aria-label={label}
+      onClickCapture={(event) => {
+        if ((event.target as Element).closest('a')) event.preventDefault()
+      }}
+    >
+      {typeof article === 'string' ? (
+        <p className="field-error">{article}</p>
+      ) : (
+        <ArticlePage kind={kind} post={article} related={[]} />
+      )}
+    </section>
+  )
+}

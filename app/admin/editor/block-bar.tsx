@@ -1,0 +1,119 @@
+import type { PointerEvent, ReactNode } from 'react'
+import { Icon } from '#app/ui/icon.tsx'
+import { canChangeType, type EditedBlock } from '#domain/posts/content-blocks.ts'
+import { ADDABLE_BLOCK_TYPES, type AddableBlockType } from '#domain/posts/post.ts'
+import { BLOCK_NAMES } from './editor-words.ts'
+
+export type BlockBarProps = {
+  block: EditedBlock
+  /** Counted from 0. */
+  index: number
+  count: number
+  isDisabled: boolean
+  onMove: (to: number, part: 'grip' | 'up' | 'down') => void
+  onRemove: () => void
+  onType: (type: AddableBlockType) => void
+  onGrab: (event: PointerEvent<HTMLButtonElement>) => void
+  marks: ReactNode
+}
+
+/** Type, order and removal of one block. Buttons at an end stay focusable, so that moving on never loses the focus. */
+export function BlockBar({ block, index, count, isDisabled, marks, ...actions }: BlockBarProps) {
+  const { label, icon } = BLOCK_NAMES[block.type]
+  const place = `${index + 1} of ${count}`
+  const moves = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: count - 1 }
+  return (
+    <div className="block-bar">
+      <button
+        type="button"
+        className="block-tool block-grip"
+        data-part="grip"
+        aria-label={`Move ${label}, ${place}`}
+        title="Drag, or press the arrow keys"
+        disabled={isDisabled}
+        onPointerDown={actions.onGrab}
+        onKeyDown={(event) => {
+          const to = moves[event.key as keyof typeof moves]
+          if (to === undefined) return
+          event.preventDefault()
+          actions.onMove(to, 'grip')
+        }}
+      >
+        <Icon name="grip-vertical" />
+      </button>
+      <span className="block-type">
+        <Icon name={icon} />
+        {canChangeType(block) ? (
+          <select
+            aria-label={`Type of block ${index + 1}`}
+            value={block.type}
+            disabled={isDisabled}
+            onChange={(event) => actions.onType(event.target.value as AddableBlockType)}
+          >
+            {ADDABLE_BLOCK_TYPES.map((type) => (
+              <option key={type} value={type}>
+                {BLOCK_NAMES[type].label}
+              </option>
+            ))}
+          </select>
+        ) : (
+          label
+        )}
+      </span>
+      {marks}
+      <span className="block-order">
+        <BlockTool
+          part="up"
+          label={`Move ${label} up, ${place}`}
+          isOff={index === 0}
+          isDisabled={isDisabled}
+          icon="arrow-up"
+          onPress={() => actions.onMove(index - 1, 'up')}
+        />
+        <BlockTool
+          part="down"
+          label={`Move ${label} down, ${place}`}
+          isOff={index === count - 1}
+          isDisabled={isDisabled}
+          icon="arrow-down"
+          onPress={() => actions.onMove(index + 1, 'down')}
+        />
+        <BlockTool
+          part="remove"
+          label={`Remove ${label}, ${place}`}
+          isOff={count === 1}
+          isDisabled={isDisabled}
+          icon="trash-2"
+          onPress={actions.onRemove}
+        />
+      </span>
+    </div>
+  )
+}
+
+type BlockToolProps = {
+  part: string
+  label: string
+  icon: 'arrow-up' | 'arrow-down' | 'trash-2'
+  isOff: boolean
+  isDisabled: boolean
+  onPress: () => void
+}
+
+function BlockTool({ part, label, icon, isOff, isDisabled, onPress }: BlockToolProps) {
+  return (
+    <button
+      type="button"
+      className="block-tool"
+      data-part={part}
+      aria-label={label}
+      aria-disabled={isOff || undefined}
+      disabled={isDisabled}
+      onClick={() => {
+        if (!isOff) onPress()
+      }}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}

@@ -1,0 +1,70 @@
+import { type ReactNode, useMemo } from 'react'
+import type { EditablePost } from '#app/data/post-writer.ts'
+import type { PostKind } from '#app/posts/post-kind.ts'
+import type { PostForm } from '#domain/posts/validate-post-form.ts'
+import { ArticlePreview } from './article-preview.tsx'
+import { formatMoment } from './editor-notices.tsx'
+import { describeForm, makeForm } from './post-form.ts'
+import type { Conflict } from './use-post-editor.ts'
+import './conflict-view.css'
+
+export type ConflictViewProps = {
+  kind: PostKind
+  form: PostForm
+  post: EditablePost
+  conflict: Conflict
+}
+
+const PARTS: { name: string; field: Exclude<keyof PostForm, 'blocks'> }[] = [
+  { name: 'title', field: 'title' },
+  { name: 'summary', field: 'summary' },
+  { name: 'author', field: 'author' },
+  { name: 'tags', field: 'tags' },
+  { name: 'featured image', field: 'featuredImage' },
+  { name: 'publish date', field: 'publishedAt' },
+]
+
+/** Both versions of a post that two people changed, side by side. Neither is lost, whichever is chosen. */
+export function ConflictView({ kind, form, post, conflict }: ConflictViewProps) {
+  const { current, changedBy, changedAt } = conflict
+  const theirs = useMemo(() => makeForm(kind.table, current), [kind, current])
+  return (
+    <>
+      <p className="t-body" role="alert">
+        This post was changed by {changedBy ?? 'somebody else'} at {formatMoment(changedAt)}, after you opened
+        it. {describeDifferences(form, theirs)} The version you don&apos;t choose is kept in this browser.
+      </p>
+      <div
+        className={form.featuredImage === theirs.featuredImage ? 'conflict conflict--same-image' : 'conflict'}
+      >
+        <Version heading="Your version" summary={form.summary}>
+          <ArticlePreview label="Your version" kind={kind} form={form} post={post} />
+        </Version>
+        <Version heading="Their version" summary={theirs.summary}>
+          <ArticlePreview label="Their version" kind={kind} form={theirs} post={current} />
+        </Version>
+      </div>
+    </>
+  )
+}
+
+type VersionProps = { heading: string; summary: string; children: ReactNode }
+
+function Version({ heading, summary, children }: VersionProps) {
+  return (
+    <div className="conflict-version">
+      <h2 className="t-h4">{heading}</h2>
+      {summary.trim() !== '' && <p className="t-cap">Summary: {summary}</p>}
+      {children}
+    </div>
+  )
+}
+
+function describeDifferences(mine: PostForm, theirs: PostForm): string {
+  const changed = PARTS.filter(({ field }) => String(mine[field]) !== String(theirs[field])).map(
+    ({ name }) => name,
+  )
+  const sameBlocks = describeForm({ ...mine, blocks: theirs.blocks }) === describeForm(mine)
+  if (!sameBlocks) changed.push('content')
+  return changed.length === 0 ? 'Both say the same.' : `They differ in: ${changed.join(', ')}.`
+}

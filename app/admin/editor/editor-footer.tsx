@@ -1,0 +1,69 @@
+import type { EditablePost } from '#app/data/post-writer.ts'
+import { Button } from '#app/ui/button.tsx'
+import type { PostStatus } from '#domain/posts/post.ts'
+import type { PostEditor } from './use-post-editor.ts'
+
+export type EditorFooterProps = {
+  editor: PostEditor
+  post: EditablePost | null
+  keepsDrafts: boolean
+  isUploading: boolean
+  onCancel: () => void
+  onSave: (status: PostStatus) => void
+  /** A published post is about to become a draft: to be asked first. */
+  onUnpublish: () => void
+}
+
+export function EditorFooter(props: EditorFooterProps) {
+  const { editor, post, keepsDrafts, isUploading, onCancel, onSave, onUnpublish } = props
+  const { saving, form, words } = editor
+  const isOff = saving !== null || isUploading
+  const count = form.blocks.length
+  const busyLabel = post ? words.updating : words.creating
+  return (
+    <>
+      <span className="t-cap">
+        {isUploading ? 'Uploading a picture...' : `${count} ${count === 1 ? 'block' : 'blocks'}`}
+      </span>
+      <Button variant="quiet" disabled={saving !== null} onClick={onCancel}>
+        Cancel
+      </Button>
+      {keepsDrafts && (
+        <Button
+          variant="secondary"
+          disabled={isOff}
+          isBusy={saving === 'draft'}
+          onClick={() => (post?.status === 'published' ? onUnpublish() : onSave('draft'))}
+        >
+          {saving === 'draft' ? 'Saving...' : 'Save as draft'}
+        </Button>
+      )}
+      {/* No submit button: Enter in a one-line field would publish a post that is still being written. */}
+      <Button disabled={isOff} isBusy={saving === 'published'} onClick={() => onSave('published')}>
+        {saving === 'published' ? busyLabel : nameSubmit(post)}
+      </Button>
+    </>
+  )
+}
+
+function nameSubmit(post: EditablePost | null): string {
+  if (!post) return 'Create'
+  return post.status === 'draft' ? 'Publish' : 'Update'
+}
+
+export function ConflictFooter({ editor }: { editor: PostEditor }) {
+  const isOff = editor.saving !== null
+  return (
+    <>
+      <Button variant="quiet" disabled={isOff} onClick={editor.returnToForm}>
+        Back to editing
+      </Button>
+      <Button variant="secondary" disabled={isOff} onClick={editor.takeTheirs}>
+        Use their version
+      </Button>
+      <Button disabled={isOff} onClick={editor.keepMine}>
+        Save my version
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import type { PostTable } from '#app/data/post-rows.ts'
+import type { ContentBlockType } from '#domain/posts/post.ts'
+import type { PostFormKind } from '#domain/posts/validate-post-form.ts'
+import type { IconName } from '#app/ui/icon-names.ts'
+
+/** What the editor says for one kind of posts (specification, sections 2 and 4). */
+export type EditorWords = {
+  rules: PostFormKind
+  createTitle: string
+  editTitle: string
+  creating: string
+  updating: string
+  savedAsDraft: string
+  summaryHint: string
+  isSummaryRequired: boolean
+}
+
+export const EDITOR_WORDS: Record<PostTable, EditorWords> = {
+  blog_posts: {
+    rules: 'blog',
+    createTitle: 'Create Blog Post',
+    editTitle: 'Edit Blog Post',
+    creating: 'Creating...',
+    updating: 'Updating...',
+    savedAsDraft: 'Blog post saved as a draft.',
+    summaryHint: 'One or two sentences. They stand on the blog card.',
+    isSummaryRequired: true,
+  },
+  news_posts: {
+    rules: 'news',
+    createTitle: 'Create News Post',
+    editTitle: 'Edit News Post',
+    creating: 'Saving...',
+    updating: 'Saving...',
+    savedAsDraft: 'News post saved as a draft.',
+    summaryHint: 'Optional. Shown by search engines and in shared links.',
+    isSummaryRequired: false,
+  },
+}
+
+export type BlockName = { label: string; shortLabel: string; icon: IconName }
+
+export const BLOCK_NAMES: Record<ContentBlockType, BlockName> = {
+  h1: { label: 'Heading 1', shortLabel: 'H1', icon: 'heading-1' },
+  h2: { label: 'Heading 2', shortLabel: 'H2', icon: 'heading-2' },
+  h3: { label: 'Heading 3', shortLabel: 'H3', icon: 'heading-3' },
+  paragraph: { label: 'Paragraph', shortLabel: 'Paragraph', icon: 'pilcrow' },
+  'ordered-list': { label: 'Numbered list', shortLabel: 'Numbered', icon: 'list-ordered' },
+  'unordered-list': { label: 'Bulleted list', shortLabel: 'Bulleted', icon: 'list' },
+  image: { label: 'Image', shortLabel: 'Image', icon: 'image' },
+  html: { label: 'HTML', shortLabel: 'HTML', icon: 'code' },
+}

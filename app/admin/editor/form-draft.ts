@@ -1,0 +1,95 @@
+/** What is being typed, kept in the browser until it is saved or given up. */
+import * as z from 'zod/mini'
+import { CONTENT_BLOCK_TYPES } from '#domain/posts/post.ts'
+import type { PostForm } from '#domain/posts/validate-post-form.ts'
+import type { PostTable } from '#app/data/post-rows.ts'
+
+export type KeptForm = {
+  /** ISO 8601. */
+  savedAt: string
+  /** `updated_at` of the stored post the author began with; null for a new post. */
+  basedOn: string | null
+  form: PostForm
+}
+
+/** A whole version of a post that was put aside when two people edited it. */
+export type SetAsideForm = KeptForm & { label: string }
+
+const BLOCK = z.object({
+  id: z.string(),
+  type: z.enum(CONTENT_BLOCK_TYPES),
+  content: z.string(),
+  items: z.optional(z.array(z.string())),
+  imageAlt: z.optional(z.string()),
+  origin: z.optional(
+    z.object({
+      html: z.string(),
+      before: z.string(),
+      after: z.string(),
+      key: z.string(),
+      index: z.number(),
+      count: z.number(),
+      isBare: z.boolean(),
+    }),
+  ),
+})
+const KEPT_FORM = z.object({
+  savedAt: z.string(),
+  basedOn: z.nullable(z.string()),
+  label: z.optional(z.string()),
+  form: z.object({
+    title: z.string(),
+    summary: z.string(),
+    author: z.string(),
+    tags: z.array(z.string()),
+    featuredImage: z.string(),
+    blocks: z.array(BLOCK).check(z.minLength(1)),
+    publishedAt: z.string(),
+  }),
+})
+
+/** Forms belong to one person, so that two who share a browser never see each other's. */
+export type FormPlace = { table: PostTable; postId: string | null; authorId: string }
+
+export const composeFormKey = ({ table, postId, authorId }: FormPlace): string =>
+  `post-form:${authorId}:${table}:${postId ?? 'new'}`
+
+export const composeSetAsideKey = (place: FormPlace): string => `${composeFormKey(place)}:set-aside`
+
+/** @returns null when nothing is kept there, or nothing that can be read */
+export function readKeptForm(key: string): KeptForm | null {
+  return readStored(key)
+}
+
+export function readSetAsideForm(key: string): SetAsideForm | null {
+  const kept = readStored(key)
+  return kept && { ...kept, label: kept.label ?? 'Another version' }
+}
+
+function readStored(key: string): (KeptForm & { label?: string | undefined }) | null {
+  try {
+    const kept = KEPT_FORM.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'))
+    return kept.success ? kept.data : null
+  } catch {
+    // Storage that is forbidden or holds something else has nothing to restore.
+    return null
+  }
+}
+
+/** @returns false when the browser has no room or no storage */
+export function keepForm(key: string, kept: KeptForm | SetAsideForm): boolean {
+  try {
+    localStorage.setItem(key, JSON.stringify(kept))
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function forgetForm(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Without storage nothing was kept.
+  }
+}

@@ -1,0 +1,101 @@
+import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { type EditedBlock, insertItem, removeItem } from '#domain/posts/content-blocks.ts'
+import type { MarkTools } from './mark-tools.ts'
+
+export type ListItemsProps = {
+  block: EditedBlock
+  tools: MarkTools
+  isDisabled: boolean
+  errorId: string | undefined
+  onChange: (block: EditedBlock) => void
+}
+
+/** One field per item. Enter begins the next item, Backspace in an empty one takes it away. */
+export function ListItems({ block, tools, isDisabled, errorId, onChange }: ListItemsProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const wantedFocus = useRef<number | null>(null)
+  const items = block.items ?? ['']
+
+  useLayoutEffect(() => {
+    if (wantedFocus.current === null) return
+    list.current?.querySelectorAll('input')[wantedFocus.current]?.focus()
+    wantedFocus.current = null
+  })
+
+  const add = (at: number) => {
+    wantedFocus.current = at
+    onChange(insertItem(block, at))
+  }
+  const remove = (at: number) => {
+    wantedFocus.current = Math.max(0, at - 1)
+    onChange(removeItem(block, at))
+  }
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>, at: number) => {
+    tools.handleKey(event)
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      add(at + 1)
+    }
+    if (event.key === 'Backspace' && items[at] === '' && items.length > 1) {
+      event.preventDefault()
+      remove(at)
+    }
+  }
+  /** Several pasted lines are several items. */
+  const handlePaste = (event: ClipboardEvent<HTMLInputElement>, at: number) => {
+    const lines = event.clipboardData.getData('text/plain').split(/\r?\n/)
+    const full = lines.map((line) => line.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '').trim()).filter(Boolean)
+    if (full.length < 2) return
+    event.preventDefault()
+    const isBlank = items[at]!.trim() === ''
+    const from = isBlank ? at : at + 1
+    wantedFocus.current = from + full.length - 1
+    onChange({ ...block, items: items.toSpliced(from, isBlank ? 1 : 0, ...full) })
+  }
+
+  return (
+    <>
+      <ol ref={list} className={`block-items block-items--${block.type}`}>
+        {items.map((item, at) => (
+          // An item is its place: it has no other identity, and its field keeps no state of its own.
+          <li key={at}>
+            <input
+              className="input"
+              aria-label={`Item ${at + 1}`}
+              aria-describedby={errorId}
+              aria-invalid={errorId ? true : undefined}
+              data-block-field={at === 0 ? '' : undefined}
+              value={item}
+              disabled={isDisabled}
+              onFocus={(event) => tools.remember(event.currentTarget)}
+              onKeyDown={(event) => handleKey(event, at)}
+              onPaste={(event) => handlePaste(event, at)}
+              onChange={(event) => onChange({ ...block, items: items.with(at, event.target.value) })}
+            />
+            <button
+              type="button"
+              className="block-tool"
+              aria-label={`Remove item ${at + 1}`}
+              disabled={isDisabled || items.length === 1}
+              onClick={() => remove(at)}
+            >
+              <Icon name="x" />
+            </button>
+          </li>
+        ))}
+      </ol>
+      <Button
+        variant="quiet"
+        size="small"
+        className="block-add-item"
+        disabled={isDisabled}
+        onClick={() => add(items.length)}
+      >
+        <Icon name="plus" />
+        Add item
+      </Button>
+    </>
+  )
+}

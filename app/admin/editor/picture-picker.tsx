@@ -1,0 +1,142 @@
+import { type ReactNode, useId, useRef, useState } from 'react'
+import type { PicturePurpose, PostWriter } from '#app/data/post-writer.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import { isUsableImage } from '#domain/posts/validate-post-form.ts'
+import { findPictureFile, usePictureUpload } from './use-picture-upload.ts'
+import './picture-picker.css'
+
+export type PicturePickerProps = {
+  /** What the picture is, e.g. "Featured image"; names the controls. */
+  label: string
+  writer: PostWriter
+  purpose: PicturePurpose
+  /** Address; empty for none. */
+  value: string
+  hint?: string
+  /** Of the field, not of an upload. */
+  error?: string | undefined
+  isDisabled: boolean
+  /** A file that was pasted or dropped elsewhere and belongs here. */
+  firstFile?: File | undefined
+  onChange: (address: string) => void
+  onBusy: (isBusy: boolean) => void
+  children?: ReactNode
+}
+
+const ACCEPTED = 'image/png,image/jpeg,image/webp,image/avif,image/gif'
+const PERCENT = 100
+
+/** A picture by click, drop, paste or address, with preview, progress and what was wrong with a file. */
+export function PicturePicker(props: PicturePickerProps) {
+  const { label, writer, purpose, value, isDisabled, onChange, onBusy } = props
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setIsOver] = useState(false)
+  const upload = usePictureUpload(
+    { writer, purpose, onDone: ({ url }) => onChange(url), onBusy },
+    props.firstFile,
+  )
+
+  const take = (data: DataTransfer): boolean => {
+    const file = isDisabled ? null : findPictureFile(data)
+    if (file) upload.start(file)
+    return file !== null
+  }
+  const message = upload.refusal ?? props.error
+  return (
+    // Dropping and pasting are shortcuts: the button inside does the same for everybody.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <fieldset
+      className={isOver ? 'picture picture--over' : 'picture'}
+      aria-label={label}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        setIsOver(false)
+        if (take(event.dataTransfer)) event.preventDefault()
+      }}
+      onPaste={(event) => {
+        if (take(event.clipboardData)) event.preventDefault()
+      }}
+    >
+      <PicturePreview address={value} />
+      {upload.progress !== null && (
+        <div className="picture-progress">
+          <ProgressBar label={`Uploading ${label.toLowerCase()}`} value={upload.progress * PERCENT} />
+          <Button variant="quiet" size="small" onClick={upload.stop}>
+            Stop
+          </Button>
+        </div>
+      )}
+      <div className="picture-actions">
+        <input
+          ref={input}
+          type="file"
+          className="sr-only"
+          tabIndex={-1}
+          aria-label={`${label} file`}
+          accept={ACCEPTED}
+          disabled={isDisabled}
+          onChange={(event) => {
+            const file = event.target.files?.[0]
+            if (file) upload.start(file)
+            event.target.value = ''
+          }}
+        />
+        <Button
+          variant="secondary"
+          size="small"
+          disabled={isDisabled}
+          data-block-field
+          aria-describedby={message ? `${id}-error` : undefined}
+          onClick={() => input.current?.click()}
+        >
+          <Icon name="upload" />
+          {value === '' ? 'Upload' : 'Replace'}
+        </Button>
+        {value !== '' && (
+          <Button variant="quiet" size="small" disabled={isDisabled} onClick={() => onChange('')}>
+            Remove
+          </Button>
+        )}
+        <span className="picture-drop">or drop or paste a picture here</span>
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}-url`}>Image URL</label>
+        <input
+          id={`${id}-url`}
+          className="input"
+          inputMode="url"
+          placeholder="https://"
+          value={value}
+          disabled={isDisabled}
+          aria-invalid={props.error ? true : undefined}
+          aria-describedby={message ? `${id}-error` : undefined}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        {message ? (
+          <p className="field-error" id={`${id}-error`} role={upload.refusal ? 'alert' : undefined}>
+            <Icon name="circle-alert" />
+            {message}
+          </p>
+        ) : (
+          props.hint && <p className="field-hint">{props.hint}</p>
+        )}
+      </div>
+      {props.children}
+    </fieldset>
+  )
+}
+
+function PicturePreview({ address }: { address: string }) {
+  const [broken, setBroken] = useState<string | null>(null)
+  if (address.trim() === '' || !isUsableImage(address)) return null
+  if (broken === address) return <p className="picture-broken">There is no picture at this address.</p>
+  return <img className="picture-preview" src={address.trim()} alt="" onError={() => setBroken(address)} />
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { EditablePost } from '#app/data/post-writer.ts'
+import { describeForm, makeArticle, makeBlankForm, makeDraft, makeForm, toLocalTime } from './post-form.ts'
+
+const stored: EditablePost = {
+  id: '8f1f1b0e-0000-4000-8000-000000000000',
+  title: 'A title',
+  summary: 'A summary',
+  content: '<h2>One</h2>\n<p>Two <strong>three</strong></p>\n<blockquote>four</blockquote>',
+  featured_image: '/covers/a.svg',
+  author: null,
+  tags: ['Fees'],
+  status: 'published',
+  published_at: '2026-11-18T14:00:12.345Z',
+  updated_at: '2026-11-18T14:00:12.345Z',
+}
+
+test('a blank form starts with one empty paragraph', () => {
+  const form = makeBlankForm()
+  expect(form.blocks).toMatchObject([{ type: 'paragraph', content: '' }])
+  expect(describeForm(form)).toBe(describeForm(makeBlankForm()))
+})
+
+test.for(['blog_posts', 'news_posts'] as const)(
+  'in %s a post that is not touched is sent as it was',
+  (table) => {
+    const draft = makeDraft(table, makeForm(table, stored), { status: 'published', post: stored })
+    expect(draft).toMatchObject({
+      title: 'A title',
+      summary: 'A summary',
+      content: stored.content,
+      featuredImage: '/covers/a.svg',
+      author: null,
+      tags: ['Fees'],
+      publishedAt: null,
+    })
+    expect(draft.richContent?.map(({ type }) => type) ?? null).toEqual(
+      table === 'news_posts' ? ['h2', 'paragraph', 'html'] : null,
+    )
+  },
+)
+
+test('the publish date changes only when its author changes it', () => {
+  const form = makeForm('blog_posts', stored)
+  const readDate = (publishedAt: string, post: EditablePost | null) =>
+    makeDraft('blog_posts', { ...form, publishedAt }, { status: 'published', post }).publishedAt
+  expect(form.publishedAt).toBe(toLocalTime(stored.published_at))
+  expect(readDate(form.publishedAt, stored)).toBeNull()
+  expect(readDate('2031-01-02T03:04', stored)).toBe(new Date(2031, 0, 2, 3, 4).toISOString())
+  expect(readDate('', null)).toBeNull()
+  expect(readDate('', { ...stored, status: 'draft' })).toBeNull()
+  expect(Date.parse(readDate('', stored)!)).toBeGreaterThan(Date.now() - 10_000)
+})
+
+test('a draft shows no publish date of its own', () => {
+  expect(makeForm('news_posts', { ...stored, status: 'draft' }).publishedAt).toBe('')
+})
+
+test('content that is too large to be taken apart is kept whole', () => {
+  const content = '<p>x'.repeat(30_000)
+  expect(makeForm('blog_posts', { ...stored, content }).blocks).toMatchObject([{ type: 'html', content }])
+})
+
+test('a preview has a title, a date and safe content', () => {
+  const form = { ...makeBlankForm(), publishedAt: '2031-01-02T03:04' }
+  form.blocks = [{ id: 'x', type: 'html', content: '<p onclick="x()">a</p><script>b</script>' }]
+  expect(makeArticle('blog_posts', form, null)).toMatchObject({
+    title: 'Untitled',
+    content: '<p>a</p>',
+    published_at: new Date(2031, 0, 2, 3, 4).toISOString(),
+  })
+})
+
+test('forms are equal when they say the same, whatever their blocks are called', () => {
+  const form = makeForm('blog_posts', stored)
+  expect(describeForm(makeForm('blog_posts', stored))).toBe(describeForm(form))
+  expect(describeForm({ ...form, tags: [] })).not.toBe(describeForm(form))
+})

@@ -1,0 +1,120 @@
+import type { Article, PostTable } from '#app/data/post-rows.ts'
+import type { EditablePost, PostDraft } from '#app/data/post-writer.ts'
+import { cleanImageUrl } from '#domain/html/clean-url.ts'
+import { HtmlLimitError } from '#domain/html/parse-html.ts'
+import { blocksToHtml, storeBlocks } from '#domain/posts/blocks-to-html.ts'
+import { createBlock, describeBlock, type EditedBlock } from '#domain/posts/content-blocks.ts'
+import { htmlToBlocks, readNewsBlocks } from '#domain/posts/html-to-blocks.ts'
+import type { PostStatus } from '#domain/posts/post.ts'
+import { type PostForm, TEXT_SYNTAX } from '#domain/posts/validate-post-form.ts'
+import { EDITOR_WORDS } from './editor-words.ts'
+
+export const syntaxOf = (table: PostTable) => TEXT_SYNTAX[EDITOR_WORDS[table].rules]
+
+const RANDOM_PARTS = 2
+
+/** An id for a block. `crypto.randomUUID` is missing on pages served over plain http. */
+export function makeBlockId(): string {
+  const parts = crypto.getRandomValues(new Uint32Array(RANDOM_PARTS))
+  return `block-${[...parts].map((part) => part.toString(36).padStart(7, '0')).join('')}`
+}
+
+/** A new post starts with one empty paragraph (specification, section 4). */
+export function makeBlankForm(): PostForm {
+  return {
+    title: '',
+    summary: '',
+    author: '',
+    tags: [],
+    featuredImage: '',
+    blocks: [createBlock('paragraph', makeBlockId())],
+    publishedAt: '',
+  }
+}
+
+/** The form of a stored post, its HTML read back into blocks. */
+export function makeForm(table: PostTable, post: EditablePost): PostForm {
+  return {
+    title: post.title,
+    summary: post.summary,
+    author: post.author ?? '',
+    tags: [...post.tags],
+    featuredImage: post.featured_image ?? '',
+    blocks: readBlocks(table, post),
+    publishedAt: post.status === 'draft' ? '' : toLocalTime(post.published_at),
+  }
+}
+
+function readBlocks(table: PostTable, post: EditablePost): EditedBlock[] {
+  try {
+    return table === 'news_posts'
+      ? readNewsBlocks(post.rich_content, post.content, makeBlockId)
+      : htmlToBlocks(post.content, syntaxOf(table), makeBlockId)
+  } catch (error) {
+    if (!(error instanceof HtmlLimitError)) throw error
+    // Too much to be taken apart: its author gets it as it is, and can shorten it.
+    return [{ id: makeBlockId(), type: 'html', content: post.content }]
+  }
+}
+
+/** A moment as a date field shows it: local time, in minutes. */
+export function toLocalTime(moment: string): string {
+  const date = new Date(moment)
+  if (Number.isNaN(date.getTime())) return ''
+  const pad = (value: number) => String(value).padStart(2, '0')
+  const day = `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
+  return `${day}T${pad(date.getHours())}:${pad(date.getMinutes())}`
+}
+
+/**
+ * What is sent to be saved.
+ * @throws {HtmlLimitError} when the content is larger than a post may be
+ */
+export function makeDraft(
+  table: PostTable,
+  form: PostForm,
+  save: { status: PostStatus; post: EditablePost | null },
+): PostDraft {
+  const syntax = syntaxOf(table)
+  return {
+    title: form.title.trim(),
+    summary: form.summary.trim(),
+    content: blocksToHtml(form.blocks, syntax),
+    richContent: table === 'news_posts' ? storeBlocks(form.blocks, syntax) : null,
+    featuredImage: cleanImageUrl(form.featuredImage.trim()),
+    author: form.author.trim() || null,
+    tags: form.tags,
+    status: save.status,
+    publishedAt: readPublishedAt(form, save.post),
+  }
+}
+
+/** Null leaves the date alone: it is set by the first publication. */
+function readPublishedAt({ publishedAt }: PostForm, post: EditablePost | null): string | null {
+  const isPublished = post?.status === 'published'
+  if (publishedAt === '') return isPublished ? new Date().toISOString() : null
+  const isAsStored = isPublished && publishedAt === toLocalTime(post.published_at)
+  return isAsStored ? null : new Date(publishedAt).toISOString()
+}
+
+/** The post as its readers would see it. */
+export function makeArticle(table: PostTable, form: PostForm, post: EditablePost | null): Article {
+  const publishedAt = form.publishedAt === '' ? new Date() : new Date(form.publishedAt)
+  const moment = (Number.isNaN(publishedAt.getTime()) ? new Date() : publishedAt).toISOString()
+  return {
+    id: post?.id ?? 'preview',
+    title: form.title.trim() || 'Untitled',
+    summary: form.summary,
+    content: blocksToHtml(form.blocks, syntaxOf(table)),
+    featured_image: cleanImageUrl(form.featuredImage.trim()),
+    author: form.author.trim() || null,
+    tags: form.tags,
+    published_at: moment,
+    updated_at: post?.updated_at ?? moment,
+  }
+}
+
+/** A text that is equal for forms that say the same. */
+export function describeForm({ blocks, ...fields }: PostForm): string {
+  return JSON.stringify([fields, blocks.map(describeBlock)])
+}

@@ -1,0 +1,79 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { Icon } from '#app/ui/icon.tsx'
+import './tag-field.css'
+
+export type TagFieldProps = {
+  tags: readonly string[]
+  isDisabled: boolean
+  onChange: (tags: string[]) => void
+}
+
+/** Tags as chips: Enter or a comma adds one, Backspace in the empty field takes the last one back. */
+export function TagField({ tags, isDisabled, onChange }: TagFieldProps) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  /** @param isComplete whether the last tag is finished, or still being typed */
+  const add = (text: string, isComplete = true) => {
+    const known = new Set(tags.map((tag) => tag.toLowerCase()))
+    const added: string[] = []
+    const parts = text.split(/[,;\n]/)
+    const rest = isComplete ? '' : parts.pop()!.trimStart()
+    for (const part of parts) {
+      const tag = part.replace(/\s+/g, ' ').trim()
+      if (tag === '' || known.has(tag.toLowerCase())) continue
+      known.add(tag.toLowerCase())
+      added.push(tag)
+    }
+    if (added.length > 0) onChange([...tags, ...added])
+    setTyped(rest)
+  }
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      add(typed)
+    }
+    if (event.key === 'Backspace' && typed === '' && tags.length > 0) onChange(tags.slice(0, -1))
+  }
+  return (
+    <div className="field">
+      <label htmlFor={id}>Tags</label>
+      <div className="tag-field">
+        {tags.length > 0 && (
+          <ul aria-label="Tags of this post">
+            {tags.map((tag) => (
+              <li key={tag} className="tag">
+                {tag}
+                <button
+                  type="button"
+                  aria-label={`Remove tag ${tag}`}
+                  disabled={isDisabled}
+                  onClick={() => onChange(tags.filter((other) => other !== tag))}
+                >
+                  <Icon name="x" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <input
+          id={id}
+          value={typed}
+          disabled={isDisabled}
+          aria-describedby={`${id}-hint`}
+          enterKeyHint="enter"
+          onChange={(event) => {
+            const { value } = event.target
+            if (/[,;\n]/.test(value)) add(value, false)
+            else setTyped(value)
+          }}
+          onKeyDown={handleKey}
+          onBlur={() => add(typed)}
+        />
+      </div>
+      <p className="field-hint" id={`${id}-hint`}>
+        Optional. Enter or a comma adds a tag.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { forgetForm, keepForm, type KeptForm } from './form-draft.ts'
+
+/** Longest time that typed text is only in the memory of the page. */
+const KEEP_AFTER_MS = 400
+
+export type FormKeeping = {
+  /** False once the browser refused to keep the form: no room, or storage forbidden. */
+  isKept: boolean
+  /** The form was saved or given up: nothing is kept of it any more. */
+  stop: () => void
+}
+
+/** Keeps a form in the browser while it has changes, also when the page is hidden or taken away. */
+export function useKeptForm(key: string, kept: Omit<KeptForm, 'savedAt'>, hasChanges: boolean): FormKeeping {
+  const [isKept, setIsKept] = useState(true)
+  const timer = useRef<number | undefined>(undefined)
+  const isStopped = useRef(false)
+
+  const write = useEffectEvent(() => {
+    window.clearTimeout(timer.current)
+    timer.current = undefined
+    if (isStopped.current) return
+    if (hasChanges) setIsKept(keepForm(key, { ...kept, savedAt: new Date().toISOString() }))
+    else forgetForm(key)
+  })
+  const schedule = useEffectEvent((_form: KeptForm['form'], _hasChanges: boolean) => {
+    timer.current ??= window.setTimeout(() => write(), KEEP_AFTER_MS)
+  })
+
+  const { form } = kept
+  useEffect(() => schedule(form, hasChanges), [form, hasChanges])
+
+  useEffect(() => {
+    const keepNow = () => write()
+    document.addEventListener('visibilitychange', keepNow)
+    window.addEventListener('pagehide', keepNow)
+    return () => {
+      document.removeEventListener('visibilitychange', keepNow)
+      window.removeEventListener('pagehide', keepNow)
+      keepNow()
+    }
+  }, [])
+
+  useEffect(() => {
+    if (!hasChanges) return undefined
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isStopped.current) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [hasChanges])
+
+  return {
+    isKept,
+    stop: () => {
+      isStopped.current = true
+      window.clearTimeout(timer.current)
+      forgetForm(key)
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import { useId } from 'react'
+import type { ImportRun } from '#app/data/import-shapes.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import { Switch } from '#app/ui/switch.tsx'
+import { formatCount, formatMoment, type ImportWords } from './import-words.ts'
+import { Notice } from './notice.tsx'
+import { PreviewPanel } from './preview/preview-panel.tsx'
+import { FileQuestions } from './reading/file-questions.tsx'
+import { SourceBox } from './reading/source-box.tsx'
+import type { FileReading, FileTabId } from './reading/use-file-reading.ts'
+
+export type FileTabProps = {
+  words: ImportWords
+  reading: FileReading
+  /** The run that is to go on, once its file is here. */
+  resumes: ImportRun | null
+  onGiveUpResuming: () => void
+  isDateMissing: boolean
+  bringsPictures: boolean
+  onBringPictures: (isOn: boolean) => void
+}
+
+const LABELS: Record<FileTabId, string> = { csv: 'CSV', json: 'JSON' }
+
+/** Chooses a file, shows what is in it and what will come of it. */
+export function FileTab(props: FileTabProps) {
+  const { words, reading: file, resumes, isDateMissing } = props
+  const { reading, tab } = file
+  return (
+    <div className="import-tab">
+      {resumes && (
+        <Notice icon="history">
+          <p>
+            To go on with the import of {formatMoment(resumes.started_at)}, choose <b>{resumes.file_name}</b>{' '}
+            again. What is written already is not written twice.
+          </p>
+          <Button size="small" variant="quiet" onClick={props.onGiveUpResuming}>
+            Start a new import instead
+          </Button>
+        </Notice>
+      )}
+      <SourceBox
+        reading={file}
+        label={LABELS[tab]}
+        hint={
+          tab === 'csv'
+            ? `${words.columnsHint} Commas in quotes, semicolons and tabs work.`
+            : 'A list of posts, e.g. from Shopify, Ghost, a feed or a script of yours.'
+        }
+      />
+      {reading.step === 'reading' && (
+        <div className="import-reading" role="status">
+          <ProgressBar label="Reading" value={reading.share} max={1} />
+          <p className="t-cap">
+            Reading{reading.found > 0 ? `: ${formatCount(reading.found)} records so far` : '...'}
+          </p>
+        </div>
+      )}
+      {reading.step === 'failed' && ('file' in (file.source ?? {}) || reading.canRepeat) && (
+        <Failure {...reading} onRepeat={file.readAgain} />
+      )}
+      {reading.step === 'columns' && (
+        <FileQuestions reading={file} survey={reading.survey} isDateMissing={false} />
+      )}
+      {reading.step === 'ready' && file.plan && (
+        <>
+          <FileQuestions reading={file} survey={reading.survey} isDateMissing={isDateMissing} />
+          <PreviewPanel plan={file.plan} />
+          <ImportOptions {...props} />
+        </>
+      )}
+    </div>
+  )
+}
+
+type FailureProps = { message: string; reason: string; canRepeat: boolean; onRepeat: () => void }
+
+function Failure({ message, reason, canRepeat, onRepeat }: FailureProps) {
+  return (
+    <div role="alert">
+      <Notice tone="bad">
+        <p>{message}</p>
+        {reason !== message && <p className="t-small">{reason}</p>}
+        {canRepeat && (
+          <Button size="small" variant="secondary" onClick={onRepeat}>
+            Try again
+          </Button>
+        )}
+      </Notice>
+    </div>
+  )
+}
+
+function ImportOptions({ reading, bringsPictures, onBringPictures }: FileTabProps) {
+  const id = useId()
+  const { plan, overwriteEdited } = reading
+  const hasEdited =
+    reading.reading.step === 'ready' && [...reading.reading.known.values()].some(({ isEdited }) => isEdited)
+  const hasPictures = (plan?.pictureCount ?? 0) > 0
+  if (!hasEdited && !hasPictures) return null
+  return (
+    <div className="import-options">
+      {hasPictures && (
+        <Switch
+          id={`${id}-pictures`}
+          label="Bring pictures home"
+          hint="They are fetched, checked and stored here after the posts are written."
+          checked={bringsPictures}
+          onChange={(event) => onBringPictures(event.target.checked)}
+        />
+      )}
+      {hasEdited && (
+        <Switch
+          id={`${id}-overwrite`}
+          label="Overwrite posts that were edited here"
+          hint="Otherwise they stay as they are."
+          checked={overwriteEdited}
+          onChange={(event) => reading.setOverwriteEdited(event.target.checked)}
+        />
+      )}
+    </div>
+  )
+}

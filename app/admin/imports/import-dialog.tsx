@@ -1,0 +1,177 @@
+import { useMemo, useState } from 'react'
+import { createImportCalls } from '#app/data/import-calls.ts'
+import type { ImportRun } from '#app/data/import-shapes.ts'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { IMPORT_MESSAGES } from '#domain/imports/messages.ts'
+import type { ImportDialogProps } from '../actions/load-dialogs.ts'
+import { HistoryView } from './history/history-view.tsx'
+import { UndoDialog } from './history/undo-dialog.tsx'
+import { useHistory } from './history/use-history.ts'
+import { ImportFooter } from './import-footer.tsx'
+import { ImportTabs } from './import-tabs.tsx'
+import { type ImportTabId, sayFailure, wordsFor } from './import-words.ts'
+import { useFileReading } from './reading/use-file-reading.ts'
+import { ProgressView } from './run/progress-view.tsx'
+import { ResultView } from './run/result-view.tsx'
+import { type SheetFailure, useImportRun } from './run/use-import-run.ts'
+import { type SheetForm, toSheetRequest } from './sheets-tab.tsx'
+import { useSingleImport } from './single/use-single-import.ts'
+import { useImportStart } from './use-import-start.ts'
+import './import-dialog.css'
+
+/** Imports posts: one that is typed, a file of them, or a sheet; shows what will happen, and can take it back. */
+export function ImportDialog({ kind, client, grant, onClose, onImported }: ImportDialogProps) {
+  const words = wordsFor(kind)
+  const calls = useMemo(
+    () => createImportCalls({ client, kind: words.kind, getGrant: grant, failureMessage: words.csvFailed }),
+    [client, words, grant],
+  )
+  const [tab, setTab] = useState<ImportTabId>('csv')
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false)
+  const [isLeaving, setIsLeaving] = useState(false)
+  const [undoing, setUndoing] = useState<ImportRun | null>(null)
+  const [resumes, setResumes] = useState<ImportRun | null>(null)
+  const [bringsPictures, setBringsPictures] = useState(true)
+  const [sheet, setSheet] = useState<SheetForm>({ url: '', timeZone: '', dateOrder: '' })
+  const [isUrlMissing, setIsUrlMissing] = useState(false)
+  const [sheetFailure, setSheetFailure] = useState<SheetFailure | null>(null)
+  const runner = useImportRun(calls, words, onImported)
+  const onUnreadable = (message: string) => sayFailure(words, message)
+  const csv = useFileReading({ tab: 'csv', kind: words.kind, calls, onUnreadable })
+  const json = useFileReading({ tab: 'json', kind: words.kind, calls, onUnreadable })
+  const single = useSingleImport(calls, words)
+  const history = useHistory(calls, onImported)
+  const file = tab === 'json' ? json : csv
+  const fileImport = useImportStart({ words, file, runner, resumes, bringsPictures })
+  const { state } = runner
+  const isRunning = state !== null && state.phase !== 'over'
+  const view = isHistoryOpen ? 'history' : isRunning ? 'running' : state ? 'over' : 'choose'
+
+  const startSheet = async () => {
+    setSheetFailure(null)
+    const isMissing = sheet.url.trim() === ''
+    setIsUrlMissing(isMissing)
+    if (isMissing) sayFailure(words, IMPORT_MESSAGES.sheetUrlRequired)
+    else setSheetFailure(await runner.startSheet(toSheetRequest(sheet)))
+  }
+  const start = async () => {
+    if (tab === 'sheets') await startSheet()
+    else if (tab !== 'single') fileImport.start()
+    else if (await single.start()) {
+      onImported()
+      onClose()
+    }
+  }
+  const showHistory = (isOpen: boolean) => {
+    setIsHistoryOpen(isOpen)
+    if (isOpen) void history.load()
+  }
+  const startOver = () => {
+    runner.clear()
+    setResumes(null)
+    csv.clear()
+    json.clear()
+  }
+  const canClose = () => {
+    if (single.isBusy) return false
+    if (isRunning) setIsLeaving(true)
+    return !isRunning
+  }
+  return (
+    <>
+      <Dialog
+        title={words.title}
+        description="From your store, WordPress, Ghost, Medium, a feed or a sheet."
+        size={view === 'choose' && (tab === 'single' || tab === 'sheets') ? 'regular' : 'wide'}
+        onClose={onClose}
+        canClose={canClose}
+        footer={
+          <ImportFooter
+            view={view}
+            state={state}
+            tab={tab}
+            file={file}
+            isResuming={resumes !== null}
+            isBusy={single.isBusy || fileImport.isWaiting}
+            onStart={() => void start()}
+            onCancel={() => void (canClose() && onClose())}
+            onClose={onClose}
+            onStop={() => void runner.stop()}
+            onHistory={showHistory}
+            onUndo={setUndoing}
+            onResume={(job, run) => void runner.start({ ...job, resumes: run }, words.csvFailed)}
+            onStartOver={startOver}
+          />
+        }
+      >
+        <div className="import-view" hidden={view !== 'choose'}>
+          <ImportTabs
+            {...{ words, tab, csv, json, single, sheet, isUrlMissing, sheetFailure, resumes, bringsPictures }}
+            isDateMissing={fileImport.isDateMissing}
+            onSelect={setTab}
+            onSheet={(form) => {
+              setSheet(form)
+              setIsUrlMissing(false)
+            }}
+            onGiveUpResuming={() => setResumes(null)}
+            onBringPictures={setBringsPictures}
+          />
+        </div>
+        {view === 'running' && state && <ProgressView state={state} />}
+        {view === 'over' && state && (
+          <ResultView state={state} onRetryPictures={() => void runner.retryPictures()} />
+        )}
+        {view === 'history' && (
+          <HistoryView
+            history={history}
+            onResume={(run) => {
+              startOver()
+              setResumes(run)
+              setTab('csv')
+              setIsHistoryOpen(false)
+            }}
+          />
+        )}
+      </Dialog>
+      {undoing && (
+        <UndoDialog
+          run={undoing}
+          onClose={() => setUndoing(null)}
+          onConfirm={async () => {
+            if (await history.undo(undoing)) setIsHistoryOpen(true)
+          }}
+        />
+      )}
+      {isLeaving && (
+        <StopDialog
+          onStay={() => setIsLeaving(false)}
+          onStop={async () => {
+            await runner.stop()
+            onClose()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function StopDialog({ onStay, onStop }: { onStay: () => void; onStop: () => Promise<void> }) {
+  const [isBusy, setIsBusy] = useState(false)
+  return (
+    <ConfirmDialog
+      title="Stop the import?"
+      question="What is written until then stays. “Past imports” shows it, and can undo it."
+      confirmLabel="Stop and close"
+      busyLabel="Stopping..."
+      cancelLabel="Go on importing"
+      isDestructive
+      isBusy={isBusy}
+      onCancel={onStay}
+      onConfirm={() => {
+        setIsBusy(true)
+        void onStop()
+      }}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import type { ImportRun } from '#app/data/import-shapes.ts'
+import { Tabs } from '#app/ui/tabs.tsx'
+import { FileTab } from './file-tab.tsx'
+import type { ImportTabId, ImportWords } from './import-words.ts'
+import type { FileReading } from './reading/use-file-reading.ts'
+import type { SheetFailure } from './run/use-import-run.ts'
+import { type SheetForm, SheetsTab } from './sheets-tab.tsx'
+import { SingleTab } from './single/single-tab.tsx'
+import type { SingleImport } from './single/use-single-import.ts'
+
+export type ImportTabsProps = {
+  words: ImportWords
+  tab: ImportTabId
+  csv: FileReading
+  json: FileReading
+  single: SingleImport
+  sheet: SheetForm
+  isUrlMissing: boolean
+  sheetFailure: SheetFailure | null
+  resumes: ImportRun | null
+  bringsPictures: boolean
+  isDateMissing: boolean
+  onSelect: (tab: ImportTabId) => void
+  onSheet: (form: SheetForm) => void
+  onGiveUpResuming: () => void
+  onBringPictures: (isOn: boolean) => void
+}
+
+/** Where posts can come from. */
+export function ImportTabs(props: ImportTabsProps) {
+  const { words, tab, csv, json, onSelect } = props
+  const drawFile = (reading: FileReading) => <FileTab {...props} reading={reading} />
+  const panels = {
+    single: <SingleTab single={props.single} hasShopifyId={words.kind === 'blog'} />,
+    csv: drawFile(csv),
+    json: drawFile(json),
+    sheets: (
+      <SheetsTab
+        form={props.sheet}
+        isUrlMissing={props.isUrlMissing}
+        failure={props.sheetFailure}
+        onChange={props.onSheet}
+      />
+    ),
+  }
+  return (
+    <Tabs
+      label="Import method"
+      tabs={words.tabs.map(({ id, label }) => ({ id, label, panel: panels[id] }))}
+      selected={tab}
+      onSelect={onSelect}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import type { AuthoringKind } from '#app/admin/authoring-kind.ts'
+import { IMPORT_MESSAGES, type ImportKind } from '#domain/imports/messages.ts'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+
+export type ImportTabId = 'single' | 'csv' | 'json' | 'sheets'
+
+/** What the import of one kind of posts says; the texts are the specification's (sections 2, 5 and 8). */
+export type ImportWords = {
+  kind: ImportKind
+  title: string
+  tabs: readonly { id: ImportTabId; label: string }[]
+  singleDone: string
+  singleFailed: string
+  csvFailed: string
+  jsonFailed: string
+  columnsHint: string
+  /** Over what went wrong. */
+  failureTitle: string
+}
+
+const BLOG: ImportWords = {
+  kind: 'blog',
+  title: 'Import Blog Posts',
+  tabs: [
+    { id: 'single', label: 'Single Post' },
+    { id: 'csv', label: 'CSV Import' },
+    { id: 'json', label: 'JSON Import' },
+  ],
+  singleDone: IMPORT_MESSAGES.blogSingleDone,
+  singleFailed: IMPORT_MESSAGES.blogSingleFailed,
+  csvFailed: IMPORT_MESSAGES.blogCsvFailed,
+  jsonFailed: IMPORT_MESSAGES.blogJsonFailed,
+  columnsHint: 'Columns: title, content, featured_image, author.',
+  failureTitle: 'Error',
+}
+
+const NEWS: ImportWords = {
+  kind: 'news',
+  title: 'Import News',
+  tabs: [
+    { id: 'single', label: 'Single' },
+    { id: 'csv', label: 'CSV' },
+    { id: 'json', label: 'JSON' },
+    { id: 'sheets', label: 'Sheets' },
+  ],
+  singleDone: 'News post imported successfully!',
+  singleFailed: IMPORT_MESSAGES.newsSingleFailed,
+  csvFailed: 'Failed to import news posts. Please try again.',
+  jsonFailed: 'Failed to import news posts. Please try again.',
+  columnsHint: 'Columns: title, content, summary, author, featured_image.',
+  failureTitle: IMPORT_MESSAGES.failedTitle,
+}
+
+export function wordsFor({ table }: Pick<AuthoringKind, 'table'>): ImportWords {
+  return table === 'blog_posts' ? BLOG : NEWS
+}
+
+export function sayFailure(words: ImportWords, description: string): void {
+  showToast({ title: words.failureTitle, description, isError: true })
+}
+
+/** "1 post", "1,204 posts". */
+export function countOf(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+}
+
+export function formatCount(count: number): string {
+  return count.toLocaleString('en')
+}
+
+/** In the author's own time zone. */
+export function formatMoment(moment: string): string {
+  return new Date(moment).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
+}

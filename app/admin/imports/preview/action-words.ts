@@ -1,0 +1,23 @@
+import type { BadgeTone } from '#app/ui/status-badge.tsx'
+import type { ImportAction } from '#domain/imports/plan-import.ts'
+import type { ReportOutcome } from '#domain/imports/report-csv.ts'
+
+export const ACTION_WORDS: Record<ImportAction, string> = {
+  create: 'New',
+  update: 'Update',
+  skip: 'Skip',
+  refuse: 'Refused',
+}
+
+export const TONES: Record<ImportAction | ReportOutcome, BadgeTone> = {
+  create: 'good',
+  created: 'good',
+  update: 'note',
+  updated: 'note',
+  skip: 'plain',
+  skipped: 'plain',
+  undone: 'plain',
+  refuse: 'bad',
+  refused: 'bad',
+  failed: 'bad',
+}

@@ -1,0 +1,109 @@
+import { useId, useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { Notice } from '../notice.tsx'
+import { ColumnMappingStep } from './column-mapping.tsx'
+import type { FileReading } from './use-file-reading.ts'
+import type { Survey } from './worker-messages.ts'
+
+export const DATE_QUESTION_CLASS = 'import-date-question'
+
+export type FileQuestionsProps = { reading: FileReading; survey: Survey; isDateMissing: boolean }
+
+/** What a file leaves open: its columns, its dates, the site it came from. */
+export function FileQuestions({ reading, survey, isDateMissing }: FileQuestionsProps) {
+  const { choices, choose } = reading
+  const missing = survey.missingFields.length > 0
+  const unused = survey.columns.filter(({ isRecognised, field }) => !isRecognised && field === null)
+  return (
+    <>
+      <p className="t-small">
+        Found: <b>{survey.description}</b>
+      </p>
+      {survey.problems.map(({ reason }) => (
+        <Notice key={reason}>{reason}</Notice>
+      ))}
+      {(survey.dateQuestion ?? choices.dateOrder) && (
+        <DateQuestion reading={reading} question={survey.dateQuestion} isMissing={isDateMissing} />
+      )}
+      {survey.format === 'ghost' && (
+        <OldSiteQuestion
+          address={choices.sourceUrl ?? ''}
+          onAnswer={(sourceUrl) => choose({ sourceUrl: sourceUrl === '' ? undefined : sourceUrl })}
+        />
+      )}
+      {missing && survey.columns.length > 0 && (
+        <section aria-label="Columns" className="import-columns">
+          <Notice>
+            These columns are not recognised well enough. Say which one holds the title and which one the
+            content.
+          </Notice>
+          <ColumnMappingStep survey={survey} onApply={(columns) => choose({ columns })} />
+        </section>
+      )}
+      {!missing && survey.columns.length > 0 && (
+        <details className="import-columns">
+          <summary>
+            {unused.length === 0
+              ? 'Columns and fields'
+              : `Columns and fields: not used: ${unused.map(({ name }) => name).join(', ')}`}
+          </summary>
+          <ColumnMappingStep survey={survey} onApply={(columns) => choose({ columns })} />
+        </details>
+      )}
+    </>
+  )
+}
+
+type DateQuestionProps = {
+  reading: FileReading
+  question: Survey['dateQuestion']
+  isMissing: boolean
+}
+
+function DateQuestion({ reading: { choices, choose }, question, isMissing }: DateQuestionProps) {
+  const id = useId()
+  const about = question
+    ? `Dates such as ${question.examples.slice(0, 2).join(' and ')} in “${question.column}” can be read two ways.`
+    : undefined
+  return (
+    <SelectField
+      id={id}
+      className={DATE_QUESTION_CLASS}
+      label="How are the dates written?"
+      value={choices.dateOrder ?? ''}
+      hint={about}
+      error={isMissing ? 'Choose how these dates are meant.' : undefined}
+      options={[
+        ...(choices.dateOrder ? [] : [{ value: '', label: 'Please choose' }]),
+        { value: 'day-first', label: 'Day first (31/12/2026)' },
+        { value: 'month-first', label: 'Month first (12/31/2026)' },
+      ]}
+      onChange={({ target }) =>
+        choose({ dateOrder: target.value === 'day-first' ? 'day-first' : 'month-first' })
+      }
+    />
+  )
+}
+
+function OldSiteQuestion({ address, onAnswer }: { address: string; onAnswer: (address: string) => void }) {
+  const id = useId()
+  const [typed, setTyped] = useState(address)
+  return (
+    <div className="import-line import-line--field">
+      <Field
+        id={id}
+        label="Address of the old site"
+        hint="The export leaves it out of its pictures and links."
+        placeholder="https://"
+        inputMode="url"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button variant="secondary" size="small" onClick={() => onAnswer(typed.trim())}>
+        Use it
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { ImportFileError } from '#domain/imports/import-file-error.ts'
+import type { PreviewItem } from '#domain/imports/plan-import.ts'
+import type { BatchLimits } from './cut-batches.ts'
+import type { Batch, OpenRequest, Survey, WorkerAnswer, WorkerRequest } from './worker-messages.ts'
+
+/** A file being read in a worker of its own. Calls are made one after the other. */
+export type ImportReader = {
+  /** @throws {ImportFileError} */
+  open(request: OpenRequest, onProgress: (bytesRead: number) => void): Promise<Survey>
+  /** @throws {ImportFileError} */
+  preview(onItems: (items: PreviewItem[]) => void): Promise<void>
+  /** Goes back to the beginning, to give the posts with these record numbers. */
+  rewind(numbers: readonly number[]): Promise<void>
+  nextBatch(limits: BatchLimits): Promise<Batch>
+  /** Ends the worker, whatever it is doing; calls under way never answer. */
+  close(): void
+}
+
+type Request = WorkerRequest extends infer Each
+  ? Each extends WorkerRequest
+    ? Omit<Each, 'id'>
+    : never
+  : never
+type Waiting = {
+  resolve: (answer: WorkerAnswer) => void
+  reject: (error: Error) => void
+  onAnswer: (answer: WorkerAnswer) => void
+}
+
+export function createImportReader(): ImportReader {
+  const worker = new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module' })
+  const waiting = new Map<number, Waiting>()
+  let lastId = 0
+
+  worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
+    const call = waiting.get(data.id)
+    if (!call) return
+    if (data.name === 'progress' || data.name === 'items') {
+      call.onAnswer(data)
+      return
+    }
+    waiting.delete(data.id)
+    if (data.name === 'unreadable') {
+      const { failure, message, line } = data.failure
+      call.reject(new ImportFileError(failure, message, line === null ? {} : { line }))
+    } else if (data.name === 'broken') call.reject(new Error(data.message))
+    else call.resolve(data)
+  })
+  worker.addEventListener('error', (event) => {
+    for (const { reject } of waiting.values())
+      reject(new Error(`The reader of files ended: ${event.message}`))
+    waiting.clear()
+  })
+
+  const ask = (
+    request: Request,
+    onAnswer: (answer: WorkerAnswer) => void = () => {},
+  ): Promise<WorkerAnswer> =>
+    new Promise((resolve, reject) => {
+      lastId += 1
+      waiting.set(lastId, { resolve, reject, onAnswer })
+      worker.postMessage({ ...request, id: lastId }, [])
+    })
+
+  return {
+    async open(request, onProgress) {
+      const answer = await ask({ name: 'open', ...request }, (message) => {
+        if (message.name === 'progress') onProgress(message.bytesRead)
+      })
+      return (answer as Extract<WorkerAnswer, { name: 'opened' }>).survey
+    },
+    async preview(onItems) {
+      await ask({ name: 'preview' }, (message) => {
+        if (message.name === 'items') onItems(message.items)
+      })
+    },
+    async rewind(numbers) {
+      await ask({ name: 'rewind', numbers: Uint32Array.from(numbers) })
+    },
+    async nextBatch(limits) {
+      const answer = await ask({ name: 'next-batch', ...limits })
+      return (answer as Extract<WorkerAnswer, { name: 'batch' }>).batch
+    },
+    close() {
+      worker.terminate()
+      waiting.clear()
+    },
+  }
+}

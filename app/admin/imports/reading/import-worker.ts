@@ -1,0 +1,97 @@
+/** Reads files beside the page, so that the page answers while it does. */
+import { ImportFileError } from '#domain/imports/import-file-error.ts'
+import { openImport, type OpenedImport } from '#domain/imports/open-import.ts'
+import { type PreviewItem, previewItem } from '#domain/imports/plan-import.ts'
+import { type BatchCutter, createBatchCutter } from './cut-batches.ts'
+import type { OpenRequest, Survey, WorkerAnswer, WorkerRequest } from './worker-messages.ts'
+
+/** Entries per message: few enough that the page never stumbles over one. */
+const ITEMS_PER_MESSAGE = 500
+
+let opened: { file: OpenedImport; now: string } | null = null
+let cutter: BatchCutter | null = null
+
+function answer(message: WorkerAnswer): void {
+  postMessage(message)
+}
+
+async function open(id: number, { input, options }: OpenRequest): Promise<void> {
+  const onProgress = (bytesRead: number) => answer({ id, name: 'progress', bytesRead })
+  const file = await openImport(input, { ...options, onProgress })
+  opened = { file, now: options.now }
+  answer({ id, name: 'opened', survey: describeFile(file) })
+}
+
+/** All but the way to the records, which cannot leave the worker. */
+function describeFile(file: OpenedImport): Survey {
+  const { format, description, recordCount, columns, mapping } = file
+  const { suggestedMapping, missingFields, dateQuestion, problems } = file
+  return {
+    format,
+    description,
+    recordCount,
+    columns,
+    mapping,
+    suggestedMapping,
+    missingFields,
+    dateQuestion,
+    problems,
+  }
+}
+
+async function preview(id: number): Promise<void> {
+  const { file, now } = mustBeOpen()
+  let items: PreviewItem[] = []
+  for await (const item of file.records()) {
+    items.push(previewItem(item, now))
+    if (items.length < ITEMS_PER_MESSAGE) continue
+    answer({ id, name: 'items', items })
+    items = []
+  }
+  if (items.length > 0) answer({ id, name: 'items', items })
+  answer({ id, name: 'done' })
+}
+
+async function rewind(id: number, numbers: Uint32Array): Promise<void> {
+  const { file, now } = mustBeOpen()
+  await cutter?.end()
+  cutter = createBatchCutter(file.records(), new Set(numbers), now)
+  answer({ id, name: 'done' })
+}
+
+function mustBeOpen() {
+  if (!opened) throw new Error('No file is open')
+  return opened
+}
+
+async function act(request: WorkerRequest): Promise<void> {
+  const { id } = request
+  switch (request.name) {
+    case 'open':
+      return open(id, request)
+    case 'preview':
+      return preview(id)
+    case 'rewind':
+      return rewind(id, request.numbers)
+    case 'next-batch': {
+      if (!cutter) throw new Error('The file was not taken back to its beginning')
+      answer({ id, name: 'batch', batch: await cutter.next(request) })
+    }
+  }
+}
+
+addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
+  act(data).catch((error: unknown) => {
+    const { id } = data
+    if (error instanceof ImportFileError) {
+      const { failure, message, line } = error
+      answer({ id, name: 'unreadable', failure: { failure, message, line } })
+    } else {
+      answer({
+        id,
+        name: 'broken',
+        message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      })
+    }
+  })
+})

@@ -1,0 +1,69 @@
+import type { ImportCalls } from '#app/data/import-calls.ts'
+import { repeatWhileAway } from '#app/data/import-retry.ts'
+import type { KnownPost, PreviewItem } from '#domain/imports/plan-import.ts'
+import type { ImportOptions } from '#domain/imports/records.ts'
+import type { ImportReader } from './import-reader.ts'
+import type { Survey } from './worker-messages.ts'
+
+export type Source = { file: File } | { text: string }
+
+/** What an author has answered about a file. */
+export type ReadingChoices = Pick<ImportOptions, 'columns' | 'dateOrder' | 'sourceUrl'>
+
+export type ReadFile =
+  | { step: 'columns'; survey: Survey }
+  | { step: 'ready'; survey: Survey; items: PreviewItem[]; known: ReadonlyMap<string, KnownPost> }
+
+export type ReadProgress = { share: number; found: number }
+
+/** How often the page is told how far the reading is. */
+const PROGRESS_INTERVAL_MS = 100
+
+export type ReadFileOptions = {
+  reader: ImportReader
+  source: Source
+  choices: ReadingChoices
+  calls: Pick<ImportCalls, 'findKnown'>
+  signal: AbortSignal
+  onProgress: (progress: ReadProgress) => void
+}
+
+/**
+ * Reads a file for its preview, and asks what of it is here already.
+ * @throws {ImportFileError} when nothing of it can be read; DataError when the server does not answer
+ */
+export async function readFile(options: ReadFileOptions): Promise<ReadFile> {
+  const { reader, source, choices, calls, signal, onProgress } = options
+  const tell = limitRate(onProgress)
+  const size = 'file' in source ? source.file.size : source.text.length
+  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const survey = await reader.open(
+    {
+      input: 'file' in source ? source.file : source.text,
+      options: { now: new Date().toISOString(), timeZone, ...choices },
+    },
+    (bytesRead) => tell({ share: size > 0 ? bytesRead / size / 2 : 0, found: 0 }),
+  )
+  if (survey.missingFields.length > 0 && survey.format !== 'rows') return { step: 'columns', survey }
+  const items: PreviewItem[] = []
+  await reader.preview((more) => {
+    items.push(...more)
+    tell({ share: (1 + items.length / Math.max(survey.recordCount, 1)) / 2, found: items.length })
+  })
+  const ids = items.flatMap(({ source_id }) => source_id ?? [])
+  const posts = ids.length === 0 ? [] : await repeatWhileAway(() => calls.findKnown(ids, signal), { signal })
+  const known = new Map(
+    posts.map(({ source_id, digest, is_edited }) => [source_id, { digest, isEdited: is_edited }]),
+  )
+  return { step: 'ready', survey, items, known }
+}
+
+function limitRate(tell: (progress: ReadProgress) => void): (progress: ReadProgress) => void {
+  let last = 0
+  return (progress) => {
+    const now = performance.now()
+    if (now - last < PROGRESS_INTERVAL_MS) return
+    last = now
+    tell(progress)
+  }
+}

@@ -1,0 +1,159 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { DataError } from '#app/data/data-error.ts'
+import type { ImportCalls } from '#app/data/import-calls.ts'
+import { ImportFileError } from '#domain/imports/import-file-error.ts'
+import { describeFileError, IMPORT_MESSAGES, type ImportKind } from '#domain/imports/messages.ts'
+import { type ImportPlan, planImport } from '#domain/imports/plan-import.ts'
+import { createImportReader, type ImportReader } from './import-reader.ts'
+import { type ReadFile, readFile, type ReadingChoices, type ReadProgress, type Source } from './read-file.ts'
+
+export type FileTabId = 'csv' | 'json'
+
+/** `message` is the specified one; `reason` says exactly what is wrong. */
+export type Reading =
+  | { step: 'empty' }
+  | ({ step: 'reading' } & ReadProgress)
+  | { step: 'failed'; message: string; reason: string; canRepeat: boolean }
+  | ReadFile
+
+export type FileReading = {
+  tab: FileTabId
+  source: Source | null
+  /** What is typed or pasted; read when the typing pauses. */
+  text: string
+  /** Something is typed that is not being read yet. */
+  isTyping: boolean
+  choices: ReadingChoices
+  reading: Reading
+  plan: ImportPlan | null
+  overwriteEdited: boolean
+  getReader: () => ImportReader | null
+  chooseFile: (file: File) => void
+  /** Back to the beginning. */
+  clear: () => void
+  type: (text: string) => void
+  choose: (choices: Partial<ReadingChoices>) => void
+  setOverwriteEdited: (isOn: boolean) => void
+  /** Reads the same file again, after the server did not answer. */
+  readAgain: () => void
+}
+
+const TYPING_PAUSE_MS = 350
+
+export type FileReadingOptions = {
+  tab: FileTabId
+  kind: ImportKind
+  calls: ImportCalls
+  /** A chosen file could not be read; for typed text that is said when it is to be imported. */
+  onUnreadable: (message: string) => void
+}
+
+/** What one file tab has been given, and what the reader found in it. */
+export function useFileReading(options: FileReadingOptions): FileReading {
+  const { tab, kind, calls } = options
+  const [source, setSource] = useState<Source | null>(null)
+  const [text, setText] = useState('')
+  const [isTyping, setIsTyping] = useState(false)
+  const [choices, setChoices] = useState<ReadingChoices>({})
+  const [reading, setReading] = useState<Reading>({ step: 'empty' })
+  const [overwriteEdited, setOverwriteEdited] = useState(false)
+  const reader = useRef<ImportReader>(null)
+  const fail = useEffectEvent((error: unknown, failed: Source) => {
+    const failure = explain(error, tab, kind, 'file' in failed)
+    setReading({ step: 'failed', ...failure })
+    if ('file' in failed) options.onUnreadable(failure.message)
+  })
+
+  const take = (next: Source | null) => {
+    setChoices({})
+    setOverwriteEdited(false)
+    setSource(next)
+    setReading(next ? { step: 'reading', share: 0, found: 0 } : { step: 'empty' })
+  }
+  const typing = useRef<number>(undefined)
+  useEffect(() => () => clearTimeout(typing.current), [])
+  const stopTyping = () => {
+    clearTimeout(typing.current)
+    setIsTyping(false)
+  }
+
+  useEffect(() => {
+    if (!source) return undefined
+    const attempt = new AbortController()
+    const { signal } = attempt
+    const own = createImportReader()
+    reader.current = own
+    const onProgress = (progress: ReadProgress) =>
+      signal.aborted || setReading({ step: 'reading', ...progress })
+    readFile({ reader: own, source, choices, calls, signal, onProgress }).then(
+      (read) => signal.aborted || setReading(read),
+      (error: unknown) => signal.aborted || fail(error, source),
+    )
+    return () => {
+      attempt.abort()
+      own.close()
+      reader.current = null
+    }
+  }, [source, choices, calls])
+
+  const plan = useMemo(
+    () =>
+      reading.step === 'ready' ? planImport(reading.items, reading.known, kind, { overwriteEdited }) : null,
+    [reading, kind, overwriteEdited],
+  )
+  return {
+    tab,
+    source,
+    text,
+    isTyping,
+    choices,
+    reading,
+    plan,
+    overwriteEdited,
+    getReader: () => reader.current,
+    chooseFile: (file) => {
+      setText('')
+      stopTyping()
+      take({ file })
+    },
+    clear: () => {
+      setText('')
+      stopTyping()
+      take(null)
+    },
+    type: (typed) => {
+      setText(typed)
+      stopTyping()
+      setIsTyping(true)
+      typing.current = window.setTimeout(() => {
+        setIsTyping(false)
+        take(typed.trim() === '' ? null : { text: typed })
+      }, TYPING_PAUSE_MS)
+    },
+    choose: (more) => {
+      setReading({ step: 'reading', share: 0, found: 0 })
+      setChoices({ ...choices, ...more })
+    },
+    setOverwriteEdited,
+    readAgain: () => {
+      setReading({ step: 'reading', share: 0, found: 0 })
+      setSource(source && { ...source })
+    },
+  }
+}
+
+type Failure = { message: string; reason: string; canRepeat: boolean }
+
+function explain(error: unknown, tab: FileTabId, kind: ImportKind, isFile: boolean): Failure {
+  if (error instanceof ImportFileError) {
+    const { message: reason } = error
+    const isNoText = isFile && error.failure === 'unsupported' && kind === 'blog' && tab === 'csv'
+    const message = isNoText ? IMPORT_MESSAGES.notCsv : describeFileError(error, kind, tab)
+    return { message, reason, canRepeat: false }
+  }
+  if (error instanceof DataError)
+    return { message: error.userMessage, reason: error.userMessage, canRepeat: true }
+  console.error(error)
+  const reason = 'The file could not be read. It may have been moved or changed: choose it again.'
+  return { message: reason, reason, canRepeat: true }
+}

@@ -1,0 +1,147 @@
+import type { ImportCalls } from '#app/data/import-calls.ts'
+import { repeatWhileAway, type RetryOptions } from '#app/data/import-retry.ts'
+import type { ImportCounts, ImportResult, ImportRun, LeftOut } from '#app/data/import-shapes.ts'
+import type { ImportPlan, PlannedRow } from '#domain/imports/plan-import.ts'
+import type { ImportReader } from '../reading/import-reader.ts'
+
+/** The first batch is small, so that something is seen at once; the calls of a minute are few, so they grow. */
+const FIRST_BATCH_BYTES = 512 * 1024
+const LARGEST_BATCH_BYTES = 6 * 1024 * 1024
+/** What the function takes in one call. */
+const MOST_POSTS = 1000
+const LONGEST_TEXT = 2000
+
+export type ImportJob = {
+  reader: Pick<ImportReader, 'rewind' | 'nextBatch'>
+  fileName: string
+  format: string
+  plan: Pick<ImportPlan, 'rows'>
+  overwriteEdited: boolean
+  fetchPictures: boolean
+  /** The run that broke off and goes on; null for a new one. */
+  resumes: ImportRun | null
+}
+
+export type SendProgress = { run: ImportRun; sent: number; total: number; counts: ImportCounts }
+
+export type SendOptions = RetryOptions & {
+  calls: Pick<ImportCalls, 'start' | 'resume' | 'sendBatch' | 'finish' | 'cancel'>
+  /** Asks to stop: the batch under way is still written. */
+  signal: AbortSignal
+  onProgress: (progress: SendProgress) => void
+}
+
+export type SendOutcome = {
+  run: ImportRun
+  results: ImportResult[]
+  ending: 'finished' | 'cancelled' | 'stopped'
+  /** Why it stopped; it can be resumed. */
+  error: unknown
+}
+
+/**
+ * Writes what a plan says, batch by batch, as one run.
+ * @throws what the server says when the run cannot begin
+ */
+export async function sendPosts(job: ImportJob, options: SendOptions): Promise<SendOutcome> {
+  const { calls, signal } = options
+  const begun = await begin(job, options)
+  const results: ImportResult[] = []
+  let { run } = begun
+  try {
+    run = await sendBatches(job, begun, results, options)
+    return { run, results, ending: 'finished', error: null }
+  } catch (error) {
+    if (!signal.aborted) return { run, results, ending: 'stopped', error }
+    return { run: await cancelRun(calls, run), results, ending: 'cancelled', error: null }
+  }
+}
+
+type Begun = { run: ImportRun; done: ReadonlySet<string> }
+
+async function begin(job: ImportJob, options: SendOptions): Promise<Begun> {
+  const { calls } = options
+  const { resumes, fileName, format, overwriteEdited, fetchPictures } = job
+  if (resumes) {
+    const { run, done } = await repeatWhileAway(() => calls.resume(resumes.id), options)
+    return { run, done: new Set(done) }
+  }
+  const run = await repeatWhileAway(
+    () =>
+      calls.start({
+        file_name: fileName.slice(0, LONGEST_TEXT),
+        format,
+        total: job.plan.rows.filter(isWritten).length,
+        overwrite_edited: overwriteEdited,
+        fetch_pictures: fetchPictures,
+      }),
+    // A second start would be a second run: one that got no answer is left to the author.
+    { ...options, onlyWhenBusy: true },
+  )
+  return { run, done: new Set() }
+}
+
+async function sendBatches(
+  job: ImportJob,
+  { run, done }: Begun,
+  results: ImportResult[],
+  options: SendOptions,
+): Promise<ImportRun> {
+  const { calls, signal, onProgress } = options
+  const rows = job.plan.rows.filter(({ source_id }) => source_id === null || !done.has(source_id))
+  const numbers = rows.filter(isWritten).map(({ number }) => number)
+  const leftOut = rows.flatMap(describeLeftOut)
+  const total = done.size + numbers.length
+  let { counts } = run
+  onProgress({ run, sent: done.size, total, counts })
+  await job.reader.rewind(numbers)
+  let isLast = numbers.length === 0
+  for (let maxBytes = FIRST_BATCH_BYTES; !isLast || leftOut.length > 0; maxBytes *= 2) {
+    signal.throwIfAborted()
+    const batch = isLast
+      ? { posts: [], isLast }
+      : await job.reader.nextBatch({
+          maxBytes: Math.min(maxBytes, LARGEST_BATCH_BYTES),
+          maxPosts: MOST_POSTS,
+        })
+    const others = leftOut.splice(0, MOST_POSTS)
+    if (batch.posts.length + others.length > 0) {
+      const answer = await repeatWhileAway(() => calls.sendBatch(run.id, batch.posts, others), options)
+      results.push(...answer.results)
+      counts = answer.counts
+    }
+    isLast = batch.isLast
+    onProgress({ run, sent: done.size + results.length, total, counts })
+  }
+  return repeatWhileAway(() => calls.finish(run.id), options)
+}
+
+/** What is written stays. When the server cannot be told, it finds out by the silence. */
+async function cancelRun(calls: Pick<ImportCalls, 'cancel'>, run: ImportRun): Promise<ImportRun> {
+  try {
+    return await calls.cancel(run.id)
+  } catch (error) {
+    console.error(error)
+    return { ...run, status: 'cancelled' }
+  }
+}
+
+export function isWritten({ action }: PlannedRow): boolean {
+  return action === 'create' || action === 'update'
+}
+
+/** For the record of the run; what is rightly no post is not worth a line there. */
+function describeLeftOut(row: PlannedRow): LeftOut[] {
+  if (isWritten(row) || row.kind === 'ignored') return []
+  const { number, line, title, action, reason } = row
+  const outcome = action === 'refuse' ? 'refused' : 'skipped'
+  return [
+    {
+      number,
+      line,
+      title: title.slice(0, LONGEST_TEXT),
+      outcome,
+      reason: (reason ?? '').slice(0, LONGEST_TEXT),
+    },
+  ]
+}

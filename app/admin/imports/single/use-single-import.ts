@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import type { ImportCalls } from '#app/data/import-calls.ts'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import { IMPORT_MESSAGES } from '#domain/imports/messages.ts'
+import { planImport } from '#domain/imports/plan-import.ts'
+import { type ImportWords, sayFailure } from '../import-words.ts'
+import { createImportReader } from '../reading/import-reader.ts'
+import { readFile } from '../reading/read-file.ts'
+import { fetchPictures } from '../run/fetch-pictures.ts'
+import { type SendOutcome, sendPosts } from '../run/send-posts.ts'
+import { explain } from '../run/use-import-run.ts'
+import { EMPTY_POST, isComplete, type SinglePost, writeAsImport } from './single-post.ts'
+
+export type SingleImport = {
+  post: SinglePost
+  isBusy: boolean
+  /** It was to be imported, so what is missing is shown. */
+  isChecked: boolean
+  /** Why the post was not imported, when its fields are filled. */
+  refusal: string | null
+  change: (part: Partial<SinglePost>) => void
+  /** @returns whether the post is imported. */
+  start: () => Promise<boolean>
+}
+
+/** Imports one post; it is recorded and can be undone like any other import. */
+export function useSingleImport(calls: ImportCalls, words: ImportWords): SingleImport {
+  const [post, setPost] = useState(EMPTY_POST)
+  const [isBusy, setIsBusy] = useState(false)
+  const [isChecked, setIsChecked] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  const importPost = async (): Promise<boolean> => {
+    try {
+      const reason = await writePost(calls, words, post)
+      setRefusal(reason)
+      if (reason !== null) sayFailure(words, reason)
+      else showToast({ title: 'Success', description: words.singleDone })
+      return reason === null
+    } catch (error) {
+      sayFailure(words, explain(error, words.singleFailed))
+      return false
+    }
+  }
+  return {
+    post,
+    isBusy,
+    isChecked,
+    refusal,
+    change: (part) => setPost({ ...post, ...part }),
+    async start() {
+      if (isBusy) return false
+      setIsChecked(true)
+      setRefusal(null)
+      if (!isComplete(post)) {
+        sayFailure(words, IMPORT_MESSAGES.titleAndContentRequired)
+        return false
+      }
+      setIsBusy(true)
+      const isImported = await importPost()
+      setIsBusy(false)
+      return isImported
+    },
+  }
+}
+
+/** @returns why the post was not imported, or null */
+async function writePost(calls: ImportCalls, words: ImportWords, post: SinglePost): Promise<string | null> {
+  const reader = createImportReader()
+  const { signal } = new AbortController()
+  try {
+    const source = { text: writeAsImport(post) }
+    const read = await readFile({ reader, source, choices: {}, calls, signal, onProgress: () => {} })
+    if (read.step !== 'ready') return IMPORT_MESSAGES.titleAndContentRequired
+    const plan = planImport(read.items, read.known, words.kind)
+    const [row] = plan.rows
+    if (row?.action === 'skip' || row?.action === 'refuse') return row.reason
+    const outcome = await sendPosts(
+      {
+        reader,
+        fileName: post.title.trim(),
+        format: read.survey.format,
+        plan,
+        overwriteEdited: false,
+        fetchPictures: true,
+        resumes: null,
+      },
+      { calls, signal, onProgress: () => {} },
+    )
+    return judge(calls, outcome)
+  } finally {
+    reader.close()
+  }
+}
+
+function judge(calls: ImportCalls, { results, ending, error, run }: SendOutcome): string | null {
+  if (ending === 'stopped') throw error
+  const [result] = results
+  if (result?.outcome !== 'created' && result?.outcome !== 'updated')
+    return result?.reason ?? 'Nothing was imported.'
+  if (run.pictures.pending > 0) {
+    // The post is here; nobody waits for its pictures, and one that fails is listed with its run.
+    void fetchPictures(run.id, { calls, onProgress: () => {} }).catch((reason: unknown) => {
+      console.error(reason)
+    })
+  }
+  return null
+}

@@ -1,0 +1,103 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { ImportRun } from '#app/data/import-shapes.ts'
+import { ImportFileError } from '#domain/imports/import-file-error.ts'
+import { describeFileError, IMPORT_MESSAGES } from '#domain/imports/messages.ts'
+import { type ImportWords, sayFailure } from './import-words.ts'
+import type { FileReading } from './reading/use-file-reading.ts'
+import { isWritten } from './run/send-posts.ts'
+import type { ImportRunner } from './run/use-import-run.ts'
+
+export type FileImport = {
+  /** The date question was passed over. */
+  isDateMissing: boolean
+  /** It will begin as soon as the file is read. */
+  isWaiting: boolean
+  start: () => void
+}
+
+const PASTED = 'Pasted text'
+
+export type FileImportOptions = {
+  words: ImportWords
+  file: FileReading
+  runner: ImportRunner
+  resumes: ImportRun | null
+  bringsPictures: boolean
+}
+
+/** Begins the import of a file tab, or says what stands in its way (specification, sections 5 and 8). */
+export function useImportStart(options: FileImportOptions): FileImport {
+  const { words, file, runner, resumes, bringsPictures } = options
+  const [isWaiting, setIsWaiting] = useState(false)
+  const [askedAbout, setAskedAbout] = useState<FileReading['source']>(null)
+  const { reading, tab, plan } = file
+  const isBusy = file.isTyping || reading.step === 'reading'
+
+  const start = () => {
+    if (isBusy) {
+      setIsWaiting(true)
+      return
+    }
+    const refusal = findRefusal(words, file)
+    if (refusal !== null) {
+      sayFailure(words, refusal)
+      return
+    }
+    if (reading.step !== 'ready' || !plan) return
+    const { survey } = reading
+    if (survey.dateQuestion && !file.choices.dateOrder) {
+      setAskedAbout(file.source)
+      sayFailure(words, 'Choose how the dates of this file are written.')
+      return
+    }
+    const fileName = file.source && 'file' in file.source ? file.source.file.name : PASTED
+    if (resumes && (resumes.file_name !== fileName || resumes.format !== survey.format)) {
+      sayFailure(words, `This is not the file of that import, which read “${resumes.file_name}”.`)
+      return
+    }
+    void runner.start(
+      {
+        reader: file.getReader()!,
+        fileName,
+        format: survey.format,
+        plan,
+        overwriteEdited: file.overwriteEdited,
+        fetchPictures: bringsPictures,
+        resumes,
+      },
+      tab === 'csv' ? words.csvFailed : words.jsonFailed,
+    )
+  }
+  const startWhenRead = useEffectEvent(() => {
+    setIsWaiting(false)
+    start()
+  })
+  useEffect(() => {
+    if (!isWaiting || isBusy) return undefined
+    const timer = setTimeout(startWhenRead)
+    return () => clearTimeout(timer)
+  }, [isWaiting, isBusy])
+
+  return {
+    isDateMissing: askedAbout !== null && askedAbout === file.source,
+    isWaiting,
+    start,
+  }
+}
+
+/** @returns what to say instead of beginning, or null. */
+function findRefusal({ kind }: ImportWords, { reading, tab, plan }: FileReading): string | null {
+  if (reading.step === 'empty')
+    return tab === 'csv' ? IMPORT_MESSAGES.csvRequired : IMPORT_MESSAGES.jsonRequired
+  if (reading.step === 'failed') return reading.message
+  if (reading.step === 'columns') return describeFileError(new ImportFileError('no-columns', ''), kind, tab)
+  return plan?.refusal ?? null
+}
+
+/** "Import 18 posts", or what keeps it from saying a number. */
+export function nameStart({ reading, plan }: FileReading, isResuming: boolean): string {
+  if (isResuming) return 'Resume import'
+  if (reading.step !== 'ready' || !plan) return 'Import'
+  const count = plan.rows.filter(isWritten).length
+  return count === 0 ? 'Import' : `Import ${count.toLocaleString('en')} ${count === 1 ? 'post' : 'posts'}`
+}

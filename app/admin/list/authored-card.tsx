@@ -1,0 +1,34 @@
+import type { AuthoredPost } from '#app/data/list-authored-posts.ts'
+import { PostCard } from '#app/posts/post-card.tsx'
+import { StatusBadge } from '#app/ui/status-badge.tsx'
+import type { AuthoringKind } from '../authoring-kind.ts'
+import { PostButtons, type PostButtonsProps } from './post-buttons.tsx'
+import { findVisibility } from './visibility.ts'
+
+export type AuthoredCardProps = Omit<PostButtonsProps, 'title'> & {
+  kind: AuthoringKind
+  post: AuthoredPost
+  isLead: boolean
+  loadsEagerly: boolean
+}
+
+/** The card that visitors see, with its state and what can be done with it. */
+export function AuthoredCard({ kind, post, isLead, loadsEagerly, ...buttons }: AuthoredCardProps) {
+  const visibility = findVisibility(post)
+  return (
+    <PostCard
+      kind={kind}
+      post={post}
+      isLead={isLead}
+      loadsEagerly={loadsEagerly}
+      badge={
+        visibility !== 'public' && (
+          <StatusBadge tone={visibility === 'draft' ? 'note' : 'plain'}>
+            {visibility === 'draft' ? 'Draft' : 'Scheduled'}
+          </StatusBadge>
+        )
+      }
+      actions={<PostButtons title={post.title} {...buttons} />}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import type { MouseEvent, RefObject } from 'react'
+import type { AuthoredPage, AuthoredPost } from '#app/data/list-authored-posts.ts'
+import { EmptyShelf } from '#app/posts/empty-shelf.tsx'
+import { Pager } from '#app/posts/pager.tsx'
+import type { AuthoringKind } from '../authoring-kind.ts'
+import { AuthoredCard } from './authored-card.tsx'
+import type { PostWork } from './post-buttons.tsx'
+import { findVisibility } from './visibility.ts'
+import './authored-list.css'
+
+export type AuthoredListProps = {
+  kind: AuthoringKind
+  shown: AuthoredPage
+  isLoading: boolean
+  /** Where the focus goes when what had it is gone. */
+  container: RefObject<HTMLDivElement | null>
+  workOf: (post: AuthoredPost) => PostWork | null
+  onEdit: (post: AuthoredPost) => void
+  onCopy: (post: AuthoredPost) => void
+  onDelete: (post: AuthoredPost) => void
+  /** Visitors have no page for a post that is not public: it is shown here. */
+  onPreview: (post: AuthoredPost) => void
+  onPage: (page: number) => void
+}
+
+const SHORTEST_LIST_WITH_LEAD = 4
+const EAGER_COVERS = 3
+
+export function AuthoredList(props: AuthoredListProps) {
+  const { kind, shown, isLoading, container, workOf, onEdit, onCopy, onDelete } = props
+  const { posts, page, pageCount, total } = shown
+  const hasLead = kind.hasLeadPost && page === 1 && posts.length >= SHORTEST_LIST_WITH_LEAD
+  return (
+    <div
+      ref={container}
+      className="authored-list"
+      role="group"
+      aria-label={`${kind.title}, page ${page} of ${pageCount}`}
+      tabIndex={-1}
+      aria-busy={isLoading}
+      onClickCapture={(event) => followLink(event, props)}
+    >
+      {posts.length === 0 ? (
+        <EmptyShelf title={kind.emptyTitle} text={kind.words.emptyInvitation} />
+      ) : (
+        <div className="posts">
+          {posts.map((post, at) => (
+            <AuthoredCard
+              key={post.id}
+              kind={kind}
+              post={post}
+              isLead={hasLead && at === 0}
+              loadsEagerly={at < EAGER_COVERS}
+              work={workOf(post)}
+              onEdit={() => onEdit(post)}
+              onCopy={() => onCopy(post)}
+              onDelete={() => onDelete(post)}
+            />
+          ))}
+        </div>
+      )}
+      <Pager path={kind.path} page={page} pageCount={pageCount} total={total} />
+    </div>
+  )
+}
+
+/** Links of the pager, and those of posts that only authors see, are answered on this page. */
+function followLink(event: MouseEvent, { shown, onPage, onPreview }: AuthoredListProps): void {
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (!isPlain || !link) return
+  if (link.rel === 'prev' || link.rel === 'next') {
+    event.preventDefault()
+    onPage(shown.page + (link.rel === 'next' ? 1 : -1))
+    return
+  }
+  const id = link.closest<HTMLElement>('[data-post-id]')?.dataset.postId
+  const post = shown.posts.find((candidate) => candidate.id === id)
+  if (!post || findVisibility(post) === 'public') return
+  event.preventDefault()
+  onPreview(post)
+}

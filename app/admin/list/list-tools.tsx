@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { backfillNewsImages } from '../actions/backfill-images.ts'
+import { hasImports } from '../actions/load-dialogs.ts'
+import type { AuthoringKind } from '../authoring-kind.ts'
+
+export type ListToolsProps = {
+  kind: AuthoringKind
+  isAdministrator: boolean
+  /** The posts could not be read. */
+  hasFailed: boolean
+  onRetry: () => void
+  onCreate: () => Promise<void>
+  onImport: () => Promise<void>
+  onBackfilled: () => void
+}
+
+type Work = 'creating' | 'importing' | 'backfilling'
+
+/** What can be done with a whole list. */
+export function ListTools(props: ListToolsProps) {
+  const { kind, isAdministrator, hasFailed, onRetry, onCreate, onImport, onBackfilled } = props
+  const [work, setWork] = useState<Work | null>(null)
+  const run = (name: Work, act: () => Promise<void>) => async () => {
+    if (work !== null) return
+    setWork(name)
+    await act()
+    setWork(null)
+  }
+  const backfill = run('backfilling', async () => {
+    if (await backfillNewsImages()) onBackfilled()
+  })
+  return (
+    <>
+      {hasFailed && (
+        <Button variant="secondary" size="small" onClick={onRetry}>
+          <Icon name="refresh-cw" />
+          Try again
+        </Button>
+      )}
+      {kind.canBackfillImages && isAdministrator && (
+        <Button
+          variant="secondary"
+          size="small"
+          isBusy={work === 'backfilling'}
+          onClick={() => void backfill()}
+        >
+          {work !== 'backfilling' && <Icon name="images" />}
+          Backfill Images
+        </Button>
+      )}
+      {hasImports && (
+        <Button
+          variant="secondary"
+          size="small"
+          isBusy={work === 'importing'}
+          onClick={() => void run('importing', onImport)()}
+        >
+          {work !== 'importing' && <Icon name="download" />}
+          {kind.words.importLabel}
+        </Button>
+      )}
+      <Button size="small" isBusy={work === 'creating'} onClick={() => void run('creating', onCreate)()}>
+        {work !== 'creating' && <Icon name="plus" />}
+        {kind.words.newLabel}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
+import type { AdminMode } from './use-admin-mode.ts'
+import './admin-bar.css'
+
+export type AdminBarProps = {
+  mode: AdminMode
+  /** Said beside "Admin mode is on." */
+  note: string
+  /** Something is being fetched; says what. */
+  loadingLabel?: string | undefined
+  /** What can be done here while the mode is on. */
+  children: ReactNode
+}
+
+/** The bar between heading and posts: the state of admin mode, what it offers, and the way in and out. */
+export function AdminBar({ mode, note, loadingLabel, children }: AdminBarProps) {
+  if (!mode.showsToggle) return null
+  return (
+    <section className={mode.isOn ? 'admin-bar admin-bar--on' : 'admin-bar'} aria-label="Admin">
+      <div className="wrap">
+        <div className="admin-bar-state">
+          {loadingLabel && mode.isOn ? (
+            <Spinner label={loadingLabel} />
+          ) : (
+            <p>
+              <Icon name="pencil-ruler" />
+              {mode.isOn ? (
+                <span>
+                  <b>Admin mode is on.</b> {note}
+                </span>
+              ) : (
+                <span>Admin mode is off.</span>
+              )}
+            </p>
+          )}
+        </div>
+        {mode.isOn && children}
+        <Button variant={mode.isOn ? 'quiet' : 'secondary'} size="small" onClick={mode.toggle}>
+          {mode.isOn ? 'Exit Admin' : 'Enable Admin Mode'}
+        </Button>
+      </div>
+    </section>
+  )
+}

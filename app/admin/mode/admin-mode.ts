@@ -1,0 +1,60 @@
+import { readSession, subscribeToSession } from '#app/auth/session-store.ts'
+
+/** Kept for the tab, and only while somebody is signed in or the server grants editor access. */
+const KEY = 'admin-mode'
+
+let isOn = readStored()
+let wasSignedIn = false
+let isFollowing = false
+const listeners = new Set<() => void>()
+
+/** What the author chose; whether it has an effect depends on the session and the editor grant. */
+export function readAdminMode(): boolean {
+  return isOn
+}
+
+/** @returns how to stop listening. */
+export function subscribeToAdminMode(listener: () => void): () => void {
+  followSession()
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function setAdminMode(next: boolean): void {
+  if (next === isOn) return
+  isOn = next
+  try {
+    if (next) sessionStorage.setItem(KEY, 'on')
+    else sessionStorage.removeItem(KEY)
+  } catch {
+    // Without storage the choice holds for this page.
+  }
+  for (const listener of listeners) listener()
+}
+
+/** Whether somebody was signed in on this page, even if the session has ended since. */
+export function hadSession(): boolean {
+  followSession()
+  return wasSignedIn
+}
+
+/** Signing out turns it off (specification, section 4). */
+function followSession(): void {
+  if (isFollowing) return
+  isFollowing = true
+  const follow = () => {
+    const { status } = readSession()
+    if (status === 'signed-out' && wasSignedIn) setAdminMode(false)
+    if (status === 'signed-in') wasSignedIn = true
+  }
+  subscribeToSession(follow)
+  follow()
+}
+
+function readStored(): boolean {
+  try {
+    return sessionStorage.getItem(KEY) === 'on'
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,47 @@
+import { ensureEditorGrant, isEditorPage } from '#app/data/editor-grant.ts'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import { setAdminMode } from './admin-mode.ts'
+
+/** What became of the one automatic attempt of this session. */
+const KEY = 'editor-access'
+
+/**
+ * In editor mode, turns admin mode on once per session, after the server agreed; later pages of the session only ask
+ * for their grant (specification, section 4).
+ */
+export async function enableAdminModeForEditor(): Promise<void> {
+  if (!isEditorPage()) return
+  const isGranted = await ensureEditorGrant()
+  const before = readAttempt()
+  if (isGranted && before !== 'enabled') {
+    storeAttempt('enabled')
+    setAdminMode(true)
+    showToast({ title: 'Admin Access Enabled', description: 'You can create, edit and delete posts here.' })
+  }
+  if (!isGranted && before === null) {
+    storeAttempt('refused')
+    showToast({
+      title: 'Notice',
+      description: 'Could not auto-enable admin mode. Toggle manually if needed.',
+      isError: true,
+    })
+  }
+}
+
+type Attempt = 'enabled' | 'refused'
+
+function readAttempt(): Attempt | null {
+  try {
+    return sessionStorage.getItem(KEY) as Attempt | null
+  } catch {
+    return null
+  }
+}
+
+function storeAttempt(attempt: Attempt): void {
+  try {
+    sessionStorage.setItem(KEY, attempt)
+  } catch {
+    // Without storage every page is a session of its own.
+  }
+}

@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react'
+import { useSession } from '#app/auth/session-store.ts'
+import {
+  ensureEditorGrant,
+  isEditorPage,
+  readEditorGrantState,
+  subscribeToEditorGrant,
+} from '#app/data/editor-grant.ts'
+import { AUTH_PATH } from '#app/auth/auth-paths.ts'
+import { carryToast } from '#app/auth/carried-toast.ts'
+import { hadSession, readAdminMode, setAdminMode, subscribeToAdminMode } from './admin-mode.ts'
+
+export type AdminMode = {
+  isOn: boolean
+  /** A visitor without a session sees no toggle, except in editor mode and after a session has ended. */
+  showsToggle: boolean
+  /** In force for this page: the role of the session, or a grant. It drives what is drawn, nothing else. */
+  isAdministrator: boolean
+  isSignedIn: boolean
+  hasGrant: boolean
+  toggle: () => void
+}
+
+/** Admin mode of this tab, and whom it serves. */
+export function useAdminMode(): AdminMode {
+  const session = useSession()
+  const isChosen = useSyncExternalStore(subscribeToAdminMode, readAdminMode)
+  const hasGrant = useSyncExternalStore(subscribeToEditorGrant, readEditorGrantState) === 'granted'
+  const isSignedIn = session.status === 'signed-in'
+  const mayEnter = isSignedIn || hasGrant
+  const isOn = isChosen && mayEnter
+
+  const toggle = () => {
+    if (isOn) return setAdminMode(false)
+    if (mayEnter) return setAdminMode(true)
+    void enterOrSignIn()
+  }
+  return {
+    isOn,
+    showsToggle: mayEnter || hadSession() || isEditorPage(),
+    isAdministrator: session.isAdministrator || hasGrant,
+    isSignedIn,
+    hasGrant,
+    toggle,
+  }
+}
+
+async function enterOrSignIn(): Promise<void> {
+  if (await ensureEditorGrant()) return setAdminMode(true)
+  carryToast({
+    title: 'Login required',
+    description: 'Please sign in to enable admin mode',
+    isError: true,
+  })
+  location.assign(AUTH_PATH)
+}

@@ -1,0 +1,133 @@
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { DialogFrame } from '#app/ui/dialog.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
+import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { Switch } from '#app/ui/switch.tsx'
+import { Tabs } from '#app/ui/tabs.tsx'
+import type { Specimen } from './specimens.tsx'
+
+const doNothing = () => {}
+const KINDS = [
+  { value: 'all', label: 'All types' },
+  { value: 'image', label: 'Images' },
+]
+
+const dialogs: Specimen = {
+  name: 'Dialogs',
+  states: [
+    {
+      name: 'dialog',
+      render: (id) => (
+        <div className="rounded-panel bg-page border-line border">
+          <DialogFrame
+            titleId={id}
+            title="Edit Blog Post"
+            description="Saving publishes the post at once."
+            onClose={doNothing}
+            footer={
+              <>
+                <span className="t-cap">3 blocks</span>
+                <Button variant="quiet">Cancel</Button>
+                <Button>Update post</Button>
+              </>
+            }
+          >
+            <Field id={`${id}-title`} label="Title" defaultValue="TACoS or ACoS" />
+          </DialogFrame>
+        </div>
+      ),
+    },
+    {
+      name: 'question, closed until a page shows it',
+      render: () => (
+        <ConfirmDialog
+          title="Delete post"
+          question="Are you sure you want to delete this post?"
+          confirmLabel="Delete post"
+          cancelLabel="Keep it"
+          isDestructive
+          onConfirm={doNothing}
+          onCancel={doNothing}
+        />
+      ),
+    },
+    {
+      name: 'tabs',
+      render: () => (
+        <Tabs
+          label="Import method"
+          selected="csv"
+          onSelect={doNothing}
+          tabs={[
+            { id: 'single', label: 'Single Post', panel: 'One post' },
+            { id: 'csv', label: 'CSV Import', panel: 'A file with rows' },
+            { id: 'json', label: 'JSON Import', panel: 'A list' },
+          ]}
+        />
+      ),
+    },
+  ],
+}
+
+const progress: Specimen = {
+  name: 'Progress and state',
+  states: [
+    {
+      name: 'progress',
+      render: () => (
+        <div className="grid gap-4">
+          <ProgressBar label="Upload" value={40} />
+          <ProgressBar label="Database size" value={38.4} tone="good" />
+          <ProgressBar label="File storage" value={71.2} tone="warning" />
+          <ProgressBar label="Egress" value={93.6} tone="bad" />
+          <ProgressBar label="Waiting" value={null} />
+        </div>
+      ),
+    },
+    { name: 'spinner', render: () => <Spinner label="Loading blog posts..." /> },
+    {
+      name: 'badges',
+      render: () => (
+        <div className="flex flex-wrap gap-3">
+          <StatusBadge>Plain</StatusBadge>
+          <StatusBadge tone="note">Draft</StatusBadge>
+          <StatusBadge tone="good">Published</StatusBadge>
+          <StatusBadge tone="warning">Scheduled</StatusBadge>
+          <StatusBadge tone="bad">Failed</StatusBadge>
+        </div>
+      ),
+    },
+  ],
+}
+
+const choices: Specimen = {
+  name: 'Choices',
+  states: [
+    { name: 'select', render: (id) => <SelectField id={id} label="Type" options={KINDS} hint="Of files" /> },
+    {
+      name: 'select with an error',
+      render: (id) => <SelectField id={id} label="Type" options={KINDS} error="Choose a type." />,
+    },
+    {
+      name: 'select, disabled',
+      render: (id) => <SelectField id={id} label="Type" options={KINDS} disabled />,
+    },
+    {
+      name: 'switch',
+      render: (id) => (
+        <div className="grid gap-4">
+          <Switch id={id} label="Individual service pages" hint="Shown to visitors." defaultChecked />
+          <Switch id={`${id}-off`} label="Off" />
+          <Switch id={`${id}-disabled`} label="Disabled" disabled />
+        </div>
+      ),
+    },
+  ],
+}
+
+/** Parts that only authors and developers meet. */
+export const adminKit: Specimen[] = [dialogs, progress, choices]

@@ -1,0 +1,66 @@
+/** Leads readers of the site that posts came from to where those posts are now. */
+import type { PostsClient } from '#app/data/context.ts'
+
+export type OldAddresses = {
+  /** Path of the post that this path and query led to before; null when it led nowhere. */
+  find(path: string, query: string): Promise<string | null>
+}
+
+const MAX_KNOWN = 2_000
+/** A post that was just imported or taken back is found, or not, after this. */
+const MAX_AGE_MS = 60_000
+const MAX_PATH_LENGTH = 500
+/** Parameters of old addresses that name a post; any others say where the reader came from. */
+const NAMING_PARAMETERS = ['p', 'page_id']
+const SECTIONS: Record<string, string> = { blog_posts: '/blog', news_posts: '/news' }
+
+export function createOldAddresses(client: PostsClient, now: () => number = Date.now): OldAddresses {
+  const known = new Map<string, { target: string | null; until: number }>()
+  return {
+    async find(path, query) {
+      const candidates = listCandidates(path, query)
+      if (candidates.length === 0) return null
+      const key = candidates[0]!
+      const found = known.get(key)
+      if (found && found.until > now()) return found.target
+      const target = await lookUp(client, candidates)
+      if (known.size >= MAX_KNOWN) known.delete(known.keys().next().value!)
+      known.set(key, { target, until: now() + MAX_AGE_MS })
+      return target
+    },
+  }
+}
+
+/** True for what may have been an address of the old site although this site answers it. */
+export function isOldFrontPage(path: string, query: string): boolean {
+  const parameters = new URLSearchParams(query)
+  return path === '/' && NAMING_PARAMETERS.some((name) => /^\d+$/.test(parameters.get(name) ?? ''))
+}
+
+/** The address as it may have been written down, most exact first. */
+function listCandidates(path: string, query: string): string[] {
+  if (path.length > MAX_PATH_LENGTH || (path === '/' && !isOldFrontPage(path, query))) return []
+  const parameters = new URLSearchParams(query)
+  const naming = NAMING_PARAMETERS.filter((name) => parameters.has(name)).map(
+    (name) => `${name}=${encodeURIComponent(parameters.get(name)!)}`,
+  )
+  const bare = path === '/' ? path : path.replace(/\/+$/, '')
+  const paths = [path, bare, `${bare}/`].filter(
+    (candidate) => candidate !== '' && !candidate.startsWith('//'),
+  )
+  const withQuery = naming.length > 0 ? [`${path}?${naming.join('&')}`] : []
+  return [...new Set([...withQuery, ...paths])].filter((candidate) => candidate !== '/')
+}
+
+async function lookUp(client: PostsClient, candidates: readonly string[]): Promise<string | null> {
+  const { data, error } = await client
+    .from('post_redirects')
+    .select('path,post_table,post_id')
+    .in('path', candidates)
+  // The reader gets the page they would get without it.
+  if (error) return null
+  const found = candidates
+    .map((path) => data.find((row) => row.path === path))
+    .find((row) => row !== undefined)
+  return found ? `${SECTIONS[found.post_table]}/${found.post_id}` : null
+}

@@ -1,0 +1,113 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { countAnswer } from './count-answer.ts'
+import { createUsageCounts, type UsageAmounts } from './usage-counts.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Keeps what is written down, unless `isAway`. */
+function open(options: { flushEveryMs?: number } = {}) {
+  const written: UsageAmounts[] = []
+  const failures: unknown[] = []
+  const state = { isAway: false }
+  const counts = createUsageCounts({
+    ...options,
+    write: async (amounts) => {
+      if (state.isAway) throw new Error('away')
+      written.push(amounts)
+    },
+    reportFailure: (error) => failures.push(error),
+  })
+  return { counts, written, failures, state }
+}
+
+test('what was counted is written down in batches, once, and nothing when there is nothing', async () => {
+  const { counts, written } = open({ flushEveryMs: 1_000 })
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(written).toEqual([])
+  counts.add('egress.pages', 10)
+  counts.add('egress.pages', 5)
+  counts.add('requests.api', 1)
+  await vi.advanceTimersByTimeAsync(1_000)
+  counts.add('egress.cached', 7)
+  await counts.flush()
+  await counts.close()
+  expect(written).toEqual([{ 'egress.pages': 15, 'requests.api': 1 }, { 'egress.cached': 7 }])
+})
+
+test('counts that could not be written down are kept for the next time, and the failure is reported', async () => {
+  const { counts, written, failures, state } = open({ flushEveryMs: 1_000 })
+  state.isAway = true
+  counts.add('egress.api', 10)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(failures).toHaveLength(1)
+  await expect(counts.flush()).rejects.toThrow('away')
+  state.isAway = false
+  counts.add('egress.api', 1)
+  await counts.flush()
+  expect(written).toEqual([{ 'egress.api': 11 }])
+  await counts.close()
+})
+
+test('closing writes down the last counts and ends the clock', async () => {
+  const { counts, written } = open({ flushEveryMs: 1_000 })
+  counts.add('egress.objects', 3)
+  await counts.close()
+  expect(written).toEqual([{ 'egress.objects': 3 }])
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('two who flush at once both find their counts written', async () => {
+  const { counts, written } = open()
+  counts.add('requests.api', 1)
+  const first = counts.flush()
+  counts.add('requests.api', 1)
+  await Promise.all([first, counts.flush()])
+  expect(written.reduce((sum, amounts) => sum + amounts['requests.api']!, 0)).toBe(2)
+  await counts.close()
+})
+
+/** 2 + 3 of UTF-8, 2 as they are, 1 written as hex digits. */
+const BODY_BYTES = 8
+
+/** What an answer of the app counts as. */
+async function answer(method: string, url: string, send: (response: ServerResponse) => void) {
+  const { counts, written } = open()
+  const request = Object.assign(new IncomingMessage(new Socket()), { method, url })
+  const response = new ServerResponse(request)
+  countAnswer(request, response, counts)
+  send(response)
+  await counts.close()
+  return written[0] ?? {}
+}
+
+test.for<[string, string, UsageAmounts]>([
+  ['GET', '/rest/v1/blog_posts?select=*', { 'requests.api': 1, 'egress.api': BODY_BYTES }],
+  ['POST', '/auth/v1/token?grant_type=password', { 'requests.api': 1, 'egress.api': BODY_BYTES }],
+  ['POST', '/functions/v1/get-plan-usage', { 'requests.api': 1, 'egress.api': BODY_BYTES }],
+  ['GET', '/storage/v1/object/public/blog-images/a.png', { 'requests.api': 1, 'egress.objects': BODY_BYTES }],
+  [
+    'GET',
+    '/storage/v1/render/image/public/a/b.png?width=9',
+    { 'requests.api': 1, 'egress.objects': BODY_BYTES },
+  ],
+  ['POST', '/storage/v1/bucket', { 'requests.api': 1, 'egress.api': BODY_BYTES }],
+  ['OPTIONS', '/rest/v1/blog_posts', { 'egress.api': BODY_BYTES }],
+  ['HEAD', '/rest/v1/blog_posts', { 'requests.api': 1 }],
+  ['GET', '/blog', { 'egress.pages': BODY_BYTES }],
+  ['HEAD', '/blog', {}],
+  ['GET', '/restaurants', { 'egress.pages': BODY_BYTES }],
+])('%s %s is counted by its kind', async ([method, url, expected]) => {
+  const counted = await answer(method, url, (response) => {
+    response.write('ä€')
+    response.write(new Uint8Array(2))
+    response.end('ff', 'hex' as BufferEncoding)
+  })
+  expect(counted).toEqual(expected)
+})

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { useAuthSite } from '#tests/support/auth-site.ts'
+import { addUser, enterAdminMode, openSignedIn } from '#tests/support/authoring-site.ts'
+import { findAccessibilityProblems } from '#tests/support/axe.ts'
+import { useBrowser } from '#tests/support/browser.ts'
+import type { RunningSite } from '#tests/support/running-site.ts'
+
+useBrowser()
+const getSite = useAuthSite()
+const TOASTS = '[data-toasts] > *'
+
+/** A person whose every copy is refused: a toast at each click. */
+async function openNews(site: RunningSite, page: Page) {
+  await page.goto(`${site.url}/news`)
+  await enterAdminMode(page)
+  const copy = page.getByRole('button', { name: /^Copy: / }).first()
+  const remove = page.getByRole('button', { name: /^Delete: / }).first()
+  return { copy, remove }
+}
+
+test('at most one toast is shown, for 5000 ms', async () => {
+  const site = getSite()
+  await using visit = await openSignedIn(site, await addUser(site))
+  const { page } = visit
+  await page.clock.install()
+  const { copy, remove } = await openNews(site, page)
+  await copy.click()
+  await page.clock.runFor(3000)
+  await remove.click()
+  expect(await page.locator(TOASTS).count()).toBe(1)
+  await page.getByText('You need admin privileges to delete posts').waitFor()
+  await page.clock.runFor(4900)
+  expect(await page.locator(TOASTS).count()).toBe(1)
+  await page.clock.runFor(200)
+  expect(await page.locator(TOASTS).count()).toBe(0)
+})
+
+test('a toast waits while the pointer is on it', async () => {
+  const site = getSite()
+  await using visit = await openSignedIn(site, await addUser(site))
+  const { page } = visit
+  await page.clock.install()
+  const { copy } = await openNews(site, page)
+  await copy.click()
+  await page.locator(TOASTS).hover()
+  await page.clock.runFor(20_000)
+  expect(await page.locator(TOASTS).count()).toBe(1)
+  await page.mouse.move(5, 5)
+  await page.clock.runFor(5100)
+  expect(await page.locator(TOASTS).count()).toBe(0)
+})
+
+test('a push of 50 px to the right dismisses a toast, less does not', async () => {
+  const site = getSite()
+  await using visit = await openSignedIn(site, await addUser(site))
+  const { page } = visit
+  const { copy } = await openNews(site, page)
+  await copy.click()
+  const toast = page.locator(TOASTS)
+  const box = (await toast.boundingBox())!
+  const push = async (distance: number) => {
+    const [x, y] = [Math.round(box.x) + 120, Math.round(box.y + box.height / 2)]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + distance, y, { steps: 4 })
+    await page.mouse.up()
+  }
+  await push(-80)
+  await push(45)
+  expect(await toast.count()).toBe(1)
+  expect(await toast.evaluate((element) => getComputedStyle(element).translate)).toBe('none')
+  await push(50)
+  await toast.waitFor({ state: 'detached' })
+})
+
+test('F8 leads to the toast, Escape dismisses it, and the focus goes back', async () => {
+  const site = getSite()
+  await using visit = await openSignedIn(site, await addUser(site))
+  const { page } = visit
+  const { copy } = await openNews(site, page)
+  await copy.click()
+  await page.keyboard.press('F8')
+  const isFocused = (selector: string) =>
+    page.locator(selector).evaluate((element) => element === document.activeElement)
+  expect(await isFocused('[data-toasts]')).toBe(true)
+  await page.keyboard.press('Tab')
+  expect(await isFocused(TOASTS)).toBe(true)
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.locator(TOASTS).waitFor({ state: 'detached' })
+  expect(await copy.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
+test('inside a modal dialog a toast can be reached and dismissed; the dialog stays', async () => {
+  const site = getSite()
+  await using visit = await openSignedIn(site)
+  const { page } = visit
+  await page.goto(`${site.url}/blog`)
+  await enterAdminMode(page)
+  await page.getByRole('button', { name: 'New post' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await dialog.locator(TOASTS).getByText('Missing fields', { exact: true }).waitFor()
+  await page.keyboard.press('F8')
+  await page.keyboard.press('Tab')
+  expect(await dialog.locator(TOASTS).evaluate((toast) => toast === document.activeElement)).toBe(true)
+  await page.keyboard.press('Escape')
+  await page.locator(TOASTS).waitFor({ state: 'detached' })
+  expect(await dialog.count()).toBe(1)
+  expect(await page.evaluate(() => document.querySelector('[data-toasts]')?.parentElement?.tagName)).toBe(
+    'BODY',
+  )
+})

@@ -1,0 +1,49 @@
+/** A spreadsheet script on this machine: answers a list of rows and counts who asks. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type NewsSource = {
+  url: string
+  /** As the operator would name it. */
+  host: string
+  /** Requests so far. */
+  asked(): number
+  /** What it answers from now on; a pause holds each answer back. */
+  change(next: { rows?: unknown; status?: number; pauseMs?: number }): void
+  stop(): Promise<void>
+}
+
+export const NEWS_ROWS = ['One', 'Two', 'Three'].map((word) => ({
+  id: `row-${word}`,
+  title: `News ${word}`,
+  content: `<p>Words of ${word}</p>`,
+  date: '2026-01-02T03:04:05Z',
+}))
+
+export async function startNewsSource(): Promise<NewsSource> {
+  let answer = { rows: NEWS_ROWS as unknown, status: 200, pauseMs: 0 }
+  let asked = 0
+  const server = createServer((_request, response) => {
+    asked += 1
+    const { rows, status, pauseMs } = answer
+    setTimeout(() => {
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(rows))
+    }, pauseMs)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/news?key=secret`,
+    host: `127.0.0.1:${port}`,
+    asked: () => asked,
+    change: (next) => {
+      answer = { ...answer, ...next }
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
