@@ -2,7 +2,8 @@
 
 export type PostStatus = 'published' | 'draft'
 
-export const CONTENT_BLOCK_TYPES = [
+/** The pieces an author can add (specification, section 3). */
+export const ADDABLE_BLOCK_TYPES = [
   'h1',
   'h2',
   'h3',
@@ -12,9 +13,16 @@ export const CONTENT_BLOCK_TYPES = [
   'image',
 ] as const
 
+/** `html` keeps what none of the others can express, e.g. a quotation of an imported post. */
+export const CONTENT_BLOCK_TYPES = [...ADDABLE_BLOCK_TYPES, 'html'] as const
+
+export type AddableBlockType = (typeof ADDABLE_BLOCK_TYPES)[number]
 export type ContentBlockType = (typeof CONTENT_BLOCK_TYPES)[number]
 
-/** One piece of a post in the editor. Lists keep their lines in `items`; everything else is in `content`. */
+/**
+ * One piece of a post in the editor. Lists keep their lines in `items`; everything else is in `content`: words with
+ * marks, the address of an image, or HTML.
+ */
 export type ContentBlock = {
   type: ContentBlockType
   content: string

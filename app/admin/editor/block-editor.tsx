@@ -100,7 +100,7 @@ function BlockBody(props: BlockBodyProps) {
       aria-label={BLOCK_NAMES[block.type].label}
       aria-invalid={errorId ? true : undefined}
       aria-describedby={errorId}
-      data-block-field
+      data-first-control
       spellCheck={!isHtml}
       value={block.content}
       disabled={isDisabled}

@@ -48,7 +48,9 @@ export function BlockList(props: BlockListProps) {
     wantedFocus.current = null
     const slots = list.current?.querySelectorAll<HTMLElement>(':scope > [data-block]') ?? []
     const slot = [...slots].find((candidate) => candidate.dataset.block === id)
-    slot?.querySelector<HTMLElement>(part === 'field' ? '[data-block-field]' : `[data-part=${part}]`)?.focus()
+    slot
+      ?.querySelector<HTMLElement>(part === 'field' ? '[data-first-control]' : `[data-part=${part}]`)
+      ?.focus()
   })
 
   const nameOf = (id: string) =>

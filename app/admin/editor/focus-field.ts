@@ -2,16 +2,16 @@ import type { FormField } from '#domain/posts/validate-post-form.ts'
 
 /** Puts the focus where the first thing is wrong. */
 export function focusField(form: HTMLElement | null, id: string, field: FormField): void {
-  const target = field.startsWith('block-') ? findBlockField(form, field.slice('block-'.length)) : null
-  const place = target ?? document.getElementById(`${id}-${field}`)
+  const place = field.startsWith('block-')
+    ? findBlock(form, field.slice('block-'.length))
+    : document.getElementById(`${id}-${field}`)
   const control = place?.matches('input, textarea')
     ? place
-    : place?.querySelector<HTMLElement>('button, input')
-  ;(target ?? control)?.focus()
+    : place?.querySelector<HTMLElement>('[data-first-control]')
+  control?.focus()
 }
 
-function findBlockField(form: HTMLElement | null, blockId: string): HTMLElement | null {
+function findBlock(form: HTMLElement | null, blockId: string): HTMLElement | null {
   const slots = form?.querySelectorAll<HTMLElement>('[data-block]') ?? []
-  const slot = [...slots].find((candidate) => candidate.dataset.block === blockId)
-  return slot?.querySelector<HTMLElement>('[data-block-field]') ?? null
+  return [...slots].find((slot) => slot.dataset.block === blockId) ?? null
 }

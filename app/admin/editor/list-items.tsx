@@ -66,7 +66,7 @@ export function ListItems({ block, tools, isDisabled, errorId, onChange }: ListI
               aria-label={`Item ${at + 1}`}
               aria-describedby={errorId}
               aria-invalid={errorId ? true : undefined}
-              data-block-field={at === 0 ? '' : undefined}
+              data-first-control={at === 0 ? '' : undefined}
               value={item}
               disabled={isDisabled}
               onFocus={(event) => tools.remember(event.currentTarget)}

@@ -93,7 +93,7 @@ export function PicturePicker(props: PicturePickerProps) {
           variant="secondary"
           size="small"
           disabled={isDisabled}
-          data-block-field
+          data-first-control
           aria-describedby={message ? `${id}-error` : undefined}
           onClick={() => input.current?.click()}
         >

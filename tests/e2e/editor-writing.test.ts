@@ -1,0 +1,227 @@
+import { expect, test } from 'vitest'
+import { useAuthSite } from '#tests/support/auth-site.ts'
+import { addPosts, cardOf, openSignedIn, waitForToast } from '#tests/support/authoring-site.ts'
+import { useBrowser } from '#tests/support/browser.ts'
+import {
+  addBlock,
+  blockAt,
+  BLOG,
+  findStored,
+  NEWS,
+  openEditor,
+  readBlocks,
+  wordsOf,
+} from '#tests/support/editor-page.ts'
+
+useBrowser()
+const site = useAuthSite()
+
+test('an author writes a blog article with every kind of block and readers see it', async () => {
+  await using visit = await openSignedIn(site())
+  const { page } = visit
+  const dialog = await openEditor(page, site(), BLOG)
+  expect(await readBlocks(dialog)).toEqual(['Paragraph: '])
+  expect(await wordsOf(dialog, 1).getAttribute('rows')).toBe('4')
+
+  await dialog.getByLabel('Title').fill('Shelf life of a keyword')
+  await wordsOf(dialog, 1).fill('A keyword is <strong>fresh</strong> for a season.\nThen it is not.')
+  await addBlock(dialog, 'Heading 1')
+  await page.keyboard.type('The first heading')
+  expect(await wordsOf(dialog, 2).getAttribute('rows')).toBe('2')
+  await addBlock(dialog, 'Heading 2')
+  await page.keyboard.type('The second heading')
+  await addBlock(dialog, 'Heading 3')
+  await page.keyboard.type('The third heading')
+  await addBlock(dialog, 'Numbered list')
+  await page.keyboard.type('One')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Two')
+  await addBlock(dialog, 'Bulleted list')
+  await page.keyboard.type('Apples')
+  await addBlock(dialog, 'Image')
+  await blockAt(dialog, 7).getByLabel('Image URL').fill('/covers/tacos-vs-acos.svg')
+  await blockAt(dialog, 7).getByLabel('Alt text').fill('A falling line')
+  await dialog.getByLabel('Summary').fill('How long it lasts.')
+  await dialog
+    .getByRole('group', { name: 'Featured image' })
+    .getByLabel('Image URL')
+    .fill('/covers/tacos-vs-acos.svg')
+  await dialog.getByLabel('Tags', { exact: true }).fill('Keywords, Planning')
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('Author').fill('Mara Ilves')
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+
+  await waitForToast(page, 'Success', 'Blog post created successfully.')
+  await dialog.waitFor({ state: 'detached' })
+  const [stored, ...others] = await findStored(site(), BLOG, 'Shelf life of a keyword')
+  expect(others).toEqual([])
+  expect(stored).toMatchObject({
+    summary: 'How long it lasts.',
+    featured_image: '/covers/tacos-vs-acos.svg',
+    author: 'Mara Ilves',
+    tags: ['Keywords', 'Planning'],
+    status: 'published',
+    content: [
+      '<p>A keyword is <strong>fresh</strong> for a season.<br>Then it is not.</p>',
+      '<h1>The first heading</h1>',
+      '<h2>The second heading</h2>',
+      '<h3>The third heading</h3>',
+      '<ol><li>One</li><li>Two</li></ol>',
+      '<ul><li>Apples</li></ul>',
+      '<img src="/covers/tacos-vs-acos.svg" alt="A falling line">',
+    ].join('\n'),
+  })
+
+  await cardOf(page, 'Shelf life of a keyword').getByRole('link').first().click()
+  await page.waitForURL(/\/blog\/[\da-f-]{36}$/)
+  const prose = page.locator('.prose')
+  expect(await prose.getByRole('heading').allTextContents()).toEqual([
+    'The first heading',
+    'The second heading',
+    'The third heading',
+  ])
+  expect(await prose.getByRole('img', { name: 'A falling line' }).count()).toBe(1)
+  expect(visit.errors).toEqual([])
+})
+
+test('an author writes a news post whose marks become tags, and edits it with the same blocks', async () => {
+  await using visit = await openSignedIn(site())
+  const { page } = visit
+  const dialog = await openEditor(page, site(), NEWS)
+  await dialog.getByLabel('Title').fill('New office hours')
+  await wordsOf(dialog, 1).fill(
+    'We open at **nine** & close at *five*, see [the calendar](/book-call). <script>alert(1)</script>',
+  )
+  await addBlock(dialog, 'Bulleted list')
+  await page.keyboard.type('__Monday__')
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await waitForToast(page, 'Success', 'News post created successfully!')
+
+  const [stored] = await findStored(site(), NEWS, 'New office hours')
+  expect(stored!.content).toBe(
+    '<p>We open at <strong>nine</strong> &amp; close at <em>five</em>, see <a href="/book-call">the calendar</a>. &lt;script>alert(1)&lt;/script></p>\n<ul><li><u>Monday</u></li></ul>',
+  )
+  expect(stored!.rich_content).toMatchObject([
+    { type: 'paragraph', content: expect.stringContaining('**nine**') },
+    { type: 'unordered-list', items: ['__Monday__'] },
+  ])
+  const ids = stored!.rich_content!.map(({ id }) => id)
+  expect(new Set(ids).size).toBe(2)
+
+  const editing = await openEditor(page, site(), NEWS, 'New office hours')
+  expect(await readBlocks(editing)).toEqual([
+    'Paragraph: We open at **nine** & close at *five*, see [the calendar](/book-call). <script>alert(1)</script>',
+    'Bulleted list: __Monday__',
+  ])
+  await editing.getByLabel('Summary').fill('From Monday on.')
+  await editing.getByRole('button', { name: 'Update', exact: true }).click()
+  await waitForToast(page, 'Success', 'News post updated successfully!')
+  const [changed] = await findStored(site(), NEWS, 'New office hours')
+  expect(changed).toMatchObject({ summary: 'From Monday on.', content: stored!.content })
+  expect(changed!.rich_content!.map(({ id }) => id)).toEqual(ids)
+  expect(changed!.published_at).toBe(stored!.published_at)
+})
+
+test('an imported article with parts that no block can express comes back unchanged', async () => {
+  const content =
+    '<p>Before</p>\n<blockquote><p>Said <em>once</em></p></blockquote>\n<pre><code>a\n  b</code></pre>\n<h4>Small</h4>\n<ul>\n<li>x</li>\n</ul>'
+  await addPosts(site(), 'blog_posts', [{ title: 'Imported with a quotation', content }])
+  await using visit = await openSignedIn(site())
+  const dialog = await openEditor(visit.page, site(), BLOG, 'Imported with a quotation')
+  expect(await readBlocks(dialog)).toEqual([
+    'Paragraph: Before',
+    'HTML: <blockquote><p>Said <em>once</em></p></blockquote>',
+    'HTML: <pre><code>a\n  b</code></pre>',
+    'HTML: <h4>Small</h4>',
+    'Bulleted list: x',
+  ])
+  await dialog.getByRole('button', { name: 'Update', exact: true }).click()
+  await waitForToast(visit.page, 'Success', 'Blog post updated successfully.')
+  expect((await findStored(site(), BLOG, 'Imported with a quotation'))[0]!.content).toBe(content)
+})
+
+test('however often an author presses the button, one post is created, and the form waits', async () => {
+  await using visit = await openSignedIn(site())
+  const { page } = visit
+  const dialog = await openEditor(page, site(), NEWS)
+  await dialog.getByLabel('Title').fill('Pressed twice')
+  await wordsOf(dialog, 1).fill('Text')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/rest/v1/news_posts*', async (route) => {
+    if (route.request().method() === 'POST') await held
+    await route.continue()
+  })
+  await dialog.locator('.dialog-foot .btn--primary').dblclick()
+  await dialog.getByRole('button', { name: 'Saving...' }).waitFor()
+  expect(await dialog.getByLabel('Title').isDisabled()).toBe(true)
+  expect(await wordsOf(dialog, 1).isDisabled()).toBe(true)
+  await page.keyboard.press('Escape')
+  expect(await dialog.isVisible()).toBe(true)
+  release()
+  await waitForToast(page, 'Success', 'News post created successfully!')
+  expect(await findStored(site(), NEWS, 'Pressed twice')).toHaveLength(1)
+})
+
+test('a draft is kept from readers until it is published', async () => {
+  await using visit = await openSignedIn(site())
+  const { page } = visit
+  const dialog = await openEditor(page, site(), BLOG)
+  await dialog.getByLabel('Title').fill('Half an idea')
+  await dialog.getByRole('button', { name: 'Save as draft' }).click()
+  await waitForToast(page, 'Success', 'Blog post saved as a draft.')
+  const [draft] = await findStored(site(), BLOG, 'Half an idea')
+  expect(draft!.status).toBe('draft')
+  expect(
+    (await fetch(`${site().url}/blog/${draft!.id}`, { redirect: 'manual' })).status,
+  ).toBeGreaterThanOrEqual(300)
+
+  const editing = await openEditor(page, site(), BLOG, 'Half an idea')
+  await wordsOf(editing, 1).fill('A whole one')
+  await editing.getByLabel('Summary').fill('Now it is one.')
+  await editing.getByRole('button', { name: 'Publish', exact: true }).click()
+  await waitForToast(page, 'Success', 'Blog post updated successfully.')
+  expect((await findStored(site(), BLOG, 'Half an idea'))[0]).toMatchObject({
+    status: 'published',
+    content: '<p>A whole one</p>',
+  })
+  expect((await fetch(`${site().url}/blog/${draft!.id}`)).status).toBe(200)
+
+  const unpublishing = await openEditor(page, site(), BLOG, 'Half an idea')
+  await unpublishing.getByRole('button', { name: 'Save as draft' }).click()
+  const question = page.getByRole('dialog', { name: 'Take this post off the site?' })
+  await question.getByRole('button', { name: 'Save as draft' }).click()
+  await waitForToast(page, 'Success', 'Blog post saved as a draft.')
+  expect((await findStored(site(), BLOG, 'Half an idea'))[0]!.status).toBe('draft')
+})
+
+test('a post with a later publish date waits for it', async () => {
+  await using visit = await openSignedIn(site())
+  const dialog = await openEditor(visit.page, site(), NEWS)
+  await dialog.getByLabel('Title').fill('From next year')
+  await wordsOf(dialog, 1).fill('Text')
+  await dialog.getByLabel('Publish date').fill('2031-05-06T07:08')
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await waitForToast(visit.page, 'Success')
+  const [stored] = await findStored(site(), NEWS, 'From next year')
+  expect(Date.parse(stored!.published_at)).toBe(new Date(2031, 4, 6, 7, 8).getTime())
+  const page = await (await fetch(`${site().url}/news`)).text()
+  expect(page).not.toContain('From next year')
+})
+
+test('the preview is the article as readers will see it, while it is being typed', async () => {
+  await using visit = await openSignedIn(site())
+  const { page } = visit
+  const dialog = await openEditor(page, site(), BLOG)
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  const preview = dialog.getByRole('region', { name: 'Preview' })
+  await dialog.getByLabel('Title').fill('Seen at once')
+  await wordsOf(dialog, 1).fill('With <em>marks</em> <img src=x onerror=alert(1)>')
+  await preview.getByRole('heading', { level: 1, name: 'Seen at once' }).waitFor()
+  expect(await preview.locator('.prose').innerHTML()).toBe(
+    '<p>With <em>marks</em> &lt;img src=x onerror=alert(1)&gt;</p>',
+  )
+  await preview.getByRole('link', { name: 'Back to Blog' }).click()
+  expect(await dialog.isVisible()).toBe(true)
+  expect(visit.errors).toEqual([])
+})
