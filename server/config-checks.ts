@@ -1,5 +1,6 @@
 /** What settings demand of each other. Every problem is one sentence that says what to do. */
 import type { Environment } from './config-schema.ts'
+import { FUNCTION_SETTINGS } from './function-settings.ts'
 
 export const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost']
 
@@ -24,6 +25,7 @@ const OWN_BACKEND: readonly Name[] = [
   'GOOGLE_CLIENT_ID',
   'GITHUB_CLIENT_ID',
   'ADMIN_ACCESS_TOKEN_MINUTES',
+  ...FUNCTION_SETTINGS,
 ]
 
 const GIVEN_KEYS: readonly Name[] = [

@@ -34,6 +34,11 @@ function numberFrom(min: number, max: number) {
   return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error })
 }
 
+const newsIntervalError = 'must be 0.5, 1 to 5, 10, 15 … 55, 60, 120 … 1440 minutes'
+const newsInterval = z.coerce
+  .number({ error: newsIntervalError })
+  .refine(isInterval, { error: newsIntervalError })
+
 const planLimit = z
   .string()
   .refine((text) => readLimit(text) !== undefined, { error: 'must be a number above 0, or unlimited' })
@@ -140,10 +145,7 @@ export const environmentSchema = z.object({
       error: 'must be a full address such as https://script.google.com/macros/s/…/exec',
     })
     .optional(),
-  NEWS_IMPORT_INTERVAL: z.coerce
-    .number()
-    .refine(isInterval, { error: 'must be 0.5, 1 to 5, 10, 15 … 55, 60, 120 … 1440 minutes' })
-    .optional(),
+  NEWS_IMPORT_INTERVAL: newsInterval.optional(),
   PLAN_NAME: z.string().max(80, { error: 'may have at most 80 characters' }).optional(),
   PLAN_TYPE: z
     .string()

@@ -135,3 +135,46 @@ test('the agency is what the settings say', () => {
   const { site } = parseConfig({ AGENCY_NAME: 'Northshelf', AGENCY_ADDRESS: '1 Quay Street | Galway' })
   expect(site).toMatchObject({ name: 'Northshelf', address: ['1 Quay Street', 'Galway'] })
 })
+
+test('the plan, its cycle and the source of the news are checked, and handed to the functions as they were set', () => {
+  const settings = {
+    NEWS_SOURCE_URL: 'https://script.google.com/macros/s/x/exec',
+    PLAN_NAME: 'Team',
+    PLAN_TYPE: 'pro',
+    BILLING_CYCLE_DAY: '15',
+    PLAN_DATABASE_MB: '8192',
+    PLAN_API_REQUESTS: 'unlimited',
+  }
+  expect(parseConfig(settings).functionSettings).toEqual(settings)
+  expect(parseConfig({}).functionSettings).toEqual({})
+  expect(
+    problemsOf({
+      NEWS_SOURCE_URL: 'sheet',
+      PLAN_TYPE: 'Pro!',
+      BILLING_CYCLE_DAY: '31',
+      PLAN_DATABASE_MB: '0',
+      PLAN_EGRESS_GB: 'much',
+    }),
+  ).toEqual([
+    'NEWS_SOURCE_URL must be a full address such as https://script.google.com/macros/s/…/exec (it is "sheet")',
+    'PLAN_TYPE may hold small letters and - only, such as free or pro (it is "Pro!")',
+    'BILLING_CYCLE_DAY must be a number from 1 to 28 (it is "31")',
+    'PLAN_DATABASE_MB must be a number above 0, or unlimited (it is "0")',
+    'PLAN_EGRESS_GB must be a number above 0, or unlimited (it is "much")',
+  ])
+  const hosted = { SUPABASE_URL: 'https://p.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' }
+  expect(problemsOf({ ...hosted, PLAN_NAME: 'Team' })).toEqual([
+    "PLAN_NAME has no effect with SUPABASE_URL: set it in the project's dashboard, and leave it out here",
+  ])
+})
+
+test('the news are read every hour unless another interval of the slider is set', () => {
+  const readInterval = (environment: Record<string, string>) =>
+    parseConfig(environment).flags.newsImportIntervalMinutes
+  expect(readInterval({})).toBe(60)
+  expect(readInterval({ NEWS_IMPORT_INTERVAL: '0.5' })).toBe(0.5)
+  for (const wrong of ['0', '7', 'often', '1500'])
+    expect(problemsOf({ NEWS_IMPORT_INTERVAL: wrong })[0]).toContain(
+      'NEWS_IMPORT_INTERVAL must be 0.5, 1 to 5',
+    )
+})

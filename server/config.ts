@@ -10,6 +10,7 @@ import {
 } from './config-backend.ts'
 import { findConflicts, listEditorModeObstacles, LOOPBACK_HOSTS } from './config-checks.ts'
 import { type Environment, environmentSchema } from './config-schema.ts'
+import { pickFunctionSettings } from './function-settings.ts'
 import { type ImportSources, readImportSources } from './import-sources.ts'
 
 export type Config = {
@@ -96,24 +97,6 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     functionSettings: pickFunctionSettings(env),
     importSources: readImportSources(env, siteUrl),
   }
-}
-
-const FUNCTION_SETTINGS = [
-  'NEWS_SOURCE_URL',
-  'PLAN_NAME',
-  'PLAN_TYPE',
-  'BILLING_CYCLE_DAY',
-  'PLAN_DATABASE_MB',
-  'PLAN_STORAGE_GB',
-  'PLAN_EGRESS_GB',
-  'PLAN_CACHED_EGRESS_GB',
-  'PLAN_MONTHLY_USERS',
-  'PLAN_API_REQUESTS',
-] as const satisfies readonly (keyof Environment)[]
-
-function pickFunctionSettings(env: Environment): Record<string, string> {
-  const given = FUNCTION_SETTINGS.filter((name) => env[name] !== undefined)
-  return Object.fromEntries(given.map((name) => [name, String(env[name])]))
 }
 
 const SECRET_SETTINGS = /PASSWORD|KEY|SECRET|DATABASE_URL|SMTP_URL/

@@ -593,6 +593,7 @@ export type Database = {
         }
         Returns: Json
       }
+      has_live_session: { Args: never; Returns: boolean }
       holds_admin_role: {
         Args: {
           account: string

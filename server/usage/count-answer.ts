@@ -19,17 +19,18 @@ export function countAnswer(request: IncomingMessage, response: ServerResponse, 
 
 /** Before they are sent, so that whoever has read an answer finds it counted. */
 function countBody(response: ServerResponse, usage: UsageCounts, metric: UsageMetric): void {
-  const { write, end } = response
+  const write = response.write.bind(response) as (...given: unknown[]) => boolean
+  const end = response.end.bind(response) as (...given: unknown[]) => ServerResponse
   const count = (chunk: unknown, encoding: unknown) => {
     if (typeof chunk === 'string') usage.add(metric, Buffer.byteLength(chunk, encoding as BufferEncoding))
     else if (chunk instanceof Uint8Array) usage.add(metric, chunk.byteLength)
   }
-  response.write = function writeCounted(...given: unknown[]) {
+  response.write = (...given: unknown[]) => {
     count(given[0], given[1])
-    return Reflect.apply(write, response, given) as boolean
+    return write(...given)
   }
-  response.end = function endCounted(...given: unknown[]) {
+  response.end = (...given: unknown[]) => {
     count(given[0], given[1])
-    return Reflect.apply(end, response, given) as ServerResponse
+    return end(...given)
   }
 }

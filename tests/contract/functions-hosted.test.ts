@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type FunctionsBackend, startFunctionsBackend } from '#tests/support/functions-backend.ts'
 import mutateBlog from '#supabase/functions/editor-mutate-blog/index.ts'
 import ensureEditorAdmin from '#supabase/functions/ensure-editor-admin/index.ts'
+import getPlanUsage from '#supabase/functions/get-plan-usage/index.ts'
 
 /** The same files as the hosted platform runs them: the project is in the environment, the host says who calls. */
 const SITE = 'https://agency.example'
@@ -18,6 +19,8 @@ beforeAll(async () => {
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: backend.keys.publishable }),
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: backend.keys.secret }),
     SITE_URL: `${SITE}/`,
+    PLAN_NAME: 'Team',
+    PLAN_EGRESS_GB: '250',
   }
   for (const [name, value] of Object.entries(environment)) {
     before[name] = process.env[name]
@@ -81,4 +84,26 @@ test('there is no editor mode', async () => {
     DENO_INFO,
   )
   expect([response.status, await response.json()]).toEqual([403, { success: false }])
+})
+
+test('usage is measured where it can be, and the plan comes from the secrets of the project', async () => {
+  const { token } = await backend.signIn('admin')
+  const headers = { authorization: `Bearer ${token}`, apikey: backend.keys.publishable }
+  const request = new Request('https://project.example/functions/v1/get-plan-usage', {
+    method: 'POST',
+    headers,
+  })
+  const answer = await getPlanUsage.fetch(request, DENO_INFO)
+  expect([answer.status, await answer.json()]).toMatchObject([
+    200,
+    {
+      plan: { name: 'Team', type: 'free' },
+      usage: {
+        database_size: { used: expect.any(Number) },
+        monthly_active_users: { used: expect.any(Number) },
+        egress: { used: null, percentage: null, limit: 250 },
+        api_requests: { used: null, unlimited: true },
+      },
+    },
+  ])
 })

@@ -95,6 +95,25 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       expect(saved.body.post).toMatchObject({ title: 'Mine' })
     })
 
+    test(`${caller} may repeat a creation or a change whose answer was lost, and nothing is stored twice`, async () => {
+      const backend = use()
+      const id = randomUUID()
+      const news = { ...DRAFT, rich_content: [{ id: 'b1', type: 'paragraph', content: 'Words' }] }
+      const create = { action: 'create', id, data: { ...news, published_at: '2026-01-31T09:30:00.000Z' } }
+      const first = await call(backend, 'editor-mutate-news', create)
+      expect(first).toMatchObject({ status: 200, body: { post: { id } } })
+      expect(await call(backend, 'editor-mutate-news', create)).toEqual(first)
+      expect((await backend.service.from('news_posts').select('id').eq('id', id)).data).toHaveLength(1)
+
+      const data = { title: 'Another title', based_on: first.body.post!.updated_at }
+      const changed = await call(backend, 'editor-mutate-news', { action: 'update', id, data })
+      expect(await call(backend, 'editor-mutate-news', { action: 'update', id, data })).toEqual(changed)
+      expect(await call(backend, 'editor-mutate-news', create)).toMatchObject({
+        status: 409,
+        body: { success: false, current: { id, title: 'Another title' } },
+      })
+    })
+
     test(`${caller} is told when a post is gone`, async () => {
       const backend = use()
       const id = randomUUID()
@@ -180,6 +199,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
   test.for([
     [undefined, 'Say what to do: the action must be create, update, duplicate or delete.'],
     [{ action: 'drop' }, 'Say what to do: the action must be create, update, duplicate or delete.'],
+    [{ action: 'create', id: 'x', data: DRAFT }, 'id must be the id of a post'],
     [{ action: 'create' }, 'The fields of the post are missing.'],
     [{ action: 'create', data: { content: '<p>x</p>' } }, 'Title is required'],
     [{ action: 'create', data: { ...DRAFT, title: ' ' } }, 'Title is required'],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
+import type { AccessTokenClaims } from '#backend/auth/tokens.ts'
 import { type BackendUnderTest, startBackend } from '#tests/contract/start-backend.ts'
 import type { EngineKind } from '#tests/support/test-engine.ts'
 
@@ -12,6 +13,10 @@ export type People = {
   ids: Record<Who, string>
   /** Makes one more account and gives its id. */
   addUser(): Promise<string>
+  /** A client of an account with a session of its own; `claims` go into its token. */
+  signIn(userId: string, claims?: Partial<AccessTokenClaims>): Promise<SupabaseClient>
+  /** Begins a session and gives its id, for tokens minted by hand. */
+  openSession(userId: string): Promise<string>
 }
 
 /** A backend with the product's own tables, and everybody who may knock at it. */
@@ -25,6 +30,13 @@ export async function startWithPeople(kind: EngineKind): Promise<People> {
     ])
     return id
   }
+  const openSession = async (userId: string) => {
+    const sessionId = randomUUID()
+    await backend.engine.query('insert into auth.sessions (id, user_id) values ($1, $2)', [sessionId, userId])
+    return sessionId
+  }
+  const signIn: People['signIn'] = async (userId, claims) =>
+    backend.signIn({ ...claims, sub: userId, session_id: await openSession(userId) })
   const ids = {
     stranger: await addUser(),
     user: await addUser(),
@@ -37,10 +49,12 @@ export async function startWithPeople(kind: EngineKind): Promise<People> {
     backend,
     ids,
     addUser,
+    openSession,
+    signIn,
     clients: {
       stranger: backend.anon,
-      user: await backend.signIn({ sub: ids.user }),
-      admin: await backend.signIn({ sub: ids.admin }),
+      user: await signIn(ids.user),
+      admin: await signIn(ids.admin),
       server: backend.service,
     },
   }

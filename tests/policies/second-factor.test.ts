@@ -56,7 +56,7 @@ for (const { kind, isAvailable } of listEngines()) {
       'factor %s, session %s, demanded %s: %s, may write: %s',
       async ([factor, aal, isDemanded, state, mayWrite]) => {
         await demandSecondFactor(isDemanded)
-        const client = await people.backend.signIn({ sub: await addAccount('admin', factor), aal })
+        const client = await people.signIn(await addAccount('admin', factor), { aal })
         expect((await client.rpc('admin_state')).data).toBe(state)
         expect((await client.rpc('is_admin')).data).toBe(mayWrite)
         expect(await canWrite(client)).toBe(mayWrite)
@@ -69,7 +69,7 @@ for (const { kind, isAvailable } of listEngines()) {
         .insert({ title: 'Draft', content: 'x', status: 'draft' })
         .select('id')
         .single()
-      const client = await people.backend.signIn({ sub: await addAccount('admin', 'verified') })
+      const client = await people.signIn(await addAccount('admin', 'verified'))
       expect((await client.from('news_posts').select('id').eq('id', data!.id)).data).toEqual([])
       expect((await client.storage.from('blog-images').list('news')).data).toEqual([])
       const upload = await client.storage
@@ -80,15 +80,13 @@ for (const { kind, isAvailable } of listEngines()) {
     })
 
     test('a second factor makes nobody an administrator, nor does a claim in the profile', async () => {
-      const client = await people.backend.signIn({
-        sub: await addAccount(null, 'verified'),
+      const client = await people.signIn(await addAccount(null, 'verified'), {
         aal: 'aal2',
         user_metadata: { aal: 'aal2', role: 'admin' },
       })
       expect((await client.rpc('admin_state')).data).toBe('none')
       expect(await canWrite(client)).toBe(false)
-      const weak = await people.backend.signIn({
-        sub: await addAccount('admin', 'verified'),
+      const weak = await people.signIn(await addAccount('admin', 'verified'), {
         user_metadata: { aal: 'aal2' },
         app_metadata: { aal: 'aal2' },
       })

@@ -126,18 +126,35 @@ for (const { kind, isAvailable } of listEngines()) {
       },
     )
 
-    test('a post can not be given an id, an author account or a date of creation by an administrator', async () => {
-      for (const extra of [{ id: randomUUID() }, { created_at: '2000-01-01' }]) {
-        const { error } = await people.clients.admin
-          .from('blog_posts')
-          .insert({ title: 'x', content: 'x', ...extra })
-        expect(error).toMatchObject({ code: '42501' })
-      }
-    })
+    for (const table of ['blog_posts', 'news_posts']) {
+      test(`${table}: an administrator chooses the id of a new post once, and no date of creation or change`, async () => {
+        const { admin } = people.clients
+        const fresh = { id: randomUUID(), title: 'x', content: 'x' }
+        expect((await admin.from(table).insert(fresh)).error).toBeNull()
+        expect((await admin.from(table).insert(fresh)).error).toMatchObject({ code: '23505' })
+        const given = { id: randomUUID() }
+        for (const extra of [given, { created_at: '2000-01-01' }, { updated_at: '2000-01-01' }]) {
+          const { error } = await admin.from(table).update(extra).eq('id', fresh.id)
+          expect(error).toMatchObject({ code: '42501' })
+        }
+        const dated = { title: 'x', content: 'x', created_at: '2000-01-01' }
+        expect((await admin.from(table).insert(dated)).error).toMatchObject({ code: '42501' })
+      })
+
+      test(`${table}: others learn nothing of an id by trying it`, async () => {
+        const id = await existing(table, { title: 'x', content: 'x', status: 'draft' })
+        for (const who of ['stranger', 'user'] as const)
+          for (const tried of [id, randomUUID()]) {
+            const { error } = await people.clients[who]
+              .from(table)
+              .insert({ id: tried, title: 'x', content: 'x' })
+            expect(error).toMatchObject({ code: '42501' })
+          }
+      })
+    }
 
     test('what a user writes into their own profile makes nobody an administrator', async () => {
-      const pretender = await people.backend.signIn({
-        sub: people.ids.user,
+      const pretender = await people.signIn(people.ids.user, {
         user_metadata: { role: 'admin' },
         app_metadata: { role: 'admin', provider: 'email', providers: ['email'] },
       })

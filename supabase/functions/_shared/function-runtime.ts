@@ -3,6 +3,7 @@
  * function then finds its project in the environment, as `@supabase/server` does by itself.
  */
 import type { SupabaseEnv } from '@supabase/server'
+import type { SourceSettings } from './guarded-fetch-hosts.ts'
 
 export type EditorAccess = {
   /** A new grant for a page of this site in editor mode, or null. */
@@ -22,6 +23,12 @@ export type FunctionRuntime = {
   clientAddress?: string
   /** Only while the site runs in editor mode. */
   editor?: EditorAccess
+  /** Where imports may fetch from. */
+  sources?: SourceSettings
+  /** Settings of the site that functions read, by their names in the environment. */
+  settings?: Record<string, string>
+  /** Where requests are counted: writes down what was counted so far. */
+  usage?: { flush(): Promise<void> }
 }
 
 /** Other hosts call with a second argument of their own, such as the address of the caller in Deno. */

@@ -1,12 +1,14 @@
 /** Writes of authors: in the name of an administrator, or past row-level security with an editor grant. */
 import type { PostgrestError } from '@supabase/supabase-js'
+import { hasSameContent } from '#domain/posts/has-same-content.ts'
 import type { PostChange, PostInput, PostTableName } from '#domain/posts/post-input.ts'
 import { FunctionRefusal } from './function-refusal.ts'
 import { OPERATION_BLOCKED } from './identify-caller.ts'
 import type { FunctionCall } from './serve-function.ts'
 
 export type PostMutation =
-  | { action: 'create'; data: PostInput }
+  /** With an id, a repeated call stores nothing twice. */
+  | { action: 'create'; id?: string | undefined; data: PostInput }
   | { action: 'update'; id: string; data: PostChange }
   | { action: 'duplicate'; id: string }
   | { action: 'delete'; id: string }
@@ -21,6 +23,8 @@ const COLUMNS =
 /** Read by the database as the moment of the write. */
 const NOW = 'now'
 const COPY_SUFFIX = ' (Copy)'
+/** PostgreSQL's answer to an id that is taken. */
+const UNIQUE_VIOLATION = '23505'
 
 const refusals = {
   gone: () => new FunctionRefusal(404, 'This post no longer exists.'),
@@ -36,7 +40,7 @@ export async function mutatePost(table: PostTableName, call: Call): Promise<Answ
     event: 'post written',
     action: body.action,
     table,
-    post: 'id' in body ? body.id : answer.post?.id,
+    post: body.action === 'create' ? answer.post?.id : body.id,
     ...(body.action === 'duplicate' && { copy: answer.post?.id }),
     actor: user?.id ?? author,
   })
@@ -45,16 +49,27 @@ export async function mutatePost(table: PostTableName, call: Call): Promise<Answ
 
 function write(table: PostTableName, call: Call): Promise<Answer> {
   const { body } = call
-  if (body.action === 'create') return insertPost(table, call, body.data)
+  if (body.action === 'create') return createPost(table, call, body.id, body.data)
   if (body.action === 'update') return updatePost(table, call, body.id, body.data)
   if (body.action === 'duplicate') return duplicatePost(table, call, body.id)
   return deletePost(table, call, body.id)
 }
 
-async function insertPost(table: PostTableName, { database }: Call, values: PostInput): Promise<Answer> {
-  const { data, error } = await open(database, table).insert(values).select(listColumns(table)).single()
+async function createPost(
+  table: PostTableName,
+  call: Call,
+  id: string | undefined,
+  values: PostInput,
+): Promise<Answer> {
+  const { data, error } = await insertPost(table, call, id === undefined ? values : { id, ...values })
+  if (error && id !== undefined && error.code === UNIQUE_VIOLATION)
+    return settle(table, call, await mustFind(table, call, id), values)
   if (error) throw toRefusal(error)
   return { success: true, post: data as unknown as PostRow }
+}
+
+async function insertPost(table: PostTableName, { database }: Call, values: PostInput & { id?: string }) {
+  return open(database, table).insert(values).select(listColumns(table)).single()
 }
 
 async function updatePost(
@@ -79,9 +94,18 @@ async function updatePost(
   if (post) return { success: true, post }
   const current = await mustFind(table, call, id)
   if (basedOn === undefined || current.updated_at === basedOn) throw refusals.blocked()
+  return settle(table, call, current, change)
+}
+
+/**
+ * A save that comes second: done when the post says the same already, as after an answer that was lost.
+ * @throws FunctionRefusal (409) with the stored version when it says something else
+ */
+async function settle(table: PostTableName, call: Call, current: PostRow, sent: object): Promise<Answer> {
+  if (hasSameContent(current, sent)) return { success: true, post: current }
   throw new FunctionRefusal(409, 'This post was changed by someone else since you opened it.', {
     current,
-    changed_by: await findLastAuthor(table, call, id),
+    changed_by: await findLastAuthor(table, call, current.id),
     changed_at: current.updated_at,
   })
 }
@@ -96,7 +120,7 @@ async function duplicatePost(table: PostTableName, call: Call, id: string): Prom
     ...values
   } = await mustFind(table, call, id)
   const isScheduled = Date.parse(publishedAt) > Date.now()
-  return insertPost(table, call, {
+  return createPost(table, call, undefined, {
     ...values,
     title: values.title + COPY_SUFFIX,
     ...(isScheduled && { published_at: publishedAt }),

@@ -10,7 +10,7 @@ function describeMutation(table: PostTableName): z.ZodType<PostMutation> {
   return z.discriminatedUnion(
     'action',
     [
-      z.object({ action: z.literal('create'), data: describeNewPost(table) }),
+      z.object({ action: z.literal('create'), id: id.optional(), data: describeNewPost(table) }),
       z.object({ action: z.literal('update'), id, data: describePostChange(table) }),
       z.object({ action: z.literal('duplicate'), id }),
       z.object({ action: z.literal('delete'), id }),

@@ -1,0 +1,37 @@
+/** How often the news are read: the values of the slider. Specification, section 9. */
+
+/** Below a minute there is one value, while somebody watches. */
+export const SHORTEST_INTERVAL_MINUTES = 0.5
+const WHOLE_MINUTES = [1, 2, 3, 4]
+const FIVE_MINUTE_STEPS = Array.from({ length: 11 }, (_, step) => 5 + step * 5)
+const WHOLE_HOURS = Array.from({ length: 24 }, (_, hour) => (hour + 1) * 60)
+
+/** Minutes, in the order of the slider: 30 seconds to one day. */
+export const INTERVALS: readonly number[] = [
+  SHORTEST_INTERVAL_MINUTES,
+  ...WHOLE_MINUTES,
+  ...FIVE_MINUTE_STEPS,
+  ...WHOLE_HOURS,
+]
+
+/** The slider goes from 0 to here in steps of 1. */
+export const LAST_POSITION = INTERVALS.length - 1
+
+/** Minutes at a position of the slider; positions outside or between are moved to the nearest. */
+export function toInterval(position: number): number {
+  const nearest = Math.round(Math.min(Math.max(position, 0), LAST_POSITION))
+  return INTERVALS[Number.isNaN(nearest) ? 0 : nearest]!
+}
+
+/** Where the slider stands for so many minutes, or for the interval nearest to them. */
+export function toPosition(minutes: number): number {
+  let best = 0
+  for (const [position, interval] of INTERVALS.entries()) {
+    if (Math.abs(interval - minutes) < Math.abs(INTERVALS[best]! - minutes)) best = position
+  }
+  return best
+}
+
+export function isInterval(minutes: number): boolean {
+  return INTERVALS.includes(minutes)
+}

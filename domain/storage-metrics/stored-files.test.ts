@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { findExtension, findFileType } from './file-types.ts'
+import { formatSize, toMegabytes } from './format-size.ts'
+import { describeBucket, type FileSelection, listFiles, selectFiles, sumFiles } from './stored-files.ts'
+
+test.for([
+  ['a.png', 'png', 'image'],
+  ['blog-images/A.B.JPEG', 'jpeg', 'image'],
+  ['drawing.svg', 'svg', 'image'],
+  ['case study.pdf', 'pdf', 'document'],
+  ['list.csv', 'csv', 'document'],
+  ['clip.mp4', 'mp4', 'video'],
+  ['clip.WebM', 'webm', 'video'],
+  ['voice.mp3', 'mp3', 'audio'],
+  ['voice.ogg', 'ogg', 'audio'],
+  ['archive.tar.gz', 'gz', 'other'],
+  ['folder.png/README', '', 'other'],
+  ['.png', '', 'other'],
+  ['news/.png', '', 'other'],
+  ['ends with a dot.', '', 'other'],
+  ['', '', 'other'],
+] as const)('%j ends in %j and is of the type %s', ([name, extension, type]) => {
+  expect([findExtension(name), findFileType(name)]).toEqual([extension, type])
+})
+
+test.for([
+  [0, '0 B', 0],
+  [1, '1 B', 0],
+  [1023, '1023 B', 0],
+  [1024, '1 KB', 0],
+  [1536, '1.5 KB', 0],
+  [5243, '5.12 KB', 0.01],
+  [1024 ** 2 - 1, '1 MB', 1],
+  [1024 ** 2, '1 MB', 1],
+  [1_234_567, '1.18 MB', 1.18],
+  [10 * 1024 ** 2, '10 MB', 10],
+  [1.5 * 1024 ** 3, '1.5 GB', 1536],
+  [3000 * 1024 ** 4, '3000 TB', 3_145_728_000],
+] as const)('%i bytes are written %s and totalled as %d MB', ([bytes, words, megabytes]) => {
+  expect([formatSize(bytes), toMegabytes(bytes)]).toEqual([words, megabytes])
+})
+
+const BUCKETS = [
+  describeBucket('blog-images', [
+    { key: 'news/b10.png', size: 300, updatedAt: '2026-03-01T00:00:00Z', publicUrl: 'https://x.example/1' },
+    { key: 'news/b9.png', size: 300, updatedAt: '2026-03-02T00:00:00Z', publicUrl: 'https://x.example/2' },
+    { key: 'blog-images/A.gif', size: 5, updatedAt: '2026-03-02T01:00:00+01:00', publicUrl: '' },
+  ]),
+  describeBucket('case-studies', [
+    { key: 'Beta.pdf', size: 1024 ** 2, updatedAt: '2026-01-01T00:00:00Z', publicUrl: '' },
+  ]),
+]
+const ALL: FileSelection = { text: '', bucket: null, type: null, sort: 'latest' }
+const select = (wanted: Partial<FileSelection>) =>
+  selectFiles(listFiles(BUCKETS), { ...ALL, ...wanted }).map(({ name }) => name)
+
+test('a bucket is described by its files', () => {
+  expect(BUCKETS[0]).toMatchObject({
+    bucket_id: 'blog-images',
+    file_count: 3,
+    total_size_bytes: 605,
+    total_size_mb: 0,
+  })
+  expect(BUCKETS[0]!.files[0]).toEqual({
+    name: 'b10.png',
+    full_path: 'news/b10.png',
+    size: 300,
+    size_formatted: '300 B',
+    updated_at: '2026-03-01T00:00:00Z',
+    extension: 'png',
+    file_type: 'image',
+    public_url: 'https://x.example/1',
+  })
+  expect(describeBucket('empty', [])).toEqual({
+    bucket_id: 'empty',
+    file_count: 0,
+    total_size_bytes: 0,
+    total_size_mb: 0,
+    files: [],
+  })
+})
+
+test.for<[string, Partial<FileSelection>, string[]]>([
+  ['latest first', {}, ['A.gif', 'b9.png', 'b10.png', 'Beta.pdf']],
+  ['by name, numbers by value', { sort: 'name' }, ['A.gif', 'b9.png', 'b10.png', 'Beta.pdf']],
+  ['largest first', { sort: 'size' }, ['Beta.pdf', 'b9.png', 'b10.png', 'A.gif']],
+  ['of one bucket', { bucket: 'case-studies' }, ['Beta.pdf']],
+  ['of an unknown bucket', { bucket: 'other' }, []],
+  ['of one type', { type: 'image' }, ['A.gif', 'b9.png', 'b10.png']],
+  ['of a type nothing has', { type: 'audio' }, []],
+  ['by text, whatever its case', { text: ' BETA ' }, ['Beta.pdf']],
+  ['by the folder in the key', { text: 'news/' }, ['b9.png', 'b10.png']],
+  [
+    'by all of it',
+    { text: 'b', type: 'image', bucket: 'blog-images', sort: 'size' },
+    ['b9.png', 'b10.png', 'A.gif'],
+  ],
+])('files are picked %s', ([, wanted, names]) => {
+  expect(select(wanted)).toEqual(names)
+})
+
+test('picked files are summed', () => {
+  expect(sumFiles(listFiles(BUCKETS))).toEqual({ count: 4, bytes: 1024 ** 2 + 605, megabytes: 1 })
+  expect(sumFiles([])).toEqual({ count: 0, bytes: 0, megabytes: 0 })
+})

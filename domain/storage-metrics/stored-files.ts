@@ -1,0 +1,117 @@
+/** What `get-storage-metrics` answers, and how the file explorer picks from it. Specification, sections 3 and 9. */
+import { type FileType, findExtension, findFileType } from './file-types.ts'
+import { formatSize, toMegabytes } from './format-size.ts'
+
+export type StoredFile = {
+  /** Last part of the key. */
+  name: string
+  /** Key within the bucket. */
+  full_path: string
+  /** Bytes. */
+  size: number
+  size_formatted: string
+  /** ISO. */
+  updated_at: string
+  extension: string
+  file_type: FileType
+  /** Empty in a bucket that is not public. */
+  public_url: string
+}
+
+export type StorageBucket = {
+  bucket_id: string
+  file_count: number
+  total_size_bytes: number
+  total_size_mb: number
+  files: StoredFile[]
+}
+
+/** What the storage service knows of a file. */
+export type FileFacts = { key: string; size: number; updatedAt: string; publicUrl: string }
+
+/** A bucket in the order its files are given in. */
+export function describeBucket(bucketId: string, facts: readonly FileFacts[]): StorageBucket {
+  const files = facts.map(describeFile)
+  const { count, bytes, megabytes } = sumFiles(files)
+  return {
+    bucket_id: bucketId,
+    file_count: count,
+    total_size_bytes: bytes,
+    total_size_mb: megabytes,
+    files,
+  }
+}
+
+function describeFile({ key, size, updatedAt, publicUrl }: FileFacts): StoredFile {
+  return {
+    name: key.slice(key.lastIndexOf('/') + 1),
+    full_path: key,
+    size,
+    size_formatted: formatSize(size),
+    updated_at: updatedAt,
+    extension: findExtension(key),
+    file_type: findFileType(key),
+    public_url: publicUrl,
+  }
+}
+
+export type ListedFile = StoredFile & { bucket_id: string }
+
+export const FILE_SORTS = [
+  { id: 'latest', label: 'Latest First' },
+  { id: 'name', label: 'Name A-Z' },
+  { id: 'size', label: 'Size (Largest)' },
+] as const
+export type FileSort = (typeof FILE_SORTS)[number]['id']
+
+export type FileSelection = {
+  /** Found in any part of the key, whatever its case; blank finds all. */
+  text: string
+  /** Null: in every bucket. */
+  bucket: string | null
+  /** Null: of every type. */
+  type: FileType | null
+  sort: FileSort
+}
+
+/** The files of all buckets in one list. */
+export function listFiles(buckets: readonly StorageBucket[]): ListedFile[] {
+  return buckets.flatMap(({ bucket_id, files }) => files.map((file) => ({ ...file, bucket_id })))
+}
+
+const compareNames = new Intl.Collator('en', { sensitivity: 'base', numeric: true }).compare
+const byPath = (a: ListedFile, b: ListedFile) =>
+  compareNames(a.name, b.name) ||
+  compareNames(a.full_path, b.full_path) ||
+  compareNames(a.bucket_id, b.bucket_id)
+
+const ORDERS: Record<FileSort, (a: ListedFile, b: ListedFile) => number> = {
+  latest: (a, b) => Date.parse(b.updated_at) - Date.parse(a.updated_at) || byPath(a, b),
+  name: byPath,
+  size: (a, b) => b.size - a.size || byPath(a, b),
+}
+
+/** The files that a selection leaves, sorted; the same files always come in the same order. */
+export function selectFiles(
+  files: readonly ListedFile[],
+  { text, bucket, type, sort }: FileSelection,
+): ListedFile[] {
+  const wanted = text.trim().toLowerCase()
+  const left = files.filter(
+    (file) =>
+      (bucket === null || file.bucket_id === bucket) &&
+      (type === null || file.file_type === type) &&
+      file.full_path.toLowerCase().includes(wanted),
+  )
+  return left.toSorted(ORDERS[sort])
+}
+
+/** How many files, how many bytes, and the same in MB to two decimals. */
+export function sumFiles(files: readonly { size: number }[]): {
+  count: number
+  bytes: number
+  megabytes: number
+} {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  return { count: files.length, bytes, megabytes: toMegabytes(bytes) }
+}

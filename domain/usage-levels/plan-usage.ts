@@ -1,0 +1,59 @@
+/** What `get-plan-usage` answers. Specification, section 3. */
+
+export type UsageUnit = 'MB' | 'GB' | 'users' | 'requests'
+
+export type UsageMetric = {
+  unlimited: boolean
+  /** In `unit`, not rounded; null when it can't be measured where the site runs. */
+  used: number | null
+  /** Null when unlimited. */
+  limit: number | null
+  unit: UsageUnit
+  /** Of the limit, not rounded; 0 when unlimited, null when unknown. */
+  percentage: number | null
+}
+
+export const USAGE_METRICS = [
+  { name: 'database_size', label: 'Database size', unit: 'MB' },
+  { name: 'file_storage', label: 'File storage', unit: 'GB' },
+  { name: 'egress', label: 'Egress', unit: 'GB' },
+  { name: 'cached_egress', label: 'Cached egress', unit: 'GB' },
+  { name: 'monthly_active_users', label: 'Monthly active users', unit: 'users' },
+  { name: 'api_requests', label: 'API requests', unit: 'requests' },
+] as const satisfies readonly { name: string; label: string; unit: UsageUnit }[]
+
+export type UsageMetricName = (typeof USAGE_METRICS)[number]['name']
+
+export type PlanUsage = {
+  plan: { name: string; type: string }
+  /** ISO; `end` is the start of the next cycle. */
+  billing_cycle: { start: string; end: string }
+  usage: Record<UsageMetricName, UsageMetric>
+}
+
+/** What is counted, in bytes, users and requests; null where it can't be. */
+export type MeasuredUsage = Record<UsageMetricName, number | null>
+
+/** Sizes are powers of 1024, so that bytes can be read back from them exactly. */
+const UNIT_SIZES: Record<UsageUnit, number> = { MB: 1024 ** 2, GB: 1024 ** 3, users: 1, requests: 1 }
+
+/** Sets what was measured beside the limits of a plan, which are in the unit of each metric; null is unlimited. */
+export function describeUsage(
+  measured: MeasuredUsage,
+  limits: Record<UsageMetricName, number | null>,
+): PlanUsage['usage'] {
+  const entries = USAGE_METRICS.map(({ name, unit }): [UsageMetricName, UsageMetric] => {
+    const amount = measured[name]
+    const used = amount === null ? null : amount / UNIT_SIZES[unit]
+    const limit = limits[name]
+    return [name, { unlimited: limit === null, used, limit, unit, percentage: findPercentage(used, limit) }]
+  })
+  return Object.fromEntries(entries) as PlanUsage['usage']
+}
+
+function findPercentage(used: number | null, limit: number | null): number | null {
+  if (used === null) return null
+  if (limit === null) return 0
+  if (limit === 0) return used > 0 ? 100 : 0
+  return (used / limit) * 100
+}

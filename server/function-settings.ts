@@ -1,0 +1,21 @@
+import type { Environment } from './config-schema.ts'
+
+/** Settings that server functions read; a hosted project has them among the secrets of its functions. */
+export const FUNCTION_SETTINGS = [
+  'NEWS_SOURCE_URL',
+  'PLAN_NAME',
+  'PLAN_TYPE',
+  'BILLING_CYCLE_DAY',
+  'PLAN_DATABASE_MB',
+  'PLAN_STORAGE_GB',
+  'PLAN_EGRESS_GB',
+  'PLAN_CACHED_EGRESS_GB',
+  'PLAN_MONTHLY_USERS',
+  'PLAN_API_REQUESTS',
+] as const satisfies readonly (keyof Environment)[]
+
+/** Those that are set, by their names in the environment. */
+export function pickFunctionSettings(env: Environment): Record<string, string> {
+  const given = FUNCTION_SETTINGS.filter((name) => env[name] !== undefined)
+  return Object.fromEntries(given.map((name) => [name, String(env[name])]))
+}

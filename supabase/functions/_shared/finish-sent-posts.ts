@@ -1,0 +1,87 @@
+/** What a browser sent as a post becomes a row: every field checked, the content sanitized, nothing else kept. */
+import { cleanImageUrl } from '#domain/html/clean-url.ts'
+import type { PreparedPost } from '#domain/imports/prepare-post.ts'
+import { readOldPath } from '#domain/imports/old-paths.ts'
+import { readPreparedPost } from '#domain/imports/read-prepared-post.ts'
+import {
+  type BlogPostInsert,
+  finishBlogPost,
+  finishNewsPost,
+  type NewsPostInsert,
+} from '#domain/imports/to-post.ts'
+
+export type ImportKind = 'blog' | 'news'
+
+export type SentPost = {
+  /** Place in the file. */
+  number: number
+  line?: number | null | undefined
+  /** Hostile. */
+  post?: unknown
+}
+
+export type FinishRequest = {
+  kind: ImportKind
+  posts: readonly SentPost[]
+  /** Whether pictures that lie elsewhere are noted, to be fetched later. */
+  notesPictures: boolean
+  /** Origin of our own files, without a trailing slash. */
+  storageOrigin: string
+}
+
+/** As `import_posts` in the database reads it. */
+export type ImportRow = { number: number; line: number | null; source_id: string; title: string } & (
+  | { refused: string }
+  | { digest: string; post: BlogPostInsert | NewsPostInsert; pictures: string[]; redirects: string[] }
+)
+
+const STORAGE_PATH = '/storage/v1/'
+const MAX_TITLE_LENGTH = 500
+const MAX_PICTURES = 200
+
+export function finishSentPosts(request: FinishRequest): ImportRow[] {
+  return request.posts.map((sent) => finishSentPost(sent, request))
+}
+
+function finishSentPost(sent: SentPost, request: FinishRequest): ImportRow {
+  const { number, line = null } = sent
+  const read = readPreparedPost(sent.post)
+  if (!read.isPost) return { number, line, ...describeUnreadable(sent), refused: read.reason }
+  const { post } = read
+  const named = { number, line, source_id: post.source_id, title: post.title }
+  const finished = request.kind === 'blog' ? finishBlogPost(post) : finishNewsPost(post)
+  if (!finished.isPost) return { ...named, refused: finished.reason }
+  return {
+    ...named,
+    digest: post.digest,
+    post: finished.post,
+    pictures: request.notesPictures ? listRemotePictures(post, request.storageOrigin) : [],
+    redirects: listOldPaths(post),
+  }
+}
+
+/** A name for the record of the run; rows without a source id of their own are told by their number. */
+function describeUnreadable({ number, post }: SentPost): { source_id: string; title: string } {
+  const { title } = (post ?? {}) as { title?: unknown }
+  return {
+    source_id: `row:${number}`,
+    title:
+      typeof title === 'string' ? title.replaceAll('\0', '').slice(0, MAX_TITLE_LENGTH).toWellFormed() : '',
+  }
+}
+
+function listRemotePictures(post: PreparedPost, storageOrigin: string): string[] {
+  const addresses = [post.featured_image, ...post.pictures.map(({ src }) => cleanImageUrl(src))]
+  const remote = addresses.filter((address) => address !== null && isRemotePicture(address, storageOrigin))
+  return [...new Set(remote as string[])].slice(0, MAX_PICTURES)
+}
+
+/** True for a picture on another host; those in our own storage have come home. */
+export function isRemotePicture(address: string, storageOrigin: string): boolean {
+  return /^https?:\/\//i.test(address) && !address.startsWith(storageOrigin + STORAGE_PATH)
+}
+
+function listOldPaths({ old_url, redirects }: PreparedPost): string[] {
+  const paths = [...redirects, old_url].map(readOldPath).filter((path) => path !== null)
+  return [...new Set(paths)]
+}

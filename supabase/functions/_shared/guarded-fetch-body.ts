@@ -1,0 +1,38 @@
+/** Bodies of fetched answers, counted after decompression. */
+import type { IncomingMessage } from 'node:http'
+import { createGunzip } from 'node:zlib'
+import { FetchFailure } from './guarded-fetch-failure.ts'
+
+/** @throws FetchFailure 'too-large' or 'unreadable' */
+export async function readFetchedBody(
+  response: IncomingMessage,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
+  if (encoding !== 'identity' && encoding !== 'gzip') throw new FetchFailure('unreadable')
+  if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw new FetchFailure('too-large')
+  const stream = encoding === 'gzip' ? response.pipe(createGunzip()) : response
+  // An answer that breaks off would leave the decompression waiting.
+  if (stream !== response) response.once('error', (error) => stream.destroy(error))
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+      size += chunk.byteLength
+      if (size > maxBytes) throw new FetchFailure('too-large')
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    if (error instanceof FetchFailure) throw error
+    throw new FetchFailure('unreadable', null, { cause: error })
+  } finally {
+    response.destroy()
+  }
+  const joined = new Uint8Array(size)
+  let offset = 0
+  for (const chunk of chunks) {
+    joined.set(chunk, offset)
+    offset += chunk.byteLength
+  }
+  return joined
+}

@@ -1,0 +1,178 @@
+/**
+ * The only door through which addresses that people gave are fetched (threat model, section 6): hosts by purpose,
+ * every address of a name looked at before connecting to exactly that address, redirects by hand, limits of time and
+ * size.
+ */
+import type { IncomingMessage } from 'node:http'
+import { isPublicAddress, readAddressOfHost } from './guarded-fetch-addresses.ts'
+import { readFetchedBody } from './guarded-fetch-body.ts'
+import { FetchFailure } from './guarded-fetch-failure.ts'
+import {
+  type AllowedAddress,
+  type FetchPurpose,
+  mustBeAllowed,
+  type SourceSettings,
+} from './guarded-fetch-hosts.ts'
+import { type Network, network as realNetwork, TimedOut } from './guarded-fetch-network.ts'
+
+export type FetchOptions = {
+  purpose: FetchPurpose
+  settings: SourceSettings
+  /** After decompression. */
+  maxBytes: number
+  signal?: AbortSignal
+  /** In place of the real one, in tests. */
+  network?: Network
+  limits?: Partial<FetchLimits>
+}
+
+export type FetchLimits = {
+  connectMs: number
+  headMs: number
+  wholeMs: number
+  redirects: number
+  atOnce: number
+}
+
+export type Fetched = {
+  /** Where the last redirect led. */
+  url: URL
+  /** Media type in lower case, without parameters. */
+  type: string
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+const LIMITS: FetchLimits = { connectMs: 5_000, headMs: 10_000, wholeMs: 20_000, redirects: 3, atOnce: 4 }
+const HEADERS = {
+  accept: '*/*',
+  'accept-encoding': 'gzip',
+  'user-agent': 'Mozilla/5.0 (compatible; site import)',
+}
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+/** Addresses of one host that are tried: the first of each family, at most. */
+const MAX_ATTEMPTS = 2
+
+/** Fetches under way, and those that wait for one of them to end. */
+const line = { running: 0, waiting: [] as (() => void)[] }
+
+/** @throws FetchFailure */
+export async function guardedFetch(address: string, options: FetchOptions): Promise<Fetched> {
+  const limits = { ...LIMITS, ...options.limits }
+  // Before it waits in line: what may not be fetched is said at once.
+  mustBeAllowed(address, options.purpose, options.settings)
+  await takePlace(limits.atOnce)
+  const timer = AbortSignal.timeout(limits.wholeMs)
+  const signal = options.signal ? AbortSignal.any([timer, options.signal]) : timer
+  try {
+    return await follow(address, { ...options, limits, signal })
+  } catch (error) {
+    if (timer.aborted) throw new FetchFailure('too-slow', null, { cause: error })
+    throw error
+  } finally {
+    leavePlace()
+  }
+}
+
+type Settled = FetchOptions & { limits: FetchLimits; signal: AbortSignal }
+
+async function follow(address: string, options: Settled): Promise<Fetched> {
+  let next = mustBeAllowed(address, options.purpose, options.settings)
+  for (let hops = 0; hops <= options.limits.redirects; hops += 1) {
+    const response = await ask(next, options)
+    const status = response.statusCode ?? 0
+    if (REDIRECTS.has(status)) {
+      response.destroy()
+      next = readRedirect(next, response, options)
+    } else if (status === 200) {
+      const type = (response.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
+      return { url: next.url, type, bytes: await readFetchedBody(response, options.maxBytes) }
+    } else {
+      response.destroy()
+      throw new FetchFailure('status', status)
+    }
+  }
+  throw new FetchFailure('too-many-redirects')
+}
+
+function readRedirect(from: AllowedAddress, { headers }: IncomingMessage, options: Settled): AllowedAddress {
+  const { location } = headers
+  if (location === undefined || !URL.canParse(location, from.url.href)) throw new FetchFailure('unreadable')
+  const target = new URL(location, from.url.href)
+  const next = mustLeadOn(target, options)
+  if (from.url.protocol === 'https:' && next.url.protocol === 'http:') throw new FetchFailure('refused')
+  return next
+}
+
+function mustLeadOn(target: URL, { purpose, settings }: Settled): AllowedAddress {
+  try {
+    return mustBeAllowed(target.href, purpose, settings)
+  } catch (error) {
+    throw new FetchFailure('refused', null, { cause: error, leadsTo: target.hostname })
+  }
+}
+
+async function ask(target: AllowedAddress, options: Settled): Promise<IncomingMessage> {
+  const { limits, signal, network = realNetwork } = options
+  let failure: unknown
+  for (const address of await findAddresses(target, network, signal)) {
+    try {
+      return await network.send({
+        url: target.url,
+        address,
+        headers: HEADERS,
+        signal,
+        connectLimitMs: limits.connectMs,
+        headLimitMs: limits.headMs,
+      })
+    } catch (error) {
+      if (error instanceof TimedOut) throw new FetchFailure('too-slow', null, { cause: error })
+      failure = error
+    }
+  }
+  throw new FetchFailure('unreachable', null, { cause: failure })
+}
+
+/** One address of each family; none at all when a single one of all lies inside. */
+async function findAddresses(
+  { url, isNamed }: AllowedAddress,
+  network: Network,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const literal = readAddressOfHost(url.hostname)
+  let found: string[]
+  try {
+    found = literal === null ? await resolveInTime(url.hostname, network, signal) : [literal]
+  } catch (error) {
+    throw new FetchFailure('unreachable', null, { cause: error })
+  }
+  if (found.length === 0) throw new FetchFailure('unreachable')
+  if (!isNamed && !found.every((address) => isPublicAddress(address))) throw new FetchFailure('refused')
+  const byFamily = [
+    found.find((address) => !address.includes(':')),
+    found.find((address) => address.includes(':')),
+  ]
+  return byFamily.filter((address) => address !== undefined).slice(0, MAX_ATTEMPTS)
+}
+
+/** Nothing stops the system's own resolver, so a slow one is left behind. */
+function resolveInTime(hostname: string, network: Network, signal: AbortSignal): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason as Error)
+    if (signal.aborted) return stop()
+    signal.addEventListener('abort', stop, { once: true })
+    return network
+      .resolve(hostname)
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', stop))
+  })
+}
+
+async function takePlace(atOnce: number): Promise<void> {
+  while (line.running >= atOnce) await new Promise<void>((resolve) => line.waiting.push(resolve))
+  line.running += 1
+}
+
+function leavePlace(): void {
+  line.running -= 1
+  line.waiting.shift()?.()
+}

@@ -1,0 +1,11 @@
+import process from 'node:process'
+import type { FunctionRuntime } from './function-runtime.ts'
+
+/**
+ * A setting of the site by its name in the environment: as the embedded backend was given it, or from the secrets of
+ * a hosted project. Blank counts as missing.
+ */
+export function readSetting(runtime: FunctionRuntime | undefined, name: string): string | undefined {
+  const value = runtime ? runtime.settings?.[name] : process.env[name]
+  return value?.trim() ? value.trim() : undefined
+}

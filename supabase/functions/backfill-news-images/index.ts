@@ -1,0 +1,11 @@
+import { backfillPictures } from '../_shared/backfill-pictures.ts'
+import { claimFetch } from '../_shared/claim-fetch.ts'
+import { serveFunction } from '../_shared/serve-function.ts'
+
+/** Brings pictures of all news posts home, and gives posts without a picture the first one of their text. */
+export default serveFunction({ access: 'author', timeLimitMs: 120_000 }, async (call) => {
+  await claimFetch(call)
+  const counts = await backfillPictures(call)
+  call.log({ level: 'info', event: 'pictures backfilled', ...counts, actor: call.user?.id ?? call.author })
+  return { success: true, ...counts }
+})

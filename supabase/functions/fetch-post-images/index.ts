@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { claimFetch } from '../_shared/claim-fetch.ts'
+import {
+  fetchWaitingPictures,
+  type PictureOutcome,
+  type PictureScope,
+} from '../_shared/fetch-waiting-pictures.ts'
+import { describeRun, tableOf } from '../_shared/import-runs.ts'
+import { type FunctionCall, serveFunction } from '../_shared/serve-function.ts'
+
+const MAX_POSTS = 100
+const MAX_LISTED = 1_000
+
+const options = { retry: z.boolean().default(false), list: z.boolean().default(false) }
+const input = z.union(
+  [
+    z.object({ run_id: z.uuid(), ...options }),
+    z.object({
+      kind: z.enum(['blog', 'news']),
+      post_ids: z.array(z.uuid()).min(1).max(MAX_POSTS),
+      ...options,
+    }),
+  ],
+  { error: `Name an import (run_id), or up to ${MAX_POSTS} posts (kind and post_ids).` },
+)
+type Input = z.infer<typeof input>
+type Call = FunctionCall<Input>
+
+/**
+ * Brings pictures of imported posts home, a few per call, until `remaining` is 0. A post keeps the address it has
+ * until its picture is here.
+ */
+export default serveFunction<Input>({ access: 'author', input, timeLimitMs: 120_000 }, async (call) => {
+  const { body } = call
+  if ('run_id' in body) await describeRun(call, body.run_id)
+  const scope = 'run_id' in body ? { runId: body.run_id } : { postIds: body.post_ids }
+  if (body.list) return answer(call, scope, await listFailed(call, scope))
+  await claimFetch(call)
+  if (body.retry) await putBackInLine(call, scope)
+  const outcomes = await fetchWaitingPictures(call, scope)
+  return answer(call, scope, outcomes)
+})
+
+async function answer(call: Call, scope: PictureScope, outcomes: readonly PictureOutcome[]) {
+  const titles = await readTitles(call, outcomes)
+  return {
+    success: true,
+    done: outcomes.filter(({ state }) => state === 'done').length,
+    failed: outcomes.filter(({ state }) => state === 'failed').length,
+    remaining: await countWaiting(call, scope),
+    pictures: outcomes.map((outcome) => ({ ...outcome, title: titles.get(outcome.post_id) ?? '' })),
+  }
+}
+
+async function countWaiting({ supabaseAdmin }: Call, scope: PictureScope): Promise<number> {
+  const waiting = supabaseAdmin
+    .from('imported_pictures')
+    .select('id', { count: 'exact', head: true })
+    .eq('state', 'pending')
+  const { count, error } = await ('runId' in scope
+    ? waiting.eq('run_id', scope.runId)
+    : waiting.in('post_id', scope.postIds))
+  if (error) throw new Error('Waiting pictures could not be counted', { cause: error })
+  return count ?? 0
+}
+
+async function putBackInLine({ supabaseAdmin }: Call, scope: PictureScope): Promise<void> {
+  const failed = supabaseAdmin
+    .from('imported_pictures')
+    .update({ state: 'pending', reason: null })
+    .eq('state', 'failed')
+  const { error } = await ('runId' in scope
+    ? failed.eq('run_id', scope.runId)
+    : failed.in('post_id', scope.postIds))
+  if (error) throw new Error('Failed pictures could not be put back in line', { cause: error })
+}
+
+async function listFailed({ supabaseAdmin }: Call, scope: PictureScope): Promise<PictureOutcome[]> {
+  const failed = supabaseAdmin
+    .from('imported_pictures')
+    .select('id,post_id,url,state,reason,attempts')
+    .eq('state', 'failed')
+    .order('post_id')
+    .limit(MAX_LISTED)
+  const { data, error } = await ('runId' in scope
+    ? failed.eq('run_id', scope.runId)
+    : failed.in('post_id', scope.postIds))
+  if (error) throw new Error('Failed pictures could not be listed', { cause: error })
+  return data as PictureOutcome[]
+}
+
+/** Identifiers per question: an address holds 8 KiB. */
+const IDS_AT_ONCE = 100
+
+async function readTitles(call: Call, outcomes: readonly PictureOutcome[]): Promise<Map<string, string>> {
+  const ids = [...new Set(outcomes.map(({ post_id }) => post_id))]
+  const tables = 'kind' in call.body ? [tableOf(call.body.kind)] : (['blog_posts', 'news_posts'] as const)
+  const titles = new Map<string, string>()
+  for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
+    for (const table of tables) {
+      const { data, error } = await call.supabaseAdmin
+        .from(table)
+        .select('id,title')
+        .in('id', ids.slice(from, from + IDS_AT_ONCE))
+      if (error) throw new Error('Titles of posts could not be read', { cause: error })
+      for (const { id, title } of data) titles.set(id, title)
+    }
+  }
+  return titles
+}

@@ -1,0 +1,8 @@
+import { readNewsSchedule } from '../_shared/news-schedule.ts'
+import { serveFunction } from '../_shared/serve-function.ts'
+
+/** Interval, source, next run and history of the timed news import. */
+export default serveFunction({ access: 'author' }, async ({ supabaseAdmin, runtime }) => ({
+  success: true,
+  ...(await readNewsSchedule(supabaseAdmin, runtime)),
+}))

@@ -1,0 +1,51 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { findBillingCycle } from '#domain/usage-levels/billing-cycle.ts'
+import { describeUsage, type MeasuredUsage } from '#domain/usage-levels/plan-usage.ts'
+import { readPlan } from '#domain/usage-levels/plan.ts'
+import type { Database } from '#supabase/database.types.ts'
+import { readSetting } from '../_shared/read-setting.ts'
+import { serveFunction } from '../_shared/serve-function.ts'
+
+/** What `public.read_usage` answers. */
+type StoredUsage = {
+  database_bytes: number
+  stored_bytes: number
+  active_users: number
+  counts: Record<string, number>
+}
+
+const SENT_METRICS = ['egress.pages', 'egress.api', 'egress.objects']
+
+/** The plan, its billing cycle and what was used of it (specification, section 3). */
+export default serveFunction({ access: 'author' }, async ({ runtime, supabaseAdmin }) => {
+  const plan = readPlan((name) => readSetting(runtime, name))
+  const { start, end } = findBillingCycle(plan.cycleDay, new Date())
+  await runtime?.usage?.flush()
+  const measured = await measureUsage(supabaseAdmin, start, { isCounted: runtime?.usage !== undefined })
+  return {
+    plan: { name: plan.name, type: plan.type },
+    billing_cycle: { start: start.toISOString(), end: end.toISOString() },
+    usage: describeUsage(measured, plan.limits),
+  }
+})
+
+/** @param isCounted false where requests do not pass through our server, as on the hosted platform */
+async function measureUsage(
+  service: SupabaseClient<Database>,
+  since: Date,
+  { isCounted }: { isCounted: boolean },
+): Promise<MeasuredUsage> {
+  const { data, error } = await service.rpc('read_usage', { since: since.toISOString() })
+  if (error) throw new Error('The usage could not be read', { cause: error })
+  const stored = data as StoredUsage
+  const sum = (metrics: string[]) =>
+    isCounted ? metrics.reduce((total, metric) => total + (stored.counts[metric] ?? 0), 0) : null
+  return {
+    database_size: stored.database_bytes,
+    file_storage: stored.stored_bytes,
+    egress: sum(SENT_METRICS),
+    cached_egress: sum(['egress.cached']),
+    monthly_active_users: stored.active_users,
+    api_requests: sum(['requests.api']),
+  }
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { describeRun, refuseRun } from '../_shared/import-runs.ts'
+import { type FunctionCall, serveFunction } from '../_shared/serve-function.ts'
+
+const input = z.object({ run_id: z.uuid({ error: 'must be the id of an import' }) })
+type Input = z.infer<typeof input>
+
+/** Posts taken back in one transaction: others get their turn in between. */
+const POSTS_AT_ONCE = 100
+
+/** Takes exactly one run of an import back: what it made goes, what it changed is as before, what people edited stays. */
+export default serveFunction<Input>({ access: 'author', input, timeLimitMs: 120_000 }, async (call) => {
+  const { run_id } = call.body
+  // Broken off, it goes on where it was with the next call.
+  let remains = true
+  while (remains) remains = await undoSome(call)
+  const { data, error } = await call.supabaseAdmin.rpc('describe_undo', { run: run_id })
+  if (error) throw new Error('What an undo did could not be read', { cause: error })
+  call.log({ level: 'info', event: 'import undone', run: run_id, actor: call.user?.id ?? call.author })
+  return { success: true, run: await describeRun(call, run_id), ...(data as Record<string, unknown>) }
+})
+
+async function undoSome({ supabaseAdmin, body }: FunctionCall<Input>): Promise<boolean> {
+  const { data, error } = await supabaseAdmin.rpc('undo_import', { run_id: body.run_id, most: POSTS_AT_ONCE })
+  if (error) throw new Error('An import could not be undone', { cause: error })
+  const answer = data as { refusal: string } | { remains: boolean }
+  if ('refusal' in answer) throw refuseRun(answer.refusal)
+  return answer.remains
+}

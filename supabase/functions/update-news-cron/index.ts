@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { cronExpression } from '#domain/intervals/cron-expression.ts'
+import { isInterval } from '#domain/intervals/intervals.ts'
+import { FunctionRefusal } from '../_shared/function-refusal.ts'
+import { readNewsSchedule } from '../_shared/news-schedule.ts'
+import { serveFunction } from '../_shared/serve-function.ts'
+
+const input = z.object({
+  interval_minutes: z.number({ error: 'must be a number of minutes' }),
+  cron_expression: z.string({ error: 'must be the cron text of the interval' }),
+})
+
+/**
+ * Changes how often the news are read. The schedule follows from the number alone; a text that says something else is
+ * refused (threat model, section 2).
+ */
+export default serveFunction({ access: ['author', 'secret'], input }, async (call) => {
+  const { body, supabaseAdmin, runtime, user, author } = call
+  const minutes = body.interval_minutes
+  if (!isInterval(minutes)) {
+    throw new FunctionRefusal(
+      400,
+      'This interval is not on offer. Take 0.5, 1 to 5 minutes, steps of 5 minutes up to 55, or 1 to 24 whole hours.',
+    )
+  }
+  if (body.cron_expression !== cronExpression(minutes)) {
+    throw new FunctionRefusal(
+      400,
+      `The cron text does not fit. For this interval it is ${cronExpression(minutes)}`,
+    )
+  }
+  const { error } = await supabaseAdmin.rpc('set_news_interval', {
+    minutes,
+    ...(user && { actor: user.id }),
+  })
+  if (error) throw new Error('The interval could not be stored', { cause: error })
+  call.log({ level: 'info', event: 'news interval changed', minutes, actor: user?.id ?? author })
+  const schedule = await readNewsSchedule(supabaseAdmin, runtime)
+  return {
+    success: true,
+    interval_minutes: schedule.interval_minutes,
+    cron_expression: schedule.cron_expression,
+    next_run_at: schedule.next_run_at,
+  }
+})

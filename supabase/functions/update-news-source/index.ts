@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { FunctionRefusal } from '../_shared/function-refusal.ts'
+import { FetchFailure } from '../_shared/guarded-fetch-failure.ts'
+import { mustBeAllowed, type SourceSettings } from '../_shared/guarded-fetch-hosts.ts'
+import { readNewsSchedule } from '../_shared/news-schedule.ts'
+import { serveFunction } from '../_shared/serve-function.ts'
+import { readSourceSettings } from '../_shared/source-settings.ts'
+
+const MAX_LENGTH = 2000
+const input = z.object({
+  source_url: z
+    .string({ error: 'must be an address, or null' })
+    .trim()
+    .max(MAX_LENGTH, { error: `may have at most ${MAX_LENGTH} characters` })
+    .nullable(),
+})
+
+/** Stores where the news are read from; without an address, what the settings of the site say counts again. */
+export default serveFunction({ access: 'author', input }, async (call) => {
+  const { body, supabaseAdmin, runtime, user, author } = call
+  const url = body.source_url || null
+  if (url !== null) mustBeSource(url, readSourceSettings(runtime))
+  // The argument may be null; the generated types know no such thing.
+  const { error } = await supabaseAdmin.rpc('set_news_source', {
+    url: url as string,
+    ...(user && { actor: user.id }),
+  })
+  if (error) throw new Error('The source of the news could not be stored', { cause: error })
+  call.log({ level: 'info', event: 'news source changed', isSet: url !== null, actor: user?.id ?? author })
+  const { source_url, source_from } = await readNewsSchedule(supabaseAdmin, runtime)
+  return { success: true, source_url, source_from }
+})
+
+function mustBeSource(url: string, settings: SourceSettings): void {
+  try {
+    mustBeAllowed(url, 'sheet', settings)
+  } catch (error) {
+    if (!(error instanceof FetchFailure)) throw error
+    throw new FunctionRefusal(
+      400,
+      'News can be read from script.google.com and docs.google.com, over https. The operator can allow more hosts.',
+    )
+  }
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type FunctionsBackend, startFunctionsBackend } from '#tests/support/functions-backend.ts'
+import { drawPicture } from '#tests/support/draw-pictures.ts'
+import { listEngines } from '#tests/support/test-engine.ts'
+
+/** Every write of an author, past the pages: over REST, storage and functions. */
+const WRITES = [
+  'create blog_posts',
+  'change blog_posts',
+  'remove blog_posts',
+  'create news_posts',
+  'change news_posts',
+  'remove news_posts',
+  'upload a picture',
+  'remove a picture',
+  'sign an upload',
+  'editor-mutate-blog create',
+  'editor-mutate-news update',
+  'editor-mutate-news delete',
+  'editor-upload-image',
+] as const
+
+const CALLERS = [
+  ['a visitor', 'no'],
+  ['a signed-in user', 'no'],
+  ['an administrator', 'done'],
+  ['an editor with a grant', 'by function'],
+  ['an administrator with an expired token', 'no'],
+  ['an administrator whose session was ended', 'no'],
+  ['an administrator who was banned', 'no'],
+  ['a former administrator', 'no'],
+] as const
+
+type Caller = (typeof CALLERS)[number][0]
+type Write = (typeof WRITES)[number]
+type Hand = { client: SupabaseClient; headers: Record<string, string> }
+
+const CELLS = CALLERS.flatMap(([caller, outcome]) =>
+  WRITES.map((write) => {
+    const isDone = outcome === 'done' || (outcome === 'by function' && write.startsWith('editor-'))
+    return { caller, write, outcome: isDone ? ('done' as const) : ('refused' as const) }
+  }),
+)
+
+for (const { kind, isAvailable } of listEngines()) {
+  describe.skipIf(!isAvailable)(`on ${kind}`, () => {
+    let backend: FunctionsBackend
+    let hands: Record<Caller, Hand>
+    let picture: Buffer
+    beforeAll(async () => {
+      backend = await startFunctionsBackend(kind, { isEditorMode: true })
+      picture = await drawPicture(20, 10).png().toBuffer()
+      hands = await prepareHands(backend)
+    })
+    afterAll(() => backend.stop())
+
+    const addPost = async (table: string): Promise<string> => {
+      const post = { title: 'Before', content: '<p>Text</p>' }
+      const { data, error } = await backend.service.from(table).insert(post).select('id').single()
+      expect(error).toBeNull()
+      return data!.id as string
+    }
+    const readTitle = async (table: string, id: string): Promise<string | null> =>
+      (await backend.service.from(table).select('title').eq('id', id).maybeSingle()).data?.title ?? null
+    const isStored = async (path: string) =>
+      (await backend.service.storage.from('blog-images').exists(path)).data
+
+    /** @returns whether the write had its effect */
+    async function attemptOnTable({ client }: Hand, verb: string, table: string): Promise<boolean> {
+      if (verb === 'create') {
+        const id = randomUUID()
+        await client.from(table).insert({ id, title: 'After', content: 'Text' })
+        return (await readTitle(table, id)) !== null
+      }
+      const id = await addPost(table)
+      if (verb === 'change') await client.from(table).update({ title: 'After' }).eq('id', id)
+      else await client.from(table).delete().eq('id', id)
+      return (await readTitle(table, id)) !== 'Before'
+    }
+
+    async function attemptInStorage({ client }: Hand, write: Write): Promise<boolean> {
+      const path = `blog-images/${randomUUID()}.png`
+      const bucket = client.storage.from('blog-images')
+      if (write === 'sign an upload') return (await bucket.createSignedUploadUrl(path)).error === null
+      const file = new Blob([new Uint8Array(picture)], { type: 'image/png' })
+      if (write === 'upload a picture') {
+        await bucket.upload(path, file)
+        return isStored(path)
+      }
+      await backend.service.storage.from('blog-images').upload(path, file)
+      await bucket.remove([path])
+      return !(await isStored(path))
+    }
+
+    async function attemptByFunction({ headers }: Hand, name: string, action?: string): Promise<boolean> {
+      if (action === undefined) {
+        const body = new Uint8Array(picture)
+        const type = { 'content-type': 'image/png' }
+        return (await backend.call(`${name}?purpose=blog`, { headers: { ...headers, ...type }, body })).ok
+      }
+      const table = name === 'editor-mutate-blog' ? 'blog_posts' : 'news_posts'
+      const id = action === 'create' ? randomUUID() : await addPost(table)
+      const data = { title: 'After', content: '<p>Text</p>' }
+      await backend.call(name, { headers, body: JSON.stringify({ action, id, data }) })
+      return (await readTitle(table, id)) !== (action === 'create' ? null : 'Before')
+    }
+
+    test.for(CELLS)('$caller: $write: $outcome', async ({ caller, write, outcome }) => {
+      const hand = hands[caller]
+      const [first, second] = write.split(' ') as [string, string | undefined]
+      const isDone = first.startsWith('editor-')
+        ? await attemptByFunction(hand, first, second)
+        : second?.endsWith('_posts')
+          ? await attemptOnTable(hand, first, second)
+          : await attemptInStorage(hand, write)
+      expect(isDone ? 'done' : 'refused').toBe(outcome)
+    })
+
+    test('the other sessions of an account outlive one that is ended', async () => {
+      const { email } = await backend.signIn('admin')
+      const connect = async () => {
+        const client = createClient(backend.url, backend.keys.publishable, {
+          auth: { persistSession: false, autoRefreshToken: false },
+        })
+        await client.auth.signInWithPassword({ email, password: 'correct horse battery' })
+        return client
+      }
+      const [kept, ended] = [await connect(), await connect()]
+      await kept.auth.signOut({ scope: 'others' })
+      expect((await kept.rpc('is_admin')).data).toBe(true)
+      expect((await ended.rpc('is_admin')).data).toBe(false)
+      expect((await ended.rpc('admin_state')).data).toBe('none')
+    })
+  })
+}
+
+async function prepareHands(backend: FunctionsBackend): Promise<Record<Caller, Hand>> {
+  const hold = (token: string): Hand => ({
+    client: createClient(backend.url, backend.keys.publishable, { accessToken: async () => token }),
+    headers: { apikey: backend.keys.publishable, authorization: `Bearer ${token}` },
+  })
+  const readClaims = (token: string) =>
+    JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>
+  const administrator = await backend.signIn('admin')
+  const anHourAgo = Math.floor(Date.now() / 1000) - 3600
+  const expired = { ...readClaims(administrator.token), iat: anHourAgo - 3600, exp: anHourAgo }
+
+  const ended = await backend.signIn('admin')
+  const { error } = await backend.service.auth.admin.signOut(ended.token)
+  expect(error).toBeNull()
+  const banned = await backend.signIn('admin')
+  await backend.service.auth.admin.updateUserById(banned.id, { ban_duration: '1h' })
+  const former = await backend.signIn('admin')
+  await backend.service.from('user_roles').delete().eq('user_id', former.id)
+  const granted = await backend.call('ensure-editor-admin', {
+    headers: { origin: backend.url, 'x-editor-start': backend.editorMode!.startId },
+  })
+  const { grant } = (await granted.json()) as { grant: string }
+  return {
+    'a visitor': { client: backend.anon, headers: { apikey: backend.keys.publishable } },
+    'a signed-in user': hold((await backend.signIn()).token),
+    'an administrator': hold(administrator.token),
+    'an editor with a grant': {
+      client: createClient(backend.url, backend.keys.publishable, {
+        auth: { persistSession: false, autoRefreshToken: false },
+        global: { headers: { origin: backend.url, 'x-editor-grant': grant } },
+      }),
+      headers: { origin: backend.url, 'x-editor-grant': grant },
+    },
+    'an administrator with an expired token': hold(await backend.forge(expired)),
+    'an administrator whose session was ended': hold(ended.token),
+    'an administrator who was banned': hold(banned.token),
+    'a former administrator': hold(former.token),
+  }
+}
