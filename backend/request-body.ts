@@ -60,15 +60,22 @@ function decode(bytes: Uint8Array): string {
 export function measureDepth(text: string): number {
   let depth = 0
   let deepest = 0
-  let isInString = false
   for (let index = 0; index < text.length; index += 1) {
     const character = text[index]
-    if (isInString) {
-      if (character === '\\') index += 1
-      else if (character === '"') isInString = false
-    } else if (character === '"') isInString = true
+    // Strings are most of a large body, and searching is much faster than looking at each character.
+    if (character === '"') index = findStringEnd(text, index + 1)
     else if (character === '{' || character === '[') deepest = Math.max(deepest, (depth += 1))
     else if (character === '}' || character === ']') depth -= 1
   }
   return deepest
+}
+
+/** Index of the quote that ends a string whose first character is at `from`; the length of the text without one. */
+function findStringEnd(text: string, from: number): number {
+  for (let quote = text.indexOf('"', from); quote !== -1; quote = text.indexOf('"', quote + 1)) {
+    let backslashes = 0
+    while (quote - backslashes > from && text[quote - backslashes - 1] === '\\') backslashes += 1
+    if (backslashes % 2 === 0) return quote
+  }
+  return text.length
 }

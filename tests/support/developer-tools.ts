@@ -35,13 +35,13 @@ export async function answerFunction(
 export const releaseFunction = (page: Page, name: FunctionName) => page.unroute(pathOf(name))
 
 export async function openStorage(page: Page, tab?: 'File Explorer'): Promise<void> {
-  await page.getByRole('button', { name: 'Storage and usage' }).click()
+  await page.getByRole('button', { name: 'Storage', exact: true }).click()
   await page.getByRole('dialog', { name: 'Storage and usage' }).waitFor()
   if (tab) await page.getByRole('tab', { name: tab }).click()
 }
 
 export async function openTools(page: Page, tab: 'Features' | 'Auto Import' | 'Image Upload'): Promise<void> {
-  await page.getByRole('button', { name: 'Development tools' }).click()
+  await page.getByRole('button', { name: 'Dev tools', exact: true }).click()
   await page.getByRole('dialog', { name: 'Development tools' }).waitFor()
   await page.getByRole('tab', { name: tab }).click()
 }
@@ -70,16 +70,13 @@ export function makeUsage(changes: Partial<PlanUsage['usage']> = {}, type = 'fre
 
 /** The answer that lists such buckets; files are named by key, size in bytes and day. */
 export function makeBuckets(origin: string, buckets: Record<string, [string, number, string][]>) {
-  return {
-    success: true,
-    buckets: Object.entries(buckets).map(([id, files]) =>
-      describeBucket(
-        id,
-        files.map(([key, size, day]): FileFacts => {
-          const publicUrl = `${origin}/storage/v1/object/public/${id}/${key}`
-          return { key, size, updatedAt: `${day}T12:00:00.000Z`, publicUrl }
-        }),
-      ),
+  return Object.entries(buckets).map(([id, files]) =>
+    describeBucket(
+      id,
+      files.map(([key, size, day]): FileFacts => {
+        const publicUrl = `${origin}/storage/v1/object/public/${id}/${key}`
+        return { key, size, updatedAt: `${day}T12:00:00.000Z`, publicUrl }
+      }),
     ),
-  }
+  )
 }

@@ -1,0 +1,54 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+/** Addresses that people give are fetched through one door (threat model, section 6). */
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Files that open connections, with whom they lead to. All but the first know their hosts from settings. */
+const ALLOWED: Record<string, string> = {
+  'supabase/functions/_shared/guarded-fetch-network.ts': 'the door itself',
+  'backend/auth/captcha.ts': 'the provider of the captcha',
+  'backend/auth/identities/limit-time.ts': 'the providers of identities',
+  'backend/database/postgres-connection.ts': 'the database',
+}
+
+/** Calls and imports that open a connection; types and servers do not. */
+const OPENERS = [
+  /(?:\bawait|\breturn|=>|[=(,:?]) *fetch\(/,
+  /import (?!type\b)[^;]*?\b(?:request|get|connect|createConnection)\b[^;]*? from '(?:node:)?(?:https?|http2|net|tls|dgram)'/s,
+  /import (?!type\b)\w+ from '(?:node:)?(?:https?|http2|net|tls|dgram)'/,
+  /from '(?:undici|axios|got|node-fetch)'/,
+  /new (?:WebSocket|EventSource|XMLHttpRequest)\(/,
+]
+
+const files = globSync('{supabase/functions,backend,server,domain}/**/*.ts', { cwd: root })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => !/\.test\.ts$|shared-suite/.test(file))
+const read = (file: string) =>
+  readFileSync(`${root}${file}`, 'utf8').replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '')
+
+test('only files that are known for it open connections', () => {
+  expect(files.length).toBeGreaterThan(100)
+  const found = files.filter((file) => OPENERS.some((opener) => opener.test(read(file))))
+  expect(found.toSorted()).toEqual(Object.keys(ALLOWED).toSorted())
+})
+
+test('only the guarded fetch uses the connections of the door', () => {
+  const users = files.filter((file) => /guarded-fetch-network\.ts'/.test(read(file)))
+  expect(users).toEqual(['supabase/functions/_shared/guarded-fetch.ts'])
+})
+
+test.for([
+  ["await fetch('https://a.example')", true],
+  ['return fetch(url, {', true],
+  ["import { request as send } from 'node:https'", true],
+  ["import net from 'node:net'", true],
+  ["import type { IncomingMessage } from 'node:http'", false],
+  ["import { createServer, type Server } from 'node:http'", false],
+  ['  fetch(request: Request): Promise<Response>', false],
+  ['guardedFetch(address, options)', false],
+  ['services.fetch(request)', false],
+] as const)('%j opens a connection: %s', ([line, opens]) => {
+  expect(OPENERS.some((opener) => opener.test(line))).toBe(opens)
+})
