@@ -32,22 +32,20 @@ export function createEditorWriter(options: EditorWriterOptions): PostWriter {
       headers: { 'X-Editor-Grant': await getGrant() },
       failureMessage,
     })
+  const save = async (body: Record<string, unknown>): Promise<SaveOutcome> => {
+    try {
+      const { post } = await mutate(body, FAILURES.save)
+      return { kind: 'saved', post: mustHavePost(post) }
+    } catch (error) {
+      return readConflict(error)
+    }
+  }
 
   return {
     keepsDrafts,
-    async create(draft) {
-      const { post } = await mutate({ action: 'create', data: toPostRecord(table, draft) }, FAILURES.save)
-      return mustHavePost(post)
-    },
-    async update(id, draft, basedOn) {
-      const data = { ...toPostRecord(table, draft), based_on: basedOn }
-      try {
-        const { post } = await mutate({ action: 'update', id, data }, FAILURES.save)
-        return { kind: 'saved', post: mustHavePost(post) }
-      } catch (error) {
-        return readConflict(error)
-      }
-    },
+    create: (id, draft) => save({ action: 'create', id, data: toPostRecord(table, draft) }),
+    update: (id, draft, basedOn) =>
+      save({ action: 'update', id, data: { ...toPostRecord(table, draft), based_on: basedOn } }),
     async duplicate(id) {
       await mutate({ action: 'duplicate', id }, FAILURES.duplicate)
     },

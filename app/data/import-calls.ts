@@ -41,7 +41,7 @@ export type ImportCalls = {
   undo(runId: string): Promise<UndoAnswer>
   /** Brings some pictures of a run home; asked again until none remain. */
   fetchPictures(runId: string, request?: PictureRequest): Promise<PictureAnswer>
-  importSheet(request: SheetRequest, failureMessage: string, signal?: AbortSignal): Promise<SheetAnswer>
+  importSheet(request: SheetRequest, signal?: AbortSignal): Promise<SheetAnswer>
 }
 
 export type ImportCallsOptions = {
@@ -49,33 +49,26 @@ export type ImportCallsOptions = {
   kind: ImportKind
   /** Gives an editor grant that holds; null for administrators who are signed in. */
   getGrant: (() => Promise<string>) | null
-  /** Told when the server names no reason. */
-  failureMessage: string
 }
 
-export function createImportCalls({
-  client,
-  kind,
-  getGrant,
-  failureMessage,
-}: ImportCallsOptions): ImportCalls {
+/** Where the server names no reason, `userMessage` is empty: what failed is known to the caller alone. */
+export function createImportCalls({ client, kind, getGrant }: ImportCallsOptions): ImportCalls {
   const call = async <Answer>(
     name: string,
     body: Record<string, unknown>,
-    options: { signal?: AbortSignal | undefined; failureMessage?: string } = {},
+    signal?: AbortSignal,
   ): Promise<Answer> => {
     const headers: Record<string, string> = getGrant ? { 'X-Editor-Grant': await getGrant() } : {}
-    const { signal } = options
     const answer = await callFunction(client, name, {
       body,
       headers,
-      failureMessage: options.failureMessage ?? failureMessage,
+      failureMessage: '',
       ...(signal && { signal }),
     })
     return answer as Answer
   }
   const callRuns = <Answer>(body: Record<string, unknown>, signal?: AbortSignal) =>
-    call<Answer>('import-posts', body, { signal })
+    call<Answer>('import-posts', body, signal)
   const move = async (action: 'finish' | 'cancel', runId: string) =>
     (await callRuns<{ run: ImportRun }>({ action, run_id: runId })).run
 
@@ -100,8 +93,7 @@ export function createImportCalls({
     report: (runId) => callRuns({ action: 'report', run_id: runId }),
     undo: (runId) => call('undo-import', { run_id: runId }),
     fetchPictures: (runId, { signal, ...request } = {}) =>
-      call('fetch-post-images', { run_id: runId, ...request }, { signal }),
-    importSheet: (request, sheetFailure, signal) =>
-      call('import-news-from-sheets', { ...request }, { failureMessage: sheetFailure, signal }),
+      call('fetch-post-images', { run_id: runId, ...request }, signal),
+    importSheet: (request, signal) => call('import-news-from-sheets', { ...request }, signal),
   }
 }

@@ -56,6 +56,7 @@ function findWait(error: unknown, attempt: number): Waiting | null {
 /** @throws the signal's reason when it is aborted */
 function waitFor(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
+    signal?.throwIfAborted()
     const end = () => {
       clearTimeout(timer)
       reject(signal!.reason as Error)

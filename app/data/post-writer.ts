@@ -38,7 +38,12 @@ export type UploadedPicture = { url: string; width: number; height: number }
  * `DataError` whose `userMessage` can be shown.
  */
 export type PostWriter = {
-  create(draft: PostDraft): Promise<EditablePost>
+  /**
+   * Repeating it with the same id, since no answer came, stores nothing twice.
+   * @param id a UUID made for this post
+   * @returns a conflict when the post is there already and says something else
+   */
+  create(id: string, draft: PostDraft): Promise<SaveOutcome>
   /** @param basedOn `updated_at` of the version that was opened */
   update(id: string, draft: PostDraft, basedOn: string): Promise<SaveOutcome>
   duplicate(id: string): Promise<void>

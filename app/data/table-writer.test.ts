@@ -149,19 +149,61 @@ test('a delete that returns no row is refused', async () => {
   expect(sent[0]!.query.get('id')).toBe(`eq.${ID}`)
 })
 
+const alreadyStored = {
+  id: ID,
+  title: 'Title',
+  summary: 'Summary',
+  content: '<p>Text</p>',
+  featured_image: null,
+  author: null,
+  tags: [],
+  status: 'published',
+  published_at: '2026-01-01T00:00:00Z',
+  updated_at: 'v2',
+}
+const TAKEN = { status: 409, body: { code: '23505', message: 'duplicate key', details: null, hint: null } }
+
+test('a new post is sent with its id, and the repetition of a stored one counts as saved', async () => {
+  answers = [{ body: alreadyStored }, TAKEN, { body: alreadyStored }]
+  const saved = { kind: 'saved', post: { id: ID, updated_at: 'v2' } }
+  expect(await write().create(ID, draft)).toMatchObject(saved)
+  expect(await write().create(ID, draft)).toMatchObject(saved)
+  expect(sent.map(({ method }) => method)).toEqual(['POST', 'POST', 'GET'])
+  expect(sent[1]!.body).toMatchObject({ id: ID, title: 'Title' })
+})
+
+test('a repetition that says something else than what was stored is a conflict', async () => {
+  answers = [TAKEN, { body: { ...alreadyStored, title: 'Sent before' } }, { body: [] }]
+  expect(await write().create(ID, draft)).toMatchObject({
+    kind: 'conflict',
+    current: { title: 'Sent before', updated_at: 'v2' },
+  })
+})
+
+test('a taken id whose post the writer may not see is no success', async () => {
+  answers = [TAKEN, { body: [] }]
+  await expect(write().create(ID, draft)).rejects.toBeInstanceOf(DataError)
+})
+
+test('an update whose answer was lost counts as saved when it is repeated', async () => {
+  answers = [{ body: alreadyStored }]
+  expect(await write().update(ID, draft, 'v1')).toMatchObject({ kind: 'saved', post: { updated_at: 'v2' } })
+  expect(sent.map(({ method }) => method)).toEqual(['GET'])
+})
+
 test.each([
   [403, 'Operation blocked - you may not have admin permissions'],
   [400, 'Not created'],
   [503, 'Not created'],
 ])('an answer with status %i is told in words people know', async (status, userMessage) => {
   answers = [{ status, body: { code: 'X', message: 'database words', details: null, hint: null } }]
-  await expect(write().create(draft)).rejects.toMatchObject({ userMessage })
+  await expect(write().create(ID, draft)).rejects.toMatchObject({ userMessage })
 })
 
 test('without a session nothing is sent, and people learn why', async () => {
   const writer = write('blog_posts', { isSignedIn: false })
   for (const attempt of [
-    () => writer.create(draft),
+    () => writer.create(ID, draft),
     () => writer.remove(ID),
     () => writer.update(ID, draft, 'v1'),
   ])

@@ -1,4 +1,5 @@
 import type { PostgrestError } from '@supabase/supabase-js'
+import { hasSameContent } from '#domain/posts/has-same-content.ts'
 import type { PostsClient } from './context.ts'
 import { DataError, toDataError } from './data-error.ts'
 import { findEditablePost } from './find-editable-post.ts'
@@ -14,30 +15,38 @@ type Options = { client: PostsClient; table: PostTable; words: WriterWords }
 /** Appended to the title of a copy (specification, section 7). */
 export const COPY_SUFFIX = ' (Copy)'
 
+/** PostgreSQL's answer to an id that is taken. */
+const UNIQUE_VIOLATION = '23505'
+
 /** Writes straight to the tables as the signed-in person; their policies decide. */
 export function createTableWriter({ client, table, words }: Options): PostWriter {
   const columns = listEditableColumns(table)
   const find = (id: string, failureMessage: string) => findEditablePost(client, { table, id, failureMessage })
-  const insert = async (record: PostRecord, failureMessage: string) => {
+  const insert = async (record: PostRecord & { id?: string }) => {
     await mustHaveSession(client)
-    const { data, error, status } = await openTable(client, table)
-      .insert(record)
-      .select(columns)
-      .maybeSingle()
-    if (error) throw explain(failureMessage, error, status)
-    if (!data) throw blocked()
-    return readEditablePost(data)
+    return openTable(client, table).insert(record).select(columns).maybeSingle()
   }
+  const settle = async (current: EditablePost, record: PostRecord): Promise<SaveOutcome> =>
+    hasSameContent(current, record)
+      ? { kind: 'saved', post: current }
+      : describeConflict(client, table, current)
 
   return {
     keepsDrafts: true,
-    create: (draft) => insert(toPostRecord(table, draft), words.createFailure),
+    async create(id, draft) {
+      const record = toPostRecord(table, draft)
+      const { data, error, status } = await insert({ id, ...record })
+      if (data) return { kind: 'saved', post: readEditablePost(data) }
+      if (error?.code === UNIQUE_VIOLATION) return settle(await find(id, words.createFailure), record)
+      throw error ? explain(words.createFailure, error, status) : blocked()
+    },
     async update(id, draft, basedOn) {
       await mustHaveSession(client)
+      const record = toPostRecord(table, draft)
       const stored = await find(id, words.updateFailure).catch(explainMissing)
-      if (stored.updated_at !== basedOn) return describeConflict(client, table, stored)
+      if (stored.updated_at !== basedOn) return settle(stored, record)
       const { data, error, status } = await openTable(client, table)
-        .update({ ...toPostRecord(table, draft), ...chooseTime(draft, stored) })
+        .update({ ...record, ...chooseTime(draft, stored) })
         .eq('id', id)
         .eq('updated_at', basedOn)
         .select(columns)
@@ -46,12 +55,13 @@ export function createTableWriter({ client, table, words }: Options): PostWriter
       if (data) return { kind: 'saved', post: readEditablePost(data) }
       const current = await find(id, words.updateFailure).catch(explainMissing)
       if (current.updated_at === basedOn) throw blocked()
-      return describeConflict(client, table, current)
+      return settle(current, record)
     },
     async duplicate(id) {
       const original = await find(id, words.duplicateFailure).catch(explainMissing)
       const copy = toPostRecord(table, { ...copyDraft(original), title: original.title + COPY_SUFFIX })
-      await insert(copy, words.duplicateFailure)
+      const { data, error, status } = await insert(copy)
+      if (!data) throw error ? explain(words.duplicateFailure, error, status) : blocked()
     },
     async remove(id) {
       await mustHaveSession(client)

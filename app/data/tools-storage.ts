@@ -11,9 +11,9 @@ const THUMBNAIL_SIZE = 96
 
 /** All buckets with their files. @throws DataError when the server gives none */
 export async function fetchBuckets(client: PostsClient): Promise<StorageBucket[]> {
-  const answer = await callTool(client, 'get-storage-metrics', { failureMessage: FAILURE })
-  if (!Array.isArray(answer['buckets'])) throw new DataError('rejected', FAILURE, answer)
-  return answer['buckets'] as StorageBucket[]
+  const answer: unknown = await callTool(client, 'get-storage-metrics', { failureMessage: FAILURE })
+  if (!Array.isArray(answer)) throw new DataError('rejected', FAILURE, answer)
+  return answer as StorageBucket[]
 }
 
 /** Address of a small version of a public picture; null for an address that is not one of the storage service. */

@@ -47,7 +47,14 @@ async function startOnS3(kind: EngineKind) {
   })
   await storage.createBucket('open', { public: true })
   await storage.createBucket('photos', { public: true })
-  return { ...double, log, folder, bucket: storage.from('open'), photos: storage.from('photos') }
+  return {
+    ...double,
+    stop: () => double.stop(),
+    log,
+    folder,
+    bucket: storage.from('open'),
+    photos: storage.from('photos'),
+  }
 }
 
 for (const { kind, isAvailable } of listEngines()) {

@@ -12,6 +12,8 @@ export type IdentityProvider = {
   fetch: (input: string | URL, init?: RequestInit) => Promise<Response>
   /** What a person's browser does with the authorize address: where it is sent back to. */
   approve(authorizeUrl: string, person: Person): URL
+  /** Where it listens: the host that is meant is the first part of the path. */
+  url: string
   /** Changes the next id tokens, to see them refused. */
   tamper: { claims: Record<string, unknown>; isForeignKey: boolean }
   stop(): Promise<void>
@@ -107,6 +109,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   return {
     client,
     tamper,
+    url: `http://127.0.0.1:${port}`,
     fetch: (input, init) => {
       const url = new URL(input)
       return fetch(`http://127.0.0.1:${port}/${url.host}${url.pathname}${url.search}`, init)

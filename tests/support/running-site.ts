@@ -15,8 +15,6 @@ export type RunningSite = {
   dataFolder: string
   output: () => string
   stop: () => Promise<void>
-  /** Ends the process at once, as a power cut would; its data stay. */
-  kill: () => Promise<void>
 }
 
 /**
@@ -46,10 +44,6 @@ export async function startRunningSite(
     pid: child.pid!,
     dataFolder,
     output: () => output,
-    async kill() {
-      const ended = new Promise((resolve) => child.once('exit', resolve))
-      if (child.kill('SIGKILL')) await ended
-    },
     async stop() {
       if (child.exitCode === null && child.signalCode === null) {
         const ended = new Promise((resolve) => child.once('exit', resolve))

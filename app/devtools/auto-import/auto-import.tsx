@@ -1,0 +1,66 @@
+import { useEffect, useMemo } from 'react'
+import { getBrowserClient } from '#app/data/browser-client.ts'
+import { fetchNewsSchedule, type NewsSchedule } from '#app/data/tools-schedule.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
+import { describeError } from '../describe-error.ts'
+import { followInterval, subscribeToDevRuns } from '../dev-trigger.ts'
+import { useAnswer } from '../use-answer.ts'
+import { IntervalForm } from './interval-form.tsx'
+import { RunHistory } from './run-history.tsx'
+import { RunState } from './run-state.tsx'
+import { SourceForm } from './source-form.tsx'
+import './auto-import.css'
+
+/** How often a run that is under way is asked about. */
+const RUNNING_RECHECK_MS = 10_000
+
+/** The timed import of news: how often, from where, when next, and how it went. */
+export function AutoImport() {
+  const { answer, ask, update } = useAnswer(loadSchedule)
+  const isRunning = answer.status === 'loaded' && answer.value.is_running
+  useEffect(() => subscribeToDevRuns(() => void ask()), [ask])
+  useEffect(() => {
+    if (!isRunning) return undefined
+    const timer = window.setInterval(() => void ask(), RUNNING_RECHECK_MS)
+    return () => window.clearInterval(timer)
+  }, [ask, isRunning])
+
+  if (answer.status === 'loading') return <Spinner label="Loading the schedule..." />
+  if (answer.status === 'failed') return <Failure error={answer.error} onRetry={() => void ask()} />
+  const schedule = answer.value
+  return (
+    <div className="auto-import">
+      <IntervalForm
+        minutes={schedule.interval_minutes}
+        onSaved={(minutes, next) => {
+          followInterval(minutes)
+          update((known) => ({ ...known, interval_minutes: minutes, ...next }))
+        }}
+      />
+      <SourceForm source={schedule} onSaved={(source) => update((known) => ({ ...known, ...source }))} />
+      <RunState schedule={schedule} onRun={ask} />
+      <RunHistory runs={schedule.runs} />
+    </div>
+  )
+}
+
+async function loadSchedule(): Promise<NewsSchedule> {
+  const schedule = await fetchNewsSchedule(getBrowserClient())
+  followInterval(schedule.interval_minutes)
+  return schedule
+}
+
+function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const message = useMemo(() => describeError(error), [error])
+  return (
+    <div className="tool-failure" role="alert">
+      <Icon name="circle-alert" />
+      <p>{message}</p>
+      <Button variant="secondary" size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}

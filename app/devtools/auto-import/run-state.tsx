@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { formatMoment } from '#app/auth/format-moment.ts'
+import { getBrowserClient } from '#app/data/browser-client.ts'
+import { type NewsSchedule, type RunOutcome, runNewsImport } from '#app/data/tools-schedule.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { type Toast, showToast } from '#app/ui/toast/show-toast.ts'
+import { describeError } from '../describe-error.ts'
+
+export type RunStateProps = {
+  schedule: NewsSchedule
+  /** Reads the schedule again, after a run. */
+  onRun: () => Promise<unknown>
+}
+
+/** Last and next run, and a run right now. */
+export function RunState({ schedule, onRun }: RunStateProps) {
+  const [isRunning, setIsRunning] = useState(false)
+  const run = async () => {
+    if (isRunning) return
+    setIsRunning(true)
+    try {
+      showToast(describeOutcome(await runNewsImport(getBrowserClient(), 'manual')))
+    } catch (error) {
+      showToast({ title: 'Import failed', description: describeError(error), isError: true })
+    }
+    await onRun()
+    setIsRunning(false)
+  }
+  const { last_run: last, next_run_at: next, is_running: isBusy } = schedule
+  return (
+    <section className="run-state" aria-label="Runs">
+      <dl>
+        <div>
+          <dt>Last run</dt>
+          <dd>{last ? formatMoment(last.started_at) : 'None yet'}</dd>
+        </div>
+        <div>
+          <dt>Next run</dt>
+          <dd>
+            {isBusy ? 'Running now' : next ? formatMoment(next) : 'Not planned: nothing keeps time here'}
+          </dd>
+        </div>
+      </dl>
+      <Button
+        variant="secondary"
+        isBusy={isRunning}
+        aria-disabled={isRunning || undefined}
+        onClick={() => void run()}
+      >
+        {!isRunning && <Icon name="play" />}
+        {isRunning ? 'Importing...' : 'Run now'}
+      </Button>
+    </section>
+  )
+}
+
+function describeOutcome(outcome: RunOutcome): Toast {
+  if (outcome.outcome === 'busy')
+    return {
+      title: 'Already running',
+      description: 'Another import is under way. Its result will be listed below.',
+    }
+  if (outcome.outcome === 'too-soon')
+    return {
+      title: 'Too soon',
+      description: `News were imported just now. Try again in ${Math.ceil(outcome.wait_seconds)} seconds.`,
+    }
+  const { imported, skipped, errors } = outcome
+  return {
+    title: 'Import Complete',
+    description: `Imported: ${imported}, Skipped: ${skipped}, Errors: ${errors}`,
+  }
+}

@@ -1,0 +1,68 @@
+import { type SubmitEvent, useId, useState } from 'react'
+import { getBrowserClient } from '#app/data/browser-client.ts'
+import { type NewsSource, saveNewsSource } from '#app/data/tools-schedule.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import { describeError } from '../describe-error.ts'
+
+export type SourceFormProps = { source: NewsSource; onSaved: (source: NewsSource) => void }
+
+const SETTING = 'NEWS_SOURCE_URL'
+
+/** Where the news are read from. */
+export function SourceForm({ source, onSaved }: SourceFormProps) {
+  const id = useId()
+  const [url, setUrl] = useState(source.source_url ?? '')
+  const [error, setError] = useState<string | null>(null)
+  const [isSaving, setIsSaving] = useState(false)
+
+  const save = async () => {
+    if (isSaving) return
+    setIsSaving(true)
+    setError(null)
+    try {
+      const saved = await saveNewsSource(getBrowserClient(), url.trim() || null)
+      onSaved(saved)
+      setUrl(saved.source_url ?? '')
+      showToast({ title: 'News source saved', description: saved.source_url ?? 'No source is set.' })
+    } catch (failure) {
+      setError(describeError(failure))
+    } finally {
+      setIsSaving(false)
+    }
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    void save()
+  }
+
+  return (
+    <form className="source-form" noValidate onSubmit={submit}>
+      <Field
+        id={id}
+        label="Source URL"
+        hint={describeOrigin(source)}
+        {...(error && { error })}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://script.google.com/macros/s/…/exec"
+        value={url}
+        onChange={({ target }) => {
+          setUrl(target.value)
+          setError(null)
+        }}
+      />
+      <Button type="submit" variant="secondary" isBusy={isSaving} aria-disabled={isSaving || undefined}>
+        {isSaving ? 'Saving...' : 'Save source'}
+      </Button>
+    </form>
+  )
+}
+
+function describeOrigin({ source_from: from }: NewsSource): string {
+  if (from === 'stored') return `Saved here. Leave it empty to use ${SETTING} again.`
+  if (from === 'setting') return `Comes from ${SETTING} in the settings of the site.`
+  return `No source is set. Save one here, or set ${SETTING}.`
+}

@@ -1,0 +1,34 @@
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Tabs } from '#app/ui/tabs.tsx'
+import { AutoImport } from './auto-import/auto-import.tsx'
+import { FeatureFlags } from './feature-flags.tsx'
+import { ImageUpload } from './image-upload.tsx'
+
+export type ToolId = 'features' | 'auto-import' | 'image-upload'
+export type DevelopmentToolsDialogProps = {
+  selected: ToolId
+  onSelect: (id: ToolId) => void
+  onClose: () => void
+}
+
+/** Feature flags, the timed import and the picture uploader. */
+export function DevelopmentToolsDialog({ selected, onSelect, onClose }: DevelopmentToolsDialogProps) {
+  return (
+    <Dialog
+      title="Development tools"
+      description="Shown only in the editor and on localhost."
+      onClose={onClose}
+    >
+      <Tabs
+        label="Tools"
+        selected={selected}
+        onSelect={onSelect}
+        tabs={[
+          { id: 'features', label: 'Features', panel: <FeatureFlags /> },
+          { id: 'auto-import', label: 'Auto Import', panel: <AutoImport /> },
+          { id: 'image-upload', label: 'Image Upload', panel: <ImageUpload /> },
+        ]}
+      />
+    </Dialog>
+  )
+}

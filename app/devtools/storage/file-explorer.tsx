@@ -1,0 +1,59 @@
+import { useMemo } from 'react'
+import { isEditorPage } from '#app/data/editor-grant.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
+import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { listFiles, type StorageBucket } from '#domain/storage-metrics/stored-files.ts'
+import { describeError } from '../describe-error.ts'
+import type { Answer } from '../use-answer.ts'
+import { BucketTotals } from './bucket-totals.tsx'
+import { FileBrowser } from './file-browser.tsx'
+import { sampleBuckets } from './sample-buckets.ts'
+import './file-explorer.css'
+
+export type FileExplorerProps = {
+  answer: Answer<StorageBucket[]>
+  onRetry: () => void
+}
+
+/** All stored files; in editor mode a marked sample when they can't be listed, elsewhere the reason. */
+export function FileExplorer({ answer, onRetry }: FileExplorerProps) {
+  if (answer.status === 'loading') return <Spinner label="Loading files..." />
+  if (answer.status === 'loaded') return <Buckets buckets={answer.value} isSample={false} />
+  return (
+    <div className="file-explorer">
+      <Failure error={answer.error} onRetry={onRetry} />
+      {isEditorPage() && <Buckets buckets={sampleBuckets} isSample />}
+    </div>
+  )
+}
+
+function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const message = useMemo(() => describeError(error), [error])
+  return (
+    <div className="tool-failure" role="alert">
+      <Icon name="circle-alert" />
+      <p>{`Error: ${message}`}</p>
+      <Button variant="secondary" size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+function Buckets({ buckets, isSample }: { buckets: readonly StorageBucket[]; isSample: boolean }) {
+  const files = useMemo(() => listFiles(buckets), [buckets])
+  return (
+    <div className="file-explorer">
+      {isSample && (
+        <p className="sample-note t-small">
+          <StatusBadge tone="warning">sample</StatusBadge>
+          <span>None of these files exists. They show how a list looks.</span>
+        </p>
+      )}
+      <BucketTotals buckets={buckets} />
+      <FileBrowser files={files} bucketIds={buckets.map((bucket) => bucket.bucket_id)} isSample={isSample} />
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { memo, useLayoutEffect, useRef } from 'react'
+import { formatDay } from '#app/auth/format-moment.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { StatusBadge } from '#app/ui/status-badge.tsx'
+import type { ListedFile } from '#domain/storage-metrics/stored-files.ts'
+import { copyText } from '../copy-text.ts'
+import { FileThumbnail } from './file-thumbnail.tsx'
+
+export type FileRowProps = {
+  file: ListedFile
+  /** Its number in the whole list, from 0. */
+  at: number
+  count: number
+  isSample: boolean
+}
+
+/** One file: preview, name, bucket and folder, size, date, and what can be done with its address. */
+export const FileRow = memo(function FileRow({ file, at, count, isSample }: FileRowProps) {
+  const row = useRef<HTMLLIElement>(null)
+  const path = `${file.bucket_id}/${file.full_path}`
+  useLayoutEffect(() => row.current!.style.setProperty('--at', String(at)), [at])
+  return (
+    <li ref={row} className="file-row" aria-setsize={count} aria-posinset={at + 1}>
+      <FileThumbnail file={file} />
+      <div className="file-path" title={path}>
+        <span className="file-name">{file.name}</span>
+        <span className="file-place t-cap">
+          <span>{path.slice(0, path.lastIndexOf('/'))}</span>
+          <span className="file-size-beside">{file.size_formatted}</span>
+          {isSample && <StatusBadge tone="warning">sample</StatusBadge>}
+        </span>
+      </div>
+      <span className="file-size">{file.size_formatted}</span>
+      <time className="file-day" dateTime={file.updated_at}>
+        {formatDay(file.updated_at)}
+      </time>
+      <span className="file-actions">
+        {file.public_url && <FileActions path={path} url={file.public_url} />}
+      </span>
+    </li>
+  )
+})
+
+function FileActions({ path, url }: { path: string; url: string }) {
+  return (
+    <>
+      <Button
+        variant="quiet"
+        isIconOnly
+        aria-label={`Copy address of ${path}`}
+        onClick={() => void copyText(url, 'Address')}
+      >
+        <Icon name="copy" />
+      </Button>
+      <ButtonLink
+        variant="quiet"
+        isIconOnly
+        aria-label={`Open ${path}`}
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        <Icon name="external-link" />
+      </ButtonLink>
+    </>
+  )
+}

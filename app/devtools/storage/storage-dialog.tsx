@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { getBrowserClient } from '#app/data/browser-client.ts'
+import { fetchBuckets } from '#app/data/tools-storage.ts'
+import { fetchPlanUsage } from '#app/data/tools-usage.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Tabs } from '#app/ui/tabs.tsx'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import { logUnforeseen } from '../describe-error.ts'
+import { useAnswer } from '../use-answer.ts'
+import { describePlan } from './describe-plan.ts'
+import { FileExplorer } from './file-explorer.tsx'
+import { UsageOverview } from './usage-overview.tsx'
+
+type TabId = 'usage' | 'files'
+
+/** What this site uses of its plan, and the files it stores. */
+export function StorageDialog({ onClose }: { onClose: () => void }) {
+  const [tab, setTab] = useState<TabId>('usage')
+  const [wantsFiles, setWantsFiles] = useState(false)
+  const [isRefreshing, setIsRefreshing] = useState(false)
+  const usage = useAnswer(loadUsage)
+  const files = useAnswer(loadFiles, wantsFiles)
+
+  const select = (id: TabId) => {
+    setTab(id)
+    if (id === 'files') setWantsFiles(true)
+  }
+  const refresh = async () => {
+    if (isRefreshing) return
+    setIsRefreshing(true)
+    const answers = await Promise.all([usage.ask(), ...(wantsFiles ? [files.ask()] : [])])
+    setIsRefreshing(false)
+    if (answers.every(({ status }) => status === 'loaded')) showToast({ title: 'Refreshed' })
+  }
+
+  return (
+    <Dialog
+      title="Storage and usage"
+      description={
+        usage.answer.status === 'loaded'
+          ? describePlan(usage.answer.value)
+          : 'What this site uses and stores.'
+      }
+      onClose={onClose}
+      actions={<RefreshButton isBusy={isRefreshing} onClick={() => void refresh()} />}
+    >
+      <Tabs
+        label="Storage and usage"
+        selected={tab}
+        onSelect={select}
+        tabs={[
+          { id: 'usage', label: 'Usage Overview', panel: <UsageOverview answer={usage.answer} /> },
+          {
+            id: 'files',
+            label: 'File Explorer',
+            panel: <FileExplorer answer={files.answer} onRetry={() => void files.ask()} />,
+          },
+        ]}
+      />
+    </Dialog>
+  )
+}
+
+function RefreshButton({ isBusy, onClick }: { isBusy: boolean; onClick: () => void }) {
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      isBusy={isBusy}
+      aria-disabled={isBusy || undefined}
+      onClick={onClick}
+    >
+      {!isBusy && <Icon name="refresh-cw" />}
+      Refresh
+    </Button>
+  )
+}
+
+async function loadUsage() {
+  try {
+    return await fetchPlanUsage(getBrowserClient())
+  } catch (error) {
+    logUnforeseen(error)
+    // The words are the specification's, whatever the reason was (section 8).
+    showToast({ title: 'Error', description: 'Failed to fetch plan usage data', isError: true })
+    throw error
+  }
+}
+
+const loadFiles = () => fetchBuckets(getBrowserClient())

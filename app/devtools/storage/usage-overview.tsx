@@ -1,0 +1,37 @@
+import type { PlanUsage } from '#domain/usage-levels/plan-usage.ts'
+import { USAGE_METRICS } from '#domain/usage-levels/plan-usage.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
+import type { Answer } from '../use-answer.ts'
+import { UsageMeter } from './usage-meter.tsx'
+import './usage-overview.css'
+
+const FREE_PLAN = 'free'
+
+/** The six metrics of the plan, or that they could not be loaded. */
+export function UsageOverview({ answer }: { answer: Answer<PlanUsage> }) {
+  if (answer.status === 'loading') return <Spinner label="Loading usage data..." />
+  if (answer.status === 'failed')
+    return (
+      <p className="tool-failure" role="alert">
+        <Icon name="circle-alert" />
+        Failed to load usage data
+      </p>
+    )
+  const { plan, usage } = answer.value
+  return (
+    <div className="usage">
+      <ul className="usage-meters">
+        {USAGE_METRICS.map(({ name, label }) => (
+          <UsageMeter key={name} label={label} metric={usage[name]} />
+        ))}
+      </ul>
+      {plan.type === FREE_PLAN && (
+        <p className="usage-upsell t-small">
+          <Icon name="circle-arrow-up" />
+          The paid plan: 8GB database, 100GB storage, unlimited API requests.
+        </p>
+      )}
+    </div>
+  )
+}

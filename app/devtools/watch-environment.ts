@@ -1,0 +1,37 @@
+import { RECHECK_MS } from '#app/data/editor-grant.ts'
+import { readSiteConfiguration } from '#app/data/site-configuration.ts'
+import { EDITOR_MARKER, isDeveloperEnvironment } from './developer-environment.ts'
+
+/**
+ * Looks every five seconds whether this is a developer environment. The tools themselves are fetched only when it is,
+ * and taken away when it no longer is.
+ */
+export function watchDeveloperEnvironment(): void {
+  const { developerHosts } = readSiteConfiguration()
+  let unmount: (() => void) | undefined
+  let isFetching = false
+
+  const look = async () => {
+    if (isFetching) return
+    const isShown = isDeveloperEnvironment({
+      hostname: location.hostname,
+      isFramed: window.self !== window.top,
+      isMarked: document.documentElement.hasAttribute(EDITOR_MARKER),
+      developerHosts,
+    })
+    if (!isShown) {
+      unmount?.()
+      unmount = undefined
+    } else if (!unmount) {
+      isFetching = true
+      try {
+        const { mountDeveloperTools } = await import('./mount-developer-tools.tsx')
+        unmount = mountDeveloperTools()
+      } finally {
+        isFetching = false
+      }
+    }
+  }
+  window.setInterval(() => void look(), RECHECK_MS)
+  void look()
+}

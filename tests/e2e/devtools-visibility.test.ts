@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { ADMIN, useAuthSite } from '#tests/support/auth-site.ts'
+import { addUser, openSignedIn, type Person, signInAs, waitForToast } from '#tests/support/authoring-site.ts'
+import { findAccessibilityProblems } from '#tests/support/axe.ts'
+import { openVisit, useBrowser, type Visit } from '#tests/support/browser.ts'
+import { openStorage, openTools } from '#tests/support/developer-tools.ts'
+import type { RunningSite } from '#tests/support/running-site.ts'
+
+useBrowser()
+const getSite = useAuthSite()
+const PUBLIC_ORIGIN = 'http://www.peakshelf.test'
+const REFUSED = 'Operation blocked - you may not have admin permissions'
+
+const tools = (page: Page) => page.getByRole('complementary', { name: 'Developer tools' })
+
+/** Somebody with a session on the site under a host name of its own, which our server answers. */
+async function openPublicHost(site: RunningSite, person: Person): Promise<Visit> {
+  const session = await signInAs(site, person)
+  const localStorage = [{ name: 'sb-www-auth-token', value: JSON.stringify(session) }]
+  const visit = await openVisit({
+    storageState: { cookies: [], origins: [{ origin: PUBLIC_ORIGIN, localStorage }] },
+  })
+  await visit.context.route(`${PUBLIC_ORIGIN}/**`, async (route) => {
+    const url = route.request().url().replace(PUBLIC_ORIGIN, site.url)
+    await route.fulfill({ response: await route.fetch({ url }) })
+  })
+  return visit
+}
+
+test('a visitor on localhost sees no tools and downloads none', async () => {
+  const site = getSite()
+  await using visit = await openVisit()
+  const assets: string[] = []
+  visit.page.on('request', (request) => assets.push(new URL(request.url()).pathname))
+  await visit.page.goto(site.url, { waitUntil: 'networkidle' })
+  expect(await tools(visit.page).count()).toBe(0)
+  expect(assets.filter((path) => /members|developer|react|client-/i.test(path))).toEqual([])
+})
+
+test('an administrator on the public host gets tools by the marker only, looked for every five seconds', async () => {
+  await using visit = await openPublicHost(getSite(), ADMIN)
+  const { page } = visit
+  await page.clock.install()
+  const chunks: string[] = []
+  page.on('request', (request) => chunks.push(new URL(request.url()).pathname))
+  await page.goto(PUBLIC_ORIGIN)
+  await page.getByRole('button', { name: 'Account' }).waitFor()
+  expect(await tools(page).count()).toBe(0)
+  expect(chunks.filter((path) => /mount-developer-tools/.test(path))).toEqual([])
+
+  await page.evaluate(() => document.documentElement.setAttribute('data-editor-environment', ''))
+  await page.clock.runFor(5000)
+  await tools(page).waitFor()
+  expect(chunks.some((path) => /mount-developer-tools/.test(path))).toBe(true)
+
+  await page.evaluate(() => document.documentElement.removeAttribute('data-editor-environment'))
+  await page.clock.runFor(5000)
+  await tools(page).waitFor({ state: 'detached' })
+})
+
+test('inside an embedding frame the tools are drawn on every host', async () => {
+  await using visit = await openPublicHost(getSite(), ADMIN)
+  const { page } = visit
+  await page.goto(`${PUBLIC_ORIGIN}/services`)
+  await page.evaluate(() => {
+    const frame = document.createElement('iframe')
+    frame.src = '/'
+    frame.title = 'Editor'
+    document.body.append(frame)
+  })
+  const frame = page.frameLocator('iframe[title="Editor"]')
+  await frame.getByRole('complementary', { name: 'Developer tools' }).waitFor()
+  expect(await tools(page).count()).toBe(0)
+})
+
+test('somebody without the role opens dialogs that stay empty, and every call is refused', async () => {
+  const site = getSite()
+  await using visit = await openSignedIn(site, await addUser(site))
+  const { page } = visit
+  const answers: [string, number][] = []
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (pathname.startsWith('/functions/')) answers.push([pathname.split('/').at(-1)!, response.status()])
+  })
+  await page.goto(site.url)
+  await openStorage(page)
+  await waitForToast(page, 'Error', 'Failed to fetch plan usage data')
+  await page.getByText('Failed to load usage data', { exact: true }).waitFor()
+  await page.getByRole('tab', { name: 'File Explorer' }).click()
+  await page.getByText(`Error: ${REFUSED}`, { exact: true }).waitFor()
+  expect(await page.getByText('sample', { exact: true }).count()).toBe(0)
+  expect(await page.getByRole('list', { name: 'Files' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Close' }).click()
+
+  await openTools(page, 'Auto Import')
+  await page.getByText(REFUSED, { exact: true }).waitFor()
+  expect(await page.getByRole('slider').count()).toBe(0)
+  await page.getByRole('tab', { name: 'Image Upload' }).click()
+  await page.getByLabel('Google Drive URL').fill('https://drive.google.com/file/d/1AbCdEfGhIjKlMnOp/view')
+  await page.getByRole('button', { name: 'Upload image' }).click()
+  await waitForToast(page, 'Error', `Upload failed: ${REFUSED}`)
+  expect(answers).toEqual([
+    ['get-plan-usage', 403],
+    ['get-storage-metrics', 403],
+    ['get-news-schedule', 403],
+    ['process-drive-images', 403],
+  ])
+})
+
+test('signing out takes the tools away', async () => {
+  await using visit = await openSignedIn(getSite())
+  const { page } = visit
+  await page.goto(getSite().url)
+  await tools(page).waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await tools(page).waitFor({ state: 'detached' })
+})

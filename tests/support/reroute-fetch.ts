@@ -1,0 +1,14 @@
+/**
+ * Loaded into the process of a site (`node --import`): what it would fetch from an identity provider goes to the
+ * double that listens at `PROVIDER_DOUBLE`.
+ */
+const HOSTS = ['accounts.google.com', 'www.googleapis.com', 'oauth2.googleapis.com']
+
+const fetchDirectly = globalThis.fetch
+
+globalThis.fetch = (input, init) => {
+  const url = new URL(input instanceof Request ? input.url : input)
+  return HOSTS.includes(url.host)
+    ? fetchDirectly(`${process.env.PROVIDER_DOUBLE}/${url.host}${url.pathname}${url.search}`, init)
+    : fetchDirectly(input, init)
+}
