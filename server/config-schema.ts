@@ -132,6 +132,10 @@ export const environmentSchema = z.object({
     .refine((names) => names.every((name) => /^[a-z\d][a-z\d.-]{2,252}$/.test(name)), {
       error: 'must be names of hosts or parts of them, at least 3 characters each, separated by commas',
     }),
+  FRAME_ANCESTORS: list.refine(
+    (origins) => origins.every((origin) => /^https:\/\/[^/\s;,'"]+$/.test(origin)),
+    { error: 'must be origins such as https://editor.example.com, separated by commas' },
+  ),
   IMPORT_HOSTS: list.refine(
     (hosts) => hosts.every((host) => /^[a-z0-9][a-z0-9.-]*(:\d{1,5})?$/i.test(host)),
     {

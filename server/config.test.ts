@@ -62,6 +62,16 @@ test('developer hosts are parts of host names, in lower case', () => {
   ])
 })
 
+test('who may frame the site is a list of origins', () => {
+  expect(parseConfig({}).frameAncestors).toEqual([])
+  expect(parseConfig({ FRAME_ANCESTORS: 'https://editor.example' }).frameAncestors).toEqual([
+    'https://editor.example',
+  ])
+  expect(problemsOf({ FRAME_ANCESTORS: 'https://editor.example/page' })).toEqual([
+    'FRAME_ANCESTORS must be origins such as https://editor.example.com, separated by commas (it is "https://editor.example/page")',
+  ])
+})
+
 test('a wrong secret is named but never printed', () => {
   expect(problemsOf({ ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'short' })).toEqual([
     'ADMIN_PASSWORD must have at least 12 characters',

@@ -34,6 +34,8 @@ export type Config = {
   flags: FeatureFlags
   /** Parts of host names on which the developer tools are drawn, besides localhost. */
   developerHosts: string[]
+  /** Origins whose pages may frame the site, besides its own. */
+  frameAncestors: string[]
   /** Settings that server functions read, by their names in the environment. */
   functionSettings: Record<string, string>
   /** Where imports may fetch from. */
@@ -94,6 +96,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       ...(env.NEWS_IMPORT_INTERVAL && { newsImportIntervalMinutes: env.NEWS_IMPORT_INTERVAL }),
     },
     developerHosts: env.DEVELOPER_HOSTS,
+    frameAncestors: env.FRAME_ANCESTORS,
     functionSettings: pickFunctionSettings(env),
     importSources: readImportSources(env, siteUrl),
   }

@@ -74,3 +74,15 @@ test.each([
     expect(read('/blog')[name]).not.toContain(origins)
   }
 })
+
+test('only our own pages may frame ours, unless the settings name others', () => {
+  const own = buildPageHeaders(policy, { path: '/', nonce: null })
+  expect(readDirectives(own)['frame-ancestors']).toBe("'self'")
+  expect(own['x-frame-options']).toBe('SAMEORIGIN')
+  const framed = buildPageHeaders(
+    { ...policy, frameAncestors: ['https://editor.example'] },
+    { path: '/', nonce: null },
+  )
+  expect(readDirectives(framed)['frame-ancestors']).toBe("'self' https://editor.example")
+  expect(framed).not.toHaveProperty('x-frame-options')
+})

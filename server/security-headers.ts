@@ -6,6 +6,8 @@ export type SecurityPolicy = {
   inlineScripts: string[]
   /** Origins that may be framed: the booking calendar and the payment page. */
   frameOrigins: string[]
+  /** Origins whose pages may frame ours, besides our own: an editor platform. None by default. */
+  frameAncestors?: string[]
   /** Origins the browser may call besides our own: a hosted backend. */
   connectOrigins: string[]
   /** In development only: there, styles of parts that are fetched later come as style elements. */
@@ -38,6 +40,9 @@ export function buildPageHeaders(policy: SecurityPolicy, page: PageTraits): Reco
     (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
   const captcha = policy.captcha && SIGN_IN_PATH.test(path) ? CAPTCHA_ORIGINS[policy.captcha] : []
+  const ancestors = policy.frameAncestors ?? []
+  // The older header knows no list: where one is set, the policy speaks alone.
+  const { 'x-frame-options': frameOptions, ...assetHeaders } = buildAssetHeaders(policy.siteUrl)
   const directives = [
     "default-src 'none'",
     `script-src ${["'self'", ...hashes, ...(nonce ? [`'nonce-${nonce}'`] : []), ...captcha].join(' ')}`,
@@ -49,7 +54,7 @@ export function buildPageHeaders(policy: SecurityPolicy, page: PageTraits): Reco
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'self'",
+    `frame-ancestors ${["'self'", ...ancestors].join(' ')}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     ...(isHttps ? ['upgrade-insecure-requests'] : []),
@@ -58,7 +63,8 @@ export function buildPageHeaders(policy: SecurityPolicy, page: PageTraits): Reco
     'content-security-policy': directives.join('; '),
     'cross-origin-opener-policy': EMBED_PATHS.test(path) ? 'same-origin-allow-popups' : 'same-origin',
     'permissions-policy': `camera=(), microphone=(), geolocation=(), usb=(), payment=(${['self', ...policy.frameOrigins.map((origin) => `"${origin}"`)].join(' ')}), fullscreen=(self)`,
-    ...buildAssetHeaders(policy.siteUrl),
+    ...assetHeaders,
+    ...(ancestors.length === 0 && { 'x-frame-options': frameOptions }),
     ...(path.startsWith('/auth') && { 'referrer-policy': 'no-referrer' }),
   }
 }

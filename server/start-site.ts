@@ -143,6 +143,7 @@ function describeApp(
       frameOrigins: embeds.map((url) => new URL(url).origin),
       connectOrigins: backend ? [] : [new URL(supabase.url).origin],
       captcha: config.signIn.captcha?.provider ?? null,
+      frameAncestors: config.frameAncestors,
     },
     checkReady: () => (backend ? backend.isReady() : Promise.resolve(true)),
   }
