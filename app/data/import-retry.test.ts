@@ -4,7 +4,7 @@ import { DataError } from './data-error.ts'
 import { repeatWhileAway, type Waiting } from './import-retry.ts'
 
 /** Answers in turn: an error is thrown. */
-function answer(...answers: unknown[]) {
+function answerWith(...answers: unknown[]) {
   let calls = 0
   const act = async () => {
     const next = answers[calls]
@@ -20,7 +20,7 @@ const busy = (answer: Record<string, unknown>, retryAfter: number | null = null)
 const wait = async () => {}
 
 test('a call is made again with growing pauses until the server is back', async () => {
-  const { act, count } = answer(away, away, away, 'here')
+  const { act, count } = answerWith(away, away, away, 'here')
   const told: (Waiting | null)[] = []
   expect(await repeatWhileAway(act, { wait, onWaiting: (waiting) => told.push(waiting) })).toBe('here')
   expect(count()).toBe(4)
@@ -34,14 +34,14 @@ test('a call is made again with growing pauses until the server is back', async 
 
 test('pauses stop growing', async () => {
   const told: number[] = []
-  const { act } = answer(...Array<Error>(8).fill(away), 'here')
+  const { act } = answerWith(...Array.from({ length: 8 }, () => away), 'here')
   await repeatWhileAway(act, { wait, onWaiting: (waiting) => waiting && told.push(waiting.seconds) })
   expect(told).toEqual([1, 2, 4, 8, 16, 20, 20, 20])
 })
 
 test('a busy server is given the time it asks for, in its answer or its header', async () => {
   const told: (Waiting | null)[] = []
-  const { act } = answer(busy({ retry_after: 7 }), busy({}, 3), 'here')
+  const { act } = answerWith(busy({ retry_after: 7 }), busy({}, 3), 'here')
   await repeatWhileAway(act, { wait, onWaiting: (waiting) => told.push(waiting) })
   expect(told.slice(0, 2)).toEqual([
     { reason: 'busy', seconds: 7 },
@@ -50,21 +50,21 @@ test('a busy server is given the time it asks for, in its answer or its header',
 })
 
 test('a refusal is not repeated', async () => {
-  const { act, count } = answer(new FunctionError(403, {}, 'No'), 'here')
+  const { act, count } = answerWith(new FunctionError(403, {}, 'No'), 'here')
   await expect(repeatWhileAway(act, { wait })).rejects.toThrow('No')
   expect(count()).toBe(1)
 })
 
 test('a call that must not be made twice is repeated only when the server turned it away', async () => {
-  const lost = answer(away, 'here')
+  const lost = answerWith(away, 'here')
   await expect(repeatWhileAway(lost.act, { wait, onlyWhenBusy: true })).rejects.toBe(away)
-  const turnedAway = answer(busy({}), 'here')
+  const turnedAway = answerWith(busy({}), 'here')
   expect(await repeatWhileAway(turnedAway.act, { wait, onlyWhenBusy: true })).toBe('here')
 })
 
 test('waiting ends at once when nobody waits any more', async () => {
   const stop = new AbortController()
-  const { act, count } = answer(away, 'here')
+  const { act, count } = answerWith(away, 'here')
   const call = repeatWhileAway(act, {
     signal: stop.signal,
     onWaiting: () => stop.abort(new Error('stopped')),

@@ -24,7 +24,7 @@ import './import-dialog.css'
 export function ImportDialog({ kind, client, grant, onClose, onImported }: ImportDialogProps) {
   const words = wordsFor(kind)
   const calls = useMemo(
-    () => createImportCalls({ client, kind: words.kind, getGrant: grant, failureMessage: words.csvFailed }),
+    () => createImportCalls({ client, kind: words.kind, getGrant: grant }),
     [client, words, grant],
   )
   const [tab, setTab] = useState<ImportTabId>('csv')
@@ -139,7 +139,9 @@ export function ImportDialog({ kind, client, grant, onClose, onImported }: Impor
           run={undoing}
           onClose={() => setUndoing(null)}
           onConfirm={async () => {
-            if (await history.undo(undoing)) setIsHistoryOpen(true)
+            if (!(await history.undo(undoing))) return
+            startOver()
+            setIsHistoryOpen(true)
           }}
         />
       )}

@@ -4,13 +4,10 @@ import { countOf } from '../import-words.ts'
 export type KeptPost = UndoAnswer['kept'][number]
 
 /** What an undoing came to, in a sentence or two. */
-export function describeUndo({
-  deleted,
-  restored,
-  kept,
-}: Pick<UndoAnswer, 'deleted' | 'restored' | 'kept'>): string {
+export function describeUndo(answer: Pick<UndoAnswer, 'deleted' | 'restored' | 'kept'>): string {
+  const { deleted, restored, kept } = answer
   const done = `${countOf(deleted, 'post')} removed, ${countOf(restored, 'post')} restored.`
-  return kept.length === 0
-    ? done
-    : `${done} ${countOf(kept.length, 'post')} stayed as they are: edited since.`
+  if (kept.length === 0) return done
+  const stayed = kept.length === 1 ? 'stayed as it is' : 'stayed as they are'
+  return `${done} ${countOf(kept.length, 'post')} ${stayed}: edited since.`
 }

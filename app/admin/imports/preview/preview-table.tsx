@@ -8,6 +8,7 @@ import { ACTION_WORDS, TONES } from './action-words.ts'
 import { describeState } from './select-rows.ts'
 
 const ROWS_PER_PAGE = 50
+const NO_BREAK_HYPHEN = '\u2011'
 
 /** Rows of a file, a page at a time, so that fifty thousand weigh no more than fifty. */
 export function PreviewTable({ rows }: { rows: readonly PlannedRow[] }) {
@@ -73,7 +74,8 @@ export function PreviewTable({ rows }: { rows: readonly PlannedRow[] }) {
 
 function PreviewRow({ row, now }: { row: PlannedRow; now: number }) {
   const { line, number, title, action, reason, warnings, author, published_at, pictureCount } = row
-  const about = [author, published_at?.slice(0, 'YYYY-MM-DD'.length)].filter(Boolean).join(', ')
+  const day = published_at?.slice(0, 'YYYY-MM-DD'.length).replaceAll('-', NO_BREAK_HYPHEN)
+  const about = [author, day].filter(Boolean).join(', ')
   return (
     <tr>
       <td className="import-cell-line">{line ?? `#${number}`}</td>

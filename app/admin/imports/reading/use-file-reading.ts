@@ -151,8 +151,10 @@ function explain(error: unknown, tab: FileTabId, kind: ImportKind, isFile: boole
     const message = isNoText ? IMPORT_MESSAGES.notCsv : describeFileError(error, kind, tab)
     return { message, reason, canRepeat: false }
   }
-  if (error instanceof DataError)
-    return { message: error.userMessage, reason: error.userMessage, canRepeat: true }
+  if (error instanceof DataError) {
+    const message = error.userMessage || 'The server did not say what of this file is here already.'
+    return { message, reason: message, canRepeat: true }
+  }
   console.error(error)
   const reason = 'The file could not be read. It may have been moved or changed: choose it again.'
   return { message: reason, reason, canRepeat: true }

@@ -15,6 +15,6 @@ export function nameReport(fileName: string): string {
   const stem = fileName
     .replace(/\.\w{1,5}$/, '')
     .replace(/[^\p{L}\p{N}._-]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^[.-]+|[.-]+$/g, '')
   return `${stem || 'posts'}-import-report.csv`
 }

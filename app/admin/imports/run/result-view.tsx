@@ -1,6 +1,6 @@
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import type { ReportRow } from '#domain/imports/report-csv.ts'
-import { formatCount } from '../import-words.ts'
+import { countOf, formatCount } from '../import-words.ts'
 import { Notice } from '../notice.tsx'
 import { TONES } from '../preview/action-words.ts'
 import { FocusedHeading } from './focused-heading.tsx'
@@ -34,7 +34,7 @@ export function ResultView({ state, onRetryPictures }: ResultViewProps) {
         </Notice>
       )}
       {pictures && pictures.done > 0 && (
-        <p className="t-small">{formatCount(pictures.done)} pictures were brought home.</p>
+        <p className="t-small">{countOf(pictures.done, 'picture')} brought home.</p>
       )}
       {pictures && pictures.failures.length > 0 && (
         <PictureFailures failures={pictures.failures} onRetry={onRetryPictures} />

@@ -141,7 +141,7 @@ export function useImportRun(calls: ImportCalls, words: ImportWords, onImported:
     async startSheet(request) {
       const signal = begin({ phase: 'sheet', fileName: 'Google Sheets' })
       try {
-        const answer = await track(calls.importSheet(request, words.csvFailed, signal))
+        const answer = await track(calls.importSheet(request, signal))
         const { imported, skipped, errors, run_id, rows = [] } = answer
         const result = say({ created: imported, updated: 0, skipped, refused: 0, failed: errors })
         if (imported > 0) onImported()
@@ -174,9 +174,9 @@ export function useImportRun(calls: ImportCalls, words: ImportWords, onImported:
   }
 }
 
-/** @param fallback for errors nobody foresaw; those are logged in full */
+/** @param fallback where the server named no reason, and for errors nobody foresaw; those are logged in full */
 export function explain(error: unknown, fallback: string): string {
-  if (error instanceof DataError) return error.userMessage
+  if (error instanceof DataError) return error.userMessage || fallback
   console.error(error)
   return fallback
 }

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { PlannedRow } from '#domain/imports/plan-import.ts'
+import { describeState, selectRows } from './select-rows.ts'
+
+const row = (part: Partial<PlannedRow>): PlannedRow => ({
+  kind: 'post',
+  number: 1,
+  line: 2,
+  source_id: 'sheet:1',
+  title: 'Planning deal-day stock',
+  status: 'published',
+  published_at: null,
+  author: 'Imani Clarke',
+  tags: [],
+  featured_image: null,
+  pictureCount: 0,
+  old_url: '',
+  digest: null,
+  reason: null,
+  warnings: [],
+  action: 'create',
+  ...part,
+})
+const ROWS = [
+  row({}),
+  row({
+    number: 2,
+    line: 3,
+    title: 'Returns',
+    action: 'refuse',
+    reason: 'The content is missing.',
+    author: '',
+  }),
+  row({
+    number: 3,
+    line: 30,
+    title: 'Fees',
+    author: 'Tomas',
+    action: 'skip',
+    warnings: ['Look'],
+    source_id: 'shopify:77',
+  }),
+]
+const select = (text: string, filter: Parameters<typeof selectRows>[1]['filter'] = 'all') =>
+  selectRows(ROWS, { text, filter }).map(({ number }) => number)
+
+test('without a search and a filter all rows stay, untouched', () => {
+  expect(selectRows(ROWS, { text: ' ', filter: 'all' })).toBe(ROWS)
+})
+
+test.each([
+  ['DEAL', [1]],
+  ['imani', [1]],
+  ['content is', [2]],
+  ['shopify:77', [3]],
+  ['3', [2]],
+  ['nothing', []],
+])('searching for "%s" finds by title, author, reason, id and exact line', (text, found) => {
+  expect(select(text)).toEqual(found)
+})
+
+test('filters go by what becomes of a row, and by what is to be looked at', () => {
+  expect(select('', 'refuse')).toEqual([2])
+  expect(select('', 'notes')).toEqual([3])
+  expect(select('fees', 'create')).toEqual([])
+})
+
+test('a row says whether visitors will see its post', () => {
+  const now = Date.parse('2026-11-21T00:00:00Z')
+  expect(describeState(row({ status: 'draft' }), now)).toBe('Draft')
+  expect(describeState(row({ published_at: '2027-01-01T00:00:00Z' }), now)).toBe('Scheduled')
+  expect(describeState(row({ published_at: '2026-01-01T00:00:00Z' }), now)).toBe('Published')
+  expect(describeState(row({ status: null }), now)).toBe('')
+})

@@ -1,0 +1,164 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { useAuthSite } from '#tests/support/auth-site.ts'
+import { connectAsServer, readTitles, waitForToast } from '#tests/support/authoring-site.ts'
+import { useBrowser } from '#tests/support/browser.ts'
+import {
+  BLOG_IMPORT,
+  chooseFile,
+  countPosts,
+  fileOf,
+  importButton,
+  NEWS_IMPORT,
+  openAsNewAdministrator,
+  openImportDialog,
+  readResult,
+  settleFile,
+  writeSheet,
+} from '#tests/support/import-dialog.ts'
+
+useBrowser()
+const getSite = useAuthSite()
+
+test('the short path is a file and one button; a second run of it creates nothing', async () => {
+  const site = getSite()
+  const before = await countPosts(site, BLOG_IMPORT)
+  await using visit = await openAsNewAdministrator(site)
+  const { page } = visit
+  const dialog = await openImportDialog(page, site, BLOG_IMPORT)
+  const file = fileOf('twice.csv', writeSheet(3, { stem: 'Twice' }))
+  await chooseFile(dialog, file)
+  await dialog.getByRole('button', { name: 'Import 3 posts' }).click()
+  await waitForToast(page, 'Import completed', 'Successfully imported: 3 posts. Errors: 0 posts.')
+  await readResult(dialog)
+  expect(await countPosts(site, BLOG_IMPORT)).toBe(before + 3)
+
+  await dialog.getByRole('button', { name: 'Import more' }).click()
+  await chooseFile(dialog, file)
+  await settleFile(dialog)
+  expect(await dialog.getByText('Already imported and unchanged.').count()).toBe(3)
+  await importButton(dialog).click()
+  expect(await readResult(dialog)).toBe('Import completed: Successfully imported: 0 posts. Errors: 0 posts.')
+  expect(await countPosts(site, BLOG_IMPORT)).toBe(before + 3)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.locator('.authored-list').getByRole('link', { name: 'Twice 1', exact: true }).waitFor()
+  expect(visit.errors).toEqual([])
+})
+
+test('the preview is searched and filtered, and the report can be downloaded', async () => {
+  const site = getSite()
+  await using visit = await openAsNewAdministrator(site)
+  const dialog = await openImportDialog(visit.page, site, NEWS_IMPORT)
+  await chooseFile(dialog, fileOf('mixed.csv', `${writeSheet(60, { stem: 'Mixed' })}\n,No title`))
+  await settleFile(dialog)
+  const rows = dialog.getByRole('region', { name: 'Records' }).locator('tbody tr')
+  expect(await rows.count()).toBe(50)
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  expect(await rows.count()).toBe(11)
+  await dialog.getByLabel('Show', { exact: true }).selectOption('skip')
+  await expect.poll(() => rows.count()).toBe(1)
+  await dialog.getByText('The title is missing.').waitFor()
+  await dialog.getByLabel('Show', { exact: true }).selectOption('all')
+  await dialog.getByLabel('Search the preview').fill('mixed 42')
+  await expect.poll(() => rows.count()).toBe(1)
+  await importButton(dialog).click()
+  expect(await readResult(dialog)).toBe('Import Complete: Imported: 60, Skipped: 1, Errors: 0')
+  const [download] = await Promise.all([
+    visit.page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download report' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('mixed-import-report.csv')
+  const report = await readFile(await download.path(), 'utf8')
+  expect(report.split('\r\n')).toHaveLength(63)
+  expect(report).toContain('62,,skipped,The title is missing.')
+})
+
+test('an import is undone, and a post that was edited since stays', async () => {
+  const site = getSite()
+  const before = await countPosts(site, BLOG_IMPORT)
+  await using visit = await openAsNewAdministrator(site)
+  const { page } = visit
+  const dialog = await openImportDialog(page, site, BLOG_IMPORT)
+  await chooseFile(dialog, fileOf('undone.csv', writeSheet(3, { stem: 'Undone' })))
+  await settleFile(dialog)
+  await importButton(dialog).click()
+  await readResult(dialog)
+  const server = await connectAsServer(site)
+  await server.from('blog_posts').update({ summary: 'Edited here' }).eq('title', 'Undone 2')
+
+  await dialog.getByRole('button', { name: 'Undo this import' }).click()
+  const question = page.getByRole('dialog', { name: 'Undo this import?' })
+  await question.getByText(/3 posts that it created will be removed/).waitFor()
+  await question.getByRole('button', { name: 'Undo this import' }).click()
+  await waitForToast(
+    page,
+    'Import undone',
+    '2 posts removed, 0 posts restored. 1 post stayed as it is: edited since.',
+  )
+  await dialog.getByRole('heading', { name: 'Past imports' }).waitFor()
+  await dialog.getByText('These posts were edited since the import').waitFor()
+  await dialog.locator('.import-runs > li').first().getByText('Undone', { exact: true }).waitFor()
+  expect(await countPosts(site, BLOG_IMPORT)).toBe(before + 1)
+  expect(await readTitles(site, 'blog_posts')).toContain('Undone 2')
+})
+
+test('past imports say who, when and how many, and are undone from there', async () => {
+  const site = getSite()
+  const before = await countPosts(site, NEWS_IMPORT)
+  await using visit = await openAsNewAdministrator(site)
+  const { page } = visit
+  const dialog = await openImportDialog(page, site, NEWS_IMPORT)
+  await dialog.getByLabel('CSV text').fill(writeSheet(2, { stem: 'Pasted' }))
+  await importButton(dialog).click()
+  expect(await readResult(dialog)).toBe('Import Complete: Imported: 2, Skipped: 0, Errors: 0')
+  await dialog.getByRole('button', { name: 'Import more' }).click()
+  await dialog.getByRole('button', { name: 'Past imports' }).click()
+  const run = dialog.locator('.import-runs > li').first()
+  await run.getByText('Pasted text', { exact: true }).waitFor()
+  expect(await run.innerText()).toMatch(/@example\.com[\s\S]*2 created/)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    run.getByRole('button', { name: /^Report/ }).click(),
+  ])
+  expect(await readFile(await download.path(), 'utf8')).toContain('Pasted 1,created')
+  await run.getByRole('button', { name: /^Undo this import/ }).click()
+  await page
+    .getByRole('dialog', { name: 'Undo this import?' })
+    .getByRole('button', { name: 'Undo this import' })
+    .click()
+  await waitForToast(page, 'Import undone', '2 posts removed, 0 posts restored.')
+  expect(await countPosts(site, NEWS_IMPORT)).toBe(before)
+})
+
+test('stopping keeps what is written, marks the run and can be undone', async () => {
+  const site = getSite()
+  const before = await countPosts(site, BLOG_IMPORT)
+  await using visit = await openAsNewAdministrator(site)
+  const { page } = visit
+  const dialog = await openImportDialog(page, site, BLOG_IMPORT)
+  await page.route('**/functions/v1/import-posts', async (route) => {
+    const { action } = route.request().postDataJSON() as { action: string }
+    if (action === 'batch') await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await chooseFile(dialog, fileOf('stopped.csv', writeSheet(300, { stem: 'Stopped', words: 2000 })))
+  await settleFile(dialog)
+  await importButton(dialog).click()
+  await dialog.getByRole('heading', { name: 'Importing stopped.csv' }).waitFor()
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Stop the import?' })
+  await question.getByRole('button', { name: 'Go on importing' }).click()
+  await dialog.getByRole('button', { name: 'Stop import' }).click()
+  await dialog.getByRole('heading', { name: 'Import stopped' }).waitFor()
+  const written = (await countPosts(site, BLOG_IMPORT)) - before
+  expect(written).toBeGreaterThan(0)
+  expect(written).toBeLessThan(300)
+
+  await dialog.getByRole('button', { name: 'Undo this import' }).click()
+  await page
+    .getByRole('dialog', { name: 'Undo this import?' })
+    .getByRole('button', { name: 'Undo this import' })
+    .click()
+  await dialog.getByRole('heading', { name: 'Past imports' }).waitFor()
+  await expect.poll(() => countPosts(site, BLOG_IMPORT)).toBe(before)
+})
