@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { insertLink, type TextEdit, toggleMark } from './text-marks-editing.ts'
+import { insertLink, isMarked, type TextEdit, toggleMark } from './text-marks-editing.ts'
 import type { TextMark, TextSyntax } from './text-marks.ts'
 
 /** A text with its selection between [ and ]. */
@@ -54,4 +54,18 @@ test.for([
   expect([edit.selectFrom, edit.selectTo]).toEqual(
     Array(2).fill(after.indexOf(syntax === 'tags' ? '[]' : '|')),
   )
+})
+
+test.each<[TextSyntax, TextMark, string, boolean]>([
+  ['tags', 'bold', 'a <strong>[b]</strong>', true],
+  ['tags', 'bold', 'a [<strong>b</strong>]', true],
+  ['tags', 'italic', 'a <strong>[b]</strong>', false],
+  ['tags', 'bold', 'a [b]', false],
+  ['tags', 'bold', 'a []', false],
+  ['markers', 'bold', 'a **[b]**', true],
+  ['markers', 'italic', 'a **[b]**', false],
+  ['markers', 'italic', 'a *[b]*', true],
+  ['markers', 'underline', 'a __[b]__', true],
+])('in %s, %s in "%s" is there: %s', (syntax, mark, text, isThere) => {
+  expect(isMarked(readSelection(text), mark, syntax)).toBe(isThere)
 })

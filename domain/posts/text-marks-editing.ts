@@ -51,6 +51,12 @@ export function toggleMark(selection: TextSelection, mark: TextMark, syntax: Tex
   }
 }
 
+/** Whether `toggleMark` would take the mark away. */
+export function isMarked(selection: TextSelection, mark: TextMark, syntax: TextSyntax): boolean {
+  const { from, to, insert } = toggleMark(selection, mark, syntax)
+  return insert.length < to - from
+}
+
 /** Makes the selection a link; without one the address itself becomes the words. */
 export function insertLink(selection: TextSelection, url: string, syntax: TextSyntax): TextEdit {
   const { text, start, end } = trimSelection(selection)

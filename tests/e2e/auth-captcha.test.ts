@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ADMIN, fillCredentials, useAuthSite } from '#tests/support/auth-site.ts'
+import { findAccessibilityProblems } from '#tests/support/axe.ts'
 import { openVisit, useBrowser } from '#tests/support/browser.ts'
 
 useBrowser()
@@ -42,6 +43,7 @@ test('with a captcha provider its widget comes first, and its token goes along',
   await page.getByRole('button', { name: 'Sign In' }).click()
   await page.getByText('Please finish this check first.').waitFor()
   expect(sent).toEqual([])
+  expect(await findAccessibilityProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'I am a person (site-key)' }).click()
   await page.getByRole('button', { name: 'Sign In' }).click()
   await page.getByText('Sign in failed').waitFor()

@@ -64,6 +64,8 @@ test('empty fields are named before anything is sent', async () => {
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   await page.goto(`${getSite().url}/auth`)
+  await expect.poll(() => page.getByRole('button', { name: 'Sign In' }).isEnabled()).toBe(true)
+  expect(await findAccessibilityProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Sign In' }).click()
   await page.getByText('Please enter your email address.').waitFor()
   await page.getByText('Please enter your password.').waitFor()

@@ -55,6 +55,9 @@ test('what was typed survives the end of the tab within the last second', async 
   await gone
   const next = await context.newPage()
   const again = await openEditor(next, site(), NEWS)
+  await again.getByText(/^Unsaved text from .*: “Cut off”$/).waitFor()
+  await again.getByRole('button', { name: 'Continue' }).click()
+  await again.getByText(/^We restored what you typed on/).waitFor()
   expect(await again.getByLabel('Title').inputValue()).toBe('Cut off')
 })
 
@@ -72,12 +75,17 @@ test('leaving with changes asks first, and every answer is kept to', async () =>
   expect(await findAccessibilityProblems(page)).toEqual([])
   await question.getByRole('button', { name: 'Close and keep for later' }).click()
   await dialog.waitFor({ state: 'detached' })
-  const again = await reopenEditor(page, NEWS)
+  const hint = page.getByRole('status').filter({ hasText: 'Unsaved text from' })
+  await hint.getByText('“Nearly lost”').waitFor()
+  await hint.getByRole('button', { name: 'Continue writing' }).click()
+  const again = page.getByRole('dialog', { name: 'Create News Post' })
+  await again.waitFor()
   expect(await again.getByLabel('Title').inputValue()).toBe('Nearly lost')
 
   await again.getByRole('button', { name: 'Cancel' }).click()
   await question.getByRole('button', { name: 'Discard changes' }).click()
   await again.waitFor({ state: 'detached' })
+  await hint.waitFor({ state: 'detached' })
   const blank = await reopenEditor(page, NEWS)
   expect(await blank.getByLabel('Title').inputValue()).toBe('')
   await page.keyboard.press('Escape')
@@ -167,6 +175,10 @@ test('a session that ends while somebody writes takes no word along', async () =
   await tab.close()
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
+  // The list is asked for anew, since admin mode ended with the first session; the words stay to be read.
+  await waitForToast(page, 'Success', 'News post created successfully!')
+  await page.waitForFunction(() => document.querySelector('dialog, .authored-list') === null)
+  await waitForToast(page, 'Success', 'News post created successfully!')
   expect(await findStored(site(), NEWS, 'Longer than the session')).toMatchObject([
     { content: '<p>Every word</p>' },
   ])

@@ -14,7 +14,8 @@ import { reportFailure } from './report-failure.ts'
 export type PostDialogs = {
   /** The dialog that is open, to be rendered; it outlives admin mode, so that a session's end takes no text along. */
   open: ReactNode
-  create: () => Promise<void>
+  /** @param continued id of a new post that was begun in this browser and kept */
+  create: (continued?: string) => Promise<void>
   edit: (id: string) => Promise<void>
   confirmDelete: (id: string) => void
   importPosts: () => Promise<void>
@@ -27,7 +28,7 @@ export type PostDialogsOptions = {
   onSaved: (post: EditablePost) => void
   onDeleted: () => Promise<void> | void
   onImported: () => void
-  /** How a finished deletion is told; a page that is left at once carries its words along. */
+  /** How it is told that something is done; a page that is left at once carries its words along. */
   say?: (toast: Toast) => void
 }
 
@@ -49,7 +50,7 @@ export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
       reportFailure(error, LOAD_FAILURE)
     }
   }
-  const openEditor = (id: string | null) =>
+  const openEditor = (id: string | null, continued: string | null = null) =>
     attempt(async () => {
       const [PostEditorDialog, post] = await Promise.all([
         loadEditor(),
@@ -57,13 +58,23 @@ export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
       ])
       if (id !== null && post === null) return
       const writer = chooseWriter(kind, mode.hasGrant)
-      setOpen(<PostEditorDialog kind={kind} writer={writer} post={post} onClose={close} onSaved={finish} />)
+      setOpen(
+        <PostEditorDialog
+          kind={kind}
+          writer={writer}
+          post={post}
+          continued={continued}
+          say={say}
+          onClose={close}
+          onSaved={finish}
+        />,
+      )
     })
 
   return {
     open,
-    create: async () => {
-      if (isAllowedToTry(kind, mode, 'create')) await openEditor(null)
+    create: async (continued) => {
+      if (isAllowedToTry(kind, mode, 'create')) await openEditor(null, continued)
     },
     edit: async (id) => {
       if (isAllowedToTry(kind, mode, 'edit')) await openEditor(id)

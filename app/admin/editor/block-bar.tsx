@@ -19,7 +19,7 @@ export type BlockBarProps = {
 
 /** Type, order and removal of one block. Buttons at an end stay focusable, so that moving on never loses the focus. */
 export function BlockBar({ block, index, count, isDisabled, marks, ...actions }: BlockBarProps) {
-  const { label, icon } = BLOCK_NAMES[block.type]
+  const { label } = BLOCK_NAMES[block.type]
   const place = `${index + 1} of ${count}`
   const moves = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: count - 1 }
   return (
@@ -41,25 +41,7 @@ export function BlockBar({ block, index, count, isDisabled, marks, ...actions }:
       >
         <Icon name="grip-vertical" />
       </button>
-      <span className="block-type">
-        <Icon name={icon} />
-        {canChangeType(block) ? (
-          <select
-            aria-label={`Type of block ${index + 1}`}
-            value={block.type}
-            disabled={isDisabled}
-            onChange={(event) => actions.onType(event.target.value as AddableBlockType)}
-          >
-            {ADDABLE_BLOCK_TYPES.map((type) => (
-              <option key={type} value={type}>
-                {BLOCK_NAMES[type].label}
-              </option>
-            ))}
-          </select>
-        ) : (
-          label
-        )}
-      </span>
+      <TypeChoice block={block} index={index} isDisabled={isDisabled} onType={actions.onType} />
       {marks}
       <span className="block-order">
         <BlockTool
@@ -88,6 +70,33 @@ export function BlockBar({ block, index, count, isDisabled, marks, ...actions }:
         />
       </span>
     </div>
+  )
+}
+
+type TypeChoiceProps = Pick<BlockBarProps, 'block' | 'index' | 'isDisabled' | 'onType'>
+
+function TypeChoice({ block, index, isDisabled, onType }: TypeChoiceProps) {
+  const { label, icon } = BLOCK_NAMES[block.type]
+  return (
+    <span className="block-type">
+      <Icon name={icon} />
+      {canChangeType(block) ? (
+        <select
+          aria-label={`Type of block ${index + 1}`}
+          value={block.type}
+          disabled={isDisabled}
+          onChange={(event) => onType(event.target.value as AddableBlockType)}
+        >
+          {ADDABLE_BLOCK_TYPES.map((type) => (
+            <option key={type} value={type}>
+              {BLOCK_NAMES[type].label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        label
+      )}
+    </span>
   )
 }
 

@@ -105,6 +105,7 @@ function BlockBody(props: BlockBodyProps) {
       value={block.content}
       disabled={isDisabled}
       onFocus={(event) => tools.remember(event.currentTarget)}
+      onSelect={isHtml ? undefined : (event) => tools.follow(event.currentTarget)}
       onKeyDown={isHtml ? undefined : tools.handleKey}
       onPaste={isHtml ? undefined : props.onPaste}
       onChange={(event) => onChange({ ...block, content: event.target.value })}

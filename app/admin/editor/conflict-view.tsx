@@ -1,17 +1,18 @@
 import { type ReactNode, useMemo } from 'react'
+import { formatMoment } from '#app/auth/format-moment.ts'
 import type { EditablePost } from '#app/data/post-writer.ts'
 import type { PostKind } from '#app/posts/post-kind.ts'
 import type { PostForm } from '#domain/posts/validate-post-form.ts'
 import { ArticlePreview } from './article-preview.tsx'
-import { formatMoment } from './editor-notices.tsx'
 import { describeForm, makeForm } from './post-form.ts'
-import type { Conflict } from './use-post-editor.ts'
+import type { Conflict } from './use-saving.ts'
 import './conflict-view.css'
 
 export type ConflictViewProps = {
   kind: PostKind
   form: PostForm
-  post: EditablePost
+  /** Null for a new post, whose first attempt to save it was stored already. */
+  post: EditablePost | null
   conflict: Conflict
 }
 
@@ -28,11 +29,13 @@ const PARTS: { name: string; field: Exclude<keyof PostForm, 'blocks'> }[] = [
 export function ConflictView({ kind, form, post, conflict }: ConflictViewProps) {
   const { current, changedBy, changedAt } = conflict
   const theirs = useMemo(() => makeForm(kind.table, current), [kind, current])
+  // A new post without a date keeps the one it was stored with.
+  const mine = post ? form : { ...form, publishedAt: form.publishedAt || theirs.publishedAt }
   return (
     <>
       <p className="t-body" role="alert">
         This post was changed by {changedBy ?? 'somebody else'} at {formatMoment(changedAt)}, after you opened
-        it. {describeDifferences(form, theirs)} The version you don&apos;t choose is kept in this browser.
+        it. {describeDifferences(mine, theirs)} The version you don&apos;t choose is kept in this browser.
       </p>
       <div
         className={form.featuredImage === theirs.featuredImage ? 'conflict conflict--same-image' : 'conflict'}

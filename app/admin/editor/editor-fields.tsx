@@ -1,8 +1,8 @@
 import type { PostWriter } from '#app/data/post-writer.ts'
 import { Field } from '#app/ui/field.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 import type { FormField, PostForm } from '#domain/posts/validate-post-form.ts'
 import { PicturePicker } from './picture-picker.tsx'
+import { SummaryField } from './summary-field.tsx'
 import { TagField } from './tag-field.tsx'
 import type { PostEditor } from './use-post-editor.ts'
 
@@ -11,19 +11,19 @@ export type EditorFieldsProps = {
   editor: PostEditor
   writer: PostWriter
   isNew: boolean
-  isDisabled: boolean
   onBusy: (id: string, isBusy: boolean) => void
 }
 
 /** Everything about a post besides its title and content. */
-export function EditorFields({ id, editor, writer, isNew, isDisabled, onBusy }: EditorFieldsProps) {
+export function EditorFields({ id, editor, writer, isNew, onBusy }: EditorFieldsProps) {
   const { form, words, problems } = editor
+  const isDisabled = editor.saving !== null
   const errorOf = (field: FormField) => problems.find((problem) => problem.field === field)?.message
-  const set = (field: FormField | null, changed: Partial<PostForm>) => {
-    editor.change((current) => ({ ...current, ...changed }))
-    if (field) editor.clearProblem(field)
+  const set = (changed: Partial<PostForm>) => editor.change((current) => ({ ...current, ...changed }))
+  const setAndClear = (field: FormField, changed: Partial<PostForm>) => {
+    set(changed)
+    editor.clearProblem(field)
   }
-  const isImageRequired = words.rules === 'blog' && isNew
   return (
     <>
       <SummaryField
@@ -33,7 +33,7 @@ export function EditorFields({ id, editor, writer, isNew, isDisabled, onBusy }: 
         error={errorOf('summary')}
         isRequired={words.isSummaryRequired}
         isDisabled={isDisabled}
-        onChange={(summary) => set('summary', { summary })}
+        onChange={(summary) => setAndClear('summary', { summary })}
       />
       <div className="field" id={`${id}-featured-image`}>
         <span className="field-name">Featured image</span>
@@ -42,25 +42,21 @@ export function EditorFields({ id, editor, writer, isNew, isDisabled, onBusy }: 
           writer={writer}
           purpose="featured"
           value={form.featuredImage}
-          hint={
-            isImageRequired
-              ? 'PNG, JPG, WebP, AVIF or GIF, up to 10 MB.'
-              : 'Optional. PNG, JPG, WebP, AVIF or GIF, up to 10 MB.'
-          }
+          hint={describePicture(words.rules === 'blog' && isNew)}
           error={errorOf('featured-image')}
           isDisabled={isDisabled}
           onBusy={(isBusy) => onBusy('featured-image', isBusy)}
-          onChange={(featuredImage) => set('featured-image', { featuredImage })}
+          onChange={(featuredImage) => setAndClear('featured-image', { featuredImage })}
         />
       </div>
-      <TagField tags={form.tags} isDisabled={isDisabled} onChange={(tags) => set(null, { tags })} />
+      <TagField tags={form.tags} isDisabled={isDisabled} onChange={(tags) => set({ tags })} />
       <Field
         id={`${id}-author`}
         label="Author"
         hint="Optional. Shown on the card."
         value={form.author}
         disabled={isDisabled}
-        onChange={(event) => set(null, { author: event.target.value })}
+        onChange={(event) => set({ author: event.target.value })}
       />
       <Field
         id={`${id}-published-at`}
@@ -70,49 +66,13 @@ export function EditorFields({ id, editor, writer, isNew, isDisabled, onBusy }: 
         error={errorOf('published-at')}
         value={form.publishedAt}
         disabled={isDisabled}
-        onChange={(event) => set('published-at', { publishedAt: event.target.value })}
+        onChange={(event) => setAndClear('published-at', { publishedAt: event.target.value })}
       />
     </>
   )
 }
 
-type SummaryFieldProps = {
-  id: string
-  value: string
-  hint: string
-  error: string | undefined
-  isRequired: boolean
-  isDisabled: boolean
-  onChange: (summary: string) => void
-}
-
-const SUMMARY_ROWS = 4
-
-function SummaryField({ id, value, hint, error, isRequired, isDisabled, onChange }: SummaryFieldProps) {
-  return (
-    <div className="field">
-      <label htmlFor={id}>Summary</label>
-      <textarea
-        id={id}
-        className="input"
-        rows={SUMMARY_ROWS}
-        value={value}
-        disabled={isDisabled}
-        aria-required={isRequired}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-note`}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      {error ? (
-        <p className="field-error" id={`${id}-note`}>
-          <Icon name="circle-alert" />
-          {error}
-        </p>
-      ) : (
-        <p className="field-hint" id={`${id}-note`}>
-          {hint}
-        </p>
-      )}
-    </div>
-  )
+function describePicture(isRequired: boolean): string {
+  const kinds = 'PNG, JPG, WebP, AVIF or GIF, up to 10 MB.'
+  return isRequired ? kinds : `Optional. ${kinds}`
 }

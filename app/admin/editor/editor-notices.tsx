@@ -1,82 +1,93 @@
-import type { ReactNode } from 'react'
+import { formatMoment } from '#app/auth/format-moment.ts'
+import type { PostTable } from '#app/data/post-rows.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import type { IconName } from '#app/ui/icon-names.ts'
+import { EditorNotice } from './editor-notice.tsx'
+import { KeptOffers } from './kept-offers.tsx'
 import type { PostEditor } from './use-post-editor.ts'
 
-/** What an author should know before going on: restored text, a version put aside, a save that failed. */
-export function EditorNotices({ editor, isChangedSince }: { editor: PostEditor; isChangedSince: boolean }) {
-  const { restored, setAside, failure, isKept } = editor
+export type EditorNoticesProps = {
+  editor: PostEditor
+  table: PostTable
+  isNew: boolean
+  /** The stored post is not the one that the restored text began with. */
+  isChangedSince: boolean
+}
+
+/** What an author should know before going on: a save that failed, restored text, a version put aside. */
+export function EditorNotices({ editor, table, isNew, isChangedSince }: EditorNoticesProps) {
   return (
     <div className="editor-notices">
       <div role="alert">
-        {failure && (
-          <Notice icon="circle-alert" tone="bad">
-            <p>
-              {failure.message} Everything you typed is still here.
-              {failure.hasSessionEnded && (
-                <>
-                  {' '}
-                  <a className="link" href="/auth" target="_blank" rel="noopener">
-                    Sign in in a new tab
-                    <Icon name="external-link" />
-                  </a>
-                </>
-              )}
-            </p>
-          </Notice>
-        )}
-        {!isKept && (
-          <Notice icon="circle-alert" tone="bad">
+        <FailureNotice editor={editor} />
+        {!editor.isKept && (
+          <EditorNotice icon="circle-alert" tone="bad">
             <p>This browser has no room to keep your text. Save it before you leave the page.</p>
-          </Notice>
+          </EditorNotice>
         )}
       </div>
       <div role="status">
-        {restored && (
-          <Notice icon="history">
-            <p>
-              We restored what you typed on {formatMoment(restored.savedAt)}.
-              {isChangedSince && ' The post was changed since then; saving shows you both versions.'}
-            </p>
-            <Button size="small" variant="secondary" onClick={editor.discardRestored}>
-              Discard
-            </Button>
-            <Button size="small" variant="quiet" onClick={editor.dismissRestored}>
-              Keep
-            </Button>
-          </Notice>
-        )}
-        {setAside && (
-          <Notice icon="history">
-            <p>
-              {setAside.label} of {formatMoment(setAside.savedAt)} is kept in this browser.
-            </p>
-            <Button size="small" variant="secondary" onClick={editor.bringBack}>
-              Bring it back
-            </Button>
-            <Button size="small" variant="quiet" onClick={editor.forgetSetAside}>
-              Delete it
-            </Button>
-          </Notice>
-        )}
+        <RestoredNotice editor={editor} isChangedSince={isChangedSince} />
+        <SetAsideNotice editor={editor} />
+        {isNew && <KeptOffers table={table} currentId={editor.postId} onContinue={editor.continueWith} />}
       </div>
     </div>
   )
 }
 
-type NoticeProps = { icon: IconName; tone?: 'plain' | 'bad'; children: ReactNode }
-
-function Notice({ icon, tone = 'plain', children }: NoticeProps) {
+function FailureNotice({ editor: { failure } }: { editor: PostEditor }) {
+  if (!failure) return null
   return (
-    <div className={`editor-notice editor-notice--${tone}`}>
-      <Icon name={icon} />
-      {children}
-    </div>
+    <EditorNotice icon="circle-alert" tone="bad">
+      <p>
+        {failure.message} Everything you typed is still here.
+        {failure.hasSessionEnded && (
+          <>
+            {' '}
+            <a className="link" href="/auth" target="_blank" rel="noopener">
+              Sign in in a new tab
+              <Icon name="external-link" />
+            </a>
+          </>
+        )}
+      </p>
+    </EditorNotice>
   )
 }
 
-/** In the author's own language and time zone. */
-export function formatMoment(moment: string): string {
-  return new Date(moment).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
+type RestoredNoticeProps = Pick<EditorNoticesProps, 'editor' | 'isChangedSince'>
+
+function RestoredNotice({ editor, isChangedSince }: RestoredNoticeProps) {
+  if (!editor.restored) return null
+  return (
+    <EditorNotice icon="history">
+      <p>
+        We restored what you typed on {formatMoment(editor.restored.savedAt)}.
+        {isChangedSince && ' The post was changed since then; saving shows you both versions.'}
+      </p>
+      <Button size="small" variant="secondary" onClick={editor.discardRestored}>
+        Discard
+      </Button>
+      <Button size="small" variant="quiet" onClick={editor.dismissRestored}>
+        Keep
+      </Button>
+    </EditorNotice>
+  )
+}
+
+function SetAsideNotice({ editor }: { editor: PostEditor }) {
+  if (!editor.setAside) return null
+  return (
+    <EditorNotice icon="history">
+      <p>
+        {editor.setAside.label} of {formatMoment(editor.setAside.savedAt)} is kept in this browser.
+      </p>
+      <Button size="small" variant="secondary" onClick={editor.bringBack}>
+        Bring it back
+      </Button>
+      <Button size="small" variant="quiet" onClick={editor.forgetSetAside}>
+        Delete it
+      </Button>
+    </EditorNotice>
+  )
 }

@@ -49,12 +49,40 @@ const KEPT_FORM = z.object({
 })
 
 /** Forms belong to one person, so that two who share a browser never see each other's. */
-export type FormPlace = { table: PostTable; postId: string | null; authorId: string }
+export type FormShelf = { table: PostTable; authorId: string }
 
-export const composeFormKey = ({ table, postId, authorId }: FormPlace): string =>
-  `post-form:${authorId}:${table}:${postId ?? 'new'}`
+/** A new post has its id before it is stored, so that forms of several new posts stand side by side. */
+export type FormPlace = FormShelf & { postId: string }
 
-export const composeSetAsideKey = (place: FormPlace): string => `${composeFormKey(place)}:set-aside`
+const SET_ASIDE = ':set-aside'
+
+const composePrefix = ({ table, authorId }: FormShelf): string => `post-form:${authorId}:${table}:`
+
+export const composeFormKey = (place: FormPlace): string => composePrefix(place) + place.postId
+
+export const composeSetAsideKey = (place: FormPlace): string => composeFormKey(place) + SET_ASIDE
+
+export type KeptNewPost = KeptForm & { postId: string }
+
+/** The kept forms of posts that were never stored, newest first. */
+export function listKeptNewPosts(shelf: FormShelf): KeptNewPost[] {
+  const prefix = composePrefix(shelf)
+  return listKeys()
+    .filter((key) => key.startsWith(prefix) && !key.endsWith(SET_ASIDE))
+    .flatMap((key) => {
+      const kept = readKeptForm(key)
+      return kept && kept.basedOn === null ? [{ ...kept, postId: key.slice(prefix.length) }] : []
+    })
+    .toSorted((one, other) => other.savedAt.localeCompare(one.savedAt))
+}
+
+function listKeys(): string[] {
+  try {
+    return Object.keys(localStorage)
+  } catch {
+    return []
+  }
+}
 
 /** @returns null when nothing is kept there, or nothing that can be read */
 export function readKeptForm(key: string): KeptForm | null {

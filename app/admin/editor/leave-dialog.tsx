@@ -25,8 +25,8 @@ export function LeaveDialog({ onAnswer }: { onAnswer: (answer: LeaveAnswer) => v
       }
     >
       <p className="t-body">
-        You have changes that are not saved. Kept for later, they come back when you open this editor again in
-        this browser.
+        You have changes that are not saved. Kept for later, they wait in this browser until you open this
+        editor again.
       </p>
     </Dialog>
   )

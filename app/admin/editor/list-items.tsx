@@ -14,47 +14,7 @@ export type ListItemsProps = {
 
 /** One field per item. Enter begins the next item, Backspace in an empty one takes it away. */
 export function ListItems({ block, tools, isDisabled, errorId, onChange }: ListItemsProps) {
-  const list = useRef<HTMLOListElement>(null)
-  const wantedFocus = useRef<number | null>(null)
-  const items = block.items ?? ['']
-
-  useLayoutEffect(() => {
-    if (wantedFocus.current === null) return
-    list.current?.querySelectorAll('input')[wantedFocus.current]?.focus()
-    wantedFocus.current = null
-  })
-
-  const add = (at: number) => {
-    wantedFocus.current = at
-    onChange(insertItem(block, at))
-  }
-  const remove = (at: number) => {
-    wantedFocus.current = Math.max(0, at - 1)
-    onChange(removeItem(block, at))
-  }
-  const handleKey = (event: KeyboardEvent<HTMLInputElement>, at: number) => {
-    tools.handleKey(event)
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-      event.preventDefault()
-      add(at + 1)
-    }
-    if (event.key === 'Backspace' && items[at] === '' && items.length > 1) {
-      event.preventDefault()
-      remove(at)
-    }
-  }
-  /** Several pasted lines are several items. */
-  const handlePaste = (event: ClipboardEvent<HTMLInputElement>, at: number) => {
-    const lines = event.clipboardData.getData('text/plain').split(/\r?\n/)
-    const full = lines.map((line) => line.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '').trim()).filter(Boolean)
-    if (full.length < 2) return
-    event.preventDefault()
-    const isBlank = items[at]!.trim() === ''
-    const from = isBlank ? at : at + 1
-    wantedFocus.current = from + full.length - 1
-    onChange({ ...block, items: items.toSpliced(from, isBlank ? 1 : 0, ...full) })
-  }
-
+  const { list, items, add, remove, handleKey, handlePaste } = useItems(block, onChange)
   return (
     <>
       <ol ref={list} className={`block-items block-items--${block.type}`}>
@@ -70,7 +30,11 @@ export function ListItems({ block, tools, isDisabled, errorId, onChange }: ListI
               value={item}
               disabled={isDisabled}
               onFocus={(event) => tools.remember(event.currentTarget)}
-              onKeyDown={(event) => handleKey(event, at)}
+              onSelect={(event) => tools.follow(event.currentTarget)}
+              onKeyDown={(event) => {
+                tools.handleKey(event)
+                handleKey(event, at)
+              }}
               onPaste={(event) => handlePaste(event, at)}
               onChange={(event) => onChange({ ...block, items: items.with(at, event.target.value) })}
             />
@@ -98,4 +62,55 @@ export function ListItems({ block, tools, isDisabled, errorId, onChange }: ListI
       </Button>
     </>
   )
+}
+
+/** What happens to items, and the focus that follows it. */
+function useItems(block: EditedBlock, onChange: ListItemsProps['onChange']) {
+  const list = useRef<HTMLOListElement>(null)
+  const wantedFocus = useRef<number | null>(null)
+  const items = block.items ?? ['']
+
+  useLayoutEffect(() => {
+    if (wantedFocus.current === null) return
+    list.current?.querySelectorAll('input')[wantedFocus.current]?.focus()
+    wantedFocus.current = null
+  })
+
+  const add = (at: number) => {
+    wantedFocus.current = at
+    onChange(insertItem(block, at))
+  }
+  const remove = (at: number) => {
+    wantedFocus.current = Math.max(0, at - 1)
+    onChange(removeItem(block, at))
+  }
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>, at: number) => {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      add(at + 1)
+    }
+    if (event.key === 'Backspace' && items[at] === '' && items.length > 1) {
+      event.preventDefault()
+      remove(at)
+    }
+  }
+  /** Several pasted lines are several items. */
+  const handlePaste = (event: ClipboardEvent<HTMLInputElement>, at: number) => {
+    const lines = readLines(event.clipboardData.getData('text/plain'))
+    if (lines.length < 2) return
+    event.preventDefault()
+    const isBlank = items[at]!.trim() === ''
+    const from = isBlank ? at : at + 1
+    wantedFocus.current = from + lines.length - 1
+    onChange({ ...block, items: items.toSpliced(from, isBlank ? 1 : 0, ...lines) })
+  }
+  return { list, items, add, remove, handleKey, handlePaste }
+}
+
+/** Lines that say something, without the marks or numbers of a list. */
+function readLines(text: string): string[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '').trim())
+    .filter(Boolean)
 }

@@ -24,6 +24,7 @@ export function MarkToolbar({ tools, isDisabled, onLinkWanted }: MarkToolbarProp
           type="button"
           className="block-tool"
           aria-label={label}
+          aria-pressed={tools.active.includes(mark)}
           title={`${label} (Ctrl+${key})`}
           aria-keyshortcuts={`Control+${key}`}
           disabled={isDisabled}

@@ -1,9 +1,10 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { PicturePurpose, PostWriter } from '#app/data/post-writer.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { isUsableImage } from '#domain/posts/validate-post-form.ts'
+import { PictureActions } from './picture-actions.tsx'
+import { PictureAddress } from './picture-address.tsx'
 import { findPictureFile, usePictureUpload } from './use-picture-upload.ts'
 import './picture-picker.css'
 
@@ -25,14 +26,12 @@ export type PicturePickerProps = {
   children?: ReactNode
 }
 
-const ACCEPTED = 'image/png,image/jpeg,image/webp,image/avif,image/gif'
 const PERCENT = 100
 
 /** A picture by click, drop, paste or address, with preview, progress and what was wrong with a file. */
 export function PicturePicker(props: PicturePickerProps) {
   const { label, writer, purpose, value, isDisabled, onChange, onBusy } = props
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
   const upload = usePictureUpload(
     { writer, purpose, onDone: ({ url }) => onChange(url), onBusy },
@@ -74,61 +73,24 @@ export function PicturePicker(props: PicturePickerProps) {
           </Button>
         </div>
       )}
-      <div className="picture-actions">
-        <input
-          ref={input}
-          type="file"
-          className="sr-only"
-          tabIndex={-1}
-          aria-label={`${label} file`}
-          accept={ACCEPTED}
-          disabled={isDisabled}
-          onChange={(event) => {
-            const file = event.target.files?.[0]
-            if (file) upload.start(file)
-            event.target.value = ''
-          }}
-        />
-        <Button
-          variant="secondary"
-          size="small"
-          disabled={isDisabled}
-          data-first-control
-          aria-describedby={message ? `${id}-error` : undefined}
-          onClick={() => input.current?.click()}
-        >
-          <Icon name="upload" />
-          {value === '' ? 'Upload' : 'Replace'}
-        </Button>
-        {value !== '' && (
-          <Button variant="quiet" size="small" disabled={isDisabled} onClick={() => onChange('')}>
-            Remove
-          </Button>
-        )}
-        <span className="picture-drop">or drop or paste a picture here</span>
-      </div>
-      <div className="field">
-        <label htmlFor={`${id}-url`}>Image URL</label>
-        <input
-          id={`${id}-url`}
-          className="input"
-          inputMode="url"
-          placeholder="https://"
-          value={value}
-          disabled={isDisabled}
-          aria-invalid={props.error ? true : undefined}
-          aria-describedby={message ? `${id}-error` : undefined}
-          onChange={(event) => onChange(event.target.value)}
-        />
-        {message ? (
-          <p className="field-error" id={`${id}-error`} role={upload.refusal ? 'alert' : undefined}>
-            <Icon name="circle-alert" />
-            {message}
-          </p>
-        ) : (
-          props.hint && <p className="field-hint">{props.hint}</p>
-        )}
-      </div>
+      <PictureActions
+        label={label}
+        hasPicture={value !== ''}
+        isDisabled={isDisabled}
+        messageId={message ? `${id}-error` : undefined}
+        onFile={upload.start}
+        onRemove={() => onChange('')}
+      />
+      <PictureAddress
+        id={id}
+        value={value}
+        message={message}
+        isInvalid={props.error !== undefined}
+        isUrgent={upload.refusal !== null}
+        hint={props.hint}
+        isDisabled={isDisabled}
+        onChange={onChange}
+      />
       {props.children}
     </fieldset>
   )

@@ -12,11 +12,21 @@ import { EDITOR_WORDS } from './editor-words.ts'
 export const syntaxOf = (table: PostTable) => TEXT_SYNTAX[EDITOR_WORDS[table].rules]
 
 const RANDOM_PARTS = 2
+const UUID_BYTES = 16
 
 /** An id for a block. `crypto.randomUUID` is missing on pages served over plain http. */
 export function makeBlockId(): string {
   const parts = crypto.getRandomValues(new Uint32Array(RANDOM_PARTS))
   return `block-${[...parts].map((part) => part.toString(36).padStart(7, '0')).join('')}`
+}
+
+/** An id for a new post: a random UUID (RFC 9562, version 4). */
+export function makePostId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(UUID_BYTES))
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
 /** A new post starts with one empty paragraph (specification, section 4). */

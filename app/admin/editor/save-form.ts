@@ -1,19 +1,23 @@
 import { DataError } from '#app/data/data-error.ts'
 import { SESSION_ENDED } from '#app/data/writer-words.ts'
-import type { EditablePost, PostDraft, PostWriter, SaveOutcome } from '#app/data/post-writer.ts'
+import type { PostDraft, PostWriter, SaveOutcome } from '#app/data/post-writer.ts'
 import { HtmlLimitError } from '#domain/html/parse-html.ts'
 
 export type SaveFailure = { kind: 'failed'; message: string; hasSessionEnded: boolean }
 
-/** Saves and never throws what people can do something about: the form stays with what they typed. */
+/**
+ * Saves and never throws what people can do something about: the form stays with what they typed.
+ * @param save `basedOn` is `updated_at` of the version that is replaced; null creates the post
+ */
 export async function saveForm(
   writer: PostWriter,
-  save: { makeDraft: () => PostDraft; post: EditablePost | null; basedOn: string | null },
+  save: { makeDraft: () => PostDraft; postId: string; basedOn: string | null },
 ): Promise<SaveOutcome | SaveFailure> {
   try {
     const draft = save.makeDraft()
-    if (!save.post) return { kind: 'saved', post: await writer.create(draft) }
-    return await writer.update(save.post.id, draft, save.basedOn ?? save.post.updated_at)
+    return save.basedOn === null
+      ? await writer.create(save.postId, draft)
+      : await writer.update(save.postId, draft, save.basedOn)
   } catch (error) {
     if (error instanceof HtmlLimitError) return fail(error.message)
     if (error instanceof DataError) return fail(error.userMessage)

@@ -14,16 +14,9 @@ export function TagField({ tags, isDisabled, onChange }: TagFieldProps) {
   const [typed, setTyped] = useState('')
   /** @param isComplete whether the last tag is finished, or still being typed */
   const add = (text: string, isComplete = true) => {
-    const known = new Set(tags.map((tag) => tag.toLowerCase()))
-    const added: string[] = []
     const parts = text.split(/[,;\n]/)
     const rest = isComplete ? '' : parts.pop()!.trimStart()
-    for (const part of parts) {
-      const tag = part.replace(/\s+/g, ' ').trim()
-      if (tag === '' || known.has(tag.toLowerCase())) continue
-      known.add(tag.toLowerCase())
-      added.push(tag)
-    }
+    const added = findNewTags(tags, parts)
     if (added.length > 0) onChange([...tags, ...added])
     setTyped(rest)
   }
@@ -39,23 +32,11 @@ export function TagField({ tags, isDisabled, onChange }: TagFieldProps) {
     <div className="field">
       <label htmlFor={id}>Tags</label>
       <div className="tag-field">
-        {tags.length > 0 && (
-          <ul aria-label="Tags of this post">
-            {tags.map((tag) => (
-              <li key={tag} className="tag">
-                {tag}
-                <button
-                  type="button"
-                  aria-label={`Remove tag ${tag}`}
-                  disabled={isDisabled}
-                  onClick={() => onChange(tags.filter((other) => other !== tag))}
-                >
-                  <Icon name="x" />
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
+        <TagChips
+          tags={tags}
+          isDisabled={isDisabled}
+          onRemove={(tag) => onChange(tags.filter((other) => other !== tag))}
+        />
         <input
           id={id}
           value={typed}
@@ -76,4 +57,38 @@ export function TagField({ tags, isDisabled, onChange }: TagFieldProps) {
       </p>
     </div>
   )
+}
+
+type TagChipsProps = { tags: readonly string[]; isDisabled: boolean; onRemove: (tag: string) => void }
+
+function TagChips({ tags, isDisabled, onRemove }: TagChipsProps) {
+  if (tags.length === 0) return null
+  return (
+    <ul aria-label="Tags of this post">
+      {tags.map((tag) => (
+        <li key={tag} className="tag">
+          {tag}
+          <button
+            type="button"
+            aria-label={`Remove tag ${tag}`}
+            disabled={isDisabled}
+            onClick={() => onRemove(tag)}
+          >
+            <Icon name="x" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Tags that are not there yet, whatever their case; spaces are tidied. */
+function findNewTags(tags: readonly string[], parts: readonly string[]): string[] {
+  const known = new Set(tags.map((tag) => tag.toLowerCase()))
+  return parts.flatMap((part) => {
+    const tag = part.replace(/\s+/g, ' ').trim()
+    if (tag === '' || known.has(tag.toLowerCase())) return []
+    known.add(tag.toLowerCase())
+    return [tag]
+  })
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { forgetForm, keepForm, type KeptForm } from './form-draft.ts'
 
 /** Longest time that typed text is only in the memory of the page. */
@@ -7,6 +7,8 @@ const KEEP_AFTER_MS = 400
 export type FormKeeping = {
   /** False once the browser refused to keep the form: no room, or storage forbidden. */
   isKept: boolean
+  /** Keeps what is typed this moment, before another form takes its place. */
+  keepNow: () => void
   /** The form was saved or given up: nothing is kept of it any more. */
   stop: () => void
 }
@@ -17,13 +19,14 @@ export function useKeptForm(key: string, kept: Omit<KeptForm, 'savedAt'>, hasCha
   const timer = useRef<number | undefined>(undefined)
   const isStopped = useRef(false)
 
-  const write = useEffectEvent(() => {
+  const keepNow = () => {
     window.clearTimeout(timer.current)
     timer.current = undefined
     if (isStopped.current) return
     if (hasChanges) setIsKept(keepForm(key, { ...kept, savedAt: new Date().toISOString() }))
     else forgetForm(key)
-  })
+  }
+  const write = useEffectEvent(keepNow)
   const schedule = useEffectEvent((_form: KeptForm['form'], _hasChanges: boolean) => {
     timer.current ??= window.setTimeout(() => write(), KEEP_AFTER_MS)
   })
@@ -32,16 +35,30 @@ export function useKeptForm(key: string, kept: Omit<KeptForm, 'savedAt'>, hasCha
   useEffect(() => schedule(form, hasChanges), [form, hasChanges])
 
   useEffect(() => {
-    const keepNow = () => write()
-    document.addEventListener('visibilitychange', keepNow)
-    window.addEventListener('pagehide', keepNow)
+    const leave = () => write()
+    document.addEventListener('visibilitychange', leave)
+    window.addEventListener('pagehide', leave)
     return () => {
-      document.removeEventListener('visibilitychange', keepNow)
-      window.removeEventListener('pagehide', keepNow)
-      keepNow()
+      document.removeEventListener('visibilitychange', leave)
+      window.removeEventListener('pagehide', leave)
+      leave()
     }
   }, [])
+  useQuestionBeforeLeaving(hasChanges, isStopped)
 
+  return {
+    isKept,
+    keepNow,
+    stop: () => {
+      isStopped.current = true
+      window.clearTimeout(timer.current)
+      forgetForm(key)
+    },
+  }
+}
+
+/** The browser asks whether to leave a page with changes that are neither saved nor given up. */
+function useQuestionBeforeLeaving(hasChanges: boolean, isStopped: RefObject<boolean>): void {
   useEffect(() => {
     if (!hasChanges) return undefined
     const ask = (event: BeforeUnloadEvent) => {
@@ -49,14 +66,5 @@ export function useKeptForm(key: string, kept: Omit<KeptForm, 'savedAt'>, hasCha
     }
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
-  }, [hasChanges])
-
-  return {
-    isKept,
-    stop: () => {
-      isStopped.current = true
-      window.clearTimeout(timer.current)
-      forgetForm(key)
-    },
-  }
+  }, [hasChanges, isStopped])
 }

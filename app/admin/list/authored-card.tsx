@@ -1,4 +1,7 @@
+import { useMemo } from 'react'
 import type { AuthoredPost } from '#app/data/list-authored-posts.ts'
+import { readSiteConfiguration } from '#app/data/site-configuration.ts'
+import { measureCover } from '#app/posts/measure-cover.ts'
 import { PostCard } from '#app/posts/post-card.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import type { AuthoringKind } from '../authoring-kind.ts'
@@ -15,10 +18,14 @@ export type AuthoredCardProps = Omit<PostButtonsProps, 'title'> & {
 /** The card that visitors see, with its state and what can be done with it. */
 export function AuthoredCard({ kind, post, isLead, loadsEagerly, ...buttons }: AuthoredCardProps) {
   const visibility = findVisibility(post)
+  const measured = useMemo(
+    () => measureCover(post, readSiteConfiguration().supabaseUrl ?? location.origin),
+    [post],
+  )
   return (
     <PostCard
       kind={kind}
-      post={post}
+      post={measured}
       isLead={isLead}
       loadsEagerly={loadsEagerly}
       badge={

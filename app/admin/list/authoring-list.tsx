@@ -1,7 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { carryToast } from '#app/auth/carried-toast.ts'
 import { readSession } from '#app/auth/session-store.ts'
 import { hrefOfPage } from '#app/posts/pager.tsx'
+import { showToast } from '#app/ui/toast/show-toast.ts'
 import { parsePageNumber } from '#domain/posts/pagination.ts'
 import { duplicatePost, isAllowedToTry } from '../actions/post-actions.ts'
 import { usePostDialogs } from '../actions/use-post-dialogs.tsx'
@@ -9,6 +11,7 @@ import type { AuthoringKind } from '../authoring-kind.ts'
 import { AdminBar } from '../mode/admin-bar.tsx'
 import { useAdminMode } from '../mode/use-admin-mode.ts'
 import { AuthoredList } from './authored-list.tsx'
+import { KeptHint } from './kept-hint.tsx'
 import { ListTools } from './list-tools.tsx'
 import type { PostWork } from './post-buttons.tsx'
 import { useAuthoredPosts } from './use-authored-posts.ts'
@@ -54,9 +57,13 @@ export function AuthoringList({ kind, served, place }: AuthoringListProps) {
     await showAgain(1)
     container.current?.scrollIntoView({ block: 'start' })
   }
+  const isShown = mode.isOn && shown !== null
+  const isGivenBack = useRef(false)
   const dialogs = usePostDialogs({
     kind,
     mode,
+    // The page reloads once the dialog is closed when admin mode has ended meanwhile, with the session.
+    say: (toast) => (isGivenBack.current ? carryToast(toast) : showToast(toast)),
     onSaved: () => void (shown?.page === 1 ? showAgain(1) : showNewest()),
     onDeleted: () => showAgain(shown?.page ?? 1),
     onImported: () => void showNewest(),
@@ -70,10 +77,10 @@ export function AuthoringList({ kind, served, place }: AuthoringListProps) {
     if (isAllowedToTry(kind, mode, 'duplicate') && (await duplicatePost(kind, mode, id))) await showNewest()
   }
 
-  const isShown = mode.isOn && shown !== null
   useLayoutEffect(() => {
     served.toggleAttribute('hidden', isShown)
-  }, [isShown, served])
+    if (shown !== null) isGivenBack.current = !isShown
+  }, [isShown, served, shown])
   useKeptFocus(container)
   useGiveBack(isShown, dialogs.open === null && (isServedStale || readPage() !== firstPage))
   usePageHistory(isShown, (page) => void show(page, 'keep'))
@@ -90,11 +97,18 @@ export function AuthoringList({ kind, served, place }: AuthoringListProps) {
           isAdministrator={mode.isAdministrator}
           hasFailed={list.hasFailed}
           onRetry={() => void show(readPage(), 'keep')}
-          onCreate={dialogs.create}
+          onCreate={() => dialogs.create()}
           onImport={dialogs.importPosts}
           onBackfilled={() => void showAgain(shown?.page ?? 1)}
         />
       </AdminBar>
+      {isShown && (
+        <KeptHint
+          table={kind.table}
+          isDialogOpen={dialogs.open !== null}
+          onContinue={(id) => void dialogs.create(id)}
+        />
+      )}
       {isShown &&
         createPortal(
           <AuthoredList

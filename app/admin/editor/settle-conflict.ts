@@ -1,0 +1,44 @@
+import type { PostTable } from '#app/data/post-rows.ts'
+import type { PostStatus } from '#domain/posts/post.ts'
+import { makeForm } from './post-form.ts'
+import type { useSaving } from './use-saving.ts'
+import type { TypedForm } from './use-typed-form.ts'
+
+export type ConflictOptions = {
+  table: PostTable
+  typed: TypedForm
+  saving: ReturnType<typeof useSaving>
+  send: (status: PostStatus, basedOn: string | null) => void
+  startAnew: () => void
+}
+
+/** The answers to a save that met another version. The one that is not chosen is put aside, never lost. */
+export function settleConflict({ table, typed, saving, send, startAnew }: ConflictOptions) {
+  const { conflict, endConflict } = saving
+  return {
+    returnToForm: endConflict,
+    keepMine: () => {
+      if (!conflict) return
+      const { current, changedBy, changedAt, status } = conflict
+      typed.putAside({
+        form: makeForm(table, current),
+        basedOn: current.updated_at,
+        label: changedBy ? `The version by ${changedBy}` : 'The version you replaced',
+        savedAt: changedAt,
+      })
+      typed.adjust({ basedOn: current.updated_at })
+      endConflict()
+      send(status, current.updated_at)
+    },
+    takeTheirs: () => {
+      if (!conflict) return
+      const { current } = conflict
+      const { form, basedOn } = typed
+      typed.putAside({ form, basedOn, label: 'Your version', savedAt: new Date().toISOString() })
+      const theirs = makeForm(table, current)
+      typed.replace(theirs, { baseline: theirs, basedOn: current.updated_at })
+      startAnew()
+      endConflict()
+    },
+  }
+}

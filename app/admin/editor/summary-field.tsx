@@ -1,0 +1,50 @@
+import { Icon } from '#app/ui/icon.tsx'
+
+export type SummaryFieldProps = {
+  id: string
+  value: string
+  hint: string
+  error: string | undefined
+  isRequired: boolean
+  isDisabled: boolean
+  onChange: (summary: string) => void
+}
+
+const SUMMARY_ROWS = 4
+
+export function SummaryField({
+  id,
+  value,
+  hint,
+  error,
+  isRequired,
+  isDisabled,
+  onChange,
+}: SummaryFieldProps) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>Summary</label>
+      <textarea
+        id={id}
+        className="input"
+        rows={SUMMARY_ROWS}
+        value={value}
+        disabled={isDisabled}
+        aria-required={isRequired}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {error ? (
+        <p className="field-error" id={`${id}-note`}>
+          <Icon name="circle-alert" />
+          {error}
+        </p>
+      ) : (
+        <p className="field-hint" id={`${id}-note`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

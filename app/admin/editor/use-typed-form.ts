@@ -1,0 +1,48 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { PostTable } from '#app/data/post-rows.ts'
+import type { EditablePost } from '#app/data/post-writer.ts'
+import type { PostForm } from '#domain/posts/validate-post-form.ts'
+import { forgetForm, keepForm, type SetAsideForm } from './form-draft.ts'
+import { holdForm } from './form-lock.ts'
+import { type OpenedForm, openForm } from './open-form.ts'
+import { describeForm } from './post-form.ts'
+import { useKeptForm } from './use-kept-form.ts'
+
+/** The form that is open: what is typed, what it began with, and what the browser keeps of it. */
+export function useTypedForm(table: PostTable, post: EditablePost | null, continued: string | null) {
+  const [opened, setOpened] = useState(() => openForm(table, post, continued))
+  const { form, baseline, basedOn, formKey, setAsideKey } = opened
+  const hasChanges = useMemo(() => describeForm(form) !== describeForm(baseline), [form, baseline])
+  const keeping = useKeptForm(formKey, { basedOn, form }, hasChanges)
+  useEffect(() => holdForm(formKey), [formKey])
+  const adjust = (changes: Partial<OpenedForm>) => setOpened((current) => ({ ...current, ...changes }))
+
+  return {
+    ...opened,
+    hasChanges,
+    isKept: keeping.isKept,
+    /** The form was saved or given up. */
+    stopKeeping: keeping.stop,
+    adjust,
+    change: (edit: (current: PostForm) => PostForm) =>
+      setOpened((current) => ({ ...current, form: edit(current.form) })),
+    /** Another version takes the place of what is typed. */
+    replace: (next: PostForm, changes: Partial<OpenedForm> = {}) =>
+      adjust({ form: next, restored: null, ...changes }),
+    putAside: (version: SetAsideForm) => {
+      keepForm(setAsideKey, version)
+      adjust({ setAside: version })
+    },
+    forgetSetAside: () => {
+      forgetForm(setAsideKey)
+      adjust({ setAside: null })
+    },
+    /** Leaves this new post as it is kept, and goes on with another one. */
+    continueWith: (postId: string) => {
+      keeping.keepNow()
+      setOpened(openForm(table, null, postId))
+    },
+  }
+}
+
+export type TypedForm = ReturnType<typeof useTypedForm>
