@@ -117,8 +117,9 @@ async function answerInTime(
   let timeout: NodeJS.Timeout | undefined
   const timedOut = new Promise<'timed out'>((resolve) => {
     timeout = setTimeout(() => {
-      timer.abort(new DOMException('The function took too long.', 'TimeoutError'))
+      // First, so that what a function does when it is told to stop comes too late to be its answer.
       resolve('timed out')
+      timer.abort(new DOMException('The function took too long.', 'TimeoutError'))
     }, timeLimit)
   })
   const { request } = call
