@@ -34,6 +34,15 @@ export default defineConfig({
           testTimeout: 90_000,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'journeys',
+          include: ['tests/journeys/**/*.test.ts'],
+          globalSetup: ['tests/support/site-template.ts'],
+          testTimeout: 120_000,
+        },
+      },
     ],
   },
 })

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { root, run } from './run.mjs'
 
 const INSTALLED = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
