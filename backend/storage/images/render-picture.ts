@@ -7,6 +7,8 @@ import type { RenderOptions } from './render-options.ts'
 
 /** Least effort: more of it makes files a little smaller and takes many times as long. */
 const AVIF_EFFORT = 0
+/** As in `reencode-picture.ts`: with the library's own effort a large one takes tens of seconds. */
+const GIF_EFFORT = { effort: 1, dither: 0 }
 const FITS = { cover: 'cover', contain: 'inside', fill: 'fill' } as const
 
 /**
@@ -52,5 +54,5 @@ function encode(picture: Sharp, format: PictureFormat, quality: number): Sharp {
   if (format === 'avif') return picture.avif({ quality, effort: AVIF_EFFORT })
   if (format === 'webp') return picture.webp({ quality })
   if (format === 'jpeg') return picture.jpeg({ quality, mozjpeg: true })
-  return format === 'png' ? picture.png() : picture.gif()
+  return format === 'png' ? picture.png() : picture.gif(GIF_EFFORT)
 }
