@@ -61,6 +61,29 @@ test('what was typed survives the end of the tab within the last second', async 
   expect(await again.getByLabel('Title').inputValue()).toBe('Cut off')
 })
 
+test('two tabs with the same post each keep their text, and both are offered later', async () => {
+  await addPosts(site(), 'blog_posts', [{ title: 'Open twice', content: '<p>Stored</p>' }])
+  await using visit = await openSignedIn(site())
+  const { page, context } = visit
+  const first = await openEditor(page, site(), BLOG, 'Open twice')
+  const otherPage = await context.newPage()
+  const second = await openEditor(otherPage, site(), BLOG, 'Open twice')
+  await second.getByText(/^This post is open in another tab/).waitFor()
+  expect(await findAccessibilityProblems(otherPage)).toEqual([])
+  await wordsOf(second, 1).fill('From the second tab')
+  await wordsOf(first, 1).fill('From the first tab')
+  await page.waitForTimeout(KEPT_AFTER_MS)
+  const later = await context.newPage()
+  await Promise.all([page.close(), otherPage.close()])
+
+  const again = await openEditor(later, site(), BLOG, 'Open twice')
+  expect(await readBlocks(again)).toEqual(['Paragraph: From the first tab'])
+  await again.getByText(/^What you typed in another tab of .* is kept in this browser/).waitFor()
+  await again.getByRole('button', { name: 'Bring it back' }).click()
+  expect(await readBlocks(again)).toEqual(['Paragraph: From the second tab'])
+  await again.getByText(/^The version you just left of/).waitFor()
+})
+
 test('leaving with changes asks first, and every answer is kept to', async () => {
   await using visit = await openSignedIn(site())
   const { page } = visit

@@ -27,6 +27,7 @@ export function EditorNotices({ editor, table, isNew, isChangedSince }: EditorNo
         )}
       </div>
       <div role="status">
+        <OpenElsewhereNotice editor={editor} />
         <RestoredNotice editor={editor} isChangedSince={isChangedSince} />
         <SetAsideNotice editor={editor} />
         {isNew && <KeptOffers table={table} currentId={editor.postId} onContinue={editor.continueWith} />}
@@ -50,6 +51,18 @@ function FailureNotice({ editor: { failure } }: { editor: PostEditor }) {
             </a>
           </>
         )}
+      </p>
+    </EditorNotice>
+  )
+}
+
+function OpenElsewhereNotice({ editor }: { editor: PostEditor }) {
+  if (!editor.isOpenElsewhere) return null
+  return (
+    <EditorNotice icon="copy">
+      <p>
+        This post is open in another tab, too. Each tab keeps its own text; the one that saves second sees
+        both.
       </p>
     </EditorNotice>
   )

@@ -55,6 +55,7 @@ export type FormShelf = { table: PostTable; authorId: string }
 export type FormPlace = FormShelf & { postId: string }
 
 const SET_ASIDE = ':set-aside'
+const BESIDE = ':beside:'
 
 const composePrefix = ({ table, authorId }: FormShelf): string => `post-form:${authorId}:${table}:`
 
@@ -62,13 +63,23 @@ export const composeFormKey = (place: FormPlace): string => composePrefix(place)
 
 export const composeSetAsideKey = (place: FormPlace): string => composeFormKey(place) + SET_ASIDE
 
+/** A place of its own for a form that another tab has open, too. */
+export const composeBesideKey = (place: FormPlace): string =>
+  composeFormKey(place) + BESIDE + crypto.randomUUID()
+
+/** The keys of what further tabs kept of the same form. */
+export function listBesideKeys(place: FormPlace): string[] {
+  const prefix = composeFormKey(place) + BESIDE
+  return listKeys().filter((key) => key.startsWith(prefix))
+}
+
 export type KeptNewPost = KeptForm & { postId: string }
 
 /** The kept forms of posts that were never stored, newest first. */
 export function listKeptNewPosts(shelf: FormShelf): KeptNewPost[] {
   const prefix = composePrefix(shelf)
   return listKeys()
-    .filter((key) => key.startsWith(prefix) && !key.endsWith(SET_ASIDE))
+    .filter((key) => key.startsWith(prefix) && !key.endsWith(SET_ASIDE) && !key.includes(BESIDE))
     .flatMap((key) => {
       const kept = readKeptForm(key)
       return kept && kept.basedOn === null ? [{ ...kept, postId: key.slice(prefix.length) }] : []

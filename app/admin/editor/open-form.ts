@@ -15,9 +15,13 @@ import {
 import { describeForm, makeBlankForm, makeForm, makePostId } from './post-form.ts'
 
 export type OpenedForm = {
+  place: FormPlace
   /** Of a new post, too: it is stored under this id. */
   postId: string
+  /** Where this tab keeps what is typed. */
   formKey: string
+  /** Another tab has the same post open. */
+  isOpenElsewhere: boolean
   setAsideKey: string
   form: PostForm
   /** The form without changes. */
@@ -45,8 +49,10 @@ export function openForm(table: PostTable, post: EditablePost | null, continued:
   const kept = readKeptForm(formKey)
   const restored = kept !== null && describeForm(kept.form) !== describeForm(baseline) ? kept : null
   return {
+    place,
     postId: place.postId,
     formKey,
+    isOpenElsewhere: false,
     setAsideKey,
     form: restored?.form ?? baseline,
     baseline,

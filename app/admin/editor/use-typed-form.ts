@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { PostTable } from '#app/data/post-rows.ts'
 import type { EditablePost } from '#app/data/post-writer.ts'
 import type { PostForm } from '#domain/posts/validate-post-form.ts'
-import { forgetForm, keepForm, type SetAsideForm } from './form-draft.ts'
+import { composeBesideKey, forgetForm, keepForm, type SetAsideForm } from './form-draft.ts'
 import { holdForm } from './form-lock.ts'
+import { findLeftBeside } from './left-beside.ts'
 import { type OpenedForm, openForm } from './open-form.ts'
 import { describeForm } from './post-form.ts'
 import { useKeptForm } from './use-kept-form.ts'
@@ -14,8 +15,25 @@ export function useTypedForm(table: PostTable, post: EditablePost | null, contin
   const { form, baseline, basedOn, formKey, setAsideKey } = opened
   const hasChanges = useMemo(() => describeForm(form) !== describeForm(baseline), [form, baseline])
   const keeping = useKeptForm(formKey, { basedOn, form }, hasChanges)
-  useEffect(() => holdForm(formKey), [formKey])
   const adjust = (changes: Partial<OpenedForm>) => setOpened((current) => ({ ...current, ...changes }))
+  const putAside = (version: SetAsideForm) => {
+    keepForm(setAsideKey, version)
+    adjust({ setAside: version })
+  }
+  const onHeld = useEffectEvent(async () => {
+    if (opened.setAside) return
+    const left = await findLeftBeside(opened.place)
+    if (!left) return
+    putAside(left.version)
+    forgetForm(left.key)
+  })
+  const onHeldElsewhere = useEffectEvent(() =>
+    adjust({ formKey: composeBesideKey(opened.place), isOpenElsewhere: true }),
+  )
+  useEffect(
+    () => holdForm(formKey, { onHeld: () => void onHeld(), onHeldElsewhere: () => onHeldElsewhere() }),
+    [formKey],
+  )
 
   return {
     ...opened,
@@ -29,10 +47,7 @@ export function useTypedForm(table: PostTable, post: EditablePost | null, contin
     /** Another version takes the place of what is typed. */
     replace: (next: PostForm, changes: Partial<OpenedForm> = {}) =>
       adjust({ form: next, restored: null, ...changes }),
-    putAside: (version: SetAsideForm) => {
-      keepForm(setAsideKey, version)
-      adjust({ setAside: version })
-    },
+    putAside,
     forgetSetAside: () => {
       forgetForm(setAsideKey)
       adjust({ setAside: null })

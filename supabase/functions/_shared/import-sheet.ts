@@ -1,5 +1,6 @@
 /** Imports the rows of a sheet as news, in one run. */
 import { IMPORT_MESSAGES } from '#domain/imports/messages.ts'
+import { type PreviewItem, previewItem } from '#domain/imports/plan-import.ts'
 import { preparePost } from '#domain/imports/prepare-post.ts'
 import { readImport } from '#domain/imports/read-import.ts'
 import type { ImportItem } from '#domain/imports/records.ts'
@@ -35,25 +36,15 @@ const POSTS_PER_BATCH = 50
 export async function importSheet(
   call: Call,
   bytes: Uint8Array<ArrayBuffer>,
-  { name, timeZone, dateOrder }: SheetOptions,
+  options: SheetOptions,
 ): Promise<SheetImport> {
   const now = new Date().toISOString()
-  const reading = readImport(
-    { bytes, fileName: name },
-    { now, timeZone, sheetTimeZone: timeZone, ...(dateOrder && { dateOrder }) },
-  )
-  if (reading.failure !== null) throw refuseContent(reading.problems[0]?.reason ?? '')
-  if (reading.items.length > MAX_ROWS) {
-    throw new FunctionRefusal(413, `The sheet has more than ${MAX_ROWS} rows. Split it and import the parts.`)
-  }
-  const posts = reading.items.filter((item) => item.kind === 'post')
-  if (posts.length === 0)
-    throw new FunctionRefusal(422, IMPORT_MESSAGES.noValidNews, { reason: reading.problems[0]?.reason ?? '' })
+  const reading = readRows(bytes, options, now)
   const run = await startRun(call, {
     kind: 'news',
-    file_name: name,
+    file_name: options.name,
     format: reading.format ?? 'rows',
-    total: posts.length,
+    total: reading.items.filter(isPost).length,
     overwrite_edited: false,
     fetch_pictures: true,
   })
@@ -77,9 +68,45 @@ export async function importSheet(
   }
 }
 
+/**
+ * What `importSheet` would read of a sheet; writes nothing.
+ * @throws FunctionRefusal as `importSheet` does
+ */
+export async function previewSheet(
+  bytes: Uint8Array<ArrayBuffer>,
+  options: SheetOptions,
+): Promise<PreviewItem[]> {
+  const now = new Date().toISOString()
+  const items: PreviewItem[] = []
+  for (const item of readRows(bytes, options, now).items) {
+    items.push(previewItem(item, now))
+    await letOthersHaveTheirTurn()
+  }
+  return items
+}
+
+function readRows(
+  bytes: Uint8Array<ArrayBuffer>,
+  { name, timeZone, dateOrder }: SheetOptions,
+  now: string,
+): ImportReading {
+  const reading = readImport(
+    { bytes, fileName: name },
+    { now, timeZone, sheetTimeZone: timeZone, ...(dateOrder && { dateOrder }) },
+  )
+  if (reading.failure !== null) throw refuseContent(reading.problems[0]?.reason ?? '')
+  if (reading.items.length > MAX_ROWS) {
+    throw new FunctionRefusal(413, `The sheet has more than ${MAX_ROWS} rows. Split it and import the parts.`)
+  }
+  if (!reading.items.some(isPost))
+    throw new FunctionRefusal(422, IMPORT_MESSAGES.noValidNews, { reason: reading.problems[0]?.reason ?? '' })
+  return reading
+}
+
+const isPost = ({ kind }: ImportItem): boolean => kind === 'post'
+
 type Prepared = { sent: (SentPost & { title: string })[]; left_out: LeftOut[] }
 
-/** Lets others have their turn after each post: one of half a megabyte takes many milliseconds. */
 async function prepareItems(items: readonly ImportItem[], now: string): Promise<Prepared> {
   const prepared: Prepared = { sent: [], left_out: [] }
   for (const item of items) {
@@ -89,7 +116,12 @@ async function prepareItems(items: readonly ImportItem[], now: string): Promise<
     const { number, line, title } = item.kind === 'post' ? item.record : item
     if (found.isPost) prepared.sent.push({ number, line, title, post: found.post })
     else prepared.left_out.push({ number, line, title, outcome: 'skipped', reason: found.reason })
-    await new Promise((resolve) => setTimeout(resolve, 0))
+    await letOthersHaveTheirTurn()
   }
   return prepared
+}
+
+/** After each post: one of half a megabyte takes many milliseconds. */
+function letOthersHaveTheirTurn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0))
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { IMPORT_MESSAGES } from '#domain/imports/messages.ts'
 import { claimFetch } from '../_shared/claim-fetch.ts'
 import { fetchSheet } from '../_shared/fetch-sheet.ts'
-import { importSheet } from '../_shared/import-sheet.ts'
+import { importSheet, previewSheet } from '../_shared/import-sheet.ts'
 import { type FunctionCall, serveFunction } from '../_shared/serve-function.ts'
 import { readSourceSettings } from '../_shared/source-settings.ts'
 
@@ -21,6 +21,7 @@ const input = z.union(
       url: z.string().trim().min(1, { error: NO_URL }).max(MAX_ADDRESS_LENGTH),
       sheet_time_zone: timeZone.optional(),
       date_order: z.enum(['day-first', 'month-first']).optional(),
+      preview: z.boolean().optional(),
     }),
   ],
   {
@@ -32,18 +33,22 @@ const input = z.union(
 )
 type Input = z.infer<typeof input>
 
-/** Imports news from a sheet: the rows themselves, or the address they are fetched from. */
+/**
+ * Imports news from a sheet: the rows themselves, or the address they are fetched from. With `preview` nothing is
+ * written, and the answer has what was read as `items`.
+ */
 export default serveFunction<Input>(
   { access: 'author', input, bodyLimitBytes: MAX_BODY_BYTES, timeLimitMs: 120_000 },
   async (call) => {
     const { bytes, name } = await readSheet(call)
-    const { sheet_time_zone: zone, date_order: dateOrder } = Array.isArray(call.body)
-      ? { sheet_time_zone: undefined, date_order: undefined }
-      : call.body
-    return {
-      success: true,
-      ...(await importSheet(call, bytes, { name, timeZone: zone ?? 'UTC', dateOrder })),
-    }
+    const {
+      sheet_time_zone: timeZone = 'UTC',
+      date_order: dateOrder,
+      preview,
+    } = Array.isArray(call.body) ? {} : call.body
+    const options = { name, timeZone, dateOrder }
+    if (preview) return { success: true, items: await previewSheet(bytes, options) }
+    return { success: true, ...(await importSheet(call, bytes, options)) }
   },
 )
 
