@@ -16,6 +16,8 @@ export function run(command, args, { prints = 'everything', ...options } = {}) {
       stdio: prints === 'everything' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
       ...options,
       env: {
+        // A start that compiled everything before takes two thirds of the time.
+        NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node-compile'),
         ...process.env,
         ...options.env,
         PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`,

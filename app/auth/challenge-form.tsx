@@ -26,7 +26,7 @@ export function ChallengeForm({ size = 'medium', onPassed, onCancel, cancelLabel
     const code = readText(form, 'code').replaceAll(/\s/g, '')
     const found = usesRecoveryCode
       ? await checkRecoveryCode(code)
-      : await checkDigits(code, readText(form, 'factor') || (authenticators[0]?.id ?? ''))
+      : await checkDigits(code, readText(form, 'factor') || (await findAuthenticator(authenticators)))
     if (!found) await onPassed()
     return found ?? {}
   })
@@ -88,9 +88,7 @@ function useAuthenticators(): Factor[] {
   const [authenticators, setAuthenticators] = useState<Factor[]>([])
   useEffect(() => {
     let isCurrent = true
-    void openAuthClient()
-      .auth.mfa.listFactors()
-      .then(({ data }) => isCurrent && setAuthenticators(data?.totp ?? []))
+    void listAuthenticators().then((found) => isCurrent && setAuthenticators(found))
     return () => {
       isCurrent = false
     }
@@ -98,8 +96,20 @@ function useAuthenticators(): Factor[] {
   return authenticators
 }
 
-async function checkDigits(code: string, factorId: string): Promise<FieldErrors | null> {
+async function listAuthenticators(): Promise<Factor[]> {
+  const { data } = await openAuthClient().auth.mfa.listFactors()
+  return data?.totp ?? []
+}
+
+/** Whoever is quick, or was offline when the form came, types the digits before the list is here. */
+async function findAuthenticator(listed: readonly Factor[]): Promise<string | null> {
+  const [first] = listed.length > 0 ? listed : await listAuthenticators()
+  return first?.id ?? null
+}
+
+async function checkDigits(code: string, factorId: string | null): Promise<FieldErrors | null> {
   if (!CODE_SHAPE.test(code)) return { code: 'Please enter the six digits.' }
+  if (factorId === null) return { code: 'Your authenticator could not be looked up. Please try again.' }
   const { error } = await openAuthClient().auth.mfa.challengeAndVerify({ factorId, code })
   if (!error) return null
   const isWrong = readRefusalCode(error) === 'mfa_verification_failed'

@@ -1,4 +1,5 @@
 import type { ImportKind } from '#domain/imports/messages.ts'
+import type { PreviewItem } from '#domain/imports/plan-import.ts'
 import { callFunction } from './call-function.ts'
 import type { PostsClient } from './context.ts'
 import type {
@@ -42,6 +43,8 @@ export type ImportCalls = {
   /** Brings some pictures of a run home; asked again until none remain. */
   fetchPictures(runId: string, request?: PictureRequest): Promise<PictureAnswer>
   importSheet(request: SheetRequest, signal?: AbortSignal): Promise<SheetAnswer>
+  /** What `importSheet` would read; writes nothing. */
+  previewSheet(request: SheetRequest, signal?: AbortSignal): Promise<PreviewItem[]>
 }
 
 export type ImportCallsOptions = {
@@ -95,5 +98,9 @@ export function createImportCalls({ client, kind, getGrant }: ImportCallsOptions
     fetchPictures: (runId, { signal, ...request } = {}) =>
       call('fetch-post-images', { run_id: runId, ...request }, signal),
     importSheet: (request, signal) => call('import-news-from-sheets', { ...request }, signal),
+    previewSheet: async (request, signal) => {
+      const body = { ...request, preview: true }
+      return (await call<{ items: PreviewItem[] }>('import-news-from-sheets', body, signal)).items
+    },
   }
 }

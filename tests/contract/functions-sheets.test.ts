@@ -81,6 +81,24 @@ onBothFunctionEngines({ sources }, (use) => {
     expect(undone.body).toMatchObject({ deleted: 1 })
   })
 
+  test('a preview tells what would be read, and writes nothing', async () => {
+    await use().engine.query('delete from news_posts')
+    const answer = await importSheet({ url: `${source.url}/rows`, preview: true })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { success: true, items: [{ kind: 'post', title: 'First', published_at: expect.any(String) }] },
+    })
+    const refused = await importSheet({ url: `${source.url}/invalid`, preview: true })
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { error: 'No valid news posts found in the data', reason: expect.any(String) },
+    })
+    expect((await use().anon.from('news_posts').select()).data).toEqual([])
+    expect((await call('import-posts', { action: 'list', kind: 'news' })).body.runs).not.toContainEqual(
+      expect.objectContaining({ status: 'running' }),
+    )
+  })
+
   test.for([
     ['/rows', 'First'],
     ['/exec', 'First'],

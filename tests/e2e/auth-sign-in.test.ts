@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { ADMIN, fillCredentials, signIn, useAuthSite } from '#tests/support/auth-site.ts'
 import { findAccessibilityProblems } from '#tests/support/axe.ts'
 import { openVisit, useBrowser } from '#tests/support/browser.ts'
+import { readFocusedName } from '#tests/support/keyboard.ts'
 
 useBrowser()
 const getSite = useAuthSite()
@@ -110,22 +111,18 @@ test('the keyboard alone signs in, opens the menu and signs out', async () => {
   const site = getSite()
   await using visit = await openVisit()
   const { page } = visit
-  const focusedName = () =>
-    page.evaluate(
-      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
-    )
   await page.goto(`${site.url}/auth`)
   await expect.poll(() => page.getByRole('button', { name: 'Sign In' }).isEnabled()).toBe(true)
   await page.getByRole('tab', { name: 'Sign In' }).focus()
   await page.keyboard.press('ArrowRight')
-  expect(await focusedName()).toBe('Sign Up')
+  expect(await readFocusedName(page)).toBe('Sign Up')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Tab')
   await page.keyboard.type(ADMIN.email)
   await page.keyboard.press('Tab')
   await page.keyboard.type(ADMIN.password)
   await page.keyboard.press('Tab')
-  expect(await focusedName()).toBe('Show what is typed')
+  expect(await readFocusedName(page)).toBe('Show what is typed')
   await page.keyboard.press('Space')
   expect(await page.getByRole('tabpanel').getByLabel('Password').getAttribute('type')).toBe('text')
   await page.keyboard.press('Tab')
@@ -134,12 +131,12 @@ test('the keyboard alone signs in, opens the menu and signs out', async () => {
   await page.getByRole('button', { name: 'Account' }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
-  expect(await focusedName()).toBe('Account')
+  expect(await readFocusedName(page)).toBe('Account')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Protect your account with a second step' }).waitFor()
   for (const name of ['Protect your account with a second step', 'Security…', 'Sign out']) {
     await page.keyboard.press('Tab')
-    expect(await focusedName()).toBe(name)
+    expect(await readFocusedName(page)).toBe(name)
   }
   await page.keyboard.press('Enter')
   await page.getByText('You are signed out on this device.').waitFor()

@@ -112,6 +112,25 @@ test('after the password a phone asks for the six digits, which work once', asyn
   expect(await thief.page.getByRole('button', { name: 'Account' }).count()).toBe(0)
 })
 
+test('digits that are typed before the authenticators are listed count, and so does a list that came late', async () => {
+  const person = await createPerson(getSite())
+  await using first = await openVisit()
+  const { secret } = await enrol(first.page, person)
+  await using late = await openVisit()
+  const { page } = late
+  let asked = 0
+  await page.route('**/auth/v1/user', async (route) => {
+    asked += 1
+    if (asked <= 1) await route.abort()
+    else await route.continue()
+  })
+  await signIn(page, getSite(), person)
+  await page.getByLabel('Code from your authenticator').fill(computeCode(secret, 1))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL('**/blog')
+  expect(asked).toBeGreaterThan(1)
+})
+
 test('a recovery code stands in for the phone once, and new ones replace the old', async () => {
   const person = await createPerson(getSite())
   await using first = await openVisit()

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
 import { useAuthSite } from '#tests/support/auth-site.ts'
 import {
   addPosts,
@@ -11,28 +10,10 @@ import {
 } from '#tests/support/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/axe.ts'
 import { useBrowser } from '#tests/support/browser.ts'
+import { readFocusedName, tabTo } from '#tests/support/keyboard.ts'
 
 useBrowser()
 const getSite = useAuthSite()
-const MOST_STEPS = 120
-
-const readFocusedName = (page: Page) =>
-  page.evaluate(() => {
-    const focused = document.activeElement
-    return focused?.getAttribute('aria-label') ?? focused?.textContent?.trim() ?? ''
-  })
-
-/** Presses Tab until the focus is on what has this name, and checks that it can be seen. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let step = 0; step < MOST_STEPS; step += 1) {
-    await page.keyboard.press('Tab')
-    if ((await readFocusedName(page)) !== name) continue
-    const outline = await page.evaluate(() => getComputedStyle(document.activeElement!).outlineStyle)
-    expect([name, outline]).toEqual([name, 'solid'])
-    return
-  }
-  throw new Error(`Tab never came to "${name}"`)
-}
 
 test('an administrator copies and deletes with the keyboard alone', async () => {
   const site = getSite()
@@ -41,18 +22,18 @@ test('an administrator copies and deletes with the keyboard alone', async () => 
   const { page } = visit
   await page.goto(`${site.url}/blog`)
   await page.getByRole('button', { name: 'Enable Admin Mode' }).waitFor()
-  await tabTo(page, 'Enable Admin Mode')
+  await tabTo(page, page.getByRole('button', { name: 'Enable Admin Mode', exact: true }))
   await page.keyboard.press('Enter')
   await page.locator('.authored-list').waitFor()
   expect(await readFocusedName(page)).toBe('Exit Admin')
 
-  await tabTo(page, 'Copy: By hand')
+  await tabTo(page, page.getByRole('button', { name: 'Copy: By hand', exact: true }))
   await page.keyboard.press('Enter')
   await cardOf(page, 'By hand (Copy)').waitFor()
   expect(await readFocusedName(page)).toBe('Copy: By hand')
 
   await page.evaluate(() => document.querySelector<HTMLElement>('.authored-list')!.focus())
-  await tabTo(page, 'Delete: By hand (Copy)')
+  await tabTo(page, page.getByRole('button', { name: 'Delete: By hand (Copy)', exact: true }))
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Delete post' }).waitFor()
   expect(await readFocusedName(page)).toBe('Keep it')

@@ -19,13 +19,21 @@ async function openNews(site: RunningSite, page: Page) {
   return { copy, remove }
 }
 
+/** From now on time passes only as told, however slow the machine is. */
+async function stopTime(page: Page): Promise<void> {
+  const soon = await page.evaluate(() => Date.now() + 1000)
+  await page.clock.pauseAt(soon)
+}
+
 test('at most one toast is shown, for 5000 ms', async () => {
   const site = getSite()
   await using visit = await openSignedIn(site, await addUser(site))
   const { page } = visit
   await page.clock.install()
   const { copy, remove } = await openNews(site, page)
+  await stopTime(page)
   await copy.click()
+  await page.locator(TOASTS).waitFor()
   await page.clock.runFor(3000)
   await remove.click()
   expect(await page.locator(TOASTS).count()).toBe(1)
@@ -42,6 +50,7 @@ test('a toast waits while the pointer is on it', async () => {
   const { page } = visit
   await page.clock.install()
   const { copy } = await openNews(site, page)
+  await stopTime(page)
   await copy.click()
   await page.locator(TOASTS).hover()
   await page.clock.runFor(20_000)

@@ -35,6 +35,7 @@ test('on the blog a signed-in person without a role sees controls, and every wri
   await waitForToast(page, 'Error', BLOCKED)
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.locator('[data-toasts] > *').waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: 'Edit: Not yours' }).click()
   const editor = page.getByRole('dialog')

@@ -1,4 +1,3 @@
-import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useAuthSite } from '#tests/support/auth-site.ts'
 import { openSignedIn, waitForToast } from '#tests/support/authoring-site.ts'
@@ -14,19 +13,10 @@ import {
   readBlocks,
   wordsOf,
 } from '#tests/support/editor-page.ts'
+import { tabTo } from '#tests/support/keyboard.ts'
 
 useBrowser()
 const site = useAuthSite()
-
-/** Presses Tab until the focus is there, as somebody without a mouse does. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  const LONGEST_WAY = 60
-  for (let step = 0; step < LONGEST_WAY; step += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error('The focus never came there')
-}
 
 test('a post is written, marked, ordered and saved with the keyboard alone', async () => {
   await using visit = await openSignedIn(site())

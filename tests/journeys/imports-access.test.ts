@@ -19,6 +19,7 @@ import {
   settleFile,
   writeSheet,
 } from '#tests/support/import-dialog.ts'
+import { readFocusedName, tabTo } from '#tests/support/keyboard.ts'
 
 useBrowser()
 const getSite = useAuthSite()
@@ -68,29 +69,18 @@ test('posts are imported with the keyboard alone, and the focus comes back', asy
   await using visit = await openAsNewAdministrator(site)
   const { page } = visit
   const dialog = await openImportDialog(page, site, BLOG_IMPORT)
-  const focusedName = () =>
-    page.evaluate(
-      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
-    )
-  const tabTo = async (name: RegExp) => {
-    for (let steps = 0; steps < 30; steps += 1) {
-      if (name.test((await focusedName()) ?? '')) return
-      await page.keyboard.press('Tab')
-    }
-    throw new Error(`Tab never came to ${name}`)
-  }
-  expect(await focusedName()).toBe('Choose a file')
+  expect(await readFocusedName(page)).toBe('Choose a file')
   await page.keyboard.press('Tab')
   await page.keyboard.insertText(writeSheet(2, { stem: 'By keyboard' }))
   await dialog.getByRole('button', { name: 'Import 2 posts' }).waitFor()
-  await tabTo(/^Import 2 posts$/)
+  await tabTo(page, dialog.getByRole('button', { name: 'Import 2 posts' }))
   await page.keyboard.press('Enter')
   await readResult(dialog)
-  expect(await focusedName()).toBe('Import finished')
-  await tabTo(/^Done$/)
+  expect(await readFocusedName(page)).toBe('Import finished')
+  await tabTo(page, dialog.getByRole('button', { name: 'Done' }))
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
-  expect(await focusedName()).toBe('Import posts')
+  expect(await readFocusedName(page)).toBe('Import posts')
   expect(await countPosts(site, BLOG_IMPORT)).toBe(before + 2)
 })
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { ADMIN } from '#tests/support/auth-site.ts'
 import { waitForToast } from '#tests/support/authoring-site.ts'
+import { findAccessibilityProblems } from '#tests/support/axe.ts'
 import { useBrowser } from '#tests/support/browser.ts'
 import { drawPicture } from '#tests/support/draw-pictures.ts'
 import {
@@ -74,6 +75,15 @@ test('news come from the address of a sheet, and what is wrong with it is said',
   await waitForToast(page, 'Import failed', 'Expected an array of news items from Google Sheets')
 
   source.change({ rows: [{ title: 'From the sheet', content: 'Words' }, { title: 'Without words' }] })
+  await dialog.getByRole('button', { name: 'Preview the sheet' }).click()
+  const preview = dialog.getByRole('region', { name: 'Preview' })
+  await preview.getByText('1 new').waitFor()
+  await preview
+    .getByRole('row', { name: /Without words/ })
+    .getByText('Skip')
+    .waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  expect(await countPosts(site, NEWS_IMPORT)).toBe(before)
   await importButton(dialog).click()
   await waitForToast(page, 'Import Complete', 'Imported: 1, Skipped: 1, Errors: 0')
   expect(await readResult(dialog)).toBe('Import Complete: Imported: 1, Skipped: 1, Errors: 0')

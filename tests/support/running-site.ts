@@ -30,7 +30,13 @@ export async function startRunningSite(
   if (template) await cp(template, dataFolder, { recursive: true, preserveTimestamps: true })
   const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
     cwd: tmpdir(),
-    env: { PATH: process.env.PATH, ...environment, PORT: String(port), DATA_DIR: dataFolder },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...environment,
+      PORT: String(port),
+      DATA_DIR: dataFolder,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

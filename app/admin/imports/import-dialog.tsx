@@ -3,7 +3,6 @@ import { createImportCalls } from '#app/data/import-calls.ts'
 import type { ImportRun } from '#app/data/import-shapes.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { IMPORT_MESSAGES } from '#domain/imports/messages.ts'
 import type { ImportDialogProps } from '../actions/load-dialogs.ts'
 import { HistoryView } from './history/history-view.tsx'
 import { UndoDialog } from './history/undo-dialog.tsx'
@@ -14,8 +13,8 @@ import { type ImportTabId, sayFailure, wordsFor } from './import-words.ts'
 import { useFileReading } from './reading/use-file-reading.ts'
 import { ProgressView } from './run/progress-view.tsx'
 import { ResultView } from './run/result-view.tsx'
-import { type SheetFailure, useImportRun } from './run/use-import-run.ts'
-import { type SheetForm, toSheetRequest } from './sheets-tab.tsx'
+import { useImportRun } from './run/use-import-run.ts'
+import { useSheet } from './sheet/use-sheet.ts'
 import { useSingleImport } from './single/use-single-import.ts'
 import { useImportStart } from './use-import-start.ts'
 import './import-dialog.css'
@@ -33,14 +32,12 @@ export function ImportDialog({ kind, client, grant, onClose, onImported }: Impor
   const [undoing, setUndoing] = useState<ImportRun | null>(null)
   const [resumes, setResumes] = useState<ImportRun | null>(null)
   const [bringsPictures, setBringsPictures] = useState(true)
-  const [sheet, setSheet] = useState<SheetForm>({ url: '', timeZone: '', dateOrder: '' })
-  const [isUrlMissing, setIsUrlMissing] = useState(false)
-  const [sheetFailure, setSheetFailure] = useState<SheetFailure | null>(null)
   const runner = useImportRun(calls, words, onImported)
   const onUnreadable = (message: string) => sayFailure(words, message)
   const csv = useFileReading({ tab: 'csv', kind: words.kind, calls, onUnreadable })
   const json = useFileReading({ tab: 'json', kind: words.kind, calls, onUnreadable })
   const single = useSingleImport(calls, words)
+  const sheet = useSheet(calls, words, runner)
   const history = useHistory(calls, onImported)
   const file = tab === 'json' ? json : csv
   const fileImport = useImportStart({ words, file, runner, resumes, bringsPictures })
@@ -48,15 +45,8 @@ export function ImportDialog({ kind, client, grant, onClose, onImported }: Impor
   const isRunning = state !== null && state.phase !== 'over'
   const view = isHistoryOpen ? 'history' : isRunning ? 'running' : state ? 'over' : 'choose'
 
-  const startSheet = async () => {
-    setSheetFailure(null)
-    const isMissing = sheet.url.trim() === ''
-    setIsUrlMissing(isMissing)
-    if (isMissing) sayFailure(words, IMPORT_MESSAGES.sheetUrlRequired)
-    else setSheetFailure(await runner.startSheet(toSheetRequest(sheet)))
-  }
   const start = async () => {
-    if (tab === 'sheets') await startSheet()
+    if (tab === 'sheets') await sheet.start()
     else if (tab !== 'single') fileImport.start()
     else if (await single.start()) {
       onImported()
@@ -72,6 +62,7 @@ export function ImportDialog({ kind, client, grant, onClose, onImported }: Impor
     setResumes(null)
     csv.clear()
     json.clear()
+    sheet.clear()
   }
   const canClose = () => {
     if (single.isBusy) return false
@@ -83,7 +74,9 @@ export function ImportDialog({ kind, client, grant, onClose, onImported }: Impor
       <Dialog
         title={words.title}
         description="From your store, WordPress, Ghost, Medium, a feed or a sheet."
-        size={view === 'choose' && (tab === 'single' || tab === 'sheets') ? 'regular' : 'wide'}
+        size={
+          view === 'choose' && (tab === 'single' || (tab === 'sheets' && !sheet.plan)) ? 'regular' : 'wide'
+        }
         onClose={onClose}
         canClose={canClose}
         footer={
@@ -107,13 +100,9 @@ export function ImportDialog({ kind, client, grant, onClose, onImported }: Impor
       >
         <div className="import-view" hidden={view !== 'choose'}>
           <ImportTabs
-            {...{ words, tab, csv, json, single, sheet, isUrlMissing, sheetFailure, resumes, bringsPictures }}
+            {...{ words, tab, csv, json, single, sheet, resumes, bringsPictures }}
             isDateMissing={fileImport.isDateMissing}
             onSelect={setTab}
-            onSheet={(form) => {
-              setSheet(form)
-              setIsUrlMissing(false)
-            }}
             onGiveUpResuming={() => setResumes(null)}
             onBringPictures={setBringsPictures}
           />

@@ -3,8 +3,8 @@ import { Tabs } from '#app/ui/tabs.tsx'
 import { FileTab } from './file-tab.tsx'
 import type { ImportTabId, ImportWords } from './import-words.ts'
 import type { FileReading } from './reading/use-file-reading.ts'
-import type { SheetFailure } from './run/use-import-run.ts'
-import { type SheetForm, SheetsTab } from './sheets-tab.tsx'
+import { SheetsTab } from './sheet/sheets-tab.tsx'
+import type { SheetImport } from './sheet/use-sheet.ts'
 import { SingleTab } from './single/single-tab.tsx'
 import type { SingleImport } from './single/use-single-import.ts'
 
@@ -14,14 +14,11 @@ export type ImportTabsProps = {
   csv: FileReading
   json: FileReading
   single: SingleImport
-  sheet: SheetForm
-  isUrlMissing: boolean
-  sheetFailure: SheetFailure | null
+  sheet: SheetImport
   resumes: ImportRun | null
   bringsPictures: boolean
   isDateMissing: boolean
   onSelect: (tab: ImportTabId) => void
-  onSheet: (form: SheetForm) => void
   onGiveUpResuming: () => void
   onBringPictures: (isOn: boolean) => void
 }
@@ -34,14 +31,7 @@ export function ImportTabs(props: ImportTabsProps) {
     single: <SingleTab single={props.single} hasShopifyId={words.kind === 'blog'} />,
     csv: drawFile(csv),
     json: drawFile(json),
-    sheets: (
-      <SheetsTab
-        form={props.sheet}
-        isUrlMissing={props.isUrlMissing}
-        failure={props.sheetFailure}
-        onChange={props.onSheet}
-      />
-    ),
+    sheets: <SheetsTab sheet={props.sheet} />,
   }
   return (
     <Tabs

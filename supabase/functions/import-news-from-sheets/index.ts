@@ -11,7 +11,7 @@ const MAX_ADDRESS_LENGTH = 2_000
 const MAX_ROWS = 5_000
 const NO_URL = IMPORT_MESSAGES.sheetUrlRequired
 
-const timeZone = z
+const timeZoneName = z
   .string()
   .refine(isTimeZone, { error: 'must be the name of a timezone, such as Europe/Dublin' })
 const input = z.union(
@@ -19,7 +19,7 @@ const input = z.union(
     z.array(z.unknown()).max(MAX_ROWS),
     z.object({
       url: z.string().trim().min(1, { error: NO_URL }).max(MAX_ADDRESS_LENGTH),
-      sheet_time_zone: timeZone.optional(),
+      sheet_time_zone: timeZoneName.optional(),
       date_order: z.enum(['day-first', 'month-first']).optional(),
       preview: z.boolean().optional(),
     }),

@@ -1,7 +1,7 @@
 import type { ImportCalls } from '#app/data/import-calls.ts'
-import { repeatWhileAway } from '#app/data/import-retry.ts'
 import type { KnownPost, PreviewItem } from '#domain/imports/plan-import.ts'
 import type { ImportOptions } from '#domain/imports/records.ts'
+import { findKnownPosts } from './find-known-posts.ts'
 import type { ImportReader } from './import-reader.ts'
 import type { Survey } from './worker-messages.ts'
 
@@ -50,12 +50,7 @@ export async function readFile(options: ReadFileOptions): Promise<ReadFile> {
     items.push(...more)
     tell({ share: (1 + items.length / Math.max(survey.recordCount, 1)) / 2, found: items.length })
   })
-  const ids = items.flatMap(({ source_id }) => source_id ?? [])
-  const posts = ids.length === 0 ? [] : await repeatWhileAway(() => calls.findKnown(ids, signal), { signal })
-  const known = new Map(
-    posts.map(({ source_id, digest, is_edited }) => [source_id, { digest, isEdited: is_edited }]),
-  )
-  return { step: 'ready', survey, items, known }
+  return { step: 'ready', survey, items, known: await findKnownPosts(items, calls, signal) }
 }
 
 function limitRate(tell: (progress: ReadProgress) => void): (progress: ReadProgress) => void {

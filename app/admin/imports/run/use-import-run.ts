@@ -4,7 +4,6 @@ import type { ImportCalls } from '#app/data/import-calls.ts'
 import type { Waiting } from '#app/data/import-retry.ts'
 import type { ImportCounts, ImportRun, SheetRequest } from '#app/data/import-shapes.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { IMPORT_MESSAGES } from '#domain/imports/messages.ts'
 import type { ReportRow } from '#domain/imports/report-csv.ts'
 import { type ImportWords, sayFailure } from '../import-words.ts'
 import { describeResult, splitResult } from './describe-result.ts'
@@ -153,9 +152,7 @@ export function useImportRun(calls: ImportCalls, words: ImportWords, onImported:
       } catch (error) {
         setState(null)
         if (signal.aborted) return null
-        const message = explain(error, words.csvFailed)
-        showToast({ title: IMPORT_MESSAGES.failedTitle, description: message, isError: true })
-        return { message, reason: findReason(error) }
+        return describeSheetFailure(error, words)
       }
     },
     async retryPictures() {
@@ -179,6 +176,13 @@ export function explain(error: unknown, fallback: string): string {
   if (error instanceof DataError) return error.userMessage || fallback
   console.error(error)
   return fallback
+}
+
+/** Says it, too. */
+export function describeSheetFailure(error: unknown, words: ImportWords): SheetFailure {
+  const message = explain(error, words.csvFailed)
+  sayFailure(words, message)
+  return { message, reason: findReason(error) }
 }
 
 function findReason(error: unknown): string | null {

@@ -1,23 +1,15 @@
 import { useId } from 'react'
-import type { SheetRequest } from '#app/data/import-shapes.ts'
+import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { IMPORT_MESSAGES } from '#domain/imports/messages.ts'
-import { Notice } from './notice.tsx'
-import type { SheetFailure } from './run/use-import-run.ts'
-
-export type SheetForm = { url: string; timeZone: string; dateOrder: '' | 'day-first' | 'month-first' }
-
-export type SheetsTabProps = {
-  form: SheetForm
-  /** It was to be imported without an address. */
-  isUrlMissing: boolean
-  failure: SheetFailure | null
-  onChange: (form: SheetForm) => void
-}
+import { Notice } from '../notice.tsx'
+import { PreviewPanel } from '../preview/preview-panel.tsx'
+import type { SheetForm, SheetImport } from './use-sheet.ts'
 
 /** News from a sheet's address; the server fetches it. */
-export function SheetsTab({ form, isUrlMissing, failure, onChange }: SheetsTabProps) {
+export function SheetsTab({ sheet }: { sheet: SheetImport }) {
+  const { form, isUrlMissing, failure, plan, isReading, change } = sheet
   const id = useId()
   const zones = Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }))
   return (
@@ -38,7 +30,7 @@ export function SheetsTab({ form, isUrlMissing, failure, onChange }: SheetsTabPr
         placeholder="https://script.google.com/macros/s/…/exec"
         value={form.url}
         error={isUrlMissing ? IMPORT_MESSAGES.sheetUrlRequired : undefined}
-        onChange={(event) => onChange({ ...form, url: event.target.value })}
+        onChange={(event) => change({ ...form, url: event.target.value })}
       />
       <details className="import-columns">
         <summary>Dates of the sheet</summary>
@@ -48,7 +40,7 @@ export function SheetsTab({ form, isUrlMissing, failure, onChange }: SheetsTabPr
             label="Time zone of the sheet"
             value={form.timeZone}
             options={[{ value: '', label: 'That of this website' }, ...zones]}
-            onChange={(event) => onChange({ ...form, timeZone: event.target.value })}
+            onChange={(event) => change({ ...form, timeZone: event.target.value })}
           />
           <SelectField
             id={`${id}-order`}
@@ -59,20 +51,22 @@ export function SheetsTab({ form, isUrlMissing, failure, onChange }: SheetsTabPr
               { value: 'day-first', label: 'Day first (31/12/2026)' },
               { value: 'month-first', label: 'Month first (12/31/2026)' },
             ]}
-            onChange={(event) =>
-              onChange({ ...form, dateOrder: event.target.value as SheetForm['dateOrder'] })
-            }
+            onChange={(event) => change({ ...form, dateOrder: event.target.value as SheetForm['dateOrder'] })}
           />
         </div>
       </details>
+      <div className="import-line">
+        <Button
+          size="small"
+          variant="secondary"
+          isBusy={isReading}
+          aria-disabled={isReading || undefined}
+          onClick={() => void sheet.preview()}
+        >
+          {isReading ? 'Reading the sheet...' : 'Preview the sheet'}
+        </Button>
+      </div>
+      {plan && <PreviewPanel plan={plan} />}
     </div>
   )
-}
-
-export function toSheetRequest({ url, timeZone, dateOrder }: SheetForm): SheetRequest {
-  return {
-    url: url.trim(),
-    ...(timeZone !== '' && { sheet_time_zone: timeZone }),
-    ...(dateOrder !== '' && { date_order: dateOrder }),
-  }
 }

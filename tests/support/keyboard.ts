@@ -1,0 +1,32 @@
+/** How journeys go about a page without a mouse. */
+import type { Locator, Page } from 'playwright-core'
+
+const MOST_STEPS = 120
+
+export const readFocusedName = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const focused = document.activeElement
+    return focused?.getAttribute('aria-label') ?? focused?.textContent?.trim() ?? ''
+  })
+
+/**
+ * Presses Tab until the focus is there.
+ * @throws when it never comes there, or nobody could see that it did
+ */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return mustBeVisible(target)
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never came to ${String(target)}`)
+}
+
+/** By an outline, or by the ring that a block of the editor draws around all of it. */
+async function mustBeVisible(target: Locator): Promise<void> {
+  const isVisible = await target.evaluate((element) => {
+    const block = element.closest('.block')
+    const hasRing = block !== null && getComputedStyle(block).boxShadow !== 'none'
+    return hasRing || getComputedStyle(element).outlineStyle !== 'none'
+  })
+  if (!isVisible) throw new Error(`The focus can not be seen on ${String(target)}`)
+}
