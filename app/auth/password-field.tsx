@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, useState } from 'react'
+import { FieldNote } from '#app/ui/field-note.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
 export type PasswordFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & {
@@ -12,7 +13,6 @@ export type PasswordFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id
 /** A password that can be looked at while it is typed. */
 export function PasswordField({ id, label, hint, error, ...input }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
-  const note = error ?? hint
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -25,7 +25,7 @@ export function PasswordField({ id, label, hint, error, ...input }: PasswordFiel
           type={isShown ? 'text' : 'password'}
           className="input"
           aria-invalid={error ? true : undefined}
-          aria-describedby={note ? `${id}-note` : undefined}
+          aria-describedby={(error ?? hint) ? `${id}-note` : undefined}
         />
         <button
           type="button"
@@ -37,12 +37,7 @@ export function PasswordField({ id, label, hint, error, ...input }: PasswordFiel
           <Icon name={isShown ? 'eye-off' : 'eye'} />
         </button>
       </div>
-      {note && (
-        <p className={error ? 'field-error' : 'field-hint'} id={`${id}-note`}>
-          {error && <Icon name="circle-alert" />}
-          {note}
-        </p>
-      )}
+      <FieldNote id={`${id}-note`} hint={hint} error={error} />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { ContactWays } from '#app/ui/contact-ways.tsx'
 import { Embed } from '#app/ui/embed.tsx'
 import { Button, ButtonLink, type ButtonVariant } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
+import { FieldNote } from '#app/ui/field-note.tsx'
 import { FlipCard } from '#app/ui/flip-card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { iconNames } from '#app/ui/icon-names.ts'
@@ -83,6 +84,16 @@ const fields: Specimen = {
     {
       name: 'disabled',
       render: (id) => <Field id={id} label="Target TACoS (%)" defaultValue="12" disabled />,
+    },
+    {
+      name: 'text area with its note',
+      render: (id) => (
+        <div className="field">
+          <label htmlFor={id}>Summary</label>
+          <textarea id={id} className="input" rows={3} aria-invalid aria-describedby={`${id}-note`} />
+          <FieldNote id={`${id}-note`} error="Add a summary. It appears on the blog card." />
+        </div>
+      ),
     },
   ],
 }

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes } from 'react'
-import { Icon } from './icon.tsx'
+import { FieldNote } from './field-note.tsx'
 
 export type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
   id: string
@@ -27,18 +27,7 @@ export function Field({ id, label, hint, error, suffix, className, ...input }: F
         />
         {suffix && <span aria-hidden="true">{suffix}</span>}
       </div>
-      {error ? (
-        <p className="field-error" id={noteId}>
-          <Icon name="circle-alert" />
-          {error}
-        </p>
-      ) : (
-        hint && (
-          <p className="field-hint" id={noteId}>
-            {hint}
-          </p>
-        )
-      )}
+      <FieldNote id={noteId} hint={hint} error={error} />
     </div>
   )
 }

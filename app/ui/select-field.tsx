@@ -1,4 +1,5 @@
 import type { SelectHTMLAttributes } from 'react'
+import { FieldNote } from './field-note.tsx'
 import { Icon } from './icon.tsx'
 import './select-field.css'
 
@@ -37,18 +38,7 @@ export function SelectField(props: SelectFieldProps) {
         </select>
         <Icon name="chevron-down" />
       </div>
-      {error ? (
-        <p className="field-error" id={noteId}>
-          <Icon name="circle-alert" />
-          {error}
-        </p>
-      ) : (
-        hint && (
-          <p className="field-hint" id={noteId}>
-            {hint}
-          </p>
-        )
-      )}
+      <FieldNote id={noteId} hint={hint} error={error} />
     </div>
   )
 }

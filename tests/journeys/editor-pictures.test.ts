@@ -14,38 +14,17 @@ import {
   readBlocks,
   wordsOf,
 } from '#tests/support/editor-page.ts'
+import { handOverFile } from '#tests/support/hand-over-file.ts'
+import type { ChosenFile } from '#tests/support/import-dialog.ts'
 
 useBrowser()
 const site = useAuthSite()
 
-type Bytes = { name: string; mimeType: string; buffer: Buffer }
-const drawPng = async (): Promise<Bytes> => ({
+const drawPng = async (): Promise<ChosenFile> => ({
   name: 'shelf.png',
   mimeType: 'image/png',
   buffer: await drawPicture(640, 400).png().toBuffer(),
 })
-
-/** Hands files over as a drop or a paste does. */
-async function give(
-  target: Locator,
-  kind: 'drop' | 'paste',
-  { name, mimeType, buffer }: Bytes,
-): Promise<void> {
-  await target.evaluate(
-    (element, given) => {
-      const data = new DataTransfer()
-      const bytes = Uint8Array.from(atob(given.base64), (character) => character.charCodeAt(0))
-      data.items.add(new File([bytes], given.name, { type: given.mimeType }))
-      const init = { bubbles: true, cancelable: true }
-      element.dispatchEvent(
-        given.kind === 'drop'
-          ? new DragEvent('drop', { ...init, dataTransfer: data })
-          : new ClipboardEvent('paste', { ...init, clipboardData: data }),
-      )
-    },
-    { kind, name, mimeType, base64: buffer.toString('base64') },
-  )
-}
 
 const featuredOf = (dialog: Locator) => dialog.getByRole('group', { name: 'Featured image' })
 const STORED = /^\/storage\/v1\/object\/public\/blog-images\/blog-images\/[\da-f-]{36}\.png\?w=640&h=400$/
@@ -71,11 +50,11 @@ test('a featured image comes by click, and is shown, replaced by drop and paste,
   const answer = await fetch(site().url + clicked)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
 
-  await give(picker, 'drop', await drawPng())
+  await handOverFile(picker, 'drop', await drawPng())
   await expect.poll(() => picker.getByLabel('Image URL').inputValue(), { timeout: 20_000 }).not.toBe(clicked)
   const dropped = await picker.getByLabel('Image URL').inputValue()
   expect(dropped).toMatch(STORED)
-  await give(picker.getByLabel('Image URL'), 'paste', await drawPng())
+  await handOverFile(picker.getByLabel('Image URL'), 'paste', await drawPng())
   await expect.poll(() => picker.getByLabel('Image URL').inputValue(), { timeout: 20_000 }).not.toBe(dropped)
   expect(await picker.getByLabel('Image URL').inputValue()).toMatch(STORED)
 
@@ -91,13 +70,13 @@ test('pictures of the text are uploaded, also by pasting them among words', asyn
   const dialog = await openEditor(page, site(), NEWS)
   await dialog.getByLabel('Title').fill('With pictures')
   await wordsOf(dialog, 1).fill('Words')
-  await give(wordsOf(dialog, 1), 'paste', await drawPng())
+  await handOverFile(wordsOf(dialog, 1), 'paste', await drawPng())
   const pasted = blockAt(dialog, 2)
   const address = await waitForAddress(pasted)
   expect(address).toMatch(/^\/storage\/v1\/object\/public\/blog-images\/news\/news-[\w-]+\.png\?w=640&h=400$/)
   await pasted.getByLabel('Alt text').fill('A shelf')
   expect(await readBlocks(dialog)).toEqual(['Paragraph: Words', `Image: ${address} | A shelf`])
-  await give(featuredOf(dialog), 'drop', await drawPng())
+  await handOverFile(featuredOf(dialog), 'drop', await drawPng())
   expect(await waitForAddress(featuredOf(dialog))).toContain('/blog-images/news/featured-')
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
   await waitForToast(page, 'Success', 'News post created successfully!')
@@ -111,14 +90,14 @@ test('while a picture is on its way the post can not be saved, and it can be sto
   const { page } = visit
   const dialog = await openEditor(page, site(), BLOG)
   await page.route('**/storage/v1/object/**', () => {})
-  await give(featuredOf(dialog), 'drop', await drawPng())
+  await handOverFile(featuredOf(dialog), 'drop', await drawPng())
   await dialog.getByRole('progressbar', { name: 'Uploading featured image' }).waitFor()
   expect(await dialog.getByRole('button', { name: 'Create', exact: true }).isDisabled()).toBe(true)
   await featuredOf(dialog).getByRole('button', { name: 'Stop' }).click()
   expect(await dialog.getByRole('button', { name: 'Create', exact: true }).isEnabled()).toBe(true)
 })
 
-const WRONG: [string, () => Bytes, RegExp][] = [
+const WRONG: [string, () => ChosenFile, RegExp][] = [
   [
     'text that calls itself a picture',
     () => ({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<html>') }),

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type PointerEvent, useId, useState } from 'react'
 import type { PostWriter } from '#app/data/post-writer.ts'
-import { Icon } from '#app/ui/icon.tsx'
+import { FieldNote } from '#app/ui/field-note.tsx'
 import { type EditedBlock, isList } from '#domain/posts/content-blocks.ts'
 import type { AddableBlockType } from '#domain/posts/post.ts'
 import type { TextSyntax } from '#domain/posts/text-marks.ts'
@@ -68,12 +68,7 @@ export function BlockEditor(props: BlockEditorProps) {
         />
       )}
       <BlockBody {...props} tools={tools} errorId={errorId} id={id} />
-      {error && block.type !== 'image' && (
-        <p className="field-error" id={errorId}>
-          <Icon name="circle-alert" />
-          {error}
-        </p>
-      )}
+      {errorId !== undefined && block.type !== 'image' && <FieldNote id={errorId} error={error} />}
     </div>
   )
 }

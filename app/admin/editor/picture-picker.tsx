@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import type { PicturePurpose, PostWriter } from '#app/data/post-writer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import { useFileDrop } from '#app/ui/use-file-drop.ts'
 import { isUsableImage } from '#domain/posts/validate-post-form.ts'
 import { PictureActions } from './picture-actions.tsx'
 import { PictureAddress } from './picture-address.tsx'
@@ -32,7 +33,6 @@ const PERCENT = 100
 export function PicturePicker(props: PicturePickerProps) {
   const { label, writer, purpose, value, isDisabled, onChange, onBusy } = props
   const id = useId()
-  const [isOver, setIsOver] = useState(false)
   const upload = usePictureUpload(
     { writer, purpose, onDone: ({ url }) => onChange(url), onBusy },
     props.firstFile,
@@ -43,6 +43,7 @@ export function PicturePicker(props: PicturePickerProps) {
     if (file) upload.start(file)
     return file !== null
   }
+  const { isOver, handlers } = useFileDrop(take)
   const message = upload.refusal ?? props.error
   return (
     // Dropping and pasting are shortcuts: the button inside does the same for everybody.
@@ -50,16 +51,7 @@ export function PicturePicker(props: PicturePickerProps) {
     <fieldset
       className={isOver ? 'picture picture--over' : 'picture'}
       aria-label={label}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return
-        event.preventDefault()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => {
-        setIsOver(false)
-        if (take(event.dataTransfer)) event.preventDefault()
-      }}
+      {...handlers}
       onPaste={(event) => {
         if (take(event.clipboardData)) event.preventDefault()
       }}

@@ -1,4 +1,4 @@
-import { Icon } from '#app/ui/icon.tsx'
+import { FieldNote } from '#app/ui/field-note.tsx'
 
 export type SummaryFieldProps = {
   id: string
@@ -35,16 +35,7 @@ export function SummaryField({
         aria-describedby={`${id}-note`}
         onChange={(event) => onChange(event.target.value)}
       />
-      {error ? (
-        <p className="field-error" id={`${id}-note`}>
-          <Icon name="circle-alert" />
-          {error}
-        </p>
-      ) : (
-        <p className="field-hint" id={`${id}-note`}>
-          {hint}
-        </p>
-      )}
+      <FieldNote id={`${id}-note`} hint={hint} error={error} />
     </div>
   )
 }

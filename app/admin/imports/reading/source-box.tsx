@@ -1,6 +1,7 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { useFileDrop } from '#app/ui/use-file-drop.ts'
 import { formatSize } from '#domain/storage-metrics/format-size.ts'
 import { countOf } from '../import-words.ts'
 import type { FileReading } from './use-file-reading.ts'
@@ -15,7 +16,10 @@ export function SourceBox({ reading, label, hint }: SourceBoxProps) {
   const { source, chooseFile, clear } = reading
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [isOver, setIsOver] = useState(false)
+  const { isOver, handlers } = useFileDrop(({ files: [dropped] }) => {
+    if (dropped) chooseFile(dropped)
+    return dropped !== undefined
+  })
   const file = source && 'file' in source ? source.file : null
   return (
     // Dropping is a shortcut: the button inside does the same for everybody.
@@ -24,19 +28,7 @@ export function SourceBox({ reading, label, hint }: SourceBoxProps) {
       className={isOver ? 'import-source import-source--over' : 'import-source'}
       role="group"
       aria-label={label}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return
-        event.preventDefault()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => {
-        setIsOver(false)
-        const [dropped] = event.dataTransfer.files
-        if (!dropped) return
-        event.preventDefault()
-        chooseFile(dropped)
-      }}
+      {...handlers}
     >
       <div className="import-drop">
         <Icon name={file ? 'file-text' : 'upload'} />

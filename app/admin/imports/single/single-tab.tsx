@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Field } from '#app/ui/field.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { FieldNote } from '#app/ui/field-note.tsx'
 import { Notice } from '../notice.tsx'
 import type { SingleImport } from './use-single-import.ts'
 
@@ -43,16 +43,11 @@ export function SingleTab({ single, hasShopifyId }: SingleTabProps) {
           aria-describedby={`${id}-content-note`}
           onChange={(event) => change({ content: event.target.value })}
         />
-        {isContentMissing ? (
-          <p className="field-error" id={`${id}-content-note`}>
-            <Icon name="circle-alert" />
-            {CONTENT_MISSING}
-          </p>
-        ) : (
-          <p className="field-hint" id={`${id}-content-note`}>
-            HTML or plain text; a blank line starts a paragraph.
-          </p>
-        )}
+        <FieldNote
+          id={`${id}-content-note`}
+          hint="HTML or plain text; a blank line starts a paragraph."
+          error={isContentMissing ? CONTENT_MISSING : undefined}
+        />
       </div>
       <Field
         id={`${id}-summary`}
