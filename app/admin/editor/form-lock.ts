@@ -1,5 +1,5 @@
 /** A mark that was just taken away is free again by then. */
-const HELD_ELSEWHERE_AFTER_MS = 150
+const FREED_AFTER_MS = 150
 
 export type FormHolding = { onHeld: () => void; onHeldElsewhere: () => void }
 
@@ -10,28 +10,25 @@ export type FormHolding = { onHeld: () => void; onHeldElsewhere: () => void }
  */
 export function holdForm(key: string, { onHeld, onHeldElsewhere }: FormHolding): () => void {
   if (!('locks' in navigator)) return () => {}
-  const waiting = new AbortController()
-  const timer = setTimeout(() => {
-    waiting.abort()
-    onHeldElsewhere()
-  }, HELD_ELSEWHERE_AFTER_MS)
-  let letGo = () => {}
-  const isHeld = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  navigator.locks
-    .request(key, { signal: waiting.signal }, () => {
-      clearTimeout(timer)
-      onHeld()
-      return isHeld
+  const letGo = Promise.withResolvers<void>()
+  let timer: number | undefined
+  let isOver = false
+  const ask = (isLastTry: boolean) =>
+    void navigator.locks.request(key, { ifAvailable: true }, (mark) => {
+      if (isOver) return undefined
+      if (mark) {
+        onHeld()
+        return letGo.promise
+      }
+      if (isLastTry) onHeldElsewhere()
+      else timer = window.setTimeout(() => ask(true), FREED_AFTER_MS)
+      return undefined
     })
-    .catch(() => {
-      // Given up while it waited.
-    })
+  ask(false)
   return () => {
+    isOver = true
     clearTimeout(timer)
-    waiting.abort()
-    letGo()
+    letGo.resolve()
   }
 }
 
