@@ -1,3 +1,5 @@
+import { discardBody } from './discard-body.ts'
+
 /** Why a body was not taken. Each service words it in its own protocol. */
 export type BodyProblem = 'too-large' | 'compressed' | 'too-deep' | 'not-text'
 
@@ -32,17 +34,19 @@ export function mustBeUncompressed(request: Request): void {
 
 /**
  * Reads a body of at most `limitBytes`, counting whatever `Content-Length` says.
- * @throws BodyError too-large; the rest of the stream is then left unread, for the HTTP server to get rid of
+ * @throws BodyError too-large; the rest of the stream is then discarded
  */
 export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw new BodyError('too-large')
   const chunks: Uint8Array[] = []
   let size = 0
-  // Not cancelled on the way out: a form given in process goes on writing, and would end the process.
   const reader = request.body?.getReader()
   for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
     size += part.value.byteLength
-    if (size > limitBytes) throw new BodyError('too-large')
+    if (size > limitBytes) {
+      void discardBody(reader!)
+      throw new BodyError('too-large')
+    }
     chunks.push(part.value)
   }
   return Buffer.concat(chunks, size)

@@ -1,3 +1,5 @@
+import { discardBody } from '../discard-body.ts'
+
 export type LimitedBody = {
   stream: ReadableStream<Uint8Array<ArrayBuffer>> | null
   isExceeded(): boolean
@@ -15,9 +17,9 @@ export function limitBody(request: Request, limitBytes: number): LimitedBody {
       if (part.done) return controller.close()
       size += part.value.byteLength
       isExceeded = size > limitBytes
-      // The rest stays unread: cancelling it would end a form that is still being written in process.
-      if (isExceeded) return controller.error(new Error('The request body is too large.'))
-      return controller.enqueue(part.value)
+      if (!isExceeded) return controller.enqueue(part.value)
+      void discardBody(reader)
+      return controller.error(new Error('The request body is too large.'))
     },
   })
   return { stream, isExceeded: () => isExceeded }

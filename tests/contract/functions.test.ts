@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import {
   FunctionsFetchError,
   FunctionsHttpError,
@@ -8,11 +9,28 @@ import { expect, test } from 'vitest'
 import { FIXTURE_FOLDER, onBothFunctionEngines } from '#tests/support/functions-backend.ts'
 
 const MEBIBYTE = 1024 * 1024
+const CHUNK_BYTES = 64 * 1024
 
 async function readError(error: unknown): Promise<{ status: number; body: unknown }> {
   const { context } = error as FunctionsHttpError
   const response = context as Response
   return { status: response.status, body: await response.json() }
+}
+
+/** Sends two requests over one connection, the first in chunks without a length. @returns both statuses */
+async function talk(url: string, path: string, apikey: string, bytes: number): Promise<string[]> {
+  const { host, hostname, port } = new URL(url)
+  const socket = connect({ host: hostname, port: Number(port) })
+  const begin = (target: string) => `POST /${target} HTTP/1.1\r\nhost: ${host}\r\napikey: ${apikey}\r\n`
+  const type = 'content-type: application/json\r\n'
+  const chunk = Buffer.from(`${CHUNK_BYTES.toString(16)}\r\n${' '.repeat(CHUNK_BYTES)}\r\n`)
+  socket.write(`${begin(path)}${type}transfer-encoding: chunked\r\n\r\n`)
+  for (let left = bytes; left > 0; left -= CHUNK_BYTES) socket.write(chunk)
+  socket.write('0\r\n\r\n')
+  socket.write(`${begin('functions/v1/echo')}${type}content-length: 2\r\nconnection: close\r\n\r\n{}`)
+  let answers = ''
+  for await (const part of socket) answers += (part as Buffer).toString()
+  return Array.from(answers.matchAll(/HTTP\/1\.1 (\d{3})/g), ([, status]) => status!)
 }
 
 onBothFunctionEngines({ projectFolder: FIXTURE_FOLDER }, (use) => {
@@ -143,6 +161,14 @@ onBothFunctionEngines({ projectFolder: FIXTURE_FOLDER }, (use) => {
     const response = await use().call('echo', init)
     expect([response.status, await response.json()]).toMatchObject([413, { code: 'BODY_TOO_LARGE' }])
   })
+
+  test.for(['functions/v1/echo', 'rest/v1/news_posts'])(
+    'a connection goes on after %s refused a body while it came',
+    async (path) => {
+      const { url, keys } = use()
+      expect(await talk(url, path, keys.secret, 14 * MEBIBYTE)).toEqual(['413', '200'])
+    },
+  )
 
   test('a compressed body is refused', async () => {
     const response = await use().call('echo', { headers: { 'content-encoding': 'gzip' } })
