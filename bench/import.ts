@@ -17,6 +17,9 @@ const TICKS_PER_SECOND = 100
 const READING_MS = 20
 const CREDENTIALS = { email: 'bench@example.com', password: 'a password for the bench' }
 
+/** Seconds that the limit of calls a minute made the import wait. */
+let waitedSeconds = 0
+
 const counts = process.argv.slice(2).map(Number)
 for (const count of counts.length > 0 ? counts : [500, 5_000]) await measure(count)
 
@@ -48,9 +51,6 @@ async function measure(count: number): Promise<void> {
     await site.stop()
   }
 }
-
-/** Seconds that the limit of calls a minute made the import wait. */
-let waitedSeconds = 0
 
 type Call = (body: unknown) => Promise<{ run: { id: string }; counts: Record<string, number> }>
 
