@@ -16,16 +16,16 @@ export function useTypedForm(table: PostTable, post: EditablePost | null, contin
   const hasChanges = useMemo(() => describeForm(form) !== describeForm(baseline), [form, baseline])
   const keeping = useKeptForm(formKey, { basedOn, form }, hasChanges)
   const adjust = (changes: Partial<OpenedForm>) => setOpened((current) => ({ ...current, ...changes }))
-  const putAside = (version: SetAsideForm) => {
-    keepForm(setAsideKey, version)
+  /** @returns false when the browser has no room for it, so that it lasts as long as the page */
+  const putAside = (version: SetAsideForm): boolean => {
     adjust({ setAside: version })
+    return keepForm(setAsideKey, version)
   }
   const onHeld = useEffectEvent(async () => {
     if (opened.setAside) return
     const left = await findLeftBeside(opened.place)
     if (!left) return
-    putAside(left.version)
-    forgetForm(left.key)
+    if (putAside(left.version)) forgetForm(left.key)
   })
   const onHeldElsewhere = useEffectEvent(() =>
     adjust({ formKey: composeBesideKey(opened.place), isOpenElsewhere: true }),
