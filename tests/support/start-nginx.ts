@@ -1,0 +1,86 @@
+/** nginx in front of a site, as an operator puts it there. */
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findFreePort } from './free-port.ts'
+
+const PLACES = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx']
+/** Logged once the listening socket is open. */
+const IS_LISTENING = /using the "\w+" event method/
+
+/**
+ * The nginx of this machine, or null: its tests are left out then (`test.skipIf(findNginx() === null)`).
+ * @throws in CI, where leaving them out would go unnoticed
+ */
+export function findNginx(): string | null {
+  const path = PLACES.find((place) => existsSync(place)) ?? null
+  if (path === null && process.env.CI === 'true')
+    throw new Error('CI runs the tests behind nginx, too, and there is none: install nginx')
+  return path
+}
+
+export type Nginx = { port: number; url: string; stop: () => Promise<void> }
+
+/**
+ * Starts nginx on a free port of 127.0.0.1, passing everything on to `targetPort`: with `proxy_pass` alone, so that
+ * the site sees a loopback address, its own Host and no header that tells of a proxy.
+ * @param directives more lines of the location, e.g. `proxy_set_header Host $host;`
+ * @throws when nginx does not start, with what it printed
+ */
+export async function startNginx(targetPort: number, directives: readonly string[] = []): Promise<Nginx> {
+  const program = findNginx()
+  if (program === null) throw new Error('There is no nginx on this machine')
+  const folder = await mkdtemp(join(tmpdir(), 'peakshelf-nginx-'))
+  const port = await findFreePort()
+  await writeFile(join(folder, 'nginx.conf'), describe({ folder, port, targetPort, directives }))
+  const child = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.once('error', () => resolve())
+  })
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+    await rm(folder, { recursive: true, force: true })
+  }
+  let printed = ''
+  const isListening = await new Promise<boolean>((resolve) => {
+    child.stderr.on('data', (chunk) => {
+      printed += chunk
+      if (IS_LISTENING.test(printed)) resolve(true)
+    })
+    void ended.then(() => resolve(false))
+  })
+  if (isListening) return { port, url: `http://127.0.0.1:${port}`, stop }
+  await stop()
+  throw new Error(`nginx did not start:\n${printed}`)
+}
+
+type Setup = { folder: string; port: number; targetPort: number; directives: readonly string[] }
+
+/** One process as the same user, which writes nowhere but into the folder. */
+function describe({ folder, port, targetPort, directives }: Setup): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  return `
+daemon off;
+master_process off;
+pid ${folder}/nginx.pid;
+error_log stderr notice;
+events {}
+http {
+  access_log off;
+  ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}
+  server {
+    listen 127.0.0.1:${port};
+    location / {
+      proxy_pass http://127.0.0.1:${targetPort};
+      ${directives.join('\n      ')}
+    }
+  }
+}
+`
+}
