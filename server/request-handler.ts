@@ -36,7 +36,7 @@ export type RequestHandlerOptions = {
 export function createRequestHandler(options: RequestHandlerOptions) {
   const { pageCache, staticFiles, usage } = options
   const isHttps = options.siteUrl.startsWith('https:')
-  const rendering = new Map<string, Promise<Rendering>>()
+  const rendering = new Map<string, RenderingUnderWay>()
 
   const answerByApp = getRequestListener(
     (request, env) => {
@@ -54,23 +54,32 @@ export function createRequestHandler(options: RequestHandlerOptions) {
     return answerByApp(request, response)
   }
 
-  /** Renders a page for everyone who asks for it at the same time. */
+  /** The render that a visitor who comes now may share: one that began before a change would show the old page. */
+  function findRendering(url: string): Promise<Rendering> | undefined {
+    const underWay = rendering.get(url)
+    return underWay?.generation === pageCache.generation() ? underWay.page : undefined
+  }
+
+  /** Renders a page for everyone who asks for it until it is done or something changes. */
   function startRendering(url: string): Promise<Rendering> {
+    const generation = pageCache.generation()
     const render = async (): Promise<Rendering> => {
-      const generation = pageCache.generation()
       const answer = await readAnswer(await options.fetchApp(new Request(options.siteUrl + url), {}))
       const stored = await buildStoredResponse(answer.status, answer.headers, answer.body)
       const isShareable = canBeShared(answer)
       if (isShareable) pageCache.store(url, generation, stored)
       return { stored, isShareable }
     }
-    const started = render().finally(() => rendering.delete(url))
-    rendering.set(url, started)
-    return started
+    const page = render().finally(() => {
+      // After a change another render may have taken the place of this one.
+      if (rendering.get(url)?.page === page) rendering.delete(url)
+    })
+    rendering.set(url, { generation, page })
+    return page
   }
 
   async function answerPage(request: IncomingMessage, response: ServerResponse, url: string): Promise<void> {
-    const underWay = rendering.get(url)
+    const underWay = findRendering(url)
     const { stored, isShareable } = await (underWay ?? startRendering(url))
     if (underWay && !isShareable) return passToApp(request, response)
     const bytes = sendStoredResponse(request, response, stored)
@@ -98,6 +107,12 @@ export function createRequestHandler(options: RequestHandlerOptions) {
 }
 
 type Rendering = { stored: StoredResponse; isShareable: boolean }
+
+type RenderingUnderWay = {
+  /** Of the page cache, when it began. */
+  generation: number
+  page: Promise<Rendering>
+}
 
 /** Pages answered alike to everyone: no credentials came with the request. */
 function isPublicRead(request: IncomingMessage): boolean {

@@ -1,0 +1,137 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createPageCache, type PageCache } from './page-cache.ts'
+import { createRequestHandler } from './request-handler.ts'
+
+/** A render that has read the database and waits for the test to let it end. */
+type Gate = { read: string; open: () => void }
+
+let server: Server
+let url: string
+let pageCache: PageCache
+/** What the database holds. */
+let truth: string
+let gates: Gate[]
+let nextGate: PromiseWithResolvers<Gate>
+
+beforeEach(async () => {
+  truth = 'first'
+  gates = []
+  nextGate = Promise.withResolvers()
+  pageCache = createPageCache()
+  server = createServer((request, response) => void handle(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  url = `http://${host}`
+  const handle = createRequestHandler({
+    siteUrl: 'http://localhost',
+    allowedHosts: [host],
+    staticFiles: { find: () => undefined },
+    pageCache,
+    trustedProxies: [],
+    usage: null,
+    fetchApp: async () => {
+      const read = truth
+      const opened = Promise.withResolvers<void>()
+      const gate = { read, open: opened.resolve }
+      gates.push(gate)
+      nextGate.resolve(gate)
+      nextGate = Promise.withResolvers()
+      await opened.promise
+      return new Response(read, {
+        headers: { 'content-type': 'text/html', 'cache-control': 'public, max-age=0, must-revalidate' },
+      })
+    },
+  })
+})
+afterEach(() => {
+  for (const { open } of gates) open()
+  server.closeAllConnections()
+  server.close()
+})
+
+const read = async (path = '/blog') => (await fetch(url + path)).text()
+
+/** Asks for a page and waits until its render has read the database. */
+async function beginReading(path?: string) {
+  const begun = nextGate.promise
+  const text = read(path)
+  return { text, gate: await begun }
+}
+
+/** As a change does: committed, then the cache cleared, then the writer answered. */
+function save(text: string) {
+  truth = text
+  pageCache.clear()
+}
+
+test('a visitor who comes after a save gets a render of their own, not one that began before it', async () => {
+  const early = await beginReading()
+  save('second')
+  const late = await beginReading()
+  late.gate.open()
+  expect(await late.text).toBe('second')
+  early.gate.open()
+  expect(await early.text).toBe('first')
+  expect(await read()).toBe('second')
+  expect(gates.length).toBe(2)
+})
+
+test('a render that began before a save is not kept, even if it ends last', async () => {
+  const early = await beginReading()
+  save('second')
+  early.gate.open()
+  await early.text
+  expect(pageCache.size()).toBe(0)
+})
+
+test('a render that ends late does not part the visitors of the render after it', async () => {
+  const early = await beginReading()
+  save('second')
+  const late = await beginReading()
+  early.gate.open()
+  await early.text
+  const arrived = once(server, 'request')
+  const joined = read()
+  await arrived
+  expect(gates.length).toBe(2)
+  late.gate.open()
+  expect([await late.text, await joined]).toEqual(['second', 'second'])
+})
+
+test('in every order of two saves and three readers nobody gets what was old when they asked', async () => {
+  for (const order of permute(['A', 'B', 'C'])) {
+    truth = 'first'
+    pageCache.clear()
+    const readers: Record<string, { asked: string; text: Promise<string>; gate: Gate }> = {}
+    for (const [index, name] of ['A', 'B', 'C'].entries()) {
+      if (index > 0) save(`${truth}+`)
+      readers[name] = { asked: truth, ...(await beginReading()) }
+    }
+    for (const name of order) {
+      const { asked, text, gate } = readers[name]!
+      gate.open()
+      expect(await text).toBe(asked)
+    }
+    const last = await readOrRender()
+    expect(last).toBe(truth)
+  }
+})
+
+async function readOrRender() {
+  const kept = pageCache.find('/blog')
+  if (kept) return read()
+  const { text, gate } = await beginReading()
+  gate.open()
+  return text
+}
+
+function permute<T>(items: T[]): T[][] {
+  if (items.length < 2) return [items]
+  return items.flatMap((item) =>
+    permute(items.filter((other) => other !== item)).map((rest) => [item, ...rest]),
+  )
+}
