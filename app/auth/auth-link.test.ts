@@ -6,8 +6,16 @@ const SITE = 'https://peakshelf.example'
 test.each([
   ['/auth', { kind: 'none' }],
   ['/auth?step=new-password', { kind: 'none' }],
-  ['/auth?code=abc', { kind: 'code', code: 'abc' }],
-  ['/auth#access_token=a&refresh_token=b&type=invite', { kind: 'tokens', type: 'invite' }],
+  ['/auth?code=abc', { kind: 'code', code: 'abc', needsPassword: false }],
+  ['/auth?code=abc&password_needed=true', { kind: 'code', code: 'abc', needsPassword: true }],
+  [
+    '/auth#access_token=a&refresh_token=b&type=invite',
+    { kind: 'tokens', type: 'invite', needsPassword: false },
+  ],
+  [
+    '/auth#access_token=a&refresh_token=b&type=signup&password_needed=true',
+    { kind: 'tokens', type: 'signup', needsPassword: true },
+  ],
   ['/auth?token_hash=abc&type=recovery', { kind: 'token-hash', tokenHash: 'abc', type: 'recovery' }],
   ['/auth?token_hash=abc&type=sms', { kind: 'none' }],
   [
@@ -29,7 +37,8 @@ test('a link of any length gives texts of bounded length', () => {
 })
 
 test('nothing of a link stays in the address, everything else does', () => {
-  const secret = 'code=a&token_hash=b&type=c&error=d&error_code=e&error_description=f&message=g'
+  const secret =
+    'code=a&token_hash=b&type=c&error=d&error_code=e&error_description=f&message=g&password_needed=true'
   expect(removeAuthLink(`${SITE}/auth?step=new-password&${secret}#access_token=h`)).toBe(
     '/auth?step=new-password',
   )

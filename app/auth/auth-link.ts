@@ -4,15 +4,24 @@ import type { EmailOtpType } from '@supabase/supabase-js'
 export type AuthLink =
   | { kind: 'none' }
   /** A code that only the browser which asked for it can turn into a session. */
-  | { kind: 'code'; code: string }
+  | { kind: 'code'; code: string; needsPassword: boolean }
   /** A session in the fragment. `type` says what for: signup, invite, recovery … */
-  | { kind: 'tokens'; type: string }
+  | { kind: 'tokens'; type: string; needsPassword: boolean }
   | { kind: 'token-hash'; tokenHash: string; type: EmailOtpType }
   | { kind: 'error'; code: string; description: string }
   /** Good news without a session, such as the first of two confirmations. */
   | { kind: 'message'; text: string }
 
-const LINK_PARAMETERS = ['code', 'token_hash', 'type', 'error', 'error_code', 'error_description', 'message']
+const LINK_PARAMETERS = [
+  'code',
+  'token_hash',
+  'type',
+  'error',
+  'error_code',
+  'error_description',
+  'message',
+  'password_needed',
+]
 const TOKEN_TYPES: readonly string[] = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email']
 const LONGEST_TEXT = 300
 
@@ -28,12 +37,13 @@ export function readAuthLink(href: string): AuthLink {
       code: read('error_code') || read('error'),
       description: read('error_description'),
     }
-  if (fragment.has('access_token')) return { kind: 'tokens', type: read('type') }
+  const needsPassword = read('password_needed') === 'true'
+  if (fragment.has('access_token')) return { kind: 'tokens', type: read('type'), needsPassword }
   const tokenHash = url.searchParams.get('token_hash')
   if (tokenHash && TOKEN_TYPES.includes(read('type')))
     return { kind: 'token-hash', tokenHash, type: read('type') }
   const code = url.searchParams.get('code')
-  if (code) return { kind: 'code', code }
+  if (code) return { kind: 'code', code, needsPassword }
   if (fragment.has('message')) return { kind: 'message', text: read('message') }
   return { kind: 'none' }
 }

@@ -1,6 +1,7 @@
 import { openAuthClient, readFollowedLink } from './auth-client.ts'
 import type { AuthLink } from './auth-link.ts'
 import { AFTER_SIGN_IN_PATH, LINKED_STEP, NEW_PASSWORD_STEP, SIGNED_IN_ALREADY_PATH } from './auth-paths.ts'
+import { isPasswordNeeded } from './password-needed.ts'
 import { readRefusalCode, readRefusal } from './auth-refusal.ts'
 import type { AuthNotice, AuthScreen, NextStep } from './auth-screen.ts'
 import { findNextScreen, SIGNED_IN } from './find-next-screen.ts'
@@ -52,30 +53,42 @@ async function followLink(link: Exclude<AuthLink, { kind: 'none' }>): Promise<Au
           })
         : screenOfSession()
     case 'code': {
-      const { error } = await auth.exchangeCodeForSession(link.code)
-      return error ? explainRefusedCode(error) : goOn('')
+      const { data, error } = await auth.exchangeCodeForSession(link.code)
+      return error
+        ? explainRefusedCode(error, link.needsPassword)
+        : goOn('', { needsPassword: isPasswordNeeded(data.session) })
     }
     case 'token-hash': {
-      const { error } = await auth.verifyOtp({ token_hash: link.tokenHash, type: link.type })
-      return error ? explainRefusal(error) : goOn(link.type)
+      const { data, error } = await auth.verifyOtp({ token_hash: link.tokenHash, type: link.type })
+      return error
+        ? explainRefusal(error)
+        : goOn(link.type, { needsPassword: isPasswordNeeded(data.session) })
     }
     default: {
       const { error } = await auth.initialize()
-      return error ? explainRefusal(error) : goOn(link.type)
+      return error ? explainRefusal(error) : goOn(link.type, { needsPassword: link.needsPassword })
     }
   }
 }
 
-function goOn(type: string): Promise<AuthScreen> {
-  const choosesPassword = PASSWORD_LINK_TYPES.includes(type) || isOnStep(NEW_PASSWORD_STEP)
+function goOn(type: string, { needsPassword }: { needsPassword: boolean }): Promise<AuthScreen> {
+  const choosesPassword = needsPassword || PASSWORD_LINK_TYPES.includes(type) || isOnStep(NEW_PASSWORD_STEP)
   if (choosesPassword) return findNextScreen('new-password')
   return findNextScreen(isOnStep(LINKED_STEP) ? LINKED : CONFIRMED)
 }
 
 /** A code is worth something only in the browser that asked for it; the address is confirmed all the same. */
-function explainRefusedCode(error: unknown): AuthScreen {
+function explainRefusedCode(error: unknown, needsPassword: boolean): AuthScreen {
   const isFromElsewhere = error instanceof Error && error.name === 'AuthPKCECodeVerifierMissingError'
   if (!isFromElsewhere) return explainRefusal(error)
+  if (needsPassword)
+    return {
+      name: 'recover',
+      notice: {
+        tone: 'good',
+        text: 'Your address is confirmed. You signed up in another browser, so please choose your password once more: we mail you a link for it.',
+      },
+    }
   return isOnStep(NEW_PASSWORD_STEP)
     ? {
         name: 'recover',

@@ -12,7 +12,8 @@ const STATEMENTS = [
   `delete from auth.users where email_confirmed_at is null and confirmation_sent_at < now() - interval '7 days'
      and last_sign_in_at is null and invited_at is null and created_at < now() - interval '7 days'`,
   `delete from auth.sessions where not_after < now()`,
-  `delete from auth.one_time_tokens where expires_at < now() - interval '1 day'`,
+  `delete from auth.one_time_tokens where expires_at < now() - interval '1 day'
+     and (pending_password is null or expires_at < now() - interval '7 days')`,
   `delete from auth.flow_state where created_at < now() - interval '1 day'`,
   `delete from auth.mfa_challenges where created_at < now() - interval '1 day'`,
   `delete from auth.rate_limits where updated_at < now() - interval '1 day'`,

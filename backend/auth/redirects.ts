@@ -9,7 +9,14 @@ const ERROR_WORDS: Record<number, string> = {
   403: 'access_denied',
 }
 
-export function buildSessionRedirect(target: string, session: SessionAnswer, type: string): Response {
+/** Who came by mail; tells the page that the account's owner is to choose a password. Ours, not the protocol's. */
+type Arrival = { isPasswordNeeded: boolean }
+
+export function buildSessionRedirect(
+  target: string,
+  { session, isPasswordNeeded }: Arrival & { session: SessionAnswer },
+  type: string,
+): Response {
   const fragment = new URLSearchParams({
     access_token: session.access_token,
     expires_at: String(session.expires_at),
@@ -18,13 +25,18 @@ export function buildSessionRedirect(target: string, session: SessionAnswer, typ
     sb: '',
     token_type: session.token_type,
     ...(type !== '' && { type }),
+    ...(isPasswordNeeded && { password_needed: 'true' }),
   })
   return redirect(withFragment(target, fragment))
 }
 
-export function buildCodeRedirect(target: string, code: string): Response {
+export function buildCodeRedirect(
+  target: string,
+  { code, isPasswordNeeded }: Arrival & { code: string },
+): Response {
   const url = new URL(target)
   url.searchParams.set('code', code)
+  if (isPasswordNeeded) url.searchParams.set('password_needed', 'true')
   return redirect(url.href)
 }
 

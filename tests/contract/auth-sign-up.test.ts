@@ -6,7 +6,8 @@ onBothAuthEngines({ redirectUrls: ['https://other.example/**'] }, (use) => {
   test('a visitor signs up, follows the mailed link and is signed in', async () => {
     const { newClient, waitForMail, send } = use()
     const email = newEmail()
-    const client = newClient()
+    const address = '192.0.2.10'
+    const client = newClient({ address })
     const { data, error } = await client.auth.signUp({
       email,
       password: PASSWORD,
@@ -30,7 +31,7 @@ onBothAuthEngines({ redirectUrls: ['https://other.example/**'] }, (use) => {
     const mail = await waitForMail(email)
     expect(mail.subject).toBe('Confirm your email address for Example Agency')
     expect(mail.html).toContain('Example Agency')
-    const opened = await send('GET', mail.link.split('/auth/v1')[1]!, { key: null })
+    const opened = await send('GET', mail.link.split('/auth/v1')[1]!, { key: null, address })
     expect(opened.status).toBe(303)
     const target = new URL(opened.headers.get('location')!)
     expect(target.origin + target.pathname).toBe('https://site.example/')
@@ -174,10 +175,11 @@ onBothAuthEngines({ redirectUrls: ['https://other.example/**'] }, (use) => {
     })
   })
 
-  test('an unconfirmed account keeps its password when somebody signs up again', async () => {
+  test("somebody else's sign-up right after changes nothing of the first", async () => {
     const { newClient, waitForMail } = use()
     const email = newEmail()
-    await newClient().auth.signUp({ email, password: PASSWORD })
+    const client = newClient()
+    await client.auth.signUp({ email, password: PASSWORD })
     const soon = await newClient().auth.signUp({ email, password: 'the password of an attacker' })
     expect(soon.error).toMatchObject({
       status: 429,
@@ -186,7 +188,6 @@ onBothAuthEngines({ redirectUrls: ['https://other.example/**'] }, (use) => {
         /^For security purposes, you can only request this after \d+ seconds\.$/,
       ),
     })
-    const client = newClient()
     const { code } = await waitForMail(email)
     await client.auth.verifyOtp({ type: 'signup', email, token: code })
     expect((await client.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()

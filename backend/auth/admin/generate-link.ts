@@ -49,6 +49,9 @@ export async function generateLink(context: AuthContext, call: AuthCall): Promis
       type: asked.kind.token,
       email,
       method: 'otp',
+      pending: asked.kind.mayCreate
+        ? { passwordHash: asked.passwordHash, metadata: asked.data, origin: null }
+        : null,
     })
     return { user: (await findUserById(tx, id))!, token: made }
   })
@@ -89,17 +92,14 @@ function readTarget({ settings }: AuthContext, { body, request }: AuthCall): str
   return asked === '' ? readRedirectTarget(request, rules) : chooseRedirectTarget(asked, rules)
 }
 
-async function findOrCreateUser(
-  tx: Queryable,
-  { type, kind, email, passwordHash, data }: Asked,
-): Promise<UserRow> {
+async function findOrCreateUser(tx: Queryable, { type, kind, email, data }: Asked): Promise<UserRow> {
   const known = await findUserByEmail(tx, email)
   if (known?.email_confirmed_at && kind.mayCreate) throw authErrors.address.emailTaken()
   if (known) return known
   if (!kind.mayCreate) throw authErrors.user.notFound()
   return insertUser(tx, {
     email,
-    passwordHash,
+    passwordHash: null,
     isConfirmed: false,
     isInvited: type === 'invite',
     userMetadata: data,

@@ -27,11 +27,13 @@ export async function inviteUser(
     if (known?.email_confirmed_at) throw authErrors.address.emailTaken()
     const invited = { email, passwordHash: null, isConfirmed: false, isInvited: true, userMetadata: data }
     const { id } = known ?? (await insertUser(tx, invited))
+    if (known) await tx.query('update auth.users set invited_at = now() where id = $1', [id])
     const made = await prepareMailToken(context, tx, {
       userId: id,
       type: 'confirmation_token',
       email,
       method: 'invite',
+      pending: { passwordHash: null, metadata: data, origin: null },
     })
     await recordAudit(tx, 'user_invited', { userId: id, client })
     return { user: (await findUserById(tx, id))!, token: made }

@@ -3,9 +3,11 @@ import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { authErrors } from '../errors.ts'
 import { deleteFlow, findFlowByCode } from '../one-time/flow-state.ts'
+import { deleteOneTimeToken } from '../one-time/one-time-tokens.ts'
+import { applyPendingSignUp, findPendingOfFlow } from '../one-time/pending-sign-up.ts'
 import { matchesChallenge } from '../pkce.ts'
-import { openSession } from '../sessions/open-session.ts'
-import { findUserById } from '../users/user-row.ts'
+import { markPasswordNeeded, openSession } from '../sessions/open-session.ts'
+import { findUserById, lockUser } from '../users/user-row.ts'
 
 /** POST `/token?grant_type=pkce`. Contract, section 4.4. */
 export async function exchangeAuthCode(context: AuthContext, call: AuthCall): Promise<Response> {
@@ -22,12 +24,23 @@ export async function exchangeAuthCode(context: AuthContext, call: AuthCall): Pr
     }
     const challenge = { method: flow.code_challenge_method, challenge: flow.code_challenge }
     if (!matchesChallenge(challenge, verifier)) throw authErrors.pkce.badVerifier()
+    const pending = await findPendingOfFlow(tx, flow.id)
     await deleteFlow(tx, flow.id)
-    const user = await findUserById(tx, flow.user_id)
+    let user = await lockUser(tx, flow.user_id)
     if (!user) return authErrors.pkce.flowNotFound()
     if (user.is_banned) return authErrors.signIn.banned()
+    if (pending) {
+      // Only the browser that signed up has the verifier: what it asked for is its owner's wish.
+      await applyPendingSignUp(tx, user, pending)
+      await deleteOneTimeToken(tx, pending.id)
+      user = (await findUserById(tx, user.id))!
+    }
     await recordAudit(tx, 'login', { userId: user.id, client: call.client })
-    return openSession(context, tx, user.id, { method: flow.authentication_method, client: call.client })
+    const opened = await openSession(context, tx, user.id, {
+      method: flow.authentication_method,
+      client: call.client,
+    })
+    return markPasswordNeeded(opened, user)
   })
   return answerJson(session)
 }

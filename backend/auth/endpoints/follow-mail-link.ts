@@ -16,7 +16,7 @@ import { toAuthError } from '../to-auth-error.ts'
 
 const HALF_MESSAGE = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-type Outcome = 'half' | { code: string } | SessionAnswer
+type Outcome = 'half' | ({ isPasswordNeeded: boolean } & ({ code: string } | { session: SessionAnswer }))
 
 /** GET `/verify`: opened from a mail, answers 303 whatever happens. Contract, section 4.5. */
 export async function followMailLink(context: AuthContext, call: AuthCall): Promise<Response> {
@@ -32,7 +32,7 @@ export async function followMailLink(context: AuthContext, call: AuthCall): Prom
     const outcome = await useLink(context, call, { link, type })
     if (outcome === 'half') return buildMessageRedirect(target, HALF_MESSAGE)
     return 'code' in outcome
-      ? buildCodeRedirect(target, outcome.code)
+      ? buildCodeRedirect(target, outcome)
       : buildSessionRedirect(target, outcome, type)
   } catch (error) {
     const refusal = toAuthError(error)
@@ -54,10 +54,11 @@ async function useLink(
   return transact<Outcome>(context, async (tx) => {
     const token = await takeByLink(tx, link, types)
     if (!token) return authErrors.verify.linkInvalid()
-    const user = await applyToken(tx, token, client)
+    const user = await applyToken(tx, token, { client, isExchangeDue: token.flow_state_id !== null })
     if (user instanceof AuthError || user === 'half') return user
+    const isPasswordNeeded = user.encrypted_password === null
     return token.flow_state_id === null
-      ? openSession(context, tx, user.id, { method: 'otp', client })
-      : { code: await issueAuthCode(tx, token.flow_state_id, user.id) }
+      ? { session: await openSession(context, tx, user.id, { method: 'otp', client }), isPasswordNeeded }
+      : { code: await issueAuthCode(tx, token.flow_state_id, user.id), isPasswordNeeded }
   })
 }

@@ -3,16 +3,20 @@ import { type AuthContext, transact } from '../auth-context.ts'
 import { mustBeEmail } from '../email-address.ts'
 import { authErrors } from '../errors.ts'
 import { buildMailLink } from '../one-time/mail-link.ts'
+import { describeOrigin, findPendingFrom, hasOtherSignUps } from '../one-time/pending-sign-up.ts'
 import { prepareMailToken } from '../one-time/prepare-mail-token.ts'
 import { type PkceChallenge, readPkceChallenge } from '../pkce.ts'
 import { readRedirectTarget } from '../redirect-target.ts'
 import { prepareEmailChange } from '../users/prepare-email-change.ts'
 import { findUserByEmail } from '../users/user-row.ts'
 
-type Asked = { email: string; challenge: PkceChallenge | null; redirectTo: string }
+type Asked = { email: string; challenge: PkceChallenge | null; redirectTo: string; origin: string }
 
 /** POST `/resend`: the confirmation of a sign-up or of a new address once more. Contract, section 4. */
-export async function resendMail(context: AuthContext, { body, request }: AuthCall): Promise<Response> {
+export async function resendMail(
+  context: AuthContext,
+  { body, request, client }: AuthCall,
+): Promise<Response> {
   const { settings, mailer, jobs } = context
   const type = readText(body, 'type')
   if (type === 'sms' || type === 'phone_change') throw authErrors.absent.phoneOtp()
@@ -20,6 +24,7 @@ export async function resendMail(context: AuthContext, { body, request }: AuthCa
   const asked = {
     email: mustBeEmail(body.email),
     challenge: readPkceChallenge(body),
+    origin: describeOrigin(client),
     redirectTo: readRedirectTarget(request, { siteUrl: settings.siteUrl, allowed: settings.redirectUrls }),
   }
   await mailer.reserve(type, asked.email)
@@ -27,16 +32,26 @@ export async function resendMail(context: AuthContext, { body, request }: AuthCa
   return answerJson({})
 }
 
-async function resendSignUp(context: AuthContext, { email, challenge, redirectTo }: Asked): Promise<void> {
+async function resendSignUp(
+  context: AuthContext,
+  { email, challenge, redirectTo, origin }: Asked,
+): Promise<void> {
   const token = await transact(context, async (tx) => {
     const user = await findUserByEmail(tx, email)
     if (!user || user.email_confirmed_at) return null
     const kind = { type: 'confirmation_token', method: 'email/signup' } as const
-    return prepareMailToken(context, tx, { ...kind, userId: user.id, email, challenge })
+    // From elsewhere the mail confirms the address alone: whose password it would carry is not known.
+    const pending = (await findPendingFrom(tx, user.id, origin)) ?? {
+      passwordHash: null,
+      metadata: null,
+      origin,
+    }
+    const made = await prepareMailToken(context, tx, { ...kind, userId: user.id, email, challenge, pending })
+    return { ...made, isContested: await hasOtherSignUps(tx, user.id, origin) }
   })
   if (!token) return
   const link = buildMailLink(context, { link: token.link, type: 'signup', redirectTo })
-  context.mailer.post('signup', email, { link, code: token.code })
+  context.mailer.post('signup', email, { link, code: token.code, isContested: token.isContested })
 }
 
 async function resendEmailChange(

@@ -59,10 +59,17 @@ async function finish(
     const refusal = await linkIdentity(tx, user, flow.provider, profile)
     if (refusal) return refusal
     await recordAudit(tx, 'identity_linked', { userId: user.id, client })
-    if (flow.isPkce) return buildCodeRedirect(flow.redirectTo, await issueAuthCode(tx, flow.id, user.id))
+    if (flow.isPkce)
+      return buildCodeRedirect(flow.redirectTo, {
+        code: await issueAuthCode(tx, flow.id, user.id),
+        isPasswordNeeded: false,
+      })
     return buildSessionRedirect(
       flow.redirectTo,
-      await openSession(context, tx, user.id, { method: 'oauth', client }),
+      {
+        session: await openSession(context, tx, user.id, { method: 'oauth', client }),
+        isPasswordNeeded: false,
+      },
       '',
     )
   })

@@ -7,6 +7,7 @@ import { mustHaveCaptcha } from '../guards.ts'
 import { requestLimits } from '../limits/limits.ts'
 import { hashSubject } from '#backend/limits/rate-limits.ts'
 import { beginSignInAttempt, type SignInAttempt } from '../limits/sign-in-attempts.ts'
+import { findPendingPassword } from '../one-time/pending-sign-up.ts'
 import { isOutdatedHash } from '../passwords/password-hash.ts'
 import { mustBeBearablePassword } from '../passwords/password-rules.ts'
 import { openSession } from '../sessions/open-session.ts'
@@ -30,7 +31,8 @@ export async function signInWithPassword(context: AuthContext, call: AuthCall): 
 
   const attempt = await beginSignInAttempt(context.engine, context.limits, { email, address })
   const user = await findUserByEmail(context.engine, email)
-  const isRight = await context.passwords.matches(password, user?.encrypted_password ?? null)
+  const pending = await findPendingPassword(context.engine, email, call.client)
+  const isRight = await context.passwords.matches(password, user?.encrypted_password ?? pending)
   if (!user || !isRight) {
     await recordFailure(context, call, { attempt, user, email })
     throw authErrors.signIn.invalidCredentials()

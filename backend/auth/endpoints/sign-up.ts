@@ -7,6 +7,7 @@ import { mustBeEmail } from '../email-address.ts'
 import { authErrors } from '../errors.ts'
 import { buildMailLink } from '../one-time/mail-link.ts'
 import type { OneTimeToken } from '../one-time/one-time-tokens.ts'
+import { describeOrigin, hasOtherSignUps } from '../one-time/pending-sign-up.ts'
 import { prepareMailToken } from '../one-time/prepare-mail-token.ts'
 import { mustBeGoodPassword } from '../passwords/password-rules.ts'
 import { type PkceChallenge, readPkceChallenge } from '../pkce.ts'
@@ -23,6 +24,8 @@ type SignUp = {
   data: JsonObject
   challenge: PkceChallenge | null
   redirectTo: string
+  /** Where the sign-up comes from; what it asks for takes effect only there. */
+  origin: string
 }
 
 /**
@@ -37,6 +40,7 @@ export async function signUp(context: AuthContext, call: AuthCall): Promise<Resp
     email,
     data,
     challenge,
+    origin: describeOrigin(call.client),
     passwordHash: await passwords.hash(password),
     redirectTo: readRedirectTarget(call.request, {
       siteUrl: settings.siteUrl,
@@ -73,7 +77,13 @@ async function enterAtOnce(
 ): Promise<SessionAnswer> {
   return transact(context, async (tx) => {
     if (await findUserByEmail(tx, asked.email)) throw authErrors.signUp.alreadyRegistered()
-    const user = await createUser(tx, asked, true)
+    const { passwordHash, data } = asked
+    const user = await insertUser(tx, {
+      email: asked.email,
+      passwordHash,
+      isConfirmed: true,
+      userMetadata: data,
+    })
     await recordAudit(tx, 'user_signedup', { userId: user.id, client })
     return openSession(context, tx, user.id, { method: 'password', client })
   })
@@ -85,25 +95,30 @@ async function enterAtOnce(
  */
 async function askToConfirm(context: AuthContext, { client }: AuthCall, asked: SignUp): Promise<object> {
   const { email, redirectTo } = asked
-  const { user, token } = await transact(context, async (tx) => {
+  const { user, token, isContested } = await transact(context, async (tx) => {
     const known = await findUserByEmail(tx, email)
     const shown = known ? await rehearse(context, tx, asked) : await createUnconfirmed(context, tx, asked)
     const action = known ? 'user_repeated_signup' : 'user_signedup'
     await recordAudit(tx, action, { userId: known?.id ?? shown.user.id, client })
-    if (known?.email_confirmed_at) return { ...shown, token: null }
-    return known ? { ...shown, token: await prepareToken(context, tx, known.id, asked) } : shown
+    if (known?.email_confirmed_at) return { ...shown, token: null, isContested: false }
+    if (!known) return { ...shown, isContested: false }
+    return {
+      user: shown.user,
+      token: await prepareToken(context, tx, known.id, asked),
+      isContested: await hasOtherSignUps(tx, known.id, asked.origin),
+    }
   })
   if (token) {
     const link = buildMailLink(context, { link: token.link, type: 'signup', redirectTo })
-    context.mailer.post('signup', email, { link, code: token.code })
+    context.mailer.post('signup', email, { link, code: token.code, isContested })
   } else context.mailer.post('already-registered', email, { link: null, code: null })
-  return renderUser(user)
+  return renderUser({ ...user, raw_user_meta_data: asked.data })
 }
 
 type Unconfirmed = { user: UserRow; token: OneTimeToken }
 
 async function createUnconfirmed(context: AuthContext, tx: Queryable, asked: SignUp): Promise<Unconfirmed> {
-  const { id } = await createUser(tx, asked, false)
+  const { id } = await insertUser(tx, { email: asked.email, passwordHash: null, isConfirmed: false })
   const token = await prepareToken(context, tx, id, asked)
   return { user: (await findUserById(tx, id))!, token }
 }
@@ -129,10 +144,6 @@ function prepareToken(context: AuthContext, tx: Queryable, userId: string, asked
     email: asked.email,
     challenge: asked.challenge,
     method: 'email/signup',
+    pending: { passwordHash: asked.passwordHash, metadata: asked.data, origin: asked.origin },
   })
-}
-
-async function createUser(tx: Queryable, asked: SignUp, isConfirmed: boolean): Promise<UserRow> {
-  const { email, passwordHash, data } = asked
-  return insertUser(tx, { email, passwordHash, isConfirmed, userMetadata: data })
 }

@@ -10,7 +10,7 @@ import {
   takeByLink,
 } from '../one-time/one-time-tokens.ts'
 import { applyToken, listTokenTypes } from '../one-time/verify-token.ts'
-import { openSession } from '../sessions/open-session.ts'
+import { markPasswordNeeded, openSession } from '../sessions/open-session.ts'
 
 type Proof = { types: readonly OneTimeTokenType[] } & ({ hash: string } | { email: string; code: string })
 
@@ -20,7 +20,7 @@ export async function verifyCode(context: AuthContext, { body, client }: AuthCal
   const answer = await transact<object>(context, async (tx) => {
     const token = await takeToken(context, tx, proof)
     if (token instanceof AuthError) return token
-    const user = await applyToken(tx, token, client)
+    const user = await applyToken(tx, token, { client })
     if (user instanceof AuthError) return user
     if (user === 'half') {
       return {
@@ -28,7 +28,8 @@ export async function verifyCode(context: AuthContext, { body, client }: AuthCal
         msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
       }
     }
-    return openSession(context, tx, user.id, { method: 'otp', client })
+    const session = await openSession(context, tx, user.id, { method: 'otp', client })
+    return markPasswordNeeded(session, user)
   })
   return answerJson(answer)
 }

@@ -18,6 +18,8 @@ export type MailFacts = {
   code: string | null
   /** The address that an account is to get. */
   newEmail?: string | null
+  /** Somebody else's sign-up of the same address waits as well. */
+  isContested?: boolean
   /** Recovery codes that are still unused. */
   codesLeft?: number
 }
@@ -37,11 +39,20 @@ export function writeMail(kind: MailKind, facts: MailFacts): MailText {
 }
 
 const TEXTS: Record<MailKind, (facts: MailFacts) => MailText> = {
-  signup: ({ siteName }) => ({
+  signup: ({ siteName, isContested }) => ({
     subject: `Confirm your email address for ${siteName}`,
-    paragraphs: [`You signed up for ${siteName} with this address. Please confirm that it is yours.`],
+    paragraphs: [
+      `Somebody, probably you, signed up for ${siteName} with this address. If it was you, please confirm that it is yours.`,
+      'Confirming makes the account, with the password that was chosen in that sign-up.',
+      ...(isContested
+        ? [
+            'This address was used for more than one sign-up, from different places. Confirm only the one you made yourself, or reset your password afterwards.',
+          ]
+        : []),
+    ],
     button: 'Confirm my address',
-    closing: NOT_ASKED,
+    closing:
+      "If it wasn't you, don't open the link and give the code to nobody; then no account comes of it.",
   }),
   invite: ({ siteName }) => ({
     subject: `You are invited to ${siteName}`,

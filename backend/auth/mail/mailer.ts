@@ -16,7 +16,7 @@ export type Mailer = {
    */
   reserve(kind: MailKind, email: string): Promise<void>
   /** Sends in the background; tries again when the mail server does not take it. */
-  post(kind: MailKind, to: string, facts: Pick<MailFacts, 'link' | 'code' | 'newEmail' | 'codesLeft'>): void
+  post(kind: MailKind, to: string, facts: Omit<MailFacts, 'siteName' | 'siteUrl'>): void
 }
 
 type MailerParts = {

@@ -4,8 +4,9 @@ import type { Client } from '../auth-call.ts'
 import { recordAudit } from '../audit-log.ts'
 import { type AuthError, authErrors } from '../errors.ts'
 import { confirmEmail, setEmail } from '../users/change-user.ts'
-import { findUserByEmail, lockUser, type UserRow } from '../users/user-row.ts'
-import type { OneTimeTokenRow, OneTimeTokenType } from './one-time-tokens.ts'
+import { findUserByEmail, findUserById, lockUser, type UserRow } from '../users/user-row.ts'
+import { deleteOneTimeToken, type OneTimeTokenRow, type OneTimeTokenType } from './one-time-tokens.ts'
+import { applyPendingSignUp, endPendingSignUps, isFromOrigin } from './pending-sign-up.ts'
 
 /** The kinds of tokens that a verification type accepts; null for a type that does not exist. */
 export function listTokenTypes(verificationType: string): readonly OneTimeTokenType[] | null {
@@ -27,13 +28,18 @@ export function listTokenTypes(verificationType: string): readonly OneTimeTokenT
 
 const CONFIRMATIONS_NEEDED = 2
 
-/** The user who may sign in now, or `half` when the other address has to confirm as well. */
+/**
+ * The user who may sign in now, or `half` when the other address has to confirm as well. `isExchangeDue` says that
+ * the session comes by a proof key later, for which a sign-up from elsewhere then waits.
+ */
 export async function applyToken(
   tx: Queryable,
   token: OneTimeTokenRow,
-  client: Client,
+  { client, isExchangeDue = false }: { client: Client; isExchangeDue?: boolean },
 ): Promise<UserRow | 'half' | AuthError> {
   const user = await lockUser(tx, token.user_id)
+  const waitsForExchange = isExchangeDue && !isFromOrigin(token, client)
+  if (!waitsForExchange) await deleteOneTimeToken(tx, token.id)
   if (!user || user.deleted_at) return authErrors.verify.linkInvalid()
   if (user.is_banned) return authErrors.token.userBanned()
   switch (token.token_type) {
@@ -41,9 +47,11 @@ export async function applyToken(
     case 'recovery_token':
       // A link of an address that the account had before proves nothing.
       if (token.relates_to !== user.email) return authErrors.verify.linkInvalid()
+      if (token.token_type === 'recovery_token') await endPendingSignUps(tx, user.id)
+      else if (isFromOrigin(token, client)) await applyPendingSignUp(tx, user, token)
       await confirmEmail(tx, user.id)
       await recordAudit(tx, 'user_confirmed', { userId: user.id, client })
-      return user
+      return (await findUserById(tx, user.id))!
     default:
       return confirmEmailChange(tx, user, token, client)
   }

@@ -15,6 +15,13 @@ export type SessionAnswer = {
   expires_at: number
   refresh_token: string
   user: Record<string, unknown>
+  /** The address is proven and the account has no password: its owner is to choose one. Ours, not the protocol's. */
+  password_needed?: true
+}
+
+/** Tells the client of somebody who came by mail that the account has no password yet. */
+export function markPasswordNeeded(session: SessionAnswer, user: UserRow): SessionAnswer {
+  return user.encrypted_password === null ? { ...session, password_needed: true } : session
 }
 
 /** Signs a user in: new session, first refresh token, access token. */
