@@ -17,7 +17,10 @@ import {
 import type { SessionRow } from '../sessions/session-row.ts'
 import { findUserById } from '../users/user-row.ts'
 
-/** How long an already rotated token still gets the active one, in seconds. */
+/**
+ * How long an already rotated token still gets the active one, in seconds. The parent of the active token has no
+ * longer: the protocol would give it the session for ever (threat model, section 9, which wins).
+ */
 const REUSE_INTERVAL_SECONDS = 10
 
 type LockedSession = Pick<SessionRow, 'id' | 'user_id' | 'aal' | 'is_expired'> & { is_idle: boolean }
@@ -89,8 +92,7 @@ async function reuseActiveToken(
 ): Promise<string | null> {
   const active = await findActiveToken(tx, session.id)
   if (!active) return null
-  const isAllowed = active.parent === given.token || given.revoked_seconds_ago < REUSE_INTERVAL_SECONDS
-  if (!isAllowed) return null
+  if (given.revoked_seconds_ago >= REUSE_INTERVAL_SECONDS) return null
   // Under a new encryption key the active token can't be told any more, so it is replaced.
   return recomputeToken(context.secrets, session.id, active) ?? replaceToken(context, tx, session, active)
 }
