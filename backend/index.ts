@@ -77,8 +77,9 @@ export type Backend = {
    */
   fetch(request: Request, client?: ClientFacts): Promise<Response>
   /**
-   * Calls `listener` with each payload that the database sends on `channel`, and with an empty one when some may
-   * have been lost; gives back how to stop.
+   * Calls `listener` with each payload that the database sends on `channel`, at least once, and with an empty one
+   * when some may have been lost; gives back how to stop. What a request to this backend announces is heard before
+   * that request is answered.
    */
   listen(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>>
   /**

@@ -42,6 +42,8 @@ export type AppOptions = {
   backendFetch: ((request: Request, client: RequestFacts) => Promise<Response>) | null
   securityPolicy: Omit<SecurityPolicy, 'inlineScripts'>
   checkReady: () => Promise<boolean>
+  /** Grows with every change of what pages show. */
+  contentGeneration: () => number
 }
 
 const BACKEND_PREFIXES = [
@@ -74,7 +76,7 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
 
   const handleRoute = createRequestHandler(build, options.isDevelopment ? 'development' : 'production')
   const client = createPostsClient(options.supabase)
-  const oldAddresses = createOldAddresses(client)
+  const oldAddresses = createOldAddresses(client, { generation: options.contentGeneration })
   const policy = {
     ...options.securityPolicy,
     inlineScripts: [themeScript],

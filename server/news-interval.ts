@@ -12,6 +12,8 @@ export type NewsInterval = {
   /** As last read. */
   minutes(): number
   refresh(): Promise<void>
+  /** Resolves when no refresh is under way, so that nobody is shown what is being replaced. */
+  settled(): Promise<void>
   /** Reads it again every minute. */
   keepAsking(): void
   close(): void
@@ -21,14 +23,23 @@ export type NewsInterval = {
 export function createNewsInterval(client: SupabaseClient<Database>, fallback: number): NewsInterval {
   let minutes = fallback
   let timer: NodeJS.Timeout | undefined
-  async function refresh(): Promise<void> {
+  let lastRefresh = Promise.resolve()
+  let begun = 0
+  async function read(): Promise<void> {
+    begun += 1
+    const turn = begun
     const { data } = await client.rpc('news_import_interval')
-    // A database that is away, or has no such function yet, leaves what was known.
-    if (typeof data === 'number') minutes = data
+    // A database that is away, or has no such function yet, leaves what was known; so does an answer overtaken.
+    if (typeof data === 'number' && turn === begun) minutes = data
+  }
+  function refresh(): Promise<void> {
+    lastRefresh = read()
+    return lastRefresh
   }
   return {
     minutes: () => minutes,
     refresh,
+    settled: () => lastRefresh,
     keepAsking() {
       timer = setInterval(() => void refresh(), ASK_AGAIN_MS).unref()
     },

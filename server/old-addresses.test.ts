@@ -43,12 +43,24 @@ test.for([
 test('an answer is kept for a minute, also when there is nothing', async () => {
   const { client, questions } = makeClient(ROWS)
   let now = 0
-  const addresses = createOldAddresses(client, () => now)
+  const addresses = createOldAddresses(client, { now: () => now })
   for (let n = 0; n < 3; n += 1) await addresses.find('/nowhere', '')
   expect(questions).toHaveLength(1)
   now = 60_001
   await addresses.find('/nowhere', '')
   expect(questions).toHaveLength(2)
+})
+
+test('after a change of the posts it asks again, also when the change came while it asked', async () => {
+  const rows: Row[] = []
+  const { client } = makeClient(rows)
+  let generation = 0
+  const addresses = createOldAddresses(client, { generation: () => generation })
+  const early = addresses.find('/2025/06/tacos/', '')
+  rows.push(...ROWS)
+  generation += 1
+  expect(await early).toBeNull()
+  expect(await addresses.find('/2025/06/tacos/', '')).toBe('/blog/1')
 })
 
 test('only a number names a post on the front page', () => {

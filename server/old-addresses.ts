@@ -7,25 +7,31 @@ export type OldAddresses = {
 }
 
 const MAX_KNOWN = 2_000
-/** A post that was just imported or taken back is found, or not, after this. */
+/** On a hosted project, which announces no changes, a post that was just imported or taken back is found after this. */
 const MAX_AGE_MS = 60_000
 const MAX_PATH_LENGTH = 500
 /** Parameters of old addresses that name a post; any others say where the reader came from. */
 const NAMING_PARAMETERS = ['p', 'page_id']
 const SECTIONS: Record<string, string> = { blog_posts: '/blog', news_posts: '/news' }
 
-export function createOldAddresses(client: PostsClient, now: () => number = Date.now): OldAddresses {
-  const known = new Map<string, { target: string | null; until: number }>()
+/** @param options.generation grows when posts change; what was known before is asked again */
+export function createOldAddresses(
+  client: PostsClient,
+  options: { generation?: () => number; now?: () => number } = {},
+): OldAddresses {
+  const { generation = () => 0, now = Date.now } = options
+  const known = new Map<string, { target: string | null; until: number; generation: number }>()
   return {
     async find(path, query) {
       const candidates = listCandidates(path, query)
       if (candidates.length === 0) return null
       const key = candidates[0]!
       const found = known.get(key)
-      if (found && found.until > now()) return found.target
+      if (found && found.until > now() && found.generation === generation()) return found.target
+      const asked = generation()
       const target = await lookUp(client, candidates)
       if (known.size >= MAX_KNOWN) known.delete(known.keys().next().value!)
-      known.set(key, { target, until: now() + MAX_AGE_MS })
+      known.set(key, { target, until: now() + MAX_AGE_MS, generation: asked })
       return target
     },
   }

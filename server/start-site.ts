@@ -9,16 +9,14 @@ import {
 } from './connect-supabase.ts'
 import { createDevMail } from './dev-mail.ts'
 import { createEditorMode, type EditorMode } from './editor-mode.ts'
+import { followContent } from './follow-content.ts'
 import { closeServer, createLimitedServer, listen } from './http-server.ts'
-import { createNewsInterval, NEWS_INTERVAL_TABLE, type NewsInterval } from './news-interval.ts'
+import { createNewsInterval, type NewsInterval } from './news-interval.ts'
 import { openBuild, type Pages } from './open-build.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 import { describeConfiguration } from './site-configuration.ts'
 import { createRequestHandler, type FetchApp } from './request-handler.ts'
 import type { UsageCounts } from './usage/usage-counts.ts'
-
-/** Channel on which the database announces that a table shown on pages has changed. */
-const CONTENT_CHANGED = 'content_changed'
 
 export type Site = { url: string; close(): Promise<void> }
 
@@ -51,10 +49,7 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
   }
   try {
     const pageCache = createPageCache(isDevelopment ? { maxAgeMs: 0 } : {})
-    await supabase.backend?.listen(CONTENT_CHANGED, async (table) => {
-      if (table === NEWS_INTERVAL_TABLE || table === '') await newsInterval.refresh()
-      pageCache.clear()
-    })
+    if (supabase.backend) await followContent(supabase.backend, pageCache, newsInterval)
     await fillEmptyInstallation(config, supabase, report)
     await newsInterval.refresh()
     if (!supabase.backend) newsInterval.keepAsking()
@@ -64,8 +59,13 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
       isDevelopment,
       editorMode,
       newsInterval,
+      contentGeneration: () => pageCache.generation(),
     })
-    const fetchApp = await pages.createFetch(options)
+    const askApp = await pages.createFetch(options)
+    const fetchApp: FetchApp = async (request, facts) => {
+      if (supabase.backend) await newsInterval.settled()
+      return askApp(request, facts)
+    }
     server.on('request', createListener(config, { pages, pageCache, fetchApp, usage: supabase.usage }))
     await listen(server, config.port, config.host)
     return { url: config.siteUrl, close }
@@ -112,6 +112,7 @@ function describeApp(
     isDevelopment: boolean
     editorMode: EditorMode | null
     newsInterval: NewsInterval
+    contentGeneration: () => number
   },
 ): AppOptions {
   const { backend } = supabase
@@ -145,6 +146,7 @@ function describeApp(
       captcha: config.signIn.captcha?.provider ?? null,
       frameAncestors: config.frameAncestors,
     },
+    contentGeneration: start.contentGeneration,
     checkReady: () => (backend ? backend.isReady() : Promise.resolve(true)),
   }
 }

@@ -43,7 +43,10 @@ export type Engine = Queryable & {
    * may be used: the engine itself refuses, because the embedded one would wait for itself for ever.
    */
   transaction<T>(work: (tx: Queryable) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /** Calls `listener` with each NOTIFY payload on `channel`; returns how to stop listening. */
+  /**
+   * Calls `listener` with each NOTIFY payload on `channel`, at least once; returns how to stop listening. What a
+   * transaction of this engine announces is heard before that transaction resolves.
+   */
   listen(
     channel: string,
     listener: (payload: string) => void,

@@ -1,5 +1,5 @@
 import { DatabaseUnavailableError } from './engine.ts'
-import type { PostgresConnection } from './postgres-connection.ts'
+import type { HearingConnection } from './postgres-hearing.ts'
 
 /** How long a caller waits for a free connection. */
 const WAIT_LIMIT_MS = 10_000
@@ -10,20 +10,20 @@ const LONGEST_PAUSE_MS = 3_000
 
 export type PostgresPool = {
   /** Holds a connection for the time of `task`. Throws DatabaseUnavailableError while there is none. */
-  lend: <T>(task: (connection: PostgresConnection) => Promise<T>) => Promise<T>
+  lend: <T>(task: (connection: HearingConnection) => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
 
-type Waiter = { resolve: (connection: PostgresConnection) => void; reject: (error: unknown) => void }
+type Waiter = { resolve: (connection: HearingConnection) => void; reject: (error: unknown) => void }
 
 /**
  * Up to `size` connections, made when needed. While the server is away, calls fail at once, and the server
  * is asked again after pauses that double up to three seconds.
  */
-export function createPostgresPool(connect: () => Promise<PostgresConnection>, size: number): PostgresPool {
-  const idle: PostgresConnection[] = []
+export function createPostgresPool(connect: () => Promise<HearingConnection>, size: number): PostgresPool {
+  const idle: HearingConnection[] = []
   const waiters: Waiter[] = []
-  const lent = new Set<PostgresConnection>()
+  const lent = new Set<HearingConnection>()
   let connecting = 0
   let pauseMs = 0
   let away: { until: number; reason: unknown } | null = null
@@ -65,7 +65,7 @@ export function createPostgresPool(connect: () => Promise<PostgresConnection>, s
   }
 
   const take = () => {
-    const { promise, resolve, reject } = Promise.withResolvers<PostgresConnection>()
+    const { promise, resolve, reject } = Promise.withResolvers<HearingConnection>()
     const waiter = { resolve, reject }
     const timer = setTimeout(() => {
       waiters.splice(waiters.indexOf(waiter), 1)
@@ -76,7 +76,7 @@ export function createPostgresPool(connect: () => Promise<PostgresConnection>, s
     return promise.finally(() => clearTimeout(timer))
   }
 
-  const giveBack = (connection: PostgresConnection): void => {
+  const giveBack = (connection: HearingConnection): void => {
     lent.delete(connection)
     const isReusable = connection.isAlive && performance.now() - connection.since < MAX_AGE_MS && !drained
     if (isReusable) idle.push(connection)

@@ -173,6 +173,24 @@ describe.skipIf(adminUrl === '')('a PostgreSQL that comes and goes', () => {
     await engine.close()
     await proxy.cut()
   })
+
+  test('own changes are heard before they are acknowledged, even while the listening connection is lost', async () => {
+    const engine = await openPostgres({ url: database.url, poolSize: 1 })
+    const heard: string[] = []
+    await engine.listen('own_changes', (payload) => heard.push(payload))
+    const announce = () => engine.transaction((tx) => tx.query(`select pg_notify('own_changes', 'own')`))
+    await announce()
+    const killed = await observer.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and query = 'listen "own_changes"'`,
+    )
+    expect(killed.length).toBe(1)
+    heard.length = 0
+    // The next attempt to listen comes after a pause that this does not take.
+    await announce()
+    expect(heard).toEqual(['own'])
+    await engine.close()
+  })
 })
 
 const POLL = { timeout: 10_000, interval: 50 }

@@ -1,6 +1,7 @@
 import { createChannelListeners } from './channel-listeners.ts'
 import type { Engine, Row } from './engine.ts'
 import { connectPostgres } from './postgres-connection.ts'
+import { connectHearing } from './postgres-hearing.ts'
 import { createPostgresListener } from './postgres-listener.ts'
 import type { PostgresPool } from './postgres-pool.ts'
 import { createPostgresPool } from './postgres-pool.ts'
@@ -24,13 +25,16 @@ export type PostgresOptions = {
 export async function openPostgres({ url, poolSize = DEFAULT_POOL_SIZE }: PostgresOptions): Promise<Engine> {
   const identity = Symbol('postgres')
   const listeners = createChannelListeners()
-  const pool = createPostgresPool(() => connectPostgres(url), poolSize)
+  const pool = createPostgresPool(() => connectHearing(url, listeners), poolSize)
   const listener = createPostgresListener((events) => connectPostgres(url, events), listeners)
   await checkVersion(pool)
 
   const lend: PostgresPool['lend'] = (task) => {
     mustBeOutsideTransaction(identity)
-    return pool.lend(task)
+    return pool.lend(async (connection) => {
+      await connection.follow(listeners.channels())
+      return task(connection)
+    })
   }
 
   return {
