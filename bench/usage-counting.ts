@@ -37,6 +37,7 @@ async function listen(usage: UsageCounts | null): Promise<{ server: Server; port
     staticFiles: { find: () => undefined },
     pageCache,
     trustedProxies: [],
+    pageLimit: null,
     usage,
     fetchApp: (request) => backend.fetch(request),
   })

@@ -16,6 +16,7 @@ import { themeScript } from '#app/theme-script.ts'
 import type { SiteSettings } from '#content/site.ts'
 import type { FeatureFlags } from '#domain/flags/feature-flags.ts'
 import type { DevMail } from './dev-mail.ts'
+import { isApiPath } from './api-path.ts'
 import { createOldAddresses, isOldFrontPage } from './old-addresses.ts'
 import type { RequestFacts } from './request-handler.ts'
 import { buildPageHeaders, type SecurityPolicy } from './security-headers.ts'
@@ -46,23 +47,14 @@ export type AppOptions = {
   contentGeneration: () => number
 }
 
-const BACKEND_PREFIXES = [
-  '/auth/v1',
-  '/rest/v1',
-  '/storage/v1',
-  '/functions/v1',
-  '/realtime/v1',
-  '/graphql/v1',
-]
-
 /** Everything the process answers over HTTP, except what the page cache and the static files answer before it. */
 export function createApp(options: AppOptions): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>()
   const { backendFetch, devMail } = options
-  if (backendFetch) {
-    for (const prefix of BACKEND_PREFIXES)
-      app.all(`${prefix}/*`, ({ req, env }) => backendFetch(req.raw, env))
-  }
+  app.use(async ({ req, env }, next) => {
+    if (!isApiPath(new URL(req.url).pathname)) return next()
+    return backendFetch ? backendFetch(req.raw, env) : refuseUnknownPath()
+  })
   app.get('/healthz', ({ text }) => text('ok'))
   app.get('/readyz', async ({ text }) => ((await options.checkReady()) ? text('ok') : text('not ok', 503)))
   app.get('/speculation-rules.json', () => answerSpeculationRules())
@@ -129,6 +121,11 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
   }
 
   return app
+}
+
+/** With a hosted project its services are there, and not here. */
+function refuseUnknownPath(): Response {
+  return Response.json({ error: 'requested path is invalid' }, { status: 404 })
 }
 
 /** A page that does not exist, or a post that does not, which leads to the list. */

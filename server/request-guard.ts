@@ -1,4 +1,6 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isApiPath } from './api-path.ts'
+import { findPathProblem } from './request-path.ts'
 
 const LONGEST_URL_BYTES = 8 * 1024
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -11,6 +13,8 @@ export function findRequestProblem(request: IncomingMessage, allowedHosts: strin
   if ((request.url ?? '').length > LONGEST_URL_BYTES)
     return { status: 414, message: 'This address is too long.' }
   if (!request.url?.startsWith('/')) return { status: 400, message: 'Ask for a path that starts with /.' }
+  const pathProblem = findPathProblem(request.url)
+  if (pathProblem) return { status: 400, message: pathProblem }
   // Node keeps the first of two Host headers without complaint.
   if (countHeader(request.rawHeaders, 'host') !== 1)
     return { status: 400, message: 'Send exactly one Host header.' }
@@ -21,6 +25,22 @@ export function findRequestProblem(request: IncomingMessage, allowedHosts: strin
     }
   }
   return null
+}
+
+/** Answers a request that is not read further; programs get JSON. */
+export function refuseRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, message }: RequestProblem,
+): void {
+  const isForPrograms = isApiPath(request.url ?? '')
+  response.writeHead(status, {
+    'Content-Type': isForPrograms ? 'application/json' : 'text/plain; charset=utf-8',
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+  })
+  response.end(isForPrograms ? JSON.stringify({ message }) : message)
 }
 
 function countHeader(rawHeaders: string[], name: string): number {

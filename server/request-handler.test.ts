@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPageCache, type PageCache } from './page-cache.ts'
+import { createPageLimit, type PageLimit } from './page-limit.ts'
 import { createRequestHandler } from './request-handler.ts'
 
 /** A render that has read the database and waits for the test to let it end. */
@@ -14,11 +15,13 @@ let pageCache: PageCache
 /** What the database holds. */
 let truth: string
 let gates: Gate[]
+let pageLimit: PageLimit
 let nextGate: PromiseWithResolvers<Gate>
 
 beforeEach(async () => {
   truth = 'first'
   gates = []
+  pageLimit = createPageLimit()
   nextGate = Promise.withResolvers()
   pageCache = createPageCache()
   server = createServer((request, response) => void handle(request, response))
@@ -32,6 +35,7 @@ beforeEach(async () => {
     staticFiles: { find: () => undefined },
     pageCache,
     trustedProxies: [],
+    pageLimit: { count: (address) => pageLimit.count(address) },
     usage: null,
     fetchApp: async () => {
       const read = truth
@@ -135,3 +139,33 @@ function permute<T>(items: T[]): T[][] {
     permute(items.filter((other) => other !== item)).map((rest) => [item, ...rest]),
   )
 }
+
+/** Asks for a page that is rendered at once; gives its status and when to come again. */
+async function render(path: string, init?: RequestInit) {
+  const begun = nextGate.promise
+  const answer = fetch(url + path, init)
+  void begun.then(({ open }) => open())
+  const { status, headers } = await answer
+  return [status, headers.get('retry-after')]
+}
+
+test('kept pages cost nothing; pages that must be rendered are limited by address', async () => {
+  pageLimit = createPageLimit({ perMinute: 6, now: () => 0 })
+  expect(await render('/blog')).toEqual([200, null])
+  for (let visit = 0; visit < 20; visit += 1) expect((await fetch(`${url}/blog`)).status).toBe(200)
+  expect(await render('/blog?unknown=1')).toEqual([200, null])
+  expect(await render('/blog?unknown=1')).toEqual([200, null])
+  expect(await render('/nowhere')).toEqual([200, null])
+  expect(await render('/', { headers: { cookie: 'a=b' } })).toEqual([200, null])
+  expect(await render('/', { method: 'POST', body: 'a=b' })).toEqual([200, null])
+  for (const init of [{}, { headers: { cookie: 'a=b' } }, { method: 'POST', body: 'a=b' }]) {
+    const refused = await fetch(`${url}/other?unknown=2`, init)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10'])
+    expect(await refused.text()).toBe(
+      'You have opened a lot of pages in a short time. Please wait 10 seconds and try again.',
+    )
+  }
+  expect((await fetch(`${url}/blog`)).status).toBe(200)
+  expect(await render('/readyz')).toEqual([200, null])
+  expect(await render('/rest/v1/posts')).toEqual([200, null])
+})

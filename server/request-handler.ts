@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { isApiPath } from './api-path.ts'
 import { readClientAddress } from './client-address.ts'
 import type { Peer } from './editor-requests.ts'
 import { type PageCache, readCacheKey } from './page-cache.ts'
-import { findRequestProblem } from './request-guard.ts'
+import { type PageLimit, refusePage } from './page-limit.ts'
+import { findRequestProblem, refuseRequest } from './request-guard.ts'
 import type { StaticFiles } from './static-files.ts'
 import { buildStoredResponse, type StoredResponse, sendStoredResponse } from './stored-response.ts'
 import { countAnswer } from './usage/count-answer.ts'
@@ -25,6 +27,8 @@ export type RequestHandlerOptions = {
   pageCache: PageCache
   trustedProxies: string[]
   fetchApp: FetchApp
+  /** Null lets everybody have any number of pages. */
+  pageLimit: PageLimit | null
   /** Counts what is answered and sent; null counts nothing. */
   usage: UsageCounts | null
 }
@@ -49,7 +53,14 @@ export function createRequestHandler(options: RequestHandlerOptions) {
     { overrideGlobalObjects: false },
   )
 
+  /** The seconds after which an address may have another page rendered, or null for now. */
+  function countPage(request: IncomingMessage): number | null {
+    return options.pageLimit?.count(readClientAddress(request, options.trustedProxies)) ?? null
+  }
+
   function passToApp(request: IncomingMessage, response: ServerResponse): Promise<void> | void {
+    const wait = isPage(request.url!) ? countPage(request) : null
+    if (wait !== null) return refusePage(response, wait)
     if (usage) countAnswer(request, response, usage)
     return answerByApp(request, response)
   }
@@ -80,6 +91,8 @@ export function createRequestHandler(options: RequestHandlerOptions) {
 
   async function answerPage(request: IncomingMessage, response: ServerResponse, url: string): Promise<void> {
     const underWay = findRendering(url)
+    const wait = underWay ? null : countPage(request)
+    if (wait !== null) return refusePage(response, wait)
     const { stored, isShareable } = await (underWay ?? startRendering(url))
     if (underWay && !isShareable) return passToApp(request, response)
     const bytes = sendStoredResponse(request, response, stored)
@@ -88,11 +101,7 @@ export function createRequestHandler(options: RequestHandlerOptions) {
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const problem = findRequestProblem(request, options.allowedHosts)
-    if (problem) {
-      response.writeHead(problem.status, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' })
-      response.end(problem.message)
-      return
-    }
+    if (problem) return refuseRequest(request, response, problem)
     const url = request.url!
     if (!isPublicRead(request)) return passToApp(request, response)
     const file = staticFiles.find(url.split('?', 1)[0]!)
@@ -123,10 +132,15 @@ function isPublicRead(request: IncomingMessage): boolean {
   )
 }
 
-const UNCACHED_PATHS = /^\/((auth|rest|storage|functions|realtime|graphql)\/v1\/|healthz|readyz|dev\/mail)/
+const PROBES = /^\/(?:healthz|readyz)(?:\?|$)/
+const UNCACHED_PAGES = /^\/dev\/mail/
+
+function isPage(url: string): boolean {
+  return !isApiPath(url) && !PROBES.test(url)
+}
 
 function isCacheablePage(url: string): boolean {
-  return !UNCACHED_PATHS.test(url) && readCacheKey(url) !== null
+  return isPage(url) && !UNCACHED_PAGES.test(url) && readCacheKey(url) !== null
 }
 
 type Answer = { status: number; headers: Record<string, string>; body: Buffer }

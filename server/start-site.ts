@@ -14,6 +14,7 @@ import { closeServer, createLimitedServer, listen } from './http-server.ts'
 import { createNewsInterval, type NewsInterval } from './news-interval.ts'
 import { openBuild, type Pages } from './open-build.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
+import { createPageLimit } from './page-limit.ts'
 import { describeConfiguration } from './site-configuration.ts'
 import { createRequestHandler, type FetchApp } from './request-handler.ts'
 import type { UsageCounts } from './usage/usage-counts.ts'
@@ -90,6 +91,8 @@ function createListener(
     allowedHosts: config.allowedHosts,
     staticFiles: pages.staticFiles,
     trustedProxies: config.trustedProxies,
+    // In development every page is rendered anew.
+    pageLimit: pages.developmentMiddleware ? null : createPageLimit(),
     ...rest,
   })
   const answer: RequestListener = (request, response) => {

@@ -21,5 +21,5 @@ export function refuseAbsentService(path: string): Response | null {
 
 /** The answer for a path that no service claims. */
 export function refuseUnknownPath(): Response {
-  return Response.json({ code: 'not_found', message: 'No service answers at this path' }, { status: 404 })
+  return Response.json({ error: 'requested path is invalid' }, { status: 404 })
 }

@@ -33,6 +33,7 @@ export async function startCountingSite(
     staticFiles: { find: (path) => (path === '/a.js' ? script : undefined) },
     pageCache: createPageCache(),
     trustedProxies: [],
+    pageLimit: null,
     usage: counts,
     fetchApp: (request) => {
       const { pathname, search } = new URL(request.url)

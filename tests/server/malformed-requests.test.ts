@@ -1,0 +1,139 @@
+/** What proxies and services would read in different ways never gets as far as either. Threat model, section 8. */
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openRawConnection, sendRaw } from '#tests/support/raw-connection.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/running-site.ts'
+
+let site: RunningSite
+let host: string
+beforeAll(async () => {
+  site = await startRunningSite({ EDITOR_MODE: 'off' }, inject('siteTemplate'))
+  host = `localhost:${site.port}`
+})
+afterAll(() => site.stop())
+
+const get = (path: string) => sendRaw(site.port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
+
+test.each([
+  '/a1/../storage/v1/object/public/blog-images/x.png',
+  '/a1/%2e%2e/storage/v1/object/public/blog-images/x.png',
+  '/a1/..%2fstorage/v1/object/public/blog-images/x.png',
+  '/a1\\..\\storage\\v1\\object',
+  '/a1/%5c..%5cstorage/v1/object',
+  '/./blog',
+  '/%73torage/v1/object/public/blog-images/x.png',
+  '/bl%6fg',
+  '//rest/v1/blog_posts',
+  '/blog%00',
+  '/blog#/../rest/v1/blog_posts',
+])('%s is refused in words', async (path) => {
+  const answer = await get(path)
+  expect(answer).toMatchObject({ status: 400, headers: { connection: 'close', 'cache-control': 'no-store' } })
+  expect(answer!.headers['content-type']).toBe('text/plain; charset=utf-8')
+})
+
+test.each([
+  '/storage/v1/object/public/blog-images//x.png',
+  '/storage/v1/object/public/blog-images/../x.png',
+  '/storage/v1/object/public/blog-images%2Fx.png',
+  '/rest/v1/%62log_posts',
+  '/functions/v1//get-plan-usage',
+  '/auth/v1/../v1/user',
+])('%s is refused as JSON', async (path) => {
+  const answer = await get(path)
+  expect(answer).toMatchObject({ status: 400, headers: { 'content-type': 'application/json' } })
+  expect(JSON.parse(answer!.body)).toEqual({ message: expect.stringMatching(/\.$/) })
+})
+
+const HEAD = () => `Host: ${host}\r\n`
+test.each([
+  ['two Host headers', () => `GET / HTTP/1.1\r\n${HEAD()}Host: evil.example\r\n\r\n`, 400],
+  ['the same Host twice', () => `GET / HTTP/1.1\r\n${HEAD()}${HEAD()}\r\n`, 400],
+  ['no Host', () => 'GET / HTTP/1.1\r\n\r\n', 400],
+  ['a strange Host', () => 'GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n', 421],
+  ['a whole address', () => `GET http://${host}/ HTTP/1.1\r\n${HEAD()}\r\n`, 400],
+  [
+    'a length beside chunks',
+    () => `POST / HTTP/1.1\r\n${HEAD()}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    400,
+  ],
+  ['two lengths', () => `POST / HTTP/1.1\r\n${HEAD()}Content-Length: 0\r\nContent-Length: 3\r\n\r\nabc`, 400],
+  [
+    'an unknown transfer encoding',
+    () => `POST / HTTP/1.1\r\n${HEAD()}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`,
+    400,
+  ],
+  ['bare line feeds', () => `GET / HTTP/1.1\nHost: ${host}\n\n`, 400],
+  ['a bare line feed between headers', () => `GET / HTTP/1.1\r\n${HEAD()}A: b\nC: d\r\n\r\n`, 400],
+  ['a folded header', () => `GET / HTTP/1.1\r\n${HEAD()}A: b\r\n c\r\n\r\n`, 400],
+  ['a blank before the colon', () => `GET / HTTP/1.1\r\n${HEAD()}A : b\r\n\r\n`, 400],
+  ['TRACE', () => `TRACE / HTTP/1.1\r\n${HEAD()}\r\n`, 405],
+  ['an invented method', () => `BREW / HTTP/1.1\r\n${HEAD()}\r\n`, 400],
+  ['headers over 16 KiB', () => `GET / HTTP/1.1\r\n${HEAD()}A: ${'a'.repeat(17_000)}\r\n\r\n`, 431],
+  ['an address over 8 KiB', () => `GET /${'a'.repeat(8200)} HTTP/1.1\r\n${HEAD()}\r\n`, 414],
+])('%s: refused, and the connection closed', async (_, text, status) => {
+  const connection = await openRawConnection(site.port)
+  // Whatever follows on the same connection is never read.
+  connection.write(`${text()}GET /readyz HTTP/1.1\r\n${HEAD()}\r\n`)
+  expect((await connection.read())?.status).toBe(status)
+  expect(await connection.read()).toBeNull()
+  await connection.closed
+})
+
+test('CONNECT and upgrades lead nowhere', async () => {
+  const connected = await openRawConnection(site.port)
+  connected.write(`CONNECT evil.example:443 HTTP/1.1\r\n${HEAD()}\r\n`)
+  await connected.closed
+  const upgraded = await sendRaw(
+    site.port,
+    `GET /realtime/v1/websocket HTTP/1.1\r\n${HEAD()}Connection: Upgrade\r\nUpgrade: websocket\r\n` +
+      'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+  )
+  expect(upgraded?.status).toBe(404)
+})
+
+test('a header never changes the method', async () => {
+  const answer = await sendRaw(
+    site.port,
+    `POST /blog?_method=DELETE HTTP/1.1\r\n${HEAD()}X-HTTP-Method-Override: DELETE\r\nX-HTTP-Method: PUT\r\n` +
+      'X-Method-Override: PATCH\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 14\r\n\r\n_method=DELETE',
+  )
+  expect(answer!.headers.allow ?? '').not.toContain('DELETE')
+  const plain = await sendRaw(
+    site.port,
+    `POST /blog HTTP/1.1\r\n${HEAD()}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 3\r\n\r\na=b`,
+  )
+  expect(answer!.status).toBe(plain!.status)
+})
+
+const invalidPath = { error: 'requested path is invalid' }
+test.each([
+  ['/rest/v1', 401, { message: 'No API key found in request' }],
+  ['/rest/v1/a/b/c', 401, { message: 'No API key found in request' }],
+  ['/rest/v1/a/b/c?apikey=KEY', 404, { code: 'PGRST125' }],
+  ['/auth/v1?apikey=KEY', 404, {}],
+  ['/auth/v1/nowhere?apikey=KEY', 404, {}],
+  ['/storage/v1', 404, { statusCode: '404', message: 'Route GET: not found' }],
+  ['/storage/v1/nowhere', 404, { statusCode: '404', message: 'Route GET:/nowhere not found' }],
+  ['/functions/v1', 404, { code: 'NOT_FOUND', message: 'Requested function was not found' }],
+  ['/functions/v1/nowhere', 404, { code: 'NOT_FOUND', message: 'Requested function was not found' }],
+  ['/realtime/v1', 404, { code: 'feature_disabled' }],
+  ['/graphql/v1', 404, { code: 'feature_disabled' }],
+  ['/analytics/v1/endpoints', 404, invalidPath],
+  ['/nowhere/v1', 404, invalidPath],
+  ['/nowhere/v2/x?a=b', 404, invalidPath],
+])('%s is answered to a program', async (path, status, body) => {
+  const html = await (await fetch(`${site.url}/`)).text()
+  const key = /sb_publishable_[\w-]+/.exec(html)![0]
+  const answer = await fetch(site.url + path.replace('KEY', key))
+  expect(answer.status).toBe(status)
+  expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+  expect(await answer.json()).toMatchObject(body)
+})
+
+test('what only looks like a version of something is a page', async () => {
+  for (const path of ['/blog/v1', '/nowhere/v1x', '/v1/nowhere']) {
+    const answer = await fetch(site.url + path)
+    expect(answer.headers.get('content-type'), path).toBe('text/html; charset=utf-8')
+  }
+})
