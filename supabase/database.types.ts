@@ -51,6 +51,36 @@ export type Database = {
         }
         Relationships: []
       }
+      deleted_posts: {
+        Row: {
+          deleted_at: string
+          pictures: Json
+          post: Json
+          post_id: string
+          post_table: string
+          redirects: Json
+          sources: Json
+        }
+        Insert: {
+          deleted_at?: string
+          pictures: Json
+          post: Json
+          post_id: string
+          post_table: string
+          redirects: Json
+          sources: Json
+        }
+        Update: {
+          deleted_at?: string
+          pictures?: Json
+          post?: Json
+          post_id?: string
+          post_table?: string
+          redirects?: Json
+          sources?: Json
+        }
+        Relationships: []
+      }
       import_run_posts: {
         Row: {
           after_updated_at: string | null
@@ -593,6 +623,7 @@ export type Database = {
         }
         Returns: Json
       }
+      forget_deleted_posts: { Args: never; Returns: undefined }
       has_live_session: { Args: never; Returns: boolean }
       holds_admin_role: {
         Args: {
@@ -677,6 +708,13 @@ export type Database = {
           run: string
         }
         Returns: Json
+      }
+      restore_post: {
+        Args: {
+          wanted_table: string
+          wanted_post: string
+        }
+        Returns: boolean
       }
       set_default_news_interval: {
         Args: {

@@ -6,6 +6,7 @@ import { readEditablePost, toPostRecord } from './post-record.ts'
 import type { PostTable } from './post-rows.ts'
 import type { PicturePurpose, PostWriter, SaveOutcome } from './post-writer.ts'
 import { readSiteConfiguration } from './site-configuration.ts'
+import { RESTORE_FAILURE } from './writer-words.ts'
 import { readSentSize, sendPicture } from './upload-picture.ts'
 
 export type EditorWriterOptions = {
@@ -14,8 +15,6 @@ export type EditorWriterOptions = {
   mutateFunction: 'editor-mutate-blog' | 'editor-mutate-news'
   /** A grant that holds at the time of the call; throws when there is none to be had. */
   getGrant: () => Promise<string>
-  /** True when an administrator is signed in as well: only they can read drafts again. */
-  keepsDrafts: boolean
 }
 
 /** Said when a function reports no success and no reason (specification, section 8). */
@@ -25,7 +24,7 @@ const CONFLICT = 409
 
 /** Writes through the functions of editor mode, which decide by the grant. */
 export function createEditorWriter(options: EditorWriterOptions): PostWriter {
-  const { client, table, mutateFunction, getGrant, keepsDrafts } = options
+  const { client, table, mutateFunction, getGrant } = options
   const mutate = async (body: Record<string, unknown>, failureMessage: string) =>
     callFunction(client, mutateFunction, {
       body,
@@ -42,7 +41,6 @@ export function createEditorWriter(options: EditorWriterOptions): PostWriter {
   }
 
   return {
-    keepsDrafts,
     create: (id, draft) => save({ action: 'create', id, data: toPostRecord(table, draft) }),
     update: (id, draft, basedOn) =>
       save({ action: 'update', id, data: { ...toPostRecord(table, draft), based_on: basedOn } }),
@@ -51,6 +49,9 @@ export function createEditorWriter(options: EditorWriterOptions): PostWriter {
     },
     async remove(id) {
       await mutate({ action: 'delete', id }, FAILURES.remove)
+    },
+    async restore(id) {
+      await mutate({ action: 'restore', id }, RESTORE_FAILURE)
     },
     async uploadPicture(file, purpose, onProgress, signal) {
       const type = await inspectPicture(file)

@@ -3,6 +3,7 @@ import { DataError, toDataError } from './data-error.ts'
 import { listEditableColumns, readEditablePost } from './post-record.ts'
 import type { PostTable } from './post-rows.ts'
 import type { EditablePost } from './post-writer.ts'
+import { NO_SUCH_POST } from './post-reader.ts'
 
 /**
  * One post with all that can be edited. Administrators find drafts and scheduled posts, too.
@@ -18,6 +19,6 @@ export async function findEditablePost(
     .eq('id', options.id)
     .maybeSingle()
   if (error) throw toDataError(options.failureMessage, error, status)
-  if (!data) throw new DataError('missing', 'There is no such post.')
+  if (!data) throw new DataError('missing', NO_SUCH_POST)
   return readEditablePost(data)
 }

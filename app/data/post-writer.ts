@@ -48,6 +48,8 @@ export type PostWriter = {
   update(id: string, draft: PostDraft, basedOn: string): Promise<SaveOutcome>
   duplicate(id: string): Promise<void>
   remove(id: string): Promise<void>
+  /** Takes a removal of the last 24 hours back: the post is as it was, with its id and dates. */
+  restore(id: string): Promise<void>
   /** @param onProgress gets the share that is sent, from 0 to 1 */
   uploadPicture(
     file: Blob,
@@ -55,6 +57,4 @@ export type PostWriter = {
     onProgress: (fraction: number) => void,
     signal?: AbortSignal,
   ): Promise<UploadedPicture>
-  /** False when drafts could not be read again by whoever writes: with an editor grant only. */
-  keepsDrafts: boolean
 }

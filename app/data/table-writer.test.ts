@@ -59,7 +59,7 @@ function connect({ isSignedIn = true } = {}): PostsClient {
   return client
 }
 const write = (table: 'blog_posts' | 'news_posts' = 'blog_posts', options = {}) =>
-  createTableWriter({ client: connect(options), table, words })
+  createTableWriter({ client: connect(options), table, mutateFunction: 'editor-mutate-blog', words })
 
 test('an update names the version that was opened, so that the database compares it', async () => {
   answers = [{ body: stored }, { body: { ...stored, updated_at: 'v2' } }]

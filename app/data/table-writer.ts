@@ -1,5 +1,6 @@
 import type { PostgrestError } from '@supabase/supabase-js'
 import { hasSameContent } from '#domain/posts/has-same-content.ts'
+import { callFunction } from './call-function.ts'
 import type { PostsClient } from './context.ts'
 import { DataError, toDataError } from './data-error.ts'
 import { findEditablePost } from './find-editable-post.ts'
@@ -8,9 +9,20 @@ import { NOW, type PostRecord, readEditablePost, listEditableColumns, toPostReco
 import type { PostTable } from './post-rows.ts'
 import type { EditablePost, PostDraft, PostWriter, SaveOutcome } from './post-writer.ts'
 import { uploadPicture } from './upload-picture.ts'
-import { DELETED_MEANWHILE, OPERATION_BLOCKED, SESSION_ENDED, type WriterWords } from './writer-words.ts'
+import {
+  DELETED_MEANWHILE,
+  OPERATION_BLOCKED,
+  RESTORE_FAILURE,
+  SESSION_ENDED,
+  type WriterWords,
+} from './writer-words.ts'
 
-type Options = { client: PostsClient; table: PostTable; words: WriterWords }
+export type TableWriterOptions = {
+  client: PostsClient
+  table: PostTable
+  mutateFunction: 'editor-mutate-blog' | 'editor-mutate-news'
+  words: WriterWords
+}
 
 /** Appended to the title of a copy (specification, section 7). */
 export const COPY_SUFFIX = ' (Copy)'
@@ -19,7 +31,8 @@ export const COPY_SUFFIX = ' (Copy)'
 const UNIQUE_VIOLATION = '23505'
 
 /** Writes straight to the tables as the signed-in person; their policies decide. */
-export function createTableWriter({ client, table, words }: Options): PostWriter {
+export function createTableWriter(options: TableWriterOptions): PostWriter {
+  const { client, table, mutateFunction, words } = options
   const columns = listEditableColumns(table)
   const find = (id: string, failureMessage: string) => findEditablePost(client, { table, id, failureMessage })
   const insert = async (record: PostRecord & { id?: string }) => {
@@ -32,7 +45,6 @@ export function createTableWriter({ client, table, words }: Options): PostWriter
       : describeConflict(client, table, current)
 
   return {
-    keepsDrafts: true,
     async create(id, draft) {
       const record = toPostRecord(table, draft)
       const { data, error, status } = await insert({ id, ...record })
@@ -68,6 +80,14 @@ export function createTableWriter({ client, table, words }: Options): PostWriter
       const { data, error, status } = await openTable(client, table).delete().eq('id', id).select('id')
       if (error) throw explain(words.deleteFailure, error, status)
       if (data.length === 0) throw blocked()
+    },
+    async restore(id) {
+      await mustHaveSession(client)
+      // What was deleted is kept where only server functions can read it.
+      await callFunction(client, mutateFunction, {
+        body: { action: 'restore', id },
+        failureMessage: RESTORE_FAILURE,
+      })
     },
     async uploadPicture(file, purpose, onProgress, signal) {
       const token = await mustHaveSession(client)

@@ -6,6 +6,8 @@ export type WriterWords = {
   deleteFailure: string
 }
 
+export const RESTORE_FAILURE = 'The post could not be brought back. Please try again.'
+
 /** Specification, section 6. */
 export const OPERATION_BLOCKED = 'Operation blocked - you may not have admin permissions'
 

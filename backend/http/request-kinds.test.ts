@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { classifyFileRequest, classifyTableRequest } from './request-kinds.ts'
+import { classifyFileRequest, classifyFunctionCall, classifyTableRequest } from './request-kinds.ts'
 
 test.for([
   ['GET', '/blog_posts', 'reads'],
@@ -32,4 +32,13 @@ test.for([
   ['POST', '/bucket', 'writes'],
 ] as const)('%s %s of the file service counts as %s', ([method, path, kind]) => {
   expect(classifyFileRequest(method, path)).toBe(kind)
+})
+
+test.for([
+  ['read-authored-posts', 'reads'],
+  ['editor-mutate-blog', 'functionCalls'],
+  ['get-storage-metrics', 'functionCalls'],
+  ['already-read-it', 'functionCalls'],
+] as const)('the function %s counts as %s', ([name, kind]) => {
+  expect(classifyFunctionCall('POST', name)).toBe(kind)
 })

@@ -22,4 +22,8 @@ export const classifyFileRequest: ClassifyRequest = (method, path) => {
   return method === 'POST' && UPLOADS.test(path) && !FILE_CHANGES.test(path) ? 'uploads' : 'writes'
 }
 
-export const classifyFunctionCall: ClassifyRequest = () => 'functionCalls'
+/** A function that is named `read-…` changes nothing and asks only the database, as a request for rows does. */
+const READING_FUNCTIONS = /^read-[a-z0-9-]+$/
+
+export const classifyFunctionCall: ClassifyRequest = (_method, name) =>
+  READING_FUNCTIONS.test(name) ? 'reads' : 'functionCalls'

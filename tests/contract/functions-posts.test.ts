@@ -197,8 +197,8 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
   })
 
   test.for([
-    [undefined, 'Say what to do: the action must be create, update, duplicate or delete.'],
-    [{ action: 'drop' }, 'Say what to do: the action must be create, update, duplicate or delete.'],
+    [undefined, 'Say what to do: the action must be create, update, duplicate, delete or restore.'],
+    [{ action: 'drop' }, 'Say what to do: the action must be create, update, duplicate, delete or restore.'],
     [{ action: 'create', id: 'x', data: DRAFT }, 'id must be the id of a post'],
     [{ action: 'create' }, 'The fields of the post are missing.'],
     [{ action: 'create', data: { content: '<p>x</p>' } }, 'Title is required'],

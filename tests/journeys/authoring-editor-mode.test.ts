@@ -65,7 +65,11 @@ test.each([
     expect(await readTitles(site, table)).toContain(title)
     expect(await readTitles(site, table)).not.toContain(`${title} (Copy)`)
     expect(new Set(writes)).toEqual(
-      new Set(['POST /functions/v1/ensure-editor-admin', `POST /functions/v1/${name}`]),
+      new Set([
+        'POST /functions/v1/ensure-editor-admin',
+        'POST /functions/v1/read-authored-posts',
+        `POST /functions/v1/${name}`,
+      ]),
     )
   },
 )

@@ -20,6 +20,8 @@ const FUNCTIONS: Record<string, Record<string, unknown>> = {
   claim_fetch: { wanted_actor: 'x', most: 1 },
   list_aged_pictures: { after_name: '', most: 1 },
   list_used_pictures: { place: 'imports', after_id: '0', most: 1 },
+  restore_post: { wanted_table: 'blog_posts', wanted_post: randomUUID() },
+  forget_deleted_posts: {},
   find_pictures_used_since: { names: [], since: '2026-01-01T00:00:00Z' },
 }
 

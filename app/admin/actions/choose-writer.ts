@@ -3,19 +3,17 @@ import { getEditorGrant } from '#app/data/editor-grant.ts'
 import { createEditorWriter } from '#app/data/editor-writer.ts'
 import type { PostWriter } from '#app/data/post-writer.ts'
 import { createTableWriter } from '#app/data/table-writer.ts'
-import { readSession } from '#app/auth/session-store.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 
 /** Writes through the functions where the server granted editor access, else straight to the tables. */
 export function chooseWriter(kind: AuthoringKind, hasGrant: boolean): PostWriter {
   const client = getBrowserClient()
   const { table, words, mutateFunction } = kind
-  if (!hasGrant) return createTableWriter({ client, table, words })
+  if (!hasGrant) return createTableWriter({ client, table, mutateFunction, words })
   return createEditorWriter({
     client,
     table,
     mutateFunction,
     getGrant: getEditorGrant,
-    keepsDrafts: readSession().isAdministrator,
   })
 }

@@ -1,9 +1,8 @@
-import { getBrowserClient } from '#app/data/browser-client.ts'
-import { findEditablePost } from '#app/data/find-editable-post.ts'
 import type { EditablePost } from '#app/data/post-writer.ts'
 import { showToast, type Toast } from '#app/ui/toast/show-toast.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import type { AdminMode } from '../mode/use-admin-mode.ts'
+import { chooseReader, OPEN_FAILURE } from './choose-reader.ts'
 import { chooseWriter } from './choose-writer.ts'
 import { reportFailure } from './report-failure.ts'
 
@@ -58,15 +57,15 @@ export async function deletePost(
 }
 
 /** The newest version of a post, to be edited or looked at; null when people have been told why there is none. */
-export async function openPost(kind: AuthoringKind, id: string): Promise<EditablePost | null> {
+export async function openPost(
+  kind: AuthoringKind,
+  access: Access,
+  id: string,
+): Promise<EditablePost | null> {
   try {
-    return await findEditablePost(getBrowserClient(), {
-      table: kind.table,
-      id,
-      failureMessage: 'This post could not be opened. Please try again.',
-    })
+    return await chooseReader(kind, access.hasGrant).find(id)
   } catch (error) {
-    reportFailure(error, 'This post could not be opened. Please try again.')
+    reportFailure(error, OPEN_FAILURE)
     return null
   }
 }

@@ -14,9 +14,7 @@ export function PostPreviewDialog({ kind, post, onClose }: PostPreviewDialogProp
   return (
     <Dialog
       title="Preview"
-      description={
-        post.status === 'draft' ? 'A draft: only administrators see it.' : 'Scheduled: not public yet.'
-      }
+      description={post.status === 'draft' ? 'A draft: only authors see it.' : 'Scheduled: not public yet.'}
       size="wide"
       onClose={onClose}
     >

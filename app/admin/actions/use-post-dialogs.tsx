@@ -54,7 +54,7 @@ export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
     attempt(async () => {
       const [PostEditorDialog, post] = await Promise.all([
         loadEditor(),
-        id === null ? null : openPost(kind, id),
+        id === null ? null : openPost(kind, mode, id),
       ])
       if (id !== null && post === null) return
       const writer = chooseWriter(kind, mode.hasGrant)
@@ -106,7 +106,7 @@ export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
       attempt(async () => {
         const [{ PostPreviewDialog }, post] = await Promise.all([
           import('./post-preview-dialog.tsx'),
-          openPost(kind, id),
+          openPost(kind, mode, id),
         ])
         if (post) setOpen(<PostPreviewDialog kind={kind} post={post} onClose={close} />)
       }),

@@ -6,7 +6,6 @@ import type { PostEditor } from './use-post-editor.ts'
 export type EditorFooterProps = {
   editor: PostEditor
   post: EditablePost | null
-  keepsDrafts: boolean
   isUploading: boolean
   onCancel: () => void
   onSave: (status: PostStatus) => void
@@ -15,7 +14,7 @@ export type EditorFooterProps = {
 }
 
 export function EditorFooter(props: EditorFooterProps) {
-  const { editor, post, keepsDrafts, isUploading, onCancel, onSave, onUnpublish } = props
+  const { editor, post, isUploading, onCancel, onSave, onUnpublish } = props
   const { saving, form, words } = editor
   const isOff = saving !== null || isUploading
   const count = form.blocks.length
@@ -28,16 +27,14 @@ export function EditorFooter(props: EditorFooterProps) {
       <Button variant="quiet" disabled={saving !== null} onClick={onCancel}>
         Cancel
       </Button>
-      {keepsDrafts && (
-        <Button
-          variant="secondary"
-          disabled={isOff}
-          isBusy={saving === 'draft'}
-          onClick={() => (post?.status === 'published' ? onUnpublish() : onSave('draft'))}
-        >
-          {saving === 'draft' ? 'Saving...' : 'Save as draft'}
-        </Button>
-      )}
+      <Button
+        variant="secondary"
+        disabled={isOff}
+        isBusy={saving === 'draft'}
+        onClick={() => (post?.status === 'published' ? onUnpublish() : onSave('draft'))}
+      >
+        {saving === 'draft' ? 'Saving...' : 'Save as draft'}
+      </Button>
       {/* No submit button: Enter in a one-line field would publish a post that is still being written. */}
       <Button disabled={isOff} isBusy={saving === 'published'} onClick={() => onSave('published')}>
         {saving === 'published' ? busyLabel : nameSubmit(post)}

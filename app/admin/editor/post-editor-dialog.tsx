@@ -58,7 +58,6 @@ export function PostEditorDialog(props: PostEditorDialogProps) {
     <EditorFooter
       editor={editor}
       post={post}
-      keepsDrafts={writer.keepsDrafts}
       isUploading={uploads.length > 0}
       onCancel={() => void leaving.canClose().then((isAgreed) => isAgreed && onClose())}
       onSave={save}
@@ -93,7 +92,7 @@ function UnpublishDialog(answers: { onCancel: () => void; onConfirm: () => void 
   return (
     <ConfirmDialog
       title="Take this post off the site?"
-      question="As a draft it is visible to administrators only, until it is published again."
+      question="As a draft it is visible to authors only, until it is published again."
       confirmLabel="Save as draft"
       {...answers}
     />
@@ -101,6 +100,6 @@ function UnpublishDialog(answers: { onCancel: () => void; onConfirm: () => void 
 }
 
 function describeSaving(post: EditablePost | null): string {
-  if (post?.status === 'draft') return 'A draft. Administrators alone can see it.'
+  if (post?.status === 'draft') return 'A draft. Authors alone can see it.'
   return 'Saving publishes the post at once, or at the publish date you choose.'
 }

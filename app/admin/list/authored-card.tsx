@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import type { AuthoredPost } from '#app/data/list-authored-posts.ts'
+import type { AuthoredPost } from '#app/data/post-reader.ts'
 import { readSiteConfiguration } from '#app/data/site-configuration.ts'
 import { measureCover } from '#app/posts/measure-cover.ts'
 import { PostCard } from '#app/posts/post-card.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import { PostButtons, type PostButtonsProps } from './post-buttons.tsx'
-import { findVisibility } from './visibility.ts'
+import { describeStatus } from './status-words.ts'
 
 export type AuthoredCardProps = Omit<PostButtonsProps, 'title'> & {
   kind: AuthoringKind
@@ -17,7 +17,7 @@ export type AuthoredCardProps = Omit<PostButtonsProps, 'title'> & {
 
 /** The card that visitors see, with its state and what can be done with it. */
 export function AuthoredCard({ kind, post, isLead, loadsEagerly, ...buttons }: AuthoredCardProps) {
-  const visibility = findVisibility(post)
+  const status = describeStatus(post)
   const measured = useMemo(
     () => measureCover(post, readSiteConfiguration().supabaseUrl ?? location.origin),
     [post],
@@ -28,13 +28,7 @@ export function AuthoredCard({ kind, post, isLead, loadsEagerly, ...buttons }: A
       post={measured}
       isLead={isLead}
       loadsEagerly={loadsEagerly}
-      badge={
-        visibility !== 'public' && (
-          <StatusBadge tone={visibility === 'draft' ? 'note' : 'plain'}>
-            {visibility === 'draft' ? 'Draft' : 'Scheduled'}
-          </StatusBadge>
-        )
-      }
+      badge={<StatusBadge tone={status.tone}>{status.words}</StatusBadge>}
       actions={<PostButtons title={post.title} {...buttons} />}
     />
   )

@@ -1,16 +1,21 @@
 import type { MouseEvent, RefObject } from 'react'
-import type { AuthoredPage, AuthoredPost } from '#app/data/list-authored-posts.ts'
+import type { AuthoredPage, AuthoredPost } from '#app/data/post-reader.ts'
 import { EmptyShelf } from '#app/posts/empty-shelf.tsx'
 import { Pager } from '#app/posts/pager.tsx'
+import type { PostFilter } from '#domain/posts/post-filter.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import { AuthoredCard } from './authored-card.tsx'
+import { describeEmptyList } from './empty-words.ts'
+import { ListFilter } from './list-filter.tsx'
 import type { PostWork } from './post-buttons.tsx'
+import { useBrokenCovers } from './use-broken-covers.ts'
 import { findVisibility } from './visibility.ts'
 import './authored-list.css'
 
 export type AuthoredListProps = {
   kind: AuthoringKind
   shown: AuthoredPage
+  filter: PostFilter
   isLoading: boolean
   /** Where the focus goes when what had it is gone. */
   container: RefObject<HTMLDivElement | null>
@@ -21,14 +26,16 @@ export type AuthoredListProps = {
   /** Visitors have no page for a post that is not public: it is shown here. */
   onPreview: (post: AuthoredPost) => void
   onPage: (page: number) => void
+  onFilter: (filter: PostFilter) => void
 }
 
 const SHORTEST_LIST_WITH_LEAD = 4
 const EAGER_COVERS = 3
 
 export function AuthoredList(props: AuthoredListProps) {
-  const { kind, shown, isLoading, container, workOf, onEdit, onCopy, onDelete } = props
+  const { kind, shown, filter, isLoading, container, workOf, onEdit, onCopy, onDelete } = props
   const { posts, page, pageCount, total } = shown
+  const { hideBroken, isBroken } = useBrokenCovers()
   const hasLead = kind.hasLeadPost && page === 1 && posts.length >= SHORTEST_LIST_WITH_LEAD
   return (
     <div
@@ -39,16 +46,18 @@ export function AuthoredList(props: AuthoredListProps) {
       tabIndex={-1}
       aria-busy={isLoading}
       onClickCapture={(event) => followLink(event, props)}
+      onErrorCapture={hideBroken}
     >
+      <ListFilter filter={filter} total={isLoading ? null : total} onFilter={props.onFilter} />
       {posts.length === 0 ? (
-        <EmptyShelf title={kind.emptyTitle} text={kind.words.emptyInvitation} />
+        <EmptyShelf {...describeEmptyList(kind, filter)} />
       ) : (
         <div className="posts">
           {posts.map((post, at) => (
             <AuthoredCard
               key={post.id}
               kind={kind}
-              post={post}
+              post={isBroken(post) ? { ...post, featured_image: null } : post}
               isLead={hasLead && at === 0}
               loadsEagerly={at < EAGER_COVERS}
               work={workOf(post)}

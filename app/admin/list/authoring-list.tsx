@@ -30,7 +30,7 @@ const readPage = () => parsePageNumber(new URLSearchParams(location.search).get(
 export function AuthoringList({ kind, served, place }: AuthoringListProps) {
   const mode = useAdminMode()
   const [firstPage] = useState(readPage)
-  const reader = mode.isOn ? (readSession().userId ?? 'editor') : null
+  const reader = mode.isOn ? { id: readSession().userId ?? 'editor', hasGrant: mode.hasGrant } : null
   const list = useAuthoredPosts(kind, firstPage, reader)
   const { shown, load } = list
   const container = useRef<HTMLDivElement>(null)
@@ -41,9 +41,8 @@ export function AuthoringList({ kind, served, place }: AuthoringListProps) {
   const show = async (page: number, address: 'push' | 'replace' | 'keep') => {
     const read = await load(page)
     if (!read) return
-    const href = hrefOfPage(kind.path, read.page)
-    if (address === 'push') history.pushState(null, '', href)
-    if (address === 'replace') history.replaceState(null, '', href)
+    if (address === 'push') history.pushState(null, '', hrefOfPage(kind.path, read.page))
+    if (address === 'replace') replaceAddress(kind, read.page)
     if (address !== 'push') return
     container.current?.scrollIntoView({ block: 'start' })
     container.current?.focus({ preventScroll: true })
@@ -121,13 +120,21 @@ export function AuthoringList({ kind, served, place }: AuthoringListProps) {
             onCopy={({ id }) => void doWork(id, 'copying', () => copy(id))}
             onDelete={({ id }) => dialogs.confirmDelete(id)}
             onPreview={({ id }) => void dialogs.preview(id)}
+            filter={list.filter}
             onPage={(page) => void show(page, 'push')}
+            onFilter={(filter) =>
+              void load(1, filter).then((read) => read && replaceAddress(kind, read.page))
+            }
           />,
           place,
         )}
       {dialogs.open}
     </>
   )
+}
+
+function replaceAddress({ path }: AuthoringKind, page: number): void {
+  history.replaceState(null, '', hrefOfPage(path, page))
 }
 
 /** A card that goes takes the focus along: then the list has it. */

@@ -1,43 +1,52 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { getBrowserClient } from '#app/data/browser-client.ts'
 import { DataError } from '#app/data/data-error.ts'
-import { type AuthoredPage, listAuthoredPosts } from '#app/data/list-authored-posts.ts'
+import type { AuthoredPage } from '#app/data/post-reader.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
+import type { PostFilter } from '#domain/posts/post-filter.ts'
+import { chooseReader } from '../actions/choose-reader.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 
 export type AuthoredPosts = {
   /** The page that is shown; null until the first one has arrived. */
   shown: AuthoredPage | null
+  /** What is shown of the list, or will be when it has come. */
+  filter: PostFilter
   isLoading: boolean
   hasFailed: boolean
   /** Reads a page and shows it when it has come; until then the old one stays. @returns what is shown then */
-  load: (page: number) => Promise<AuthoredPage | null>
+  load: (page: number, filter?: PostFilter) => Promise<AuthoredPage | null>
 }
+
+/** Whoever reads: another session, or an editor grant, may see other posts. */
+export type ListReader = { id: string; hasGrant: boolean }
 
 /**
  * The posts an author sees, page by page.
- * @param reader changes with who reads: another session may see other posts
+ * @param reader null while nobody does
  */
 export function useAuthoredPosts(
   kind: AuthoringKind,
   firstPage: number,
-  reader: string | null,
+  reader: ListReader | null,
 ): AuthoredPosts {
   const [shown, setShown] = useState<AuthoredPage | null>(null)
+  const [filter, setFilter] = useState<PostFilter>('all')
   const [status, setStatus] = useState<'idle' | 'loading' | 'failed'>('idle')
   const latestRequest = useRef(0)
-  const page = useRef(firstPage)
+  const latest = useRef<{ page: number; filter: PostFilter }>({ page: firstPage, filter: 'all' })
+  const hasGrant = reader?.hasGrant ?? false
 
   const load = useCallback(
-    async (wanted: number): Promise<AuthoredPage | null> => {
+    async (wanted: number, show: PostFilter = latest.current.filter): Promise<AuthoredPage | null> => {
       const request = ++latestRequest.current
       const isLatest = () => request === latestRequest.current
+      latest.current = { page: wanted, filter: show }
+      setFilter(show)
       setStatus('loading')
       try {
-        const { table, loadFailure: failureMessage } = kind
-        const read = await listAuthoredPosts(getBrowserClient(), { table, page: wanted, failureMessage })
+        const read = await chooseReader(kind, hasGrant).list(wanted, show)
         if (!isLatest()) return null
-        page.current = read.page
+        latest.current.page = read.page
         setShown(read)
         setStatus('idle')
         return read
@@ -49,12 +58,13 @@ export function useAuthoredPosts(
         return null
       }
     },
-    [kind],
+    [kind, hasGrant],
   )
 
+  const readerId = reader?.id ?? null
   useEffect(() => {
-    if (reader !== null) void load(page.current)
-  }, [reader, load])
+    if (readerId !== null) void load(latest.current.page)
+  }, [readerId, load])
 
-  return { shown, isLoading: status === 'loading', hasFailed: status === 'failed', load }
+  return { shown, filter, isLoading: status === 'loading', hasFailed: status === 'failed', load }
 }

@@ -4,6 +4,7 @@ import { hasSameContent } from '#domain/posts/has-same-content.ts'
 import type { PostChange, PostInput, PostTableName } from '#domain/posts/post-input.ts'
 import { FunctionRefusal } from './function-refusal.ts'
 import { OPERATION_BLOCKED } from './identify-caller.ts'
+import { listColumns } from './post-columns.ts'
 import type { FunctionCall } from './serve-function.ts'
 
 export type PostMutation =
@@ -12,14 +13,14 @@ export type PostMutation =
   | { action: 'update'; id: string; data: PostChange }
   | { action: 'duplicate'; id: string }
   | { action: 'delete'; id: string }
+  /** Takes a deletion of the last 24 hours back. */
+  | { action: 'restore'; id: string }
 
 /** Every column that an author reads or writes. */
 type PostRow = Required<PostInput> & { id: string; created_at: string; updated_at: string }
 type Answer = { success: true; post?: PostRow }
 type Call = FunctionCall<PostMutation>
 
-const COLUMNS =
-  'id,title,summary,content,featured_image,author,tags,status,published_at,created_at,updated_at'
 /** Read by the database as the moment of the write. */
 const NOW = 'now'
 const COPY_SUFFIX = ' (Copy)'
@@ -29,6 +30,10 @@ const UNIQUE_VIOLATION = '23505'
 const refusals = {
   gone: () => new FunctionRefusal(404, 'This post no longer exists.'),
   blocked: () => new FunctionRefusal(403, OPERATION_BLOCKED),
+  forgotten: () =>
+    new FunctionRefusal(404, 'This post was deleted more than a day ago and is gone for good.'),
+  replaced: () =>
+    new FunctionRefusal(409, 'The same post was imported again since, so the deleted one stays away.'),
 }
 
 /** @throws FunctionRefusal when the row is missing, hidden from the caller, or was changed meanwhile (409) */
@@ -52,6 +57,7 @@ function write(table: PostTableName, call: Call): Promise<Answer> {
   if (body.action === 'create') return createPost(table, call, body.id, body.data)
   if (body.action === 'update') return updatePost(table, call, body.id, body.data)
   if (body.action === 'duplicate') return duplicatePost(table, call, body.id)
+  if (body.action === 'restore') return restorePost(table, call, body.id)
   return deletePost(table, call, body.id)
 }
 
@@ -135,6 +141,18 @@ async function deletePost(table: PostTableName, call: Call, id: string): Promise
   throw refusals.blocked()
 }
 
+/** As it was, with its id, its dates and what is known of its origin; done as well when it is back already. */
+async function restorePost(table: PostTableName, call: Call, id: string): Promise<Answer> {
+  const { data, error } = await call.supabaseAdmin.rpc('restore_post', {
+    wanted_table: table,
+    wanted_post: id,
+  })
+  if (error?.code === UNIQUE_VIOLATION) throw refusals.replaced()
+  if (error) throw new Error('A deleted post could not be restored', { cause: error })
+  if (!data) throw refusals.forgotten()
+  return { success: true, post: await mustFind(table, call, id) }
+}
+
 async function mustFind(table: PostTableName, { database }: Call, id: string): Promise<PostRow> {
   const { data, error } = await open(database, table).select(listColumns(table)).eq('id', id).maybeSingle()
   if (error) throw toRefusal(error)
@@ -154,10 +172,6 @@ async function findLastAuthor(table: PostTableName, { supabase }: Call, id: stri
     .limit(1)
     .maybeSingle()
   return data?.changed_by_email ?? null
-}
-
-function listColumns(table: PostTableName): string {
-  return table === 'news_posts' ? `${COLUMNS},rich_content` : COLUMNS
 }
 
 /** Both tables have the columns that are written here; `describeNewPost` keeps blocks out of the blog. */

@@ -14,12 +14,13 @@ function describeMutation(table: PostTableName): z.ZodType<PostMutation> {
       z.object({ action: z.literal('update'), id, data: describePostChange(table) }),
       z.object({ action: z.literal('duplicate'), id }),
       z.object({ action: z.literal('delete'), id }),
+      z.object({ action: z.literal('restore'), id }),
     ],
-    { error: 'Say what to do: the action must be create, update, duplicate or delete.' },
+    { error: 'Say what to do: the action must be create, update, duplicate, delete or restore.' },
   )
 }
 
-/** Serves create, update, duplicate and delete of the posts in `table` to authors. */
+/** Serves create, update, duplicate, delete and restore of the posts in `table` to authors. */
 export function servePostMutations(table: PostTableName): ServedFunction {
   return serveFunction(
     { access: 'author', input: describeMutation(table), bodyLimitBytes: 2 * 1024 * 1024 },

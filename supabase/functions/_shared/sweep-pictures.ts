@@ -11,14 +11,15 @@ const NAMES_PER_PAGE = 1_000
 const POSTS_PER_PAGE = 50
 const REMOVED_AT_ONCE = 20
 const NO_ID = '00000000-0000-0000-0000-000000000000'
-/** Where names of pictures stand, with what comes before the first row. */
-const PLACES = { blog_posts: NO_ID, news_posts: NO_ID, imports: '0' }
+/** Where names of pictures stand, with what comes before the first row. Deleted posts may come back, for a day. */
+const PLACES = { blog_posts: NO_ID, news_posts: NO_ID, imports: '0', deleted_posts: NO_ID }
 /** Clocks of function and database differ by less. */
 const CLOCK_MARGIN_MS = 10 * 60_000
 
 /** @returns how many pictures were removed */
 export async function sweepPictures(call: Call): Promise<number> {
   const since = new Date(Date.now() - CLOCK_MARGIN_MS).toISOString()
+  await forgetDeletedPosts(call)
   const aged = await listAged(call)
   if (aged.size === 0) return 0
   for (const [place, first] of Object.entries(PLACES)) await keepUsed(call, place, first, aged)
@@ -28,6 +29,11 @@ export async function sweepPictures(call: Call): Promise<number> {
     removed += await removeUnused(call, unused.slice(from, from + REMOVED_AT_ONCE), since)
   }
   return removed
+}
+
+async function forgetDeletedPosts({ supabaseAdmin }: Call): Promise<void> {
+  const { error } = await supabaseAdmin.rpc('forget_deleted_posts')
+  if (error) throw new Error('Deleted posts could not be forgotten', { cause: error })
 }
 
 async function listAged({ supabaseAdmin }: Call): Promise<Set<string>> {

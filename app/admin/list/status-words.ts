@@ -1,0 +1,15 @@
+import { formatMoment } from '#app/auth/format-moment.ts'
+import type { BadgeTone } from '#app/ui/status-badge.tsx'
+import type { PostStatus } from '#domain/posts/post.ts'
+import { findVisibility } from './visibility.ts'
+
+/** What a card says about who can see its post. */
+export function describeStatus(post: { status: PostStatus; published_at: string }): {
+  words: string
+  tone: BadgeTone
+} {
+  const visibility = findVisibility(post)
+  if (visibility === 'draft') return { words: 'Draft', tone: 'note' }
+  if (visibility === 'public') return { words: 'Published', tone: 'good' }
+  return { words: `Scheduled for ${formatMoment(post.published_at)}`, tone: 'warning' }
+}

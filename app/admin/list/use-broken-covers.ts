@@ -1,0 +1,18 @@
+import { type SyntheticEvent, useState } from 'react'
+import type { AuthoredPost } from '#app/data/post-reader.ts'
+
+/**
+ * Pictures of cards that could not be loaded. Their posts are drawn as those without a picture are: the blog draws a
+ * cover, the news show none.
+ */
+export function useBrokenCovers() {
+  const [broken, setBroken] = useState<ReadonlySet<string>>(new Set())
+  return {
+    isBroken: ({ featured_image: image }: AuthoredPost) => image !== null && broken.has(image),
+    /** For the capture phase: an error does not bubble. */
+    hideBroken: ({ target }: SyntheticEvent) => {
+      const source = target instanceof HTMLImageElement ? target.getAttribute('src') : null
+      if (source !== null) setBroken((known) => new Set([...known, source]))
+    },
+  }
+}

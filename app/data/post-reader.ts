@@ -1,0 +1,30 @@
+import type { PostFilter } from '#domain/posts/post-filter.ts'
+import type { PostStatus, PostSummary } from '#domain/posts/post.ts'
+import type { EditablePost } from './post-writer.ts'
+
+/** A card as authors see it. */
+export type AuthoredPost = PostSummary & { status: PostStatus; updated_at: string }
+
+export type AuthoredPage = {
+  posts: AuthoredPost[]
+  /** The page that was read, counted from 1. */
+  page: number
+  pageCount: number
+  /** Of all pages, with the same filter. */
+  total: number
+}
+
+/**
+ * How authors read posts of one kind, drafts and scheduled ones included. A failure is thrown as a `DataError` whose
+ * `userMessage` can be shown; it is of kind `missing` for a post that is not there.
+ */
+export type PostReader = {
+  /** Newest first. A page past the end is answered with the last one, since its posts may just have been deleted. */
+  list(page: number, show: PostFilter): Promise<AuthoredPage>
+  /** One post with all that can be edited. */
+  find(id: string): Promise<EditablePost>
+}
+
+export type ReaderWords = { listFailure: string; findFailure: string }
+
+export const NO_SUCH_POST = 'There is no such post.'

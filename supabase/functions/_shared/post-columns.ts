@@ -1,0 +1,11 @@
+/** The columns of posts that authors read, by name: what is added to a table is not given away by itself. */
+import type { PostTableName } from '#domain/posts/post-input.ts'
+
+export const SUMMARY_COLUMNS = 'id,title,summary,featured_image,author,tags,status,published_at,updated_at'
+
+const COLUMNS = `${SUMMARY_COLUMNS},content,created_at`
+
+/** All that an author reads of one post; only news keep blocks. */
+export function listColumns(table: PostTableName): string {
+  return table === 'news_posts' ? `${COLUMNS},rich_content` : COLUMNS
+}
