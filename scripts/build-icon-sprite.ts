@@ -7,8 +7,9 @@ const spriteFile = new URL('../app/ui/icons.svg', import.meta.url)
 
 async function readSymbol(name: string): Promise<string> {
   const svg = await readFile(new URL(`${name}.svg`, lucideFolder), 'utf8')
-  const drawing = /<svg[^>]*>(?<drawing>[\s\S]*)<\/svg>/.exec(svg)?.groups?.['drawing']
-  if (drawing === undefined) throw new Error(`lucide-static has no drawing in ${name}.svg`)
+  const start = svg.indexOf('<svg')
+  if (start === -1) throw new Error(`lucide-static has no drawing in ${name}.svg`)
+  const drawing = svg.slice(svg.indexOf('>', start) + 1, svg.lastIndexOf('</svg>'))
   const compact = drawing.replaceAll(/\s+/g, ' ').replaceAll(/> </g, '><').replaceAll(' />', '/>').trim()
   return `<symbol id="${name}" viewBox="0 0 24 24">${compact}</symbol>`
 }

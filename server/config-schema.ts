@@ -1,5 +1,6 @@
 /** Every setting with its form and the words for a wrong value. What several mean together is in config-checks.ts. */
 import { z } from 'zod'
+import { dropEnding } from '#domain/drop-ending.ts'
 import { isInterval } from '#domain/intervals/intervals.ts'
 import { LAST_CYCLE_DAY, readLimit } from '#domain/usage-levels/plan.ts'
 
@@ -10,7 +11,7 @@ const MIN_TOKEN_MINUTES = 5
 
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be a full address such as https://www.example.com' })
-  .transform((value) => value.replace(/\/+$/, ''))
+  .transform((value) => dropEnding(value, '/'))
 const httpsUrl = z.url({ protocol: /^https$/, error: 'must be a full address that starts with https://' })
 const email = z.email({ error: 'must be an e-mail address' })
 const port = numberFrom(0, 65535)

@@ -1,5 +1,6 @@
 /** Leads readers of the site that posts came from to where those posts are now. */
 import type { PostsClient } from '#app/data/context.ts'
+import { dropEnding } from '#domain/drop-ending.ts'
 
 export type OldAddresses = {
   /** Path of the post that this path and query led to before; null when it led nowhere. */
@@ -50,7 +51,7 @@ function listCandidates(path: string, query: string): string[] {
   const naming = NAMING_PARAMETERS.filter((name) => parameters.has(name)).map(
     (name) => `${name}=${encodeURIComponent(parameters.get(name)!)}`,
   )
-  const bare = path === '/' ? path : path.replace(/\/+$/, '')
+  const bare = path === '/' ? path : dropEnding(path, '/')
   const paths = [path, bare, `${bare}/`].filter(
     (candidate) => candidate !== '' && !candidate.startsWith('//'),
   )

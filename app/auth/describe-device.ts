@@ -4,7 +4,7 @@ const BROWSERS: [name: string, mark: RegExp][] = [
   ['Opera', /\bOPR\//],
   ['Firefox', /\b(Firefox|FxiOS)\//],
   ['Chrome', /\b(Chrome|CriOS|HeadlessChrome)\//],
-  ['Safari', /\bVersion\/[\d.]+.*\bSafari\//],
+  ['Safari', /\bSafari\//],
 ]
 const SYSTEMS: [name: string, mark: RegExp][] = [
   ['iPhone', /\biPhone\b/],

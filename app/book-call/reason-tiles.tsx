@@ -26,11 +26,12 @@ export function ReasonTiles({ agency }: { agency: string }) {
 }
 
 /** "Above 20%": words before the figure are set smaller. */
-const LEADING_WORDS = /^(\D*\s)?(.+)$/
+const LEADING_WORDS = /^\D*\s/
 
 function ReasonTile({ tile }: { tile: BookingTile }) {
   if ('figure' in tile) {
-    const [, words, figure] = LEADING_WORDS.exec(tile.figure) ?? []
+    const words = LEADING_WORDS.exec(tile.figure)?.[0] ?? ''
+    const figure = tile.figure.slice(words.length)
     return (
       <li className="reason-tile reason-tile--figure">
         <p className="t-num">

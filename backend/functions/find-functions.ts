@@ -34,7 +34,7 @@ function listUncheckedFunctions(settings: string): ReadonlySet<string> {
   const names = new Set<string>()
   let section = ''
   for (const line of settings.split(/\r?\n/)) {
-    section = /^\s*\[\s*([^\]]*?)\s*\]/.exec(line)?.[1] ?? section
+    section = /^\s*\[([^\]]*)\]/.exec(line)?.[1]?.trim() ?? section
     const name = /^functions\.["']?([a-z0-9-]+)["']?$/.exec(section)?.[1]
     if (name !== undefined && /^\s*verify_jwt\s*=\s*false\b/.test(line)) names.add(name)
   }

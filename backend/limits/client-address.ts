@@ -5,7 +5,7 @@ export const UNKNOWN_ADDRESS = '0.0.0.0'
 
 /** A plain address for records: IPv4 written inside IPv6 is unwrapped, anything else becomes unknown. */
 export function normaliseAddress(address: string | undefined): string {
-  const bare = (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  const [bare = ''] = (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1)
   return isIP(bare) === 0 ? UNKNOWN_ADDRESS : bare
 }
 

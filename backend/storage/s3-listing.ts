@@ -9,11 +9,13 @@ export type Listing = {
  * for the few elements is enough.
  */
 export function parseListing(xml: string): Listing {
-  const entries = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, content]) => ({
-    key: readElement(content!, 'Key') ?? '',
-    writtenAt: new Date(readElement(content!, 'LastModified') ?? ''),
+  const [first = '', ...rest] = xml.split('<Contents>')
+  const parts = rest.map((part) => part.split('</Contents>', 2))
+  const entries = parts.map(([content = '']) => ({
+    key: readElement(content, 'Key') ?? '',
+    writtenAt: new Date(readElement(content, 'LastModified') ?? ''),
   }))
-  const outside = xml.replaceAll(/<Contents>.*?<\/Contents>/gs, '')
+  const outside = first + parts.map(([, after = '']) => after).join('')
   const isTruncated = readElement(outside, 'IsTruncated') === 'true'
   return { entries, continuation: isTruncated ? readElement(outside, 'NextContinuationToken') : null }
 }
@@ -21,11 +23,14 @@ export function parseListing(xml: string): Listing {
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 function readElement(xml: string, name: string): string | null {
-  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
-  if (text === undefined) return null
-  return text.replaceAll(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, entity) => {
-    if (decimal !== undefined) return String.fromCodePoint(Number(decimal))
-    if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16))
-    return ENTITIES[entity as string] ?? whole
-  })
+  const start = xml.indexOf(`<${name}>`) + name.length + 2
+  const end = xml.indexOf('<', start)
+  if (start === name.length + 1 || !xml.startsWith(`</${name}>`, end)) return null
+  return xml
+    .slice(start, end)
+    .replaceAll(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, entity) => {
+      if (decimal !== undefined) return String.fromCodePoint(Number(decimal))
+      if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16))
+      return ENTITIES[entity as string] ?? whole
+    })
 }

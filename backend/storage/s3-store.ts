@@ -38,7 +38,7 @@ export class S3Error extends Error {
 /** Keeps bytes in an S3-compatible bucket. They pass through files of `spoolFolder`, for the store wants their length first. */
 export function createS3Store(settings: S3Settings, spoolFolder: string): ByteStore {
   const client = new AwsClient({ ...settings, service: 's3', retries: RETRIES })
-  const root = `${settings.endpoint.replace(/\/+$/, '')}/${encodeURIComponent(settings.bucket)}`
+  const root = `${settings.endpoint.replace(/\/{1,9}$/, '')}/${encodeURIComponent(settings.bucket)}`
   const prefix = settings.prefix ?? ''
   const addressOf = (id: string) => `${root}/${encodePath(prefix)}${mustBeObjectId(id)}`
 

@@ -16,7 +16,7 @@ export const ACOS_MESSAGES = {
   organicSales: 'Please enter a valid percentage between 0 and 99.',
 } as const
 
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 
 /** Reads a number as a number field writes it: a point for decimals, no grouping. */
 export function parseDecimal(text: string): number | null {

@@ -21,7 +21,7 @@ export function htmlToText(html: string): string {
   return readTreeText(parseHtml(html))
 }
 
-const TAG = /<\/?([a-z][a-z0-6]*)(?:"[^"]*"|[^">])*>/g
+const TAG = /<\/?([a-z][a-z0-6]*)(?: [a-z]+="[^"]*")*>/g
 
 /** Sanitized HTML needs no parser: each `<` begins a tag, and three references stand for what they stand for. */
 function readSanitizedText(html: string): string {

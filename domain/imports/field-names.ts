@@ -68,15 +68,19 @@ const KNOWN_BUT_UNUSED = new RegExp(
   ].join('|')})$`,
 )
 
+/** In characters. A longer one is a text where names should stand, and like none of ours. */
+const LONGEST_NAME = 200
+
 /**
  * The comparable form of a column or key: no BOM, case ignored, spaces, no-break spaces, `_` and `-` alike,
  * camelCase parted, a type such as `[string]` at the end dropped.
  */
 export function normalizeName(name: string): string {
+  if (name.length > LONGEST_NAME) return name.trim().toLowerCase()
   return name
     .replace(/\ufeff/g, '')
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replace(/\s*\[[\w.]+\]\s*$/, '')
+    .replace(/\[[\w.]+\]\s*$/, '')
     .replace(/[\s\u00a0_-]+/g, ' ')
     .trim()
     .toLowerCase()

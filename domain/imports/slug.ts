@@ -1,3 +1,5 @@
+import { dropEnding } from '#domain/drop-ending.ts'
+
 const MAX_SLUG_LENGTH = 80
 
 /** A lower-case name for addresses, made of letters and digits of any script; empty when there are none. */
@@ -12,7 +14,7 @@ export function makeSlug(text: string): string {
     .replace(/['’]/g, '')
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
     .replace(/^-+/, '')
-  return Array.from(name).slice(0, MAX_SLUG_LENGTH).join('').replace(/-+$/, '')
+  return dropEnding(Array.from(name).slice(0, MAX_SLUG_LENGTH).join(''), '-')
 }
 
 /** Hands out slugs so that no two are alike: `slug`, then `slug-2`, `slug-3` … */

@@ -20,13 +20,13 @@ const WORDS: readonly (readonly [ImportField, RegExp])[] = [
   ],
   ['author', /author|writer|written by|autor|verfasser|auteur|autore|schrijver|redakteur/],
   ['tags', /tags?$|topic|keyword|categor|kategorie|schlagw|étiquette|etiqueta|thema|rubrique/],
-  ['published_at', /publi.*(?:date|on|at)|date|datum|fecha|data$|veröffentlicht|datetime|when/],
+  ['published_at', /publicat|publi[a-z]{0,9} (?:on|at)|date|datum|fecha|data$|veröffentlicht|datetime|when/],
   ['published', /status|state|live|visible|sichtbar|publié|publicado/],
   ['old_url', /url|link|address|adresse|permalink/],
   ['slug', /slug|handle|path/],
 ]
 
-const LOOKS_LIKE_IMAGE = /^(?:https?:)?\/\/\S+\.(?:png|jpe?g|gif|webp|avif)(?:\?\S*)?$|drive\.google\.com/i
+const IMAGE_FILE = /\.(?:png|jpe?g|gif|webp|avif)$/i
 const LOOKS_LIKE_ADDRESS = /^https?:\/\/\S+$/i
 const LOOKS_LIKE_DATE = /^(?:\d{4}-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\w{3,9} \d{1,2}, \d{4})/
 
@@ -59,12 +59,18 @@ export function suggestFields(
     if (match) assign(name, match[0])
   }
   const remaining = (): ImportColumn[] => open.filter(({ name }) => rest.has(name))
-  const looksLike = (pattern: RegExp): string | undefined =>
-    remaining().find(({ samples }) => samples.length > 0 && samples.every((text) => pattern.test(text)))?.name
+  const looksLike = (isLike: (sample: string) => boolean): string | undefined =>
+    remaining().find(({ samples }) => samples.length > 0 && samples.every(isLike))?.name
 
-  assign(looksLike(LOOKS_LIKE_IMAGE), 'image')
-  assign(looksLike(LOOKS_LIKE_ADDRESS), 'old_url')
-  assign(looksLike(LOOKS_LIKE_DATE), 'published_at')
+  assign(looksLike(looksLikeImage), 'image')
+  assign(
+    looksLike((sample) => LOOKS_LIKE_ADDRESS.test(sample)),
+    'old_url',
+  )
+  assign(
+    looksLike((sample) => LOOKS_LIKE_DATE.test(sample)),
+    'published_at',
+  )
   const byLength = remaining()
     .filter(({ samples }) => samples.length > 0)
     .map(({ name }) => ({ name, length: average(getLengths(name)) }))
@@ -76,6 +82,12 @@ export function suggestFields(
   )
   assign(byLength.find(({ name }) => rest.has(name))?.name, 'body_html')
   return suggested
+}
+
+function looksLikeImage(sample: string): boolean {
+  if (sample.includes('drive.google.com')) return true
+  const [file = ''] = sample.split('?', 1)
+  return /^(?:https?:)?\/\/\S/i.test(file) && !/\s/.test(sample) && IMAGE_FILE.test(file)
 }
 
 function average(lengths: readonly number[]): number {

@@ -32,7 +32,13 @@ const MAX_SAMPLE_LENGTH = 120
 const MAX_MEASURED_ROWS = 50
 const DATE_FIELDS: ReadonlySet<ImportField | null> = new Set(['published_at', 'created_at', 'published'])
 
-type ColumnFacts = { samples: string[]; lengths: number[]; orders: Set<DateOrder>; ambiguous: string[] }
+type ColumnFacts = {
+  field: ImportField | null
+  samples: string[]
+  lengths: number[]
+  orders: Set<DateOrder>
+  ambiguous: string[]
+}
 
 export function createRowSurveyor(options: ImportOptions): RowSurveyor {
   const facts = new Map<string, ColumnFacts>()
@@ -46,7 +52,9 @@ export function createRowSurveyor(options: ImportOptions): RowSurveyor {
   function addColumns(names: readonly string[]): void {
     const before = facts.size
     for (const name of names) {
-      if (!facts.has(name)) facts.set(name, { samples: [], lengths: [], orders: new Set(), ambiguous: [] })
+      if (facts.has(name)) continue
+      const field = findOwnField(name)
+      facts.set(name, { field, samples: [], lengths: [], orders: new Set(), ambiguous: [] })
     }
     if (facts.size === before) return
     mustBeFewColumns({ length: facts.size })
@@ -57,8 +65,7 @@ export function createRowSurveyor(options: ImportOptions): RowSurveyor {
     addColumns([...row.cells.keys()])
     if (isBlankRow(row)) return
     rowCount += 1
-    for (const [name, value] of row.cells)
-      lookAt(facts.get(name)!, value, DATE_FIELDS.has(findOwnField(name)))
+    for (const [name, value] of row.cells) lookAt(facts.get(name)!, value)
     noteAmbiguousDate(row)
   }
 
@@ -81,7 +88,7 @@ export function createRowSurveyor(options: ImportOptions): RowSurveyor {
         return [name, second === undefined && only ? only : options.dateOrder] as const
       }),
     )
-    const mapping = Object.fromEntries(names.map((name) => [name, findOwnField(name)]))
+    const mapping = Object.fromEntries(names.map((name) => [name, facts.get(name)!.field]))
     const columns = names.map((name): ImportColumn => {
       const { samples } = facts.get(name)!
       return { name, samples, field: mapping[name]!, isRecognised: !isUnmappedName(name) }
@@ -109,7 +116,7 @@ export function createRowSurveyor(options: ImportOptions): RowSurveyor {
   }
 }
 
-function lookAt(facts: ColumnFacts, value: unknown, isDate: boolean): void {
+function lookAt(facts: ColumnFacts, value: unknown): void {
   const text = toText(value)
   if (facts.lengths.length < MAX_MEASURED_ROWS) facts.lengths.push(text.length)
   if (facts.samples.length < MAX_SAMPLES && text.trim() !== '') {
@@ -120,7 +127,7 @@ function lookAt(facts: ColumnFacts, value: unknown, isDate: boolean): void {
       .slice(0, MAX_SAMPLE_LENGTH)
     if (!facts.samples.includes(sample)) facts.samples.push(sample)
   }
-  if (!isDate) return
+  if (!DATE_FIELDS.has(facts.field)) return
   const order = findDateOrder([value])
   if (order !== null) facts.orders.add(order)
 }

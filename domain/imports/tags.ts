@@ -11,11 +11,15 @@ const TAG = /"[^"]*"|[^",;]+/g
 export function parseTags(value: unknown): string[] {
   const tags = new Map<string, string>()
   for (const name of listNames(value)) {
-    const tag = cleanLine(name).replace(/^"\s*(.*?)\s*"$/, '$1')
+    const tag = dropQuotes(cleanLine(name))
     const key = tag.toLowerCase()
     if (tag !== '' && !tags.has(key)) tags.set(key, tag)
   }
   return [...tags.values()]
+}
+
+function dropQuotes(name: string): string {
+  return name.length > 1 && name.startsWith('"') && name.endsWith('"') ? name.slice(1, -1).trim() : name
 }
 
 function listNames(value: unknown): string[] {

@@ -1,3 +1,5 @@
+import { dropEnding } from '#domain/drop-ending.ts'
+
 /** Longest summary made from a body, in characters. */
 export const EXCERPT_LENGTH = 200
 
@@ -11,5 +13,5 @@ export function makeExcerpt(text: string, maxLength: number = EXCERPT_LENGTH): s
   const isWordEnd = characters[maxLength - 1] === ' '
   const lastSpace = cut.lastIndexOf(' ')
   const words = isWordEnd || lastSpace <= 0 ? cut : cut.slice(0, lastSpace)
-  return `${words.replace(/[\s.,;:!?–—-]+$/, '')}…`
+  return `${dropEnding(words, ' .,;:!?–—-')}…`
 }

@@ -3,6 +3,7 @@ import { toHtml } from 'hast-util-to-html'
 import { SKIP, visit } from 'unist-util-visit'
 import type { Element, ElementContent, Root } from 'hast'
 import { parseHtml } from '#domain/html/parse-html.ts'
+import { isUnderlinedStyle } from '#domain/html/underlined-style.ts'
 import { createBlock, type EditedBlock, isBlankBlock } from './content-blocks.ts'
 import { htmlToBlocks } from './html-to-blocks.ts'
 import type { TextSyntax } from './text-marks.ts'
@@ -58,7 +59,7 @@ function restyle(element: Element, style: string): ElementContent[] | null {
   const isBold =
     weight === undefined ? /^(?:b|strong)$/.test(element.tagName) : weight === 'bold' || Number(weight) >= 600
   const isItalic = /font-style:\s*italic/.test(style) || /^(?:i|em)$/.test(element.tagName)
-  const isUnderlined = /text-decoration[\w-]*:[^;]*underline/.test(style) || element.tagName === 'u'
+  const isUnderlined = isUnderlinedStyle(style) || element.tagName === 'u'
   const names = [isBold && 'strong', isItalic && 'em', isUnderlined && 'u'].filter((name) => name !== false)
   if (names.length === 1 && names[0] === element.tagName) return null
   return names.reduceRight<ElementContent[]>(

@@ -1,3 +1,4 @@
+import { dropEnding } from '#domain/drop-ending.ts'
 import type { TextMark, TextSyntax } from './text-marks.ts'
 
 /** What is selected in a text field. */
@@ -84,7 +85,7 @@ function isWrapped(words: string, { open, close }: Wrapping, text = words, at = 
   if (!isLongEnough || !words.startsWith(open) || !words.endsWith(close)) return false
   if (open !== '*') return true
   // A single star is only an italic mark when it is not one half of a bold one.
-  const before = /\*+$/.exec(text.slice(0, at + 1))?.[0].length ?? 0
+  const before = at + 1 - dropEnding(text.slice(0, at + 1), '*').length
   const inside = /^\*+/.exec(words)?.[0].length ?? 0
   return (before + inside - 1) % 2 === 1
 }

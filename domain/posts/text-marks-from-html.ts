@@ -1,5 +1,6 @@
 import { toHtml } from 'hast-util-to-html'
 import type { Element, ElementContent } from 'hast'
+import { dropEnding } from '#domain/drop-ending.ts'
 import { INLINE_TAG, type TextSyntax } from './text-marks.ts'
 
 const MARKERS: Record<string, string> = { strong: '**', u: '__', em: '*' }
@@ -14,7 +15,9 @@ export function writeInlineText(nodes: readonly ElementContent[], syntax: TextSy
   if (parts.includes(null)) return null
   return parts
     .join('')
-    .replace(/ *\n */g, '\n')
+    .split('\n')
+    .map((line) => dropEnding(line, ' ').replace(/^ +/, ''))
+    .join('\n')
     .trim()
 }
 

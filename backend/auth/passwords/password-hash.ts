@@ -98,5 +98,5 @@ function parsePhc(text: string): PhcHash | null {
 }
 
 function encode(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '')
+  return bytes.toString('base64').replace(/={1,2}$/, '')
 }

@@ -37,7 +37,8 @@ function listAccepted(accept: string | null): ReadonlySet<string> {
     entry
       .trim()
       .toLowerCase()
-      .split(/\s*;\s*/),
+      .split(';')
+      .map((part) => part.trim()),
   )
   const isRefused = (parameters: string[]) => parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))
   return new Set(entries.filter(([, ...parameters]) => !isRefused(parameters)).map(([type]) => type!))

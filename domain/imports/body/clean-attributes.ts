@@ -17,34 +17,32 @@ const LATE_SOURCES = [
   'data-hi-res-src',
 ]
 const PLACEHOLDER =
-  /^(?:$|data:image\/(?:gif|svg|png);|about:blank|.*\/(?:blank|placeholder|spacer|pixel|1x1)\.(?:gif|png)(?:\?|$))/i
+  /^(?:$|data:image\/(?:gif|svg|png);|about:blank)|\/(?:blank|placeholder|spacer|pixel|1x1)\.(?:gif|png)(?:\?|$)/i
 
 /** In characters, of a style and an address that are looked into. */
 export const LONGEST_STYLE = 2_000
 const LONGEST_TRACKER = 500
 
 /** Addresses of pictures nobody is meant to see. */
-const TRACKERS = new RegExp(
-  [
-    '//medium\\.[^/]+/_/stat\\?',
-    '//pixel\\.(?:wp|quantserve|facebook)\\.',
-    '//stats?\\.wordpress\\.com/',
-    '//(?:www\\.)?google-analytics\\.com/',
-    '//[^/]*doubleclick\\.net/',
-    '//(?:www\\.)?facebook\\.com/tr\\b',
-    '//feeds?\\.feedburner\\.com/~(?:r|ff)/',
-    '//[^/]*\\.feedsportal\\.com/',
-    '//[^/]*scorecardresearch\\.com/',
-    '//[^/]*list-manage\\.com/track/',
-    '//(?:ct|track)\\.[^/]*(?:pinterest|hubspot)\\.com/',
-    '//px\\.ads\\.linkedin\\.com/',
-    '//analytics\\.twitter\\.com/',
-    '//[^/]*\\.mailgun\\.org/o/',
-    '//[^/]*sendgrid\\.net/wf/open',
-    '/wp-content/plugins/[^?]*/(?:pixel|track|count)[^/]*\\.php',
-  ].join('|'),
-  'i',
-)
+const TRACKERS: readonly RegExp[] = [
+  /\/\/medium\.[^/]+\/_\/stat\?/i,
+  /\/\/pixel\.(?:wp|quantserve|facebook)\./i,
+  /\/\/stats?\.wordpress\.com\//i,
+  /\/\/(?:www\.)?google-analytics\.com\//i,
+  /\/\/[^/]*doubleclick\.net\//i,
+  /\/\/(?:www\.)?facebook\.com\/tr\b/i,
+  /\/\/feeds?\.feedburner\.com\/~(?:r|ff)\//i,
+  /\/\/[^/]*\.feedsportal\.com\//i,
+  /\/\/[^/]*scorecardresearch\.com\//i,
+  /\/\/[^/]*list-manage\.com\/track\//i,
+  /\/\/(?:ct|track)\.[^/]*(?:pinterest|hubspot)\.com\//i,
+  /\/\/px\.ads\.linkedin\.com\//i,
+  /\/\/analytics\.twitter\.com\//i,
+  /\/\/[^/]*\.mailgun\.org\/o\//i,
+  /\/\/[^/]*sendgrid\.net\/wf\/open/i,
+]
+const PLUGIN_PATH = '/wp-content/plugins/'
+const COUNTING_SCRIPT = /^(?:pixel|track|count)[^/]*\.php/i
 
 export function keepAttributes(element: BodyElement, linkedIds: ReadonlySet<string>): void {
   const kept: Record<string, string> = {}
@@ -77,7 +75,19 @@ export function isTrackingPixel({ attributes }: BodyElement): boolean {
     /display\s*:\s*none|visibility\s*:\s*hidden|(?:^|[;\s])(?:width|height)\s*:\s*[01](?:px)?\s*(?:;|$)/i.test(
       style,
     )
-  return isTiny || isHidden || TRACKERS.test((attributes['src'] ?? '').slice(0, LONGEST_TRACKER))
+  return isTiny || isHidden || isTracker((attributes['src'] ?? '').slice(0, LONGEST_TRACKER))
+}
+
+function isTracker(address: string): boolean {
+  const [path = ''] = address.split('?', 1)
+  const plugin = path.toLowerCase().indexOf(PLUGIN_PATH)
+  const isCounted =
+    plugin !== -1 &&
+    path
+      .slice(plugin)
+      .split('/')
+      .some((part) => COUNTING_SCRIPT.test(part))
+  return isCounted || TRACKERS.some((tracker) => tracker.test(address))
 }
 
 /** Takes the detour out of links that come from Google's or a mail's redirecting address. */

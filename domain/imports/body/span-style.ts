@@ -1,3 +1,4 @@
+import { isUnderlinedStyle } from '#domain/html/underlined-style.ts'
 import { LONGEST_STYLE } from './clean-attributes.ts'
 import type { BodyElement } from './body-tree.ts'
 
@@ -10,7 +11,7 @@ export function readSpanStyle({ name, attributes }: BodyElement, isInHeading: bo
   const slant = /font-style\s*:\s*(\w+)/i.exec(style)?.[1]?.toLowerCase()
   const isItalic =
     slant === undefined ? name === 'i' || name === 'em' : slant === 'italic' || slant === 'oblique'
-  const isUnderlined = name === 'span' && /text-decoration[\w-]*\s*:[^;]*\bunderline/i.test(style)
+  const isUnderlined = name === 'span' && isUnderlinedStyle(style)
   return [isBold && !isInHeading ? 'strong' : '', isItalic ? 'em' : '', isUnderlined ? 'u' : ''].filter(
     Boolean,
   )

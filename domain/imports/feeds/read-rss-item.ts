@@ -51,9 +51,11 @@ function readGuidLink(item: XmlElement): string {
 
 /** "mail@example.com (Ann Lee)" names Ann Lee. */
 function readAuthor(text: string): string {
-  const author = text.slice(0, LONGEST_AUTHOR)
-  const named = /^\s*\S+@\S+\s*\(([^)]+)\)\s*$/.exec(author)?.[1]
-  return (named ?? author.replace(/^\s*\S+@\S+\s*$/, '')).trim()
+  const author = text.slice(0, LONGEST_AUTHOR).trim()
+  const [mail = '', name] = author.split('(', 2)
+  if (!/^[^\s@]+@\S+$/.test(mail.trim())) return author
+  if (name === undefined) return ''
+  return name.endsWith(')') ? name.slice(0, -1).trim() : author
 }
 
 /** Pictures given beside the text: media of any nesting, then enclosures. */

@@ -1,4 +1,5 @@
 /** Ghost's export of a site: one JSON file with a table each for posts, tags, authors. */
+import { dropEnding } from '#domain/drop-ending.ts'
 import type { PostStatus } from '#domain/posts/post.ts'
 import { toText } from '../clean-text.ts'
 import { readDate } from '../dates.ts'
@@ -63,7 +64,7 @@ function readPost(
 ): Omit<FoundRecord, keyof RecordPlace> {
   const id = toText(post['id'])
   const meta = joins.findMeta(id)
-  const site = (options.sourceUrl ?? '').replace(/\/+$/, '')
+  const site = dropEnding(options.sourceUrl ?? '', '/')
   const place = (value: unknown): string => toText(value).replaceAll(SITE_MARK, site)
   const dateOptions = { ...options, bareTimesAreUtc: true }
   const published = readDate(post['published_at'], dateOptions)

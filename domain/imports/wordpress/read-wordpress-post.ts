@@ -1,3 +1,4 @@
+import { dropEnding } from '#domain/drop-ending.ts'
 import type { PostStatus } from '#domain/posts/post.ts'
 import { readDate, type ReadDate } from '../dates.ts'
 import type { FoundRecord, RecordPlace } from '../record-collector.ts'
@@ -61,7 +62,7 @@ export function readWordPressPost(
 function makeId(address: string, id: string): string {
   if (!URL.canParse(address)) return id
   const { host, pathname } = new URL(address)
-  return `${host}${pathname.replace(/\/+$/, '')}/${id}`
+  return `${host}${dropEnding(pathname, '/')}/${id}`
 }
 
 function readTitle(title: string): string {

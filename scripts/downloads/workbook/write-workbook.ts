@@ -66,7 +66,7 @@ function writeSheet(sheet: Sheet, isFirst: boolean): string {
 }
 
 function writeRows({ cells, rowHeights = {} }: Sheet): string {
-  const rows = Map.groupBy(cells, (cell) => Number(/\d+$/.exec(cell.at)![0]))
+  const rows = Map.groupBy(cells, (cell) => Number(cell.at.replace(/^[A-Z]+/, '')))
   return [...rows]
     .sort(([first], [second]) => first - second)
     .map(([row, rowCells]) => {

@@ -18,6 +18,10 @@ export type PictureErrand = {
 }
 
 const MAX_FETCHED_BYTES = 15 * 1024 * 1024
+/** Of a page that asks back; theirs have a few kilobytes. */
+const MAX_PAGE_BYTES = 256 * 1024
+/** A "<" inside ends the search, so that each is looked at once. */
+const INPUT_TAG = /<input\b[^<>]*>/g
 const SIGN_IN_HOST = 'accounts.google.com'
 
 const refusals = {
@@ -78,7 +82,7 @@ function isPage({ type, bytes }: Fetched): boolean {
 
 /** The drive asks back before it hands out large files: its form is answered as a person would. */
 function readConfirmation({ bytes }: Fetched, download: string): string | null {
-  const page = new TextDecoder().decode(bytes)
+  const page = new TextDecoder().decode(bytes.subarray(0, MAX_PAGE_BYTES))
   if (!/id="download-form"|id="uc-download-link"|[?&;]confirm=/.test(page)) return null
   const confirmed = new URL(download)
   confirmed.searchParams.set('confirm', readHidden(page, 'confirm') ?? 't')
@@ -88,7 +92,7 @@ function readConfirmation({ bytes }: Fetched, download: string): string | null {
 }
 
 function readHidden(page: string, name: string): string | null {
-  const input = new RegExp(`<input[^>]*\\bname="${name}"[^>]*>`).exec(page)?.[0] ?? ''
+  const input = page.match(INPUT_TAG)?.find((tag) => tag.includes(` name="${name}"`)) ?? ''
   return /\bvalue="([\w-]{1,100})"/.exec(input)?.[1] ?? null
 }
 

@@ -1,3 +1,4 @@
+import { dropEnding } from '#domain/drop-ending.ts'
 import { type ReportRow, writeReportCsv } from '#domain/imports/report-csv.ts'
 
 /** Hands the report of an import over as a file. */
@@ -12,9 +13,7 @@ export function downloadReport(fileName: string, rows: readonly ReportRow[]): vo
 
 /** "posts.csv" becomes "posts-import-report.csv". */
 export function nameReport(fileName: string): string {
-  const stem = fileName
-    .replace(/\.\w{1,5}$/, '')
-    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
-    .replace(/^[.-]+|[.-]+$/g, '')
+  const words = fileName.replace(/\.\w{1,5}$/, '').replace(/[^\p{L}\p{N}._-]+/gu, '-')
+  const stem = dropEnding(words.replace(/^[.-]+/, ''), '.-')
   return `${stem || 'posts'}-import-report.csv`
 }

@@ -1,0 +1,67 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { judgePattern } from '#tests/support/judge-pattern.ts'
+import { listPatterns } from '#tests/support/list-patterns.ts'
+
+/**
+ * The time of every regular expression grows no faster than its text: one that takes quadratic time holds the whole
+ * process for minutes over a cell of a sheet. A finding is mended by rewriting: let no repeated part match what
+ * begins the pattern, cut ends with `dropEnding`, or split first. A repetition with a limit counts as linear.
+ */
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Patterns made while the program runs, by file, with the reason why nobody can make them slow. */
+const MADE_WHILE_RUNNING: Record<string, string> = {
+  'backend/auth/redirect-target.ts': "the addresses that the operator's settings allow",
+  'backend/storage/routes.ts': 'the paths that stand in the same file',
+  'domain/imports/csv/split-csv.ts': 'one class of two signs, nothing is repeated',
+}
+const FIRST_RUN_MS = 600_000
+
+const found = globSync('{app,backend,content,domain,scripts,server,supabase}/**/*.{ts,tsx,mjs}', {
+  cwd: root,
+})
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => !/\.test\.tsx?$/.test(file))
+  .flatMap((file) =>
+    listPatterns(file, readFileSync(root + file, 'utf8')).map((pattern) => ({ file, ...pattern })),
+  )
+
+test(
+  'no pattern takes more than linear time',
+  () => {
+    expect(found.length).toBeGreaterThan(400)
+    const slow = found.flatMap(({ file, line, source, flags, written }) => {
+      const verdict = source === null ? null : judgePattern(source, flags)
+      return verdict === null ? [] : [`${file}:${line} ${written} ${verdict}`]
+    })
+    expect(slow).toEqual([])
+  },
+  FIRST_RUN_MS,
+)
+
+test('a pattern that is made while the program runs is named here with a reason', () => {
+  const files = found.filter(({ source }) => source === null).map(({ file }) => file)
+  expect([...new Set(files)].toSorted()).toEqual(Object.keys(MADE_WHILE_RUNNING))
+})
+
+test.for([
+  [String.raw`name.replace(/\s*\[[\w.]+\]\s*$/, '')`, '2nd degree'],
+  [String.raw`const ends = /(a+)+$/`, 'exponential'],
+  ['new RegExp(`<input[^>]*\\\\bname="confirm"[^>]*>`)', '3rd degree'],
+  ["const WORD = '(\\\\w+)'\nnew RegExp(`^${WORD}*$`, 'i')", 'exponential'],
+  ["const PARTS = ['x', '-+$'] as const\nRegExp(PARTS.join('|'))", '2nd degree'],
+  [String.raw`const BLANK = /\s/g` + '\nnew RegExp(`(?:${BLANK.source})+$`)', '2nd degree'],
+] as const)('%s would be found', ([code, growth]) => {
+  const [source, flags] = listPatterns('planted.ts', code)
+    .filter((pattern) => pattern.source !== String.raw`\s`)
+    .map((pattern) => [pattern.source!, pattern.flags] as const)[0]!
+  expect(judgePattern(source, flags)).toContain(growth)
+})
+
+test('parts that are not known beforehand make a pattern unknown, never harmless', () => {
+  expect(listPatterns('planted.ts', 'const find = (name: string) => new RegExp(`${name}+$`)')).toMatchObject([
+    { source: null },
+  ])
+})
