@@ -3,8 +3,8 @@ export type ServiceSummary = {
   title: string
   description: string
   features: string[]
-  /** Which part of the scene a narrow card shows. */
-  sceneFocus: 'left' | 'center' | 'right'
+  /** The part of the scene that a narrow card shows, as x, y, width and height: whole things, no half words. */
+  sceneWindow: readonly [number, number, number, number]
 }
 
 /** The six services of the home page, in its order. */
@@ -15,7 +15,7 @@ export const homeServices: ServiceSummary[] = [
     description:
       'Titles, bullets and back-end terms written around how shoppers search, then loaded in bulk across the catalogue.',
     features: ['Keyword map per product', 'Bulk listing updates', 'Rank tracked weekly'],
-    sceneFocus: 'left',
+    sceneWindow: [24, 74, 154, 196],
   },
   {
     slug: 'ads-management',
@@ -23,7 +23,7 @@ export const homeServices: ServiceSummary[] = [
     description:
       'Sponsored Products, Brands and Display run against a target you can defend: TACoS, not clicks.',
     features: ['Bids and budgets daily', 'Search-term harvesting', 'Spend split by intent'],
-    sceneFocus: 'right',
+    sceneWindow: [288, 44, 172, 219],
   },
   {
     slug: 'brand-management',
@@ -31,7 +31,7 @@ export const homeServices: ServiceSummary[] = [
     description:
       'Registry, storefront and content kept consistent, with unauthorised sellers found and reported.',
     features: ['Brand Registry support', 'Storefront build', 'Listing protection'],
-    sceneFocus: 'right',
+    sceneWindow: [232, 22, 182, 232],
   },
   {
     slug: 'product-launch-services',
@@ -39,7 +39,7 @@ export const homeServices: ServiceSummary[] = [
     description:
       'A dated plan from first inventory to page one, with reviews, ads and price working together.',
     features: ['Launch calendar', 'Review programme set-up', 'First-page targets'],
-    sceneFocus: 'right',
+    sceneWindow: [256, 14, 180, 226],
   },
   {
     slug: 'store-management',
@@ -47,7 +47,7 @@ export const homeServices: ServiceSummary[] = [
     description:
       'Orders, stock, cases and account health looked after every working day by people who know the system.',
     features: ['Inventory planning', 'Case handling', 'Account health checks'],
-    sceneFocus: 'left',
+    sceneWindow: [36, 30, 206, 256],
   },
   {
     slug: 'creative-services',
@@ -55,7 +55,7 @@ export const homeServices: ServiceSummary[] = [
     description:
       'Main images, A+ content and video that answer the question a shopper has before they scroll on.',
     features: ['Image sets', 'A+ and Premium A+', 'Listing video'],
-    sceneFocus: 'center',
+    sceneWindow: [126, 0, 228, 288],
   },
 ]
 
@@ -65,4 +65,9 @@ export function getServicePath(service: Pick<ServiceSummary, 'slug'>): string {
 
 export function getServiceScenePath(service: Pick<ServiceSummary, 'slug'>): string {
   return `/art/services/${service.slug}.svg`
+}
+
+/** The same drawing, reduced to its window by the drawing itself, so the browser fetches one file for both. */
+export function getSceneWindowPath(service: Pick<ServiceSummary, 'slug' | 'sceneWindow'>): string {
+  return `${getServiceScenePath(service)}#svgView(viewBox(${service.sceneWindow.join(',')}))`
 }

@@ -1,4 +1,5 @@
 import type { PostKind } from '#app/posts/post-kind.ts'
+import { blogClosing } from '#content/closings.ts'
 
 export const blogKind: PostKind = {
   table: 'blog_posts',
@@ -16,4 +17,5 @@ export const blogKind: PostKind = {
   showsSummary: true,
   hasLeadPost: true,
   drawsMissingCovers: true,
+  closing: blogClosing,
 }

@@ -1,6 +1,7 @@
 import { ArticlePage } from '#app/posts/article-page.tsx'
 import { loadPost } from '#app/posts/load-post.ts'
 import { describePost } from '#app/posts/post-meta.ts'
+import { Banner } from '#app/ui/banner.tsx'
 import type { Route } from './+types/blog-post.route'
 import { blogKind } from './blog-kind.ts'
 
@@ -11,5 +12,11 @@ export function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => describePost(blogKind, loaderData)
 
 export default function BlogPost({ loaderData }: Route.ComponentProps) {
-  return <ArticlePage kind={blogKind} post={loaderData.post} related={loaderData.related} />
+  const { post, related, siteName } = loaderData
+  return (
+    <>
+      <ArticlePage kind={blogKind} post={post} related={related} agency={siteName} />
+      <Banner id="closing-title" {...blogKind.closing} />
+    </>
+  )
 }

@@ -1,3 +1,5 @@
+import { Banner } from '#app/ui/banner.tsx'
+import { homeClosing } from '#content/closings.ts'
 import { About } from './about.tsx'
 import { Brands } from './brands.tsx'
 import { CaseStudies } from './case-studies.tsx'
@@ -23,6 +25,7 @@ export function HomePage({ agency }: HomePageProps) {
       <Brands />
       <CaseStudies />
       <RecognitionRail />
+      <Banner id="closing-title" {...homeClosing} />
     </>
   )
 }

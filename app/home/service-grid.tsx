@@ -3,7 +3,13 @@ import { Icon } from '#app/ui/icon.tsx'
 import { SectionHead } from '#app/ui/section-head.tsx'
 import { TickList } from '#app/ui/tick-list.tsx'
 import { servicesSection } from '#content/home.ts'
-import { getServicePath, getServiceScenePath, homeServices, type ServiceSummary } from '#content/services.ts'
+import {
+  getSceneWindowPath,
+  getServicePath,
+  getServiceScenePath,
+  homeServices,
+  type ServiceSummary,
+} from '#content/services.ts'
 
 export function ServiceGrid() {
   return (
@@ -36,14 +42,15 @@ function ServiceCard({ service }: { service: ServiceSummary }) {
   return (
     <article className="card card--link service-card">
       <div className="card-media">
-        <img
-          className={`scene--${service.sceneFocus}`}
-          src={getServiceScenePath(service)}
-          alt=""
-          width="480"
-          height="288"
-          loading="lazy"
-        />
+        <picture>
+          <source
+            media="(max-width: 767px)"
+            srcSet={getSceneWindowPath(service)}
+            width={service.sceneWindow[2]}
+            height={service.sceneWindow[3]}
+          />
+          <img src={getServiceScenePath(service)} alt="" width="480" height="288" loading="lazy" />
+        </picture>
       </div>
       <div className="card-body">
         <h3 className="t-h3">

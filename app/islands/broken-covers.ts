@@ -1,10 +1,21 @@
-/** Takes a picture away when it can't be loaded: a card without one looks better than a broken one. */
-export function hideBrokenCovers(): void {
+/** Puts the drawn cover where a picture can't be loaded; where none is drawn, the place of the picture goes. */
+export function replaceBrokenCovers(): void {
   for (const image of document.querySelectorAll<HTMLImageElement>('[data-cover] img')) {
-    const hide = () => {
-      image.closest<HTMLElement>('[data-cover]')!.hidden = true
-    }
-    if (image.complete && image.naturalWidth === 0) hide()
-    else image.addEventListener('error', hide, { once: true })
+    const replace = () => replaceCover(image)
+    if (image.complete && image.naturalWidth === 0) replace()
+    else image.addEventListener('error', replace, { once: true })
   }
+}
+
+function replaceCover(image: HTMLImageElement): void {
+  const frame = image.closest<HTMLElement>('[data-cover]')!
+  const hide = () => {
+    frame.hidden = true
+  }
+  const drawn = frame.dataset['drawnCover']
+  if (!drawn || image.getAttribute('src') === drawn) return hide()
+  image.addEventListener('error', hide, { once: true })
+  image.removeAttribute('srcset')
+  image.removeAttribute('sizes')
+  image.src = drawn
 }

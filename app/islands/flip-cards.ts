@@ -1,4 +1,7 @@
-/** Turns cards over on hover, on keyboard focus and by their buttons, and back on Escape; the hidden face is inert. */
+/**
+ * Turns cards over on hover, on keyboard focus and by their buttons, and back on Escape; the hidden face is inert.
+ * A press anywhere else opens the link of the face that shows, where the card says so.
+ */
 export function startFlipCards(): void {
   for (const card of document.querySelectorAll<HTMLElement>('[data-flip]')) startFlipCard(card)
 }
@@ -19,11 +22,13 @@ function startFlipCard(card: HTMLElement): void {
     if (event.pointerType === 'mouse' && !card.querySelector(':focus-visible')) turn(false)
   })
   card.addEventListener('click', (event) => {
-    if (!(event.target instanceof Element) || !event.target.closest('[data-flip-toggle]')) return
+    if (!(event.target instanceof Element)) return
+    if (!event.target.closest('[data-flip-toggle]')) return openByPress(card, event)
     const wasFlipped = 'flipped' in card.dataset
     turn(!wasFlipped)
     ;(wasFlipped ? front : back).querySelector<HTMLElement>('[data-flip-toggle]')?.focus()
   })
+  card.addEventListener('auxclick', (event) => openByPress(card, event))
   let isDismissing = false
   // A link reached by Tab would vanish with the front: the focus goes on to the same link on the back.
   front.addEventListener('focusin', (event) => {
@@ -45,4 +50,20 @@ function startFlipCard(card: HTMLElement): void {
     front.querySelector('a')?.focus()
     isDismissing = false
   })
+}
+
+const MIDDLE_BUTTON = 1
+
+/** Opens the card's link as a press on the link itself would; a press that selected words opens nothing. */
+function openByPress(card: HTMLElement, event: MouseEvent): void {
+  if (!('flipOpens' in card.dataset) || event.button > MIDDLE_BUTTON) return
+  if (event.target instanceof Element && event.target.closest('a, button')) return
+  if (!getSelection()?.isCollapsed) return
+  const link = card.querySelector<HTMLAnchorElement>('[data-flip-front] a')
+  if (!link) return
+  if (event.button === MIDDLE_BUTTON) return void window.open(link.href, '_blank', 'noopener')
+  const { ctrlKey, metaKey, shiftKey, altKey } = event
+  link.dispatchEvent(
+    new MouseEvent('click', { bubbles: false, cancelable: true, ctrlKey, metaKey, shiftKey, altKey }),
+  )
 }

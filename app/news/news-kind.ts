@@ -1,4 +1,5 @@
 import type { PostKind } from '#app/posts/post-kind.ts'
+import { newsClosing } from '#content/closings.ts'
 import { listNewsTags } from '#domain/posts/post-tags.ts'
 
 export const newsKind: PostKind = {
@@ -17,4 +18,5 @@ export const newsKind: PostKind = {
   showsSummary: false,
   hasLeadPost: false,
   drawsMissingCovers: false,
+  closing: newsClosing,
 }

@@ -1,6 +1,7 @@
 import { ArticlePage } from '#app/posts/article-page.tsx'
 import { loadPost } from '#app/posts/load-post.ts'
 import { describePost } from '#app/posts/post-meta.ts'
+import { Banner } from '#app/ui/banner.tsx'
 import type { Route } from './+types/news-post.route'
 import { newsKind } from './news-kind.ts'
 
@@ -11,5 +12,11 @@ export function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => describePost(newsKind, loaderData)
 
 export default function NewsPost({ loaderData }: Route.ComponentProps) {
-  return <ArticlePage kind={newsKind} post={loaderData.post} related={loaderData.related} />
+  const { post, related, siteName } = loaderData
+  return (
+    <>
+      <ArticlePage kind={newsKind} post={post} related={related} agency={siteName} />
+      <Banner id="closing-title" {...newsKind.closing} />
+    </>
+  )
 }

@@ -12,16 +12,18 @@ export type ArticlePageProps = {
   /** `content` has passed the sanitizer. */
   post: Article & PostWithCover
   related: PostWithCover[]
+  /** Signs what no person has signed: the trading name. */
+  agency: string
 }
 
 const COVER_SIZES = '(max-width: 1300px) 100vw, 1248px'
 
-export function ArticlePage({ kind, post, related }: ArticlePageProps) {
+export function ArticlePage({ kind, post, related, agency }: ArticlePageProps) {
   return (
     <>
       <article data-post-id={post.id}>
         <div className="wrap">
-          <ArticleHead kind={kind} post={post} />
+          <ArticleHead kind={kind} post={post} byline={post.author ?? agency} />
           <PostCover kind={kind} post={post} className="article-cover" loading="eager" sizes={COVER_SIZES} />
           <div className="prose" dangerouslySetInnerHTML={{ __html: post.content }} />
         </div>
@@ -31,7 +33,7 @@ export function ArticlePage({ kind, post, related }: ArticlePageProps) {
   )
 }
 
-function ArticleHead({ kind, post }: { kind: PostKind; post: Article }) {
+function ArticleHead({ kind, post, byline }: { kind: PostKind; post: Article; byline: string }) {
   return (
     <header className="article-head">
       <a className="link" href={kind.path}>
@@ -40,6 +42,9 @@ function ArticleHead({ kind, post }: { kind: PostKind; post: Article }) {
       </a>
       <h1 className="t-h1">{post.title}</h1>
       <div className="meta">
+        <span className="byline">
+          By <b>{byline}</b>
+        </span>
         <time dateTime={post.published_at}>{`Published on ${formatLongDate(post.published_at)}`}</time>
         <TagList tags={kind.listVisibleTags(post.tags)} />
       </div>

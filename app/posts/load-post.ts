@@ -3,7 +3,7 @@ import { clientContext, siteContext } from '#app/data/context.ts'
 import { DataError } from '#app/data/data-error.ts'
 import { findPost } from '#app/data/find-post.ts'
 import { listRelatedPosts } from '#app/data/list-related-posts.ts'
-import { dressPictures } from '#domain/html/dress-pictures.ts'
+import { dressBody } from '#domain/html/dress-body.ts'
 import { sanitizeHtml } from '#domain/html/sanitize-html.ts'
 import { measureCover } from './measure-cover.ts'
 import type { PostKind } from './post-kind.ts'
@@ -23,7 +23,7 @@ export async function loadPost(
     return {
       post: {
         ...measureCover(post, storageOrigin),
-        content: dressPictures(sanitizeHtml(post.content), storageOrigin),
+        content: dressBody(sanitizeHtml(post.content), storageOrigin),
       },
       related: related.map((neighbour) => measureCover(neighbour, storageOrigin)),
       siteUrl,

@@ -15,12 +15,13 @@ const USUAL_SIZE = { width: 960, height: 600 }
 
 /** The picture of a post. It is decoration beside the title, so its text alternative is empty. */
 export function PostCover({ kind, post, className, loading, sizes }: PostCoverProps) {
-  const source = post.featured_image ?? (kind.drawsMissingCovers ? `/drawn-covers/${post.id}` : null)
+  const drawn = `/drawn-covers/${post.id}`
+  const source = post.featured_image ?? (kind.drawsMissingCovers ? drawn : null)
   if (!source) return null
   const { cover } = post
   const { width, height } = cover ?? USUAL_SIZE
   return (
-    <div className={className} data-cover>
+    <div className={className} data-cover data-drawn-cover={kind.drawsMissingCovers ? drawn : undefined}>
       <img
         src={source}
         srcSet={cover?.srcSet ?? undefined}

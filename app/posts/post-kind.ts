@@ -1,4 +1,5 @@
 import type { PostTable } from '#app/data/post-rows.ts'
+import type { Closing } from '#content/closings.ts'
 
 /** What sets the blog apart from the news: where it lives and how it speaks. */
 export type PostKind = {
@@ -21,4 +22,6 @@ export type PostKind = {
   hasLeadPost: boolean
   /** A post without a picture gets a drawn one; otherwise it has none. */
   drawsMissingCovers: boolean
+  /** The banner under its lists and posts. */
+  closing: Closing
 }

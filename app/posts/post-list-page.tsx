@@ -1,3 +1,4 @@
+import { Banner } from '#app/ui/banner.tsx'
 import { EmptyShelf } from './empty-shelf.tsx'
 import type { PostWithCover } from './measure-cover.ts'
 import { Pager } from './pager.tsx'
@@ -45,6 +46,7 @@ export function PostListPage({ kind, posts, page, pageCount, total }: PostListPa
           <Pager path={kind.path} page={page} pageCount={pageCount} total={total} />
         </div>
       </section>
+      <Banner id="closing-title" {...kind.closing} />
     </>
   )
 }

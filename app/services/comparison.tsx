@@ -23,7 +23,9 @@ export function Comparison({ comparison, agency }: ComparisonProps) {
         <table className="comparison-table" aria-labelledby="comparison-title">
           <thead>
             <tr>
-              <th scope="col">{comparisonFeature}</th>
+              <th scope="col">
+                <span className="comparison-corner">{comparisonFeature}</span>
+              </th>
               <th scope="col" className="comparison-us">
                 {agency}
               </th>

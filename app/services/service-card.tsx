@@ -17,6 +17,7 @@ export function ServiceCard({ card, hasPage }: ServiceCardProps) {
   return (
     <FlipCard
       subject={card.title}
+      opensLink={hasPage}
       front={<CardFront card={card} hasPage={hasPage} />}
       back={<CardBack card={card} hasPage={hasPage} />}
     />

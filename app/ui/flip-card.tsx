@@ -7,15 +7,17 @@ export type FlipCardProps = {
   subject: string
   front: ReactNode
   back: ReactNode
+  /** A press anywhere on the card opens the link of its front. */
+  opensLink?: boolean
 }
 
 /**
  * A card with a back. The islands script turns it on hover, on keyboard focus and by its buttons, and keeps the
  * hidden face out of reach; without scripts the back stands below the front.
  */
-export function FlipCard({ subject, front, back }: FlipCardProps) {
+export function FlipCard({ subject, front, back, opensLink = false }: FlipCardProps) {
   return (
-    <article className="flip" data-flip>
+    <article className="flip" data-flip data-flip-opens={opensLink ? '' : undefined}>
       <div className="flip-body">
         <div className="flip-face card" data-flip-front>
           {front}

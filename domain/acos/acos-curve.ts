@@ -42,10 +42,11 @@ export function layOutAcosCurve({ tacos, organicSales, breakEvenAcos }: CurveInp
   const toY = (acos: number) => round(100 - (acos / top) * 100)
   const points = samplePoints(tacos, top).map(({ x, acos }) => `${round(x)} ${toY(acos)}`)
   const line = `M${points.join('L')}`
-  const lastX = points.at(-1)!.split(' ')[0]
+  const lastY = points.at(-1)!.split(' ')[1]
   return {
     line,
-    area: `${line}L${lastX} 100L0 100Z`,
+    // Where the curve has left the plot through its top, the area under it is still as high as the plot.
+    area: `${line}L100 ${lastY}L100 100L0 100Z`,
     yTicks: QUARTERS.map((quarter) => ({ y: 100 - quarter * 25, label: formatTick((top / 4) * quarter) })),
     xTicks: QUARTERS.toReversed().map((quarter) => ({ x: quarter * 25, label: `${quarter * 25}%` })),
     point: organicSales === null ? null : placePoint(round(organicSales), toY(target)),

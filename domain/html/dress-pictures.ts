@@ -3,6 +3,7 @@
  * say their own size in their address (`?w=1200&h=800`), which storage ignores and this module reads.
  */
 import { decodeWritten, writeValue } from './character-references.ts'
+import { rewriteTags } from './rewrite-tags.ts'
 
 export type SizedPicture = {
   /** Pixels. */
@@ -54,22 +55,11 @@ function listRenderings(address: string, width: number): string {
   return widths.map((step) => `${address}?width=${step} ${step}w`).join(', ')
 }
 
-const TAG = /<\/?([a-z][a-z0-6]*)((?: [a-z]+="[^"]*")*)>/y
-
 /** Adds sizes and renderings to the pictures of sanitized HTML; anything else comes back as it is. */
 export function dressPictures(sanitizedHtml: string, storageOrigin: string): string {
-  let dressed = ''
-  let from = 0
-  for (let at = sanitizedHtml.indexOf('<'); at !== -1; at = sanitizedHtml.indexOf('<', from)) {
-    TAG.lastIndex = at
-    const [tag, name, attributes] = TAG.exec(sanitizedHtml) ?? []
-    // A value may hold what looks like a tag, so without the sanitizer's writing no place is certain.
-    if (tag === undefined) return sanitizedHtml
-    dressed += sanitizedHtml.slice(from, at)
-    dressed += name === 'img' ? `<img${attributes}${dress(attributes!, storageOrigin)}>` : tag
-    from = at + tag.length
-  }
-  return dressed + sanitizedHtml.slice(from)
+  return rewriteTags(sanitizedHtml, ({ tag, name, attributes }) =>
+    name === 'img' ? `<img${attributes}${dress(attributes, storageOrigin)}>` : tag,
+  )
 }
 
 function dress(attributes: string, storageOrigin: string): string {

@@ -262,3 +262,13 @@ test('on a phone every word of the chart has 11 px or more', async () => {
   expect(heights.length).toBeGreaterThan(10)
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(11)
 })
+
+test('on a phone the result stands close under what was typed', async () => {
+  await using visit = await openVisit({ viewport: { width: 390, height: 844 } })
+  const { page } = visit
+  await page.goto(`${site}/acos-calculator?tacos=10&organic=60`)
+  const field = (await page.getByLabel('Organic Sales (%)').boundingBox())!
+  const figure = (await page.locator('[data-acos="figure"]').boundingBox())!
+  expect(figure.y - (field.y + field.height)).toBeLessThan(260)
+  expect(figure.y + figure.height).toBeLessThan(844)
+})

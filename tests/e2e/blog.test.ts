@@ -82,3 +82,29 @@ test('a page number past the end leads to the last page, nonsense to the first',
   const nonsense = await fetch(`${site}/blog?page=-1`)
   expect(await nonsense.text()).toContain('Page 1 of 3')
 })
+
+test('a cover that fails to load is drawn instead, in the lead slot too', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.route('**/covers/*.svg', (route) => route.abort())
+  await page.goto(`${site}/blog`)
+  const lead = page.locator('.post--lead')
+  const id = await lead.getAttribute('data-post-id')
+  const cover = lead.locator('[data-cover] img')
+  await expect.poll(() => cover.getAttribute('src')).toBe(`/drawn-covers/${id}`)
+  await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  expect(await cover.isVisible()).toBe(true)
+})
+
+test('an article names its author and ends in one next action, as its list does', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.goto(`${site}/blog`)
+  const readEnd = () => page.locator('main a[href]').last().getAttribute('href')
+  expect(await readEnd()).toBe('/book-call')
+  const author = await page.locator('.post--lead .meta span').last().innerText()
+  await page.locator('.post--lead h2 a').click()
+  await page.waitForURL(/\/blog\/[\w-]+$/)
+  expect(await page.locator('article header .byline').innerText()).toBe(`By ${author}`)
+  expect(await readEnd()).toBe('/book-call')
+})

@@ -127,6 +127,50 @@ test('Escape sends the back away, and the focus stays with the card', async () =
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Store Management')
 })
 
+test('a press anywhere on a card opens its page, on either face, by mouse and by touch', async () => {
+  for (const options of [{}, PHONE]) {
+    await using visit = await openVisit(options)
+    const { page } = visit
+    await page.goto(`${site}/services`)
+    await cardOf(page, 'Amazon SEO')
+      .locator('[data-flip-front] img')
+      .click({ position: { x: 40, y: 40 }, force: true })
+    await page.waitForURL(`${site}/services/amazon-seo`)
+  }
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.goto(`${site}/services`)
+  await cardOf(page, 'Reporting').hover()
+  await expectFace(page, 'Reporting', 'back')
+  await page.mouse.down()
+  await page.mouse.up()
+  await page.waitForURL(`${site}/services/reporting`)
+})
+
+test('without JavaScript a press on a card opens its page, too', async () => {
+  await using visit = await openVisit({ javaScriptEnabled: false })
+  await visit.page.goto(`${site}/services`)
+  await cardOf(visit.page, 'Reporting').locator('[data-flip-back] p').last().click({ force: true })
+  await visit.page.waitForURL(`${site}/services/reporting`)
+})
+
+test('words on a card can be selected without leaving the page', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.goto(`${site}/services`)
+  await cardOf(page, 'Amazon SEO').hover()
+  await cardOf(page, 'Amazon SEO').evaluate((card) =>
+    Promise.all(card.getAnimations({ subtree: true }).map((turn) => turn.finished)),
+  )
+  const words = (await cardOf(page, 'Amazon SEO').locator('[data-flip-back] p').last().boundingBox())!
+  await page.mouse.move(words.x + 2, words.y + 12)
+  await page.mouse.down()
+  await page.mouse.move(words.x + words.width / 2, words.y + 12, { steps: 4 })
+  await page.mouse.up()
+  expect(await page.evaluate(() => getSelection()!.toString().trim().length)).toBeGreaterThan(0)
+  expect(page.url()).toBe(`${site}/services`)
+})
+
 test('on touch a button turns the card, and another turns it back', async () => {
   await using visit = await openVisit(PHONE)
   const { page } = visit

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { readSiteConfiguration } from '#app/data/site-configuration.ts'
 import type { EditablePost } from '#app/data/post-writer.ts'
 import { ArticlePage } from '#app/posts/article-page.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -19,7 +20,12 @@ export function PostPreviewDialog({ kind, post, onClose }: PostPreviewDialogProp
       onClose={onClose}
     >
       <div className="post-preview">
-        <ArticlePage kind={kind} post={{ ...post, content }} related={[]} />
+        <ArticlePage
+          kind={kind}
+          post={{ ...post, content }}
+          related={[]}
+          agency={readSiteConfiguration().siteName}
+        />
       </div>
     </Dialog>
   )
