@@ -79,7 +79,7 @@ onBothAuthEngines({}, (use) => {
 
   test('the fifth wrong code locks all of them for a quarter of an hour', async () => {
     const backend = use()
-    const { weak, client, codes } = await loseAuthenticator(backend)
+    const { weak, client, codes, email } = await loseAuthenticator(backend)
     for (let count = 0; count < 5; count += 1) {
       expect((await weak.auth.mfa.recoveryCodes.verify({ code: 'a'.repeat(16) })).error).toMatchObject({
         code: 'mfa_verification_failed',
@@ -94,15 +94,20 @@ onBothAuthEngines({}, (use) => {
 
     // Whoever holds the authenticator needs not wait.
     const { data } = await client.auth.mfa.recoveryCodes.regenerate()
-    expect((await weak.auth.mfa.recoveryCodes.verify({ code: data!.codes[0]! })).error).toBeNull()
+    const again = await signInAgain(backend, email)
+    expect((await again.auth.mfa.recoveryCodes.verify({ code: data!.codes[0]! })).error).toBeNull()
   })
 
   test('new codes end the old ones and keep the factor', async () => {
-    const { client, weak, set, codes } = await loseAuthenticator(use())
+    const backend = use()
+    const { client, weak, set, codes, email } = await loseAuthenticator(backend)
     const { data } = await client.auth.mfa.recoveryCodes.regenerate()
     expect(data).toMatchObject({ id: set.id, friendly_name: 'Recovery codes', total: 10 })
     expect(data!.codes).not.toContain(codes[0])
-    expect((await weak.auth.mfa.recoveryCodes.verify({ code: codes[0]! })).error).toMatchObject({
+    // Whoever else was in is out (threat model, section 9).
+    expect((await weak.auth.getUser()).error).not.toBeNull()
+    const again = await signInAgain(backend, email)
+    expect((await again.auth.mfa.recoveryCodes.verify({ code: codes[0]! })).error).toMatchObject({
       code: 'mfa_verification_failed',
     })
     expect((await client.auth.mfa.recoveryCodes.generate()).error).toMatchObject({
@@ -127,10 +132,11 @@ onBothAuthEngines({}, (use) => {
     await weak.auth.mfa.recoveryCodes.verify({ code: codes[0]! })
     expect((await client.auth.mfa.unenroll({ factorId: factor.id })).error).toBeNull()
     expect((await client.auth.getUser()).data.user!.factors).toBeUndefined()
-    const { data } = await weak.auth.refreshSession()
-    expect(decode(data.session!.access_token)).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] })
+    expect((await weak.auth.refreshSession()).error).not.toBeNull()
     // The token in hand still says aal2, the session no longer does.
     expect((await client.auth.mfa.recoveryCodes.generate()).error).toMatchObject({ code: 'insufficient_aal' })
+    const { data } = await client.auth.refreshSession()
+    expect(decode(data.session!.access_token)).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] })
 
     await addAuthenticator(client, 'New phone')
     const fresh = await client.auth.mfa.recoveryCodes.generate()

@@ -228,20 +228,6 @@ onBothAuthEngines({}, (use) => {
     expect(mails.filter(({ to }) => to === email)).toHaveLength(1)
   })
 
-  test('one address gets at most five mails an hour', async () => {
-    const { send, engine } = use()
-    const email = newEmail()
-    const kinds = ['signup', 'email_change'] as const
-    const statuses: number[] = []
-    for (const type of kinds) statuses.push((await send('POST', '/resend', { body: { type, email } })).status)
-    statuses.push((await send('POST', '/recover', { body: { email } })).status)
-    expect(statuses).toEqual([200, 200, 200])
-    const [bucket] = await engine.query<{ tokens: number }>(
-      `select tokens from auth.rate_limits where key like 'address-mails:%' order by updated_at desc limit 1`,
-    )
-    expect(Math.floor(bucket!.tokens)).toBe(2)
-  })
-
   test('no link or code can be read from the database', async () => {
     const { newClient, signInNewUser, waitForMail, engine } = use()
     const { email, id } = await signInNewUser()

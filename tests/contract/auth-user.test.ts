@@ -155,9 +155,10 @@ onBothAuthEngines({ password: { isCurrentRequired: true } }, (use) => {
       body: { code: 'current_password_invalid' },
     })
     expect((await change({ current_password: PASSWORD })).status).toBe(200)
+    await waitForMail(email)
     const browser = newClient()
     await browser.auth.resetPasswordForEmail(email)
-    await browser.auth.verifyOtp({ type: 'recovery', email, token: (await waitForMail(email)).code })
+    await browser.auth.verifyOtp({ type: 'recovery', email, token: (await waitForMail(email, 1)).code })
     expect((await browser.auth.updateUser({ password: 'yet another password' })).error).toBeNull()
   })
 })

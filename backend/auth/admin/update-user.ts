@@ -3,6 +3,7 @@ import { answerJson, type AuthCall, mustBeUuid, readText } from '../auth-call.ts
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { authErrors } from '../errors.ts'
+import { notifyOwner } from '../mail/notify-owner.ts'
 import { confirmEmail, mergeMetadata, setEmail, setPassword } from '../users/change-user.ts'
 import { mustBeLongForAccount } from '../users/privileged-account.ts'
 import { renderUser } from '../users/render-user.ts'
@@ -14,15 +15,18 @@ import { type AdminUserFields, readUserFields } from './user-fields.ts'
 export async function updateUserAsAdmin(context: AuthContext, call: AuthCall): Promise<Response> {
   const id = mustBeUuid(call, 'user_id')
   const fields = await readUserFields(context, call.body)
-  const user = await transact(context, async (tx) => {
-    const before = await lockUser(tx, id)
-    if (!before) throw authErrors.user.notFound()
+  const { user, before } = await transact(context, async (tx) => {
+    const found = await lockUser(tx, id)
+    if (!found) throw authErrors.user.notFound()
     const password = readText(call.body, 'password')
-    if (password !== '') await mustBeLongForAccount(context, tx, before, password)
-    await applyFields(tx, before, fields)
+    if (password !== '') await mustBeLongForAccount(context, tx, found, password)
+    await applyFields(tx, found, fields)
     await recordAudit(tx, 'user_modified', { userId: id, client: call.client })
-    return (await findUserById(tx, id))!
+    return { user: (await findUserById(tx, id))!, before: found }
   })
+  if (fields.passwordHash !== null) notifyOwner(context, before, 'password-changed')
+  if (user.email !== null && user.email !== before.email)
+    notifyOwner(context, before, 'email-changed', { newEmail: user.email })
   return answerJson(renderUser(user))
 }
 

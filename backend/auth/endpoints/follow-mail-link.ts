@@ -1,8 +1,9 @@
 import type { AuthCall } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { AuthError, authErrors } from '../errors.ts'
+import { notifyOfNewAddress } from '../mail/notify-owner.ts'
 import { issueAuthCode } from '../one-time/flow-state.ts'
-import { isPkceLink, takeByLink } from '../one-time/one-time-tokens.ts'
+import { isPkceLink, type OneTimeTokenRow, takeByLink } from '../one-time/one-time-tokens.ts'
 import { applyToken, listTokenTypes } from '../one-time/verify-token.ts'
 import {
   buildCodeRedirect,
@@ -13,10 +14,15 @@ import {
 import { readRedirectTarget } from '../redirect-target.ts'
 import { openSession, type SessionAnswer } from '../sessions/open-session.ts'
 import { toAuthError } from '../to-auth-error.ts'
+import type { UserRow } from '../users/user-row.ts'
 
 const HALF_MESSAGE = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-type Outcome = 'half' | ({ isPasswordNeeded: boolean } & ({ code: string } | { session: SessionAnswer }))
+type Outcome =
+  | 'half'
+  | ({ token: OneTimeTokenRow; user: UserRow; isPasswordNeeded: boolean } & (
+      { code: string } | { session: SessionAnswer }
+    ))
 
 /** GET `/verify`: opened from a mail, answers 303 whatever happens. Contract, section 4.5. */
 export async function followMailLink(context: AuthContext, call: AuthCall): Promise<Response> {
@@ -31,6 +37,7 @@ export async function followMailLink(context: AuthContext, call: AuthCall): Prom
   try {
     const outcome = await useLink(context, call, { link, type })
     if (outcome === 'half') return buildMessageRedirect(target, HALF_MESSAGE)
+    notifyOfNewAddress(context, outcome.token, outcome.user)
     return 'code' in outcome
       ? buildCodeRedirect(target, outcome)
       : buildSessionRedirect(target, outcome, type)
@@ -56,9 +63,9 @@ async function useLink(
     if (!token) return authErrors.verify.linkInvalid()
     const user = await applyToken(tx, token, { client, isExchangeDue: token.flow_state_id !== null })
     if (user instanceof AuthError || user === 'half') return user
-    const isPasswordNeeded = user.encrypted_password === null
+    const proven = { token, user, isPasswordNeeded: user.encrypted_password === null }
     return token.flow_state_id === null
-      ? { session: await openSession(context, tx, user.id, { method: 'otp', client }), isPasswordNeeded }
-      : { code: await issueAuthCode(tx, token.flow_state_id, user.id), isPasswordNeeded }
+      ? { ...proven, session: await openSession(context, tx, user.id, { method: 'otp', client }) }
+      : { ...proven, code: await issueAuthCode(tx, token.flow_state_id, user.id) }
   })
 }

@@ -26,6 +26,8 @@ export async function recoverPassword(
   })
   await mailer.reserve('recovery', email)
   jobs.start(async () => {
+    const known = await findUserByEmail(context.engine, email)
+    if (known && !known.email_confirmed_at && !(await mailer.takeFromSignUps())) return
     const token = await transact(context, async (tx) => {
       const user = await findUserByEmail(tx, email)
       if (!user) return null

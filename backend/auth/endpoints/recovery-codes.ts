@@ -16,8 +16,10 @@ import {
 import { removeFactor } from '../factors/remove-factor.ts'
 import { MAX_FACTORS, MAX_FACTOR_NAME_LENGTH } from '../factors/factor-limits.ts'
 import { FACTOR_TRIES } from '../limits/limits.ts'
+import { notifyOwner } from '../mail/notify-owner.ts'
 import type { SessionAnswer } from '../sessions/open-session.ts'
 import { raiseSession } from '../sessions/raise-session.ts'
+import { deleteSessions } from '../sessions/session-row.ts'
 import { lockUser, type UserRow } from '../users/user-row.ts'
 
 const DEFAULT_NAME = 'Recovery codes'
@@ -43,6 +45,7 @@ export async function generateRecoveryCodes(context: AuthContext, call: UserCall
     await recordAudit(tx, 'recovery_codes_generated', { userId: user.id, client: call.client })
     return { id, codes }
   })
+  notifyOwner(context, call.user, 'recovery-codes-made')
   return answerCodes(made.id, name, made.codes)
 }
 
@@ -59,9 +62,11 @@ export async function regenerateRecoveryCodes(context: AuthContext, call: UserCa
   const made = await transact(context, async (tx) => {
     const set = await mustHaveCodes(tx, call.user.id)
     const codes = await replaceRecoveryCodes(tx, set.factor_id)
+    await deleteSessions(tx, call.user.id, call.session.id)
     await recordAudit(tx, 'recovery_codes_regenerated', { userId: call.user.id, client: call.client })
     return { ...set, codes }
   })
+  notifyOwner(context, call.user, 'recovery-codes-made')
   return answerCodes(made.factor_id, made.friendly_name, made.codes)
 }
 
@@ -98,9 +103,11 @@ export async function removeRecoveryCodes(context: AuthContext, call: UserCall):
   const id = await transact(context, async (tx) => {
     const set = await mustHaveCodes(tx, call.user.id)
     await removeFactor(tx, set.factor_id)
+    await deleteSessions(tx, call.user.id, call.session.id)
     await recordAudit(tx, 'factor_deleted', { userId: call.user.id, client: call.client })
     return set.factor_id
   })
+  notifyOwner(context, call.user, 'factor-removed')
   return answerJson({ id })
 }
 

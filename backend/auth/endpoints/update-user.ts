@@ -4,6 +4,7 @@ import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { mustBeEmail } from '../email-address.ts'
 import { type AuthError, authErrors } from '../errors.ts'
+import { notifyOwner } from '../mail/notify-owner.ts'
 import { takeByCode } from '../one-time/one-time-tokens.ts'
 import { mustBeGoodPassword } from '../passwords/password-rules.ts'
 import { type PkceChallenge, readPkceChallenge } from '../pkce.ts'
@@ -54,6 +55,9 @@ export async function updateUser(context: AuthContext, call: UserCall): Promise<
     return refusal ?? applyChanges(context, tx, { user, changes, passwordHash, call })
   })
   for (const { to, ...facts } of mails) context.mailer.post('email_change', to, facts)
+  if (passwordHash !== null) notifyOwner(context, call.user, 'password-changed')
+  if (email !== null && context.settings.isAutoconfirm)
+    notifyOwner(context, call.user, 'email-changed', { newEmail: email })
   return answerJson(renderUser((await findUserById(context.engine, call.user.id))!))
 }
 

@@ -3,6 +3,7 @@ import { answerJson, type AuthCall, type JsonObject, readText } from '../auth-ca
 import { type AuthContext, transact } from '../auth-context.ts'
 import { mustBeEmail } from '../email-address.ts'
 import { AuthError, authErrors } from '../errors.ts'
+import { notifyOfNewAddress } from '../mail/notify-owner.ts'
 import {
   type OneTimeTokenRow,
   type OneTimeTokenType,
@@ -11,26 +12,32 @@ import {
 } from '../one-time/one-time-tokens.ts'
 import { applyToken, listTokenTypes } from '../one-time/verify-token.ts'
 import { markPasswordNeeded, openSession } from '../sessions/open-session.ts'
+import type { UserRow } from '../users/user-row.ts'
 
 type Proof = { types: readonly OneTimeTokenType[] } & ({ hash: string } | { email: string; code: string })
+
+type Verified = { answer: object; proven: { token: OneTimeTokenRow; user: UserRow } | null }
+
+const HALF_ANSWER = {
+  code: 200,
+  msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
+}
 
 /** POST `/verify`: a link's hash, or the six digits with their address. Contract, section 4.5. */
 export async function verifyCode(context: AuthContext, { body, client }: AuthCall): Promise<Response> {
   const proof = readProof(body)
-  const answer = await transact<object>(context, async (tx) => {
+  const { answer, proven } = await transact<Verified>(context, async (tx) => {
     const token = await takeToken(context, tx, proof)
     if (token instanceof AuthError) return token
     const user = await applyToken(tx, token, { client })
     if (user instanceof AuthError) return user
     if (user === 'half') {
-      return {
-        code: 200,
-        msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
-      }
+      return { answer: HALF_ANSWER, proven: null }
     }
     const session = await openSession(context, tx, user.id, { method: 'otp', client })
-    return markPasswordNeeded(session, user)
+    return { answer: markPasswordNeeded(session, user), proven: { token, user } }
   })
+  if (proven) notifyOfNewAddress(context, proven.token, proven.user)
   return answerJson(answer)
 }
 

@@ -6,7 +6,9 @@ import { type AuthError, authErrors } from '../errors.ts'
 import { openFactorSecret } from '../factors/factor-secret.ts'
 import { findTotpStep } from '../factors/totp.ts'
 import { FACTOR_TRIES } from '../limits/limits.ts'
+import { notifyOwner } from '../mail/notify-owner.ts'
 import { raiseSession } from '../sessions/raise-session.ts'
+import { deleteSessions } from '../sessions/session-row.ts'
 import type { SessionAnswer } from '../sessions/open-session.ts'
 import { CHALLENGE_SECONDS } from './challenge-factor.ts'
 
@@ -28,7 +30,9 @@ export async function verifyFactor(context: AuthContext, call: UserCall): Promis
   const factorId = mustBeUuid(call, 'factor_id')
   const code = readText(call.body, 'code')
   const challengeId = readText(call.body, 'challenge_id')
-  if (!call.user.factors.some(({ id }) => id === factorId)) throw authErrors.factor.notFound()
+  const factor = call.user.factors.find(({ id }) => id === factorId)
+  if (!factor) throw authErrors.factor.notFound()
+  const isNew = factor.status === 'unverified'
   if (code === '') throw authErrors.factor.codeMissing()
   if (!isUuid(challengeId)) throw authErrors.factor.challengeNotFound()
   const wait = await context.limits.take(FACTOR_TRIES, call.user.id)
@@ -45,8 +49,11 @@ export async function verifyFactor(context: AuthContext, call: UserCall): Promis
       return authErrors.factor.codeInvalid()
     }
     await acceptFactor(tx, { factorId, challengeId: challenge.id, step, call })
+    // A new authenticator is a change of how the account is opened: nobody else stays in (threat model, section 9).
+    if (isNew) await deleteSessions(tx, call.user.id, call.session.id)
     return raiseSession(context, tx, { session: call.session, factorId, method: 'totp' })
   })
+  if (isNew) notifyOwner(context, call.user, 'factor-added')
   return answerJson(answer)
 }
 

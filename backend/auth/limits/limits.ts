@@ -1,5 +1,7 @@
-/** Every limit of the service in one place. Contract, section 4.9; threat model, section 10. */
+/** Every limit of the service but those of mails. Contract, section 4.9; threat model, section 10. */
 import type { Limit } from '#backend/limits/rate-limits.ts'
+
+export type { Limit }
 
 const BURST = 30
 const FIVE_MINUTES_SECONDS = 300
@@ -12,7 +14,7 @@ const perFiveMinutes = (name: string, count: number): Limit => ({
   burst: BURST,
 })
 const perMinute = (name: string, count: number): Limit => ({ name, count, perSeconds: 60, burst: BURST })
-const perHour = (name: string, count: number): Limit => ({
+export const perHour = (name: string, count: number): Limit => ({
   name,
   count,
   perSeconds: HOUR_SECONDS,
@@ -40,12 +42,3 @@ export type RequestLimitName = keyof typeof requestLimits
 export const ACCOUNT_FAILURES: Limit = perHour('account', 50)
 /** Codes of authenticators tried for one account. */
 export const FACTOR_TRIES: Limit = perHour('factor-tries', 20)
-/** Mails to one address in an hour, and the least time between two of a kind. */
-export const ADDRESS_MAILS: Limit = perHour('address-mails', 5)
-export const mailPause = (seconds: number): Limit => ({
-  name: 'mail-pause',
-  count: 1,
-  perSeconds: seconds,
-  burst: 1,
-})
-export const allMails = (count: number): Limit => perHour('all-mails', count)

@@ -8,6 +8,11 @@ export type MailKind =
   | 'already-registered'
   | 'failed-sign-ins'
   | 'recovery-code-used'
+  | 'password-changed'
+  | 'email-changed'
+  | 'factor-added'
+  | 'factor-removed'
+  | 'recovery-codes-made'
 
 export type MailFacts = {
   siteName: string
@@ -32,6 +37,9 @@ export type MailText = {
 }
 
 const NOT_ASKED = "If you didn't ask for this, you can ignore this mail; nothing changes."
+
+const NOT_YOU =
+  "You receive this so that you know. If it wasn't you, ask for a new password on the sign-in page at once."
 
 /** The words of a mail. */
 export function writeMail(kind: MailKind, facts: MailFacts): MailText {
@@ -107,5 +115,45 @@ const TEXTS: Record<MailKind, (facts: MailFacts) => MailText> = {
     ],
     button: null,
     closing: "If it wasn't you, choose a new password and new recovery codes at once.",
+  }),
+  'password-changed': ({ siteName }) => ({
+    subject: `A new password for your account at ${siteName}`,
+    paragraphs: [
+      `A new password was set for your account at ${siteName}. Every other device was signed out.`,
+    ],
+    button: null,
+    closing: NOT_YOU,
+  }),
+  'email-changed': ({ siteName, newEmail }) => ({
+    subject: `Your account at ${siteName} has a new email address`,
+    paragraphs: [
+      `Your account at ${siteName} is now known by the address ${newEmail}. This address opens it no more.`,
+    ],
+    button: null,
+    closing: `If it wasn't you, write to ${siteName} at once: this address can't reset the password any more.`,
+  }),
+  'factor-added': ({ siteName }) => ({
+    subject: `An authenticator was added to your account at ${siteName}`,
+    paragraphs: [
+      `Signing in at ${siteName} now also takes a code of a new authenticator. Every other device was signed out.`,
+    ],
+    button: null,
+    closing: NOT_YOU,
+  }),
+  'factor-removed': ({ siteName }) => ({
+    subject: `A second step was removed from your account at ${siteName}`,
+    paragraphs: [
+      `An authenticator or the recovery codes of your account at ${siteName} were removed and open it no more. Every other device was signed out.`,
+    ],
+    button: null,
+    closing: NOT_YOU,
+  }),
+  'recovery-codes-made': ({ siteName }) => ({
+    subject: `New recovery codes for your account at ${siteName}`,
+    paragraphs: [
+      `New recovery codes were made for your account at ${siteName}. Those from before are worth nothing any more.`,
+    ],
+    button: null,
+    closing: NOT_YOU,
   }),
 }

@@ -3,9 +3,9 @@ import { setTimeout } from 'node:timers/promises'
 import type { AuthSettings } from '../auth-options.ts'
 import type { BackgroundJobs } from '../background-jobs.ts'
 import { authErrors } from '../errors.ts'
-import { ADDRESS_MAILS, allMails, mailPause } from '../limits/limits.ts'
 import { hashSubject, type RateLimits } from '#backend/limits/rate-limits.ts'
 import type { Mail } from './mail-sender.ts'
+import { addressShareOf, FIRST_OF_ADDRESS, mailPause, purposeOf, shareOf } from './mail-purposes.ts'
 import type { MailFacts, MailKind } from './mail-texts.ts'
 import { renderMail } from './render-mail.ts'
 
@@ -15,6 +15,11 @@ export type Mailer = {
    * @throws AuthError 429 `over_email_send_rate_limit`
    */
   reserve(kind: MailKind, email: string): Promise<void>
+  /**
+   * Takes an `account` mail to somebody whose address was never confirmed from the share of sign-ups instead: a
+   * stranger can make such accounts. False when nothing is left.
+   */
+  takeFromSignUps(): Promise<boolean>
   /** Sends in the background; tries again when the mail server does not take it. */
   post(kind: MailKind, to: string, facts: Omit<MailFacts, 'siteName' | 'siteUrl'>): void
 }
@@ -30,14 +35,41 @@ const EVERYBODY = 'everybody'
 const PAUSES_MS = [0, 1_000, 5_000]
 
 export function createMailer({ settings, limits, jobs }: MailerParts): Mailer {
-  const total = allMails(settings.mailsPerHour)
+  const signUps = shareOf('sign-up', settings.mailsPerHour)
+  const accounts = shareOf('account', settings.mailsPerHour)
 
   async function deliver(...[kind, to, facts]: Parameters<Mailer['post']>): Promise<void> {
-    const wait = await limits.take(total, EVERYBODY)
+    const wait = await takeForDelivery(kind, to)
     if (wait !== null)
       throw new Error(`A mail (${kind}) was not sent: the limit of mails per hour is reached.`)
     const mail = renderMail(kind, to, { siteName: settings.siteName, siteUrl: settings.siteUrl, ...facts })
     await handOver(mail, kind)
+  }
+
+  /** Sign-ups count when they are sent, so that a request that was refused takes nothing from others. */
+  async function takeForDelivery(kind: MailKind, to: string): Promise<number | null> {
+    switch (purposeOf(kind)) {
+      case 'sign-up':
+        return limits.take(signUps, EVERYBODY)
+      case 'notice':
+        return limits.take(addressShareOf(kind), hashSubject(to))
+      default:
+        return null
+    }
+  }
+
+  /** The share of the purpose, which the first mail of a kind to an address that has an account needs not. */
+  async function takeShare(kind: MailKind, address: string): Promise<number | null> {
+    switch (purposeOf(kind)) {
+      case 'sign-up':
+        return limits.peek(signUps, EVERYBODY)
+      case 'account': {
+        const isFirst = (await limits.take(FIRST_OF_ADDRESS, `${kind}:${address}`)) === null
+        return isFirst ? null : limits.take(accounts, EVERYBODY)
+      }
+      default:
+        return null
+    }
   }
 
   async function handOver(mail: Mail, kind: MailKind): Promise<void> {
@@ -53,13 +85,14 @@ export function createMailer({ settings, limits, jobs }: MailerParts): Mailer {
   return {
     async reserve(kind, email) {
       const address = hashSubject(email)
-      const totalWait = await limits.peek(total, EVERYBODY)
-      if (totalWait !== null) throw authErrors.address.tooManyMails(totalWait)
       const pause = await limits.take(mailPause(settings.mailPauseSeconds), `${kind}:${address}`)
       if (pause !== null) throw authErrors.address.mailTooSoon(pause)
-      const addressWait = await limits.take(ADDRESS_MAILS, address)
+      const addressWait = await limits.take(addressShareOf(kind), address)
       if (addressWait !== null) throw authErrors.address.tooManyMails(addressWait)
+      const shareWait = await takeShare(kind, address)
+      if (shareWait !== null) throw authErrors.address.tooManyMails(shareWait)
     },
+    takeFromSignUps: async () => (await limits.take(signUps, EVERYBODY)) === null,
     post: (...mail) => jobs.start(() => deliver(...mail)),
   }
 }

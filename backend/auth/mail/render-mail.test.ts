@@ -17,6 +17,11 @@ const KINDS: MailKind[] = [
   'reauthentication',
   'already-registered',
   'failed-sign-ins',
+  'password-changed',
+  'email-changed',
+  'factor-added',
+  'factor-removed',
+  'recovery-codes-made',
 ]
 
 test.for(KINDS)('the %s mail carries the name of the site and nothing unescaped', (kind) => {

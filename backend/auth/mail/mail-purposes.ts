@@ -1,0 +1,57 @@
+/**
+ * What a mail is for decides which share of the mails per hour it comes from, so that a flood of one kind never
+ * stops another. Threat model, section 10.
+ */
+import { type Limit, perHour } from '../limits/limits.ts'
+import type { MailKind } from './mail-texts.ts'
+
+/**
+ * - `sign-up`: anybody can cause one to any address, so all of them together are few.
+ * - `account`: people ask for it to get into, or change, an account that exists; the first of a kind in an hour to an
+ *   address is never held up by what others ask for.
+ * - `notice`: tells an owner what happened, or is sent by an administrator; only the address itself is spared.
+ */
+export type MailPurpose = 'sign-up' | 'account' | 'notice'
+
+const PURPOSES: Record<MailKind, MailPurpose> = {
+  signup: 'sign-up',
+  'already-registered': 'sign-up',
+  recovery: 'account',
+  reauthentication: 'account',
+  email_change: 'account',
+  invite: 'notice',
+  'failed-sign-ins': 'notice',
+  'recovery-code-used': 'notice',
+  'password-changed': 'notice',
+  'email-changed': 'notice',
+  'factor-added': 'notice',
+  'factor-removed': 'notice',
+  'recovery-codes-made': 'notice',
+}
+
+export const purposeOf = (kind: MailKind): MailPurpose => PURPOSES[kind]
+
+/** Half of all mails in an hour each, and at least one. */
+export const shareOf = (purpose: Exclude<MailPurpose, 'notice'>, mailsPerHour: number): Limit =>
+  perHour(`mails-${purpose}`, Math.max(1, Math.floor(mailsPerHour / 2)))
+
+/**
+ * Mails to one address in an hour. Each kind of `account` mail counts by itself: anybody may ask for some of them, and
+ * none may use up the others.
+ */
+export function addressShareOf(kind: MailKind): Limit {
+  const purpose = purposeOf(kind)
+  if (purpose === 'notice') return perHour('address-notices', 20)
+  return perHour(purpose === 'account' ? `address-${kind}` : `address-${purpose}`, 5)
+}
+
+/** The one of each kind in an hour that an address gets whatever others ask for. */
+export const FIRST_OF_ADDRESS: Limit = perHour('first-mail', 1)
+
+/** Least time between two mails of a kind to one address. */
+export const mailPause = (seconds: number): Limit => ({
+  name: 'mail-pause',
+  count: 1,
+  perSeconds: seconds,
+  burst: 1,
+})
