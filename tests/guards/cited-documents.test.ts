@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+/** Sections that the code cites stand in the documents of this repository, under that number. */
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+const DOCUMENTS: Record<string, string> = {
+  contract: 'docs/backend-contract.md',
+  specification: 'docs/product.md',
+  spec: 'docs/product.md',
+  'threat model': 'docs/threat-model.md',
+}
+const NUMBER = String.raw`\d+(?:\.\d+)*`
+const CITATION = new RegExp(
+  String.raw`\b(contract|specification|spec|threat[\s*/-]+model)(?:\.md)?,?[\s*/]+sections?[\s*/]+(${NUMBER}(?:(?:,|[\s*/]+and)[\s*/]+${NUMBER})*)`,
+  'gi',
+)
+
+type Citation = { document: string; section: string }
+
+/** Every section that a text cites, with the document it is said to be in. */
+function listCitations(text: string): Citation[] {
+  return [...text.matchAll(CITATION)].flatMap(([, name, sections]) => {
+    const document = DOCUMENTS[name!.toLowerCase().replace(/[\s*/-]+/g, ' ')]!
+    return [...sections!.matchAll(new RegExp(NUMBER, 'g'))].map(([section]) => ({ document, section }))
+  })
+}
+
+/** The numbers that the headings of a document begin with. */
+function listSections(markdown: string): Set<string> {
+  return new Set([...markdown.matchAll(/^#{2,4} (\d+(?:\.\d+)*)\.? /gm)].map(([, section]) => section!))
+}
+
+const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => /\.(ts|tsx|mjs|sql|css|md)$/.test(file) && existsSync(join(root, file)))
+  .filter((file) => file !== 'tests/guards/cited-documents.test.ts')
+
+test('every section that is cited is there', () => {
+  const sections = new Map(Object.values(DOCUMENTS).map((file) => [file, listSections(read(file))]))
+  const citations = sources.flatMap((file) => listCitations(read(file)).map((found) => ({ file, ...found })))
+  expect(citations.length).toBeGreaterThan(150)
+  expect(citations.filter(({ document, section }) => !sections.get(document)!.has(section))).toEqual([])
+})
+
+test('every decision and page of docs/ that is cited is there', () => {
+  const decisions = new Set(readdirSync(join(root, 'docs/decisions')).map((name) => Number(name.slice(0, 4))))
+  const missing = sources.flatMap((file) => {
+    const text = read(file)
+    const numbers = [...text.matchAll(/\bdecision (\d+)\b|docs\/decisions\/(\d{4})/g)]
+    const pages = [...text.matchAll(/\bdocs\/([a-z][\w-]*\.md)\b/g)].map(([, page]) => page!)
+    return [
+      ...numbers
+        .filter(([, short, long]) => !decisions.has(Number(short ?? long)))
+        .map(([cited]) => `${file}: ${cited}`),
+      ...pages.filter((page) => !existsSync(join(root, 'docs', page))).map((page) => `${file}: docs/${page}`),
+    ]
+  })
+  expect(missing).toEqual([])
+})
+
+test.for<[string, Citation[]]>([
+  ['(threat model, section 6)', [{ document: 'docs/threat-model.md', section: '6' }]],
+  [
+    '/** Contract, sections 4.6 and 4.8. */',
+    [
+      { document: 'docs/backend-contract.md', section: '4.6' },
+      { document: 'docs/backend-contract.md', section: '4.8' },
+    ],
+  ],
+  [' * Threat\n * model, section 99', [{ document: 'docs/threat-model.md', section: '99' }]],
+  ['a contract between two sections', []],
+])('%j is read as it is meant', ([text, citations]) => {
+  expect(listCitations(text)).toEqual(citations)
+})
