@@ -22,6 +22,7 @@ import { UnexpectedErrorPage } from '#app/not-found/unexpected-error-page.tsx'
 import stylesheet from '#app/styles/app.css?url'
 import { preloadedFonts } from '#app/styles/fonts.ts'
 import { defaultSiteSettings } from '#content/site.ts'
+import { readYear } from '#domain/time-zone/zone-clock.ts'
 import { themeScript } from '#app/theme-script.ts'
 import type { Route } from './+types/root'
 
@@ -46,7 +47,7 @@ export function loader({ context }: Route.LoaderArgs) {
     settings: site.settings,
     islandsScriptUrl: site.islandsScriptUrl,
     configuration: site.configuration,
-    year: new Date().getFullYear(),
+    year: readYear(new Date(), site.settings.timeZone),
   }
 }
 

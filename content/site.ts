@@ -11,6 +11,8 @@ export type SiteSettings = {
   email: string
   /** Where the logo leads: the agency's main site, which may live elsewhere. */
   mainSiteUrl: string
+  /** Whose calendar dates are shown on, a name of the IANA database. */
+  timeZone: string
 }
 
 export const defaultSiteSettings: SiteSettings = {
@@ -19,6 +21,7 @@ export const defaultSiteSettings: SiteSettings = {
   address: ['118 Harbour Terrace, Suite 4', 'Wilmington, DE 19801'],
   email: 'hello@peakshelf.example',
   mainSiteUrl: '/',
+  timeZone: 'America/New_York',
 }
 
 /** The disclaimer of the footer: who the agency is not, and what its figures are not. */

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { dropEnding } from '#domain/drop-ending.ts'
 import { isInterval } from '#domain/intervals/intervals.ts'
+import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
 import { LAST_CYCLE_DAY, readLimit } from '#domain/usage-levels/plan.ts'
 
 const MIN_PASSWORD_LENGTH = 12
@@ -168,6 +169,10 @@ export const environmentSchema = z.object({
   AGENCY_EMAIL: email.optional(),
   AGENCY_ADDRESS: z.string().optional(),
   MAIN_SITE_URL: httpUrl.optional(),
+  AGENCY_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, { error: 'must be the name of a time zone, such as America/New_York or UTC' })
+    .optional(),
 })
 
 export type Environment = z.infer<typeof environmentSchema>

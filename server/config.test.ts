@@ -146,6 +146,14 @@ test('the agency is what the settings say', () => {
   expect(site).toMatchObject({ name: 'Northshelf', address: ['1 Quay Street', 'Galway'] })
 })
 
+test('the agency’s time zone is a name that the machine knows', () => {
+  expect(parseConfig({}).site.timeZone).toBe('America/New_York')
+  expect(parseConfig({ AGENCY_TIME_ZONE: 'Europe/Dublin' }).site.timeZone).toBe('Europe/Dublin')
+  expect(() => parseConfig({ AGENCY_TIME_ZONE: 'Dublin' })).toThrow(
+    /AGENCY_TIME_ZONE must be the name of a time zone, such as America\/New_York or UTC \(it is "Dublin"\)/,
+  )
+})
+
 test('the plan, its cycle and the source of the news are checked, and handed to the functions as they were set', () => {
   const settings = {
     NEWS_SOURCE_URL: 'https://script.google.com/macros/s/x/exec',

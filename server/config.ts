@@ -131,5 +131,6 @@ function readSiteSettings(env: Environment): SiteSettings {
     ...(env.AGENCY_EMAIL && { email: env.AGENCY_EMAIL }),
     ...(env.AGENCY_ADDRESS && { address: env.AGENCY_ADDRESS.split('|').map((line) => line.trim()) }),
     ...(env.MAIN_SITE_URL && { mainSiteUrl: env.MAIN_SITE_URL }),
+    ...(env.AGENCY_TIME_ZONE && { timeZone: env.AGENCY_TIME_ZONE }),
   }
 }

@@ -12,6 +12,7 @@ export function describeConfiguration(
     supabaseUrl: supabase.backend ? null : supabase.url,
     publishableKey: supabase.publishableKey,
     siteName: config.site.name,
+    timeZone: config.site.timeZone,
     flags: {
       'individual-service-pages-enabled': config.flags.individualServicePages,
       'news-import-interval': config.flags.newsImportIntervalMinutes,

@@ -10,3 +10,10 @@ export function formatDay(iso: string): string {
 export function formatMoment(iso: string): string {
   return moment.format(new Date(iso))
 }
+
+/** "Nov 21, 2026, 3:04 PM" on the clock of that zone, as editors ask for moments of posts. */
+export function formatMomentIn(timeZone: string, iso: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+    new Date(iso),
+  )
+}

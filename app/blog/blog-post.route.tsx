@@ -12,10 +12,10 @@ export function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => describePost(blogKind, loaderData)
 
 export default function BlogPost({ loaderData }: Route.ComponentProps) {
-  const { post, related, siteName } = loaderData
+  const { post, related, siteName, timeZone } = loaderData
   return (
     <>
-      <ArticlePage kind={blogKind} post={post} related={related} agency={siteName} />
+      <ArticlePage kind={blogKind} post={post} related={related} agency={{ name: siteName, timeZone }} />
       <Banner id="closing-title" {...blogKind.closing} />
     </>
   )

@@ -5,6 +5,7 @@ const configuration: SiteConfiguration = {
   supabaseUrl: null,
   publishableKey: 'sb_publishable_abc',
   siteName: '</script><script>alert(1)</script> & \u2028 co',
+  timeZone: 'America/New_York',
   flags: { 'individual-service-pages-enabled': true, 'news-import-interval': 60 },
   developerHosts: [],
   captcha: null,

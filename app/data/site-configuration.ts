@@ -4,6 +4,8 @@ export type SiteConfiguration = {
   supabaseUrl: string | null
   publishableKey: string
   siteName: string
+  /** Whose calendar and clock dates are shown and asked for, a name of the IANA database. */
+  timeZone: string
   /** The effective values, named as the specification names them (section 9). */
   flags: {
     'individual-service-pages-enabled': boolean
@@ -28,6 +30,13 @@ export function readSiteConfiguration(): SiteConfiguration {
   const source = document.getElementById(SITE_CONFIGURATION_ID)?.textContent
   if (!source) throw new Error('This page carries no site configuration')
   return JSON.parse(source) as SiteConfiguration
+}
+
+/** Who the agency is and which clock it goes by; outside of a page it is nobody, on UTC. */
+export function readAgency(): { name: string; timeZone: string } {
+  if (typeof document === 'undefined') return { name: '', timeZone: 'UTC' }
+  const { siteName, timeZone } = readSiteConfiguration()
+  return { name: siteName, timeZone }
 }
 
 const UNSAFE_IN_SCRIPT = /[<>&\u2028\u2029]/g

@@ -12,10 +12,10 @@ export function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => describePost(newsKind, loaderData)
 
 export default function NewsPost({ loaderData }: Route.ComponentProps) {
-  const { post, related, siteName } = loaderData
+  const { post, related, siteName, timeZone } = loaderData
   return (
     <>
-      <ArticlePage kind={newsKind} post={post} related={related} agency={siteName} />
+      <ArticlePage kind={newsKind} post={post} related={related} agency={{ name: siteName, timeZone }} />
       <Banner id="closing-title" {...newsKind.closing} />
     </>
   )

@@ -1,5 +1,6 @@
 import { formatLongDate } from '#domain/posts/post-dates.ts'
 import type { Article } from '#app/data/post-rows.ts'
+import type { SiteSettings } from '#content/site.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { TagList } from '#app/ui/tag-list.tsx'
 import type { PostWithCover } from './measure-cover.ts'
@@ -12,8 +13,8 @@ export type ArticlePageProps = {
   /** `content` has passed the sanitizer. */
   post: Article & PostWithCover
   related: PostWithCover[]
-  /** Signs what no person has signed: the trading name. */
-  agency: string
+  /** The name signs what no person has signed; dates are those of its time zone. */
+  agency: Pick<SiteSettings, 'name' | 'timeZone'>
 }
 
 const COVER_SIZES = '(max-width: 1300px) 100vw, 1248px'
@@ -23,17 +24,19 @@ export function ArticlePage({ kind, post, related, agency }: ArticlePageProps) {
     <>
       <article data-post-id={post.id}>
         <div className="wrap">
-          <ArticleHead kind={kind} post={post} byline={post.author ?? agency} />
+          <ArticleHead kind={kind} post={post} agency={agency} />
           <PostCover kind={kind} post={post} className="article-cover" loading="eager" sizes={COVER_SIZES} />
           <div className="prose" dangerouslySetInnerHTML={{ __html: post.content }} />
         </div>
       </article>
-      {related.length > 0 && <RelatedPosts kind={kind} posts={related} />}
+      {related.length > 0 && <RelatedPosts kind={kind} posts={related} timeZone={agency.timeZone} />}
     </>
   )
 }
 
-function ArticleHead({ kind, post, byline }: { kind: PostKind; post: Article; byline: string }) {
+type ArticleHeadProps = Pick<ArticlePageProps, 'kind' | 'post' | 'agency'>
+
+function ArticleHead({ kind, post, agency }: ArticleHeadProps) {
   return (
     <header className="article-head">
       <a className="link" href={kind.path}>
@@ -43,16 +46,20 @@ function ArticleHead({ kind, post, byline }: { kind: PostKind; post: Article; by
       <h1 className="t-h1">{post.title}</h1>
       <div className="meta">
         <span className="byline">
-          By <b>{byline}</b>
+          By <b>{post.author ?? agency.name}</b>
         </span>
-        <time dateTime={post.published_at}>{`Published on ${formatLongDate(post.published_at)}`}</time>
+        <time
+          dateTime={post.published_at}
+        >{`Published on ${formatLongDate(post.published_at, agency.timeZone)}`}</time>
         <TagList tags={kind.listVisibleTags(post.tags)} />
       </div>
     </header>
   )
 }
 
-function RelatedPosts({ kind, posts }: { kind: PostKind; posts: PostWithCover[] }) {
+type RelatedPostsProps = { kind: PostKind; posts: PostWithCover[]; timeZone: string }
+
+function RelatedPosts({ kind, posts, timeZone }: RelatedPostsProps) {
   return (
     <section className="section section--sunken related" aria-labelledby="related">
       <div className="wrap">
@@ -65,6 +72,7 @@ function RelatedPosts({ kind, posts }: { kind: PostKind; posts: PostWithCover[] 
               key={post.id}
               kind={{ ...kind, showsSummary: true }}
               post={post}
+              timeZone={timeZone}
               headingLevel={3}
               showsTags={false}
             />

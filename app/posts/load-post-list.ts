@@ -27,5 +27,6 @@ export async function loadPostList(
     pageCount,
     siteUrl,
     siteName: settings.name,
+    timeZone: settings.timeZone,
   }
 }

@@ -28,6 +28,7 @@ export async function loadPost(
       related: related.map((neighbour) => measureCover(neighbour, storageOrigin)),
       siteUrl,
       siteName: settings.name,
+      timeZone: settings.timeZone,
     }
   } catch (error) {
     if (error instanceof DataError && error.kind === 'missing') throw redirect(kind.path)

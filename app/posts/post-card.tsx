@@ -9,6 +9,8 @@ import type { PostKind } from './post-kind.ts'
 export type PostCardProps = {
   kind: PostKind
   post: PostWithCover
+  /** Whose calendar its date is on. */
+  timeZone: string
   headingLevel?: 2 | 3
   isLead?: boolean
   /** Covers in the first view load at once, the others when they come near. */
@@ -27,7 +29,7 @@ const LEAD_SIZES = '(max-width: 1023px) 100vw, 820px'
 
 export function PostCard(props: PostCardProps) {
   const { kind, post, headingLevel = 2, isLead = false, loadsEagerly = false, showsTags = true } = props
-  const { badge, actions } = props
+  const { badge, actions, timeZone } = props
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   return (
     <article className={isLead ? 'post post--lead' : 'post'} data-post-id={post.id}>
@@ -39,7 +41,7 @@ export function PostCard(props: PostCardProps) {
         sizes={isLead ? LEAD_SIZES : CARD_SIZES}
       />
       <div className="meta">
-        <time dateTime={post.published_at}>{formatShortDate(post.published_at)}</time>
+        <time dateTime={post.published_at}>{formatShortDate(post.published_at, timeZone)}</time>
         {post.author && (
           <>
             <span aria-hidden="true">·</span>

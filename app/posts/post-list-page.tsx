@@ -11,12 +11,14 @@ export type PostListPageProps = {
   page: number
   pageCount: number
   total: number
+  /** Whose calendar dates are on. */
+  timeZone: string
 }
 
 const SHORTEST_LIST_WITH_LEAD = 4
 const EAGER_COVERS = 3
 
-export function PostListPage({ kind, posts, page, pageCount, total }: PostListPageProps) {
+export function PostListPage({ kind, posts, page, pageCount, total, timeZone }: PostListPageProps) {
   const hasLead = kind.hasLeadPost && page === 1 && posts.length >= SHORTEST_LIST_WITH_LEAD
   return (
     <>
@@ -37,6 +39,7 @@ export function PostListPage({ kind, posts, page, pageCount, total }: PostListPa
                   key={post.id}
                   kind={kind}
                   post={post}
+                  timeZone={timeZone}
                   isLead={hasLead && at === 0}
                   loadsEagerly={at < EAGER_COVERS}
                 />

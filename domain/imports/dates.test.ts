@@ -48,7 +48,7 @@ test.for([
   [46154.75, '2026-05-12T22:00:00.000Z'],
   ['Date(2026,1,14,9,30,0)', '2026-02-14T14:30:00.000Z'],
   // The hour that a clock change skips is still some moment of that day.
-  ['2026-03-08 02:30:00', '2026-03-08T06:30:00.000Z'],
+  ['2026-03-08 02:30:00', '2026-03-08T07:30:00.000Z'],
   ['2026-11-01 12:00:00', '2026-11-01T17:00:00.000Z'],
 ] as const)('%s is read as %s', ([value, iso]) => {
   expect(readDate(value, { timeZone: NEW_YORK })).toEqual({ kind: 'instant', iso })

@@ -1,10 +1,9 @@
+import { findInstant, getOffsetMs } from '#domain/time-zone/zone-clock.ts'
 import type { CalendarDay, CalendarParts } from './date-shapes.ts'
 
 /** A date without a time means noon, so that no timezone moves it to another day. */
 const NOON_HOUR = 12
 const YEAR_RANGE = { from: 1900, to: 2199 }
-
-const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /**
  * The moment that a calendar reading means.
@@ -41,44 +40,5 @@ function toUtc(
   timeZone: string,
 ): string {
   const wallClock = Date.UTC(day.year, day.month - 1, day.day, time.hour, time.minute, time.second)
-  const first = wallClock - getOffsetMs(wallClock, timeZone)
-  // Near a clock change the first guess may carry the other season's offset.
-  return new Date(wallClock - getOffsetMs(first, timeZone)).toISOString()
-}
-
-function getOffsetMs(instant: number, timeZone: string): number {
-  const parts = new Map(
-    getFormatter(timeZone)
-      .formatToParts(instant)
-      .map(({ type, value }) => [type, Number(value)]),
-  )
-  const get = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0
-  const wallClock = Date.UTC(
-    get('year'),
-    get('month') - 1,
-    get('day'),
-    get('hour'),
-    get('minute'),
-    get('second'),
-  )
-  return wallClock - Math.floor(instant / 1000) * 1000
-}
-
-function getFormatter(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone)
-  if (known) return known
-  const formatter = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  formatters.set(timeZone, formatter)
-  return formatter
+  return new Date(findInstant(wallClock, timeZone)).toISOString()
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { readSiteConfiguration } from '#app/data/site-configuration.ts'
+import { readAgency } from '#app/data/site-configuration.ts'
 import type { EditablePost } from '#app/data/post-writer.ts'
 import { ArticlePage } from '#app/posts/article-page.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -20,12 +20,7 @@ export function PostPreviewDialog({ kind, post, onClose }: PostPreviewDialogProp
       onClose={onClose}
     >
       <div className="post-preview">
-        <ArticlePage
-          kind={kind}
-          post={{ ...post, content }}
-          related={[]}
-          agency={readSiteConfiguration().siteName}
-        />
+        <ArticlePage kind={kind} post={{ ...post, content }} related={[]} agency={readAgency()} />
       </div>
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react'
-import { readSiteConfiguration } from '#app/data/site-configuration.ts'
+import { readAgency, readSiteConfiguration } from '#app/data/site-configuration.ts'
 import type { EditablePost } from '#app/data/post-writer.ts'
 import { ArticlePage } from '#app/posts/article-page.tsx'
 import { measureCover } from '#app/posts/measure-cover.ts'
@@ -40,7 +40,7 @@ export function ArticlePreview({ label, kind, form, post }: ArticlePreviewProps)
       {typeof article === 'string' ? (
         <p className="field-error">{article}</p>
       ) : (
-        <ArticlePage kind={kind} post={article} related={[]} agency={readSiteConfiguration().siteName} />
+        <ArticlePage kind={kind} post={article} related={[]} agency={readAgency()} />
       )}
     </section>
   )

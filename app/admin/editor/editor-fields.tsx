@@ -1,3 +1,4 @@
+import { readAgency } from '#app/data/site-configuration.ts'
 import type { PostWriter } from '#app/data/post-writer.ts'
 import { Field } from '#app/ui/field.tsx'
 import type { FormField, PostForm } from '#domain/posts/validate-post-form.ts'
@@ -62,7 +63,7 @@ export function EditorFields({ id, editor, writer, isNew, onBusy }: EditorFields
         id={`${id}-published-at`}
         label="Publish date"
         type="datetime-local"
-        hint="Your local time. Empty means the moment of publishing; a later time schedules the post."
+        hint={`The clock of ${readAgency().timeZone}, where the agency is. Empty means the moment of publishing; a later time schedules the post.`}
         error={errorOf('published-at')}
         value={form.publishedAt}
         disabled={isDisabled}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EditablePost } from '#app/data/post-writer.ts'
-import { describeForm, makeArticle, makeBlankForm, makeDraft, makeForm, toLocalTime } from './post-form.ts'
+import { describeForm, makeArticle, makeBlankForm, makeDraft, makeForm, toAgencyTime } from './post-form.ts'
 
 const stored: EditablePost = {
   id: '8f1f1b0e-0000-4000-8000-000000000000',
@@ -44,7 +44,7 @@ test('the publish date changes only when its author changes it', () => {
   const form = makeForm('blog_posts', stored)
   const readDate = (publishedAt: string, post: EditablePost | null) =>
     makeDraft('blog_posts', { ...form, publishedAt }, { status: 'published', post }).publishedAt
-  expect(form.publishedAt).toBe(toLocalTime(stored.published_at))
+  expect(form.publishedAt).toBe(toAgencyTime(stored.published_at))
   expect(readDate(form.publishedAt, stored)).toBeNull()
   expect(readDate('2031-01-02T03:04', stored)).toBe(new Date(2031, 0, 2, 3, 4).toISOString())
   expect(readDate('', null)).toBeNull()

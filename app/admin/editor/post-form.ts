@@ -1,5 +1,6 @@
 import type { Article, PostTable } from '#app/data/post-rows.ts'
 import type { EditablePost, PostDraft } from '#app/data/post-writer.ts'
+import { readAgency } from '#app/data/site-configuration.ts'
 import { cleanImageUrl } from '#domain/html/clean-url.ts'
 import { HtmlLimitError } from '#domain/html/parse-html.ts'
 import { blocksToHtml, storeBlocks } from '#domain/posts/blocks-to-html.ts'
@@ -7,6 +8,7 @@ import { createBlock, describeBlock, type EditedBlock } from '#domain/posts/cont
 import { htmlToBlocks, readNewsBlocks } from '#domain/posts/html-to-blocks.ts'
 import type { PostStatus } from '#domain/posts/post.ts'
 import { type PostForm, TEXT_SYNTAX } from '#domain/posts/validate-post-form.ts'
+import { fromWallClock, toWallClock } from '#domain/time-zone/zone-clock.ts'
 import { EDITOR_WORDS } from './editor-words.ts'
 
 export const syntaxOf = (table: PostTable) => TEXT_SYNTAX[EDITOR_WORDS[table].rules]
@@ -51,7 +53,7 @@ export function makeForm(table: PostTable, post: EditablePost): PostForm {
     tags: [...post.tags],
     featuredImage: post.featured_image ?? '',
     blocks: readBlocks(table, post),
-    publishedAt: post.status === 'draft' ? '' : toLocalTime(post.published_at),
+    publishedAt: post.status === 'draft' ? '' : toAgencyTime(post.published_at),
   }
 }
 
@@ -67,13 +69,9 @@ function readBlocks(table: PostTable, post: EditablePost): EditedBlock[] {
   }
 }
 
-/** A moment as a date field shows it: local time, in minutes. */
-export function toLocalTime(moment: string): string {
-  const date = new Date(moment)
-  if (Number.isNaN(date.getTime())) return ''
-  const pad = (value: number) => String(value).padStart(2, '0')
-  const day = `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
-  return `${day}T${pad(date.getHours())}:${pad(date.getMinutes())}`
+/** A moment as a date field shows it: the agency’s clock, in minutes. */
+export function toAgencyTime(moment: string): string {
+  return toWallClock(moment, readAgency().timeZone)
 }
 
 /**
@@ -103,14 +101,13 @@ export function makeDraft(
 function readPublishedAt({ publishedAt }: PostForm, post: EditablePost | null): string | null {
   const isPublished = post?.status === 'published'
   if (publishedAt === '') return isPublished ? new Date().toISOString() : null
-  const isAsStored = isPublished && publishedAt === toLocalTime(post.published_at)
-  return isAsStored ? null : new Date(publishedAt).toISOString()
+  const isAsStored = isPublished && publishedAt === toAgencyTime(post.published_at)
+  return isAsStored ? null : fromWallClock(publishedAt, readAgency().timeZone)
 }
 
 /** The post as its readers would see it. */
 export function makeArticle(table: PostTable, form: PostForm, post: EditablePost | null): Article {
-  const publishedAt = form.publishedAt === '' ? new Date() : new Date(form.publishedAt)
-  const moment = (Number.isNaN(publishedAt.getTime()) ? new Date() : publishedAt).toISOString()
+  const moment = fromWallClock(form.publishedAt, readAgency().timeZone) ?? new Date().toISOString()
   return {
     id: post?.id ?? 'preview',
     title: form.title.trim() || 'Untitled',

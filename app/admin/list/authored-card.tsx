@@ -26,6 +26,7 @@ export function AuthoredCard({ kind, post, isLead, loadsEagerly, ...buttons }: A
     <PostCard
       kind={kind}
       post={measured}
+      timeZone={readSiteConfiguration().timeZone}
       isLead={isLead}
       loadsEagerly={loadsEagerly}
       badge={<StatusBadge tone={status.tone}>{status.words}</StatusBadge>}

@@ -1,4 +1,5 @@
-import { formatMoment } from '#app/auth/format-moment.ts'
+import { formatMomentIn } from '#app/auth/format-moment.ts'
+import { readAgency } from '#app/data/site-configuration.ts'
 import type { BadgeTone } from '#app/ui/status-badge.tsx'
 import type { PostStatus } from '#domain/posts/post.ts'
 import { findVisibility } from './visibility.ts'
@@ -11,5 +12,5 @@ export function describeStatus(post: { status: PostStatus; published_at: string 
   const visibility = findVisibility(post)
   if (visibility === 'draft') return { words: 'Draft', tone: 'note' }
   if (visibility === 'public') return { words: 'Published', tone: 'good' }
-  return { words: `Scheduled for ${formatMoment(post.published_at)}`, tone: 'warning' }
+  return { words: `Scheduled for ${formatMomentIn(readAgency().timeZone, post.published_at)}`, tone: 'warning' }
 }

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { findInstant, fromWallClock, isTimeZone, readYear, toWallClock } from './zone-clock.ts'
+
+const NEW_YORK = 'America/New_York'
+
+test.for([
+  ['2026-01-15T09:30', NEW_YORK, '2026-01-15T14:30:00.000Z'],
+  ['2026-07-15T09:30', NEW_YORK, '2026-07-15T13:30:00.000Z'],
+  ['2026-03-08T01:59', NEW_YORK, '2026-03-08T06:59:00.000Z'],
+  ['2026-03-08T03:00', NEW_YORK, '2026-03-08T07:00:00.000Z'],
+  ['2026-11-01T00:59', NEW_YORK, '2026-11-01T04:59:00.000Z'],
+  ['2026-11-01T02:00', NEW_YORK, '2026-11-01T07:00:00.000Z'],
+  ['2026-03-29T01:59', 'Europe/Berlin', '2026-03-29T00:59:00.000Z'],
+  ['2026-10-25T03:00', 'Europe/Berlin', '2026-10-25T02:00:00.000Z'],
+  ['2026-05-01T00:15', 'Asia/Kolkata', '2026-04-30T18:45:00.000Z'],
+  ['2026-12-31T23:59', 'Pacific/Kiritimati', '2026-12-31T09:59:00.000Z'],
+] as const)('%s in %s is %s, and back', ([wallClock, zone, instant]) => {
+  expect(fromWallClock(wallClock, zone)).toBe(instant)
+  expect(toWallClock(instant, zone)).toBe(wallClock)
+})
+
+test.for([
+  ['2026-03-08T02:30', NEW_YORK, '2026-03-08T07:30:00.000Z', '2026-03-08T03:30'],
+  ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z', '2026-03-29T03:30'],
+] as const)('%s in %s, which the clocks leave out, is moved on', ([left, zone, instant, shown]) => {
+  expect(fromWallClock(left, zone)).toBe(instant)
+  expect(toWallClock(instant, zone)).toBe(shown)
+})
+
+test.for([
+  ['2026-11-01T01:30', NEW_YORK, '2026-11-01T05:30:00.000Z'],
+  ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+] as const)('%s in %s, which the clocks show twice, is the first', ([twice, zone, instant]) => {
+  expect(fromWallClock(twice, zone)).toBe(instant)
+})
+
+test('every half hour of a year goes there and back', () => {
+  for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2027, 0, 1); at += 30 * 60_000) {
+    const instant = new Date(at).toISOString()
+    const again = findInstant(Date.parse(`${toWallClock(instant, NEW_YORK)}:00Z`), NEW_YORK)
+    expect([0, 3_600_000]).toContain(at - again)
+  }
+})
+
+test('the year is that of the zone', () => {
+  const moment = new Date('2027-01-01T04:59:59Z')
+  expect([readYear(moment, 'UTC'), readYear(moment, NEW_YORK)]).toEqual([2027, 2026])
+})
+
+test('what is no date is nothing, and what is no zone is none', () => {
+  expect(fromWallClock('soon', NEW_YORK)).toBeNull()
+  expect(toWallClock('soon', NEW_YORK)).toBe('')
+  expect(isTimeZone('Europe/London')).toBe(true)
+  expect(isTimeZone('Europe/Lundon')).toBe(false)
+})
