@@ -60,6 +60,6 @@ function mustBeRows({ url, type, bytes }: Fetched): void {
   throw refuseContent(isScriptError ? REASONS.scriptError : REASONS.page)
 }
 
-export function refuseContent(reason: string): FunctionRefusal {
+function refuseContent(reason: string): FunctionRefusal {
   return new FunctionRefusal(422, IMPORT_MESSAGES.sheetNotAnArray, { reason })
 }

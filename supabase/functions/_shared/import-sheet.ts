@@ -1,24 +1,14 @@
 /** Imports the rows of a sheet as news, in one run. */
-import { IMPORT_MESSAGES } from '#domain/imports/messages.ts'
-import { type PreviewItem, previewItem } from '#domain/imports/plan-import.ts'
-import { preparePost } from '#domain/imports/prepare-post.ts'
-import { readImport } from '#domain/imports/read-import.ts'
-import type { ImportItem, ImportReading } from '#domain/imports/records.ts'
-import type { SentPost } from './finish-sent-posts.ts'
-import { refuseContent } from './fetch-sheet.ts'
+import type { PreviewItem } from '#domain/imports/plan-import.ts'
 import { FunctionRefusal } from './function-refusal.ts'
-import { type LeftOut, moveRun, type RowResult, startRun, writeBatch } from './import-runs.ts'
+import { moveRun, type RowResult, startRun, writeBatch } from './import-runs.ts'
+import type { SheetEntry, SheetReading, SheetRequest } from './read-sheet.ts'
 import type { FunctionCall } from './serve-function.ts'
+import { readSheet } from './sheet-thread.ts'
 
-type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'user' | 'runtime' | 'author' | 'log'>
+type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'user' | 'runtime' | 'author' | 'log' | 'signal'>
 
-export type SheetOptions = {
-  /** For the record of the run. */
-  name: string
-  /** IANA name. */
-  timeZone: string
-  dateOrder?: 'day-first' | 'month-first' | undefined
-}
+export type SheetOptions = Pick<SheetRequest, 'name' | 'timeZone' | 'dateOrder'>
 
 export type SheetImport = {
   imported: number
@@ -28,8 +18,6 @@ export type SheetImport = {
   rows: (RowResult & { title: string })[]
 }
 
-/** Of a sheet (threat model, section 6). */
-const MAX_ROWS = 5_000
 const POSTS_PER_BATCH = 50
 
 /** @throws FunctionRefusal with the specified words when nothing can be imported */
@@ -39,22 +27,23 @@ export async function importSheet(
   options: SheetOptions,
 ): Promise<SheetImport> {
   const now = new Date().toISOString()
-  const reading = readRows(bytes, options, now)
+  const { format, entries } = mustBeRead(await readSheet(call, 'entries', { ...options, bytes, now }))
   const run = await startRun(call, {
     kind: 'news',
     file_name: options.name,
-    format: reading.format ?? 'rows',
-    total: reading.items.filter(isPost).length,
+    format,
+    total: entries.filter(isPost).length,
     overwrite_edited: false,
     fetch_pictures: true,
   })
   const rows: SheetImport['rows'] = []
   let counts = run.counts
-  for (let from = 0; from < reading.items.length; from += POSTS_PER_BATCH) {
-    const items = reading.items.slice(from, from + POSTS_PER_BATCH)
-    const { sent, left_out } = await prepareItems(items, now)
-    const written = await writeBatch(call, { run_id: run.id, posts: sent, left_out })
-    const titles = new Map(sent.map(({ number, title }) => [number, title]))
+  for (let from = 0; from < entries.length; from += POSTS_PER_BATCH) {
+    const batch = entries.slice(from, from + POSTS_PER_BATCH)
+    const posts = batch.filter(isPost).map(({ sent }) => sent)
+    const left_out = batch.flatMap((entry) => (entry.kind === 'left-out' ? [entry.leftOut] : []))
+    const written = await writeBatch(call, { run_id: run.id, posts, left_out })
+    const titles = new Map(posts.map(({ number, title }) => [number, title]))
     rows.push(...written.results.map((row) => ({ ...row, title: titles.get(row.number) ?? '' })))
     counts = written.counts
   }
@@ -73,55 +62,20 @@ export async function importSheet(
  * @throws FunctionRefusal as `importSheet` does
  */
 export async function previewSheet(
+  call: Call,
   bytes: Uint8Array<ArrayBuffer>,
   options: SheetOptions,
 ): Promise<PreviewItem[]> {
   const now = new Date().toISOString()
-  const items: PreviewItem[] = []
-  for (const item of readRows(bytes, options, now).items) {
-    items.push(previewItem(item, now))
-    await letOthersHaveTheirTurn()
-  }
-  return items
+  return mustBeRead(await readSheet(call, 'preview', { ...options, bytes, now })).entries
 }
 
-function readRows(
-  bytes: Uint8Array<ArrayBuffer>,
-  { name, timeZone, dateOrder }: SheetOptions,
-  now: string,
-): ImportReading {
-  const reading = readImport(
-    { bytes, fileName: name },
-    { now, timeZone, sheetTimeZone: timeZone, ...(dateOrder && { dateOrder }) },
-  )
-  if (reading.failure !== null) throw refuseContent(reading.problems[0]?.reason ?? '')
-  if (reading.items.length > MAX_ROWS) {
-    throw new FunctionRefusal(413, `The sheet has more than ${MAX_ROWS} rows. Split it and import the parts.`)
-  }
-  if (!reading.items.some(isPost))
-    throw new FunctionRefusal(422, IMPORT_MESSAGES.noValidNews, { reason: reading.problems[0]?.reason ?? '' })
-  return reading
+function mustBeRead<Entry>(reading: SheetReading<Entry>): Extract<SheetReading<Entry>, { isRead: true }> {
+  if (reading.isRead) return reading
+  const { status, message, reason } = reading
+  throw new FunctionRefusal(status, message, reason === null ? {} : { reason })
 }
 
-const isPost = ({ kind }: ImportItem): boolean => kind === 'post'
-
-type Prepared = { sent: (SentPost & { title: string })[]; left_out: LeftOut[] }
-
-async function prepareItems(items: readonly ImportItem[], now: string): Promise<Prepared> {
-  const prepared: Prepared = { sent: [], left_out: [] }
-  for (const item of items) {
-    if (item.kind === 'ignored') continue
-    const found =
-      item.kind === 'post' ? preparePost(item.record, now) : { isPost: false as const, reason: item.reason }
-    const { number, line, title } = item.kind === 'post' ? item.record : item
-    if (found.isPost) prepared.sent.push({ number, line, title, post: found.post })
-    else prepared.left_out.push({ number, line, title, outcome: 'skipped', reason: found.reason })
-    await letOthersHaveTheirTurn()
-  }
-  return prepared
-}
-
-/** After each post: one of half a megabyte takes many milliseconds. */
-function letOthersHaveTheirTurn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0))
+function isPost(entry: SheetEntry): entry is Extract<SheetEntry, { kind: 'post' }> {
+  return entry.kind === 'post'
 }

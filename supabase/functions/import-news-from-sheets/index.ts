@@ -47,7 +47,7 @@ export default serveFunction<Input>(
       preview,
     } = Array.isArray(call.body) ? {} : call.body
     const options = { name, timeZone, dateOrder }
-    if (preview) return { success: true, items: await previewSheet(bytes, options) }
+    if (preview) return { success: true, items: await previewSheet(call, bytes, options) }
     return { success: true, ...(await importSheet(call, bytes, options)) }
   },
 )
