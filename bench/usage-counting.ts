@@ -38,6 +38,7 @@ async function listen(usage: UsageCounts | null): Promise<{ server: Server; port
     pageCache,
     trustedProxies: [],
     pageLimit: null,
+    editorMode: null,
     usage,
     fetchApp: (request) => backend.fetch(request),
   })

@@ -17,6 +17,7 @@ import type { SiteSettings } from '#content/site.ts'
 import type { FeatureFlags } from '#domain/flags/feature-flags.ts'
 import type { DevMail } from './dev-mail.ts'
 import { isApiPath } from './api-path.ts'
+import type { EditorMode } from './editor-mode.ts'
 import { createOldAddresses, isOldFrontPage } from './old-addresses.ts'
 import type { RequestFacts } from './request-handler.ts'
 import { buildPageHeaders, type SecurityPolicy } from './security-headers.ts'
@@ -32,8 +33,10 @@ export type AppOptions = {
   islandsScriptUrl: string
   embeds: Embeds
   flags: FeatureFlags
-  /** What every page says in its source. */
+  /** What every page says in its source; pages for an editor say more. */
   configuration: SiteConfiguration
+  /** Null in ordinary mode. */
+  editorMode: EditorMode | null
   /** Mails to read on this machine; null in ordinary mode, and where a mail server takes them. */
   devMail: DevMail | null
   isDevelopment: boolean
@@ -50,7 +53,7 @@ export type AppOptions = {
 /** Everything the process answers over HTTP, except what the page cache and the static files answer before it. */
 export function createApp(options: AppOptions): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>()
-  const { backendFetch, devMail } = options
+  const { backendFetch, devMail, editorMode } = options
   app.use(async ({ req, env }, next) => {
     if (!isApiPath(new URL(req.url).pathname)) return next()
     return backendFetch ? backendFetch(req.raw, env) : refuseUnknownPath()
@@ -59,6 +62,8 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
   app.get('/readyz', async ({ text }) => ((await options.checkReady()) ? text('ok') : text('not ok', 503)))
   app.get('/speculation-rules.json', () => answerSpeculationRules())
   app.use(bodyLimit({ maxSize: PAGE_BODY_LIMIT_BYTES }))
+  const door = editorMode?.door
+  if (door) app.get('/', async ({ req, env }, next) => door.answer(req.raw, env.peer) ?? next())
   if (devMail) {
     app.get('/dev/mail/:id/html', async ({ req, env }) => {
       return (await devMail.answerHtml(req.raw, env, req.param('id'))) ?? renderPage(req.raw, env)
@@ -89,16 +94,20 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
       if (target !== null) return redirectForGood(target)
     }
     const nonce: ScriptNonce = { value: null }
+    const isForEditor = editorMode?.allowsNavigation(request.method, facts.peer) ?? false
     const context = new RouterContextProvider()
     context.set(clientContext, client)
     context.set(siteContext, {
       settings: options.settings,
       siteUrl: options.siteUrl,
       islandsScriptUrl: options.islandsScriptUrl,
-      isDevelopment: options.isDevelopment,
+      showsDevelopmentPages: options.isDevelopment && isForEditor,
       embeds: options.embeds,
       flags: options.flags,
-      configuration: options.configuration,
+      configuration: {
+        ...options.configuration,
+        editor: isForEditor && editorMode ? { startId: editorMode.startId } : null,
+      },
     })
     context.set(mailboxContext, devMail?.openFor(request, facts) ?? null)
     context.set(scriptNonceContext, nonce)
@@ -111,12 +120,9 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
       response.headers.set(name, value)
     }
     response.headers.set('Speculation-Rules', '"/speculation-rules.json"')
-    if (!response.headers.has('Cache-Control')) {
-      response.headers.set(
-        'Cache-Control',
-        nonce.value ? 'private, no-store' : 'public, max-age=0, must-revalidate',
-      )
-    }
+    if (isForEditor || nonce.value) response.headers.set('Cache-Control', 'private, no-store')
+    else if (!response.headers.has('Cache-Control'))
+      response.headers.set('Cache-Control', 'public, max-age=0, must-revalidate')
     return response
   }
 

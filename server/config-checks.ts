@@ -94,8 +94,19 @@ function isRandom(key: string): boolean {
   return new Set(key.replace(KEY_PREFIX, '')).size >= MIN_DIFFERENT_CHARACTERS
 }
 
+/** `auto` asks for the secret of the console, `on` for nothing. */
+export type EditorSetting = { mode: 'auto' | 'on' } | { mode: 'off'; reason: string }
+
+/** What EDITOR_MODE comes to beside the other settings. */
+export function readEditorSetting(env: Environment): EditorSetting {
+  if (env.EDITOR_MODE === 'off') return { mode: 'off', reason: 'EDITOR_MODE is off' }
+  if (env.SUPABASE_URL) return { mode: 'off', reason: 'the functions of a hosted project know none' }
+  const [obstacle] = listEditorModeObstacles(env)
+  return obstacle ? { mode: 'off', reason: obstacle } : { mode: env.EDITOR_MODE }
+}
+
 /** Reasons why this process is more than a local trial (threat model, section 3). */
-export function listEditorModeObstacles(env: Environment): string[] {
+function listEditorModeObstacles(env: Environment): string[] {
   const obstacles: string[] = []
   if (!LOOPBACK_HOSTS.includes(env.HOST)) obstacles.push(`HOST is ${env.HOST}, not a loopback address`)
   if (env.NODE_ENV === 'production') obstacles.push('NODE_ENV is production')

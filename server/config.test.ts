@@ -11,13 +11,13 @@ function problemsOf(environment: Record<string, string>): string[] {
   return []
 }
 
-test('with nothing set, the site is a local trial on port 3000 with editor mode on', () => {
+test('with nothing set, the site is a local trial on port 3000 with editor mode by secret', () => {
   const config = parseConfig({})
   expect(config).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
     siteUrl: 'http://localhost:3000',
-    isEditorMode: true,
+    editor: { mode: 'auto' },
     seedsContent: true,
     backend: { kind: 'embedded', databaseUrl: null },
     firstAdministrator: null,
@@ -106,14 +106,15 @@ test.each([
   [{ NODE_ENV: 'production' }, 'NODE_ENV is production'],
 ])('%j turns automatic editor mode off and refuses a forced one', (environment, obstacle) => {
   const given = environment as Record<string, string>
-  expect(parseConfig(given).isEditorMode).toBe(false)
+  expect(parseConfig(given).editor).toEqual({ mode: 'off', reason: obstacle })
   expect(problemsOf({ ...given, EDITOR_MODE: 'on' })).toEqual([
     `EDITOR_MODE is on, but ${obstacle}: editor mode is for a local trial only`,
   ])
 })
 
-test('editor mode can be switched off', () => {
-  expect(parseConfig({ EDITOR_MODE: 'off' }).isEditorMode).toBe(false)
+test('editor mode can be switched off, and on without the secret of the console', () => {
+  expect(parseConfig({ EDITOR_MODE: 'off' }).editor).toEqual({ mode: 'off', reason: 'EDITOR_MODE is off' })
+  expect(parseConfig({ EDITOR_MODE: 'on' }).editor).toEqual({ mode: 'on' })
 })
 
 test('a hosted project is used when its address and key are given', () => {

@@ -8,7 +8,7 @@ import {
   readSignInSettings,
   type SignInSettings,
 } from './config-backend.ts'
-import { findConflicts, listEditorModeObstacles, LOOPBACK_HOSTS } from './config-checks.ts'
+import { type EditorSetting, findConflicts, LOOPBACK_HOSTS, readEditorSetting } from './config-checks.ts'
 import { type Environment, environmentSchema } from './config-schema.ts'
 import { pickFunctionSettings } from './function-settings.ts'
 import { type ImportSources, readImportSources } from './import-sources.ts'
@@ -22,7 +22,7 @@ export type Config = {
   /** Values of the Host header that are answered; all others get 421. */
   allowedHosts: string[]
   trustedProxies: string[]
-  isEditorMode: boolean
+  editor: EditorSetting
   seedsContent: boolean
   backend: BackendSettings
   signIn: SignInSettings
@@ -77,8 +77,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     siteUrl,
     allowedHosts: listAllowedHosts(env, siteUrl),
     trustedProxies: env.TRUSTED_PROXIES,
-    isEditorMode:
-      env.EDITOR_MODE === 'on' || (env.EDITOR_MODE === 'auto' && listEditorModeObstacles(env).length === 0),
+    editor: readEditorSetting(env),
     seedsContent: env.SEED_CONTENT === 'auto',
     backend: mustReadBackend(env, dataFolder),
     signIn: readSignInSettings(env),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createEditorDoor, type EditorDoor } from './editor-door.ts'
 import { createEditorMode } from './editor-mode.ts'
 
 const PORT = 3000
@@ -20,7 +21,7 @@ function makePeer(changes: Record<string, string | string[] | null> = {}, addres
 
 function openEditor() {
   let time = 1_000
-  const mode = createEditorMode({ port: PORT, now: () => time })
+  const mode = createEditorMode({ port: PORT, door: null, now: () => time })
   const withStart = (changes = {}, address?: string) =>
     makePeer({ 'X-Editor-Start': mode.startId, ...changes }, address)
   return {
@@ -30,6 +31,13 @@ function openEditor() {
     pass: (ms: number) => (time += ms),
   }
 }
+
+function enter(door: EditorDoor): Response {
+  const peer = makePeer({ Origin: null, 'Content-Type': null })
+  return door.answer(new Request(door.address()), peer)!
+}
+
+const readCookie = (answer: Response) => answer.headers.get('set-cookie')!.split(';')[0]!
 
 test('a page of this start gets a grant, which opens calls for 15 minutes', () => {
   const { mode, takeGrant, pass } = openEditor()
@@ -59,10 +67,10 @@ test.for([
 })
 
 test('on port 80 the address has no port', () => {
-  const mode = createEditorMode({ port: 80 })
+  const mode = createEditorMode({ port: 80, door: null })
   const changes = { Host: 'localhost', Origin: 'http://localhost' }
   expect(mode.allowsCall('POST', makePeer(changes))).toBe(true)
-  expect(createEditorMode({ port: PORT }).allowsCall('POST', makePeer(changes))).toBe(false)
+  expect(createEditorMode({ port: PORT, door: null }).allowsCall('POST', makePeer(changes))).toBe(false)
 })
 
 const ATTACKS: [string, Record<string, string | string[] | null>][] = [
@@ -181,8 +189,27 @@ test('a development page is opened by typing its address or from a page of the s
   expect(opens({}, 'POST')).toBe(false)
 })
 
+test('with a door, everything needs its cookie besides all that', () => {
+  const door = createEditorDoor({ port: PORT })
+  const mode = createEditorMode({ port: PORT, door })
+  const cookie = readCookie(enter(door))
+  const start = { 'X-Editor-Start': mode.startId }
+  const grant = mode.issueGrant('POST', makePeer({ ...start, Cookie: cookie }))
+  const opened = { Origin: null, 'Content-Type': null }
+  expect(mode.isGranted('POST', makePeer({ 'X-Editor-Grant': grant, Cookie: cookie }))).toBe(true)
+  expect(mode.allowsNavigation('GET', makePeer({ ...opened, Cookie: cookie }))).toBe(true)
+  expect(mode.allowsCall('POST', makePeer({ Cookie: cookie }))).toBe(true)
+  for (const bad of [null, '', 'editor-3000=', `editor-3000=${'A'.repeat(43)}`, [cookie, cookie]]) {
+    expect(mode.issueGrant('POST', makePeer({ ...start, Cookie: bad }))).toBeNull()
+    expect(mode.isGranted('POST', makePeer({ 'X-Editor-Grant': grant, Cookie: bad }))).toBe(false)
+    expect(mode.allowsNavigation('GET', makePeer({ ...opened, Cookie: bad }))).toBe(false)
+    expect(mode.allowsCall('POST', makePeer({ Cookie: bad }))).toBe(false)
+  }
+  expect(mode.issueGrant('POST', makePeer({ ...start, Cookie: cookie, Via: '1.1 proxy' }))).toBeNull()
+})
+
 test('every start has an id of its own, too long to guess', () => {
-  const ids = [1, 2, 3].map(() => createEditorMode({ port: PORT }).startId)
+  const ids = [1, 2, 3].map(() => createEditorMode({ port: PORT, door: null }).startId)
   expect(new Set(ids).size).toBe(3)
   expect(Buffer.from(ids[0]!, 'base64url')).toHaveLength(32)
 })

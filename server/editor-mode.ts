@@ -1,8 +1,10 @@
 /**
- * Editor mode of a local trial: whoever opens the site on this very machine may write posts. Two gates stand in front
- * of it, the request itself and a grant that lives in memory only. Threat model, section 3.
+ * Editor mode of a local trial: writing posts without an account. Three gates stand in front of it: the request itself,
+ * the cookie of a browser that opened the address on the console, and a grant that lives in memory only. Threat model,
+ * section 3.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { EditorDoor } from './editor-door.ts'
 import { isOwnEditorCall, isOwnNavigation, type Peer, readHeader } from './editor-requests.ts'
 
 const GRANT_SECONDS = 15 * 60
@@ -12,14 +14,16 @@ const GRANT_HEADER = 'x-editor-grant'
 const MAX_GRANT_LENGTH = 1024
 
 export type EditorMode = {
-  /** Carried by the pages of this start; `ensure-editor-admin` wants it back. */
+  /** Carried by the pages of this start that are for an editor; `ensure-editor-admin` wants it back. */
   startId: string
+  /** Null when no secret is asked for. */
+  door: EditorDoor | null
   grantSeconds: number
   /** A grant for a call from one of our own pages, or null. */
   issueGrant(method: string, peer: Peer | undefined): string | null
   /** True when a call from one of our own pages carries a grant of this start that has not ended. */
   isGranted(method: string, peer: Peer | undefined): boolean
-  /** Whether a development page may be shown: opened on this machine, and by no other site. */
+  /** Whether a page may be one for an editor, or a development page: opened on this machine, and by no other site. */
   allowsNavigation(method: string, peer: Peer | undefined): boolean
   /** Whether a development page may do something: JSON that one of our own pages sends. */
   allowsCall(method: string, peer: Peer | undefined): boolean
@@ -28,12 +32,18 @@ export type EditorMode = {
 export type EditorModeOptions = {
   /** Port the site listens on. */
   port: number
+  /** Lets in whoever has the secret of the console; null (EDITOR_MODE=on) lets in whoever looks like this machine. */
+  door: EditorDoor | null
   /** Milliseconds of a clock that never goes back. */
   now?: () => number
 }
 
 /** Begins a start of editor mode; grants of earlier ones are worth nothing. */
-export function createEditorMode({ port, now = () => performance.now() }: EditorModeOptions): EditorMode {
+export function createEditorMode({
+  port,
+  door,
+  now = () => performance.now(),
+}: EditorModeOptions): EditorMode {
   const startId = randomBytes(32).toString('base64url')
   const key = randomBytes(32)
   const sign = (payload: string) => createHmac('sha256', key).update(payload).digest()
@@ -53,10 +63,13 @@ export function createEditorMode({ port, now = () => performance.now() }: Editor
     return aud === AUDIENCE && start === startId && exp > now()
   }
 
+  const isInside = (peer: Peer | undefined): peer is Peer =>
+    peer !== undefined && (door === null || door.isOpenFor(peer))
   const allowsCall: EditorMode['allowsCall'] = (method, peer) =>
-    peer !== undefined && isOwnEditorCall(method, peer, port)
+    isInside(peer) && isOwnEditorCall(method, peer, port)
   return {
     startId,
+    door,
     grantSeconds: GRANT_SECONDS,
     issueGrant(method, peer) {
       if (!peer || !allowsCall(method, peer)) return null
@@ -64,11 +77,11 @@ export function createEditorMode({ port, now = () => performance.now() }: Editor
       return given !== null && isSame(Buffer.from(given), Buffer.from(startId)) ? makeGrant() : null
     },
     isGranted(method, peer) {
-      if (!peer || !isOwnEditorCall(method, peer, port, { takesPictures: true })) return false
+      if (!isInside(peer) || !isOwnEditorCall(method, peer, port, { takesPictures: true })) return false
       const grant = readHeader(peer, GRANT_HEADER)
       return grant !== null && isValidGrant(grant)
     },
-    allowsNavigation: (method, peer) => peer !== undefined && isOwnNavigation(method, peer, port),
+    allowsNavigation: (method, peer) => isInside(peer) && isOwnNavigation(method, peer, port),
     allowsCall,
   }
 }

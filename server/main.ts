@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { parseConfig } from './config.ts'
+import { describeEditorMode } from './describe-editor-mode.ts'
 import { explainFailure } from './explain-failure.ts'
 import { startSite } from './start-site.ts'
 
@@ -14,7 +15,8 @@ async function main(): Promise<void> {
     isDevelopment,
     report: (line) => console.log(line),
   })
-  console.log(`${config.site.name} is running at ${site.url}`)
+  const editorLines = describeEditorMode(config.editor, site.editorMode?.door ?? null)
+  console.log([`${config.site.name} is running at ${site.url}`, ...editorLines].join('\n'))
 
   let isStopping = false
   const stop = () => {

@@ -36,6 +36,7 @@ beforeEach(async () => {
     pageCache,
     trustedProxies: [],
     pageLimit: { count: (address) => pageLimit.count(address) },
+    editorMode: null,
     usage: null,
     fetchApp: async () => {
       const read = truth

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { isApiPath } from './api-path.ts'
 import { readClientAddress } from './client-address.ts'
+import type { EditorMode } from './editor-mode.ts'
 import type { Peer } from './editor-requests.ts'
 import { type PageCache, readCacheKey } from './page-cache.ts'
 import { type PageLimit, refusePage } from './page-limit.ts'
@@ -29,6 +30,8 @@ export type RequestHandlerOptions = {
   fetchApp: FetchApp
   /** Null lets everybody have any number of pages. */
   pageLimit: PageLimit | null
+  /** Its pages are rendered for each request; null in ordinary mode. */
+  editorMode: EditorMode | null
   /** Counts what is answered and sent; null counts nothing. */
   usage: UsageCounts | null
 }
@@ -38,7 +41,10 @@ export type RequestHandlerOptions = {
  * static files on bare node:http, then the app.
  */
 export function createRequestHandler(options: RequestHandlerOptions) {
-  const { pageCache, staticFiles, usage } = options
+  const { pageCache, staticFiles, usage, editorMode } = options
+  // With a door, an editor's requests carry a cookie and are no public reads in any case.
+  const isForEditor = (request: IncomingMessage) =>
+    editorMode?.door === null && editorMode.allowsNavigation(request.method!, readPeer(request))
   const isHttps = options.siteUrl.startsWith('https:')
   const rendering = new Map<string, RenderingUnderWay>()
 
@@ -47,7 +53,7 @@ export function createRequestHandler(options: RequestHandlerOptions) {
       const incoming = env.incoming as IncomingMessage
       return options.fetchApp(toStandardRequest(request, isHttps), {
         clientAddress: readClientAddress(incoming, options.trustedProxies),
-        peer: { address: incoming.socket.remoteAddress ?? '', rawHeaders: incoming.rawHeaders },
+        peer: readPeer(incoming),
       })
     },
     { overrideGlobalObjects: false },
@@ -103,8 +109,9 @@ export function createRequestHandler(options: RequestHandlerOptions) {
     const problem = findRequestProblem(request, options.allowedHosts)
     if (problem) return refuseRequest(request, response, problem)
     const url = request.url!
-    if (!isPublicRead(request)) return passToApp(request, response)
+    if (!isRead(request)) return passToApp(request, response)
     const file = staticFiles.find(url.split('?', 1)[0]!)
+    if (!file && (!isPublic(request) || isForEditor(request))) return passToApp(request, response)
     const stored = file ? await file : pageCache.find(url)
     if (stored) {
       const bytes = sendStoredResponse(request, response, stored)
@@ -123,17 +130,21 @@ type RenderingUnderWay = {
   page: Promise<Rendering>
 }
 
+function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
 /** Pages answered alike to everyone: no credentials came with the request. */
-function isPublicRead(request: IncomingMessage): boolean {
-  return (
-    (request.method === 'GET' || request.method === 'HEAD') &&
-    !request.headers.cookie &&
-    !request.headers.authorization
-  )
+function isPublic({ headers }: IncomingMessage): boolean {
+  return !headers.cookie && !headers.authorization
+}
+
+function readPeer({ socket, rawHeaders }: IncomingMessage): Peer {
+  return { address: socket.remoteAddress ?? '', rawHeaders }
 }
 
 const PROBES = /^\/(?:healthz|readyz)(?:\?|$)/
-const UNCACHED_PAGES = /^\/dev\/mail/
+const UNCACHED_PAGES = /^\/dev\//
 
 function isPage(url: string): boolean {
   return !isApiPath(url) && !PROBES.test(url)

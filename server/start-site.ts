@@ -8,6 +8,8 @@ import {
   type SupabaseAccess,
 } from './connect-supabase.ts'
 import { createDevMail } from './dev-mail.ts'
+import { describeAddress } from './describe-editor-mode.ts'
+import { createEditorDoor } from './editor-door.ts'
 import { createEditorMode, type EditorMode } from './editor-mode.ts'
 import { followContent } from './follow-content.ts'
 import { closeServer, createLimitedServer, listen } from './http-server.ts'
@@ -19,7 +21,7 @@ import { describeConfiguration } from './site-configuration.ts'
 import { createRequestHandler, type FetchApp } from './request-handler.ts'
 import type { UsageCounts } from './usage/usage-counts.ts'
 
-export type Site = { url: string; close(): Promise<void> }
+export type Site = { url: string; editorMode: EditorMode | null; close(): Promise<void> }
 
 export type StartOptions = {
   /** Pages straight from the sources, with hot reload, instead of the production build. */
@@ -33,7 +35,7 @@ export type StartOptions = {
  * @returns the address visitors open, and how to end everything in order.
  */
 export async function startSite(config: Config, { isDevelopment, report }: StartOptions): Promise<Site> {
-  const editorMode = openEditorMode(config)
+  const editorMode = openEditorMode(config, report)
   const supabase = await connectSupabase(config, report, editorMode)
   const server = createLimitedServer({ isBehindProxy: config.trustedProxies.length > 0 })
   let pages: Pages | undefined
@@ -67,23 +69,33 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
       if (supabase.backend) await newsInterval.settled()
       return askApp(request, facts)
     }
-    server.on('request', createListener(config, { pages, pageCache, fetchApp, usage: supabase.usage }))
+    server.on(
+      'request',
+      createListener(config, { pages, pageCache, fetchApp, editorMode, usage: supabase.usage }),
+    )
     await listen(server, config.port, config.host)
-    return { url: config.siteUrl, close }
+    return { url: config.siteUrl, editorMode, close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-/** The functions of a hosted project run elsewhere and know no editor mode. */
-function openEditorMode({ isEditorMode, backend, port }: Config): EditorMode | null {
-  return isEditorMode && backend.kind === 'embedded' ? createEditorMode({ port }) : null
+function openEditorMode({ editor, port }: Config, report: StartOptions['report']): EditorMode | null {
+  if (editor.mode === 'off') return null
+  const onUsed = (nextAddress: string) => report(describeAddress(nextAddress))
+  return createEditorMode({ port, door: editor.mode === 'auto' ? createEditorDoor({ port, onUsed }) : null })
 }
 
 function createListener(
   config: Config,
-  parts: { pages: Pages; pageCache: PageCache; fetchApp: FetchApp; usage: UsageCounts | null },
+  parts: {
+    pages: Pages
+    pageCache: PageCache
+    fetchApp: FetchApp
+    editorMode: EditorMode | null
+    usage: UsageCounts | null
+  },
 ): RequestListener {
   const { pages, ...rest } = parts
   const handle = createRequestHandler({
@@ -136,8 +148,8 @@ function describeApp(
           return start.newsInterval.minutes()
         },
       },
-      editor: start.editorMode && { startId: start.editorMode.startId },
     },
+    editorMode: start.editorMode,
     devMail: start.editorMode && backend?.outbox ? createDevMail(start.editorMode, backend.outbox) : null,
     isDevelopment: start.isDevelopment,
     supabase: { url: supabase.url, publishableKey: supabase.publishableKey, fetch: supabase.fetch },

@@ -3,9 +3,9 @@ import { siteContext } from '#app/data/context.ts'
 import type { Route } from './+types/component-sheet.route'
 import { ComponentSheet } from './component-sheet.tsx'
 
-/** Every part in every state, for those who build the site; an unknown page in a built site. */
+/** Every part in every state, for those who build the site; an unknown page to everybody else. */
 export function loader({ context }: Route.LoaderArgs): null {
-  if (!context.get(siteContext).isDevelopment) throw data(null, { status: 404 })
+  if (!context.get(siteContext).showsDevelopmentPages) throw data(null, { status: 404 })
   return null
 }
 

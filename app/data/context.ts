@@ -19,8 +19,8 @@ export type SiteContext = {
   /** Origin without trailing slash. */
   siteUrl: string
   islandsScriptUrl: string
-  /** Opens pages that are for those who build the site. */
-  isDevelopment: boolean
+  /** Pages that are for those who build the site: in `npm run dev`, for a browser that editor mode let in. */
+  showsDevelopmentPages: boolean
   embeds: Embeds
   flags: FeatureFlags
   /** What every page says in its source. */

@@ -16,7 +16,7 @@ export type SiteConfiguration = {
   developerHosts: string[]
   /** The widget that sign-in and recovery ask for; null when none is set. */
   captcha: { provider: 'turnstile' | 'hcaptcha'; siteKey: string } | null
-  /** Only while the process runs in editor mode: names this start (threat model, section 3). */
+  /** Only in pages for a browser that editor mode let in: names this start (threat model, section 3). */
   editor: { startId: string } | null
 }
 

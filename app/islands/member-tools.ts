@@ -3,7 +3,7 @@ const SESSION_KEY = /^sb-.+-auth-token$/
 
 /**
  * Loads what only the agency's own people use: account menu, authoring, developer tools. A visitor has no stored
- * session, and the page names an editor only while the process runs as somebody's local trial.
+ * session, and no page that names an editor.
  */
 export async function startMemberTools(): Promise<void> {
   if (!hasStoredSession() && !document.querySelector('script[data-editor]')) await waitForSession()

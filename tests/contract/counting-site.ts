@@ -34,6 +34,7 @@ export async function startCountingSite(
     pageCache: createPageCache(),
     trustedProxies: [],
     pageLimit: null,
+    editorMode: null,
     usage: counts,
     fetchApp: (request) => {
       const { pathname, search } = new URL(request.url)

@@ -65,6 +65,8 @@ async function startPages(backend: FunctionsBackend): Promise<Site> {
     staticFiles: { find: () => undefined },
     pageCache,
     trustedProxies: [],
+    pageLimit: null,
+    editorMode: null,
     usage: null,
     fetchApp: async (request) => {
       const text = await renderPage(new URL(request.url).pathname)

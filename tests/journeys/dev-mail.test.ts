@@ -116,7 +116,7 @@ test('mails are kept by no cache, and shown in a document that can do nothing', 
   for (const path of ['/dev/mail', `/dev/mail/${someMail}`]) {
     const answer = await send({ path, headers: { 'Sec-Fetch-Site': 'none' } })
     expect(answer.status).toBe(200)
-    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.headers['cache-control']).toBe('private, no-store')
     expect(answer.body).toContain('somebody@example.com')
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
   }

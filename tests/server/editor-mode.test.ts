@@ -1,48 +1,29 @@
-import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { readStartId, sendRaw, type SentHeaders } from '#tests/support/editor-cookie.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/running-site.ts'
-
-type Answer = { status: number; body: string }
-type Headers = Record<string, string | string[]>
 
 const MUTATION = JSON.stringify({
   action: 'create',
   data: { title: 'Written without an account', content: '<p>x</p>', status: 'draft' },
 })
 
-/** By hand: no client lets one choose Host or send headers twice. */
-function send(site: RunningSite, name: string, headers: Headers, body: string, method = 'POST') {
-  return new Promise<Answer>((resolve, reject) => {
-    const path = `/functions/v1/${name}`
-    const call = request({ host: '127.0.0.1', port: site.port, path, method, headers }, (response) => {
-      let text = ''
-      response.on('data', (chunk) => (text += chunk))
-      response.on('end', () => resolve({ status: response.statusCode!, body: text }))
-    })
-    call.on('error', reject)
-    call.end(body)
-  })
+async function send(site: RunningSite, name: string, headers: SentHeaders, body: string, method = 'POST') {
+  const answer = await sendRaw(site.port, { path: `/functions/v1/${name}`, method, headers, body })
+  return { status: answer.status, body: answer.body }
 }
 
-async function readStartId({ url }: RunningSite): Promise<string | null> {
-  const page = await (await fetch(`${url}/blog`)).text()
-  const source = /id="site-configuration"[^>]*>([^<]*)</.exec(page)![1]!
-  const { editor } = JSON.parse(source) as { editor: { startId: string } | null }
-  return editor && editor.startId
-}
-
-const ownHeaders = ({ port, url }: RunningSite): Headers => ({
+const ownHeaders = ({ port, url }: RunningSite): SentHeaders => ({
   host: `localhost:${port}`,
   origin: url,
   'content-type': 'application/json',
 })
 
-describe('a site in editor mode', () => {
+describe('a site in editor mode without a secret', () => {
   let site: RunningSite
   let startId: string
   let grant: string
 
-  const ask = (changes: Headers = {}, method?: string) =>
+  const ask = (changes: SentHeaders = {}, method?: string) =>
     send(
       site,
       'ensure-editor-admin',
@@ -50,12 +31,12 @@ describe('a site in editor mode', () => {
       method === 'GET' ? '' : '{}',
       method,
     )
-  const write = (changes: Headers = {}) =>
+  const write = (changes: SentHeaders = {}) =>
     send(site, 'editor-mutate-blog', { ...ownHeaders(site), 'x-editor-grant': grant, ...changes }, MUTATION)
 
   beforeAll(async () => {
     site = await startRunningSite({ EDITOR_MODE: 'on' }, inject('siteTemplate'))
-    startId = (await readStartId(site))!
+    startId = (await readStartId(site.url))!
     grant = (JSON.parse((await ask()).body) as { grant: string }).grant
   })
   afterAll(() => site.stop())
@@ -89,7 +70,7 @@ describe('a site in editor mode', () => {
     }
   })
 
-  test.for<[string, Headers]>([
+  test.for<[string, SentHeaders]>([
     ['a forwarded request', { 'x-forwarded-for': '127.0.0.1' }],
     ['a request through a proxy', { via: '1.1 proxy' }],
     ['a request through a network of a provider', { 'cf-connecting-ip': '127.0.0.1' }],
@@ -121,7 +102,7 @@ describe('a site in editor mode', () => {
 
 test('a restart ends all grants; in ordinary mode there are none, whatever a request says', async () => {
   const first = await startRunningSite({ EDITOR_MODE: 'on' }, inject('siteTemplate'))
-  const startId = (await readStartId(first))!
+  const startId = (await readStartId(first.url))!
   const headers = { ...ownHeaders(first), 'x-editor-start': startId }
   const { grant } = JSON.parse((await send(first, 'ensure-editor-admin', headers, '{}')).body) as {
     grant: string
@@ -140,7 +121,7 @@ test('a restart ends all grants; in ordinary mode there are none, whatever a req
       body: '{"success":false}',
     })
     expect((await send(next, 'editor-mutate-blog', given, MUTATION)).status).toBe(status)
-    if (mode === 'off') expect(await readStartId(next)).toBeNull()
+    if (mode === 'off') expect(await readStartId(next.url)).toBeNull()
     await next.stop()
   }
 })

@@ -86,7 +86,7 @@ export async function startFunctionsBackend(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
-  const editorMode = options.isEditorMode ? createEditorMode({ port, now: options.now }) : null
+  const editorMode = options.isEditorMode ? createEditorMode({ port, door: null, now: options.now }) : null
   services = await composeBackend({
     engine,
     keys,

@@ -84,7 +84,8 @@ async function waitUntilReady(child: ChildProcess, url: string, output: () => st
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The site ended while starting:\n${output()}`)
     const answer = await fetch(url).catch(() => null)
-    if (answer?.ok) return
+    // What it says at last stands in the output only a moment after it answers.
+    if (answer?.ok && output().includes(' is running at ')) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   child.kill('SIGKILL')

@@ -1,0 +1,151 @@
+/**
+ * A site as `npm start` leaves it, attacked by whoever looks like this machine: through nginx as most people set it up,
+ * through a TCP proxy, and by hand. Threat model, section 3.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  askForGrant,
+  type AttackedSite,
+  callHeaders,
+  listMailPaths,
+  listSecrets,
+  publish,
+  useAttackedSite,
+} from '#tests/support/attacked-site.ts'
+import { readEditorAddress, type SentHeaders, sendRaw } from '#tests/support/editor-cookie.ts'
+import { findNginx, startNginx } from '#tests/support/start-nginx.ts'
+import { startTcpProxy } from '#tests/support/tcp-proxy.ts'
+
+/** Tries everything with these headers and what a page may have leaked, and expects to be refused. */
+async function expectNothing({ port, target }: Way, headers: SentHeaders): Promise<void> {
+  const { startId, grant } = target.own
+  const granted = await askForGrant(port, { ...headers, 'x-editor-start': startId })
+  expect([granted.status, granted.body]).toEqual([403, '{"success":false}'])
+  const written = await publish(port, { ...headers, 'x-editor-grant': grant })
+  expect([401, 403]).toContain(written.status)
+  expect(JSON.parse(written.body)).toMatchObject({ success: false })
+}
+
+async function expectNoMail({ port, target }: Way, headers: SentHeaders): Promise<void> {
+  for (const path of listMailPaths(target)) {
+    const answer = await sendRaw(port, { path, headers })
+    expect([403, 404], path).toContain(answer.status)
+    for (const secret of listSecrets(target)) expect(JSON.stringify(answer)).not.toContain(secret)
+  }
+}
+
+type Way = { port: number; host: string; end: () => Promise<unknown>; target: AttackedSite }
+
+const WAYS: [string, (site: AttackedSite['site']) => Promise<Omit<Way, 'target'>>][] = [
+  ['by hand', async ({ port }) => ({ port, host: `localhost:${port}`, end: () => Promise.resolve() })],
+  [
+    'through a TCP proxy',
+    async (site) => {
+      const { port, cut } = await startTcpProxy({ port: site.port })
+      return { port, host: `localhost:${site.port}`, end: cut }
+    },
+  ],
+  [
+    'through nginx',
+    async (site) => {
+      const { port, stop } = await startNginx(site.port)
+      // What `proxy_pass` makes of any other.
+      return { port, host: `127.0.0.1:${site.port}`, end: stop }
+    },
+  ],
+]
+const isMissing = (name: string) => name === 'through nginx' && findNginx() === null
+
+for (const [name, openWay] of WAYS)
+  describe.skipIf(isMissing(name))(`a stranger ${name}`, () => {
+    let way: Way
+    const getTarget = useAttackedSite()
+    beforeAll(async () => {
+      way = { ...(await openWay(getTarget().site)), target: getTarget() }
+    })
+    afterAll(() => way?.end())
+    const nameCookie = () => `editor-${getTarget().site.port}`
+
+    test.for<[string, () => SentHeaders]>([
+      ['who looks like this machine', () => ({})],
+      ['with a guessed cookie', () => ({ cookie: `${nameCookie()}=${'A'.repeat(43)}` })],
+      ['with an empty cookie', () => ({ cookie: `${nameCookie()}=` })],
+      ['with the cookie of an earlier start', () => ({ cookie: way.target.old.cookie })],
+      [
+        'with the secret of an earlier start as cookie',
+        () => ({ cookie: `${nameCookie()}=${way.target.old.secret}` }),
+      ],
+      ['with the id of the start as cookie', () => ({ cookie: `${nameCookie()}=${way.target.own.startId}` })],
+      ['whose proxy is honest', () => ({ cookie: way.target.own.cookie, 'x-forwarded-for': '203.0.113.9' })],
+      [
+        'whose page is of another site',
+        () => ({ cookie: way.target.own.cookie, 'sec-fetch-site': 'cross-site' }),
+      ],
+      [
+        'whose page is of another port',
+        () => ({ cookie: way.target.own.cookie, 'sec-fetch-site': 'same-site' }),
+      ],
+    ])('%s gets no grant, publishes nothing and reads no mail', async ([, change]) => {
+      const headers = { ...callHeaders(way.host), ...change() }
+      await expectNothing(way, headers)
+      const { origin: _, 'content-type': __, ...opening } = headers
+      await expectNoMail(way, opening)
+    })
+
+    test.for(['https://evil.example', 'null', undefined])(
+      'with the origin %s gets no grant and publishes nothing, even with the cookie',
+      async (origin) => {
+        const { origin: _, ...rest } = callHeaders(way.host)
+        await expectNothing(way, { ...rest, ...(origin && { origin }), cookie: way.target.own.cookie })
+      },
+    )
+
+    test('exchanges no secret but the newest', async () => {
+      const newest = readEditorAddress(way.target.site)
+      for (const secret of [
+        '',
+        'A'.repeat(43),
+        way.target.old.secret,
+        way.target.own.secret,
+        way.target.own.startId,
+        way.target.own.cookie.split('=')[1]!,
+      ]) {
+        for (const headers of [{}, { cookie: way.target.old.cookie }] as SentHeaders[]) {
+          const answer = await sendRaw(way.port, {
+            path: `/?editor=${secret}`,
+            headers: { host: way.host, ...headers },
+          })
+          expect(answer.status).toBe(403)
+          expect(answer.headers).toMatchObject({ 'cache-control': 'private, no-store' })
+          expect(answer.headers['set-cookie']).toBeUndefined()
+        }
+      }
+      expect(readEditorAddress(way.target.site)).toBe(newest)
+    })
+
+    test('finds nothing of editor mode in any page, by any cookie of theirs', async () => {
+      for (const path of [
+        '/',
+        '/blog',
+        '/news',
+        '/auth',
+        '/services',
+        '/nowhere',
+        '/_root.data',
+        '/blog.data',
+      ]) {
+        for (const headers of [
+          {},
+          { cookie: way.target.old.cookie },
+          { cookie: 'theme=dark' },
+        ] as SentHeaders[]) {
+          const answer = await sendRaw(way.port, { path, headers: { host: way.host, ...headers } })
+          expect(answer.status, path).toBeLessThan(500)
+          for (const secret of listSecrets(way.target))
+            expect(JSON.stringify(answer), path).not.toContain(secret)
+          expect(answer.body).not.toContain('data-editor')
+          expect(answer.headers['set-cookie']).toBeUndefined()
+        }
+      }
+    })
+  })

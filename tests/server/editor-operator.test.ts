@@ -1,0 +1,114 @@
+/** What the operator of a local trial gets, and what the start says about it. */
+import { describe, expect, inject, test } from 'vitest'
+import {
+  askForGrant,
+  callHeaders,
+  listMailPaths,
+  publish,
+  TITLE,
+  useAttackedSite,
+  VICTIM,
+} from '#tests/support/attacked-site.ts'
+import { readEditorAddress, readStartId, sendRaw } from '#tests/support/editor-cookie.ts'
+import { startRunningSite } from '#tests/support/running-site.ts'
+import { startTcpProxy } from '#tests/support/tcp-proxy.ts'
+
+describe('the operator', () => {
+  const getTarget = useAttackedSite()
+
+  test('is not taken for a name that was rebound to this machine, with the cookie neither', async () => {
+    const target = getTarget()
+    const { site, own } = target
+    const proxy = await startTcpProxy({ port: site.port })
+    const host = `evil.example:${site.port}`
+    const headers = {
+      ...callHeaders(host),
+      cookie: own.cookie,
+      'x-editor-start': own.startId,
+      'x-editor-grant': own.grant,
+    }
+    for (const port of [site.port, proxy.port]) {
+      expect((await askForGrant(port, headers)).status).toBe(421)
+      expect((await publish(port, headers)).status).toBe(421)
+      for (const path of ['/', ...listMailPaths(target)])
+        expect((await sendRaw(port, { path, headers: { host, cookie: own.cookie } })).status).toBe(421)
+    }
+    await proxy.cut()
+  })
+
+  test('writes by a grant of this start, not by one of an earlier one, and reads mails', async () => {
+    const { site, own, old, host } = getTarget()
+    const headers = { ...callHeaders(host), cookie: own.cookie }
+    const late = await publish(site.port, { ...headers, 'x-editor-grant': old.grant })
+    expect(late.status).toBe(403)
+    expect(await (await fetch(`${site.url}/blog`)).text()).not.toContain(TITLE)
+    const written = await publish(site.port, { ...headers, 'x-editor-grant': own.grant })
+    expect(JSON.parse(written.body)).toMatchObject({ success: true })
+    const mails = await sendRaw(site.port, {
+      path: '/dev/mail',
+      headers: { host, cookie: own.cookie },
+    })
+    expect([mails.status, mails.headers['cache-control']]).toEqual([200, 'private, no-store'])
+    expect(mails.body).toContain(VICTIM)
+  })
+
+  test('gets pages that nobody keeps and that come from no cache, and scripts as everybody else', async () => {
+    const {
+      site,
+      own: { cookie, startId },
+    } = getTarget()
+    for (const path of ['/', '/blog', '/auth', '/blog.data']) {
+      const url = site.url + path
+      const before = await fetch(url)
+      const forOperator = await fetch(url, { headers: { cookie } })
+      const after = await fetch(url)
+      expect(forOperator.headers.get('cache-control'), path).toBe('private, no-store')
+      expect(forOperator.headers.get('etag')).toBeNull()
+      expect(await forOperator.text()).toContain(startId)
+      for (const answer of [before, after]) expect(await answer.text()).not.toContain(startId)
+    }
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec(await (await fetch(site.url)).text())![1]!
+    const answer = await fetch(site.url + script, { headers: { cookie } })
+    expect(answer.headers.get('cache-control')).toContain('immutable')
+  })
+
+  test('is told on the console that editor mode is on, and by which address', () => {
+    const { site } = getTarget()
+    expect(site.output()).toContain('Editor mode is on for browsers that open the address below.')
+    expect(readEditorAddress(site)).toMatch(
+      new RegExp(`^http://localhost:${site.port}/\\?editor=[\\w-]{43}$`),
+    )
+  })
+})
+
+test('the start says why editor mode is off, and warns where it needs no secret', async () => {
+  for (const [settings, line] of [
+    [{ EDITOR_MODE: 'off' }, 'Editor mode is off: EDITOR_MODE is off.'],
+    [{ SITE_URL: 'https://www.example.com' }, 'Editor mode is off: SITE_URL is public.'],
+    [{ EDITOR_MODE: 'on' }, 'Warning: editor mode is on without a secret (EDITOR_MODE=on).'],
+  ] as const) {
+    const other = await startRunningSite(settings, inject('siteTemplate'))
+    expect(other.output()).toContain(line)
+    expect(other.output()).not.toContain('Write without signing in')
+    await other.stop()
+  }
+})
+
+test('with EDITOR_MODE=on the id of the start stands in no page that a cache may keep', async () => {
+  const open = await startRunningSite({ EDITOR_MODE: 'on' }, inject('siteTemplate'))
+  try {
+    const forwarded = { 'x-forwarded-for': '203.0.113.9' }
+    const id = (await readStartId(open.url))!
+    expect(id).toMatch(/^[\w-]{43}$/)
+    for (const path of ['/', '/blog', '/auth', '/_root.data']) {
+      for (const headers of [forwarded, {}, forwarded] as Record<string, string>[]) {
+        const answer = await fetch(open.url + path, { headers })
+        const says = (await answer.text()).includes(id)
+        expect(says, path).toBe(!('x-forwarded-for' in headers))
+        if (says) expect(answer.headers.get('cache-control')).toBe('private, no-store')
+      }
+    }
+  } finally {
+    await open.stop()
+  }
+})
