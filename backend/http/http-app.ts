@@ -3,12 +3,11 @@
  */
 import { Hono } from 'hono'
 import type { Identity } from '../caller.ts'
-import type { FunctionsService } from '../functions/functions-service.ts'
 import type { RequestLimits } from '../limits/request-limits.ts'
 import { setAnswerHeaders } from './answer-headers.ts'
 import { addCorsHeaders, allowAllOrigins } from './cors.ts'
 import type { Gate } from './gate.ts'
-import type { HttpEnv } from './http-env.ts'
+import type { ClientFacts, HttpEnv } from './http-env.ts'
 import { describeFailure, type Log } from './log.ts'
 import { refuseAbsentService, refuseUnknownPath } from './refusals.ts'
 import {
@@ -37,6 +36,18 @@ export type LimitedService = {
   refuseTooMany(waitSeconds: number): Response
 }
 
+/** Server functions: each decides by itself whom it serves, so it is told all that is known of the caller. */
+export type FunctionsHandler = LimitedService & {
+  handle(call: {
+    request: Request
+    name: string
+    /** Null when the request says nothing about its caller. */
+    identity: Identity | null
+    client: ClientFacts
+    requestId: string
+  }): Promise<Response>
+}
+
 export type HttpAppOptions = {
   gate: Gate
   limits: RequestLimits
@@ -44,7 +55,7 @@ export type HttpAppOptions = {
   rest: Service & LimitedService
   storage: OpenService & LimitedService
   auth: OpenService
-  functions: FunctionsService
+  functions: FunctionsHandler
   answerJwks: () => Response
 }
 
@@ -131,7 +142,7 @@ function mountOpen(
   })
 }
 
-function mountFunctions(app: Hono<HttpEnv>, gate: Gate, functions: FunctionsService, limit: Limiter): void {
+function mountFunctions(app: Hono<HttpEnv>, gate: Gate, functions: FunctionsHandler, limit: Limiter): void {
   app.all('/functions/v1/*', async (context) => {
     const request = context.req.raw
     const outcome = request.method === 'OPTIONS' ? null : await gate.identify(request)

@@ -15,9 +15,9 @@ test('every part of app/ui stands on the component sheet', () => {
   expect(parts.filter((file) => !sheet.includes(`#app/ui/${file}`))).toEqual([])
 })
 
-test('parts of app/ui know no business words: only the list of icons reads content', () => {
+test('parts of app/ui know no business words', () => {
   const readers = readdirSync(`${app}ui`, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.tsx?$/.test(file) && /from '#content\//.test(readFileSync(`${app}ui/${file}`, 'utf8')),
   )
-  expect(readers).toEqual(['icon-names.ts'])
+  expect(readers).toEqual([])
 })
