@@ -1,9 +1,16 @@
 import { createServer, type Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { type CloseTimes, createOrderlyClose } from './orderly-close.ts'
+import { discardUnreadBody, limitBodyTime } from './request-body.ts'
+import { limitSocketsPerAddress } from './socket-limit.ts'
 
 /** Limits of a connection (threat model, section 10). */
 const HEADERS_TIMEOUT_MS = 10_000
-/** Uploads may take this long; pages are limited by the time they take to render. */
-const REQUEST_TIMEOUT_MS = 120_000
+/** Head and body together; uploads may take longer. */
+const REQUEST_TIMEOUT_MS = 30_000
+const UPLOAD_TIMEOUT_MS = 120_000
+/** A client that takes nothing of its answer for so long is gone. */
+const STALLED_MS = 60_000
 const CONNECTIONS_CHECK_MS = 5_000
 const KEEP_ALIVE_MS = 5_000
 /** Longer than a proxy's own, so that it never reuses a connection we are closing. */
@@ -12,22 +19,53 @@ const MAX_HEADER_BYTES = 16 * 1024
 const MAX_HEADERS = 100
 const MAX_REQUESTS_PER_SOCKET = 1000
 const MAX_CONNECTIONS = 2000
-/** How long requests under way may take once the process is asked to end. */
-const CLOSE_TIMEOUT_MS = 5_000
+/** Behind a proxy all connections come from its address. */
+const MAX_CONNECTIONS_PER_ADDRESS = 100
+/** All within 25 s (threat model, section 11). Without a proxy nobody asks whether the process is ready. */
+const CLOSE_TIMES: CloseTimes = { noticeMs: 50, quietMs: 500, longestMs: 19_000 }
+const CLOSE_TIMES_BEHIND_PROXY: CloseTimes = { noticeMs: 5_000, quietMs: 1_000, longestMs: 19_000 }
+
+export type LimitedServer = {
+  server: Server
+  /** True from the moment it begins to close; then the process is no longer ready. */
+  isClosing: () => boolean
+  /** Takes no new requests, lets those under way end, then closes every connection. */
+  close: () => Promise<void>
+}
+
+export type ServerLimits = { requestTimeoutMs?: number; stalledMs?: number; closeTimes?: CloseTimes }
 
 /** A server that bounds what one connection may take; it does not listen yet. */
-export function createLimitedServer({ isBehindProxy }: { isBehindProxy: boolean }): Server {
+export function createLimitedServer(
+  { isBehindProxy }: { isBehindProxy: boolean },
+  limits: ServerLimits = {},
+): LimitedServer {
+  const {
+    requestTimeoutMs = REQUEST_TIMEOUT_MS,
+    stalledMs = STALLED_MS,
+    closeTimes = isBehindProxy ? CLOSE_TIMES_BEHIND_PROXY : CLOSE_TIMES,
+  } = limits
   const server = createServer({
     connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
     maxHeaderSize: MAX_HEADER_BYTES,
     keepAliveTimeout: isBehindProxy ? KEEP_ALIVE_BEHIND_PROXY_MS : KEEP_ALIVE_MS,
     headersTimeout: HEADERS_TIMEOUT_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: UPLOAD_TIMEOUT_MS,
   })
   server.maxHeadersCount = MAX_HEADERS
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET
   server.maxConnections = MAX_CONNECTIONS
-  return server
+  if (!isBehindProxy) limitSocketsPerAddress(server, MAX_CONNECTIONS_PER_ADDRESS)
+  const { isClosing, close } = createOrderlyClose(server)
+  server.on('request', (request, response) => {
+    discardUnreadBody(request, response)
+    limitBodyTime(request, response, requestTimeoutMs)
+  })
+  // Something that takes long to answer is silent, too, but leaves nothing waiting to be taken.
+  server.setTimeout(stalledMs, (socket: Socket) => {
+    if (socket.writableLength > 0) socket.destroy()
+  })
+  return { server, isClosing, close: () => (server.listening ? close(closeTimes) : Promise.resolve()) }
 }
 
 /** @throws what node:net reports, e.g. EADDRINUSE with the port. */
@@ -39,14 +77,4 @@ export function listen(server: Server, port: number, host: string): Promise<void
       resolve()
     })
   })
-}
-
-/** Takes no new requests, lets those under way end, then closes every connection. */
-export async function closeServer(server: Server): Promise<void> {
-  if (!server.listening) return
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
-  const forced = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS)
-  await closed
-  clearTimeout(forced)
 }

@@ -6,6 +6,7 @@ import type { EditorMode } from './editor-mode.ts'
 import type { Peer } from './editor-requests.ts'
 import { type PageCache, readCacheKey } from './page-cache.ts'
 import { type PageLimit, refusePage } from './page-limit.ts'
+import { streamBody } from './request-body.ts'
 import { findRequestProblem, refuseRequest } from './request-guard.ts'
 import type { StaticFiles } from './static-files.ts'
 import { buildStoredResponse, type StoredResponse, sendStoredResponse } from './stored-response.ts'
@@ -51,12 +52,12 @@ export function createRequestHandler(options: RequestHandlerOptions) {
   const answerByApp = getRequestListener(
     (request, env) => {
       const incoming = env.incoming as IncomingMessage
-      return options.fetchApp(toStandardRequest(request, isHttps), {
+      return options.fetchApp(toStandardRequest(request, incoming, isHttps), {
         clientAddress: readClientAddress(incoming, options.trustedProxies),
         peer: readPeer(incoming),
       })
     },
-    { overrideGlobalObjects: false },
+    { overrideGlobalObjects: false, autoCleanupIncoming: false },
   )
 
   /** The seconds after which an address may have another page rendered, or null for now. */
@@ -169,13 +170,13 @@ async function readAnswer(answer: Response): Promise<Answer> {
  * The adapter hands out a look-alike that can't be copied with `new Request(…)`, as middleware does; this makes
  * the real thing. Behind TLS it also gets the scheme of the browser's Origin, which React Router compares.
  */
-function toStandardRequest(request: Request, isHttps: boolean): Request {
+function toStandardRequest(request: Request, incoming: IncomingMessage, isHttps: boolean): Request {
   const url = isHttps ? request.url.replace(/^http:/, 'https:') : request.url
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
   return new Request(url, {
     method: request.method,
     headers: request.headers,
     signal: request.signal,
-    ...(hasBody && { body: request.body, duplex: 'half' }),
+    ...(hasBody && { body: streamBody(incoming), duplex: 'half' }),
   })
 }

@@ -12,7 +12,7 @@ import { describeAddress } from './describe-editor-mode.ts'
 import { createEditorDoor } from './editor-door.ts'
 import { createEditorMode, type EditorMode } from './editor-mode.ts'
 import { followContent } from './follow-content.ts'
-import { closeServer, createLimitedServer, listen } from './http-server.ts'
+import { createLimitedServer, listen } from './http-server.ts'
 import { createNewsInterval, type NewsInterval } from './news-interval.ts'
 import { openBuild, type Pages } from './open-build.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
@@ -37,14 +37,15 @@ export type StartOptions = {
 export async function startSite(config: Config, { isDevelopment, report }: StartOptions): Promise<Site> {
   const editorMode = openEditorMode(config, report)
   const supabase = await connectSupabase(config, report, editorMode)
-  const server = createLimitedServer({ isBehindProxy: config.trustedProxies.length > 0 })
+  const connections = createLimitedServer({ isBehindProxy: config.trustedProxies.length > 0 })
+  const { server } = connections
   let pages: Pages | undefined
   const newsInterval = createNewsInterval(
     openClient(supabase, supabase.publishableKey),
     config.flags.newsImportIntervalMinutes,
   )
   const close = async () => {
-    await closeServer(server)
+    await connections.close()
     await pages?.close()
     newsInterval.close()
     await supabase.usage?.close()
@@ -62,6 +63,7 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
       isDevelopment,
       editorMode,
       newsInterval,
+      isClosing: connections.isClosing,
       contentGeneration: () => pageCache.generation(),
     })
     const askApp = await pages.createFetch(options)
@@ -128,6 +130,7 @@ function describeApp(
     editorMode: EditorMode | null
     newsInterval: NewsInterval
     contentGeneration: () => number
+    isClosing: () => boolean
   },
 ): AppOptions {
   const { backend } = supabase
@@ -162,6 +165,6 @@ function describeApp(
       frameAncestors: config.frameAncestors,
     },
     contentGeneration: start.contentGeneration,
-    checkReady: () => (backend ? backend.isReady() : Promise.resolve(true)),
+    checkReady: async () => !start.isClosing() && (backend ? await backend.isReady() : true),
   }
 }

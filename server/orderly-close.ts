@@ -1,0 +1,90 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { Server as NetServer, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+export type CloseTimes = {
+  /** How long new connections are still taken, so that a balancer hears from /readyz before. */
+  noticeMs: number
+  /** A kept connection is closed when nothing has come on it for so long. */
+  quietMs: number
+  /** Whatever is open after this is cut off. */
+  longestMs: number
+}
+
+export type OrderlyClose = {
+  isClosing: () => boolean
+  /** Resolves when no connection is left. */
+  close: (times: CloseTimes) => Promise<void>
+}
+
+type Connection = {
+  /** Requests under way. */
+  busy: number
+  /** When the last one ended, or a byte came (monotonic, ms). */
+  quietSince: number
+  bytesRead: number
+}
+
+const LOOK_EVERY_MS = 50
+
+/**
+ * Ends a server so that no request is lost on the way: every answer now says that it is the last on its connection,
+ * and a kept connection is closed only when it has been quiet, since a request may be coming on it.
+ */
+export function createOrderlyClose(server: Server): OrderlyClose {
+  const connections = new Map<Socket, Connection>()
+  const open = new Set<ServerResponse>()
+  let isClosing = false
+
+  server.on('connection', (socket: Socket) => {
+    connections.set(socket, { busy: 0, quietSince: performance.now(), bytesRead: 0 })
+    socket.once('close', () => connections.delete(socket))
+  })
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const connection = connections.get(socket)
+    if (isClosing) response.shouldKeepAlive = false
+    if (connection) connection.busy += 1
+    open.add(response)
+    response.once('close', () => {
+      open.delete(response)
+      if (!connection) return
+      connection.busy -= 1
+      connection.quietSince = performance.now()
+    })
+  })
+
+  async function closeQuietUntil(end: AbortSignal, quietMs: number): Promise<void> {
+    while (!end.aborted) {
+      closeQuiet(quietMs)
+      await pause(LOOK_EVERY_MS)
+    }
+  }
+
+  function closeQuiet(quietMs: number): void {
+    const now = performance.now()
+    for (const [socket, connection] of connections) {
+      if (connection.bytesRead !== socket.bytesRead) connection.quietSince = now
+      connection.bytesRead = socket.bytesRead
+      if (connection.busy === 0 && now - connection.quietSince >= quietMs) socket.destroySoon()
+    }
+  }
+
+  return {
+    isClosing: () => isClosing,
+    async close({ noticeMs, quietMs, longestMs }) {
+      isClosing = true
+      for (const response of open) response.shouldKeepAlive = false
+      await pause(noticeMs)
+      const end = new AbortController()
+      const looking = closeQuietUntil(end.signal, quietMs)
+      const cut = setTimeout(() => {
+        for (const socket of connections.keys()) socket.destroy()
+      }, longestMs)
+      // The method of http.Server would also cut off every connection that is idle at this moment.
+      await new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
+      clearTimeout(cut)
+      end.abort()
+      await looking
+    },
+  }
+}
