@@ -18,7 +18,9 @@ import { SiteHeader } from '#app/layout/site-header.tsx'
 import { SkipLink } from '#app/layout/skip-link.tsx'
 import { ToastRegion } from '#app/layout/toast-region.tsx'
 import { NotFoundPage } from '#app/not-found/not-found-page.tsx'
+import { LoadFailurePage } from '#app/not-found/load-failure-page.tsx'
 import { UnexpectedErrorPage } from '#app/not-found/unexpected-error-page.tsx'
+import { readLoadFailure } from '#app/data/show-load-failure.ts'
 import stylesheet from '#app/styles/app.css?url'
 import { preloadedFonts } from '#app/styles/fonts.ts'
 import { defaultSiteSettings } from '#content/site.ts'
@@ -55,7 +57,8 @@ export function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, error }) => {
   if (!error) return []
   const isMissing = isRouteErrorResponse(error) && error.status === 404
-  const title = isMissing ? 'Page not found' : 'Unexpected Application Error!'
+  const failure = findLoadFailure(error)
+  const title = failure ?? (isMissing ? 'Page not found' : 'Unexpected Application Error!')
   const siteName = loaderData?.settings.name ?? defaultSiteSettings.name
   return [{ title: `${title} | ${siteName}` }, { name: 'robots', content: 'noindex' }]
 }
@@ -115,5 +118,10 @@ export default function Root() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
-  return <UnexpectedErrorPage />
+  const failure = findLoadFailure(error)
+  return failure ? <LoadFailurePage message={failure} /> : <UnexpectedErrorPage />
+}
+
+function findLoadFailure(error: unknown): string | null {
+  return isRouteErrorResponse(error) ? readLoadFailure(error.data) : null
 }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { HTTPException } from 'hono/http-exception'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 import { createPostsClient } from '#app/data/create-posts-client.ts'
@@ -23,6 +24,8 @@ import type { RequestFacts } from './request-handler.ts'
 import { buildPageHeaders, type SecurityPolicy } from './security-headers.ts'
 
 const PAGE_BODY_LIMIT_BYTES = 1024 * 1024
+/** A visitor may try again after this while the database is away. */
+const RETRY_AFTER_SECONDS = '5'
 const PAGE_METHODS = ['GET', 'HEAD', 'POST']
 
 type AppEnvironment = { Bindings: RequestFacts }
@@ -61,6 +64,14 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
   app.get('/healthz', ({ text }) => text('ok'))
   app.get('/readyz', async ({ text }) => ((await options.checkReady()) ? text('ok') : text('not ok', 503)))
   app.get('/speculation-rules.json', () => answerSpeculationRules())
+  app.onError((error) => {
+    if (error instanceof HTTPException) return error.getResponse()
+    console.error(error)
+    return new Response('Something went wrong on our side. Please try again.', {
+      status: 500,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+    })
+  })
   app.use(bodyLimit({ maxSize: PAGE_BODY_LIMIT_BYTES }))
   const door = editorMode?.door
   if (door) app.get('/', async ({ req, env }, next) => door.answer(req.raw, env.peer) ?? next())
@@ -121,8 +132,10 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
     }
     response.headers.set('Speculation-Rules', '"/speculation-rules.json"')
     if (isForEditor || nonce.value) response.headers.set('Cache-Control', 'private, no-store')
+    else if (isFailure(response)) response.headers.set('Cache-Control', 'no-store')
     else if (!response.headers.has('Cache-Control'))
       response.headers.set('Cache-Control', 'public, max-age=0, must-revalidate')
+    if (response.status === 503) response.headers.set('Retry-After', RETRY_AFTER_SECONDS)
     return response
   }
 
@@ -132,6 +145,11 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
 /** With a hosted project its services are there, and not here. */
 function refuseUnknownPath(): Response {
   return Response.json({ error: 'requested path is invalid' }, { status: 404 })
+}
+
+/** Nobody may keep it: the same address may be answered the next time. */
+function isFailure({ status }: Response): boolean {
+  return status >= 400 && status !== 404
 }
 
 /** A page that does not exist, or a post that does not, which leads to the list. */

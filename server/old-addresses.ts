@@ -31,6 +31,7 @@ export function createOldAddresses(
       if (found && found.until > now() && found.generation === generation()) return found.target
       const asked = generation()
       const target = await lookUp(client, candidates)
+      if (target === undefined) return null
       if (known.size >= MAX_KNOWN) known.delete(known.keys().next().value!)
       known.set(key, { target, until: now() + MAX_AGE_MS, generation: asked })
       return target
@@ -59,13 +60,17 @@ function listCandidates(path: string, query: string): string[] {
   return [...new Set([...withQuery, ...paths])].filter((candidate) => candidate !== '/')
 }
 
-async function lookUp(client: PostsClient, candidates: readonly string[]): Promise<string | null> {
+/** Undefined when the database did not say. */
+async function lookUp(
+  client: PostsClient,
+  candidates: readonly string[],
+): Promise<string | null | undefined> {
   const { data, error } = await client
     .from('post_redirects')
     .select('path,post_table,post_id')
     .in('path', candidates)
-  // The reader gets the page they would get without it.
-  if (error) return null
+  // The reader gets the page they would get without it, and the next one asks again.
+  if (error) return undefined
   const found = candidates
     .map((path) => data.find((row) => row.path === path))
     .find((row) => row !== undefined)

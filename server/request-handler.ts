@@ -86,7 +86,8 @@ export function createRequestHandler(options: RequestHandlerOptions) {
       const stored = await buildStoredResponse(answer.status, answer.headers, answer.body)
       const isShareable = canBeShared(answer)
       if (isShareable) pageCache.store(url, generation, stored)
-      return { stored, isShareable }
+      // All who wait hear at once that the database is away, instead of each waiting for it in turn.
+      return { stored, isShareable: isShareable || isAway(answer) }
     }
     const page = render().finally(() => {
       // After a change another render may have taken the place of this one.
@@ -159,6 +160,10 @@ type Answer = { status: number; headers: Record<string, string>; body: Buffer }
 
 function canBeShared({ status, headers }: Answer): boolean {
   return status === 200 && !headers['set-cookie'] && (headers['cache-control'] ?? '').startsWith('public')
+}
+
+function isAway({ status, headers }: Answer): boolean {
+  return status === 503 && !headers['set-cookie']
 }
 
 async function readAnswer(answer: Response): Promise<Answer> {

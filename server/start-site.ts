@@ -18,6 +18,7 @@ import { openBuild, type Pages } from './open-build.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 import { createPageLimit } from './page-limit.ts'
 import { describeConfiguration } from './site-configuration.ts'
+import { limitReads, PAGE_READ_LIMIT_MS } from './read-limit.ts'
 import { createRequestHandler, type FetchApp } from './request-handler.ts'
 import type { UsageCounts } from './usage/usage-counts.ts'
 
@@ -41,7 +42,7 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
   const { server } = connections
   let pages: Pages | undefined
   const newsInterval = createNewsInterval(
-    openClient(supabase, supabase.publishableKey),
+    openClient(describePageReads(config, supabase), supabase.publishableKey),
     config.flags.newsImportIntervalMinutes,
   )
   const close = async () => {
@@ -112,13 +113,22 @@ function createListener(
   const answer: RequestListener = (request, response) => {
     handle(request, response).catch((error: unknown) => {
       console.error(error)
-      if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' })
+      if (!response.headersSent) {
+        response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+      }
       response.end('Something went wrong on our side. Please try again.')
     })
   }
   const { developmentMiddleware } = pages
   if (!developmentMiddleware) return answer
   return (request, response) => developmentMiddleware(request, response, () => answer(request, response))
+}
+
+/** The embedded database shares our process: it may be busy, but it is never out of reach. */
+function describePageReads({ backend }: Config, { url, publishableKey, fetch: ask }: SupabaseAccess) {
+  const isInProcess = backend.kind === 'embedded' && !backend.databaseUrl
+  const limited = isInProcess ? ask : limitReads(ask ?? fetch, PAGE_READ_LIMIT_MS)
+  return { url, publishableKey, fetch: limited }
 }
 
 function describeApp(
@@ -155,7 +165,7 @@ function describeApp(
     editorMode: start.editorMode,
     devMail: start.editorMode && backend?.outbox ? createDevMail(start.editorMode, backend.outbox) : null,
     isDevelopment: start.isDevelopment,
-    supabase: { url: supabase.url, publishableKey: supabase.publishableKey, fetch: supabase.fetch },
+    supabase: describePageReads(config, supabase),
     backendFetch: backend && ((request, client) => backend.fetch(request, client)),
     securityPolicy: {
       siteUrl: config.siteUrl,

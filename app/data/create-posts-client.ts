@@ -12,6 +12,8 @@ export function createPostsClient(options: {
   fetch?: typeof fetch
 }): PostsClient {
   return createClient<Database>(options.url, options.publishableKey, {
+    // A visitor waits for the answer: a second attempt is theirs to make.
+    db: { retry: false },
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     ...(options.fetch && { global: { fetch: options.fetch } }),
   })

@@ -2,21 +2,20 @@ import { redirect, type RouterContextProvider } from 'react-router'
 import { clientContext, siteContext } from '#app/data/context.ts'
 import { listPosts } from '#app/data/list-posts.ts'
 import { countPages, parsePageNumber } from '#domain/posts/pagination.ts'
+import { showLoadFailure } from '#app/data/show-load-failure.ts'
 import { measureCover } from './measure-cover.ts'
 import { hrefOfPage } from './pager.tsx'
 import type { PostKind } from './post-kind.ts'
 
-/** What a list page shows; a page number past the last one leads to the last one. */
+/** What a list page shows; a page number past the last one leads to the last one. Throws as `showLoadFailure`. */
 export async function loadPostList(
   kind: PostKind,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ) {
   const page = parsePageNumber(new URL(request.url).searchParams.get('page'))
-  const { posts, total } = await listPosts(context.get(clientContext), {
-    table: kind.table,
-    page,
-    failureMessage: kind.loadFailure,
-  })
+  const { posts, total } = await showLoadFailure(() =>
+    listPosts(context.get(clientContext), { table: kind.table, page, failureMessage: kind.loadFailure }),
+  )
   const pageCount = countPages(total)
   if (page > pageCount) throw redirect(hrefOfPage(kind.path, pageCount))
   const { siteUrl, settings, configuration } = context.get(siteContext)

@@ -5,10 +5,11 @@ import { findPost } from '#app/data/find-post.ts'
 import { listRelatedPosts } from '#app/data/list-related-posts.ts'
 import { dressBody } from '#domain/html/dress-body.ts'
 import { sanitizeHtml } from '#domain/html/sanitize-html.ts'
+import { showLoadFailure } from '#app/data/show-load-failure.ts'
 import { measureCover } from './measure-cover.ts'
 import type { PostKind } from './post-kind.ts'
 
-/** One post with its neighbours; a missing or unpublished one leads back to the list. */
+/** One post with its neighbours; a missing or unpublished one leads back to the list. Throws as `showLoadFailure`. */
 export async function loadPost(
   kind: PostKind,
   { params, context }: { params: { id: string }; context: Readonly<RouterContextProvider> },
@@ -16,8 +17,10 @@ export async function loadPost(
   const client = context.get(clientContext)
   const options = { table: kind.table, failureMessage: kind.loadFailure }
   try {
-    const post = await findPost(client, { ...options, id: params.id })
-    const related = await listRelatedPosts(client, { ...options, post })
+    const { post, related } = await showLoadFailure(async () => {
+      const found = await findPost(client, { ...options, id: params.id })
+      return { post: found, related: await listRelatedPosts(client, { ...options, post: found }) }
+    })
     const { siteUrl, settings, configuration } = context.get(siteContext)
     const storageOrigin = configuration.supabaseUrl ?? siteUrl
     return {

@@ -1,5 +1,6 @@
 import { clientContext, siteContext } from '#app/data/context.ts'
 import { listPostDates } from '#app/data/list-post-dates.ts'
+import { showLoadFailure } from '#app/data/show-load-failure.ts'
 import type { Route } from './+types/sitemap-posts.route'
 import { answerSitemap } from './sitemap-xml.ts'
 
@@ -7,10 +8,9 @@ import { answerSitemap } from './sitemap-xml.ts'
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const { siteUrl } = context.get(siteContext)
   const client = context.get(clientContext)
-  const [blog, news] = await Promise.all([
-    listPostDates(client, 'blog_posts'),
-    listPostDates(client, 'news_posts'),
-  ])
+  const [blog, news] = await showLoadFailure(() =>
+    Promise.all([listPostDates(client, 'blog_posts'), listPostDates(client, 'news_posts')]),
+  )
   const entries = [
     ...blog.map((post) => ({ url: `${siteUrl}/blog/${post.id}`, lastModified: post.updatedAt })),
     ...news.map((post) => ({ url: `${siteUrl}/news/${post.id}`, lastModified: post.updatedAt })),

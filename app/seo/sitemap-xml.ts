@@ -1,7 +1,10 @@
 export type SitemapEntry = { url: string; lastModified: string | undefined }
 
 /** A sitemap by the protocol of sitemaps.org. Dates are cut to the day. */
-export function answerSitemap(entries: SitemapEntry[]): Response {
+export function answerSitemap(
+  entries: SitemapEntry[],
+  cacheControl = 'public, max-age=0, must-revalidate',
+): Response {
   const lines = entries.map(({ url, lastModified }) => {
     const date = lastModified ? `<lastmod>${lastModified.slice(0, 10)}</lastmod>` : ''
     return `  <url><loc>${escapeXml(url)}</loc>${date}</url>`
@@ -10,7 +13,7 @@ export function answerSitemap(entries: SitemapEntry[]): Response {
   return new Response(xml, {
     headers: {
       'Content-Type': 'application/xml; charset=utf-8',
-      'Cache-Control': 'public, max-age=0, must-revalidate',
+      'Cache-Control': cacheControl,
     },
   })
 }

@@ -18,7 +18,7 @@ import { type Call, connectAdministrator, importPosts, makeSentPost } from '#tes
 import { listEngines } from '#tests/support/test-engine.ts'
 
 const READERS = 8
-const SAVES = 40
+const SAVES = 30
 /** Between two writes of the second writer. */
 const PAUSE_MS = 15
 const RENDER_MS = 10

@@ -8,6 +8,9 @@ export type TcpProxy = {
   cut: () => Promise<void>
   /** Takes connections again, on the same port. */
   restore: () => Promise<void>
+  /** Keeps every connection, also new ones, and lets nothing through, as a server does that hangs. */
+  freeze: () => void
+  thaw: () => void
 }
 
 /**
@@ -16,6 +19,7 @@ export type TcpProxy = {
  */
 export async function startTcpProxy(target: { port: number; host?: string }): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
+  let isFrozen = false
   const keep = (socket: Socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy())
@@ -24,6 +28,7 @@ export async function startTcpProxy(target: { port: number; host?: string }): Pr
     const upstream = connect(target.port, target.host ?? '127.0.0.1')
     for (const socket of [client, upstream]) keep(socket)
     client.pipe(upstream).pipe(client)
+    if (isFrozen) for (const socket of [client, upstream]) socket.pause()
   })
   const listen = async (port: number) => {
     server.listen(port, '127.0.0.1')
@@ -38,5 +43,13 @@ export async function startTcpProxy(target: { port: number; host?: string }): Pr
     for (const socket of sockets) socket.destroy()
     await closed
   }
-  return { port, cut, restore: () => listen(port) }
+  const freeze = () => {
+    isFrozen = true
+    for (const socket of sockets) socket.pause()
+  }
+  const thaw = () => {
+    isFrozen = false
+    for (const socket of sockets) socket.resume()
+  }
+  return { port, cut, restore: () => listen(port), freeze, thaw }
 }

@@ -1,0 +1,154 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { readKeyFile } from '#tests/support/key-file.ts'
+import { type PostgresProxy, startPostgresProxy } from '#tests/support/postgres-proxy.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/running-site.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+
+const readHeading = (html: string) => /<h1[^>]*>([^<]*)<\/h1>/.exec(html)?.[1]
+
+async function ask(site: RunningSite, path: string) {
+  const response = await fetch(site.url + path, { redirect: 'manual' })
+  const text = await response.text()
+  return {
+    status: response.status,
+    cache: response.headers.get('cache-control'),
+    retryAfter: response.headers.get('retry-after'),
+    heading: readHeading(text),
+    text,
+  }
+}
+
+const FIXED_ENTRIES = 6
+
+describe.skipIf(inject('postgresUrl') === '')('while PostgreSQL is away', () => {
+  let database: TestDatabase
+  let proxy: PostgresProxy
+  let site: RunningSite
+  const ids: Record<string, string> = {}
+
+  beforeAll(async () => {
+    database = await createTestDatabase(inject('postgresUrl'))
+    proxy = await startPostgresProxy(database.url)
+    site = await startRunningSite({ DATABASE_URL: proxy.url, SEED_CONTENT: 'off' })
+    const client = createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), {
+      auth: { persistSession: false },
+    })
+    for (const table of ['blog_posts', 'news_posts']) {
+      const title = `A post of ${table}`
+      const { data, error } = await client
+        .from(table)
+        .insert({ title, content: '<p>x</p>' })
+        .select('id')
+        .single()
+      expect(error).toBeNull()
+      ids[table] = data!.id as string
+    }
+  })
+  afterAll(async () => {
+    proxy?.thaw()
+    await site?.stop()
+    await proxy?.cut()
+    await database?.drop()
+  })
+
+  const listFailing = () => [
+    ['/blog?page=2', 'Failed to load blog posts'],
+    ['/news', 'Failed to load news posts'],
+    [`/blog/${ids.blog_posts}`, 'Failed to load blog posts'],
+    [`/news/${ids.news_posts}`, 'Failed to load news posts'],
+  ]
+
+  async function expectFailures() {
+    for (const [path, heading] of listFailing()) {
+      const answer = await ask(site, path!)
+      expect(answer).toMatchObject({ status: 503, cache: 'no-store', retryAfter: '5', heading })
+      expect(answer.text).toContain('class="site-header')
+      expect(answer.text).not.toMatch(/ECONN|127\.0\.0\.1|DataError/)
+    }
+    expect(await ask(site, '/sitemap-posts.xml')).toMatchObject({ status: 503, cache: 'no-store' })
+    const sitemap = await ask(site, '/sitemap.xml')
+    expect(sitemap).toMatchObject({ status: 200, cache: 'no-store' })
+    expect(sitemap.text.match(/<loc>/g)).toHaveLength(FIXED_ENTRIES)
+    expect(await ask(site, '/')).toMatchObject({ status: 200 })
+  }
+
+  test('lists and posts say so with 503 that nobody keeps; what is kept is served, and all comes back', async () => {
+    expect((await ask(site, '/blog')).text).toContain('A post of blog_posts')
+    await proxy.cut()
+    await expectFailures()
+    expect((await ask(site, '/blog')).text).toContain('A post of blog_posts')
+    await proxy.restore()
+    await expect.poll(async () => (await ask(site, '/news')).status, { timeout: 20_000 }).toBe(200)
+    await expect
+      .poll(async () => (await ask(site, '/sitemap.xml')).text, { timeout: 20_000 })
+      .toContain('<lastmod>')
+  })
+
+  test('a database that hangs is given up instead of waited for, once for all who ask at the same time', async () => {
+    proxy.freeze()
+    const path = '/news?page=1'
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ask(site, path)))
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503])
+    // Our own limit, not one of those of the connection, which are many times longer.
+    expect(site.output()).toContain('did not answer within 800 ms')
+    proxy.thaw()
+    await expect.poll(async () => (await ask(site, path)).status, { timeout: 30_000 }).toBe(200)
+  })
+})
+
+describe('with a hosted project', () => {
+  let project: Server
+  let site: RunningSite
+  let answer: { status: number; body: unknown }
+
+  beforeAll(async () => {
+    project = createServer((_, response) => {
+      response.writeHead(answer.status, { 'content-type': 'application/json', 'retry-after': '30' })
+      response.end(JSON.stringify(answer.body))
+    })
+    answer = { status: 200, body: [] }
+    project.listen(0, '127.0.0.1')
+    await once(project, 'listening')
+    site = await startRunningSite({
+      SUPABASE_URL: `http://127.0.0.1:${(project.address() as AddressInfo).port}`,
+      SUPABASE_PUBLISHABLE_KEY: `sb_publishable_${'x'.repeat(43)}`,
+    })
+  })
+  afterAll(async () => {
+    await site?.stop()
+    project.closeAllConnections()
+    project.close()
+  })
+
+  test('a project that answers 503 is not asked again and again while the visitor waits', async () => {
+    answer = { status: 503, body: { message: 'upgrading' } }
+    expect(await ask(site, '/blog')).toMatchObject({
+      status: 503,
+      cache: 'no-store',
+      retryAfter: '5',
+      heading: 'Failed to load blog posts',
+    })
+  })
+
+  test('a project that refuses is a fault of ours: 500, and nobody keeps it', async () => {
+    answer = { status: 400, body: { message: 'no such column', code: '42703' } }
+    expect(await ask(site, '/news')).toMatchObject({
+      status: 500,
+      cache: 'no-store',
+      heading: 'Failed to load news posts',
+    })
+  })
+
+  test('an error that nobody foresaw keeps its heading: 500, and nobody keeps it', async () => {
+    answer = { status: 200, body: [{ id: 'no post at all' }] }
+    expect(await ask(site, '/blog')).toMatchObject({
+      status: 500,
+      cache: 'no-store',
+      heading: 'Unexpected Application Error!',
+    })
+  })
+})
