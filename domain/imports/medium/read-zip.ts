@@ -1,4 +1,4 @@
-import { Unzip, UnzipInflate } from 'fflate'
+import { inflateSync, Unzip, UnzipInflate } from 'fflate'
 import { ImportFileError } from '../import-file-error.ts'
 import type { Reader } from '../import-format.ts'
 
@@ -12,7 +12,10 @@ export type ZipSink = { wants(name: string): boolean; onFile(file: ZipFile): voi
 
 /** Of one file, in bytes: 2 MiB. */
 const MAX_UNPACKED_BYTES = 2 * 1024 * 1024
-const MAX_FILES = 50_000
+/** Far more than a person's export has: its posts, and some lists beside them. */
+export const MAX_FILES = 10_000
+/** Of all wanted files together, in bytes: 1 GiB. */
+const MAX_UNPACKED_IN_ALL = 1024 * 1024 * 1024
 
 /** Text shrinks to a tenth; what grows more than this was made to fill memory. */
 const MAX_GROWTH = 100
@@ -21,6 +24,8 @@ const FREE_GROWTH_BYTES = 32 * 1024 * 1024
 
 /** Bytes unpacked at a time, which bounds what one step can grow to. */
 const STEP_BYTES = 16 * 1024
+/** What deflate can make of one byte at most, rounded up. */
+const MOST_GROWTH = 1040
 
 /** Unpacks the wanted files of a zip while it streams by. */
 export function createZipReader(sink: ZipSink): Reader<Uint8Array> {
@@ -28,39 +33,56 @@ export function createZipReader(sink: ZipSink): Reader<Uint8Array> {
   let unpacked = 0
   let files = 0
 
-  /** Does not even unpack what nobody wants. */
+  let room: Uint8Array | null = null
+  /** One for all small files: making one for each takes longer than unpacking them. */
+  const makeRoom = (): Uint8Array => (room ??= new Uint8Array(STEP_BYTES * MOST_GROWTH))
+
+  /** Does not even unpack what nobody wants, and what came as one step without the buffers of a stream. */
   class SelectiveInflate {
     static compression = 8
     ondata: UnzipInflate['ondata'] = () => undefined
-    private readonly inflate: UnzipInflate | null
+    private readonly isWanted: boolean
+    private inflate: UnzipInflate | null = null
+    private first: Uint8Array = new Uint8Array(0)
     constructor(name: string) {
-      this.inflate = sink.wants(name) ? new UnzipInflate() : null
+      this.isWanted = sink.wants(name)
     }
     push(chunk: Uint8Array, isLast: boolean): void {
-      if (this.inflate === null) return
+      if (!this.isWanted) return
+      if (this.inflate !== null) return this.inflate.push(chunk, isLast)
+      this.first = joinBytes(this.first, chunk)
+      if (isLast) return this.ondata(null, inflateSync(this.first, { out: makeRoom() }), true)
+      if (this.first.length <= STEP_BYTES) return
+      this.inflate = new UnzipInflate()
       this.inflate.ondata = this.ondata
-      this.inflate.push(chunk, isLast)
+      this.inflate.push(this.first, false)
     }
   }
 
+  const isBomb = (): boolean =>
+    unpacked > MAX_UNPACKED_IN_ALL || (unpacked > FREE_GROWTH_BYTES && unpacked > packed * MAX_GROWTH)
+
   const unzip = new Unzip((file) => {
     files += 1
-    if (files > MAX_FILES) throw new ImportFileError('too-large', 'The zip holds too many files.')
+    if (files > MAX_FILES) {
+      const advice = `The zip holds more than ${MAX_FILES} files. Unpack it, and zip the posts in parts.`
+      throw new ImportFileError('too-large', advice)
+    }
     const isWanted = sink.wants(file.name)
     const decoder = new TextDecoder()
     let text = ''
     let bytes = 0
     file.ondata = (error, chunk, isLast) => {
       if (error !== null) throw error
+      if (!isWanted) return
       bytes += chunk.length
       unpacked += chunk.length
-      if (unpacked > FREE_GROWTH_BYTES && unpacked > packed * MAX_GROWTH) {
+      if (isBomb()) {
         throw new ImportFileError(
           'unsupported',
           'The zip unpacks to far more than posts can be, so it is refused.',
         )
       }
-      if (!isWanted) return
       if (bytes <= MAX_UNPACKED_BYTES) text += decoder.decode(chunk, { stream: !isLast })
       else text = ''
       if (isLast) sink.onFile({ name: file.name, text: bytes <= MAX_UNPACKED_BYTES ? text : null })
@@ -86,4 +108,11 @@ export function createZipReader(sink: ZipSink): Reader<Uint8Array> {
     },
     end: () => push(new Uint8Array(0), true),
   }
+}
+
+function joinBytes(head: Uint8Array, tail: Uint8Array): Uint8Array {
+  const joined = new Uint8Array(head.length + tail.length)
+  joined.set(head)
+  joined.set(tail, head.length)
+  return joined
 }

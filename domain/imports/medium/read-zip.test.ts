@@ -1,0 +1,88 @@
+import { zipSync, type Zippable, type ZipOptions } from 'fflate'
+import { expect, test } from 'vitest'
+import { createZipReader, MAX_FILES, type ZipFile } from './read-zip.ts'
+
+function read(bytes: Uint8Array, step = bytes.length) {
+  const files: ZipFile[] = []
+  const asked = new Set<string>()
+  const reader = createZipReader({
+    wants: (name) => {
+      asked.add(name)
+      return name.endsWith('.html')
+    },
+    onFile: (file) => void files.push(file),
+  })
+  const finish = () => {
+    for (let at = 0; at < bytes.length; at += step) reader.write(bytes.subarray(at, at + step))
+    reader.end()
+  }
+  return { files, asked, finish }
+}
+
+function zip(names: readonly string[], text: (name: string) => string, options: ZipOptions = {}): Uint8Array {
+  const packed: Zippable = {}
+  for (const name of names) packed[name] = Buffer.from(text(name))
+  return zipSync(packed, options)
+}
+
+const number = (length: number) => Array.from({ length }, (_, at) => `${at}.html`)
+
+test.for([300, 1_000, 16_384, 1_000_000])(
+  'small and large files are unpacked from pieces of %i bytes',
+  (step) => {
+    const long = Array.from({ length: 60_000 }, (_, at) => (at * 7919) % 65_521).join(' ')
+    const bytes = zip(['a.html', 'long.html', 'b.txt', 'c.html'], (name) =>
+      name === 'long.html' ? long : name,
+    )
+    const { files, finish } = read(bytes, step)
+    finish()
+    expect(files.map(({ name, text }) => [name, text?.length])).toEqual([
+      ['a.html', 6],
+      ['long.html', long.length],
+      ['c.html', 6],
+    ])
+  },
+)
+
+test.for([0, 6] as const)(
+  'a zip of more files than anybody has is refused at the first too many (level %i)',
+  (level) => {
+    const { asked, finish } = read(zip(number(20_000), (name) => `${name} `.repeat(10), { level }))
+    expect(finish).toThrow(`more than ${MAX_FILES} files`)
+    expect(asked.size).toBe(MAX_FILES)
+  },
+)
+
+test('as many files as fit are all read', () => {
+  const { files, finish } = read(zip(number(MAX_FILES), (name) => name.repeat(20)))
+  finish()
+  expect(files).toHaveLength(MAX_FILES)
+})
+
+test('what nobody wants is not unpacked, so it cannot fill memory either', () => {
+  const zeros = '\0'.repeat(60 * 1024 * 1024)
+  const { files, finish } = read(zip(['zeros.bin', 'a.html'], (name) => (name === 'a.html' ? name : zeros)))
+  finish()
+  expect(files).toEqual([{ name: 'a.html', text: 'a.html' }])
+})
+
+test.for([['with an impossible block', (bytes: Uint8Array) => bytes.fill(255, 36, 60)]] as const)(
+  'a zip %s is called damaged',
+  ([, damage]) => {
+    const { files, finish } = read(damage(zip(['a.html'], () => 'words and more words, '.repeat(50))))
+    expect(finish).toThrow('damaged or cut off')
+    expect(files).toEqual([])
+  },
+)
+
+test('of a small file that is cut off nothing is read', () => {
+  const { files, finish } = read(zip(['a.html'], () => 'words and more words, '.repeat(50)).subarray(0, 60))
+  finish()
+  expect(files).toEqual([])
+})
+
+test('a small file that unpacks to the most that deflate can make is whole', () => {
+  const { files, finish } = read(zip(['a.html'], () => ' '.repeat(2 * 1024 * 1024)))
+  finish()
+  expect(files[0]?.text).toHaveLength(2 * 1024 * 1024)
+})
