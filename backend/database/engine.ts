@@ -101,3 +101,11 @@ export class DatabaseUnavailableError extends DatabaseError {
     this.retryAfterSeconds = options.retryAfterSeconds ?? DEFAULT_RETRY_AFTER_SECONDS
   }
 }
+
+/** Too much work of this caller waits already, or it has used up its time of the database. Services answer 429. */
+export class DatabaseBusyError extends DatabaseUnavailableError {
+  constructor(retryAfterSeconds: number) {
+    super('The database has too much to do for this caller.', { retryAfterSeconds })
+    this.name = 'DatabaseBusyError'
+  }
+}

@@ -1,9 +1,9 @@
 import type { ChannelListeners } from './channel-listeners.ts'
 import { DatabaseError, DatabaseUnavailableError, QUERY_CANCELED } from './engine.ts'
+import { createFairQueue } from './fair-queue.ts'
 import type { PgliteThread, ThreadSource } from './pglite-thread.ts'
 import { startPgliteThread } from './pglite-thread.ts'
 import { quoteIdentifier } from './quote-identifier.ts'
-import { createSerialQueue } from './serial-queue.ts'
 import type { Session } from './transaction.ts'
 
 /** How long a statement may overrun its limit before its thread is ended: that costs everyone a restart. */
@@ -12,7 +12,7 @@ const TIMEOUT_GRACE_MS = 500
 const RESTART_PAUSE_MS = 1_000
 const CLOSE_LIMIT_MS = 10_000
 
-/** Keeps one database thread running and lends it to one caller at a time. */
+/** Keeps one database thread running and lends it to one caller at a time; flows of callers take turns. */
 export type PgliteSupervisor = {
   lend: <T>(task: (session: Session) => Promise<T>) => Promise<T>
   dump(): Promise<Uint8Array>
@@ -25,7 +25,7 @@ export async function supervisePglite(
   source: ThreadSource,
   listeners: ChannelListeners,
 ): Promise<PgliteSupervisor> {
-  const queue = createSerialQueue()
+  const queue = createFairQueue({ atOnce: 1, atOncePerFlow: 1 })
   const start = () => startPgliteThread(source, listeners.notify)
   let thread = await start()
   let isClosed = false
@@ -60,7 +60,7 @@ export async function supervisePglite(
     lend: (task) => withThread((living) => task(createSession(living))),
     dump: () => withThread((living) => living.dump()),
     close: () =>
-      queue.run(async () => {
+      queue.runLast(async () => {
         isClosed = true
         if (thread.isAlive) await closeThread(thread)
         await thread.ended

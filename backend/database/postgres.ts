@@ -1,5 +1,6 @@
 import { createChannelListeners } from './channel-listeners.ts'
 import type { Engine, Row } from './engine.ts'
+import { createFairQueue } from './fair-queue.ts'
 import { connectPostgres } from './postgres-connection.ts'
 import { connectHearing } from './postgres-hearing.ts'
 import { createPostgresListener } from './postgres-listener.ts'
@@ -8,6 +9,10 @@ import { createPostgresPool } from './postgres-pool.ts'
 import { mustBeOutsideTransaction, runScript, runTransaction, toStatement } from './transaction.ts'
 
 const DEFAULT_POOL_SIZE = 10
+/** One stranger gets a third of the connections at most. */
+const FLOW_SHARE = 3
+/** How long a caller waits for its turn. */
+const MAX_WAIT_MS = 10_000
 /** 15 is the oldest with `security_invoker` views and without a world-writable `public` schema. */
 const OLDEST_VERSION = 15
 
@@ -26,15 +31,22 @@ export async function openPostgres({ url, poolSize = DEFAULT_POOL_SIZE }: Postgr
   const identity = Symbol('postgres')
   const listeners = createChannelListeners()
   const pool = createPostgresPool(() => connectHearing(url, listeners), poolSize)
+  const queue = createFairQueue({
+    atOnce: poolSize,
+    atOncePerFlow: Math.ceil(poolSize / FLOW_SHARE),
+    maxWaitMs: MAX_WAIT_MS,
+  })
   const listener = createPostgresListener((events) => connectPostgres(url, events), listeners)
   await checkVersion(pool)
 
   const lend: PostgresPool['lend'] = (task) => {
     mustBeOutsideTransaction(identity)
-    return pool.lend(async (connection) => {
-      await connection.follow(listeners.channels())
-      return task(connection)
-    })
+    return queue.run(() =>
+      pool.lend(async (connection) => {
+        await connection.follow(listeners.channels())
+        return task(connection)
+      }),
+    )
   }
 
   return {

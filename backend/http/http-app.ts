@@ -16,6 +16,7 @@ import {
   classifyFunctionCall,
   classifyTableRequest,
 } from './request-kinds.ts'
+import { createRequestFlows, type RunInFlow } from './request-flows.ts'
 import { logRequests } from './request-log.ts'
 
 /** A service that asks for an API key. `path` is what follows its prefix, still encoded. */
@@ -76,10 +77,17 @@ export function createHttpApp(options: HttpAppOptions): Hono<HttpEnv> {
       const wait = options.limits.count(classify(method, path), identity, address)
       return wait === null ? null : service.refuseTooMany(wait)
     }
+  const inFlows = createRequestFlows(options.limits)
   app.use(logRequests(options.log))
   app.use(setAnswerHeaders())
   // Before the rule that lets every origin in: a function decides itself which pages may call it.
-  mountFunctions(app, options.gate, options.functions, limitBy(classifyFunctionCall, options.functions))
+  mountFunctions(
+    app,
+    options.gate,
+    options.functions,
+    inFlows('functions'),
+    limitBy(classifyFunctionCall, options.functions),
+  )
   app.use(allowAllOrigins())
   app.use(async function absentServices(context, next) {
     const refusal = refuseAbsentService(new URL(context.req.url).pathname)
@@ -89,9 +97,23 @@ export function createHttpApp(options: HttpAppOptions): Hono<HttpEnv> {
   })
 
   app.get('/auth/v1/.well-known/jwks.json', () => options.answerJwks())
-  mountGated(app, '/rest/v1', options.gate, options.rest, limitBy(classifyTableRequest, options.rest))
-  mountOpen(app, '/auth/v1', options.gate, options.auth)
-  mountOpen(app, '/storage/v1', options.gate, options.storage, limitBy(classifyFileRequest, options.storage))
+  mountGated(
+    app,
+    '/rest/v1',
+    options.gate,
+    options.rest,
+    inFlows('rest'),
+    limitBy(classifyTableRequest, options.rest),
+  )
+  mountOpen(app, '/auth/v1', options.gate, options.auth, inFlows('auth'))
+  mountOpen(
+    app,
+    '/storage/v1',
+    options.gate,
+    options.storage,
+    inFlows('storage'),
+    limitBy(classifyFileRequest, options.storage),
+  )
 
   app.notFound(() => refuseUnknownPath())
   app.onError((error, context) => {
@@ -112,14 +134,25 @@ export function createHttpApp(options: HttpAppOptions): Hono<HttpEnv> {
   return app
 }
 
-function mountGated(app: Hono<HttpEnv>, prefix: string, gate: Gate, service: Service, limit: Limiter): void {
+function mountGated(
+  app: Hono<HttpEnv>,
+  prefix: string,
+  gate: Gate,
+  service: Service,
+  inFlow: RunInFlow,
+  limit: Limiter,
+): void {
   app.all(`${prefix}/*`, async (context) => {
     const request = context.req.raw
     const path = pathBelow(request, prefix)
     const outcome = await gate.pass(request)
     if ('refusal' in outcome) return outcome.refusal
     if ('caller' in outcome) context.set('role', outcome.caller.role)
-    return limit(request, path, outcome, context.env?.clientAddress) ?? service.handle(request, path, outcome)
+    const address = context.env?.clientAddress
+    return (
+      limit(request, path, outcome, address) ??
+      inFlow(outcome, address, () => service.handle(request, path, outcome))
+    )
   })
 }
 
@@ -128,6 +161,7 @@ function mountOpen(
   prefix: string,
   gate: Gate,
   service: OpenService,
+  inFlow: RunInFlow,
   limit: Limiter = () => null,
 ): void {
   app.all(`${prefix}/*`, async (context) => {
@@ -138,11 +172,20 @@ function mountOpen(
     if (outcome && 'refusal' in outcome) return outcome.refusal
     if (outcome && 'caller' in outcome) context.set('role', outcome.caller.role)
     const address = context.env?.clientAddress
-    return limit(request, path, outcome, address) ?? service.handle(request, path, outcome, address)
+    return (
+      limit(request, path, outcome, address) ??
+      inFlow(outcome, address, () => service.handle(request, path, outcome, address))
+    )
   })
 }
 
-function mountFunctions(app: Hono<HttpEnv>, gate: Gate, functions: FunctionsHandler, limit: Limiter): void {
+function mountFunctions(
+  app: Hono<HttpEnv>,
+  gate: Gate,
+  functions: FunctionsHandler,
+  inFlow: RunInFlow,
+  limit: Limiter,
+): void {
   app.all('/functions/v1/*', async (context) => {
     const request = context.req.raw
     const outcome = request.method === 'OPTIONS' ? null : await gate.identify(request)
@@ -152,7 +195,9 @@ function mountFunctions(app: Hono<HttpEnv>, gate: Gate, functions: FunctionsHand
     const client = context.env ?? {}
     return (
       limit(request, name, outcome, client.clientAddress) ??
-      functions.handle({ request, name, identity: outcome, client, requestId: context.get('requestId') })
+      inFlow(outcome, client.clientAddress, () =>
+        functions.handle({ request, name, identity: outcome, client, requestId: context.get('requestId') }),
+      )
     )
   })
 }

@@ -4,7 +4,7 @@ import { normaliseAddress, toLimitSubject } from './client-address.ts'
 import type { Limit } from './rate-limits.ts'
 import type { SharedCounts } from './shared-counts.ts'
 
-/** Requests per minute; as many may come at once. `Infinity` lifts a limit. */
+/** Per minute; as many may come at once. `Infinity` lifts a limit. */
 export type RequestLimitOptions = {
   /** Rows, and lists of files, per address (600). */
   reads?: number
@@ -18,17 +18,23 @@ export type RequestLimitOptions = {
   uploads?: number
   /** Calls of server functions, per user (30). */
   functionCalls?: number
+  /**
+   * Milliseconds that the database works for tables and lists of files, per address (15,000). A hundred cheap
+   * queries use less than one that reads every text.
+   */
+  databaseMilliseconds?: number
 }
 
-export type RequestKind = keyof RequestLimitOptions
+export type RequestKind = Exclude<keyof RequestLimitOptions, 'databaseMilliseconds'>
 
-const REQUESTS_PER_MINUTE: Required<RequestLimitOptions> = {
+const PER_MINUTE: Required<RequestLimitOptions> = {
   reads: 600,
   writes: 60,
   fileReads: 1200,
   renderings: 300,
   uploads: 20,
   functionCalls: 30,
+  databaseMilliseconds: 15_000,
 }
 /** Administrators who share an address do not share these; strangers are still counted by their address. */
 const COUNTED_BY_USER: readonly RequestKind[] = ['uploads', 'functionCalls']
@@ -39,11 +45,19 @@ export type RequestLimits = {
    * requests with the secret key nor those made in process, which come from no address.
    */
   count(kind: RequestKind, identity: Identity | null, address: string | undefined): number | null
+  /** What an address may use of the database's time; null where that is not limited. */
+  openBudget(address: string): DatabaseBudget | null
+}
+
+export type DatabaseBudget = {
+  spend(milliseconds: number): void
+  /** Null while something is left, else the seconds to wait. */
+  readWait(): number | null
 }
 
 export function createRequestLimits(counts: SharedCounts, options: RequestLimitOptions = {}): RequestLimits {
-  const perMinute = { ...REQUESTS_PER_MINUTE, ...options }
-  const describe = (kind: RequestKind): Limit => ({
+  const perMinute = { ...PER_MINUTE, ...options }
+  const describe = (kind: keyof RequestLimitOptions): Limit => ({
     name: kind,
     count: perMinute[kind],
     perSeconds: 60,
@@ -56,6 +70,15 @@ export function createRequestLimits(counts: SharedCounts, options: RequestLimitO
       if (perMinute[kind] === Infinity) return null
       const user = COUNTED_BY_USER.includes(kind) ? caller?.claims.sub : undefined
       return counts.count(describe(kind), user ?? toLimitSubject(normaliseAddress(address)))
+    },
+    openBudget(address) {
+      if (perMinute.databaseMilliseconds === Infinity) return null
+      const limit = describe('databaseMilliseconds')
+      const subject = toLimitSubject(normaliseAddress(address))
+      return {
+        spend: (milliseconds) => counts.spend(limit, subject, milliseconds),
+        readWait: () => counts.readWait(limit, subject),
+      }
     },
   }
 }

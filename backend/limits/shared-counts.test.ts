@@ -85,3 +85,20 @@ test('memory is bounded, however many addresses ask', async () => {
   await counts.close()
   expect(store.used.size).toBeLessThanOrEqual(20_000)
 })
+
+test('what is known only afterwards is spent, beyond the allowance if need be, and waited for', async () => {
+  const store = createStore()
+  const counts = createSharedCounts(store, () => undefined)
+  const limit = { name: 'milliseconds', count: 1000, perSeconds: 60, burst: 1000 }
+  expect(counts.readWait(limit, ANN)).toBeNull()
+  counts.spend(limit, ANN, 999)
+  expect(counts.readWait(limit, ANN)).toBeNull()
+  counts.spend(limit, ANN, 501)
+  const wait = counts.readWait(limit, ANN)!
+  // 500 too much and a tenth of the allowance, at 1000 a minute.
+  expect(wait).toBeGreaterThan(35)
+  expect(wait).toBeLessThanOrEqual(36)
+  expect(counts.readWait(limit, '192.0.2.2')).toBeNull()
+  await counts.close()
+  expect(store.used).toEqual(new Map([[`milliseconds:${ANN}`, 1500]]))
+})

@@ -9,6 +9,10 @@ import { type Limit, nameBucket } from './rate-limits.ts'
 export type SharedCounts = {
   /** Counts one request of `subject`; answers null, or the seconds to wait when it is one too many. */
   count(limit: Limit, subject: string): number | null
+  /** Takes any amount, also beyond the allowance: what is known only afterwards. */
+  spend(limit: Limit, subject: string, amount: number): void
+  /** Null while something of the allowance is left; else the seconds until some has come back. Takes nothing. */
+  readWait(limit: Limit, subject: string): number | null
   /** Tells the database what it has not heard yet. */
   close(): Promise<void>
 }
@@ -17,6 +21,8 @@ export type SharedCounts = {
 const EXCHANGE_AFTER_MS = 500
 /** This share of a full allowance is told at once. */
 const EARLY_SHARE = 0.1
+/** Whoever has spent everything waits until this share of it is back. */
+const WORTHWHILE_SHARE = 0.1
 const REMOVE_EVERY_MS = 600_000
 const MAX_REMEMBERED = 20_000
 
@@ -83,18 +89,31 @@ export function createSharedCounts(
     })
   }
 
+  function add(key: string, count: Count, limit: Limit, amount: number): void {
+    count.used += amount
+    count.unsent += amount
+    changed.add(key)
+    if (count.unsent >= limit.burst * EARLY_SHARE && !isFailing) exchangeNow()
+    else exchangeSoon()
+  }
+
   return {
     count(limit, subject) {
       const key = nameBucket(limit, subject)
       const count = find(key, limit.count / limit.perSeconds)
       const excess = count.used + 1 - limit.burst
       if (excess > 0) return excess / count.perSecond
-      count.used += 1
-      count.unsent += 1
-      changed.add(key)
-      if (count.unsent >= limit.burst * EARLY_SHARE && !isFailing) exchangeNow()
-      else exchangeSoon()
+      add(key, count, limit, 1)
       return null
+    },
+    spend(limit, subject, amount) {
+      const key = nameBucket(limit, subject)
+      add(key, find(key, limit.count / limit.perSeconds), limit, amount)
+    },
+    readWait(limit, subject) {
+      const count = counts.get(nameBucket(limit, subject))
+      if (!count || forget(count).used < limit.burst) return null
+      return (count.used - limit.burst * (1 - WORTHWHILE_SHARE)) / count.perSecond
     },
     async close() {
       await underWay

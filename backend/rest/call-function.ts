@@ -38,7 +38,8 @@ function answerCall(
   format: ResponseFormat,
 ): Promise<Response> {
   const result = describeResult(chosen.target)
-  const plan = planRead(request.schema, describeResultRelation(request.schema, chosen.target), query)
+  const relation = describeResultRelation(request.schema, chosen.target)
+  const plan = planRead(request.schema, relation, query, request.bounds)
   const job: ReadJob = {
     plan,
     source: CALLED,

@@ -2,6 +2,7 @@ import type { Queryable } from '../database/engine.ts'
 import { MAX_ROWS } from './plan/read-plan.ts'
 import type { ReadJob } from './read-rows.ts'
 import type { RestRequest } from './rest-request.ts'
+import { IN_TIME } from './sql/condition-sql.ts'
 import { matchingRowsSql } from './sql/read-sql.ts'
 import { renderSql, type Sql, sql } from './sql/sql.ts'
 
@@ -11,7 +12,7 @@ export function totalSql(
   { plan, source, canEstimate }: ReadJob,
 ): Sql | null {
   if (count === null || (count === 'planned' && canEstimate)) return null
-  const matching = matchingRowsSql(plan, source)
+  const matching = matchingRowsSql(plan, source, IN_TIME)
   // One more than the cap tells "as many as the cap" from "more".
   const limit = count === 'estimated' && canEstimate ? sql` limit ${MAX_ROWS + 1}::bigint` : sql``
   return sql`select count(*) from (${matching}${limit}) as matching`
@@ -27,7 +28,7 @@ export async function countRows(
   const total = counted === undefined ? null : Number(counted)
   const isPastCap = count === 'estimated' && total !== null && total > MAX_ROWS
   if (!canEstimate || (count !== 'planned' && !isPastCap)) return total
-  const { text, values } = renderSql(sql`explain (format json) ${matchingRowsSql(plan, source)}`)
+  const { text, values } = renderSql(sql`explain (format json) ${matchingRowsSql(plan, source, null)}`)
   const [row] = await tx.query<{ 'QUERY PLAN': unknown }>(text, values)
   const estimate = readEstimate(row!['QUERY PLAN'])
   return count === 'planned' ? estimate : Math.max(MAX_ROWS, estimate)

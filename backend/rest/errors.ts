@@ -33,6 +33,11 @@ export const restErrors = {
   unsupported: (feature: string) => new RestError(400, 'PGRST100', `${feature} is not supported`),
   embedsTooDeep: (limit: number) =>
     new RestError(400, 'PGRST100', `Related rows can be nested ${limit} levels deep at most`),
+  tooMany: (subject: string, limit: number, count: number) =>
+    new RestError(400, 'PGRST100', `A query may have at most ${limit} ${subject}`, {
+      details: `This one has ${count}.`,
+      hint: 'Ask for less, or in several requests.',
+    }),
   unsupportedCallMethod: (method: string) =>
     new RestError(405, 'PGRST101', `Cannot use the ${method} method on RPC`),
   badBody: (message: string, cause?: unknown) => new RestError(400, 'PGRST102', message, { cause }),

@@ -34,7 +34,12 @@ export async function readRows(request: RestRequest, tableName: string): Promise
   const range = request.method === 'GET' ? request.headers.get('range') : null
   const query = parseQuery(request.parameters, null, range)
   return answerRead(request, {
-    plan: planRead(request.schema, { name: table.name, columns: table.columns, table }, query),
+    plan: planRead(
+      request.schema,
+      { name: table.name, columns: table.columns, table },
+      query,
+      request.bounds,
+    ),
     source: tableSql(table.name),
     ctes: EMPTY,
     format,
@@ -50,7 +55,7 @@ export async function answerRead(request: RestRequest, job: ReadJob): Promise<Re
   const isHead = request.method === 'HEAD'
   const form = { kind: isHead ? ('none' as const) : format.kind, stripsNulls: format.stripsNulls }
   const rows = pageSql(plan, job.source, isHead ? sql`1` : outputsSql(plan))
-  const statement = answerSql(job.ctes, rows, bodySql(form, plan, result), totalSql(request, job))
+  const statement = answerSql(job.ctes, bodySql(form, plan, rows, result), totalSql(request, job))
 
   const { row, slice } = await request.transact(
     async (tx) => {

@@ -1,6 +1,7 @@
 import type { Caller } from '../caller.ts'
 import type { Queryable, TransactionOptions } from '../database/engine.ts'
 import type { SchemaCache } from '../database/schema-cache.ts'
+import { type AnswerBounds, BOUNDS } from './answer-bounds.ts'
 import type { Preferences } from './request/prefer.ts'
 
 /** A request to the table service, past the gate. */
@@ -13,15 +14,12 @@ export type RestRequest = {
   preferences: Preferences
   caller: Caller
   schema: SchemaCache
+  bounds: AnswerBounds
   /** The body as text, read at most once and only when a handler wants it. */
   readBody: () => Promise<string>
   /** Runs `work` in one transaction as the caller. */
   transact: <T>(work: (tx: Queryable) => Promise<T>, options?: { readOnly: boolean }) => Promise<T>
 }
-
-/** Longest run of one statement, in milliseconds (threat model, section 4). */
-const ANONYMOUS_TIMEOUT_MS = 3_000
-const SIGNED_IN_TIMEOUT_MS = 8_000
 
 /** Headers that carry secrets: functions in the database have no use for them. */
 const HIDDEN_HEADERS = ['authorization', 'apikey', 'cookie', 'x-editor-grant']
@@ -36,7 +34,7 @@ export function describeTransaction(
   return {
     role,
     readOnly,
-    statementTimeoutMs: role === 'anon' ? ANONYMOUS_TIMEOUT_MS : SIGNED_IN_TIMEOUT_MS,
+    statementTimeoutMs: BOUNDS[role].statementTimeoutMs,
     settings: {
       // Where the hosted platform looks, too; names are qualified, but bodies of functions may not be.
       search_path: 'public, extensions',
@@ -45,6 +43,7 @@ export function describeTransaction(
       'request.path': request.path,
       'request.headers': JSON.stringify(headers),
       'request.cookies': '{}',
+      'rest.max_milliseconds': String(BOUNDS[role].maxMs),
     },
   }
 }

@@ -6,6 +6,7 @@ import type { Caller, Identity } from '../caller.ts'
 import type { Engine } from '../database/engine.ts'
 import type { SchemaCache } from '../database/schema-cache.ts'
 import { readTextBody } from '../request-body.ts'
+import { BOUNDS } from './answer-bounds.ts'
 import { callFunction } from './call-function.ts'
 import { describeService } from './describe-service.ts'
 import { renderRestError, restErrors } from './errors.ts'
@@ -69,6 +70,7 @@ function prepare(
     preferences: parsePrefer(headers.get('prefer')),
     caller,
     schema: currentSchema(),
+    bounds: BOUNDS[caller.role],
     readBody: () => {
       mustBeJson(headers)
       return readTextBody(request, MAX_BODY_BYTES)

@@ -1,5 +1,5 @@
 import type { CallerRole } from '../caller.ts'
-import { DatabaseError } from '../database/engine.ts'
+import { DatabaseBusyError, DatabaseError } from '../database/engine.ts'
 import { BodyError } from '../request-body.ts'
 import { RestError, restErrors } from './errors.ts'
 
@@ -45,6 +45,7 @@ export function toRestError(error: unknown, role: CallerRole, maxBodyBytes: numb
   if (error instanceof RestError) return error
   if (error instanceof BodyError) return toBodyError(error, maxBodyBytes)
   if (!(error instanceof DatabaseError)) return restErrors.unexpected(error)
+  if (error instanceof DatabaseBusyError) return restErrors.tooManyRequests(error.retryAfterSeconds)
   if (AWAY.test(error.code)) return restErrors.databaseAway(error)
   const status = chooseStatus(error, role)
   if (status >= 500 && !OPEN_FAULTS.test(error.code) && !error.code.startsWith('PT')) {

@@ -44,10 +44,10 @@ export async function runWrite(
   const read = readBack(request, job)
   const written = build(read ? 'rows' : 'count')
   const rows = read ? writtenRowsSql(read, WRITTEN, outputsSql(read)) : sql`select 1 from ${WRITTEN}`
-  const body = read ? bodySql(job.format, read) : bodySql(NO_BODY, job.read)
+  const body = read ? bodySql(job.format, read, rows) : bodySql(NO_BODY, job.read, rows)
   const inserted = job.countsInserted ? sql`current_setting(${INSERTED_SETTING}, true)` : null
   const affected = sql`select count(*) from ${WRITTEN}`
-  const statement = answerSql(sql`with written as (${written}) `, rows, body, affected, inserted)
+  const statement = answerSql(sql`with written as (${written}) `, body, affected, inserted)
 
   return request.transact(async (tx) => {
     const row = await runAnswer(tx, statement)

@@ -16,7 +16,7 @@ type WriteTarget = { table: Table; format: ResponseFormat; query: Query }
 export async function insertRows(request: RestRequest, tableName: string): Promise<Response> {
   const { table, format, query } = readTarget(request, tableName)
   const payload = parsePayload(await request.readBody(), query.columns)
-  const read = planWritten(request.schema, table, query)
+  const read = planWritten(request.schema, table, query, request.bounds)
   const plan = planInsert(table, read, query, payload, request.preferences)
   const job = { table, read, format, countsInserted: plan.conflict?.action === 'update' }
   const outcome =
@@ -31,7 +31,7 @@ export async function updateRows(request: RestRequest, tableName: string): Promi
   const { table, format, query } = readTarget(request, tableName)
   if (query.root.conditions.length === 0) throw restErrors.needsFilter('UPDATE')
   const payload = parsePayload(await request.readBody(), query.columns)
-  const read = planWritten(request.schema, table, query)
+  const read = planWritten(request.schema, table, query, request.bounds)
   const plan = planUpdate(table, read, payload, request.preferences)
   const job = { table, read, format, countsInserted: false }
   const outcome =
@@ -45,7 +45,7 @@ export async function updateRows(request: RestRequest, tableName: string): Promi
 export async function deleteRows(request: RestRequest, tableName: string): Promise<Response> {
   const { table, format, query } = readTarget(request, tableName)
   if (query.root.conditions.length === 0) throw restErrors.needsFilter('DELETE')
-  const read = planWritten(request.schema, table, query)
+  const read = planWritten(request.schema, table, query, request.bounds)
   const job = { table, read, format, countsInserted: false }
   const outcome = await runWrite(request, job, (returning) => deleteSql({ table, read }, returning))
   return answerWrite(request, job, outcome)
@@ -55,7 +55,7 @@ export async function deleteRows(request: RestRequest, tableName: string): Promi
 export async function replaceRow(request: RestRequest, tableName: string): Promise<Response> {
   const { table, format, query } = readTarget(request, tableName)
   const payload = parsePayload(await request.readBody(), query.columns)
-  const read = planWritten(request.schema, table, query)
+  const read = planWritten(request.schema, table, query, request.bounds)
   const plan = planReplace(table, read, query, payload, request.preferences)
   const job = { table, read, format, countsInserted: true }
   const outcome = await runWrite(

@@ -1,4 +1,4 @@
-import { DatabaseError, QUERY_CANCELED } from '../database/engine.ts'
+import { DatabaseBusyError, DatabaseError, QUERY_CANCELED } from '../database/engine.ts'
 import { BodyError } from '../request-body.ts'
 import { ByteLimitError, StoreAwayError } from './byte-store.ts'
 import { StorageError, storageErrors } from './errors.ts'
@@ -30,6 +30,7 @@ export function toStorageError(error: unknown): StorageError {
       : storageErrors.badRequest(BODY_PROBLEMS[error.problem], error)
   }
   if (error instanceof StoreAwayError) return storageErrors.storeAway(error)
+  if (error instanceof DatabaseBusyError) return storageErrors.tooManyRequests(error.retryAfterSeconds)
   if (isDatabaseAway(error)) return storageErrors.databaseAway(error)
   if (!(error instanceof DatabaseError)) return storageErrors.unexpected(error)
   switch (error.code) {

@@ -1,4 +1,5 @@
 import type { SchemaCache } from '#backend/database/schema-cache.ts'
+import type { AnswerBounds } from '../answer-bounds.ts'
 import { restErrors } from '../errors.ts'
 import type { Field, JsonStep } from '../request/field-grammar.ts'
 import type { Condition, Test } from '../request/filter-grammar.ts'
@@ -44,6 +45,8 @@ export type ReadPlan = {
   order: readonly PlannedOrder[]
   offset: number
   limit: number
+  /** Most bytes the JSON of its rows may have; lists of related rows share those of the answer. */
+  maxBytes: number
 }
 
 export type PlannedEmbed = {
@@ -54,8 +57,13 @@ export type PlannedEmbed = {
 }
 
 /** Resolves every name of a query against the schema cache. */
-export function planRead(schema: SchemaCache, relation: Relation, query: Query): ReadPlan {
-  const planner = new ReadPlanner(schema, query)
+export function planRead(
+  schema: SchemaCache,
+  relation: Relation,
+  query: Query,
+  bounds: AnswerBounds,
+): ReadPlan {
+  const planner = new ReadPlanner(schema, query, bounds)
   const plan = planner.plan(relation, query.select, [])
   mustBeEmbedded(query, planner.embeddedPaths)
   return plan
@@ -65,11 +73,16 @@ class ReadPlanner {
   readonly embeddedPaths = new Set<string>()
   private readonly schema: SchemaCache
   private readonly query: Query
+  private readonly bounds: AnswerBounds
+  private readonly maxBytesOfEmbed: number
   private aliasCount = 0
 
-  constructor(schema: SchemaCache, query: Query) {
+  constructor(schema: SchemaCache, query: Query, bounds: AnswerBounds) {
     this.schema = schema
     this.query = query
+    this.bounds = bounds
+    // A row is put together whole before it counts, with all the lists in it.
+    this.maxBytesOfEmbed = Math.floor(bounds.maxBytes / Math.max(1, countEmbeds(query.select)))
   }
 
   plan(relation: Relation, items: readonly SelectItem[], path: readonly string[]): ReadPlan {
@@ -98,6 +111,7 @@ class ReadPlanner {
       order: refinement.order.map((term) => planOrder(relation, embeds, term)),
       offset: refinement.range.offset,
       limit: Math.min(refinement.range.limit ?? MAX_ROWS, MAX_ROWS),
+      maxBytes: path.length === 0 ? this.bounds.maxBytes : this.maxBytesOfEmbed,
     }
   }
 
@@ -124,6 +138,10 @@ class ReadPlanner {
     const ownPath = paths.find((candidate) => this.query.embedded.has(candidate.join('.'))) ?? paths[0]!
     return { relationship, parentAlias, read: this.plan(child, item.items, ownPath), isInner: item.isInner }
   }
+}
+
+function countEmbeds(items: readonly SelectItem[]): number {
+  return items.reduce((count, item) => count + (item.kind === 'embed' ? 1 + countEmbeds(item.items) : 0), 0)
 }
 
 function planOutput(

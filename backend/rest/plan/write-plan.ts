@@ -1,4 +1,5 @@
 import type { Column, SchemaCache, Table } from '#backend/database/schema-cache.ts'
+import type { AnswerBounds } from '../answer-bounds.ts'
 import { restErrors } from '../errors.ts'
 import type { Payload } from '../request/payload.ts'
 import type { Preferences } from '../request/prefer.ts'
@@ -39,8 +40,8 @@ export type UpdatePlan = {
 
 export type DeletePlan = { table: Table; read: ReadPlan }
 
-export function planWritten(schema: SchemaCache, table: Table, query: Query): ReadPlan {
-  return planRead(schema, { name: table.name, columns: table.columns, table }, query)
+export function planWritten(schema: SchemaCache, table: Table, query: Query, bounds: AnswerBounds): ReadPlan {
+  return planRead(schema, { name: table.name, columns: table.columns, table }, query, bounds)
 }
 
 export function planInsert(

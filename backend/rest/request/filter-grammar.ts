@@ -1,5 +1,5 @@
-import { restErrors } from '../errors.ts'
 import { type Field, readField } from './field-grammar.ts'
+import { mustSearchFast } from './fast-pattern.ts'
 import { TextCursor } from './text-cursor.ts'
 
 /** What is asked of a field. Values are text as sent; the database reads them as the type of the column. */
@@ -41,9 +41,6 @@ export type IsValue = (typeof IS_VALUES)[number]
 
 /** How deep `and`/`or` may be nested; real queries need two or three. */
 const MAX_JUNCTION_DEPTH = 16
-
-const MAX_PATTERN_LENGTH = 500
-const BACK_REFERENCE = /\\[1-9]/
 
 const COMPARISON = new RegExp(`(${COMPARISONS.join('|')})\\.`, 'y')
 const QUANTIFIED = new RegExp(`(${QUANTIFIABLE.join('|')})\\((any|all)\\)\\.`, 'y')
@@ -112,17 +109,13 @@ function readTest(cursor: TextCursor, readValue: (cursor: TextCursor) => string)
   return { kind: 'search', operator, language: search[2] ?? null, value: readValue(cursor) }
 }
 
-/** Reads a value; refuses patterns whose search can take for ever, which the embedded engine survives badly. */
 function readOperand(
   cursor: TextCursor,
   operator: Comparison,
   readValue: (cursor: TextCursor) => string,
 ): string {
   const value = readValue(cursor)
-  const isPattern = operator === 'match' || operator === 'imatch'
-  if (isPattern && (value.length > MAX_PATTERN_LENGTH || BACK_REFERENCE.test(value))) {
-    throw restErrors.unsupported(`A pattern with back references or over ${MAX_PATTERN_LENGTH} characters`)
-  }
+  if (operator === 'match' || operator === 'imatch') mustSearchFast(value)
   return value
 }
 

@@ -2,6 +2,7 @@ import { restErrors } from '../errors.ts'
 import { type Field, readField, readName } from './field-grammar.ts'
 import { type Condition, looksLikeFilter, parseFilter, parseJunction } from './filter-grammar.ts'
 import { type OrderTerm, parseOrder } from './order-grammar.ts'
+import { mustBeModest } from './query-size.ts'
 import { parseRange, type RowRange, WHOLE } from './range.ts'
 import { parseSelect, type SelectItem } from './select-grammar.ts'
 import { TextCursor } from './text-cursor.ts'
@@ -53,7 +54,7 @@ export function parseQuery(
   )
   const root = refinements.get('')!
   refinements.delete('')
-  return {
+  const query: Query = {
     select: parseSelect(parameters.get('select') ?? ''),
     root,
     embedded: refinements,
@@ -61,6 +62,8 @@ export function parseQuery(
     onConflict: parseNames(parameters.get('on_conflict'), 'on_conflict parameter'),
     arguments: callArguments,
   }
+  mustBeModest(query)
+  return query
 }
 
 function isArgument(key: string, value: string, argumentNames: ReadonlySet<string>): boolean {

@@ -1,14 +1,18 @@
 import { type ResultKind, VALUE_COLUMN } from '../plan/call-plan.ts'
 import type { ReadPlan } from '../plan/read-plan.ts'
 import type { ResponseFormat } from '../request/media-type.ts'
-import { EMPTY, identifier, joinSql, type Sql, sql, trusted } from './sql.ts'
+import { boundedListSql, ROW } from './bounded-list-sql.ts'
+import { EMPTY, identifier, joinSql, type Sql, sql } from './sql.ts'
 
 /** How the rows of an answer become its body; `none` counts them only. */
 export type BodyForm = { kind: ResponseFormat['kind'] | 'none'; stripsNulls: boolean }
 
-const VALUE = sql`page.${identifier(VALUE_COLUMN)}`
+const VALUE = sql`${ROW}.${identifier(VALUE_COLUMN)}`
 
 export const NO_BODY: BodyForm = { kind: 'none', stripsNulls: false }
+
+/** The text of a body, and the rows or lines it is made of; both belong into one select. */
+export type Body = { body: Sql; source: Sql }
 
 /**
  * One statement that gives one row: the finished body, the number of rows in it, and the total when counted.
@@ -18,24 +22,27 @@ export const NO_BODY: BodyForm = { kind: 'none', stripsNulls: false }
  */
 export function answerSql(
   ctes: Sql,
-  rows: Sql,
-  body: Sql,
+  { body, source }: Body,
   total: Sql | null,
   inserted: Sql | null = null,
 ): Sql {
   const counted = total ? sql`, (${total})::text as total` : EMPTY
   const inserts = inserted ? sql`, ${inserted} as inserted` : EMPTY
-  return sql`${ctes}select ${body} as body, count(*)::text as returned${counted}${inserts} from (${rows}) as page`
+  return sql`${ctes}select ${body} as body, count(*)::text as returned${counted}${inserts} from ${source}`
 }
 
-/** The expression that folds rows called `page` into the text of a body. */
-export function bodySql(form: BodyForm, plan: ReadPlan, result: ResultKind = 'rows'): Sql {
-  if (form.kind === 'none' || result === 'void') return sql`null`
+/** Folds rows into the text of a body that stays within the bytes of the plan. */
+export function bodySql(form: BodyForm, plan: ReadPlan, rows: Sql, result: ResultKind = 'rows'): Body {
+  if (form.kind === 'none' || result === 'void') return { body: sql`null`, source: sql`(${rows}) as ${ROW}` }
+  const { list, source } = boundedListSql(lineSql(form, plan, result), rows, plan.maxBytes)
+  const isSingle = form.kind === 'object' || result === 'value'
+  return { body: isSingle ? sql`(${list}->0)::text` : sql`${list}::text`, source }
+}
+
+function lineSql(form: BodyForm, plan: ReadPlan, result: ResultKind): Sql {
   if (form.kind === 'csv') return csvCellsSql(listColumns(plan))
-  const isValue = result === 'value' || result === 'values'
-  const rows = sql`coalesce(json_agg(${isValue ? VALUE : trusted('page')}), '[]')`
-  const cleaned = form.stripsNulls ? sql`json_strip_nulls(${rows})` : rows
-  return form.kind === 'object' || result === 'value' ? sql`(${cleaned}->0)::text` : sql`${cleaned}::text`
+  const line = result === 'value' || result === 'values' ? sql`to_json(${VALUE})` : sql`row_to_json(${ROW})`
+  return form.stripsNulls ? sql`json_strip_nulls(${line})` : line
 }
 
 /** The names of the columns of an answer, for the first line of a CSV. */
@@ -48,8 +55,8 @@ export function listColumns(plan: ReadPlan): string[] {
 /** Each row as an array of texts or nulls, written as Postgres prints the values. */
 function csvCellsSql(names: readonly string[]): Sql {
   const cells = names.map((name) => {
-    const cell = sql`page.${identifier(name)}`
+    const cell = sql`${ROW}.${identifier(name)}`
     return sql`case when ${cell} is not null then format('%s', ${cell}) end`
   })
-  return sql`coalesce(json_agg(json_build_array(${joinSql(cells, ', ')})), '[]')::text`
+  return sql`json_build_array(${joinSql(cells, ', ')})`
 }

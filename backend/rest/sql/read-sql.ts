@@ -1,11 +1,12 @@
-import type { Output, PlannedCondition, PlannedEmbed, PlannedOrder, ReadPlan } from '../plan/read-plan.ts'
-import { relatedRowsSql, whereSql } from './condition-sql.ts'
+import type { Output, PlannedEmbed, PlannedOrder, ReadPlan } from '../plan/read-plan.ts'
+import { boundedListSql, ROW } from './bounded-list-sql.ts'
+import { IN_TIME, relatedRowsSql, whereSql } from './condition-sql.ts'
 import { fieldSql } from './field-sql.ts'
 import { EMPTY, identifier, joinSql, type Sql, sql, trusted } from './sql.ts'
 
 /** One page of the rows of `source` (a table, function call or CTE), in order. */
 export function pageSql(plan: ReadPlan, source: Sql, outputs: Sql): Sql {
-  const where = whereSql(plan.alias, [...plan.conditions, ...plan.required])
+  const where = whereSql(plan.alias, [...plan.conditions, ...plan.required], IN_TIME)
   return sql`select ${outputs} from ${source} as ${identifier(plan.alias)}${where}${orderSql(plan)}${rangeSql(plan)}`
 }
 
@@ -15,13 +16,13 @@ export function writtenRowsSql(plan: ReadPlan, source: Sql, outputs: Sql): Sql {
   return sql`select ${outputs} from ${source} as ${identifier(plan.alias)}${where}${orderSql(plan)}`
 }
 
-/** All rows that pass the conditions, whatever page was asked for. */
-export function matchingRowsSql(
-  plan: ReadPlan,
-  source: Sql,
-  conditions: readonly PlannedCondition[] = [...plan.conditions, ...plan.required],
-): Sql {
-  return sql`select 1 from ${source} as ${identifier(plan.alias)}${whereSql(plan.alias, conditions)}`
+/**
+ * All rows that pass the conditions, whatever page was asked for.
+ * @param first a condition put before them, or null
+ */
+export function matchingRowsSql(plan: ReadPlan, source: Sql, first: Sql | null): Sql {
+  const where = whereSql(plan.alias, [...plan.conditions, ...plan.required], first)
+  return sql`select 1 from ${source} as ${identifier(plan.alias)}${where}`
 }
 
 /** The select list; empty when only inner joins without columns were asked for. */
@@ -44,9 +45,9 @@ function outputSql(alias: string, output: Output): Sql {
 function embedSql(embed: PlannedEmbed): Sql {
   const { read, relationship } = embed
   const rows = sql`select ${outputsSql(read)} ${relatedRowsSql(embed)}${orderSql(read)}${rangeSql(read)}`
-  return relationship.isToOne
-    ? sql`(select row_to_json(one) from (${rows}) as one)`
-    : sql`(select coalesce(json_agg(many), '[]') from (${rows}) as many)`
+  if (relationship.isToOne) return sql`(select row_to_json(${ROW}) from (${rows}) as ${ROW})`
+  const { list, source } = boundedListSql(sql`row_to_json(${ROW})`, rows, read.maxBytes)
+  return sql`(select ${list} from ${source})`
 }
 
 function orderSql(plan: ReadPlan): Sql {
