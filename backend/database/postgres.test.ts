@@ -65,8 +65,9 @@ describe.skipIf(adminUrl === '')('a PostgreSQL that comes and goes', () => {
       const queued = [1, 2, 3].map((n) =>
         tx.query(`insert into notes values ($1 || ' queued ${n}')`, ['row']),
       )
+      const settled = Promise.allSettled([sleeping, ...queued])
       await kill(pid)
-      await Promise.allSettled(queued)
+      await settled
       await sleeping
     })
     await expect(work).rejects.toThrow(DatabaseUnavailableError)
