@@ -33,9 +33,9 @@ export function createZipReader(sink: ZipSink): Reader<Uint8Array> {
   let unpacked = 0
   let files = 0
 
-  let room: Uint8Array | null = null
+  let room: Uint8Array<ArrayBuffer> | null = null
   /** One for all small files: making one for each takes longer than unpacking them. */
-  const makeRoom = (): Uint8Array => (room ??= new Uint8Array(STEP_BYTES * MOST_GROWTH))
+  const makeRoom = (): Uint8Array<ArrayBuffer> => (room ??= new Uint8Array(STEP_BYTES * MOST_GROWTH))
 
   /** Does not even unpack what nobody wants, and what came as one step without the buffers of a stream. */
   class SelectiveInflate {
@@ -43,7 +43,7 @@ export function createZipReader(sink: ZipSink): Reader<Uint8Array> {
     ondata: UnzipInflate['ondata'] = () => undefined
     private readonly isWanted: boolean
     private inflate: UnzipInflate | null = null
-    private first: Uint8Array = new Uint8Array(0)
+    private first = new Uint8Array(0)
     constructor(name: string) {
       this.isWanted = sink.wants(name)
     }
@@ -110,7 +110,7 @@ export function createZipReader(sink: ZipSink): Reader<Uint8Array> {
   }
 }
 
-function joinBytes(head: Uint8Array, tail: Uint8Array): Uint8Array {
+function joinBytes(head: Uint8Array, tail: Uint8Array): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(head.length + tail.length)
   joined.set(head)
   joined.set(tail, head.length)
