@@ -51,7 +51,7 @@ function readOwnHost(peer: Peer, port: number): string | null {
   return host !== null && hosts.includes(host) ? host : null
 }
 
-function isLoopback(address: string): boolean {
+export function isLoopback(address: string): boolean {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   return plain === '::1' || (isIPv4(plain) && plain.startsWith('127.'))
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { parseConfig } from './config.ts'
+import { LOOPBACK_HOSTS } from './config-checks.ts'
+import { ConfigError, parseConfig } from './config.ts'
 import { describeEditorMode } from './describe-editor-mode.ts'
 import { explainFailure } from './explain-failure.ts'
 import { startSite } from './start-site.ts'
@@ -9,6 +10,10 @@ async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = parseConfig(process.env)
   const isDevelopment = process.argv.includes('--dev')
+  if (isDevelopment && !LOOPBACK_HOSTS.includes(config.host))
+    throw new ConfigError([
+      `HOST is ${config.host}: npm run dev shows the sources and listens on this machine only. Leave HOST out, or use npm start`,
+    ])
   // React picks its fast build by this name. The settings were read before, so it changes no answer of ours.
   if (!isDevelopment) process.env.NODE_ENV ??= 'production'
   const site = await startSite(config, {
@@ -30,8 +35,8 @@ async function main(): Promise<void> {
       },
     )
   }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
 }
 
 main().catch((error: unknown) => {

@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AppOptions } from './app.ts'
+import type { Config } from './config.ts'
+import { openOwnSockets } from './development-guard.ts'
+import { describeDevelopmentServer } from './development-files.ts'
 import type { FetchApp } from './request-handler.ts'
 import { buildAssetHeaders } from './security-headers.ts'
 import { openStaticFiles, type StaticFiles } from './static-files.ts'
@@ -20,11 +23,12 @@ export type Pages = {
   close: () => Promise<void>
 }
 
-type OpenOptions = { isDevelopment: boolean; server: Server; siteUrl: string }
+type OpenOptions = { isDevelopment: boolean; server: Server; config: Config }
 
 /** @throws when there is no production build; `npm start` makes it. */
 export function openBuild(options: OpenOptions): Promise<Pages> {
-  return options.isDevelopment ? openSources(options.server) : openProductionBuild(options.siteUrl)
+  const { isDevelopment, server, config } = options
+  return isDevelopment ? openSources(server, config) : openProductionBuild(config.siteUrl)
 }
 
 async function openProductionBuild(siteUrl: string): Promise<Pages> {
@@ -45,10 +49,11 @@ async function openProductionBuild(siteUrl: string): Promise<Pages> {
   }
 }
 
-async function openSources(server: Server): Promise<Pages> {
+async function openSources(server: Server, config: Config): Promise<Pages> {
   const { createServer } = await import('vite')
   const vite = await createServer({
-    server: { middlewareMode: true, hmr: { server } },
+    root: fileURLToPath(new URL('..', import.meta.url)),
+    server: describeDevelopmentServer(openOwnSockets(server, config.allowedHosts), config),
     appType: 'custom',
   })
   // Pages without React have no hot updates of their own; their script reloads them (app/islands/islands.ts).

@@ -9,6 +9,7 @@ import {
 } from './connect-supabase.ts'
 import { createDevMail } from './dev-mail.ts'
 import { describeAddress } from './describe-editor-mode.ts'
+import { guardDevelopment } from './development-guard.ts'
 import { createEditorDoor } from './editor-door.ts'
 import { createEditorMode, type EditorMode } from './editor-mode.ts'
 import { followContent } from './follow-content.ts'
@@ -58,7 +59,7 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
     await fillEmptyInstallation(config, supabase, report)
     await newsInterval.refresh()
     if (!supabase.backend) newsInterval.keepAsking()
-    pages = await openBuild({ isDevelopment, server, siteUrl: config.siteUrl })
+    pages = await openBuild({ isDevelopment, server, config })
     const options = describeApp(config, supabase, {
       islandsScriptUrl: pages.islandsScriptUrl,
       isDevelopment,
@@ -121,7 +122,7 @@ function createListener(
   }
   const { developmentMiddleware } = pages
   if (!developmentMiddleware) return answer
-  return (request, response) => developmentMiddleware(request, response, () => answer(request, response))
+  return guardDevelopment({ allowedHosts: config.allowedHosts, middleware: developmentMiddleware, answer })
 }
 
 /** The embedded database shares our process: it may be busy, but it is never out of reach. */

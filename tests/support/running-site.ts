@@ -20,15 +20,17 @@ export type RunningSite = {
 /**
  * Starts the built site as its own process, with its own port and data folder, and waits until it answers.
  * @param template data folder to begin with; without it the site makes its database and content anew
+ * @param parameters of the process, e.g. `--dev`
  */
 export async function startRunningSite(
   environment: Record<string, string> = {},
   template?: string,
+  parameters: readonly string[] = [],
 ): Promise<RunningSite> {
   const port = environment.PORT ? Number(environment.PORT) : await findFreePort()
   const dataFolder = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'peakshelf-site-')))
   if (template) await cp(template, dataFolder, { recursive: true, preserveTimestamps: true })
-  const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+  const child = spawn(process.execPath, [join(root, 'server/main.ts'), ...parameters], {
     cwd: tmpdir(),
     env: {
       PATH: process.env.PATH,
@@ -64,8 +66,9 @@ export async function startRunningSite(
 /** Starts the site in expectation of failure; resolves to what it printed and its exit status. */
 export async function runFailingSite(
   environment: Record<string, string>,
+  parameters: readonly string[] = [],
 ): Promise<{ status: number; output: string }> {
-  const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+  const child = spawn(process.execPath, [join(root, 'server/main.ts'), ...parameters], {
     cwd: tmpdir(),
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
