@@ -23,7 +23,7 @@ import { UnexpectedErrorPage } from '#app/not-found/unexpected-error-page.tsx'
 import { readLoadFailure } from '#app/data/show-load-failure.ts'
 import stylesheet from '#app/styles/app.css?url'
 import { preloadedFonts } from '#app/styles/fonts.ts'
-import { defaultSiteSettings } from '#content/site.ts'
+import { unnamedSite } from '#content/site.ts'
 import { readYear } from '#domain/time-zone/zone-clock.ts'
 import { themeScript } from '#app/theme-script.ts'
 import type { Route } from './+types/root'
@@ -59,7 +59,7 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) => {
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   const failure = findLoadFailure(error)
   const title = failure ?? (isMissing ? 'Page not found' : 'Unexpected Application Error!')
-  const siteName = loaderData?.settings.name ?? defaultSiteSettings.name
+  const siteName = loaderData?.settings.name ?? unnamedSite.name
   return [{ title: `${title} | ${siteName}` }, { name: 'robots', content: 'noindex' }]
 }
 
@@ -70,7 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')
   const { pathname } = useLocation()
   const hydrates = useMatches().some((match) => doesHydrate(match.handle))
-  const settings = data?.settings ?? defaultSiteSettings
+  const settings = data?.settings ?? unnamedSite
   return (
     <html lang="en">
       <head>

@@ -24,6 +24,16 @@ export const defaultSiteSettings: SiteSettings = {
   timeZone: 'America/New_York',
 }
 
+/** Stands in where a page could not learn its settings: it names nobody, least of all the demo. */
+export const unnamedSite: SiteSettings = {
+  name: 'Home',
+  phone: '',
+  address: [],
+  email: '',
+  mainSiteUrl: '/',
+  timeZone: 'UTC',
+}
+
 /** The disclaimer of the footer: who the agency is not, and what its figures are not. */
 export const independenceNotice =
   '{agency} is an independent agency. This site is not affiliated with, endorsed by or sponsored by Amazon.com, Inc. or its affiliates. Amazon is a trademark of its owner and is used here only to name the marketplace our services relate to. Figures describe past work and do not promise a result.'

@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from 'playwright-core'
 import { allCaseStudies } from '#content/case-studies.ts'
 import { serviceCards } from '#content/services/cards.ts'
-import { defaultSiteSettings } from '#content/site.ts'
 import type { CaseStudyDocument } from './case-studies/case-study-document.ts'
 import { caseStudyDocuments } from './case-studies/documents.ts'
 import { renderDocument } from './case-studies/render-document.ts'
@@ -47,7 +46,6 @@ async function renderPage(document: CaseStudyDocument, styles: string): Promise<
     serviceTitles: serviceCards
       .filter((card) => caseStudy.services.includes(card.slug))
       .map((card) => card.title),
-    settings: defaultSiteSettings,
     artUrl: await readAsDataUrl(`public/art/case-studies/${document.slug}.svg`, 'image/svg+xml'),
     styles,
   })

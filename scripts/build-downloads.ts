@@ -4,7 +4,6 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { chromium } from 'playwright-core'
-import { defaultSiteSettings } from '#content/site.ts'
 import { packTemplates, pictureTemplates } from './downloads/pack-templates.ts'
 import { pictureSheet } from './downloads/picture-workbook.ts'
 import { printEbook } from './downloads/print-ebook.ts'
@@ -35,7 +34,7 @@ try {
   await saveFile('previews/seller-central-ebook.png', book.preview)
   await saveFile('a-plus-templates.zip', await packTemplates(page))
   await saveFile('previews/a-plus-templates.png', await pictureTemplates(page))
-  await saveFile('product-research-template.xlsx', createProductResearchWorkbook(defaultSiteSettings.name))
+  await saveFile('product-research-template.xlsx', createProductResearchWorkbook())
   await saveFile(
     'previews/product-research-template.png',
     await pictureSheet(page, createVerdictSheet(calculateExample())),

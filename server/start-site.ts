@@ -15,12 +15,14 @@ import { createEditorMode, type EditorMode } from './editor-mode.ts'
 import { followContent } from './follow-content.ts'
 import { createLimitedServer, listen } from './http-server.ts'
 import { createNewsInterval, type NewsInterval } from './news-interval.ts'
+import { addMadeFiles } from './made-files.ts'
 import { openBuild, type Pages } from './open-build.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 import { createPageLimit } from './page-limit.ts'
 import { describeConfiguration } from './site-configuration.ts'
 import { limitReads, PAGE_READ_LIMIT_MS } from './read-limit.ts'
 import { createRequestHandler, type FetchApp } from './request-handler.ts'
+import { buildAssetHeaders } from './security-headers.ts'
 import type { UsageCounts } from './usage/usage-counts.ts'
 
 export type Site = { url: string; editorMode: EditorMode | null; close(): Promise<void> }
@@ -105,7 +107,7 @@ function createListener(
   const handle = createRequestHandler({
     siteUrl: config.siteUrl,
     allowedHosts: config.allowedHosts,
-    staticFiles: pages.staticFiles,
+    staticFiles: addMadeFiles(pages.staticFiles, config.site, buildAssetHeaders(config.siteUrl)),
     trustedProxies: config.trustedProxies,
     // In development every page is rendered anew.
     pageLimit: pages.developmentMiddleware ? null : createPageLimit(),

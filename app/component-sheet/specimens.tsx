@@ -220,7 +220,7 @@ const icons: Specimen = {
 }
 
 const CONTACT = {
-  email: 'hello@peakshelf.example',
+  email: 'hello@agency.example',
   emailLabel: 'Email',
   emailSubject: 'A call',
   phone: '+1 (302) 555-0147',

@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { allCaseStudies } from '#content/case-studies.ts'
-import { defaultSiteSettings } from '#content/site.ts'
 import type { CaseStudyDocument } from './case-study-document.ts'
 import { caseStudyDocuments } from './documents.ts'
 import type { SingleExhibit } from './exhibits/exhibit.ts'
@@ -22,7 +21,6 @@ function render(document: CaseStudyDocument): string {
     document,
     caseStudy: allCaseStudies.find(({ slug }) => slug === document.slug)!,
     serviceTitles: ['Amazon SEO'],
-    settings: defaultSiteSettings,
     artUrl: 'data:,',
     styles: '',
   })

@@ -1,5 +1,4 @@
 import type { CaseStudy } from '#content/case-studies.ts'
-import type { SiteSettings } from '#content/site.ts'
 import type { CaseStudyDocument } from './case-study-document.ts'
 import { ILLUSTRATIVE_MARK, renderExhibit } from './exhibits/render-exhibit.ts'
 import { escapeText, writeElement, writeText } from './markup.ts'
@@ -10,34 +9,32 @@ export type DocumentInput = {
   caseStudy: CaseStudy
   /** The titles of the services the story belongs to. */
   serviceTitles: string[]
-  settings: SiteSettings
   artUrl: string
   styles: string
 }
 
 const SHEET_COUNT = 4
 
-function renderBrand(name: string): string {
+/** The mark alone: one file serves every installation, so it names none. */
+function renderBrand(): string {
   const mark =
     '<svg viewBox="0 0 32 32" aria-hidden="true"><path fill="#D39B12" d="M21.5 2 25.39 13h-12.1Z"/>' +
     '<path fill="#0E5A45" d="M11.27 15.7h15.07l2.05 5.8H6.94ZM4.93 24.2h24.42L31.4 30H.6Z"/></svg>'
-  return writeElement('div', { class: 'brand' }, mark + writeText('span', '', name))
+  return writeElement('div', { class: 'brand' }, mark)
 }
 
 /** Head and foot repeat on every sheet, so they are kept out of the reading order. */
-function renderMargins({ caseStudy, settings }: DocumentInput, sheet: number): string {
+function renderMargins({ caseStudy }: DocumentInput, sheet: number): string {
   const title = escapeText(`${caseStudy.client}: ${caseStudy.title}`)
   const isLast = sheet === SHEET_COUNT
   const head =
-    sheet === 1
-      ? ''
-      : `<div class="running" aria-hidden="true"><span>${title}</span>${renderBrand(settings.name)}</div>`
+    sheet === 1 ? '' : `<div class="running" aria-hidden="true"><span>${title}</span>${renderBrand()}</div>`
   const mark = isLast ? '' : 'Illustrative account: names and figures are made up to show how we work.'
   return `${head}<div class="foot${isLast ? ' foot--dark' : ''}" aria-hidden="true"><span>${mark}</span><span>${sheet} of ${SHEET_COUNT}</span></div>`
 }
 
 function renderCover(input: DocumentInput): string {
-  const { document, caseStudy, serviceTitles, settings, artUrl } = input
+  const { document, caseStudy, serviceTitles, artUrl } = input
   const figures = document.figures
     .map(({ value, label }) => `<div>${writeText('dt', '', label)}${writeText('dd', '', value)}</div>`)
     .join('')
@@ -49,11 +46,7 @@ function renderCover(input: DocumentInput): string {
   return writeElement(
     'section',
     { class: 'sheet cover' },
-    writeElement(
-      'div',
-      { class: 'cover-head' },
-      renderBrand(settings.name) + writeText('p', '', 'Case study'),
-    ) +
+    writeElement('div', { class: 'cover-head' }, renderBrand() + writeText('p', '', 'Case study')) +
       `<img class="cover-art" src="${artUrl}" alt="${escapeText(document.artDescription)}">` +
       writeText('h1', '', caseStudy.title) +
       writeText('p', 'client', `${caseStudy.client}, ${caseStudy.category}`) +
@@ -118,9 +111,8 @@ function renderMeasures({ document }: DocumentInput): string {
   return `<table class="measures"><thead><tr><th scope="col">Measure, illustrative account</th><th scope="col">${before}</th><th scope="col">${after}</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
 
-function renderContact({ settings }: DocumentInput): string {
-  const address = settings.address.map(escapeText).join(', ')
-  const notice = `${ILLUSTRATIVE_MARK} The brand, the account and every figure in this document are made up to show how we work. They are not the results of a client and promise none. ${settings.name} is an independent agency, not affiliated with, endorsed by or sponsored by Amazon.com, Inc. or its affiliates. Amazon is a trademark of its owner and is used here only to name the marketplace.`
+function renderContact(): string {
+  const notice = `${ILLUSTRATIVE_MARK} The brand, the account and every figure in this document are made up to show how we work. They are not the results of a client and promise none. The agency that tells this story is independent, not affiliated with, endorsed by or sponsored by Amazon.com, Inc. or its affiliates. Amazon is a trademark of its owner and is used here only to name the marketplace.`
   return writeElement(
     'div',
     { class: 'contact' },
@@ -128,8 +120,7 @@ function renderContact({ settings }: DocumentInput): string {
       'div',
       { class: 'contact-grid' },
       `<div>${writeText('h2', '', 'Bring your own account')}${writeText('p', '', 'Thirty minutes, your own numbers on screen, and a next step you can use whether or not we work together.')}</div>` +
-        `<div><p><a href="mailto:${escapeText(settings.email)}">${escapeText(settings.email)}</a></p>` +
-        `<p><a href="tel:${settings.phone.replaceAll(/[^+\d]/g, '')}">${escapeText(settings.phone)}</a></p><p>${address}</p></div>`,
+        `<div>${writeText('p', '', 'Book a call on the website that this file came from.')}</div>`,
     ) + writeText('p', 'disclaimer', notice),
   )
 }
@@ -149,15 +140,15 @@ function renderHappened(input: DocumentInput): string {
         { class: 'differently' },
         `${writeText('h2', '', 'What we would do differently')}<ul>${lessons}</ul>`,
       ) +
-      renderContact(input) +
+      renderContact() +
       renderMargins(input, SHEET_COUNT),
   )
 }
 
 /** The whole document as one HTML page of four A4 sheets. */
 export function renderDocument(input: DocumentInput): string {
-  const { caseStudy, settings } = input
-  const title = `${caseStudy.title}: ${caseStudy.client} case study, ${settings.name}`
+  const { caseStudy } = input
+  const title = `${caseStudy.title}: ${caseStudy.client} case study`
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeText(title)}</title>` +
     `<style>${input.styles}</style></head><body><main>` +

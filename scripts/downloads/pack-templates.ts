@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core'
-import { defaultSiteSettings } from '#content/site.ts'
 import { comparison } from './a-plus/comparison.ts'
 import { dropGuides, type Drawing, writeDrawing } from './a-plus/drawing.ts'
 import { writeReadMe } from './a-plus/read-me.ts'
@@ -14,9 +13,7 @@ const FOLDER = 'a-plus-templates'
 
 /** The layered templates with a picture of each and a text that explains them. */
 export async function packTemplates(page: Page): Promise<Buffer> {
-  const entries: ZipEntry[] = [
-    { path: `${FOLDER}/READ ME.txt`, content: writeReadMe(templates, defaultSiteSettings.name) },
-  ]
+  const entries: ZipEntry[] = [{ path: `${FOLDER}/READ ME.txt`, content: writeReadMe(templates) }]
   for (const template of templates) {
     for (const size of SIZES) {
       const drawing = template.draw(size)

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core'
-import { defaultSiteSettings } from '#content/site.ts'
 import { renderBook } from './ebook/render-book.ts'
 import { readAsDataUrl, readPrintStyles } from './print-styles.ts'
 
@@ -11,7 +10,6 @@ export type PrintedBook = { pdf: Buffer; preview: Buffer }
  */
 export async function printEbook(page: Page): Promise<PrintedBook> {
   const html = renderBook({
-    settings: defaultSiteSettings,
     coverArtUrl: await readAsDataUrl('public/art/hero/ridgeline-dark.svg', 'image/svg+xml'),
     styles: await readPrintStyles('scripts/downloads/ebook/ebook.css'),
   })

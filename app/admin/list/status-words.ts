@@ -12,5 +12,8 @@ export function describeStatus(post: { status: PostStatus; published_at: string 
   const visibility = findVisibility(post)
   if (visibility === 'draft') return { words: 'Draft', tone: 'note' }
   if (visibility === 'public') return { words: 'Published', tone: 'good' }
-  return { words: `Scheduled for ${formatMomentIn(readAgency().timeZone, post.published_at)}`, tone: 'warning' }
+  return {
+    words: `Scheduled for ${formatMomentIn(readAgency().timeZone, post.published_at)}`,
+    tone: 'warning',
+  }
 }

@@ -1,7 +1,7 @@
 import { type Template, templateSizes } from './template.ts'
 
 /** The text that lies beside the templates in the archive; lines end as every editor shows them. */
-export function writeReadMe(templates: readonly Template[], agency: string): string {
+export function writeReadMe(templates: readonly Template[]): string {
   const sizes = Object.values(templateSizes).map(
     ({ name, width, height }) => `  ${name}.svg   ${width} x ${height} px`,
   )
@@ -13,7 +13,7 @@ export function writeReadMe(templates: readonly Template[], agency: string): str
   ])
   return [
     'THREE A+ CONTENT TEMPLATES',
-    `Made by ${agency}. For personal use only: use them for your own brand, do not sell or pass them on.`,
+    'For personal use only: use them for your own brand, do not sell or pass them on.',
     '',
     'WHAT IS INSIDE',
     'Each module is a layered SVG file in three sizes, with a PNG picture of it in the folder "previews".',
@@ -38,7 +38,7 @@ export function writeReadMe(templates: readonly Template[], agency: string): str
     '- Say each thing in the listing text too: words in pictures are not searched.',
     '- Image sizes and content rules change. Check them in A+ Content Manager on the day you upload.',
     '',
-    `${agency} is not affiliated with, endorsed by or sponsored by Amazon.com, Inc. or its affiliates.`,
+    'The makers are not affiliated with, endorsed by or sponsored by Amazon.com, Inc. or its affiliates.',
     '',
   ].join('\r\n')
 }

@@ -24,7 +24,7 @@ test('pictures leave the guides out', () => {
 })
 
 test('the text beside them names every size, every colour and the licence', () => {
-  const text = writeReadMe(templates, 'Agency')
+  const text = writeReadMe(templates)
   for (const { name } of Object.values(templateSizes)) expect(text).toContain(name)
   for (const { palette } of templates) expect(text).toContain(palette.accent)
   expect(text).toContain('For personal use only')

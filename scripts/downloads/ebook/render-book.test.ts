@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { defaultSiteSettings } from '#content/site.ts'
 import { bookPages } from './chapters/all-pages.ts'
 import { renderBook } from './render-book.ts'
 
-const html = renderBook({ settings: defaultSiteSettings, coverArtUrl: 'data:,', styles: '' })
+const html = renderBook({ coverArtUrl: 'data:,', styles: '' })
 
 test('the book has a cover and a sheet for each page, each marked for personal use', () => {
   expect(html.match(/<section class="sheet/g)).toHaveLength(bookPages.length + 1)

@@ -1,4 +1,3 @@
-import type { SiteSettings } from '#content/site.ts'
 import { escapeText, writeElement, writeText } from '../markup.ts'
 import { bookPages } from './chapters/all-pages.ts'
 import type { BookPage } from './book.ts'
@@ -9,24 +8,24 @@ const SUBTITLE = 'Where everything is, what each report is good for, and which o
 const LICENCE = 'For personal use only'
 
 /** Assets come as data URLs, so that the page loads nothing. */
-export type BookInput = { settings: SiteSettings; coverArtUrl: string; styles: string }
+export type BookInput = { coverArtUrl: string; styles: string }
 
-/** The whole book as one HTML page of A4 sheets. */
+/** The whole book as one HTML page of A4 sheets. It names nobody: one file serves every installation. */
 export function renderBook(input: BookInput): string {
-  const { settings, styles } = input
-  const sheets = bookPages.map((page, index) => renderSheet(page, index + 2, settings.name))
+  const { styles } = input
+  const sheets = bookPages.map((page, index) => renderSheet(page, index + 2))
   return (
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${BOOK_TITLE}: a working book, ${escapeText(settings.name)}</title>` +
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${BOOK_TITLE}: a working book</title>` +
     `<style>${styles}</style></head><body><main>${renderCover(input)}${sheets.join('')}</main></body></html>`
   )
 }
 
-function renderCover({ settings, coverArtUrl }: BookInput): string {
+function renderCover({ coverArtUrl }: BookInput): string {
   return writeElement(
     'section',
     { class: 'sheet cover' },
     `<img src="${coverArtUrl}" alt="">` +
-      writeText('p', 'cover-brand', settings.name) +
+      writeText('p', 'cover-brand', 'A working book') +
       writeElement(
         'div',
         { class: 'cover-title' },
@@ -35,13 +34,13 @@ function renderCover({ settings, coverArtUrl }: BookInput): string {
       writeElement(
         'div',
         { class: 'cover-foot' },
-        writeText('p', '', 'A working book for marketplace sellers, with checklists to print') +
+        writeText('p', '', 'For marketplace sellers, with checklists to print') +
           writeText('p', 'label', LICENCE),
       ),
   )
 }
 
-function renderSheet(page: BookPage, number: number, agency: string): string {
+function renderSheet(page: BookPage, number: number): string {
   const isFirst = number === 2
   const isLast = number === bookPages.length + 1
   return writeElement(
@@ -51,8 +50,8 @@ function renderSheet(page: BookPage, number: number, agency: string): string {
       writeText('p', 'lead', page.lead) +
       page.blocks.map(renderBlock).join('') +
       (isFirst ? renderContents() : '') +
-      (isLast ? renderEnd(agency) : '') +
-      `<div class="foot" aria-hidden="true"><span>${BOOK_TITLE}, ${escapeText(agency)}</span><span>${LICENCE}</span><span>${number}</span></div>`,
+      (isLast ? renderEnd() : '') +
+      `<div class="foot" aria-hidden="true"><span>${BOOK_TITLE}, a working book</span><span>${LICENCE}</span><span>${number}</span></div>`,
   )
 }
 
@@ -67,7 +66,7 @@ function renderContents(): string {
   )
 }
 
-function renderEnd(agency: string): string {
+function renderEnd(): string {
   return writeElement(
     'div',
     { class: 'end' },
@@ -75,12 +74,12 @@ function renderEnd(agency: string): string {
       writeText(
         'p',
         '',
-        `Made by ${agency} for personal use: print it, write in it, use it in your own business, but do not sell it or publish it elsewhere. Sums with made-up figures show the arithmetic, not a result anybody had.`,
+        'Made for personal use: print it, write in it, use it in your own business, but do not sell it or publish it elsewhere. Sums with made-up figures show the arithmetic, not a result anybody had.',
       ) +
       writeText(
         'p',
         '',
-        `${agency} is an independent agency, not affiliated with, endorsed by or sponsored by Amazon.com, Inc. or its affiliates. Amazon and Seller Central are named here only to say what the book is about. Menus, limits and fees change; the page in your own account is right.`,
+        'Its makers are independent, not affiliated with, endorsed by or sponsored by Amazon.com, Inc. or its affiliates. Amazon and Seller Central are named here only to say what the book is about. Menus, limits and fees change; the page in your own account is right.',
       ),
   )
 }

@@ -9,7 +9,7 @@ import { createStartSheet, createVerdictSheet } from './verdict-sheets.ts'
 
 const results = calculateExample()
 const sheets = [
-  createStartSheet('Agency'),
+  createStartSheet(),
   createDemandSheet(results),
   createRivalsSheet(results),
   createMarginSheet(results),
@@ -60,7 +60,7 @@ test('the example shows a pass and a miss', () => {
 })
 
 test('the workbook is an archive whose formulas carry their values', () => {
-  const archive = createProductResearchWorkbook('A & B')
+  const archive = createProductResearchWorkbook()
   const start = archive.indexOf('xl/worksheets/sheet6.xml')
   const size = archive.readUInt32LE(start - 30 + 18)
   const content = start + 'xl/worksheets/sheet6.xml'.length

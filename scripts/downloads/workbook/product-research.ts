@@ -5,10 +5,10 @@ import { createStartSheet, createVerdictSheet } from './verdict-sheets.ts'
 import { writeWorkbook } from './write-workbook.ts'
 
 /** The product research template: six sheets, filled in for a made-up product. */
-export function createProductResearchWorkbook(agency: string): Buffer {
+export function createProductResearchWorkbook(): Buffer {
   const results = calculateExample()
   const sheets = [
-    createStartSheet(agency),
+    createStartSheet(),
     createDemandSheet(results),
     createRivalsSheet(results),
     createMarginSheet(results),
@@ -17,7 +17,6 @@ export function createProductResearchWorkbook(agency: string): Buffer {
   ]
   return writeWorkbook(sheets, {
     title: 'Product research template',
-    creator: agency,
     description: 'For personal use only.',
   })
 }

@@ -163,7 +163,7 @@ const STEPS = [
 ] as const
 
 /** What the workbook is, how to fill it in, and what may be done with it. */
-export function createStartSheet(agency: string): Sheet {
+export function createStartSheet(): Sheet {
   return {
     name: 'Start',
     columns: [30, 86],
@@ -202,12 +202,12 @@ export function createStartSheet(agency: string): Sheet {
       ]),
       {
         at: 'A16',
-        content: `For personal use only. Made by ${agency}. An estimate from public figures is still an estimate: nothing in this workbook promises a sale or a profit.`,
+        content: 'For personal use only. An estimate from public figures is still an estimate: nothing in this workbook promises a sale or a profit.',
         style: 'note',
       },
       {
         at: 'A17',
-        content: `${agency} is not affiliated with, endorsed by or sponsored by Amazon.com, Inc. or its affiliates. Fees and badges change; check them at the source.`,
+        content: 'The makers are not affiliated with, endorsed by or sponsored by Amazon.com, Inc. or its affiliates. Fees and badges change; check them at the source.',
         style: 'note',
       },
     ],

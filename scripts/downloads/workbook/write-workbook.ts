@@ -8,7 +8,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-export type WorkbookInfo = { title: string; creator: string; description: string }
+export type WorkbookInfo = { title: string; description: string }
 
 /** An .xlsx file (ECMA-376) of these sheets: formulas with their values, checks on input, print set-up. */
 export function writeWorkbook(sheets: readonly Sheet[], info: WorkbookInfo): Buffer {
@@ -131,8 +131,8 @@ function writeRelationships(relationships: readonly Relationship[]): string {
   return `${XML}<Relationships xmlns="${PACKAGE}/relationships">${lines.join('')}</Relationships>`
 }
 
-function writeProperties({ title, creator, description }: WorkbookInfo): string {
-  return `${XML}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${escapeXml(title)}</dc:title><dc:creator>${escapeXml(creator)}</dc:creator><dc:description>${escapeXml(description)}</dc:description></cp:coreProperties>`
+function writeProperties({ title, description }: WorkbookInfo): string {
+  return `${XML}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${escapeXml(title)}</dc:title><dc:description>${escapeXml(description)}</dc:description></cp:coreProperties>`
 }
 
 function escapeXml(text: string): string {

@@ -1,0 +1,71 @@
+import type { SiteSettings } from '#content/site.ts'
+import { drawShareImage } from './share-image/draw-share-image.ts'
+import type { StaticFiles } from './static-files.ts'
+import { buildStoredResponse, type StoredResponse } from './stored-response.ts'
+
+type MadeFile = { type: string; make: () => Promise<Buffer> }
+
+/** Files that carry the agency's name, made from the settings when they are first asked for. */
+function listMadeFiles({ name }: SiteSettings): Record<string, MadeFile> {
+  return {
+    '/og-image.png': { type: 'image/png', make: () => drawShareImage(name) },
+    '/site.webmanifest': {
+      type: 'application/manifest+json',
+      make: async () => Buffer.from(writeManifest(name)),
+    },
+  }
+}
+
+/** What browsers show of the site on a home screen. */
+export function writeManifest(name: string): string {
+  const icon = (src: string, sizes: string, type: string, purpose = 'any') => ({ src, sizes, type, purpose })
+  return JSON.stringify(
+    {
+      name,
+      short_name: name,
+      description: 'Amazon marketplace growth for sellers and brands',
+      start_url: '/',
+      display: 'browser',
+      background_color: '#f5f7f4',
+      theme_color: '#f5f7f4',
+      icons: [
+        icon('/favicon.svg', 'any', 'image/svg+xml'),
+        icon('/icon-192.png', '192x192', 'image/png'),
+        icon('/icon-512.png', '512x512', 'image/png'),
+        icon('/icon-512.png', '512x512', 'image/png', 'maskable'),
+      ],
+    },
+    null,
+    2,
+  )
+}
+
+/** The static files with those made from the settings beside them; each is made once. */
+export function addMadeFiles(
+  staticFiles: StaticFiles,
+  settings: SiteSettings,
+  headers: Record<string, string>,
+): StaticFiles {
+  const files = new Map(Object.entries(listMadeFiles(settings)))
+  const answers = new Map<string, Promise<StoredResponse>>()
+  return {
+    find(path) {
+      const file = files.get(path)
+      if (!file) return staticFiles.find(path)
+      const known = answers.get(path)
+      if (known) return known
+      const answer = makeAnswer(file, headers)
+      answers.set(path, answer)
+      answer.catch(() => answers.delete(path))
+      return answer
+    },
+  }
+}
+
+async function makeAnswer(
+  { type, make }: MadeFile,
+  headers: Record<string, string>,
+): Promise<StoredResponse> {
+  const answerHeaders = { ...headers, 'content-type': type, 'cache-control': 'public, max-age=3600' }
+  return buildStoredResponse(200, answerHeaders, await make())
+}
