@@ -4,7 +4,7 @@ import { DataError } from '#app/data/data-error.ts'
 import { findPost } from '#app/data/find-post.ts'
 import { listRelatedPosts } from '#app/data/list-related-posts.ts'
 import { dressBody } from '#domain/html/dress-body.ts'
-import { sanitizeHtml } from '#domain/html/sanitize-html.ts'
+import { toReadableHtml } from '#domain/html/readable-html.ts'
 import { showLoadFailure } from '#app/data/show-load-failure.ts'
 import { measureCover } from './measure-cover.ts'
 import type { PostKind } from './post-kind.ts'
@@ -26,7 +26,7 @@ export async function loadPost(
     return {
       post: {
         ...measureCover(post, storageOrigin),
-        content: dressBody(sanitizeHtml(post.content), storageOrigin),
+        content: dressBody(toReadableHtml(post.content), storageOrigin),
       },
       related: related.map((neighbour) => measureCover(neighbour, storageOrigin)),
       siteUrl,

@@ -36,6 +36,30 @@ const KINDS = [
 ] as const
 
 onBothFunctionEngines({ isEditorMode: true }, (use) => {
+  const TOO_MUCH = [
+    [
+      'too large',
+      `<p>${'word '.repeat(120_000)}</p>`,
+      /larger than 512 KiB\. Shorten it|A block is too long\. Split it/,
+    ],
+    ['too many tags', '<b>x</b>'.repeat(20_001), /more than 20000 tags\. Shorten it or split it/],
+    ['too deep', `${'<div>'.repeat(300)}x`, /256 levels deep\. Paste it as plain text first\./],
+  ] as const
+  for (const [name] of KINDS) {
+    test.for(TOO_MUCH)(`content over the limits, through ${name}: %s`, async ([, content, message]) => {
+      const backend = use()
+      for (const data of [
+        { ...DRAFT, content },
+        ...(name === 'editor-mutate-news'
+          ? [{ ...DRAFT, rich_content: [{ id: 'one', type: 'html', content }] }]
+          : []),
+      ]) {
+        const refused = await callAsAdministrator(backend, name, { action: 'create', data })
+        expect(refused).toMatchObject({ status: 400, body: { error: expect.stringMatching(message) } })
+      }
+    })
+  }
+
   for (const [caller, call] of CALLERS) {
     for (const [name, table] of KINDS) {
       test(`${caller} creates, changes, copies and deletes a post through ${name}`, async () => {

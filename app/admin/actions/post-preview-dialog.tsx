@@ -3,7 +3,7 @@ import { readAgency } from '#app/data/site-configuration.ts'
 import type { EditablePost } from '#app/data/post-writer.ts'
 import { ArticlePage } from '#app/posts/article-page.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { sanitizeHtml } from '#domain/html/sanitize-html.ts'
+import { toReadableHtml } from '#domain/html/readable-html.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import './post-preview-dialog.css'
 
@@ -11,7 +11,7 @@ export type PostPreviewDialogProps = { kind: AuthoringKind; post: EditablePost; 
 
 /** How a post that is not public yet will look. */
 export function PostPreviewDialog({ kind, post, onClose }: PostPreviewDialogProps) {
-  const content = useMemo(() => sanitizeHtml(post.content), [post.content])
+  const content = useMemo(() => toReadableHtml(post.content), [post.content])
   return (
     <Dialog
       title="Preview"

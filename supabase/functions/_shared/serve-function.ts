@@ -1,5 +1,6 @@
 /** The one frame around every server function: origin, method, caller, body, and how failures are answered. */
 import type { z } from 'zod'
+import { HtmlLimitError } from '#domain/html/parse-html.ts'
 import { addCorsHeaders, answerPreflight, isForeignOrigin } from './allowed-origin.ts'
 import { answerRefusal, FunctionRefusal } from './function-refusal.ts'
 import {
@@ -95,6 +96,8 @@ async function answerOrRefuse<Body>(
     return answer instanceof Response ? new Response(answer.body, answer) : Response.json(answer)
   } catch (error) {
     if (error instanceof FunctionRefusal) return answerRefusal(error)
+    // Its message is for authors: it says what to do.
+    if (error instanceof HtmlLimitError) return answerRefusal(new FunctionRefusal(400, error.message))
     const requestId = runtime?.requestId ?? crypto.randomUUID()
     writeLog(runtime, { level: 'error', event: 'failure', id: requestId, error: describeFailure(error) })
     return answerRefusal(

@@ -1,5 +1,6 @@
 /** Puts the new addresses of pictures into a post, whoever else is writing it. */
 import { replacePictures } from '#domain/imports/pictures-and-links.ts'
+import { HtmlLimitError } from '#domain/html/parse-html.ts'
 import { sanitizeHtml } from '#domain/html/sanitize-html.ts'
 import type { NewsContentBlock } from '#domain/posts/post.ts'
 import type { PostTableName } from '#domain/posts/post-input.ts'
@@ -71,8 +72,7 @@ async function readPost(
 }
 
 function replaceAddresses(post: PostPictures, addresses: ReadonlyMap<string, string>): PostPictures {
-  const replaceIn = (html: string) =>
-    addresses.size === 0 ? html : sanitizeHtml(replacePictures(html, addresses))
+  const replaceIn = (html: string) => (addresses.size === 0 ? html : replaceInHtml(html, addresses))
   const { featured_image: image } = post
   return {
     content: replaceIn(post.content),
@@ -83,5 +83,15 @@ function replaceAddresses(post: PostPictures, addresses: ReadonlyMap<string, str
           return { ...block, content: addresses.get(block.content) ?? block.content }
         return block.type === 'html' ? { ...block, content: replaceIn(block.content) } : block
       }) ?? null,
+  }
+}
+
+/** A text over the limits, as a row written past the editor can have it, stays as it is. */
+function replaceInHtml(html: string, addresses: ReadonlyMap<string, string>): string {
+  try {
+    return sanitizeHtml(replacePictures(html, addresses))
+  } catch (error) {
+    if (error instanceof HtmlLimitError) return html
+    throw error
   }
 }
