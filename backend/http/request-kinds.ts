@@ -8,7 +8,7 @@ const isReading = (method: string) => method === 'GET' || method === 'HEAD'
 export const classifyTableRequest: ClassifyRequest = (method) => (isReading(method) ? 'reads' : 'writes')
 
 /** These ask with a body, yet change nothing. */
-const FILE_QUESTIONS = /^\/object\/(?:list|sign)\//
+const FILE_QUESTIONS = /^\/object\/(?:list|list-v2|sign)\//
 const FILE_CHANGES = /^\/object\/(?:move$|copy$|upload\/sign\/)/
 const UPLOADS = /^\/object\/[^/]+\/./
 

@@ -1,6 +1,7 @@
 import { changeBucket, createBucket, deleteBucket, emptyBucket, getBucket, listBuckets } from './buckets.ts'
 import { copyObject } from './copy-object.ts'
 import { renderFor, renderSigned } from './images/render-object.ts'
+import { listObjectsByCursor } from './list-objects-by-cursor.ts'
 import { listObjects } from './list-objects.ts'
 import { moveObject } from './move-object.ts'
 import { describeFor, serveFor, serveSigned } from './read-object.ts'
@@ -25,6 +26,7 @@ const ROUTES = [
   route(['POST'], '/object/move', moveObject),
   route(['POST'], '/object/copy', copyObject),
   route(['POST'], '/object/list/{bucket}', listObjects),
+  route(['POST'], '/object/list-v2/{bucket}', listObjectsByCursor),
   route(['POST'], '/object/upload/sign/{object}', signUpload),
   route(['PUT'], '/object/upload/sign/{object}', uploadSigned),
   route(['POST'], '/object/sign/{bucket}', signObjects),
@@ -45,12 +47,8 @@ const ROUTES = [
   route(READ, '/render/image/sign/{object}', renderSigned),
 ]
 
-/** A newer way to list, which clients take for missing when it is not found; not a bucket of that name. */
-const ABSENT = '/object/list-v2/'
-
 /** Who answers, and the part of the path that names a bucket or a file; null when nobody does. */
 export function findRoute(method: string, path: string): { handle: StorageHandler; target: string } | null {
-  if (path.startsWith(ABSENT)) return null
   for (const { methods, pattern, handle } of ROUTES) {
     const found = methods.includes(method) ? pattern.exec(path) : null
     if (found) return { handle, target: found[1] ?? '' }

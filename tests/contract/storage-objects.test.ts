@@ -234,7 +234,6 @@ onBothEngines(STORAGE_SQL, (use) => {
     for (const [method, path] of [
       ['PATCH', '/object/open/a'],
       ['GET', '/bucket/open/lifecycle'],
-      ['POST', '/object/list-v2/open'],
       ['POST', '/render/image/public/open/a.png'],
       ['POST', '/object/open'],
     ] as const) {
