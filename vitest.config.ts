@@ -19,6 +19,21 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'oldest-postgres',
+          include: [
+            'tests/contract/{auth-*,refused-*,whole-backend,database-away,fresh-pages}.test.ts',
+            'tests/contract/{calls,changes,filters,inserts,pages,select,upserts}.test.ts',
+            'tests/contract/{functions-posts,functions-imports,news-schedule,plan-usage}.test.ts',
+            'tests/contract/{storage,storage-objects,timed-runs}.test.ts',
+            'tests/policies/**/*.test.ts',
+            'backend/database/{platform,postgres,schema-cache}.test.ts',
+          ],
+          globalSetup: ['tests/support/start-oldest-postgres.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['tests/support/site-template.ts'],

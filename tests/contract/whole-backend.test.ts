@@ -125,7 +125,8 @@ for (const { kind, isAvailable } of listEngines()) {
       const heard: string[] = []
       await backend.listen('news', (payload) => heard.push(payload))
       await anon.rpc('announce', { words: 'hello' })
-      await expect.poll(() => heard).toEqual(['hello'])
+      // It is told at least once, and before the caller is answered.
+      expect(new Set(heard)).toEqual(new Set(['hello']))
 
       expect((await anon.from('added').select()).error).toMatchObject({ code: 'PGRST205' })
       expect((await anon.rpc('add_table')).error).toBeNull()

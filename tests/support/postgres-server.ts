@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { findFreePort } from './free-port.ts'
-import type { PostgresBinaries } from './postgres-binaries.ts'
+import type { PostgresAge, PostgresBinaries } from './postgres-binaries.ts'
 import { findPostgresBinaries, PostgresUnavailableError } from './postgres-binaries.ts'
 
 const START_ATTEMPTS = 3
@@ -36,14 +36,14 @@ type Account = { uid: number; gid: number }
 
 /**
  * Starts the server in about two seconds. Where that is impossible it says so on standard error and gives
- * an empty address, on which the tests that need it are reported as skipped.
+ * an empty address, on which the tests that need it are reported as skipped; in CI it throws.
  */
-export async function startPostgresServer(): Promise<PostgresServer> {
+export async function startPostgresServer(age: PostgresAge = 'newest'): Promise<PostgresServer> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'test-postgres-'))
   try {
     // Postgres refuses to run as root.
     const account = process.getuid?.() === 0 ? await findPlainAccount() : null
-    const binaries = await findPostgresBinaries(folder, account !== null)
+    const binaries = await findPostgresBinaries(age, folder, account !== null)
     const password = crypto.randomUUID()
     await fs.writeFile(path.join(folder, 'password'), password)
     if (account) await giveFolder(folder, account)
@@ -59,7 +59,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     }
   } catch (error) {
     await fs.rm(folder, { recursive: true, force: true })
-    if (!(error instanceof PostgresUnavailableError)) throw error
+    if (!(error instanceof PostgresUnavailableError) || process.env.CI) throw error
     console.error(`Tests against a real PostgreSQL are skipped: ${error.message}.`)
     return { adminUrl: '', stop: async () => undefined }
   }

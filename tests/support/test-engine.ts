@@ -17,14 +17,14 @@ const migrations = path.join(root, 'supabase', 'migrations')
 const cacheFolder = path.join(root, '.cache', 'test-database')
 
 /**
- * Both engines, for `describe.skipIf(!isAvailable)(kind, …)`: a machine that can't run PostgreSQL reports
+ * The engines of this run, for `describe.skipIf(!isAvailable)(kind, …)`: a machine that can't run PostgreSQL reports
  * those tests as skipped.
  */
 export function listEngines(): { kind: EngineKind; isAvailable: boolean }[] {
-  return [
-    { kind: 'pglite', isAvailable: true },
-    { kind: 'postgres', isAvailable: inject('postgresUrl') !== '' },
-  ]
+  return inject('engines').map((kind) => ({
+    kind,
+    isAvailable: kind === 'pglite' || inject('postgresUrl') !== '',
+  }))
 }
 
 /** A migrated database that nobody else uses; closing the engine removes it. */

@@ -62,7 +62,7 @@ async function isFamiliar(database: Queryable, email: string, address: string): 
   return found.length > 0
 }
 
-/** Counts the attempt unless the address still has to wait. */
+/** Counts the attempt unless the address still has to wait. Before version 17 PostgreSQL can't subtract from infinity. */
 const BEGIN_SQL = `
   insert into auth.sign_in_attempts as attempt (key, failures, updated_at)
   values ($1, 1, statement_timestamp())
@@ -84,4 +84,7 @@ const BEGIN_SQL = `
       when attempt.blocked_until > statement_timestamp() then attempt.updated_at
       else statement_timestamp()
     end
-  returning is_refused, extract(epoch from blocked_until - statement_timestamp())::float8 as wait_seconds`
+  returning is_refused, case
+      when isfinite(blocked_until) then extract(epoch from blocked_until - statement_timestamp())::float8
+      else 0
+    end as wait_seconds`
