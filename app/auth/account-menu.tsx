@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 
 import { Icon } from '#app/ui/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import './account-menu.css'
+import { readStoredAdminMode, storeAdminMode } from './admin-mode-storage.ts'
 import { AUTH_PATH } from './auth-paths.ts'
 import { signOut } from './sign-out.ts'
 import type { SessionState } from './session-state.ts'
@@ -19,6 +20,7 @@ export function AccountMenu() {
   const toggle = useRef<HTMLButtonElement>(null)
   const close = useCallback(() => setOpen(false), [])
   useCloseOutside(host, isOpen, close)
+  useHiddenSignIn(session.status === 'signed-in')
 
   if (session.status !== 'signed-in') return null
   return (
@@ -54,6 +56,9 @@ export function AccountMenu() {
   )
 }
 
+/** The page that opens next has it on. */
+const enterAdminMode = () => storeAdminMode(true)
+
 type AccountSheetProps = { session: SessionState; onSecurity: () => void }
 
 function AccountSheet({ session, onSecurity }: AccountSheetProps) {
@@ -67,7 +72,20 @@ function AccountSheet({ session, onSecurity }: AccountSheetProps) {
       <div className="account-person">
         <p>{session.email}</p>
         <p className="t-cap">{describeRole(session)}</p>
+        {session.isAdministrator && readStoredAdminMode() && <p className="t-cap">Admin mode is on</p>}
       </div>
+      {session.isAdministrator && (
+        <>
+          <a className="account-item" href="/blog" onClick={enterAdminMode}>
+            <Icon name="pencil-ruler" />
+            Write and edit blog posts
+          </a>
+          <a className="account-item" href="/news" onClick={enterAdminMode}>
+            <Icon name="pencil-ruler" />
+            Write and edit news
+          </a>
+        </>
+      )}
       {hint === 'offer' && (
         <button type="button" className="account-item account-item--offer" onClick={onSecurity}>
           <Icon name="shield-check" />
@@ -108,6 +126,13 @@ function describeRole({ administratorState, needsChallenge }: SessionState): str
     default:
       return 'Signed in'
   }
+}
+
+/** The footer's way in is for those who are out. */
+function useHiddenSignIn(isSignedIn: boolean): void {
+  useEffect(() => {
+    document.querySelector('[data-sign-in]')?.toggleAttribute('hidden', isSignedIn)
+  }, [isSignedIn])
 }
 
 /** A click or the focus elsewhere closes the sheet; Escape also gives the focus back to its button. */

@@ -7,6 +7,7 @@ import './auth-page.css'
 import './auth-parts.css'
 import type { AuthFacts, AuthScreen, GoTo } from './auth-screen.ts'
 import { ChallengeForm } from './challenge-form.tsx'
+import { CodeForm } from './code-form.tsx'
 import { EnrolAuthenticator } from './enrol-authenticator.tsx'
 import { findNextScreen, leaveFor, SIGNED_IN } from './find-next-screen.ts'
 import { MailPlace } from './mail-place.tsx'
@@ -23,6 +24,11 @@ function describeScreen(screen: AuthScreen, siteName: string): Heading {
       return { title: 'Reset your password', lead: 'We mail you a link to choose a new one.' }
     case 'resend':
       return { title: 'Confirm your address', lead: 'We mail you another confirmation link.' }
+    case 'code':
+      return {
+        title: screen.purpose === 'recovery' ? 'Reset your password' : 'Confirm your address',
+        lead: 'Our mail holds six digits. Enter them here, on whatever device you are.',
+      }
     case 'new-password':
       return { title: 'Choose a new password', lead: 'All your other devices are signed out by it.' }
     case 'challenge':
@@ -94,6 +100,8 @@ function Screen({ screen, goTo, ...rest }: ScreenProps): ReactNode {
       return <RecoverForm {...rest} notice={screen.notice} goTo={goTo} />
     case 'resend':
       return <ResendForm {...rest} goTo={goTo} />
+    case 'code':
+      return <CodeForm {...rest} purpose={screen.purpose} goTo={goTo} />
     case 'waiting':
       return <Spinner label={screen.words} />
     case 'new-password':

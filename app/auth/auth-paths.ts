@@ -5,5 +5,7 @@ export const AFTER_SIGN_IN_PATH = '/blog'
 export const SIGNED_IN_ALREADY_PATH = '/'
 /** Where people choose a new password; the recovery mail leads here. */
 export const NEW_PASSWORD_STEP = 'new-password'
+/** Somebody without a session asked for admin mode (`Enable Admin Mode` in the footer leads here). */
+export const ADMIN_STEP = 'admin'
 /** Where identity providers send people back to. */
 export const LINKED_STEP = 'linked'

@@ -14,10 +14,14 @@ export type AuthNotice = {
   offersResend?: boolean
 }
 
+/** What the code of a mail is for: to confirm an address, or to choose a new password. */
+export type CodePurpose = 'confirm' | 'recovery'
+
 export type AuthScreen =
   | { name: 'access'; notice?: AuthNotice }
   | { name: 'recover'; notice?: AuthNotice }
   | { name: 'resend' }
+  | { name: 'code'; purpose: CodePurpose }
   | { name: 'waiting'; words: string }
   | { name: 'new-password' }
   | { name: 'challenge'; next: NextStep }

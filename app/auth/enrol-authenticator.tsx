@@ -15,6 +15,8 @@ const CODE_SHAPE = /^\d{6}$/
 
 export type EnrolAuthenticatorProps = {
   size?: 'medium' | 'large'
+  /** The authenticator is in force; its recovery codes may still be shown. */
+  onConfirmed?: () => void | Promise<void>
   onDone: () => void | Promise<void>
   onCancel: () => void
   cancelLabel: string
@@ -23,12 +25,14 @@ export type EnrolAuthenticatorProps = {
 /** From the QR code to the first recovery codes. */
 export function EnrolAuthenticator({
   size = 'medium',
+  onConfirmed,
   onDone,
   onCancel,
   cancelLabel,
 }: EnrolAuthenticatorProps) {
   const [codes, setCodes] = useState<string[] | null>(null)
   const finish = async () => {
+    await onConfirmed?.()
     const made = await makeFirstRecoveryCodes().catch(() => [])
     if (made.length > 0) setCodes(made)
     else await onDone()
@@ -39,7 +43,9 @@ export function EnrolAuthenticator({
   return <ScanAndConfirm size={size} onConfirmed={finish} onCancel={onCancel} cancelLabel={cancelLabel} />
 }
 
-type ScanProps = Omit<EnrolAuthenticatorProps, 'onDone'> & { onConfirmed: () => Promise<void> }
+type ScanProps = Omit<EnrolAuthenticatorProps, 'onDone' | 'onConfirmed'> & {
+  onConfirmed: () => Promise<void>
+}
 
 function ScanAndConfirm({ size, onConfirmed, onCancel, cancelLabel }: ScanProps) {
   const { enrolment, problem } = useEnrolment()

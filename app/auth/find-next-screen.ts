@@ -1,7 +1,8 @@
-import { readAdministratorState } from '#app/data/administrator-state.ts'
+import { type AdministratorState, readAdministratorState } from '#app/data/administrator-state.ts'
 import { openAuthClient } from './auth-client.ts'
 import type { AuthScreen, Destination, NextStep } from './auth-screen.ts'
 import { AFTER_SIGN_IN_PATH } from './auth-paths.ts'
+import { storeAdminMode } from './admin-mode-storage.ts'
 import { carryToast } from './carried-toast.ts'
 
 /** Specification, sections 2 and 8. */
@@ -17,10 +18,13 @@ export async function findNextScreen(next: NextStep, afterSecondStep: NextStep =
   if (levels.data?.currentLevel === 'aal1' && levels.data.nextLevel === 'aal2')
     return { name: 'challenge', next: afterSecondStep }
   if (next === 'new-password') return { name: 'new-password' }
-  if (await needsEnrolment()) {
+  const role = await readRole()
+  if (role === 'needs-enrolment') {
     const then = afterSecondStep === 'new-password' ? SIGNED_IN : afterSecondStep
     return { name: 'enrolment', next: then }
   }
+  // Who signs in as an administrator came to write: the list is shown with its controls.
+  if (role === 'administrator' && next.path === AFTER_SIGN_IN_PATH) storeAdminMode(true)
   return leaveFor(next)
 }
 
@@ -31,11 +35,10 @@ export function leaveFor({ path, toast }: Destination): AuthScreen {
   return { name: 'waiting', words: 'Opening the page...' }
 }
 
-async function needsEnrolment(): Promise<boolean> {
+async function readRole(): Promise<AdministratorState> {
   const client = openAuthClient()
   const { data } = await client.auth.getSession()
-  if (!data.session) return false
+  if (!data.session) return 'none'
   // Should the role not be known, every write asks for it again.
-  const state = await readAdministratorState(client, data.session.user.id).catch(() => 'none')
-  return state === 'needs-enrolment'
+  return readAdministratorState(client, data.session.user.id).catch((): AdministratorState => 'none')
 }

@@ -1,10 +1,18 @@
+import { showToast } from '#app/ui/toast/show-toast.ts'
 import { openAuthClient, readFollowedLink } from './auth-client.ts'
 import type { AuthLink } from './auth-link.ts'
-import { AFTER_SIGN_IN_PATH, LINKED_STEP, NEW_PASSWORD_STEP, SIGNED_IN_ALREADY_PATH } from './auth-paths.ts'
+import {
+  ADMIN_STEP,
+  AFTER_SIGN_IN_PATH,
+  LINKED_STEP,
+  NEW_PASSWORD_STEP,
+  SIGNED_IN_ALREADY_PATH,
+} from './auth-paths.ts'
 import { isPasswordNeeded } from './password-needed.ts'
 import { readRefusalCode, readRefusal } from './auth-refusal.ts'
 import type { AuthNotice, AuthScreen, NextStep } from './auth-screen.ts'
 import { findNextScreen, SIGNED_IN } from './find-next-screen.ts'
+import { LOGIN_REQUIRED } from './login-required.ts'
 
 const CONFIRMED: NextStep = {
   path: SIGNED_IN_ALREADY_PATH,
@@ -36,7 +44,10 @@ export async function screenOfSession(): Promise<AuthScreen> {
   const stored = await auth.getSession()
   const isStanding = stored.data.session !== null && (await auth.getUser()).error === null
   if (isOnStep(NEW_PASSWORD_STEP)) return isStanding ? findNextScreen('new-password') : { name: 'recover' }
-  if (!isStanding) return { name: 'access' }
+  if (!isStanding) {
+    if (isOnStep(ADMIN_STEP)) showToast(LOGIN_REQUIRED)
+    return { name: 'access' }
+  }
   return findNextScreen({ path: SIGNED_IN_ALREADY_PATH }, SIGNED_IN)
 }
 
@@ -73,6 +84,11 @@ async function followLink(link: Exclude<AuthLink, { kind: 'none' }>): Promise<Au
 
 function goOn(type: string, { needsPassword }: { needsPassword: boolean }): Promise<AuthScreen> {
   const choosesPassword = needsPassword || PASSWORD_LINK_TYPES.includes(type) || isOnStep(NEW_PASSWORD_STEP)
+  return screenAfterProof({ choosesPassword })
+}
+
+/** Where somebody goes on who proved an address by the link or the code of a mail. */
+export function screenAfterProof({ choosesPassword }: { choosesPassword: boolean }): Promise<AuthScreen> {
   if (choosesPassword) return findNextScreen('new-password')
   return findNextScreen(isOnStep(LINKED_STEP) ? LINKED : CONFIRMED)
 }

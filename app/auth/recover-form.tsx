@@ -68,10 +68,16 @@ export function RecoverForm({ facts, notice, email, onEmail, goTo }: RecoverForm
       </Button>
       {sentTo !== null && (
         <Notice tone="good">
-          If <b>{sentTo}</b> has an account, a link is on its way. Open it in this browser within an hour.{' '}
-          <MailPlace facts={facts} />
+          If <b>{sentTo}</b> has an account, a link is on its way. Open it in this browser within an hour, or
+          enter the code of the mail on any device. <MailPlace facts={facts} />
         </Notice>
       )}
+      <Button
+        variant={sentTo === null ? 'quiet' : 'secondary'}
+        onClick={() => goTo({ name: 'code', purpose: 'recovery' })}
+      >
+        Enter a code from a mail
+      </Button>
       <Button variant="quiet" onClick={() => goTo({ name: 'access' })}>
         Back to Sign In
       </Button>

@@ -21,6 +21,9 @@ export function ResendForm({ facts, email, onEmail, goTo }: Omit<RecoverFormProp
       <p className="t-small">
         <MailPlace facts={facts} />
       </p>
+      <Button variant="secondary" onClick={() => goTo({ name: 'code', purpose: 'confirm' })}>
+        Enter a code from a mail
+      </Button>
       <Button variant="quiet" onClick={() => goTo({ name: 'access' })}>
         Back to Sign In
       </Button>

@@ -73,6 +73,12 @@ async function follow(event: AuthChangeEvent, session: Session | null): Promise<
   await lookUpRole(session.user.id)
 }
 
+/** Asks for the role again; true as well while nobody answers, since the server decides in the end. */
+export async function isStillAdministrator(): Promise<boolean> {
+  if (state.userId !== null) await lookUpRole(state.userId)
+  return state.isAdministrator
+}
+
 async function lookUpRole(userId: string): Promise<void> {
   const administratorState = await readAdministratorState(openAuthClient(), userId).catch(
     // Without an answer nothing more is drawn than before; the next event asks again.

@@ -70,7 +70,14 @@ export function SignInForm({ facts, isReady, email, onEmail, goTo }: AccessFormP
       <Button type="submit" size="large" isBusy={isBusy} disabled={!isReady}>
         {isBusy ? 'Signing in...' : 'Sign In'}
       </Button>
-      {isUnconfirmed && <ResendButton email={email} facts={facts} />}
+      {isUnconfirmed && (
+        <>
+          <Button variant="secondary" onClick={() => goTo({ name: 'code', purpose: 'confirm' })}>
+            Enter the code of the mail
+          </Button>
+          <ResendButton email={email} facts={facts} />
+        </>
+      )}
       <Button variant="quiet" disabled={!isReady} onClick={() => goTo({ name: 'recover' })}>
         Forgot password?
       </Button>

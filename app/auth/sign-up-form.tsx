@@ -76,12 +76,19 @@ export function SignUpForm({ facts, isReady, email, onEmail, goTo }: AccessFormP
       {sentTo !== null && (
         <>
           <Notice tone="good">
-            We sent a link to <b>{sentTo}</b>. Open it in this browser within an hour.{' '}
-            <MailPlace facts={facts} />
+            We sent a link to <b>{sentTo}</b>. Open it in this browser within an hour, or enter the code of
+            the mail on any device. <MailPlace facts={facts} />
           </Notice>
           <ResendButton email={sentTo} facts={facts} />
         </>
       )}
+      <Button
+        variant={sentTo === null ? 'quiet' : 'secondary'}
+        disabled={!isReady}
+        onClick={() => goTo({ name: 'code', purpose: 'confirm' })}
+      >
+        Enter a code from a mail
+      </Button>
     </form>
   )
 }

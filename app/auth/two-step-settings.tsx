@@ -42,11 +42,11 @@ export function TwoStepSettings() {
         )}
         {isEnrolling ? (
           <EnrolAuthenticator
-            onDone={async () => {
-              setEnrolling(false)
+            onConfirmed={async () => {
               await reload()
               showToast({ title: 'Two-step sign-in is on' })
             }}
+            onDone={() => setEnrolling(false)}
             onCancel={() => setEnrolling(false)}
             cancelLabel="Not now"
           />

@@ -42,11 +42,33 @@ export function SiteFooter({ settings, currentPath, year }: SiteFooterProps) {
               © {year} {settings.legalName ?? settings.name}. All rights reserved.
             </p>
             <ThemeChoice />
+            <StaffEntrance currentPath={currentPath} />
           </div>
           <p>{fillAgency(independenceNotice, settings.name)}</p>
         </div>
       </div>
     </footer>
+  )
+}
+
+const PATHS_WITH_ADMIN_MODE = /^\/(?:blog|news)(?:\/|$)/
+
+/**
+ * The way in for the agency's own people, as plain links: visitors load nothing for it. Who is signed in has the
+ * account menu and the admin bar instead, which hide these.
+ */
+function StaffEntrance({ currentPath }: { currentPath: string }) {
+  return (
+    <p className="footer-staff">
+      <a href="/auth" rel="nofollow" data-sign-in="">
+        Sign in
+      </a>
+      {PATHS_WITH_ADMIN_MODE.test(currentPath) && (
+        <a href="/auth?step=admin" rel="nofollow" data-admin-entrance="">
+          Enable Admin Mode
+        </a>
+      )}
+    </p>
   )
 }
 

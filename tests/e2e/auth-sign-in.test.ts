@@ -134,7 +134,13 @@ test('the keyboard alone signs in, opens the menu and signs out', async () => {
   expect(await readFocusedName(page)).toBe('Account')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Protect your account with a second step' }).waitFor()
-  for (const name of ['Protect your account with a second step', 'Security…', 'Sign out']) {
+  for (const name of [
+    'Write and edit blog posts',
+    'Write and edit news',
+    'Protect your account with a second step',
+    'Security…',
+    'Sign out',
+  ]) {
     await page.keyboard.press('Tab')
     expect(await readFocusedName(page)).toBe(name)
   }

@@ -61,7 +61,7 @@ test('an administrator is offered a second step, adds it, keeps the codes, and r
 
   const codes = await readCodes(page)
   expect(await findAccessibilityProblems(page)).toEqual([])
-  await page.getByRole('button', { name: 'Copy' }).click()
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
   await page.getByText('Copied.').waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'))
   const downloading = page.waitForEvent('download')

@@ -6,7 +6,7 @@ import { PostButtons, type PostWork } from '../list/post-buttons.tsx'
 import { findVisibility } from '../list/visibility.ts'
 import { AdminBar } from '../mode/admin-bar.tsx'
 import { useAdminMode } from '../mode/use-admin-mode.ts'
-import { duplicatePost, isAllowedToTry } from './post-actions.ts'
+import { duplicatePost, mayStillTry } from './post-actions.ts'
 import { usePostDialogs } from './use-post-dialogs.tsx'
 
 export type ArticleToolsProps = { kind: AuthoringKind; id: string; title: string }
@@ -29,11 +29,11 @@ export function ArticleTools({ kind, id, title }: ArticleToolsProps) {
     setWork(null)
   }
   const copy = async () => {
-    if (isAllowedToTry(kind, mode, 'duplicate')) await duplicatePost(kind, mode, id)
+    if (await mayStillTry(kind, mode, 'duplicate')) await duplicatePost(kind, mode, id)
   }
   return (
     <>
-      <AdminBar mode={mode} note="Changes are published at once.">
+      <AdminBar mode={mode} note="Changes are published at once." needsRole={kind.needsRole}>
         <PostButtons
           title={title}
           work={work}

@@ -1,4 +1,5 @@
 import type { EditablePost } from '#app/data/post-writer.ts'
+import { isStillAdministrator } from '#app/auth/session-store.ts'
 import { showToast, type Toast } from '#app/ui/toast/show-toast.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import type { AdminMode } from '../mode/use-admin-mode.ts'
@@ -16,12 +17,24 @@ type Access = Pick<AdminMode, 'isAdministrator' | 'hasGrant'>
  */
 export function isAllowedToTry(kind: AuthoringKind, access: Access, action: PostAction): boolean {
   if (!kind.needsRole || access.isAdministrator) return true
+  denyAccess(action)
+  return false
+}
+
+/** Like `isAllowedToTry`, and asks for the role again: it may have been taken away since the page was opened. */
+export async function mayStillTry(kind: AuthoringKind, access: Access, action: PostAction): Promise<boolean> {
+  if (!isAllowedToTry(kind, access, action)) return false
+  if (!kind.needsRole || access.hasGrant || (await isStillAdministrator())) return true
+  denyAccess(action)
+  return false
+}
+
+function denyAccess(action: PostAction): void {
   showToast({
     title: 'Access Denied',
     description: `You need admin privileges to ${action} posts`,
     isError: true,
   })
-  return false
 }
 
 /** @returns whether there is a copy now; if not, people have been told why. */

@@ -8,7 +8,7 @@ import type { AdminMode } from '../mode/use-admin-mode.ts'
 import { chooseWriter } from './choose-writer.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { loadEditor, loadImports } from './load-dialogs.ts'
-import { deletePost, isAllowedToTry, openPost } from './post-actions.ts'
+import { deletePost, isAllowedToTry, mayStillTry, openPost } from './post-actions.ts'
 import { reportFailure } from './report-failure.ts'
 
 export type PostDialogs = {
@@ -74,10 +74,10 @@ export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
   return {
     open,
     create: async (continued) => {
-      if (isAllowedToTry(kind, mode, 'create')) await openEditor(null, continued)
+      if (await mayStillTry(kind, mode, 'create')) await openEditor(null, continued)
     },
     edit: async (id) => {
-      if (isAllowedToTry(kind, mode, 'edit')) await openEditor(id)
+      if (await mayStillTry(kind, mode, 'edit')) await openEditor(id)
     },
     confirmDelete: (id) => {
       if (!isAllowedToTry(kind, mode, 'delete')) return
@@ -90,7 +90,7 @@ export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
     },
     importPosts: () =>
       attempt(async () => {
-        if (!isAllowedToTry(kind, mode, 'import')) return
+        if (!(await mayStillTry(kind, mode, 'import'))) return
         const ImportDialog = await loadImports()
         setOpen(
           <ImportDialog

@@ -5,7 +5,7 @@ import { readSession } from '#app/auth/session-store.ts'
 import { hrefOfPage } from '#app/posts/pager.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { parsePageNumber } from '#domain/posts/pagination.ts'
-import { duplicatePost, isAllowedToTry } from '../actions/post-actions.ts'
+import { duplicatePost, mayStillTry } from '../actions/post-actions.ts'
 import { usePostDialogs } from '../actions/use-post-dialogs.tsx'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import { AdminBar } from '../mode/admin-bar.tsx'
@@ -30,7 +30,8 @@ const readPage = () => parsePageNumber(new URLSearchParams(location.search).get(
 export function AuthoringList({ kind, served, place }: AuthoringListProps) {
   const mode = useAdminMode()
   const [firstPage] = useState(readPage)
-  const reader = mode.isOn ? { id: readSession().userId ?? 'editor', hasGrant: mode.hasGrant } : null
+  const isOffered = mode.isOn && (!kind.needsRole || mode.isAdministrator)
+  const reader = isOffered ? { id: readSession().userId ?? 'editor', hasGrant: mode.hasGrant } : null
   const list = useAuthoredPosts(kind, firstPage, reader)
   const { shown, load } = list
   const container = useRef<HTMLDivElement>(null)
@@ -56,7 +57,7 @@ export function AuthoringList({ kind, served, place }: AuthoringListProps) {
     await showAgain(1)
     container.current?.scrollIntoView({ block: 'start' })
   }
-  const isShown = mode.isOn && shown !== null
+  const isShown = isOffered && shown !== null
   const isGivenBack = useRef(false)
   const dialogs = usePostDialogs({
     kind,
@@ -73,7 +74,8 @@ export function AuthoringList({ kind, served, place }: AuthoringListProps) {
     setWork(null)
   }
   const copy = async (id: string) => {
-    if (isAllowedToTry(kind, mode, 'duplicate') && (await duplicatePost(kind, mode, id))) await showNewest()
+    if ((await mayStillTry(kind, mode, 'duplicate')) && (await duplicatePost(kind, mode, id)))
+      await showNewest()
   }
 
   useLayoutEffect(() => {
@@ -89,6 +91,7 @@ export function AuthoringList({ kind, served, place }: AuthoringListProps) {
       <AdminBar
         mode={mode}
         note="Changes are published at once."
+        needsRole={kind.needsRole}
         loadingLabel={list.isLoading ? kind.words.loading : undefined}
       >
         <ListTools

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
@@ -11,13 +11,17 @@ export type AdminBarProps = {
   note: string
   /** Something is being fetched; says what. */
   loadingLabel?: string | undefined
+  /** True where only administrators get past the controls: nobody else is offered any. */
+  needsRole: boolean
   /** What can be done here while the mode is on. */
   children: ReactNode
 }
 
 /** The bar between heading and posts: the state of admin mode, what it offers, and the way in and out. */
-export function AdminBar({ mode, note, loadingLabel, children }: AdminBarProps) {
+export function AdminBar({ mode, note, loadingLabel, needsRole, children }: AdminBarProps) {
+  useHiddenEntrance(mode.showsToggle)
   if (!mode.showsToggle) return null
+  const lacksRole = needsRole && !mode.isAdministrator
   return (
     <section className={mode.isOn ? 'admin-bar admin-bar--on' : 'admin-bar'} aria-label="Admin">
       <div className="wrap">
@@ -29,7 +33,7 @@ export function AdminBar({ mode, note, loadingLabel, children }: AdminBarProps) 
               <Icon name="pencil-ruler" />
               {mode.isOn ? (
                 <span>
-                  <b>Admin mode is on.</b> {note}
+                  <b>Admin mode is on.</b> {lacksRole ? mode.isRoleKnown && LACKS_ROLE : note}
                 </span>
               ) : (
                 <span>Admin mode is off.</span>
@@ -37,11 +41,23 @@ export function AdminBar({ mode, note, loadingLabel, children }: AdminBarProps) 
             </p>
           )}
         </div>
-        {mode.isOn && children}
+        {mode.isOn && !lacksRole && children}
         <Button variant={mode.isOn ? 'quiet' : 'secondary'} size="small" onClick={mode.toggle}>
           {mode.isOn ? 'Exit Admin' : 'Enable Admin Mode'}
         </Button>
       </div>
     </section>
   )
+}
+
+const LACKS_ROLE =
+  "Your account doesn't have the administrator role, which changing news needs. Ask an administrator for it."
+
+/** The footer's way in is for those who see no bar. */
+function useHiddenEntrance(isBarShown: boolean): void {
+  useEffect(() => {
+    const entrance = document.querySelector('[data-admin-entrance]')
+    entrance?.toggleAttribute('hidden', isBarShown)
+    return () => entrance?.removeAttribute('hidden')
+  }, [isBarShown])
 }

@@ -1,9 +1,8 @@
+import { readStoredAdminMode, storeAdminMode } from '#app/auth/admin-mode-storage.ts'
 import { readSession, subscribeToSession } from '#app/auth/session-store.ts'
 
 /** Kept for the tab, and only while somebody is signed in or the server grants editor access. */
-const KEY = 'admin-mode'
-
-let isOn = readStored()
+let isOn = readStoredAdminMode()
 let wasSignedIn = false
 let isFollowing = false
 const listeners = new Set<() => void>()
@@ -23,12 +22,7 @@ export function subscribeToAdminMode(listener: () => void): () => void {
 export function setAdminMode(next: boolean): void {
   if (next === isOn) return
   isOn = next
-  try {
-    if (next) sessionStorage.setItem(KEY, 'on')
-    else sessionStorage.removeItem(KEY)
-  } catch {
-    // Without storage the choice holds for this page.
-  }
+  storeAdminMode(next)
   for (const listener of listeners) listener()
 }
 
@@ -49,12 +43,4 @@ function followSession(): void {
   }
   subscribeToSession(follow)
   follow()
-}
-
-function readStored(): boolean {
-  try {
-    return sessionStorage.getItem(KEY) === 'on'
-  } catch {
-    return false
-  }
 }

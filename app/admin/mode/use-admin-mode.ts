@@ -8,6 +8,7 @@ import {
 } from '#app/data/editor-grant.ts'
 import { AUTH_PATH } from '#app/auth/auth-paths.ts'
 import { carryToast } from '#app/auth/carried-toast.ts'
+import { LOGIN_REQUIRED } from '#app/auth/login-required.ts'
 import { hadSession, readAdminMode, setAdminMode, subscribeToAdminMode } from './admin-mode.ts'
 
 export type AdminMode = {
@@ -16,6 +17,8 @@ export type AdminMode = {
   showsToggle: boolean
   /** In force for this page: the role of the session, or a grant. It drives what is drawn, nothing else. */
   isAdministrator: boolean
+  /** False until the role of the session has been looked up. */
+  isRoleKnown: boolean
   isSignedIn: boolean
   hasGrant: boolean
   toggle: () => void
@@ -39,6 +42,7 @@ export function useAdminMode(): AdminMode {
     isOn,
     showsToggle: mayEnter || hadSession() || isEditorPage(),
     isAdministrator: session.isAdministrator || hasGrant,
+    isRoleKnown: session.administratorState !== null || hasGrant,
     isSignedIn,
     hasGrant,
     toggle,
@@ -47,10 +51,6 @@ export function useAdminMode(): AdminMode {
 
 async function enterOrSignIn(): Promise<void> {
   if (await ensureEditorGrant()) return setAdminMode(true)
-  carryToast({
-    title: 'Login required',
-    description: 'Please sign in to enable admin mode',
-    isError: true,
-  })
+  carryToast(LOGIN_REQUIRED)
   location.assign(AUTH_PATH)
 }

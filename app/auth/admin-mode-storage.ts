@@ -1,0 +1,19 @@
+/** Whether admin mode is on, kept for the tab. */
+const KEY = 'admin-mode'
+
+export function storeAdminMode(isOn: boolean): void {
+  try {
+    if (isOn) sessionStorage.setItem(KEY, 'on')
+    else sessionStorage.removeItem(KEY)
+  } catch {
+    // Without storage the choice holds for this page.
+  }
+}
+
+export function readStoredAdminMode(): boolean {
+  try {
+    return sessionStorage.getItem(KEY) === 'on'
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { ADMIN, createPerson, fillCredentials, signIn, useAuthSite } from '#tests/support/auth-site.ts'
+import { waitForToast } from '#tests/support/authoring-site.ts'
+import { findAccessibilityProblems } from '#tests/support/axe.ts'
+import { openVisit, useBrowser } from '#tests/support/browser.ts'
+
+useBrowser()
+const getSite = useAuthSite()
+
+test('the footer of every page leads to signing in, without JavaScript as well', async () => {
+  const { url } = getSite()
+  await using visit = await openVisit({ javaScriptEnabled: false })
+  const { page } = visit
+  for (const path of ['/', '/services', '/blog', '/news', '/book-call']) {
+    await page.goto(url + path)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Sign in' }).click()
+    await page.waitForURL(`${url}/auth`)
+  }
+})
+
+test('a visitor who enables admin mode is told to sign in, and does so into the list with its controls', async () => {
+  const { url } = getSite()
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.goto(`${url}/news`)
+  const entrance = page.getByRole('contentinfo').getByRole('link', { name: 'Enable Admin Mode' })
+  await entrance.waitFor()
+  await page.goto(`${url}/services`)
+  expect(await entrance.count()).toBe(0)
+  await page.goto(`${url}/blog`)
+  await entrance.click()
+  await waitForToast(page, 'Login required', 'Please sign in to enable admin mode')
+  await fillCredentials(page, ADMIN)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL(`${url}/blog`)
+  await page.getByText('Admin mode is on.').waitFor()
+  await page.locator('.authored-list').waitFor()
+  expect(await page.getByRole('button', { name: /^Edit: / }).count()).toBeGreaterThan(0)
+  // What visitors have in the footer is hidden now.
+  expect(await entrance.isVisible()).toBe(false)
+  expect(await page.getByRole('link', { name: 'Sign in' }).count()).toBe(0)
+
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByText('Admin mode is on', { exact: true }).waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.getByRole('link', { name: 'Write and edit news' }).click()
+  await page.waitForURL(`${url}/news`)
+  await page.getByRole('button', { name: 'Exit Admin' }).waitFor()
+  await page.getByRole('button', { name: 'Backfill Images' }).waitFor()
+})
+
+test('who signs in without the role finds admin mode off, and no links to write', async () => {
+  const site = getSite()
+  const person = await createPerson(site)
+  await using visit = await openVisit()
+  const { page } = visit
+  await signIn(page, site, person)
+  await page.waitForURL(`${site.url}/blog`)
+  await page.getByText('Admin mode is off.').waitFor()
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByText(person.email).waitFor()
+  expect(await page.getByRole('link', { name: /^Write and edit/ }).count()).toBe(0)
+})
