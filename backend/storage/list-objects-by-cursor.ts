@@ -49,10 +49,13 @@ export async function listObjectsByCursor(context: StorageContext, call: Storage
     hasNext,
     ...(hasNext && { nextCursor: writeCursor(entries.at(-1)!) }),
     folders: entries.filter(({ id }) => id === null).map(({ name }) => ({ key: name.slice(0, -1), name })),
-    objects: entries
-      .filter(({ id }) => id !== null)
-      .map(({ rank: _, moment: __, ...file }) => ({ ...file, key: file.name })),
+    objects: entries.filter(({ id }) => id !== null).map(describeFile),
   })
+}
+
+function describeFile(entry: Entry): Row {
+  const { id, name, updated_at, created_at, last_accessed_at, metadata } = entry
+  return { id, key: name, name, updated_at, created_at, last_accessed_at, metadata }
 }
 
 /** One row more than asked for tells whether there is a next page. */
