@@ -87,3 +87,68 @@ test.for<[string, string, number]>([
 ])('%s is read in time', async ([, text, records]) => {
   expect(await readInThread(text)).toEqual({ failure: null, records })
 })
+
+const deep = (open: string, inner: string, close: string, levels = LONG / 4) =>
+  open.repeat(levels) + inner + close.repeat(levels)
+const ghost = (fields: object) =>
+  JSON.stringify({
+    db: [
+      {
+        meta: { version: '5.0.0' },
+        data: { posts: [{ id: '1', title: 'One', type: 'post', status: 'published', ...fields }] },
+      },
+    ],
+  })
+
+test.for<[string, string, string | null, number]>([
+  ['arrays in arrays', deep('[', '', ']'), 'malformed', 0],
+  [
+    'objects in a post',
+    `[{"title":"One","content":"Words","more":${deep('{"a":', '1', '}')}}]`,
+    'malformed',
+    0,
+  ],
+  ['objects around the list', deep('{"data":', '[]', '}'), 'malformed', 0],
+  [
+    'gviz with arrays in a cell',
+    `google.visualization.Query.setResponse({"status":"ok","table":{"cols":[{"label":"title"},{"label":"content"}],"rows":[{"c":[{"v":${deep('[', '', ']')}},{"v":"x"}]}]}});`,
+    'malformed',
+    0,
+  ],
+  [
+    'gviz whose end never comes',
+    `google.visualization.Query.setResponse(${')  '.repeat(LONG)}x`,
+    'malformed',
+    0,
+  ],
+  ['a million columns', `title,content${',x'.repeat(1_000_000)}\na,b`, 'malformed', 0],
+  ['a million columns below the header', `title,content\na,b${','.repeat(1_000_000)}`, null, 1],
+  [
+    'a million keys',
+    JSON.stringify([Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`k${at}`, 1]))]),
+    'malformed',
+    0,
+  ],
+  [
+    'entities that multiply',
+    `<!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 20 }, (_, at) => `<!ENTITY a${at} "${`&a${at - 1};`.repeat(10)}">`).join('')}]>${rss('&a19;')}`,
+    'unsupported',
+    0,
+  ],
+  ['elements in elements', rss(deep('<b>', '', '</b>')), 'malformed', 0],
+  ['lexical in lexical', ghost({ lexical: `{"root":${deep('{"children":[', '', ']}')}}` }), null, 0],
+  [
+    'mobiledoc in mobiledoc',
+    ghost({ mobiledoc: `{"version":"0.3.1","sections":${deep('[', '', ']')}}` }),
+    null,
+    0,
+  ],
+  [
+    'HTML in HTML',
+    JSON.stringify([{ title: 'One', content: deep('<div>', 'Words', '</div>', 20_000) }]),
+    null,
+    1,
+  ],
+])('%s end in an answer, not in a stack or in memory without end', async ([, text, failure, records]) => {
+  expect(await readInThread(text)).toEqual({ failure, records })
+})

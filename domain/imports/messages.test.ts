@@ -24,6 +24,8 @@ test.for<[string, ImportKind, ImportTab, string | null]>([
   ['', 'blog', 'csv', 'CSV data is required'],
   [' \n', 'blog', 'json', 'JSON data is required'],
   ['{"title":"a"}', 'blog', 'json', 'Data must be an array of blog posts'],
+  ['[]', 'blog', 'json', 'The list of posts is empty.'],
+  ['{"articles":[]}', 'blog', 'json', 'The list of posts is empty.'],
   ['[{"title":', 'blog', 'json', 'Failed to import blog posts. Please check your JSON format.'],
   ['just words', 'blog', 'csv', 'Failed to import blog posts. Please check your CSV format.'],
   ['title,content\na,b', 'blog', 'csv', null],
@@ -37,6 +39,7 @@ test.for<[string, ImportKind, ImportTab, string | null]>([
   ['title,content', 'news', 'csv', 'No valid news posts found in the data'],
   ['[{"title":"a","content":""}]', 'news', 'json', 'No valid news posts found in the data'],
   ['[{"title":"a","content":"b"}]', 'news', 'json', null],
+  ['[]', 'news', 'sheets', 'Invalid data format or empty dataset'],
   ['{"status":"denied"}', 'news', 'sheets', 'Expected an array of news items from Google Sheets'],
   ['<!doctype html><title>x</title>', 'news', 'sheets', 'Expected an array of news items from Google Sheets'],
 ])('%j in the %s import, tab %s, is answered with %j', ([text, kind, tab, message]) => {

@@ -14,6 +14,8 @@ export const IMPORT_MESSAGES = {
   jsonRequired: 'JSON data is required',
   sheetUrlRequired: `Please provide the ${SHEET_SERVICE} URL`,
   blogNotAnArray: 'Data must be an array of blog posts',
+  /** An array, so the message above would be wrong; the specification has no words for it. */
+  blogEmptyArray: 'The list of posts is empty.',
   newsNotAnArray: 'Invalid data format or empty dataset',
   sheetNotAnArray: `Expected an array of news items from ${SHEET_SERVICE}`,
   noValidNews: 'No valid news posts found in the data',
@@ -60,6 +62,9 @@ export function describeFileError(error: ImportFileError, kind: ImportKind, tab:
 }
 
 function describeFailure(failure: FileFailure, kind: ImportKind, tab: ImportTab): string {
+  if (failure === 'no-records' && tab !== 'csv') {
+    return kind === 'news' ? IMPORT_MESSAGES.newsNotAnArray : IMPORT_MESSAGES.blogEmptyArray
+  }
   if (tab === 'sheets') return IMPORT_MESSAGES.sheetNotAnArray
   if (failure === 'empty') return tab === 'csv' ? IMPORT_MESSAGES.csvRequired : IMPORT_MESSAGES.jsonRequired
   if (kind === 'news') return IMPORT_MESSAGES.newsNotAnArray

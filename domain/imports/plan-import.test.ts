@@ -76,3 +76,15 @@ test('warnings of reading and of cleaning come along', () => {
     '1 table became a list.',
   ])
 })
+
+test('rows that belong to another record are shown, but are no records', () => {
+  const sheet =
+    'Handle,Command,Title,Body HTML,Top Row,Comment: Author\none,NEW,One,<p>x</p>,1,\none,,,,,Ann\none,,,,,Ben\n' +
+    'two,DELETE,Two,<p>y</p>,1,'
+  const plan = planImport(preview(sheet), KNOWN_NOTHING, 'blog')
+  expect(plan).toMatchObject({
+    recordCount: 2,
+    counts: { create: 1, update: 0, skip: 1, refuse: 0 },
+    rows: [{ isPart: false }, { isPart: true }, { isPart: true }, { isPart: false }],
+  })
+})

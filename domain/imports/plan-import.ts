@@ -21,6 +21,8 @@ export type PreviewItem = {
   digest: string | null
   /** Why it makes no post. */
   reason: string | null
+  /** A row of another record, which is no record of its own. */
+  isPart: boolean
   warnings: string[]
 }
 
@@ -38,6 +40,9 @@ export type PlannedRow = PreviewItem & { action: ImportAction }
 
 export type ImportPlan = {
   rows: PlannedRow[]
+  /** Fewer than rows where records have several. */
+  recordCount: number
+  /** Of records. */
   counts: Record<ImportAction, number>
   /** Pictures in the posts that will be written. */
   pictureCount: number
@@ -50,8 +55,8 @@ export type ImportPlan = {
 /** @param now ISO 8601, as for `preparePost` */
 export function previewItem(item: ImportItem, now: string): PreviewItem {
   if (item.kind !== 'post') {
-    const { kind, number, line, title, reason } = item
-    return { ...NOTHING_KNOWN, kind, number, line, title, reason }
+    const { kind, number, line, title, reason, isPart = false } = item
+    return { ...NOTHING_KNOWN, kind, number, line, title, reason, isPart }
   }
   const { record } = item
   const { number, line, title } = record
@@ -74,6 +79,7 @@ export function previewItem(item: ImportItem, now: string): PreviewItem {
     old_url: record.old_url,
     digest: post.digest,
     reason: null,
+    isPart: false,
     warnings: [...item.warnings, ...prepared.warnings],
   }
 }
@@ -88,6 +94,7 @@ const NOTHING_KNOWN = {
   pictureCount: 0,
   old_url: '',
   digest: null,
+  isPart: false,
   warnings: [],
 }
 
@@ -108,10 +115,12 @@ export function planImport(
     return { ...item, ...decide(item, existing, options.overwriteEdited === true) }
   })
   const counts: Record<ImportAction, number> = { create: 0, update: 0, skip: 0, refuse: 0 }
-  for (const { action } of rows) counts[action] += 1
+  const records = rows.filter(({ isPart }) => !isPart)
+  for (const { action } of records) counts[action] += 1
   const written = rows.filter(({ action }) => action === 'create' || action === 'update')
   return {
     rows,
+    recordCount: records.length,
     counts,
     pictureCount: written.reduce((sum, { pictureCount }) => sum + pictureCount, 0),
     draftCount: written.filter(({ status }) => status === 'draft').length,

@@ -103,3 +103,16 @@ test('ids of other programs do not become ids of Shopify', () => {
     post: { shopify_id: '7' },
   })
 })
+
+test('posts without a date keep the order of the file in lists with the newest first', () => {
+  const rows = Array.from({ length: 200 }, (_, at) => ({ title: `Post ${at}`, content: `Words ${at}` }))
+  const { records } = readImport({ bytes: Buffer.from(JSON.stringify(rows)) }, { now: NOW, timeZone: 'UTC' })
+  const posts = records.flatMap((record) => {
+    const prepared = preparePost(record, NOW)
+    return prepared.isPost ? [prepared.post] : []
+  })
+  const newestFirst = posts.toSorted((a, b) => b.published_at.localeCompare(a.published_at))
+  expect(new Set(posts.map(({ published_at }) => published_at)).size).toBe(200)
+  expect(newestFirst.map(({ title }) => title)).toEqual(rows.map(({ title }) => title))
+  expect(posts.every(({ published_at }) => published_at <= NOW)).toBe(true)
+})

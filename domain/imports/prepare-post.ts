@@ -21,7 +21,7 @@ export type PreparedPost = {
   author: string | null
   tags: string[]
   status: PostStatus
-  /** ISO 8601; the time of the import when the file gives none. */
+  /** ISO 8601; when the file gives none, the time of the import, earlier by its place in the file. */
   published_at: string
   old_url: string
   redirects: string[]
@@ -59,7 +59,7 @@ export function preparePost(record: ImportRecord, now: string): PreparedRecord {
     ...written,
     source_id: record.source_id,
     own_id: record.own_id,
-    published_at: record.published_at ?? now,
+    published_at: record.published_at ?? keepOrder(now, record.number),
     old_url: record.old_url,
     redirects: record.redirects,
     internal_links: pickInternalLinks(body.links, record.old_url),
@@ -68,6 +68,11 @@ export function preparePost(record: ImportRecord, now: string): PreparedRecord {
     digest: digestText(`${JSON.stringify([{ ...written, content: '' }, record.published_at])}${body.html}`),
   }
   return { isPost: true, post, warnings: [...body.notes, ...image.warnings] }
+}
+
+/** Posts without a date come out of newest-first lists as they stand in the file: each a millisecond before the last. */
+function keepOrder(now: string, number: number): string {
+  return new Date(Date.parse(now) - Math.max(number - 1, 0)).toISOString()
 }
 
 function prepareQuietly(bodyHtml: string): PreparedBody | { reason: string } {

@@ -48,7 +48,11 @@ export type FoundRecord = RecordPlace & {
 export type RecordCollector = {
   add(found: FoundRecord): void
   /** Names a record that makes no post. */
-  report(kind: 'rejected' | 'ignored', place: RecordPlace & { title?: unknown }, reason: string): void
+  report(
+    kind: 'rejected' | 'ignored',
+    place: RecordPlace & { title?: unknown; isPart?: boolean },
+    reason: string,
+  ): void
 }
 
 /** Characters a spreadsheet cell can hold; longer bodies arrive cut. */
@@ -64,9 +68,9 @@ export function createRecordCollector(
   const takeSlug = createSlugRegister()
   let count = 0
 
-  const report: RecordCollector['report'] = (kind, { number, line, title }, reason) => {
+  const report: RecordCollector['report'] = (kind, { number, line, title, isPart }, reason) => {
     mustBeFewRecords((count += 1))
-    emit({ kind, number, line, title: readLine(title), reason })
+    emit({ kind, number, line, title: readLine(title), reason, ...(isPart === true && { isPart }) })
   }
 
   function add(found: FoundRecord): void {

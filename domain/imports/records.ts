@@ -58,6 +58,8 @@ export type ImportItem =
       title: string
       /** A plain sentence that says what is wrong and, where possible, what to do. */
       reason: string
+      /** The row belongs to a record of its own kind elsewhere in the file, as a comment to its post. */
+      isPart?: boolean
     }
 
 export type ImportProblem = {

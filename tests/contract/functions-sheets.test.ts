@@ -123,7 +123,7 @@ onBothFunctionEngines({ sources }, (use) => {
     ['/error', 422, NOT_AN_ARRAY, /script of the sheet ended with an error/],
     ['/page', 422, NOT_AN_ARRAY, /leads to a web page/],
     ['/object', 422, NOT_AN_ARRAY, /./],
-    ['/empty', 422, NOT_AN_ARRAY, /./],
+    ['/empty', 422, 'Invalid data format or empty dataset', /The list of posts is empty/],
     ['/invalid', 422, 'No valid news posts found in the data', /./],
     ['/closed', 502, 'Failed to fetch from Google Sheets: 403', /asks for a sign-in/],
     ['/broken', 502, 'Failed to fetch from Google Sheets: 500', /./],
@@ -140,7 +140,7 @@ onBothFunctionEngines({ sources }, (use) => {
     [{ url: '' }, 400, 'Please provide the Google Sheets URL'],
     [{ rows: [] }, 400, NOT_AN_ARRAY],
     ['text', 400, NOT_AN_ARRAY],
-    [[], 422, NOT_AN_ARRAY],
+    [[], 422, 'Invalid data format or empty dataset'],
     [{ url: 'https://docs.google.com/x', sheet_time_zone: 'Nowhere/At all' }, 400, /timezone/],
   ] as const)('%j is refused', async ([body, status, error]) => {
     const answer = await importSheet(body)

@@ -94,7 +94,8 @@ function readCsv(header: CsvHeader, survey: RowSurvey, options: ImportOptions, e
       if (isBlankRow(named)) return
       const sorted = sort?.(named) ?? { kind: 'article' as const, row: named }
       if (sorted.kind === 'article') return collector.add(readRow(sorted.row))
-      collector.report(sorted.kind, { ...place, title: sorted.title }, sorted.reason)
+      const { title, isComment: isPart } = sorted
+      collector.report(sorted.kind, { ...place, title, isPart }, sorted.reason)
     },
     onOpenQuote: (quote) => {
       const place = { number: number + 1, line: quote.rowLine, title: quote.firstCell }

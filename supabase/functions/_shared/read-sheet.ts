@@ -1,5 +1,5 @@
 /** Reads a sheet as posts: pure work, done in a thread of its own where there are threads (`sheet-thread.ts`). */
-import { IMPORT_MESSAGES } from '#domain/imports/messages.ts'
+import { findImportRefusal } from '#domain/imports/messages.ts'
 import { type PreviewItem, previewItem } from '#domain/imports/plan-import.ts'
 import { preparePost } from '#domain/imports/prepare-post.ts'
 import { readImport } from '#domain/imports/read-import.ts'
@@ -51,13 +51,11 @@ function read<Entry>(
     { now, timeZone, sheetTimeZone: timeZone, ...(dateOrder && { dateOrder }) },
   )
   const reason = reading.problems[0]?.reason ?? ''
-  if (reading.failure !== null) return refuse(422, IMPORT_MESSAGES.sheetNotAnArray, reason)
   if (reading.items.length > MAX_ROWS) {
     return refuse(413, `The sheet has more than ${MAX_ROWS} rows. Split it and import the parts.`)
   }
-  if (!reading.items.some(({ kind }) => kind === 'post')) {
-    return refuse(422, IMPORT_MESSAGES.noValidNews, reason)
-  }
+  const refusal = findImportRefusal(reading, 'news', 'sheets')
+  if (refusal !== null) return refuse(422, refusal, reason)
   const entries = reading.items.flatMap((item) => convert(item, now))
   return { isRead: true, format: reading.format ?? 'rows', entries }
 }

@@ -21,7 +21,8 @@ export function PreviewPanel({ plan }: { plan: ImportPlan }) {
   return (
     <section className="import-preview" aria-label="Preview">
       <p className="import-figures" role="status">
-        <b>{countOf(plan.rows.length, 'record')}</b>
+        <b>{countOf(plan.recordCount, 'record')}</b>
+        {plan.rows.length > plan.recordCount && <span>in {countOf(plan.rows.length, 'row')}</span>}
         <span>{formatCount(counts.create)} new</span>
         <span>{formatCount(counts.update)} to update</span>
         <span>{formatCount(counts.skip)} to skip</span>

@@ -17,6 +17,7 @@ const row = (part: Partial<PlannedRow>): PlannedRow => ({
   old_url: '',
   digest: null,
   reason: null,
+  isPart: false,
   warnings: [],
   action: 'create',
   ...part,

@@ -15,7 +15,7 @@ export function selectRows(
 
 export function isInFilter(row: PlannedRow, filter: RowFilter): boolean {
   if (filter === 'all') return true
-  return filter === 'notes' ? row.warnings.length > 0 : row.action === filter
+  return filter === 'notes' ? row.warnings.length > 0 : row.action === filter && !row.isPart
 }
 
 function mentions({ title, reason, author, line, source_id }: PlannedRow, wanted: string): boolean {
