@@ -26,9 +26,9 @@ export const adsManagement = {
     secondaryAction: { label: 'Work out your ACoS', href: '/acos-calculator' },
   },
   statistics: [
-    { value: figures.brands, label: 'Brands' },
+    { value: figures.brands, label: 'Brands advertised' },
     { value: figures.acosImprovement, label: 'ACoS improvement' },
-    { value: figures.rating, label: 'Rating out of 10' },
+    { value: figures.rating, label: 'Service rating of 10' },
     { value: figures.sales, label: 'Sales' },
   ],
   panel: {

@@ -26,14 +26,14 @@ export const advancedAdManagement = {
     secondaryAction: { label: 'Start with Ads Management', href: '/services/ads-management' },
   },
   statistics: [
-    { value: figures.clients, label: 'Clients' },
+    { value: figures.clients, label: 'Level 2.0 clients' },
     { value: figures.roi, label: 'ROI' },
     { value: figures.adSpend, label: 'Ad spend' },
     { value: figures.firstResults, label: 'To results' },
   ],
   panel: {
     title: 'Orders by hour, four weeks',
-    state: 'Bid up 18-21 h',
+    state: 'Bid up 19-22 h',
     kpis: [
       { name: 'Incremental share', value: '62%', note: 'of ad sales, holdout' },
       { name: 'New customer', value: '$14.20', note: 'was $19.80' },
@@ -42,9 +42,9 @@ export const advancedAdManagement = {
     chart: {
       kind: 'bars',
       description:
-        'Orders per hundred clicks by three-hour block: 4.1 from midnight, lowest at 3.2 before dawn, highest at 12.6 from 18 to 21 h, and 10.1 in the last block.',
+        'Orders per hundred clicks by three-hour block: 4.1 from 1 h, lowest at 3.2 from 4 h, highest at 12.6 from 19 to 22 h, and 10.1 in the last block.',
       unit: '',
-      points: ['0 h', '3', '6', '9', '12', '15', '18', '21'],
+      points: ['1 h', '4', '7', '10', '13', '16', '19', '22'],
       lines: [
         {
           name: 'Orders per 100 clicks',

@@ -27,7 +27,7 @@ export const amazonSeo = {
   statistics: [
     { value: figures.productsRanked, label: 'Products ranked' },
     { value: figures.visibility, label: 'Visibility' },
-    { value: figures.rating, label: 'Rating out of 10' },
+    { value: figures.rating, label: 'SEO rating of 10' },
     { value: figures.keywords, label: 'Keywords' },
   ],
   panel: {
@@ -173,7 +173,7 @@ export const amazonSeo = {
     statistics: [
       { value: figures.launches, label: 'Launches' },
       { value: figures.firstPage, label: 'First page' },
-      { value: figures.launchRating, label: 'Rating out of 10' },
+      { value: figures.launchRating, label: 'Launch rating of 10' },
       { value: figures.pageOne, label: 'To page 1' },
     ],
     link: { label: 'See Product Launch', href: '/services/product-launch-services' },

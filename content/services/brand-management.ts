@@ -25,7 +25,7 @@ export const brandManagement = {
     secondaryAction: { label: 'See what we protect', href: '#solutions' },
   },
   statistics: [
-    { value: figures.brands, label: 'Brands' },
+    { value: figures.brands, label: 'Brands looked after' },
     { value: figures.registrySuccess, label: 'Registry success' },
     { value: figures.protection, label: 'Protection' },
     { value: 'Weekly', label: 'Seller sweep' },

@@ -28,7 +28,7 @@ export const customerManagement = {
     { value: figures.customers, label: 'Customers' },
     { value: figures.satisfaction, label: 'Satisfaction' },
     { value: figures.response, label: 'Response' },
-    { value: figures.rating, label: 'Rating' },
+    { value: figures.rating, label: 'Service rating' },
   ],
   panel: {
     title: 'Inbox, Tuesday',

@@ -28,7 +28,7 @@ export const productLaunchServices = {
   statistics: [
     { value: figures.success, label: 'Success' },
     { value: figures.firstPageGuarantee, label: 'First-page guarantee' },
-    { value: agencyFigures.clients.value, label: 'Clients' },
+    { value: agencyFigures.clients.value, label: 'Clients, all services' },
     { value: 'Weekly', label: 'Go or no-go check' },
   ],
   panel: {

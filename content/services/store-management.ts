@@ -25,9 +25,9 @@ export const storeManagement = {
     secondaryAction: { label: 'See how we report', href: '/services/reporting' },
   },
   statistics: [
-    { value: figures.stores, label: 'Stores' },
+    { value: figures.stores, label: 'Stores managed' },
     { value: figures.retention, label: 'Retention' },
-    { value: figures.rating, label: 'Rating out of 10' },
+    { value: figures.rating, label: 'Service rating of 10' },
     { value: figures.salesManaged, label: 'Sales managed' },
   ],
   panel: {

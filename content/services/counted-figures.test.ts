@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { agencyFigures } from '#content/figures.ts'
+import { advancedAdManagement } from './advanced-ad-management.ts'
+import { adsManagement } from './ads-management.ts'
+import { amazonSeo } from './amazon-seo.ts'
+import { brandManagement } from './brand-management.ts'
+import { customerManagement } from './customer-management.ts'
+import { productLaunchServices } from './product-launch-services.ts'
+import { storeManagement } from './store-management.ts'
+
+const pages = [
+  advancedAdManagement,
+  adsManagement,
+  amazonSeo,
+  brandManagement,
+  customerManagement,
+  productLaunchServices,
+  storeManagement,
+]
+const COUNTED = /client|store|brand|rating/i
+
+test('figures of one kind that differ between pages say what each of them counts', () => {
+  const all = [...Object.values(agencyFigures), ...pages.flatMap(({ statistics }) => statistics)]
+  const labels = new Map<string, Set<string>>()
+  for (const { value, label } of all.filter((figure) => COUNTED.test(figure.label)))
+    labels.set(label, (labels.get(label) ?? new Set()).add(value))
+  const alone = [...labels.keys()].filter((label) => /^(stores|brands|rating|rating out of 10)$/i.test(label))
+  expect(alone).toEqual([])
+  const [service] = [...labels].filter(([label]) => label === 'Service rating of 10')
+  expect(service![1]).toEqual(new Set(['9.1', '9.2']))
+})
+
+test('the panel of Level 2.0 raises bids in the hours that its scene marks', () => {
+  const { panel } = advancedAdManagement
+  expect(panel.state).toBe('Bid up 19-22 h')
+  expect(panel.chart.description).toContain('highest at 12.6 from 19 to 22 h')
+  const highest = panel.chart.lines[0]!.values.indexOf(12.6)
+  expect(panel.chart.points[highest]).toBe('19')
+})

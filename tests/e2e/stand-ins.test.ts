@@ -1,0 +1,80 @@
+import { expect, inject, test } from 'vitest'
+import { openVisit, useBrowser } from '#tests/support/browser.ts'
+
+useBrowser()
+const site = inject('siteUrl')
+const MOST_DIFFERENCE = 0.025
+const SMALLEST_TARGET = 24
+
+test('a stand-in takes as much room as the face it stands in for, where the machine has it', async () => {
+  await using visit = await openVisit()
+  await visit.page.goto(site)
+  const differences = await visit.page.evaluate(async () => {
+    const text = 'Every bid change, listing edit and case is logged with the date and the reason. 1,234'
+    const measure = (font: string) => {
+      const span = document.createElement('span')
+      span.style.cssText = `position:absolute;white-space:nowrap;font:${font}`
+      span.textContent = text
+      document.body.append(span)
+      const { width } = span.getBoundingClientRect()
+      span.remove()
+      return width
+    }
+    const found: [string, number][] = []
+    for (const weight of [400, 600]) {
+      const face = `${weight} 100px "Instrument Sans Variable"`
+      await document.fonts.load(face)
+      for (const name of ['Fallback', 'on Roboto', 'on Noto', 'on DejaVu']) {
+        const font = `${weight} 100px "Instrument Sans ${name}"`
+        const isThere = await document.fonts.load(font).then(
+          (faces) => faces.length > 0,
+          () => false,
+        )
+        if (isThere) found.push([font, Math.abs(measure(font) / measure(face) - 1)])
+      }
+    }
+    return found
+  })
+  expect(differences.filter(([, difference]) => difference > MOST_DIFFERENCE)).toEqual([])
+})
+
+test('with forced colours the chosen theme, figure labels and cards still show their edges', async () => {
+  await using visit = await openVisit({ forcedColors: 'active' })
+  await visit.page.goto(site)
+  const edgeOf = (selector: string) =>
+    visit.page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).borderTopWidth)
+  expect([await edgeOf('.stat .label'), await edgeOf('.card')]).toEqual(['1px', '1px'])
+  const [chosen, other] = await visit.page.locator('.theme-choice label').evaluateAll((labels) =>
+    [true, false].map((isChosen) => {
+      const label = labels.find((each) => each.querySelector('input')!.checked === isChosen)!
+      return getComputedStyle(label).backgroundColor
+    }),
+  )
+  expect(chosen).not.toBe(other)
+})
+
+test.each(['/', '/services', '/services/store-management', '/blog', '/acos-calculator', '/book-call'])(
+  'every control of %s is at least 24 px in both directions',
+  async (path) => {
+    await using visit = await openVisit({ viewport: { width: 390, height: 844 } })
+    await visit.page.goto(site + path)
+    const small = await visit.page
+      .locator('button, input:not([type=hidden]), select, summary, .btn')
+      .evaluateAll(
+        (controls, least) =>
+          controls
+            .filter((control) => control.checkVisibility() && !control.closest('.theme-choice, [inert]'))
+            .map((control) => ({
+              name: control.outerHTML.slice(0, 80),
+              box: control.getBoundingClientRect(),
+            }))
+            .filter(({ box }) => box.width > 1 && Math.min(box.width, box.height) < least)
+            .map(({ name }) => name),
+        SMALLEST_TARGET,
+      )
+    expect(small).toEqual([])
+  },
+)
