@@ -8,6 +8,7 @@ import { Spinner } from '#app/ui/spinner.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
+import { Toolbar, useTool } from '#app/ui/toolbar.tsx'
 import type { Specimen } from './specimens.tsx'
 
 const doNothing = () => {}
@@ -15,6 +16,14 @@ const KINDS = [
   { value: 'all', label: 'All types' },
   { value: 'image', label: 'Images' },
 ]
+
+function SampleTool({ name }: { name: string }) {
+  return (
+    <Button variant="secondary" size="small" {...useTool(name)}>
+      {name}
+    </Button>
+  )
+}
 
 const dialogs: Specimen = {
   name: 'Dialogs',
@@ -53,6 +62,16 @@ const dialogs: Specimen = {
           onConfirm={doNothing}
           onCancel={doNothing}
         />
+      ),
+    },
+    {
+      name: 'toolbar, one stop for Tab',
+      render: () => (
+        <Toolbar label="Tools" first="Move" className="flex gap-2">
+          {['Move', 'Copy', 'Remove'].map((name) => (
+            <SampleTool key={name} name={name} />
+          ))}
+        </Toolbar>
       ),
     },
     {

@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react'
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, RefAttributes } from 'react'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-filled'
 export type ButtonSize = 'small' | 'medium' | 'large'
@@ -12,7 +12,9 @@ type ButtonLook = {
   isBusy?: boolean
 }
 
-export type ButtonProps = ButtonLook & ButtonHTMLAttributes<HTMLButtonElement>
+export type ButtonProps = ButtonLook &
+  ButtonHTMLAttributes<HTMLButtonElement> &
+  RefAttributes<HTMLButtonElement>
 export type ButtonLinkProps = ButtonLook & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }
 
 function composeButtonClass(look: ButtonLook, className: string | undefined): string {

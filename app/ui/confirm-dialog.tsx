@@ -1,5 +1,6 @@
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { isSecondPress } from './second-press.ts'
 
 export type ConfirmDialogProps = {
   title: string
@@ -35,8 +36,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             variant={isDestructive ? 'danger-filled' : 'primary'}
             isBusy={isBusy}
             aria-disabled={isBusy || undefined}
-            onClick={() => {
-              if (!isBusy) onConfirm()
+            onClick={(event) => {
+              if (!isBusy && !isSecondPress(event)) onConfirm()
             }}
           >
             {isBusy ? busyLabel : confirmLabel}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { dismissErrorToast } from './toast/show-toast.ts'
 import './tabs.css'
 
 export type Tab<Id extends string> = { id: Id; label: string; panel: ReactNode }
@@ -17,6 +18,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
   if (!opened.includes(selected)) setOpened([...opened, selected])
 
   const select = (id: Id) => {
+    if (id !== selected) dismissErrorToast()
     onSelect(id)
     document.getElementById(`${prefix}-tab-${id}`)?.focus()
   }

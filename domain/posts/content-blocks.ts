@@ -52,6 +52,23 @@ export function removeBlock<T extends EditedBlock>(blocks: readonly T[], id: str
   return blocks.length <= 1 ? [...blocks] : blocks.filter((block) => block.id !== id)
 }
 
+/**
+ * Puts a removed block back behind those that stood before it.
+ * @param before all blocks as they were when it was removed
+ * @returns the same blocks when it is there, or when none of those that stood beside it is left
+ */
+export function reinsertBlock<T extends EditedBlock>(
+  blocks: readonly T[],
+  block: T,
+  before: readonly T[],
+): T[] {
+  const ids = before.map(({ id }) => id)
+  const isKnown = blocks.some(({ id }) => ids.includes(id))
+  if (!isKnown || blocks.some(({ id }) => id === block.id)) return [...blocks]
+  const earlier = ids.slice(0, ids.indexOf(block.id))
+  return blocks.toSpliced(blocks.findLastIndex(({ id }) => earlier.includes(id)) + 1, 0, block)
+}
+
 /** Moves a block to a place counted from 0; places beyond the ends mean the ends. */
 export function moveBlock<T extends EditedBlock>(blocks: readonly T[], id: string, to: number): T[] {
   const block = blocks.find((candidate) => candidate.id === id)

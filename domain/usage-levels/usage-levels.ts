@@ -15,16 +15,22 @@ export function findUsageLevel(percentage: number | null): UsageLevel {
   return percentage < BAD_FROM ? 'warning' : 'bad'
 }
 
-/** "12.3", with one decimal, or "Unknown". */
-export function formatUsed({ used }: UsageMetric): string {
-  return used === null ? UNKNOWN : formatAmount(used, 1)
+/** Things that are counted: there is no half of one. Sizes are shown with one decimal (specification, section 9). */
+const COUNTED: Partial<Record<UsageMetric['unit'], string>> = { users: 'user', requests: 'request' }
+
+/** "12.3 MB", "1 user", "1,234 requests", or "Unknown". */
+export function formatUsed({ used, unit }: UsageMetric): string {
+  if (used === null) return UNKNOWN
+  const isCounted = unit in COUNTED
+  const amount = isCounted ? formatAmount(Math.round(used), 0) : formatAmount(used, 1)
+  return `${amount} ${isCounted && Math.round(used) === 1 ? COUNTED[unit] : unit}`
 }
 
-/** "12.3 MB of 500 MB", "1,234.0 requests" when nothing limits it, or "Unknown". */
+/** "12.3 MB of 500 MB", "1,234 requests" when nothing limits it, or "Unknown". */
 export function formatUsage(metric: UsageMetric): string {
   const { limit, unit } = metric
   if (metric.used === null) return UNKNOWN
-  const used = `${formatUsed(metric)} ${unit}`
+  const used = formatUsed(metric)
   return limit === null ? used : `${used} of ${formatAmount(limit, 0)} ${unit}`
 }
 

@@ -60,7 +60,7 @@ test.each([
     await cardOf(page, `${title} (Copy)`).waitFor()
     await page.getByRole('button', { name: `Delete: ${title} (Copy)` }).click()
     await page.getByRole('button', { name: confirm, exact: true }).click()
-    await waitForToast(page, 'Success', `${noun} deleted successfully!`)
+    await waitForToast(page, `Post “${title} (Copy)” deleted`, `${noun} deleted successfully!`)
     await cardOf(page, `${title} (Copy)`).waitFor({ state: 'detached' })
     expect(await readTitles(site, table)).toContain(title)
     expect(await readTitles(site, table)).not.toContain(`${title} (Copy)`)

@@ -61,7 +61,7 @@ test.each(KINDS)('an administrator copies and deletes a post of $path', async (k
 
   await page.getByRole('button', { name: `Delete: ${title} (Copy)` }).click()
   await dialog.getByRole('button', { name: kind.confirm }).click()
-  await waitForToast(page, 'Success', kind.deleted)
+  await waitForToast(page, `Post “${title} (Copy)” deleted`, kind.deleted)
   await cardOf(page, `${title} (Copy)`).waitFor({ state: 'detached' })
   expect(await readTitles(site, kind.table)).not.toContain(`${title} (Copy)`)
   expect(visit.errors).toEqual([])
@@ -211,7 +211,7 @@ test('an article offers its controls in admin mode, and deleting it leads to the
   await page.getByRole('button', { name: 'Delete: A page of its own' }).click()
   await page.getByRole('button', { name: 'Delete post' }).click()
   await page.waitForURL(`${site.url}/blog`)
-  await waitForToast(page, 'Success', 'Blog post deleted successfully!')
+  await waitForToast(page, 'Post “A page of its own” deleted', 'Blog post deleted successfully!')
   expect(await readTitles(site, 'blog_posts')).not.toContain('A page of its own')
   await page.getByRole('button', { name: 'Exit Admin' }).waitFor()
 

@@ -54,7 +54,7 @@ describe.skipIf(inject('postgresUrl') === '')('on a PostgreSQL server', () => {
     await cardOf(page, 'Both engines, one site (Copy)').waitFor()
     await page.getByRole('button', { name: 'Delete: Both engines, one site', exact: true }).click()
     await page.getByRole('button', { name: 'Delete news post', exact: true }).click()
-    await waitForToast(page, 'Success', 'News post deleted successfully!')
+    await waitForToast(page, 'Post “Both engines, one site” deleted', 'News post deleted successfully!')
 
     const titles = await readTitles(site, 'news_posts')
     expect(titles.filter((title) => title.includes('engines, one site'))).toEqual([

@@ -155,7 +155,7 @@ test('a server that dies during the save loses nothing, and saves once it is bac
     })
     await dialog.getByRole('button', { name: 'Create', exact: true }).click()
     await waitForToast(page, 'Error')
-    await dialog.getByText('Everything you typed is still here.').waitFor()
+    await dialog.getByText('This post was not saved. Everything you typed is still here.').waitFor()
     expect(await readBlocks(dialog)).toEqual(['Paragraph: Every word'])
 
     await page.unroute('**/rest/v1/news_posts*')

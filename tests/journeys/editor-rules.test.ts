@@ -64,7 +64,6 @@ test('a blog post is refused until nothing is missing, and the focus goes to wha
 
   await featured.getByLabel('Image URL').fill('javascript:alert(1)')
   await submit(dialog)
-  await waitForToast(page, 'Error')
   await featured.getByText('Use an address that begins with https://').waitFor()
 
   await featured.getByLabel('Image URL').fill('/covers/tacos-vs-acos.svg')
@@ -89,10 +88,14 @@ test('a news post needs a title and one block with content', async () => {
   const { page } = visit
   const dialog = await openEditor(page, site(), NEWS)
   await submit(dialog)
-  await waitForToast(page, 'Error', 'Title is required')
+  // Said once, beside the field that has the focus.
+  await dialog.getByText('Title is required', { exact: true }).waitFor()
+  expect(await page.locator('[data-toasts] > *').count()).toBe(0)
+  expect(await isFocused(dialog.getByLabel('Title'))).toBe(true)
   await dialog.getByLabel('Title').fill('Rules of the news')
   await submit(dialog)
-  await waitForToast(page, 'Error', 'At least one content block with content is required')
+  await dialog.getByText('At least one content block with content is required', { exact: true }).waitFor()
+  expect(await page.locator('[data-toasts] > *').count()).toBe(0)
   expect(await isFocused(wordsOf(dialog, 1))).toBe(true)
   await addBlock(dialog, 'Heading 2')
   await page.keyboard.type('Enough')
@@ -135,7 +138,8 @@ test('a save that the server refuses keeps the form and says so', async () => {
   )
   await submit(dialog)
   await waitForToast(page, 'Error', 'Failed to save news post. Please try again.')
-  await dialog.getByText('Everything you typed is still here.').waitFor()
+  await dialog.getByText('This post was not saved. Everything you typed is still here.').waitFor()
+  expect(await page.getByText('Failed to save news post').count()).toBe(1)
   expect(await readBlocks(dialog)).toEqual(['Paragraph: Text that stays'])
   await page.unroute('**/rest/v1/news_posts*')
   await submit(dialog)

@@ -162,3 +162,18 @@ test('somebody whose session has ended is told so, and the file stays chosen', a
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await dialog.getByRole('region', { name: 'Preview' }).waitFor()
 })
+
+test('what was wrong in one tab is not told in another', async () => {
+  const site = getSite()
+  await using visit = await openAsNewAdministrator(site)
+  const { page } = visit
+  const dialog = await openImportDialog(page, site, NEWS_IMPORT)
+  await selectTab(dialog, 'Single')
+  await importButton(dialog).click()
+  await waitForToast(page, 'Import failed', 'Title and content are required')
+  expect(await dialog.locator('.field-error').allTextContents()).not.toContain(
+    'Title and content are required',
+  )
+  await selectTab(dialog, 'Sheets')
+  await page.locator('[data-toasts] > *').waitFor({ state: 'detached', timeout: 1000 })
+})

@@ -6,6 +6,7 @@ import { PostButtons, type PostWork } from '../list/post-buttons.tsx'
 import { findVisibility } from '../list/visibility.ts'
 import { AdminBar } from '../mode/admin-bar.tsx'
 import { useAdminMode } from '../mode/use-admin-mode.ts'
+import { carryRemoval } from '../undo/carried-removal.ts'
 import { duplicatePost, mayStillTry } from './post-actions.ts'
 import { usePostDialogs } from './use-post-dialogs.tsx'
 
@@ -19,7 +20,10 @@ export function ArticleTools({ kind, id, title }: ArticleToolsProps) {
     kind,
     mode,
     onSaved: (post) => leaveArticle(kind, post),
-    onDeleted: () => location.assign(kind.path),
+    onDeleted: (post) => {
+      carryRemoval(kind.table, post)
+      location.assign(kind.path)
+    },
     onImported: () => {},
     say: carryToast,
   })
@@ -39,7 +43,7 @@ export function ArticleTools({ kind, id, title }: ArticleToolsProps) {
           work={work}
           onEdit={() => void doWork('opening', () => dialogs.edit(id))}
           onCopy={() => void doWork('copying', copy)}
-          onDelete={() => dialogs.confirmDelete(id)}
+          onDelete={() => dialogs.confirmDelete({ id, title })}
         />
       </AdminBar>
       {dialogs.open}
@@ -47,13 +51,11 @@ export function ArticleTools({ kind, id, title }: ArticleToolsProps) {
   )
 }
 
-/** The server draws the article anew; one that is a draft now has no page any more. */
+/**
+ * The server draws the article anew; one that is a draft or scheduled now has no page any more. The words of the
+ * editor are carried along.
+ */
 function leaveArticle(kind: AuthoringKind, post: EditablePost): void {
-  const isPublic = findVisibility(post) === 'public'
-  carryToast({
-    title: 'Success',
-    description: isPublic ? kind.words.updated : "Saved. Visitors can't see this post now.",
-  })
-  if (isPublic) location.reload()
+  if (findVisibility(post) === 'public') location.reload()
   else location.assign(kind.path)
 }

@@ -1,8 +1,10 @@
 import type { EditablePost } from '#app/data/post-writer.ts'
+import { RESTORE_FAILURE } from '#app/data/writer-words.ts'
 import { isStillAdministrator } from '#app/auth/session-store.ts'
-import { showToast, type Toast } from '#app/ui/toast/show-toast.ts'
+import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import type { AdminMode } from '../mode/use-admin-mode.ts'
+import type { RemovedPost } from '../undo/carried-removal.ts'
 import { chooseReader, OPEN_FAILURE } from './choose-reader.ts'
 import { chooseWriter } from './choose-writer.ts'
 import { reportFailure } from './report-failure.ts'
@@ -49,22 +51,29 @@ export async function duplicatePost(kind: AuthoringKind, access: Access, id: str
   }
 }
 
-/**
- * @param say shows that it is done; a page that is left at once carries its words to the next
- * @returns whether the post is gone; if not, people have been told why.
- */
-export async function deletePost(
-  kind: AuthoringKind,
-  access: Access,
-  id: string,
-  say: (toast: Toast) => void = showToast,
-): Promise<boolean> {
+/** @returns whether the post is gone; if not, people have been told why. */
+export async function deletePost(kind: AuthoringKind, access: Access, id: string): Promise<boolean> {
   try {
     await chooseWriter(kind, access.hasGrant).remove(id)
-    say({ title: 'Success', description: kind.words.deleted })
     return true
   } catch (error) {
     reportFailure(error, kind.words.deleteFailure)
+    return false
+  }
+}
+
+/** @returns whether a deleted post is back; if not, people have been told why. */
+export async function restorePost(
+  kind: AuthoringKind,
+  access: Access,
+  { id, title }: RemovedPost,
+): Promise<boolean> {
+  try {
+    await chooseWriter(kind, access.hasGrant).restore(id)
+    showToast({ title: `Post “${title}” restored` })
+    return true
+  } catch (error) {
+    reportFailure(error, RESTORE_FAILURE)
     return false
   }
 }

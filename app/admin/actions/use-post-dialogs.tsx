@@ -5,6 +5,7 @@ import type { EditablePost } from '#app/data/post-writer.ts'
 import { showToast, type Toast } from '#app/ui/toast/show-toast.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import type { AdminMode } from '../mode/use-admin-mode.ts'
+import type { RemovedPost } from '../undo/carried-removal.ts'
 import { chooseWriter } from './choose-writer.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { loadEditor, loadImports } from './load-dialogs.ts'
@@ -17,7 +18,7 @@ export type PostDialogs = {
   /** @param continued id of a new post that was begun in this browser and kept */
   create: (continued?: string) => Promise<void>
   edit: (id: string) => Promise<void>
-  confirmDelete: (id: string) => void
+  confirmDelete: (post: RemovedPost) => void
   importPosts: () => Promise<void>
   preview: (id: string) => Promise<void>
 }
@@ -26,7 +27,8 @@ export type PostDialogsOptions = {
   kind: AuthoringKind
   mode: AdminMode
   onSaved: (post: EditablePost) => void
-  onDeleted: () => Promise<void> | void
+  /** Tells of it, too. */
+  onDeleted: (post: RemovedPost) => Promise<void> | void
   onImported: () => void
   /** How it is told that something is done; a page that is left at once carries its words along. */
   say?: (toast: Toast) => void
@@ -79,12 +81,12 @@ export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
     edit: async (id) => {
       if (await mayStillTry(kind, mode, 'edit')) await openEditor(id)
     },
-    confirmDelete: (id) => {
+    confirmDelete: (post) => {
       if (!isAllowedToTry(kind, mode, 'delete')) return
       const confirm = async () => {
-        const isGone = await deletePost(kind, mode, id, say)
+        const isGone = await deletePost(kind, mode, post.id)
         close()
-        if (isGone) await onDeleted()
+        if (isGone) await onDeleted(post)
       }
       setOpen(<DeleteDialog kind={kind} onConfirm={confirm} onCancel={close} />)
     },

@@ -1,5 +1,6 @@
-import type { PointerEvent, ReactNode } from 'react'
+import type { MouseEvent, PointerEvent, ReactNode } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
+import { Toolbar, useTool } from '#app/ui/toolbar.tsx'
 import { canChangeType, type EditedBlock } from '#domain/posts/content-blocks.ts'
 import { ADDABLE_BLOCK_TYPES, type AddableBlockType } from '#domain/posts/post.ts'
 import { BLOCK_NAMES } from './editor-words.ts'
@@ -11,7 +12,7 @@ export type BlockBarProps = {
   count: number
   isDisabled: boolean
   onMove: (to: number, part: 'grip' | 'up' | 'down') => void
-  onRemove: () => void
+  onRemove: (event: MouseEvent) => void
   onType: (type: AddableBlockType) => void
   onGrab: (event: PointerEvent<HTMLButtonElement>) => void
   marks: ReactNode
@@ -23,24 +24,17 @@ export function BlockBar({ block, index, count, isDisabled, marks, ...actions }:
   const place = `${index + 1} of ${count}`
   const moves = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: count - 1 }
   return (
-    <div className="block-bar">
-      <button
-        type="button"
-        className="block-tool block-grip"
-        data-part="grip"
-        aria-label={`Move ${label}, ${place}`}
-        title="Drag, or press the arrow keys"
-        disabled={isDisabled}
-        onPointerDown={actions.onGrab}
-        onKeyDown={(event) => {
-          const to = moves[event.key as keyof typeof moves]
-          if (to === undefined) return
-          event.preventDefault()
-          actions.onMove(to, 'grip')
+    <Toolbar className="block-bar" label={`Tools of block ${index + 1}, ${label}`} first="grip">
+      <Grip
+        label={`Move ${label}, ${place}`}
+        isDisabled={isDisabled}
+        onGrab={actions.onGrab}
+        onMove={(key) => {
+          const to = moves[key as keyof typeof moves]
+          if (to !== undefined) actions.onMove(to, 'grip')
+          return to !== undefined
         }}
-      >
-        <Icon name="grip-vertical" />
-      </button>
+      />
       <TypeChoice block={block} index={index} isDisabled={isDisabled} onType={actions.onType} />
       {marks}
       <span className="block-order">
@@ -69,7 +63,35 @@ export function BlockBar({ block, index, count, isDisabled, marks, ...actions }:
           onPress={actions.onRemove}
         />
       </span>
-    </div>
+    </Toolbar>
+  )
+}
+
+type GripProps = {
+  label: string
+  isDisabled: boolean
+  onGrab: BlockBarProps['onGrab']
+  /** @returns whether the key moves the block */
+  onMove: (key: string) => boolean
+}
+
+function Grip({ label, isDisabled, onGrab, onMove }: GripProps) {
+  return (
+    <button
+      type="button"
+      {...useTool('grip')}
+      className="block-tool block-grip"
+      data-part="grip"
+      aria-label={label}
+      title="Drag, or press the up and down arrow keys"
+      disabled={isDisabled}
+      onPointerDown={onGrab}
+      onKeyDown={(event) => {
+        if (onMove(event.key)) event.preventDefault()
+      }}
+    >
+      <Icon name="grip-vertical" />
+    </button>
   )
 }
 
@@ -77,11 +99,13 @@ type TypeChoiceProps = Pick<BlockBarProps, 'block' | 'index' | 'isDisabled' | 'o
 
 function TypeChoice({ block, index, isDisabled, onType }: TypeChoiceProps) {
   const { label, icon } = BLOCK_NAMES[block.type]
+  const tool = useTool('type')
   return (
     <span className="block-type">
       <Icon name={icon} />
       {canChangeType(block) ? (
         <select
+          {...tool}
           aria-label={`Type of block ${index + 1}`}
           value={block.type}
           disabled={isDisabled}
@@ -106,20 +130,21 @@ type BlockToolProps = {
   icon: 'arrow-up' | 'arrow-down' | 'trash-2'
   isOff: boolean
   isDisabled: boolean
-  onPress: () => void
+  onPress: (event: MouseEvent) => void
 }
 
 function BlockTool({ part, label, icon, isOff, isDisabled, onPress }: BlockToolProps) {
   return (
     <button
       type="button"
+      {...useTool(part)}
       className="block-tool"
       data-part={part}
       aria-label={label}
       aria-disabled={isOff || undefined}
       disabled={isDisabled}
-      onClick={() => {
-        if (!isOff) onPress()
+      onClick={(event) => {
+        if (!isOff) onPress(event)
       }}
     >
       <Icon name={icon} />

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type PointerEvent, useId, useState } from 'react'
+import { type ClipboardEvent, type MouseEvent, type PointerEvent, useId, useState } from 'react'
 import type { PostWriter } from '#app/data/post-writer.ts'
 import { FieldNote } from '#app/ui/field-note.tsx'
 import { type EditedBlock, isList } from '#domain/posts/content-blocks.ts'
@@ -22,7 +22,7 @@ export type BlockEditorProps = {
   pictureFile: File | undefined
   onChange: (block: EditedBlock) => void
   onMove: (to: number, part: 'grip' | 'up' | 'down') => void
-  onRemove: () => void
+  onRemove: (event: MouseEvent) => void
   onType: (type: AddableBlockType) => void
   onGrab: (event: PointerEvent<HTMLButtonElement>) => void
   onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) => void

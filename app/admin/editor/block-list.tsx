@@ -50,7 +50,7 @@ export function BlockList(props: BlockListProps) {
                 onEdited(block.id)
               }}
               onMove={(to, part) => actions.move(block.id, to, part)}
-              onRemove={() => actions.remove(block.id)}
+              onRemove={(event) => actions.remove(block.id, event)}
               onType={(type) => actions.changeType(block, index, type)}
               onGrab={(event) => grab(event, block.id)}
               onPaste={(event) => actions.paste(event, block, index)}

@@ -1,6 +1,7 @@
 import type { EditablePost } from '#app/data/post-writer.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { PostStatus } from '#domain/posts/post.ts'
+import { isScheduled } from './post-form.ts'
 import type { PostEditor } from './use-post-editor.ts'
 
 export type EditorFooterProps = {
@@ -18,7 +19,8 @@ export function EditorFooter(props: EditorFooterProps) {
   const { saving, form, words } = editor
   const isOff = saving !== null || isUploading
   const count = form.blocks.length
-  const busyLabel = post ? words.updating : words.creating
+  const isToCome = isScheduled(form)
+  const busyLabel = isToCome ? 'Scheduling...' : post ? words.updating : words.creating
   return (
     <>
       <span className="t-cap">
@@ -37,13 +39,14 @@ export function EditorFooter(props: EditorFooterProps) {
       </Button>
       {/* No submit button: Enter in a one-line field would publish a post that is still being written. */}
       <Button disabled={isOff} isBusy={saving === 'published'} onClick={() => onSave('published')}>
-        {saving === 'published' ? busyLabel : nameSubmit(post)}
+        {saving === 'published' ? busyLabel : nameSubmit(post, isToCome)}
       </Button>
     </>
   )
 }
 
-function nameSubmit(post: EditablePost | null): string {
+function nameSubmit(post: EditablePost | null, isToCome: boolean): string {
+  if (isToCome) return 'Schedule'
   if (!post) return 'Create'
   return post.status === 'draft' ? 'Publish' : 'Update'
 }

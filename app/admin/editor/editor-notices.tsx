@@ -41,7 +41,8 @@ function FailureNotice({ editor: { failure } }: { editor: PostEditor }) {
   return (
     <EditorNotice icon="circle-alert" tone="bad">
       <p>
-        {failure.message} Everything you typed is still here.
+        {/* Why, is said by the toast. */}
+        This post was not saved. Everything you typed is still here.
         {failure.hasSessionEnded && (
           <>
             {' '}

@@ -11,6 +11,8 @@ export type EditorWords = {
   creating: string
   updating: string
   savedAsDraft: string
+  /** Before the moment at which a post will be public. */
+  scheduled: string
   summaryHint: string
   isSummaryRequired: boolean
 }
@@ -23,6 +25,7 @@ export const EDITOR_WORDS: Record<PostTable, EditorWords> = {
     creating: 'Creating...',
     updating: 'Updating...',
     savedAsDraft: 'Blog post saved as a draft.',
+    scheduled: 'Blog post scheduled for',
     summaryHint: 'One or two sentences. They stand on the blog card.',
     isSummaryRequired: true,
   },
@@ -33,6 +36,7 @@ export const EDITOR_WORDS: Record<PostTable, EditorWords> = {
     creating: 'Saving...',
     updating: 'Saving...',
     savedAsDraft: 'News post saved as a draft.',
+    scheduled: 'News post scheduled for',
     summaryHint: 'Optional. Shown by search engines and in shared links.',
     isSummaryRequired: false,
   },

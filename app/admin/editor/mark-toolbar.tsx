@@ -4,6 +4,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import type { IconName } from '#app/ui/icon-names.ts'
 import { cleanLinkUrl } from '#domain/html/clean-url.ts'
 import type { TextMark } from '#domain/posts/text-marks.ts'
+import { useTool } from '#app/ui/toolbar.tsx'
 import type { MarkTools } from './mark-tools.ts'
 
 const MARKS: { mark: TextMark; label: string; key: string; icon: IconName }[] = [
@@ -19,34 +20,47 @@ export function MarkToolbar({ tools, isDisabled, onLinkWanted }: MarkToolbarProp
   return (
     <div className="block-marks" role="group" aria-label="Text marks">
       {MARKS.map(({ mark, label, key, icon }) => (
-        <button
+        <MarkButton
           key={mark}
-          type="button"
-          className="block-tool"
-          aria-label={label}
-          aria-pressed={tools.active.includes(mark)}
-          title={`${label} (Ctrl+${key})`}
-          aria-keyshortcuts={`Control+${key}`}
-          disabled={isDisabled}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => tools.toggle(mark)}
-        >
-          <Icon name={icon} />
-        </button>
+          label={label}
+          shortcut={key}
+          icon={icon}
+          isPressed={tools.active.includes(mark)}
+          isDisabled={isDisabled}
+          onPress={() => tools.toggle(mark)}
+        />
       ))}
-      <button
-        type="button"
-        className="block-tool"
-        aria-label="Link"
-        title="Link (Ctrl+K)"
-        aria-keyshortcuts="Control+K"
-        disabled={isDisabled}
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={onLinkWanted}
-      >
-        <Icon name="link" />
-      </button>
+      <MarkButton label="Link" shortcut="K" icon="link" isDisabled={isDisabled} onPress={onLinkWanted} />
     </div>
+  )
+}
+
+type MarkButtonProps = {
+  label: string
+  /** Together with Ctrl. */
+  shortcut: string
+  icon: IconName
+  isPressed?: boolean
+  isDisabled: boolean
+  onPress: () => void
+}
+
+function MarkButton({ label, shortcut, icon, isPressed, isDisabled, onPress }: MarkButtonProps) {
+  return (
+    <button
+      type="button"
+      {...useTool(label)}
+      className="block-tool"
+      aria-label={label}
+      aria-pressed={isPressed}
+      title={`${label} (Ctrl+${shortcut})`}
+      aria-keyshortcuts={`Control+${shortcut}`}
+      disabled={isDisabled}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPress}
+    >
+      <Icon name={icon} />
+    </button>
   )
 }
 

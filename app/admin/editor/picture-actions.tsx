@@ -18,6 +18,7 @@ export type PictureActionsProps = {
 export function PictureActions(props: PictureActionsProps) {
   const { label, hasPicture, isDisabled, messageId, onFile, onRemove } = props
   const input = useRef<HTMLInputElement>(null)
+  const upload = useRef<HTMLButtonElement>(null)
   return (
     <div className="picture-actions">
       <input
@@ -35,6 +36,7 @@ export function PictureActions(props: PictureActionsProps) {
         }}
       />
       <Button
+        ref={upload}
         variant="secondary"
         size="small"
         disabled={isDisabled}
@@ -46,7 +48,15 @@ export function PictureActions(props: PictureActionsProps) {
         {hasPicture ? 'Replace' : 'Upload'}
       </Button>
       {hasPicture && (
-        <Button variant="quiet" size="small" disabled={isDisabled} onClick={onRemove}>
+        <Button
+          variant="quiet"
+          size="small"
+          disabled={isDisabled}
+          onClick={() => {
+            onRemove()
+            upload.current?.focus()
+          }}
+        >
           Remove
         </Button>
       )}

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { EditablePost } from '#app/data/post-writer.ts'
-import { describeForm, makeArticle, makeBlankForm, makeDraft, makeForm, toAgencyTime } from './post-form.ts'
+import {
+  describeForm,
+  isScheduled,
+  makeArticle,
+  makeBlankForm,
+  makeDraft,
+  makeForm,
+  toAgencyTime,
+} from './post-form.ts'
 
 const stored: EditablePost = {
   id: '8f1f1b0e-0000-4000-8000-000000000000',
@@ -75,4 +83,15 @@ test('forms are equal when they say the same, whatever their blocks are called',
   const form = makeForm('blog_posts', stored)
   expect(describeForm(makeForm('blog_posts', stored))).toBe(describeForm(form))
   expect(describeForm({ ...form, tags: [] })).not.toBe(describeForm(form))
+})
+
+test('a date to come makes a save a scheduling, an empty or a past one does not', () => {
+  const now = Date.parse('2026-11-22T12:00Z')
+  const at = (publishedAt: string) => isScheduled({ ...makeBlankForm(), publishedAt }, now)
+  expect([at('2026-11-22T12:01'), at('2026-11-22T12:00'), at(''), at('no date')]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
 })

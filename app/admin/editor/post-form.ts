@@ -105,6 +105,12 @@ function readPublishedAt({ publishedAt }: PostForm, post: EditablePost | null): 
   return isAsStored ? null : fromWallClock(publishedAt, readAgency().timeZone)
 }
 
+/** Whether saving will publish the post later, not now. */
+export function isScheduled({ publishedAt }: PostForm, now: number = Date.now()): boolean {
+  const moment = fromWallClock(publishedAt, readAgency().timeZone)
+  return moment !== null && Date.parse(moment) > now
+}
+
 /** The post as its readers would see it. */
 export function makeArticle(table: PostTable, form: PostForm, post: EditablePost | null): Article {
   const moment = fromWallClock(form.publishedAt, readAgency().timeZone) ?? new Date().toISOString()

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
+import { isSecondPress } from '#app/ui/second-press.ts'
 import './tag-field.css'
 
 export type TagFieldProps = {
@@ -11,6 +12,7 @@ export type TagFieldProps = {
 /** Tags as chips: Enter or a comma adds one, Backspace in the empty field takes the last one back. */
 export function TagField({ tags, isDisabled, onChange }: TagFieldProps) {
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   /** @param isComplete whether the last tag is finished, or still being typed */
   const add = (text: string, isComplete = true) => {
@@ -35,9 +37,13 @@ export function TagField({ tags, isDisabled, onChange }: TagFieldProps) {
         <TagChips
           tags={tags}
           isDisabled={isDisabled}
-          onRemove={(tag) => onChange(tags.filter((other) => other !== tag))}
+          onRemove={(tag) => {
+            onChange(tags.filter((other) => other !== tag))
+            input.current?.focus()
+          }}
         />
         <input
+          ref={input}
           id={id}
           value={typed}
           disabled={isDisabled}
@@ -72,7 +78,9 @@ function TagChips({ tags, isDisabled, onRemove }: TagChipsProps) {
             type="button"
             aria-label={`Remove tag ${tag}`}
             disabled={isDisabled}
-            onClick={() => onRemove(tag)}
+            onClick={(event) => {
+              if (!isSecondPress(event)) onRemove(tag)
+            }}
           >
             <Icon name="x" />
           </button>

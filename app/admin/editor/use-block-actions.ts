@@ -14,6 +14,7 @@ import type { TextSyntax } from '#domain/posts/text-marks.ts'
 import { BLOCK_NAMES } from './editor-words.ts'
 import { readPaste } from './paste-blocks.ts'
 import { makeBlockId } from './post-form.ts'
+import { useBlockRemoval } from './use-block-removal.ts'
 
 export type BlockPart = 'grip' | 'up' | 'down'
 
@@ -40,6 +41,13 @@ export function useBlockActions({ list, blocks, syntax, onChange }: BlockActions
     setSaid(`${what} at place ${at + 1} of ${blocks.length + added.length}.`)
   }
 
+  const remove = useBlockRemoval({
+    list,
+    blocks,
+    onChange,
+    focusTools: (id) => wantFocus({ id, part: 'grip' }),
+  })
+
   return {
     said,
     /** A picture that was pasted, for the block that was made for it. */
@@ -53,13 +61,7 @@ export function useBlockActions({ list, blocks, syntax, onChange }: BlockActions
       onChange((current) => moveBlock(current, id, place))
       setSaid(`${nameOf(id)} moved to place ${place + 1} of ${blocks.length}.`)
     },
-    remove: (id: string) => {
-      const at = blocks.findIndex((block) => block.id === id)
-      const neighbour = blocks[at + 1] ?? blocks[at - 1]
-      if (neighbour) wantFocus({ id: neighbour.id, part: 'field' })
-      onChange((current) => removeBlock(current, id))
-      setSaid(`${nameOf(id)} removed. ${blocks.length - 1} left.`)
-    },
+    remove,
     changeType: (block: EditedBlock, at: number, type: AddableBlockType) => {
       onChange((current) => replaceBlock(current, block.id, changeBlockType(block, type)))
       setSaid(`Block ${at + 1} is now ${BLOCK_NAMES[type].label}.`)

@@ -3,7 +3,10 @@ import type { EditablePost, PostWriter } from '#app/data/post-writer.ts'
 import { showToast, type Toast } from '#app/ui/toast/show-toast.ts'
 import type { PostStatus } from '#domain/posts/post.ts'
 import { type FormProblem, type PostForm, validatePostForm } from '#domain/posts/validate-post-form.ts'
+import { formatMomentIn } from '#app/auth/format-moment.ts'
+import { readAgency } from '#app/data/site-configuration.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
+import { findVisibility } from '../list/visibility.ts'
 import { settleConflict } from './settle-conflict.ts'
 import { EDITOR_WORDS } from './editor-words.ts'
 import { makeDraft } from './post-form.ts'
@@ -28,8 +31,7 @@ export function usePostEditor({ kind, writer, post, continued, say, onSaved }: P
   const [problems, setProblems] = useState<FormProblem[]>([])
   const saving = useSaving(writer, (stored, status) => {
     typed.stopKeeping()
-    const done = post ? kind.words.updated : kind.words.created
-    say({ title: 'Success', description: status === 'draft' ? words.savedAsDraft : done })
+    say({ title: 'Success', description: describeSaved(kind, stored, { status, isNew: !post }) })
     onSaved(stored)
   })
 
@@ -65,7 +67,10 @@ export function usePostEditor({ kind, writer, post, continued, say, onSaved }: P
         send(status, typed.basedOn)
         return null
       }
-      showToast({ title: refusal.title, description: refusal.description, isError: true })
+      // What stands beside its field is not said a second time: the focus goes there.
+      const { title, description } = refusal
+      if (refusal.problems.every(({ message }) => message !== description))
+        showToast({ title, description, isError: true })
       return refusal.problems[0]!.field
     },
     continueWith: (postId: string) => {
@@ -86,6 +91,19 @@ export function usePostEditor({ kind, writer, post, continued, say, onSaved }: P
     },
     ...settleConflict({ table: kind.table, typed, saving, send, startAnew }),
   }
+}
+
+/** What has become of a post, in the specification's words unless it has none for it. */
+function describeSaved(
+  kind: AuthoringKind,
+  stored: EditablePost,
+  { status, isNew }: { status: PostStatus; isNew: boolean },
+): string {
+  const words = EDITOR_WORDS[kind.table]
+  if (status === 'draft') return words.savedAsDraft
+  if (findVisibility(stored) === 'scheduled')
+    return `${words.scheduled} ${formatMomentIn(readAgency().timeZone, stored.published_at)}.`
+  return isNew ? kind.words.created : kind.words.updated
 }
 
 /** The same list when nothing goes. */

@@ -10,11 +10,14 @@ import { usePostDialogs } from '../actions/use-post-dialogs.tsx'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import { AdminBar } from '../mode/admin-bar.tsx'
 import { useAdminMode } from '../mode/use-admin-mode.ts'
+import { carryRemoval } from '../undo/carried-removal.ts'
 import { AuthoredList } from './authored-list.tsx'
 import { KeptHint } from './kept-hint.tsx'
 import { ListTools } from './list-tools.tsx'
 import type { PostWork } from './post-buttons.tsx'
 import { useAuthoredPosts } from './use-authored-posts.ts'
+import { usePostRemovals } from './use-post-removals.ts'
+import { useWantedCard } from './use-wanted-card.ts'
 
 export type AuthoringListProps = {
   kind: AuthoringKind
@@ -58,6 +61,16 @@ export function AuthoringList({ kind, served, place }: AuthoringListProps) {
     container.current?.scrollIntoView({ block: 'start' })
   }
   const isShown = isOffered && shown !== null
+  const focusCard = useWantedCard(container, shown)
+  const offerUndo = usePostRemovals({
+    kind,
+    mode,
+    list: container,
+    onRestored: async ({ id }) => {
+      focusCard(id)
+      await showAgain(shown?.page ?? 1)
+    },
+  })
   const isGivenBack = useRef(false)
   const dialogs = usePostDialogs({
     kind,
@@ -65,7 +78,14 @@ export function AuthoringList({ kind, served, place }: AuthoringListProps) {
     // The page reloads once the dialog is closed when admin mode has ended meanwhile, with the session.
     say: (toast) => (isGivenBack.current ? carryToast(toast) : showToast(toast)),
     onSaved: () => void (shown?.page === 1 ? showAgain(1) : showNewest()),
-    onDeleted: () => showAgain(shown?.page ?? 1),
+    onDeleted: async (post) => {
+      // Back with the visitors' list, which is about to be asked for anew.
+      if (isGivenBack.current) return carryRemoval(kind.table, post)
+      const at = shown?.posts.findIndex(({ id }) => id === post.id) ?? -1
+      focusCard((shown?.posts[at + 1] ?? shown?.posts[at - 1])?.id)
+      offerUndo(post)
+      await showAgain(shown?.page ?? 1)
+    },
     onImported: () => void showNewest(),
   })
   const doWork = async (id: string, name: PostWork, act: () => Promise<void>) => {
@@ -121,7 +141,7 @@ export function AuthoringList({ kind, served, place }: AuthoringListProps) {
             workOf={({ id }) => (work?.id === id ? work.work : null)}
             onEdit={({ id }) => void doWork(id, 'opening', () => dialogs.edit(id))}
             onCopy={({ id }) => void doWork(id, 'copying', () => copy(id))}
-            onDelete={({ id }) => dialogs.confirmDelete(id)}
+            onDelete={(post) => dialogs.confirmDelete(post)}
             onPreview={({ id }) => void dialogs.preview(id)}
             filter={list.filter}
             onPage={(page) => void show(page, 'push')}

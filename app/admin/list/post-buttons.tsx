@@ -1,5 +1,7 @@
+import type { MouseEvent } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { isSecondPress } from '#app/ui/second-press.ts'
 
 /** What is going on with a post right now. */
 export type PostWork = 'opening' | 'copying'
@@ -14,8 +16,8 @@ export type PostButtonsProps = {
 }
 
 export function PostButtons({ title, work, onEdit, onCopy, onDelete }: PostButtonsProps) {
-  const unlessBusy = (act: () => void) => () => {
-    if (work === null) act()
+  const unlessBusy = (act: () => void) => (event: MouseEvent) => {
+    if (work === null && !isSecondPress(event)) act()
   }
   const isOpening = work === 'opening'
   const isCopying = work === 'copying'

@@ -10,7 +10,7 @@ export function UsageMeter({ label, metric }: { label: string; metric: UsageMetr
     <li className="usage-meter">
       <p className="usage-figure">
         <b>{label}</b>
-        <span>{isKnown ? `${formatUsed(metric)} ${unit}` : formatUsed(metric)}</span>
+        <span>{formatUsed(metric)}</span>
       </p>
       {isKnown ? (
         <ProgressBar label={label} value={percentage ?? 0} tone={findUsageLevel(percentage)} />

@@ -3,7 +3,7 @@ import type { Toast } from './show-toast.ts'
 import './toast.css'
 
 /** The element of a notification, with a button that dismisses it. */
-export function drawToast({ title, description, isError = false }: Toast): HTMLElement {
+export function drawToast({ title, description, isError = false, action }: Toast): HTMLElement {
   const element = document.createElement('div')
   element.className = isError ? 'toast toast--bad' : 'toast'
   element.setAttribute('role', isError ? 'alert' : 'status')
@@ -18,9 +18,18 @@ export function drawToast({ title, description, isError = false }: Toast): HTMLE
     text.textContent = description
     words.append(text)
   }
+  if (action) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'btn btn--secondary btn--small toast-action'
+    button.dataset.action = ''
+    button.textContent = action.label
+    words.append(button)
+  }
   const close = document.createElement('button')
   close.type = 'button'
   close.className = 'btn btn--quiet btn--icon'
+  close.dataset.dismiss = ''
   close.setAttribute('aria-label', 'Dismiss')
   close.append(drawIcon('x'))
 

@@ -7,21 +7,39 @@ export type Toast = {
   description?: string
   /** Something went wrong: drawn in red, and read out at once. */
   isError?: boolean
+  /** What can be done about it right here, e.g. "Undo". Such a toast stays longer. */
+  action?: ToastAction
 }
+
+export type ToastAction = { label: string; onPress: () => void }
 
 /** Specification, section 9. */
 export const TOAST_DURATION_MS = 5000
+/** Long enough to read, to decide and to come there by keyboard. */
+const ACTION_DURATION_MS = 20_000
 
 let dismissShown: (() => void) | undefined
+let isErrorShown = false
+
+/** For a form that gives way to another: what was wrong with it is no matter of the next one. */
+export function dismissErrorToast(): void {
+  if (isErrorShown) dismissShown?.()
+}
+
+/** Shows a notification, see `openToast`. */
+export function showToast(toast: Toast): void {
+  openToast(toast)
+}
 
 /**
  * Shows a notification; the one before it goes, since at most one is visible (specification, section 9). It stays
  * while the pointer is on it or the focus in it.
+ * @returns how to take it away, for whoever showed it
  */
-export function showToast(toast: Toast): void {
+export function openToast(toast: Toast): () => void {
   dismissShown?.()
   const region = document.querySelector<HTMLElement>('[data-toasts]')
-  if (!region) return
+  if (!region) return () => {}
   const element = drawToast(toast)
   const stopPlacing = placeToastRegion(region)
   const giveFocusBack = rememberFocus(region)
@@ -36,8 +54,9 @@ export function showToast(toast: Toast): void {
     giveFocusBack(hadFocus)
   }
   dismissShown = dismiss
+  isErrorShown = toast.isError ?? false
   region.append(element)
-  const stopTimer = dismissLater(element, dismiss)
+  const stopTimer = dismissLater(element, dismiss, toast.action ? ACTION_DURATION_MS : TOAST_DURATION_MS)
 
   element.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return
@@ -46,17 +65,22 @@ export function showToast(toast: Toast): void {
     event.stopPropagation()
     dismiss()
   })
-  element.querySelector('button')!.addEventListener('click', dismiss)
+  element.querySelector('[data-dismiss]')!.addEventListener('click', dismiss)
+  element.querySelector('[data-action]')?.addEventListener('click', () => {
+    dismiss()
+    toast.action!.onPress()
+  })
   watchSwipe(element, dismiss)
+  return dismiss
 }
 
 /** @returns how to stop the clock. */
-function dismissLater(element: HTMLElement, dismiss: () => void): () => void {
+function dismissLater(element: HTMLElement, dismiss: () => void, durationMs: number): () => void {
   let timer: number | undefined
   const stop = () => window.clearTimeout(timer)
   const start = () => {
     stop()
-    timer = window.setTimeout(dismiss, TOAST_DURATION_MS)
+    timer = window.setTimeout(dismiss, durationMs)
   }
   element.addEventListener('pointerenter', stop)
   element.addEventListener('pointerleave', start)

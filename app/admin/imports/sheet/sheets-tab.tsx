@@ -2,7 +2,6 @@ import { useId } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
-import { IMPORT_MESSAGES } from '#domain/imports/messages.ts'
 import { Notice } from '../notice.tsx'
 import { PreviewPanel } from '../preview/preview-panel.tsx'
 import type { SheetForm, SheetImport } from './use-sheet.ts'
@@ -17,7 +16,8 @@ export function SheetsTab({ sheet }: { sheet: SheetImport }) {
       {failure && (
         <div role="alert">
           <Notice tone="bad">
-            <p>{failure.message}</p>
+            {/* What went wrong, is said by the toast. */}
+            <p>Nothing was imported from this address.</p>
             {failure.reason !== null && <p className="t-small">{failure.reason}</p>}
           </Notice>
         </div>
@@ -29,7 +29,7 @@ export function SheetsTab({ sheet }: { sheet: SheetImport }) {
         inputMode="url"
         placeholder="https://script.google.com/macros/s/…/exec"
         value={form.url}
-        error={isUrlMissing ? IMPORT_MESSAGES.sheetUrlRequired : undefined}
+        error={isUrlMissing ? 'Paste the address of the sheet here.' : undefined}
         onChange={(event) => change({ ...form, url: event.target.value })}
       />
       <details className="import-columns">

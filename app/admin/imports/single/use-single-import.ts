@@ -34,8 +34,8 @@ export function useSingleImport(calls: ImportCalls, words: ImportWords): SingleI
     try {
       const reason = await writePost(calls, words, post)
       setRefusal(reason)
-      if (reason !== null) sayFailure(words, reason)
-      else showToast({ title: 'Success', description: words.singleDone })
+      // The reason stands above the form.
+      if (reason === null) showToast({ title: 'Success', description: words.singleDone })
       return reason === null
     } catch (error) {
       sayFailure(words, explain(error, words.singleFailed))

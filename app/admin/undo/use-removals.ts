@@ -1,0 +1,56 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { openToast } from '#app/ui/toast/show-toast.ts'
+import { isUndoKey } from './undo-key.ts'
+
+export type Removal = {
+  /** What is gone, e.g. "Paragraph 3 removed". */
+  title: string
+  description?: string
+  undo: () => void
+}
+
+/**
+ * Removals that can be taken back: each by its toast, the last one also by Ctrl+Z or Cmd+Z, unless a text field has
+ * the focus or a dialog lies over `scope`.
+ * @returns how to tell of a removal
+ */
+export function useRemovals(scope: RefObject<Element | null>): (removal: Removal) => void {
+  const removals = useRef<Removal[]>([])
+  const dismiss = useRef(() => {})
+
+  const undo = (removal: Removal) => {
+    if (!removals.current.includes(removal)) return
+    removals.current = removals.current.filter((other) => other !== removal)
+    dismiss.current()
+    removal.undo()
+  }
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const last = removals.current.at(-1)
+    if (!last || !isUndoKey(event) || !isOnTop(scope.current)) return
+    event.preventDefault()
+    undo(last)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => handleKey(event)
+    document.addEventListener('keydown', listen)
+    return () => {
+      document.removeEventListener('keydown', listen)
+      dismiss.current()
+    }
+  }, [])
+
+  return (removal) => {
+    removals.current.push(removal)
+    const { title, description } = removal
+    dismiss.current = openToast({
+      title,
+      ...(description !== undefined && { description }),
+      action: { label: 'Undo', onPress: () => undo(removal) },
+    })
+  }
+}
+
+function isOnTop(scope: Element | null): boolean {
+  const top = [...document.querySelectorAll('dialog:modal')].at(-1)
+  return !top || (scope !== null && top.contains(scope))
+}
