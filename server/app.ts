@@ -21,7 +21,8 @@ import { isApiPath } from './api-path.ts'
 import type { EditorMode } from './editor-mode.ts'
 import { createOldAddresses, isOldFrontPage } from './old-addresses.ts'
 import type { RequestFacts } from './request-handler.ts'
-import { buildPageHeaders, type SecurityPolicy } from './security-headers.ts'
+import { createPolicyReports } from './policy-reports.ts'
+import { buildPageHeaders, REPORTS_PATH, type SecurityPolicy } from './security-headers.ts'
 
 const PAGE_BODY_LIMIT_BYTES = 1024 * 1024
 /** A visitor may try again after this while the database is away. */
@@ -72,6 +73,8 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
       headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
     })
   })
+  const reports = createPolicyReports((line) => console.warn(line))
+  app.post(REPORTS_PATH, ({ req, env }) => reports.take(req.raw, env.clientAddress ?? ''))
   app.use(bodyLimit({ maxSize: PAGE_BODY_LIMIT_BYTES }))
   const door = editorMode?.door
   if (door) app.get('/', async ({ req, env }, next) => door.answer(req.raw, env.peer) ?? next())

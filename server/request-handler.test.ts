@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPageCache, type PageCache } from './page-cache.ts'
-import { createPageLimit, type PageLimit } from './page-limit.ts'
+import { type AddressLimit, createAddressLimit } from './address-limit.ts'
 import { createRequestHandler } from './request-handler.ts'
 
 /** A render that has read the database and waits for the test to let it end. */
@@ -15,13 +15,13 @@ let pageCache: PageCache
 /** What the database holds. */
 let truth: string
 let gates: Gate[]
-let pageLimit: PageLimit
+let pageLimit: AddressLimit
 let nextGate: PromiseWithResolvers<Gate>
 
 beforeEach(async () => {
   truth = 'first'
   gates = []
-  pageLimit = createPageLimit()
+  pageLimit = createAddressLimit({ perMinute: 1000 })
   nextGate = Promise.withResolvers()
   pageCache = createPageCache()
   server = createServer((request, response) => void handle(request, response))
@@ -151,7 +151,7 @@ async function render(path: string, init?: RequestInit) {
 }
 
 test('kept pages cost nothing; pages that must be rendered are limited by address', async () => {
-  pageLimit = createPageLimit({ perMinute: 6, now: () => 0 })
+  pageLimit = createAddressLimit({ perMinute: 6, now: () => 0 })
   expect(await render('/blog')).toEqual([200, null])
   for (let visit = 0; visit < 20; visit += 1) expect((await fetch(`${url}/blog`)).status).toBe(200)
   expect(await render('/blog?unknown=1')).toEqual([200, null])

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import type { AddressLimit } from './address-limit.ts'
 import { isApiPath } from './api-path.ts'
 import { readClientAddress } from './client-address.ts'
 import type { EditorMode } from './editor-mode.ts'
 import type { Peer } from './editor-requests.ts'
 import { type PageCache, readCacheKey } from './page-cache.ts'
-import { type PageLimit, refusePage } from './page-limit.ts'
+import { refusePage } from './page-limit.ts'
 import { streamBody } from './request-body.ts'
 import { findRequestProblem, refuseRequest } from './request-guard.ts'
 import type { StaticFiles } from './static-files.ts'
@@ -30,7 +31,7 @@ export type RequestHandlerOptions = {
   trustedProxies: string[]
   fetchApp: FetchApp
   /** Null lets everybody have any number of pages. */
-  pageLimit: PageLimit | null
+  pageLimit: AddressLimit | null
   /** Its pages are rendered for each request; null in ordinary mode. */
   editorMode: EditorMode | null
   /** Counts what is answered and sent; null counts nothing. */
@@ -145,11 +146,12 @@ function readPeer({ socket, rawHeaders }: IncomingMessage): Peer {
   return { address: socket.remoteAddress ?? '', rawHeaders }
 }
 
-const PROBES = /^\/(?:healthz|readyz)(?:\?|$)/
+/** These have limits of their own, or cost nothing. */
+const NO_PAGES = /^\/(?:healthz|readyz|csp-reports)(?:\?|$)/
 const UNCACHED_PAGES = /^\/dev\//
 
 function isPage(url: string): boolean {
-  return !isApiPath(url) && !PROBES.test(url)
+  return !isApiPath(url) && !NO_PAGES.test(url)
 }
 
 function isCacheablePage(url: string): boolean {

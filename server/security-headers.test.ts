@@ -86,3 +86,21 @@ test('only our own pages may frame ours, unless the settings name others', () =>
   expect(readDirectives(framed)['frame-ancestors']).toBe("'self' https://editor.example")
   expect(framed).not.toHaveProperty('x-frame-options')
 })
+
+test('scripts write no HTML and name no script but through one policy; a captcha would be kept from working', () => {
+  const read = (given: Parameters<typeof buildPageHeaders>[0], path: string) =>
+    readDirectives(buildPageHeaders(given, { path, nonce: 'abc' }))
+  const captcha = { ...policy, captcha: 'turnstile' as const }
+  for (const directives of [read(policy, '/'), read(policy, '/auth'), read(captcha, '/blog')]) {
+    expect(directives['require-trusted-types-for']).toBe("'script'")
+    expect(directives['trusted-types']).toBe('site-scripts')
+  }
+  expect(read(captcha, '/auth')['require-trusted-types-for']).toBeUndefined()
+  expect(read({ ...policy, allowsInlineStyles: true }, '/')['require-trusted-types-for']).toBeUndefined()
+})
+
+test('browsers are told where to report what the policy kept from happening', () => {
+  const headers = buildPageHeaders(policy, { path: '/', nonce: null })
+  expect(readDirectives(headers)).toMatchObject({ 'report-uri': '/csp-reports', 'report-to': 'csp' })
+  expect(headers['reporting-endpoints']).toBe('csp="/csp-reports"')
+})

@@ -23,6 +23,12 @@ const EMBED_PATHS = /^\/(book-call|pay-us)\/?$/
 
 const SIGN_IN_PATH = /^\/auth\/?$/
 
+/** Where browsers say what a policy kept from happening. */
+export const REPORTS_PATH = '/csp-reports'
+
+/** The one way in which a script of ours names another (app/ui/trusted-script-url.ts). */
+const TRUSTED_TYPES_POLICY = 'site-scripts'
+
 /** What each provider asks for in its manual; named on the sign-in page only. */
 const CAPTCHA_ORIGINS = {
   turnstile: ['https://challenges.cloudflare.com'],
@@ -40,6 +46,8 @@ export function buildPageHeaders(policy: SecurityPolicy, page: PageTraits): Reco
     (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
   const captcha = policy.captcha && SIGN_IN_PATH.test(path) ? CAPTCHA_ORIGINS[policy.captcha] : []
+  // A captcha's widget and the tools of development write HTML in ways of their own.
+  const usesTrustedTypes = captcha.length === 0 && !policy.allowsInlineStyles
   const ancestors = policy.frameAncestors ?? []
   // The older header knows no list: where one is set, the policy speaks alone.
   const { 'x-frame-options': frameOptions, ...assetHeaders } = buildAssetHeaders(policy.siteUrl)
@@ -58,9 +66,15 @@ export function buildPageHeaders(policy: SecurityPolicy, page: PageTraits): Reco
     "manifest-src 'self'",
     "worker-src 'self'",
     ...(isHttps ? ['upgrade-insecure-requests'] : []),
+    ...(usesTrustedTypes
+      ? ["require-trusted-types-for 'script'", `trusted-types ${TRUSTED_TYPES_POLICY}`]
+      : []),
+    `report-uri ${REPORTS_PATH}`,
+    'report-to csp',
   ]
   return {
     'content-security-policy': directives.join('; '),
+    'reporting-endpoints': `csp="${REPORTS_PATH}"`,
     'cross-origin-opener-policy': EMBED_PATHS.test(path) ? 'same-origin-allow-popups' : 'same-origin',
     'permissions-policy': `camera=(), microphone=(), geolocation=(), usb=(), payment=(${['self', ...policy.frameOrigins.map((origin) => `"${origin}"`)].join(' ')}), fullscreen=(self)`,
     ...assetHeaders,

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import { createAddressLimit } from './address-limit.ts'
 import type { AppOptions } from './app.ts'
 import type { Config } from './config.ts'
 import {
@@ -18,7 +19,7 @@ import { createNewsInterval, type NewsInterval } from './news-interval.ts'
 import { addMadeFiles } from './made-files.ts'
 import { openBuild, type Pages } from './open-build.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
-import { createPageLimit } from './page-limit.ts'
+import { PAGES_PER_MINUTE } from './page-limit.ts'
 import { describeConfiguration } from './site-configuration.ts'
 import { limitReads, PAGE_READ_LIMIT_MS } from './read-limit.ts'
 import { createRequestHandler, type FetchApp } from './request-handler.ts'
@@ -110,7 +111,7 @@ function createListener(
     staticFiles: addMadeFiles(pages.staticFiles, config.site, buildAssetHeaders(config.siteUrl)),
     trustedProxies: config.trustedProxies,
     // In development every page is rendered anew.
-    pageLimit: pages.developmentMiddleware ? null : createPageLimit(),
+    pageLimit: pages.developmentMiddleware ? null : createAddressLimit({ perMinute: PAGES_PER_MINUTE }),
     ...rest,
   })
   const answer: RequestListener = (request, response) => {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#domain/schema.ts'
 import { readSiteConfiguration } from './site-configuration.ts'
 
 const PROVIDERS = ['google', 'github'] as const

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#domain/schema.ts'
 import type { PostsClient } from './context.ts'
 import { DataError, type DataErrorKind } from './data-error.ts'
 import { readSiteConfiguration } from './site-configuration.ts'

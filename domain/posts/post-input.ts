@@ -2,7 +2,7 @@
  * What an author may write into a post: a closed list of fields, each within its limits, with HTML sanitized. The
  * server checks every write with it, whatever a form has checked before. Messages are for the author.
  */
-import { z } from 'zod'
+import { z } from '../schema.ts'
 import { cleanImageUrl } from '#domain/html/clean-url.ts'
 import { htmlToText } from '#domain/html/html-to-text.ts'
 import { HtmlLimitError } from '#domain/html/parse-html.ts'

@@ -2,7 +2,8 @@ import process from 'node:process'
 import type { FunctionRuntime } from './function-runtime.ts'
 
 /** Headers that pages of the site send. */
-const ALLOWED_HEADERS = 'authorization, apikey, content-type, x-client-info, x-region'
+const ALLOWED_HEADERS =
+  'authorization, apikey, content-type, x-client-info, x-region, x-editor-grant, x-editor-start'
 const MAX_AGE_SECONDS = '3600'
 
 /**

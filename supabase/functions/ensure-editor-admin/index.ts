@@ -1,3 +1,4 @@
+import { addCorsHeaders, answerPreflight, isForeignOrigin } from '../_shared/allowed-origin.ts'
 import { readRuntime } from '../_shared/function-runtime.ts'
 
 /**
@@ -7,7 +8,11 @@ import { readRuntime } from '../_shared/function-runtime.ts'
 export default {
   handlesCors: true,
   fetch(request: Request, given?: unknown): Response {
-    const editor = readRuntime(given)?.editor
+    const runtime = readRuntime(given)
+    if (request.method === 'OPTIONS' && !isForeignOrigin(request, runtime)) {
+      return addCorsHeaders(request, answerPreflight())
+    }
+    const editor = runtime?.editor
     const grant = editor?.issueGrant(request) ?? null
     return grant === null || !editor
       ? answer(403, { success: false })

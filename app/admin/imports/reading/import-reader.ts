@@ -1,6 +1,8 @@
+import { trustScriptUrl } from '#app/ui/trusted-script-url.ts'
 import { ImportFileError } from '#domain/imports/import-file-error.ts'
 import type { PreviewItem } from '#domain/imports/plan-import.ts'
 import type { BatchLimits } from './cut-batches.ts'
+import workerUrl from './import-worker.ts?worker&url'
 import type { Batch, OpenRequest, Survey, WorkerAnswer, WorkerRequest } from './worker-messages.ts'
 
 /** A file being read in a worker of its own. Calls are made one after the other. */
@@ -28,7 +30,7 @@ type Waiting = {
 }
 
 export function createImportReader(): ImportReader {
-  const worker = new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(trustScriptUrl(workerUrl), { type: 'module' })
   const waiting = new Map<number, Waiting>()
   let lastId = 0
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createPageLimit } from './page-limit.ts'
+import { createAddressLimit } from './address-limit.ts'
 
 test('an address that has had its pages waits until some are forgotten', () => {
   let time = 0
-  const limit = createPageLimit({ perMinute: 60, now: () => time })
+  const limit = createAddressLimit({ perMinute: 60, now: () => time })
   for (let page = 0; page < 60; page += 1) expect(limit.count('192.0.2.1')).toBeNull()
   expect(limit.count('192.0.2.1')).toBe(1)
   expect(limit.count('192.0.2.1')).toBe(1)
@@ -14,7 +14,7 @@ test('an address that has had its pages waits until some are forgotten', () => {
 })
 
 test('one line of IPv6 is one address', () => {
-  const limit = createPageLimit({ perMinute: 1, now: () => 0 })
+  const limit = createAddressLimit({ perMinute: 1, now: () => 0 })
   expect(limit.count('2001:db8:1:2::1')).toBeNull()
   expect(limit.count('2001:db8:1:2:ffff::9')).toBe(60)
   expect(limit.count('2001:db8:1:3::1')).toBeNull()

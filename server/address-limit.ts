@@ -1,0 +1,36 @@
+import { normaliseAddress, toLimitSubject } from '#backend/limits/client-address.ts'
+
+const MAX_REMEMBERED = 20_000
+
+export type AddressLimit = {
+  /** Counts one request of an address; answers null, or the seconds to wait. */
+  count(address: string): number | null
+}
+
+/**
+ * Lets an address have so much in a minute; as much may come at once. Kept per process, since it protects the
+ * process; a restart forgives. IPv6 counts by /64.
+ */
+export function createAddressLimit({
+  perMinute,
+  now = () => performance.now(),
+}: {
+  perMinute: number
+  now?: () => number
+}): AddressLimit {
+  const perMillisecond = perMinute / 60_000
+  /** Requests not yet forgotten at a time, by address; the address that asked longest ago comes first. */
+  const counts = new Map<string, { used: number; at: number }>()
+  return {
+    count(address) {
+      const subject = toLimitSubject(normaliseAddress(address))
+      const known = counts.get(subject)
+      const used = known ? Math.max(0, known.used - (now() - known.at) * perMillisecond) : 0
+      const excess = used + 1 - perMinute
+      counts.delete(subject)
+      counts.set(subject, { used: excess > 0 ? used : used + 1, at: now() })
+      if (counts.size > MAX_REMEMBERED) counts.delete(counts.keys().next().value!)
+      return excess > 0 ? Math.ceil(excess / perMillisecond / 1000) : null
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { readTextBody } from '#backend/request-body.ts'
+import { createAddressLimit } from './address-limit.ts'
+
+export type PolicyReports = {
+  /** Takes what a browser reports about the content policy; `address` is the visitor's. */
+  take(request: Request, address: string): Promise<Response>
+}
+
+const MAX_BODY_BYTES = 16 * 1024
+/** A page can break a rule in many places; what matters is said by the first few. */
+const PER_ADDRESS_PER_MINUTE = 10
+const LINES_PER_MINUTE = 60
+const LINES_PER_REPORT = 5
+const MAX_TEXT_LENGTH = 200
+const REPORT_TYPES = /^application\/(?:csp-report|reports\+json|json)\s*(?:;|$)/i
+
+type Fields = Record<string, unknown>
+
+/**
+ * Writes a line for each thing that the content policy of a page kept from happening. Anybody may send such
+ * reports, so they are few, short and hold no more of an address than its origin and path. Threat model, section 8.
+ */
+export function createPolicyReports(
+  log: (line: string) => void,
+  now: () => number = () => performance.now(),
+): PolicyReports {
+  const byAddress = createAddressLimit({ perMinute: PER_ADDRESS_PER_MINUTE, now })
+  const inAll = createAddressLimit({ perMinute: LINES_PER_MINUTE, now })
+  return {
+    async take(request, address) {
+      const wait = byAddress.count(address)
+      if (wait !== null) return new Response(null, { status: 429, headers: { 'Retry-After': String(wait) } })
+      if (!REPORT_TYPES.test(request.headers.get('content-type') ?? ''))
+        return new Response(null, { status: 415 })
+      const violations = await readViolations(request)
+      if (violations === null) return new Response(null, { status: 400 })
+      for (const violation of violations.slice(0, LINES_PER_REPORT)) {
+        // Every report counts as one of the same, nameless visitor.
+        if (inAll.count('') === null) log(JSON.stringify(describeViolation(violation)))
+      }
+      return new Response(null, { status: 204 })
+    },
+  }
+}
+
+/** The old form sends one violation, the new one a list of reports of any kind. */
+async function readViolations(request: Request): Promise<Fields[] | null> {
+  try {
+    const parsed: unknown = JSON.parse(await readTextBody(request, MAX_BODY_BYTES))
+    const reports: unknown[] = Array.isArray(parsed) ? parsed : [parsed]
+    return reports.flatMap((report) => {
+      const { type, body, 'csp-report': old } = toFields(report)
+      if (isFields(old)) return [old]
+      return type === 'csp-violation' && isFields(body) ? [body] : []
+    })
+  } catch {
+    // Too long, or not JSON: nothing that a browser sends.
+    return null
+  }
+}
+
+function describeViolation(violation: Fields) {
+  const read = (...names: string[]) =>
+    names.map((name) => violation[name]).find((value) => value !== undefined)
+  return {
+    level: 'warn',
+    event: 'content policy',
+    directive: cut(read('effectiveDirective', 'effective-directive', 'violated-directive')),
+    page: cutAddress(read('documentURL', 'document-uri')),
+    blocked: cutAddress(read('blockedURL', 'blocked-uri')),
+    source: cutAddress(read('sourceFile', 'source-file')),
+    line: Number(read('lineNumber', 'line-number')) || null,
+  }
+}
+
+/** Queries and fragments may hold tokens. */
+function cutAddress(value: unknown): string {
+  const text = typeof value === 'string' ? value : ''
+  if (!URL.canParse(text)) return cut(text.split(/[?#]/, 1)[0])
+  const { origin, protocol, pathname } = new URL(text)
+  return cut(origin === 'null' ? protocol : origin + pathname)
+}
+
+/** Control characters are escaped by JSON; those that turn text around or look like a line end are dropped. */
+function cut(value: unknown): string {
+  return typeof value === 'string' ? value.replaceAll(/[^\x20-\x7e]/g, '').slice(0, MAX_TEXT_LENGTH) : ''
+}
+
+function toFields(value: unknown): Fields {
+  return isFields(value) ? value : {}
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

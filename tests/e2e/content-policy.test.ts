@@ -1,0 +1,78 @@
+/** The content policy as a real browser keeps it: nothing of ours breaks it, and what breaks it is reported. */
+import { inject, expect, test } from 'vitest'
+import { openVisit, useBrowser } from '#tests/support/browser.ts'
+
+const site = inject('siteUrl')
+useBrowser()
+
+const PAGES = [
+  '/',
+  '/services',
+  '/blog',
+  '/blog?page=2',
+  '/news',
+  '/book-call',
+  '/pay-us',
+  '/acos-calculator',
+  '/auth',
+  '/nowhere',
+]
+
+test('no page of the site breaks its own policy', async () => {
+  await using visit = await openVisit()
+  const broken: string[] = []
+  await visit.page.exposeFunction('noteViolation', (text: string) => broken.push(text))
+  await visit.page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { noteViolation } = window as unknown as { noteViolation: (text: string) => void }
+      noteViolation(`${location.pathname}: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`)
+    })
+  })
+  const post = /href="(\/blog\/[\da-f-]{36})"/.exec(await (await fetch(`${site}/blog`)).text())![1]!
+  for (const path of [...PAGES, post]) {
+    const answer = await visit.page.goto(site + path, { waitUntil: 'load' })
+    const policy = answer!.headers()['content-security-policy']!
+    expect(policy, path).toContain("require-trusted-types-for 'script'; trusted-types site-scripts")
+  }
+  expect(broken).toEqual([])
+})
+
+test('text is taken neither for HTML nor for the address of a script, and other policies are refused', async () => {
+  await using visit = await openVisit()
+  await visit.page.goto(`${site}/blog`)
+  const refused = await visit.page.evaluate(() => {
+    const attempts = [
+      () => (document.body.innerHTML = '<img src=x onerror=alert(1)>'),
+      () => document.body.insertAdjacentHTML('beforeend', '<b>x</b>'),
+      () => document.createElement('iframe').setAttribute('srcdoc', '<script>alert(1)</script>'),
+      () => (document.createElement('script').src = 'https://evil.example/x.js'),
+      () => new Worker('/assets/x.js'),
+      () => new DOMParser().parseFromString('<b>x</b>', 'text/html'),
+      () =>
+        (
+          window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): unknown } }
+        ).trustedTypes.createPolicy('another', {}),
+    ]
+    return attempts.map((attempt) => {
+      try {
+        attempt()
+        return 'taken'
+      } catch (error) {
+        return (error as Error).name
+      }
+    })
+  })
+  expect(refused).toEqual(Array<string>(7).fill('TypeError'))
+})
+
+test('what breaks the policy is reported to the site', async () => {
+  const report = await fetch(`${site}/csp-reports`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/csp-report' },
+    body: JSON.stringify({ 'csp-report': { 'violated-directive': 'script-src', 'blocked-uri': 'inline' } }),
+  })
+  expect(report.status).toBe(204)
+  const { headers } = await fetch(`${site}/blog`)
+  expect(headers.get('reporting-endpoints')).toBe('csp="/csp-reports"')
+  expect((await fetch(`${site}/csp-reports`)).status).toBe(404)
+})
