@@ -18,6 +18,7 @@ import { openEngine } from './database/open-engine.ts'
 import type { TimedRuns } from './functions/timed-runs.ts'
 import type { ClientFacts } from './http/http-env.ts'
 import { describeFailure, type Log, logFailuresToStandardError } from './http/log.ts'
+import { runExclusively } from './exclusively.ts'
 import { claimInstallation } from './installation.ts'
 import type { BackendKeys } from './keys.ts'
 import { findKeys, loadKeys } from './keys-file.ts'
@@ -87,6 +88,8 @@ export type Backend = {
    * body of the schedule with `trigger` in it.
    */
   runNow: TimedRuns['runNow']
+  /** Runs `work` while no other replica runs any; what it must find undone is then done once. */
+  exclusively<T>(work: () => Promise<T>): Promise<T>
   /** Mails that wait in the outbox beside the stored objects; null when a sender was given. */
   outbox: OutboxReader | null
   keys: { publishable: string; secret: string }
@@ -118,6 +121,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       fetch: (request, client) => services.fetch(request, client),
       listen: (channel, listener) => engine.listen(channel, listener, { onGap: () => listener('') }),
       runNow: (name, trigger) => services.timedRuns.runNow(name, trigger),
+      exclusively: (work) => runExclusively(engine, work),
       outbox: services.outbox,
       keys: { publishable: keys.publishable, secret: keys.secret },
       isReady: () => isAnswering(engine),

@@ -86,6 +86,16 @@ export async function fillEmptyInstallation(
   supabase: SupabaseAccess,
   report: (line: string) => void,
 ): Promise<void> {
+  const fill = () => fillInTurn(config, supabase, report)
+  // Replicas that start together would each find the installation empty.
+  await (supabase.backend ? supabase.backend.exclusively(fill) : fill())
+}
+
+async function fillInTurn(
+  config: Config,
+  supabase: SupabaseAccess,
+  report: (line: string) => void,
+): Promise<void> {
   if (!supabase.secretKey) return
   const client = openClient(supabase, supabase.secretKey)
   const { administratorsNeedSecondFactor: isDemanded } = config.signIn

@@ -9,6 +9,29 @@ export class FirstAdministratorError extends Error {
   }
 }
 
+/** Only the server writes it: tells an account of ours from one that a stranger made with the same address. */
+const MARK = { made_as: 'first administrator' }
+const USERS_PER_PAGE = 200
+const UNIQUE_VIOLATION = '23505'
+
+/**
+ * The account of an earlier start that ended before the account had its role.
+ * @throws FirstAdministratorError when the address belongs to somebody who signed up: their password would then rule
+ */
+async function findUnfinished(client: SupabaseClient<Database>, email: string): Promise<string> {
+  const wanted = email.trim().toLowerCase()
+  for (let page = 1; ; page += 1) {
+    const { data, error } = await client.auth.admin.listUsers({ page, perPage: USERS_PER_PAGE })
+    if (error) throw new FirstAdministratorError(error.message, error)
+    const user = data.users.find((candidate) => candidate.email === wanted)
+    if (user?.app_metadata.made_as === MARK.made_as) return user.id
+    if (user || data.users.length < USERS_PER_PAGE) {
+      const advice = `somebody signed up as ${email} already. If it is you, run "npm run admin -- grant ${email}"; then start again.`
+      throw new FirstAdministratorError(advice, null)
+    }
+  }
+}
+
 /**
  * Creates the administrator named by the settings, unless the installation has one already.
  * @param client made with the secret key
@@ -22,9 +45,13 @@ export async function ensureFirstAdministrator(
   if (existing.error) throw new FirstAdministratorError(existing.error.message, existing.error)
   if (existing.data.length > 0) return
 
-  const created = await client.auth.admin.createUser({ ...account, email_confirm: true })
-  if (created.error) throw new FirstAdministratorError(created.error.message, created.error)
-  const granted = await client.from('user_roles').insert({ user_id: created.data.user.id, role: 'admin' })
-  if (granted.error) throw new FirstAdministratorError(granted.error.message, granted.error)
+  const created = await client.auth.admin.createUser({ ...account, email_confirm: true, app_metadata: MARK })
+  const isTaken = created.error?.code === 'email_exists'
+  if (created.error && !isTaken) throw new FirstAdministratorError(created.error.message, created.error)
+  const id = created.data.user?.id ?? (await findUnfinished(client, account.email))
+  const granted = await client.from('user_roles').insert({ user_id: id, role: 'admin' })
+  // A replica on a hosted project, which no lock of ours reaches, may have been faster.
+  if (granted.error && granted.error.code !== UNIQUE_VIOLATION)
+    throw new FirstAdministratorError(granted.error.message, granted.error)
   report(`Created the first administrator, ${account.email}.`)
 }
