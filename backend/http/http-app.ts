@@ -3,6 +3,7 @@
  */
 import { Hono } from 'hono'
 import type { Identity } from '../caller.ts'
+import { createRequestFlows, type RunInFlow } from '../limits/request-flows.ts'
 import type { RequestLimits } from '../limits/request-limits.ts'
 import { setAnswerHeaders } from './answer-headers.ts'
 import { addCorsHeaders, allowAllOrigins } from './cors.ts'
@@ -16,7 +17,6 @@ import {
   classifyFunctionCall,
   classifyTableRequest,
 } from './request-kinds.ts'
-import { createRequestFlows, type RunInFlow } from './request-flows.ts'
 import { logRequests } from './request-log.ts'
 
 /** A service that asks for an API key. `path` is what follows its prefix, still encoded. */

@@ -1,8 +1,8 @@
 /** Which flow of the database a request belongs to, by service and caller. */
 import type { Identity } from '../caller.ts'
 import { type Flow, runInFlow } from '../database/flows.ts'
-import { normaliseAddress, toLimitSubject } from '../limits/client-address.ts'
-import type { RequestLimits } from '../limits/request-limits.ts'
+import { normaliseAddress, toLimitSubject } from './client-address.ts'
+import type { RequestLimits } from './request-limits.ts'
 
 export type FlowService = 'rest' | 'auth' | 'storage' | 'functions'
 
