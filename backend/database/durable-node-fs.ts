@@ -6,6 +6,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 type NodeFileSystem = {
   realPath(node: unknown): string
   stream_ops: Record<string, unknown>
+  node_ops: { setattr(node: unknown, attributes: { mode?: number }): void }
 }
 type EmscriptenStream = { nfd?: number; node: unknown }
 type EmscriptenModule = { NODEFS?: unknown; FS: { filesystems?: { NODEFS?: unknown } } }
@@ -25,13 +26,31 @@ export class DurableNodeFS extends NodeFS {
     const hooks = [...(emscriptenOpts.preRun ?? [])]
     const mount = hooks.pop()
     if (!mount) throw new Error('PGlite no longer mounts its data folder in preRun: check DurableNodeFS.')
-    const preRun = [...hooks, ((module) => (mount(module), addFsync(module))) satisfies typeof mount]
+    const preRun = [
+      ...hooks,
+      ((module) => (mount(module), addFsync(module), keepFilesPrivate(module))) satisfies typeof mount,
+    ]
     return { emscriptenOpts: { ...emscriptenOpts, preRun } }
   }
 }
 
+function findNodeFs(module: EmscriptenModule): NodeFileSystem {
+  return (module.NODEFS ?? module.FS.filesystems?.NODEFS) as NodeFileSystem
+}
+
+/** Emscripten gives each new file the mode 0666 after making it, past the umask of the process. */
+function keepFilesPrivate(module: EmscriptenModule): void {
+  const { node_ops: operations } = findNodeFs(module)
+  const setAttributes = operations.setattr.bind(operations)
+  operations.setattr = (node, attributes) =>
+    setAttributes(
+      node,
+      attributes.mode === undefined ? attributes : { ...attributes, mode: attributes.mode & ~0o077 },
+    )
+}
+
 function addFsync(module: EmscriptenModule): void {
-  const nodeFs = (module.NODEFS ?? module.FS.filesystems?.NODEFS) as NodeFileSystem
+  const nodeFs = findNodeFs(module)
   nodeFs.stream_ops.fsync = (stream: EmscriptenStream): number => {
     try {
       if (stream.nfd) fs.fsyncSync(stream.nfd)

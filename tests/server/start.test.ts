@@ -57,12 +57,33 @@ test('the first start makes database and keys for the owner alone, the second ke
   const keys = join(folder.path, 'keys')
   expect((await stat(keys)).mode & 0o777).toBe(0o700)
   for (const name of await readdir(keys)) expect((await stat(join(keys, name))).mode & 0o777).toBe(0o600)
+  expect(await listOpenFiles(folder.path)).toEqual([])
 
   const second = await startRunningSite({ DATA_DIR: folder.path })
   const postsAgain = await (await fetch(`${second.url}/sitemap-posts.xml`)).text()
   await second.stop()
   const idsOf = (xml: string) => xml.match(/[\da-f-]{36}/g)
   expect(idsOf(postsAgain)).toEqual(idsOf(posts))
+})
+
+/** Files and folders that anybody but their owner may touch, the folder itself included. */
+async function listOpenFiles(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true })
+  expect(names.length).toBeGreaterThan(100)
+  const modes = await Promise.all(
+    ['', ...names].map(async (name) => [name, (await stat(join(folder, name))).mode & 0o777] as const),
+  )
+  return modes.filter(([, mode]) => (mode & 0o077) !== 0).map(([name, mode]) => `${name} ${mode.toString(8)}`)
+}
+
+test('a data folder that an earlier version left open is closed', async () => {
+  await using folder = await makeFolder()
+  await cp(template, folder.path, { recursive: true })
+  for (const name of ['', 'database', 'objects']) await chmod(join(folder.path, name), 0o755)
+  const site = await startRunningSite({ DATA_DIR: folder.path })
+  await site.stop()
+  for (const name of ['', 'database', 'objects'])
+    expect((await stat(join(folder.path, name))).mode & 0o777, name).toBe(0o700)
 })
 
 test('keys that others could read stop the start', async () => {
