@@ -100,6 +100,28 @@ async function countPosts(): Promise<[number, number]> {
   return [blog.data.length, news.data.length]
 }
 
+// First, while the log of changes knows of no news.
+test('a start that was killed between blog and news is ended by the next, and only that', async () => {
+  const folder = await makeSeedFolder()
+  const killed = connect((request) => {
+    return request.method === 'DELETE' || (request.method === 'POST' && request.url.includes('/news_posts'))
+  })
+  await expect(seed(folder, killed)).rejects.toThrow('only in part')
+  expect(await countPosts()).toEqual([1, 0])
+  const own = await client
+    .from('blog_posts')
+    .insert({ title: 'Own', content: '<p>x</p>' })
+    .select('id')
+    .single()
+  expect((await seed(folder)).isFilled).toBe(false)
+  await client.from('blog_posts').delete().eq('id', own.data!.id).throwOnError()
+
+  expect((await seed(folder)).isFilled).toBe(true)
+  expect(await countPosts()).toEqual([1, 1])
+  await client.from('news_posts').delete().not('id', 'is', null).throwOnError()
+  expect((await seed(folder)).isFilled).toBe(false)
+})
+
 test('an empty installation gets blog and news posts through the import, with one line of counts', async () => {
   const { isFilled, lines } = await seed(await makeSeedFolder())
   expect(isFilled).toBe(true)

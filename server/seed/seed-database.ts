@@ -25,7 +25,8 @@ export type SeedOptions = {
 type PostTable = 'blog_posts' | 'news_posts'
 
 /**
- * Fills an installation that has neither blog nor news posts; any other is left alone.
+ * Fills an installation that has neither blog nor news posts, or ends what an earlier start began; any other is left
+ * alone. Replicas must take turns.
  * @returns whether something was written
  * @throws {SeedError} when content or database refuse; posts written before that are taken back
  */
@@ -35,17 +36,21 @@ export async function seedDatabase({
   log,
   now = new Date(),
 }: SeedOptions): Promise<boolean> {
-  if ((await hasRows(client, 'blog_posts')) || (await hasRows(client, 'news_posts'))) return false
+  if (await hasRows(client, 'news_posts')) return false
+  const hasBlog = await hasRows(client, 'blog_posts')
+  // Blog without news is what a start leaves that ended in between; never where there were news before.
+  if (hasBlog && (await everHadNews(client))) return false
 
   const options = { now: now.toISOString(), timeZone: SEED_TIME_ZONE }
   const { blogPosts, newsPosts, warnings } = await readSeedPosts(seedFolder, options)
+  if (hasBlog && !(await isSeeded(client, blogPosts))) return false
   for (const warning of warnings) log(warning)
   // Files first: posts are what tells the next start that the seed is done.
   const caseStudies = await uploadCaseStudies(client, join(seedFolder, 'case-studies'))
 
   const written: { table: PostTable; ids: string[] }[] = []
   try {
-    for (const rows of toBatches(blogPosts)) {
+    for (const rows of toBatches(hasBlog ? [] : blogPosts)) {
       const { data, error } = await client.from('blog_posts').insert(rows).select('id')
       if (error) throw describeFailure('blog_posts', error)
       written.push({ table: 'blog_posts', ids: data.map(({ id }) => id) })
@@ -59,8 +64,31 @@ export async function seedDatabase({
     await takeBack(client, written, error)
     throw error
   }
-  log(`Added ${blogPosts.length} blog posts, ${newsPosts.length} news posts and ${caseStudies} case studies.`)
+  log(
+    `Added ${hasBlog ? 0 : blogPosts.length} blog posts, ${newsPosts.length} news posts and ${caseStudies} case studies.`,
+  )
   return true
+}
+
+async function everHadNews(client: SeedClient): Promise<boolean> {
+  const { data, error } = await client
+    .from('post_changes')
+    .select('id')
+    .eq('post_table', 'news_posts')
+    .limit(1)
+  if (error) throw describeFailure('news_posts', error)
+  return data.length > 0
+}
+
+/** True when every post of the blog is one of ours. */
+async function isSeeded(
+  client: SeedClient,
+  posts: readonly { shopify_id?: string | null }[],
+): Promise<boolean> {
+  const { data, error } = await client.from('blog_posts').select('shopify_id')
+  if (error) throw describeFailure('blog_posts', error)
+  const own = new Set(posts.map(({ shopify_id: id }) => id))
+  return data.every(({ shopify_id: id }) => id !== null && own.has(id))
 }
 
 async function hasRows(client: SeedClient, table: PostTable): Promise<boolean> {

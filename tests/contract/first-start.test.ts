@@ -14,7 +14,11 @@ function connect({ url, keys }: FunctionsBackend, isDead: () => boolean) {
     auth: { persistSession: false, autoRefreshToken: false },
     global: {
       fetch: async (input, init) => {
-        if (isDead() && init?.method === 'POST' && String(input).includes('/user_roles')) {
+        if (
+          isDead() &&
+          init?.method === 'POST' &&
+          (input instanceof Request ? input.url : input.toString()).includes('/user_roles')
+        ) {
           return Response.json({ message: 'killed' }, { status: 500 })
         }
         return fetch(input, init)
