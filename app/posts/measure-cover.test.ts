@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { measureCover } from './measure-cover.ts'
+
+const show = (address: string | null) =>
+  measureCover(
+    { id: '1', title: '', summary: '', featured_image: address, author: null, tags: [], published_at: '' },
+    'http://localhost:3000',
+  ).featured_image
+
+test.for([
+  'javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'data:image/svg+xml;base64,PHN2Zy8+',
+  'https://user:pass@pictures.example/a.png',
+  '\\\\pictures.example\\a.png',
+])('%s is no cover', (address) => {
+  expect(show(address)).toBeNull()
+})
+
+test('addresses of pictures stay, and none is mixed into a page', () => {
+  expect(show('https://pictures.example/a.png')).toBe('https://pictures.example/a.png')
+  expect(show('/covers/a.svg')).toBe('/covers/a.svg')
+  expect(show('http://pictures.example/a.png')).toBe('https://pictures.example/a.png')
+  expect(show(null)).toBeNull()
+})

@@ -1,0 +1,129 @@
+/** The sites that the attack suite knocks at, each in another setting, with people who may sign in to them. */
+import type { TestProject } from 'vitest/node'
+import { readKeyFile } from '#tests/support/key-file.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/running-site.ts'
+import makeSiteTemplate from '#tests/support/site-template.ts'
+import { findNginx, startNginx } from '#tests/support/start-nginx.ts'
+import { addAccount } from './accounts.ts'
+import { type ApiSchema, describeSchema } from './api-schema.ts'
+
+/** One way to a running site. */
+export type Front = {
+  name: string
+  /** Where connections go. */
+  port: number
+  /** What a browser sends as Host, and what our own pages have as origin. */
+  host: string
+  origin: string
+  dataFolder: string
+  keys: { publishable: string; secret: string }
+  user: Account
+  admin: Account
+  schema: ApiSchema
+}
+export type Account = { id: string; email: string; password: string; token: string }
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** As visitors meet it: directly, without editor mode. */
+    ordinary: Front
+    /** The same settings as `npm run start` on a trial where editor mode was chosen with `on`. */
+    editor: Front
+    /** Public address by https, behind nginx, which is a trusted proxy; null where there is no nginx. */
+    behindNginx: Front | null
+    /** Nothing set at all, yet a plain nginx, where there is one, leads the world to it. */
+    exposed: Front
+  }
+}
+
+const PUBLIC_HOST = 'www.attacked.example'
+
+export type AttackedSite = { front: Front; stop: () => Promise<void> }
+
+/** Starts the sites for the whole project, once. */
+export default async function startAttackedSites(project: TestProject) {
+  const removeTemplate = await makeSiteTemplate(project)
+  const template = project.getProvidedContext().siteTemplate
+  const [ordinary, editor, exposed] = await Promise.all([
+    startDirectly(template, { EDITOR_MODE: 'off' }),
+    startDirectly(template, { EDITOR_MODE: 'on' }),
+    startExposed(template),
+  ])
+  const behindNginx = await startBehindNginx(template)
+  project.provide('ordinary', ordinary.front)
+  project.provide('editor', editor.front)
+  project.provide('exposed', exposed.front)
+  project.provide('behindNginx', behindNginx?.front ?? null)
+  return async () => {
+    for (const site of [ordinary, editor, exposed, behindNginx]) await site?.stop()
+    await removeTemplate()
+  }
+}
+
+/** A site as its visitors on this machine meet it. */
+export async function startDirectly(
+  template: string,
+  environment: Record<string, string>,
+): Promise<AttackedSite> {
+  const site = await startRunningSite(environment, template)
+  return { front: await describeFront('directly', site), stop: site.stop }
+}
+
+/** A site with a public address, behind nginx; null where there is no nginx. */
+export async function startBehindNginx(template: string): Promise<AttackedSite | null> {
+  if (!findNginx()) return null
+  const environment = {
+    SITE_URL: `https://${PUBLIC_HOST}`,
+    TRUSTED_PROXIES: '127.0.0.1',
+    EDITOR_MODE: 'off',
+  }
+  const site = await startRunningSite(environment, template)
+  const nginx = await startNginx(site.port, [
+    'proxy_set_header Host $http_host;',
+    'proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;',
+    'proxy_set_header X-Forwarded-Proto https;',
+  ])
+  const front = await describeFront('behind nginx', site, PUBLIC_HOST)
+  return {
+    front: { ...front, port: nginx.port, origin: `https://${PUBLIC_HOST}` },
+    stop: () => nginx.stop().then(site.stop),
+  }
+}
+
+/** With nothing set, and where there is an nginx, the world let in by it without a header that tells. */
+async function startExposed(template: string): Promise<AttackedSite> {
+  const site = await startRunningSite({}, template)
+  const front = { ...(await describeFront('with nothing set', site)), host: `localhost:${site.port}` }
+  if (!findNginx()) return { front, stop: site.stop }
+  // Each stranger keeps an address of its own, so that limits for an address stay out of the way.
+  const nginx = await startNginx(site.port, ['proxy_bind $remote_addr;'])
+  return {
+    front: { ...front, name: 'with nothing set, behind a plain nginx', port: nginx.port },
+    stop: () => nginx.stop().then(site.stop),
+  }
+}
+
+async function describeFront(
+  name: string,
+  site: RunningSite,
+  host = `localhost:${site.port}`,
+): Promise<Front> {
+  const keys = {
+    publishable: await readKeyFile(site.dataFolder, 'publishable'),
+    secret: await readKeyFile(site.dataFolder, 'secret'),
+  }
+  const front = {
+    name,
+    port: site.port,
+    host,
+    origin: site.url,
+    dataFolder: site.dataFolder,
+    keys,
+  }
+  return {
+    ...front,
+    user: await addAccount(front),
+    admin: await addAccount(front, 'admin'),
+    schema: await describeSchema(front),
+  }
+}

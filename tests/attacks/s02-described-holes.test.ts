@@ -1,0 +1,223 @@
+/** Threat model, section 2: what the specification describes insecurely, tried as it invites to. */
+import { describe, expect, inject, test } from 'vitest'
+import { addAccount } from './accounts.ts'
+import type { Front } from './attacked-sites.ts'
+import { asAccount, asServer, asVisitor, send } from './send.ts'
+
+const FRONTS = [inject('ordinary'), inject('behindNginx')].filter((front) => front !== null)
+
+/** What once made a page an "editor environment", and what tools of developers send. */
+const EDITOR_MARKERS: Record<string, Record<string, string>> = {
+  nothing: {},
+  'a frame as destination': { 'sec-fetch-dest': 'iframe' },
+  'a marker header': { 'x-editor': '1', 'x-lovable': 'true' },
+  'a made-up grant': { 'x-editor-grant': 'eyJhdWQiOiJlZGl0b3IifQ.AAAA' },
+  'a made-up start': { 'x-editor-start': 'x'.repeat(43) },
+  'a made-up cookie': { cookie: 'editor=1; peakshelf_editor=1; __Host-editor=1' },
+  'the loopback address as its own': { 'x-forwarded-for': '127.0.0.1', 'x-real-ip': '127.0.0.1' },
+  'the standard header of proxies': { forwarded: 'for=127.0.0.1;host=localhost;proto=http' },
+  'the name of this machine as a forwarded one': { 'x-forwarded-host': 'localhost:3000' },
+  'a referrer of an editor platform': { referer: 'https://editor.platform.example/projects/1' },
+  'another method in a header': { 'x-http-method-override': 'POST', 'x-method-override': 'POST' },
+}
+
+describe.for(FRONTS)('the site $name', (front) => {
+  test.for(Object.entries(EDITOR_MARKERS))('gives no grant for %s', async ([, headers]) => {
+    const reply = await send(front, {
+      method: 'POST',
+      path: '/functions/v1/ensure-editor-admin',
+      headers: { ...asVisitor(front), origin: front.origin, ...headers },
+      body: {},
+    })
+    expect([reply.status, reply.text]).toEqual([403, '{"success":false}'])
+    const page = await send(front, { path: '/dev/mail', headers })
+    expect(page.status).toBe(404)
+  })
+
+  test.for([
+    { role: 'service_role' },
+    { role: 'admin' },
+    { app_metadata: { role: 'admin', provider: 'x' } },
+    { data: { role: 'admin', is_admin: true } },
+    { user_metadata: { role: 'admin' } },
+    { raw_app_meta_data: { role: 'admin' } },
+    { is_super_admin: true },
+    { email_confirmed_at: '2020-01-01T00:00:00Z', email_confirm: true },
+    { id: front.admin.id },
+  ])('sign-up with %j makes nobody more than a stranger', async (more) => {
+    const email = `${crypto.randomUUID()}@example.com`
+    const credentials = { email, password: 'eleven patient herons' }
+    await send(front, {
+      method: 'POST',
+      path: '/auth/v1/signup',
+      headers: asVisitor(front),
+      body: { ...credentials, ...more },
+    })
+    const signedIn = await send(front, {
+      method: 'POST',
+      path: '/auth/v1/token?grant_type=password',
+      headers: asVisitor(front),
+      body: credentials,
+    })
+    expect(signedIn.status, signedIn.text).toBe(400)
+    const listed = await send(front, { path: '/auth/v1/admin/users?per_page=1000', headers: asServer(front) })
+    const { users } = JSON.parse(listed.text) as { users: Record<string, unknown>[] }
+    const made = users.find((user) => user.email === email)
+    expect(made?.role ?? 'authenticated').toMatch(/^(authenticated|)$/)
+    expect(JSON.stringify(made?.app_metadata ?? {})).not.toContain('admin')
+    const roles = await send(front, { path: '/rest/v1/user_roles?select=user_id', headers: asServer(front) })
+    expect(roles.text).not.toContain(typeof made?.id === 'string' ? made.id : 'nobody')
+  })
+
+  test.for([
+    { role: 'service_role' },
+    { app_metadata: { role: 'admin' } },
+    { data: { role: 'admin' } },
+    { aud: 'admin' },
+    { is_super_admin: true },
+    { banned_until: null, confirmed_at: '2020-01-01' },
+  ])('an account that gives itself %j gains nothing', async (body) => {
+    const account = await addAccount(front)
+    await send(front, { method: 'PUT', path: '/auth/v1/user', headers: asAccount(front, account), body })
+    const called = await send(front, {
+      method: 'POST',
+      path: '/functions/v1/get-plan-usage',
+      headers: asAccount(front, account),
+      body: {},
+    })
+    expect(called.status).toBe(403)
+  })
+
+  const hostile = (target: string) => encodeURIComponent(target)
+  test.for([
+    'https://evil.example',
+    '//evil.example',
+    '\\\\evil.example',
+    '/\\evil.example',
+    'https:evil.example',
+    'https:///evil.example',
+    `${front.origin}@evil.example`,
+    `${front.origin}.evil.example`,
+    `${front.origin}:8443/`,
+    `https://evil.example/${front.origin}`,
+    `https://evil.example?${front.origin}`,
+    `https://evil.example#${front.origin}/`,
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    ' https://evil.example',
+    'https://evil.example\u0000',
+    'https://evil%E3%80%82example',
+    'ftp://evil.example',
+    '\r\nLocation: https://evil.example',
+    `${front.origin.replace('http', 'ws')}/`,
+  ])('a link of a mail never leads to %j', async (target) => {
+    for (const path of [
+      `/auth/v1/verify?token=wrong&type=signup&redirect_to=${hostile(target)}`,
+      `/auth/v1/verify?token=wrong&type=recovery&redirect_to=${hostile(target)}`,
+      `/auth/v1/authorize?provider=google&redirect_to=${hostile(target)}`,
+    ]) {
+      const reply = await send(front, { path })
+      const { location } = reply.headers
+      if (location !== undefined) expect(new URL(location, front.origin).origin).toBe(front.origin)
+      expect(reply.status).toBeLessThan(500)
+    }
+  })
+
+  test.for([
+    '*/5 * * * *; drop table blog_posts',
+    "*/5 * * * *'); select 1; --",
+    '* * * * *',
+    '@reboot',
+    '*/5 * * * * root curl evil.example',
+    '*/5\n* * * *',
+    '',
+    '*/5 * * * * ',
+  ])('the schedule takes no cron text but its own: %j', async (cron) => {
+    const reply = await send(front, {
+      method: 'POST',
+      path: '/functions/v1/update-news-cron',
+      headers: asAccount(front, front.admin),
+      body: { interval_minutes: 5, cron_expression: cron },
+    })
+    expect(reply.status, reply.text).toBe(400)
+  })
+
+  test.for([0, -1, 0.4, 0.1, 1441, 1e9, 7.5, NaN, '5', null, [5], { minutes: 5 }])(
+    'the schedule takes no interval of %j minutes',
+    async (minutes) => {
+      const reply = await send(front, {
+        method: 'POST',
+        path: '/functions/v1/update-news-cron',
+        headers: asAccount(front, front.admin),
+        body: { interval_minutes: minutes, cron_expression: '*/5 * * * *' },
+      })
+      expect(reply.status, reply.text).toBe(400)
+    },
+  )
+
+  test('a post takes no columns but those of the form', async () => {
+    const id = crypto.randomUUID()
+    const reply = await send(front, {
+      method: 'POST',
+      path: '/functions/v1/editor-mutate-blog',
+      headers: asAccount(front, front.admin),
+      body: {
+        action: 'create',
+        data: {
+          id,
+          title: 'Mass assignment',
+          summary: 's',
+          content: '<p>x</p>',
+          featured_image: 'https://a.example/a.png',
+          created_at: '1990-01-01T00:00:00Z',
+          author_id: front.user.id,
+          shopify_id: 'taken',
+          user_roles: [{ user_id: front.user.id, role: 'admin' }],
+        },
+      },
+    })
+    expect(reply.status).toBeLessThan(500)
+    const rows = await send(front, {
+      path: '/rest/v1/blog_posts?title=eq.Mass%20assignment&select=*',
+      headers: asServer(front),
+    })
+    for (const row of JSON.parse(rows.text) as Record<string, unknown>[]) {
+      expect(row.id).not.toBe(id)
+      expect(row.shopify_id ?? null).toBeNull()
+      expect(String(row.created_at)).not.toContain('1990')
+    }
+    const role = { path: `/rest/v1/user_roles?user_id=eq.${front.user.id}`, headers: asServer(front) }
+    expect((await send(front, role)).text).toBe('[]')
+    await send(front, {
+      method: 'DELETE',
+      path: '/rest/v1/blog_posts?title=eq.Mass%20assignment',
+      headers: asServer(front),
+    })
+  })
+
+  test('the path of a page that is not there stands escaped on it', async () => {
+    const path = '/%3Cscript%3Ealert(1)%3C/script%3E%22onload=alert(1)'
+    const reply = await send(front, { path })
+    expect(reply.status).toBe(404)
+    expect(reply.text).not.toMatch(/<script>alert|"onload=/)
+  })
+
+  test('what a log line would end, does not end it', async () => {
+    const reply = await send(front, { path: '/nowhere%0A%0D%1b[31mforged%20line' })
+    expect([400, 404]).toContain(reply.status)
+  })
+})
+
+test('the sample of buckets is for editor mode alone', async () => {
+  const front: Front = inject('ordinary')
+  const reply = await send(front, {
+    method: 'POST',
+    path: '/functions/v1/get-storage-metrics',
+    headers: asVisitor(front),
+    body: {},
+  })
+  expect(reply.text).not.toContain('case-studies')
+})

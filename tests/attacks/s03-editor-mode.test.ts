@@ -1,0 +1,134 @@
+/** Threat model, section 3: strangers who want the rights of somebody at this very machine. */
+import { describe, expect, inject, test } from 'vitest'
+import { startTcpProxy } from '#tests/support/tcp-proxy.ts'
+import { describeData } from './intact-data.ts'
+import { type Attack, asVisitor, send } from './send.ts'
+
+/** With nothing set, and the world let in by a proxy that adds no header. */
+const exposed = inject('exposed')
+const FRONTS = [exposed, inject('ordinary'), inject('behindNginx')].filter((front) => front !== null)
+
+const DISGUISES: Record<string, (front: (typeof FRONTS)[number]) => Record<string, string>> = {
+  'as it comes': () => ({}),
+  'with the Host of this machine': () => ({ host: `localhost:${exposed.port}` }),
+  'with the address of this machine as Host': () => ({ host: `127.0.0.1:${exposed.port}` }),
+  'with the origin of this machine': (front) => ({ origin: `http://${front.host}` }),
+  'with the site itself as origin': (front) => ({ origin: front.origin }),
+  'as a page of the site would': (front) => ({
+    origin: front.origin,
+    'sec-fetch-site': 'same-origin',
+    'sec-fetch-mode': 'cors',
+  }),
+  'with a made-up secret': (front) => ({ origin: front.origin, 'x-editor-secret': 'A'.repeat(43) }),
+  'with made-up cookies': (front) => ({
+    origin: front.origin,
+    cookie: ['editor', 'editor_mode', 'peakshelf-editor', 'peakshelf_editor', '__Host-editor']
+      .map((name) => `${name}=${'A'.repeat(43)}`)
+      .join('; '),
+  }),
+  'with a made-up start and grant': (front) => ({
+    origin: front.origin,
+    'x-editor-start': 'A'.repeat(43),
+    'x-editor-grant': 'A.A',
+  }),
+  'with an empty start and grant': (front) => ({
+    origin: front.origin,
+    'x-editor-start': '',
+    'x-editor-grant': '',
+  }),
+  'with an empty cookie': (front) => ({ origin: front.origin, cookie: 'editor=; peakshelf-editor=' }),
+}
+
+const DOORS: (Attack & { name: string })[] = [
+  { name: 'a grant', method: 'POST', path: '/functions/v1/ensure-editor-admin', body: {} },
+  {
+    name: 'a new post',
+    method: 'POST',
+    path: '/functions/v1/editor-mutate-blog',
+    body: {
+      action: 'create',
+      data: { title: 'Mine', summary: 's', content: '<p>x</p>', featured_image: 'https://a.example/a.png' },
+    },
+  },
+  {
+    name: 'a deleted post',
+    method: 'POST',
+    path: '/functions/v1/editor-mutate-news',
+    body: { action: 'delete', id: '00000000-0000-4000-8000-000000000000' },
+  },
+  {
+    name: 'an import',
+    method: 'POST',
+    path: '/functions/v1/import-posts',
+    body: { kind: 'blog', posts: [] },
+  },
+  { name: 'the files of the store', method: 'POST', path: '/functions/v1/get-storage-metrics', body: {} },
+  { name: 'the mails', path: '/dev/mail' },
+  { name: 'the list of mails', path: '/dev/mail.data' },
+  { name: 'a mail', path: '/dev/mail/1' },
+  { name: 'a mail as a document', path: '/dev/mail/1/html' },
+]
+
+describe.for(FRONTS)('the site $name', (front) => {
+  describe.for(Object.entries(DISGUISES))('asked %s', ([, disguise]) => {
+    test.for(DOORS)('does not hand out $name', async (door) => {
+      const before = await send(front, { path: '/blog' })
+      const reply = await send(front, { ...door, headers: { ...asVisitor(front), ...disguise(front) } })
+      // 200 is the answer to a preview of nothing; here there is nothing at all.
+      expect([401, 403, 404, 421], reply.text.slice(0, 300)).toContain(reply.status)
+      expect(reply.text).not.toMatch(/"grant"|case-studies|Confirm your/)
+      expect(reply.headers['set-cookie']).toBeUndefined()
+      expect((await send(front, { path: '/blog' })).status).toBe(before.status)
+    })
+  })
+
+  test.for([
+    '/',
+    '/blog',
+    '/news',
+    '/auth',
+    '/dev/mail',
+    '/nowhere',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/?editor=',
+    '/blog?editor=x',
+  ])('says nothing of a start on %s', async (path) => {
+    const reply = await send(front, { path })
+    expect(reply.headers['set-cookie']).toBeUndefined()
+    expect(/"startId":"|editor=[\w-]{43}/.exec(reply.text + JSON.stringify(reply.headers))).toBeNull()
+  })
+
+  test.for([
+    'A'.repeat(43),
+    'a',
+    '',
+    `${'A'.repeat(43)}&editor=${'B'.repeat(43)}`,
+    '%00',
+    '../',
+    'x'.repeat(2000),
+  ])('takes no secret %j', async (secret) => {
+    const reply = await send(front, { path: `/?editor=${secret}` })
+    expect(reply.headers['set-cookie']).toBeUndefined()
+    expect(reply.status).toBeLessThan(500)
+  })
+})
+
+test('through a forwarder of TCP it is the same', async () => {
+  const ordinary = inject('exposed')
+  const before = await describeData(ordinary)
+  const proxy = await startTcpProxy({ port: ordinary.port })
+  for (const [, disguise] of Object.entries(DISGUISES)) {
+    // As one address may call functions so often in a minute, only the doors that lead to all others.
+    for (const { name, ...door } of DOORS.filter(({ path }) => /ensure-editor-admin|mail/.test(path))) {
+      const target = { port: proxy.port, host: ordinary.host }
+      const reply = await send(target, {
+        ...door,
+        headers: { ...asVisitor(ordinary), ...disguise(ordinary) },
+      })
+      expect([401, 403, 404, 421], name).toContain(reply.status)
+    }
+  }
+  await proxy.cut()
+  expect(await describeData(ordinary)).toEqual(before)
+})

@@ -1,0 +1,133 @@
+/** Threat model, section 4: what visitors and accounts without a role try on every surface. */
+import { describe, expect, inject, test } from 'vitest'
+import { addAccount, readJson } from './accounts.ts'
+import { type Account, type Front, startBehindNginx, startDirectly } from './attacked-sites.ts'
+import { describeData } from './intact-data.ts'
+import { type Attack, asAccount, asServer, asVisitor, type Reply, send } from './send.ts'
+import {
+  FUNCTION_CALLS,
+  listDatabaseCalls,
+  listTableAttacks,
+  STORAGE_ATTACKS,
+  USER_ADMINISTRATION,
+} from './surfaces.ts'
+
+const FRONTS = [inject('ordinary'), inject('behindNginx')].filter((front) => front !== null)
+/** Sites of their own, which no other test writes to. */
+const STARTS = [
+  ['met directly', (template: string) => startDirectly(template, { EDITOR_MODE: 'off' })],
+  ['behind nginx', startBehindNginx],
+] as const
+const ROLES = ['visitor', 'account without a role'] as const
+
+const EMPTY_HAND = /^(?:\[\]|\{"hasNext":false,"folders":\[\],"objects":\[\]\}|)$/
+
+/** A refusal, or the empty hand that row-level security gives. */
+function expectNothing(reply: Reply): void {
+  if (reply.status < 400) expect(reply.text.trim()).toMatch(EMPTY_HAND)
+  expect(reply.status).toBeLessThan(500)
+}
+
+describe.for(FRONTS)('the site $name', (front) => {
+  describe.for(ROLES)('%s', (role) => {
+    const headers = role === 'visitor' ? asVisitor(front) : asAccount(front, front.user)
+    const attempt = ({ headers: more, ...attack }: Attack) =>
+      send(front, { ...attack, headers: { ...headers, ...more } })
+
+    test.for(listTableAttacks(front))('gets nothing from $name', async ({ attack }) => {
+      expectNothing(await attempt(attack))
+    })
+
+    test.for(listDatabaseCalls(front))('can not call $name of the database', async ({ attack }) => {
+      const reply = await attempt(attack)
+      expect([401, 403], reply.text).toContain(reply.status)
+    })
+
+    test.for(STORAGE_ATTACKS)('can not $name', async ({ attack }) => {
+      expectNothing(await attempt(attack))
+    })
+
+    test.for(FUNCTION_CALLS)('can not call $name', async ({ name, body }) => {
+      const reply = await attempt({ method: 'POST', path: `/functions/v1/${name}`, body })
+      const refusals = role === 'visitor' && name !== 'ensure-editor-admin' ? [401] : [401, 403]
+      expect(refusals, reply.text).toContain(reply.status)
+    })
+
+    test.for(USER_ADMINISTRATION)('can not $name', async ({ attack }) => {
+      const reply = await attempt(attack)
+      expect([401, 403], reply.text).toContain(reply.status)
+    })
+
+    test('drafts and scheduled posts stay unseen', async () => {
+      const at = new Date(Date.now() + 86_400_000).toISOString()
+      const secret = `unseen ${crypto.randomUUID()}`
+      for (const row of [{ status: 'draft' }, { status: 'published', published_at: at }]) {
+        const body = { title: secret, content: '<p>secret</p>', summary: 's', ...row }
+        const made = {
+          method: 'POST',
+          path: '/rest/v1/blog_posts',
+          headers: { ...asServer(front), prefer: 'return=representation' },
+          body,
+        }
+        const [{ id }] = readJson<[{ id: string }]>(await send(front, made))
+        for (const path of [
+          `/rest/v1/blog_posts?id=eq.${id}`,
+          `/rest/v1/blog_posts?title=like.*${secret.slice(7)}*`,
+          `/rest/v1/blog_posts?status=neq.published`,
+          `/rest/v1/blog_posts?published_at=gt.now`,
+          `/rest/v1/blog_posts?select=title&order=published_at.desc.nullsfirst&limit=3`,
+        ]) {
+          expect((await attempt({ path })).text).not.toContain(secret)
+        }
+        expect((await send(front, { path: `/blog/${id}` })).text).not.toContain(secret)
+        await send(front, {
+          method: 'DELETE',
+          path: `/rest/v1/blog_posts?id=eq.${id}`,
+          headers: asServer(front),
+        })
+      }
+    })
+  })
+})
+
+test.for(STARTS)('after all of it, nothing has changed on a site %s', async ([, start]) => {
+  const site = await start(inject('siteTemplate'))
+  if (!site) return
+  const { front } = site
+  const before = await describeData(front)
+  for (const headers of [asVisitor(front), asAccount(front, front.user)]) {
+    const writes = [
+      ...listTableAttacks(front),
+      ...listDatabaseCalls(front),
+      ...STORAGE_ATTACKS,
+      ...USER_ADMINISTRATION,
+    ]
+    for (const { attack } of writes) {
+      await send(front, { ...attack, headers: { ...headers, ...attack.headers } })
+    }
+    for (const { name, body } of FUNCTION_CALLS) {
+      await send(front, { method: 'POST', path: `/functions/v1/${name}`, headers, body })
+    }
+  }
+  expect(await describeData(front)).toEqual(before)
+  await site.stop()
+})
+
+test('the check itself sees what an administrator may do', async () => {
+  const front: Front = inject('ordinary')
+  const admin: Account = await addAccount(front, 'admin')
+  const before = await describeData(front)
+  const body = { title: 'By an administrator', content: '<p>x</p>', summary: 's' }
+  const prefer = { prefer: 'return=representation' }
+  const made = await send(front, {
+    method: 'POST',
+    path: '/rest/v1/blog_posts',
+    headers: { ...asAccount(front, admin), ...prefer },
+    body,
+  })
+  expect(made.status, made.text).toBe(201)
+  expect(() => expectNothing(made)).toThrow()
+  expect(await describeData(front)).not.toEqual(before)
+  const [{ id }] = readJson<[{ id: string }]>(made)
+  await send(front, { method: 'DELETE', path: `/rest/v1/blog_posts?id=eq.${id}`, headers: asServer(front) })
+})

@@ -1,0 +1,150 @@
+/** Threat model, section 5: markup that is stored by every door, looked at in the pages that visitors get. */
+import { describe, expect, inject, test } from 'vitest'
+import { ATTACKS } from '#domain/html/attack-vectors.ts'
+import { readJson } from './accounts.ts'
+import type { Front } from './attacked-sites.ts'
+import { asAccount, asServer, send } from './send.ts'
+
+const FRONTS = [inject('ordinary'), inject('behindNginx')].filter((front) => front !== null)
+
+/** In the text of an article nothing may run, load, frame, or look like a part of the site. */
+const FORBIDDEN: Record<string, RegExp> = {
+  'a script': /<script|<\/script/i,
+  'an element that runs or loads':
+    /<(iframe|object|embed|applet|link|meta|base|style|form|input|button|textarea|select|svg|math|video|audio|template|portal)\b/i,
+  'an event handler': /<[^>]+[\s/"']on\w+\s*=/i,
+  'an address that runs': /(?:href|src|action|formaction)\s*=\s*["']?\s*(?:javascript|vbscript|data:text)/i,
+  'a style': /<[^>]+\sstyle\s*=/i,
+  'a comment': /<!--/,
+}
+/** How a post gets into the database. */
+const DOORS: Record<string, (front: Front, content: string) => Promise<string>> = {
+  'written by a function': async (front, content) => {
+    const title = `Hostile ${crypto.randomUUID()}`
+    const reply = await send(front, {
+      method: 'POST',
+      path: '/functions/v1/editor-mutate-blog',
+      headers: asAccount(front, front.admin),
+      body: {
+        action: 'create',
+        data: { title, summary: 's', content, featured_image: 'https://a.example/a.png' },
+      },
+    })
+    // What is over the limits of the sanitizer is refused instead.
+    expect(reply.status, reply.text).toBeLessThan(500)
+    const found = await send(front, {
+      path: `/rest/v1/blog_posts?title=eq.${encodeURIComponent(title)}&select=id`,
+      headers: asServer(front),
+    })
+    return readJson<{ id: string }[]>(found)[0]?.id ?? ''
+  },
+  'written into the table': async (front, content) => {
+    const reply = await send(front, {
+      method: 'POST',
+      path: '/rest/v1/blog_posts',
+      headers: { ...asAccount(front, front.admin), prefer: 'return=representation' },
+      body: { title: 'Hostile', summary: 's', content },
+    })
+    // No text of Postgres may hold a zero byte.
+    return reply.status === 400 ? '' : readJson<[{ id: string }]>(reply)[0].id
+  },
+}
+
+function readArticle(html: string): string {
+  const start = html.indexOf('<main')
+  const end = html.indexOf('</main>')
+  expect(start).toBeGreaterThan(-1)
+  return html.slice(start, end)
+}
+
+const KINDS = Object.entries(ATTACKS)
+
+describe.for(FRONTS)('the site $name', (front) => {
+  describe.for(Object.entries(DOORS))('a post %s', ([, store]) => {
+    test.for(KINDS)('keeps no %s', async ([, vectors]) => {
+      // One post a vector, so that none hides behind what an earlier one has opened.
+      for (const vector of vectors.slice(0, 12)) {
+        const id = await store(front, `<p>before</p>${vector}`)
+        if (id === '') continue
+        const page = await send(front, { path: `/blog/${id}` })
+        expect(page.status, vector).toBe(200)
+        const article = readArticle(page.text)
+        const own = article.slice(article.indexOf('before'))
+        for (const [what, pattern] of Object.entries(FORBIDDEN)) {
+          const found = pattern.exec(
+            own.slice(0, own.indexOf('</article>') === -1 ? undefined : own.indexOf('</article>')),
+          )
+          expect(found, `${what} is left of ${vector}`).toBeNull()
+        }
+        await send(front, {
+          method: 'DELETE',
+          path: `/rest/v1/blog_posts?id=eq.${id}`,
+          headers: asServer(front),
+        })
+      }
+    })
+  })
+
+  const TEXTS = [
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    "' onmouseover='alert(1)",
+    '</title><script>alert(1)</script>',
+    '</script><script>alert(1)</script>',
+    '\u2028alert(1)\u2029',
+    '{{constructor.constructor("alert(1)")()}}',
+    '<!--<script>',
+    '&lt;script&gt;alert(1)&lt;/script&gt;',
+    ']]><script>alert(1)</script>',
+  ]
+  test.for(TEXTS)('shows %j in title, summary, tags and author as text', async (text) => {
+    const post = { title: text, summary: text, tags: [text], author: text, content: '<p>x</p>' }
+    for (const table of ['blog_posts', 'news_posts']) {
+      const made = await send(front, {
+        method: 'POST',
+        path: `/rest/v1/${table}`,
+        headers: { ...asAccount(front, front.admin), prefer: 'return=representation' },
+        body: post,
+      })
+      const [{ id }] = readJson<[{ id: string }]>(made)
+      const list = table === 'blog_posts' ? '/blog' : '/news'
+      for (const path of [list, `${list}/${id}`, '/sitemap.xml']) {
+        const page = await send(front, { path })
+        expect(page.status).toBe(200)
+        const markup = page.text.replace(/(<script[^>]*json[^>]*>)[\s\S]*?<\/script>/g, '')
+        expect(/<script>alert\(1\)|<img src=x onerror|' onmouseover='alert/.exec(markup)).toBeNull()
+        for (const [, json] of page.text.matchAll(/<script[^>]*json[^>]*>([\s\S]*?)<\/script>/g)) {
+          expect(() => JSON.parse(json!) as unknown).not.toThrow()
+        }
+      }
+      await send(front, { method: 'DELETE', path: `/rest/v1/${table}?id=eq.${id}`, headers: asServer(front) })
+    }
+  })
+
+  test.for([
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9ImFsZXJ0KDEpIi8+',
+    'x" onerror="alert(1)',
+    'https://user:pass@evil.example/a.png',
+    'http://evil.example/a.png',
+    '//evil.example/a.png',
+    '\\\\evil.example\\a.png',
+  ])('takes no %j for a picture that it would show as it stands', async (address) => {
+    const made = await send(front, {
+      method: 'POST',
+      path: '/rest/v1/blog_posts',
+      headers: { ...asAccount(front, front.admin), prefer: 'return=representation' },
+      body: { title: 'Picture', summary: 's', content: '<p>x</p>', featured_image: address },
+    })
+    if (made.status >= 400) return
+    const [{ id }] = readJson<[{ id: string }]>(made)
+    for (const path of ['/blog', `/blog/${id}`]) {
+      const { text } = await send(front, { path })
+      expect(
+        /src="(?:javascript|data:text|data:image\/svg)|user:pass@|<img[^>]*"\s*onerror=/.exec(text),
+      ).toBeNull()
+    }
+    await send(front, { method: 'DELETE', path: `/rest/v1/blog_posts?id=eq.${id}`, headers: asServer(front) })
+  })
+})

@@ -1,0 +1,146 @@
+/** Threat model, section 5, in a real browser: posts of hostile authors, looked at by visitors. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { ATTACKS } from '#domain/html/attack-vectors.ts'
+import { openVisit, useBrowser } from '#tests/support/browser.ts'
+import { readJson } from './accounts.ts'
+import { asServer, send } from './send.ts'
+
+useBrowser()
+
+/** Calls that attack vectors make once they run. */
+const DIALOGS = ['alert', 'confirm', 'prompt', 'print']
+
+async function watchPage(page: Page): Promise<string[]> {
+  const fired: string[] = []
+  await page.exposeFunction('reportFired', (what: string) => fired.push(what))
+  await page.addInitScript((names) => {
+    for (const name of names) {
+      Object.defineProperty(window, name, {
+        value: () => (window as unknown as { reportFired(what: string): void }).reportFired(name),
+      })
+    }
+  }, DIALOGS)
+  page.on('dialog', (dialog) => {
+    fired.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('request', (request) => {
+    if (request.url().includes('evil.example')) fired.push(request.url())
+  })
+  return fired
+}
+
+describe('posts of a hostile author', () => {
+  const front = inject('ordinary')
+  const ids: string[] = []
+
+  beforeAll(async () => {
+    for (const [kind, vectors] of Object.entries(ATTACKS)) {
+      const kept = vectors.filter((vector) => !vector.includes('\u0000'))
+      const content = kept.map((vector) => `<p>before</p>${vector}<p>behind</p>`).join('\n')
+      const reply = await send(front, {
+        method: 'POST',
+        path: '/rest/v1/blog_posts',
+        headers: { ...asServer(front), prefer: 'return=representation' },
+        body: {
+          title: `${kind} <img src=x onerror=alert(1)>`,
+          summary: '"><script>alert(1)</script>',
+          author: "' onfocus='alert(1)' autofocus='",
+          tags: ['<svg onload=alert(1)>'],
+          featured_image: 'javascript:alert(1)',
+          content: content.toWellFormed(),
+        },
+      })
+      ids.push(readJson<[{ id: string }]>(reply)[0].id)
+    }
+  })
+  afterAll(async () => {
+    for (const id of ids) {
+      await send(front, {
+        method: 'DELETE',
+        path: `/rest/v1/blog_posts?id=eq.${id}`,
+        headers: asServer(front),
+      })
+    }
+  })
+
+  test('run nothing and call nobody, on the list or on their own page', async () => {
+    await using visit = await openVisit()
+    const { page } = visit
+    const fired = await watchPage(page)
+    for (const path of ['/blog', ...ids.map((id) => `/blog/${id}`)]) {
+      await page.goto(front.origin + path)
+      // What waits for a pointer, for focus or for a key gets them.
+      await page.evaluate(() => {
+        for (const element of document.querySelectorAll<HTMLElement>('main *')) {
+          for (const type of [
+            'mouseover',
+            'focus',
+            'pointerdown',
+            'toggle',
+            'animationstart',
+            'error',
+            'load',
+          ]) {
+            element.dispatchEvent(new Event(type, { bubbles: true }))
+          }
+        }
+      })
+      expect(fired, path).toEqual([])
+      expect(page.url()).toBe(front.origin + path)
+      expect(
+        await page.evaluate(
+          () =>
+            document.querySelectorAll('main :is(script, iframe, object, embed, form, svg animate)').length,
+        ),
+      ).toBe(0)
+    }
+  })
+
+  test('cover nothing of the page and steal no name of its parts', async () => {
+    await using visit = await openVisit()
+    const { page } = visit
+    for (const id of ids) {
+      await page.goto(`${front.origin}/blog/${id}`)
+      const header = page.getByRole('link', { name: 'Get Started' }).first()
+      // A click that something else lies over would time out.
+      await header.click({ trial: true })
+      expect(await page.evaluate(() => document.querySelector('#main')?.tagName)).toBe('MAIN')
+      expect(await page.evaluate(() => typeof document.cookie + typeof document.forms)).toBe('stringobject')
+    }
+  })
+
+  test('run nothing in a browser where scripts of the page itself are all that policy lets in', async () => {
+    await using visit = await openVisit()
+    const { page } = visit
+    await page.goto(`${front.origin}/blog`)
+    const outcomes = await page.evaluate(async () => {
+      const inline = document.createElement('script')
+      const attempts: Record<string, boolean> = {}
+      try {
+        inline.textContent = 'window.ranInline = true'
+      } catch {
+        // Trusted Types refuse even to write the script down; then it is written down past them.
+        inline.append('window.ranInline = true')
+      }
+      document.body.append(inline)
+      const violated = new Promise<boolean>((resolve) => {
+        addEventListener('securitypolicyviolation', () => resolve(true), { once: true })
+      })
+      const foreign = document.createElement('iframe')
+      foreign.src = 'https://evil.example/'
+      document.body.append(foreign)
+      attempts.frameRefused = await violated
+      attempts.inlineRan = 'ranInline' in window
+      try {
+        // eslint-disable-next-line no-eval
+        attempts.evalRan = (0, eval)('true') as boolean
+      } catch {
+        attempts.evalRan = false
+      }
+      return attempts
+    })
+    expect(outcomes).toMatchObject({ frameRefused: true, inlineRan: false, evalRan: false })
+  })
+})

@@ -1,0 +1,149 @@
+/** Threat model, section 6: addresses that people give, and where the server must never go for them. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { addAccount } from './accounts.ts'
+import type { Account } from './attacked-sites.ts'
+import { asAccount, asServer, send } from './send.ts'
+
+const front = inject('ordinary')
+/** Each account may have ten addresses fetched in a minute. */
+const CASES_PER_ACCOUNT = 5
+
+let asked = 0
+/** Stands for what must not be reached: whoever connects is noticed. */
+const trap = createServer((_request, response) => {
+  asked += 1
+  response.writeHead(200, { 'content-type': 'application/json' }).end('[{"title":"stolen","content":"x"}]')
+})
+let trapPort = 0
+beforeAll(async () => {
+  await new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', resolve))
+  trapPort = (trap.address() as AddressInfo).port
+})
+afterAll(() => new Promise((resolve) => trap.close(resolve)))
+
+/** TRAP and SITE stand for ports that are only known at run time. */
+const ADDRESSES = [
+  'http://127.0.0.1:TRAP/',
+  'https://127.0.0.1:TRAP/',
+  'http://localhost:TRAP/',
+  'http://LOCALHOST:TRAP/',
+  'http://localhost.:TRAP/',
+  'http://127.1:TRAP/',
+  'http://0:TRAP/',
+  'http://0.0.0.0:TRAP/',
+  'http://2130706433:TRAP/',
+  'http://0x7f000001:TRAP/',
+  'http://0177.0.0.1:TRAP/',
+  'http://[::1]:TRAP/',
+  'http://[::]:TRAP/',
+  'http://[::ffff:127.0.0.1]:TRAP/',
+  'http://[::ffff:7f00:1]:TRAP/',
+  'http://[64:ff9b::7f00:1]:TRAP/',
+  'http://[2002:7f00:1::]:TRAP/',
+  'http://①②⑦.⓪.⓪.①:TRAP/',
+  'http://127。0。0。1:TRAP/',
+  'http://localtest.me:TRAP/',
+  'http://127.0.0.1.nip.io:TRAP/',
+  'http://169.254.169.254/latest/meta-data/iam/security-credentials/',
+  'http://169.254.169.254.nip.io/',
+  'http://[fd00:ec2::254]/latest/meta-data/',
+  'http://metadata.google.internal/computeMetadata/v1/',
+  'http://168.63.129.16/metadata/instance',
+  'http://100.100.100.200/latest/meta-data/',
+  'http://10.0.0.1/',
+  'http://172.16.0.1/',
+  'http://192.168.0.1/',
+  'http://[fe80::1]/',
+  'http://[fc00::1]/',
+  'http://SITE/auth/v1/admin/users',
+  'https://SITE/healthz',
+  'https://docs.google.com:TRAP/',
+  'http://docs.google.com/',
+  'https://docs.google.com@127.0.0.1:TRAP/',
+  'https://127.0.0.1:TRAP/docs.google.com',
+  'https://127.0.0.1:TRAP#docs.google.com',
+  'https://127.0.0.1:TRAP?docs.google.com',
+  'https://docs.google.com.evil.example/',
+  'https://evildocs.google.com/',
+  'https://drive.google.com.nip.io/',
+  'https://user:pass@docs.google.com/',
+  'https://docs.google.com\\@127.0.0.1:TRAP/',
+  'https:127.0.0.1:TRAP',
+  '//127.0.0.1:TRAP/',
+  'file:///etc/passwd',
+  'file://localhost/etc/passwd',
+  'data:application/json,[{"title":"x","content":"y"}]',
+  'ftp://127.0.0.1:TRAP/',
+  'gopher://127.0.0.1:TRAP/_GET%20/',
+  'dict://127.0.0.1:TRAP/stats',
+  'ws://127.0.0.1:TRAP/',
+  'blob:http://127.0.0.1:TRAP/x',
+  'javascript:fetch("http://127.0.0.1:TRAP")',
+  'jar:http://127.0.0.1:TRAP!/',
+  'unix:///var/run/docker.sock',
+  'http://',
+  'not an address',
+  '%00http://127.0.0.1:TRAP/',
+  'http://127.0.0.1:TRAP/%0d%0aHost:%20docs.google.com',
+  ` http://127.0.0.1:TRAP/`,
+]
+
+/** Each with the words of its refusal, so that no other fault of a request passes for one. */
+const REFUSAL = /may not be fetched|News can be read from/
+const DOORS = [
+  { name: 'process-drive-images', body: (address: string) => ({ drive_url: address }) },
+  { name: 'import-news-from-sheets', body: (address: string) => ({ url: address }) },
+  { name: 'update-news-source', body: (address: string) => ({ source_url: address }) },
+]
+
+describe.for(DOORS)('$name', ({ name, body }) => {
+  let account: Account
+  let used = 0
+  test.for(ADDRESSES)('does not go to %s', async (address) => {
+    if (used % CASES_PER_ACCOUNT === 0) account = await addAccount(front, 'admin')
+    used += 1
+    const target = address.replaceAll('TRAP', String(trapPort)).replaceAll('SITE', front.host)
+    const reply = await send(front, {
+      method: 'POST',
+      path: `/functions/v1/${name}`,
+      headers: asAccount(front, account),
+      body: body(target),
+    })
+    expect(reply.status, reply.text).toBeGreaterThanOrEqual(400)
+    expect(reply.status, reply.text).toBeLessThan(500)
+    expect(reply.status, 'a limit stood in the way of the test').not.toBe(429)
+    expect(reply.text).toMatch(REFUSAL)
+    expect(reply.text).not.toMatch(/ECONN|ENOTFOUND|getaddrinfo|stolen|stack/)
+    expect(asked).toBe(0)
+  })
+})
+
+test('what a post names as its picture is not fetched from inside either', async () => {
+  const headers = asAccount(front, await addAccount(front, 'admin'))
+  const made = await send(front, {
+    method: 'POST',
+    path: '/functions/v1/import-posts',
+    headers,
+    body: {
+      kind: 'news',
+      posts: [{ title: 'Inside', content: `<p><img src="http://127.0.0.1:${trapPort}/a.png" alt=""></p>` }],
+    },
+  })
+  expect(made.status).toBeLessThan(500)
+  for (const name of ['fetch-post-images', 'backfill-news-images']) {
+    await send(front, { method: 'POST', path: `/functions/v1/${name}`, headers, body: {} })
+  }
+  expect(asked).toBe(0)
+  await send(front, {
+    method: 'DELETE',
+    path: '/rest/v1/news_posts?title=eq.Inside',
+    headers: asServer(front),
+  })
+})
+
+test('the trap itself notices who comes', async () => {
+  await fetch(`http://127.0.0.1:${trapPort}/`)
+  expect(asked).toBe(1)
+})

@@ -1,0 +1,214 @@
+/** Threat model, section 7: files that are no pictures, pictures that are more, names that lead elsewhere. */
+import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { addAccount, readJson } from './accounts.ts'
+import type { Account } from './attacked-sites.ts'
+import { asAccount, asServer, send } from './send.ts'
+
+const front = inject('ordinary')
+
+const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const MEBIBYTE = 1024 * 1024
+const MANY_PIXELS = 30_000
+
+/** A chunk of a PNG without a valid checksum, which decoders are to mind. */
+function makeChunk(type: string, data: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)])
+}
+
+/** The head of a picture of `side` by `side` pixels that is hardly any bytes. */
+function makeHugePicture(side: number): Buffer {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(side, 0)
+  head.writeUInt32BE(side, 4)
+  head[8] = 8
+  return Buffer.concat([
+    PNG_SIGNATURE,
+    makeChunk('IHDR', head),
+    makeChunk('IDAT', deflateSync(Buffer.alloc(64))),
+  ])
+}
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>'
+const FILES: Record<string, { bytes: Buffer; type: string }> = {
+  'an SVG': { bytes: Buffer.from(SVG), type: 'image/svg+xml' },
+  'an SVG that says it is a PNG': { bytes: Buffer.from(SVG), type: 'image/png' },
+  'HTML that says it is a PNG': {
+    bytes: Buffer.from('<!doctype html><script>alert(1)</script>'),
+    type: 'image/png',
+  },
+  'HTML behind the first bytes of a PNG': {
+    bytes: Buffer.concat([PNG_SIGNATURE, Buffer.from('<script>alert(1)</script>')]),
+    type: 'image/png',
+  },
+  'HTML behind the first bytes of a GIF': {
+    bytes: Buffer.from('GIF89a/*<script>alert(1)</script>*/=1'),
+    type: 'image/gif',
+  },
+  'HTML behind the first bytes of a JPEG': {
+    bytes: Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from('<script>')]),
+    type: 'image/jpeg',
+  },
+  XML: {
+    bytes: Buffer.from(
+      '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>',
+    ),
+    type: 'image/png',
+  },
+  'a PDF': { bytes: Buffer.from('%PDF-1.7\n1 0 obj'), type: 'image/png' },
+  'a zip': { bytes: Buffer.from('PK\u0003\u0004aaaa'), type: 'image/png' },
+  'a program': { bytes: Buffer.from('\u007fELF\u0002\u0001'), type: 'image/png' },
+  'a script of a shell': { bytes: Buffer.from('#!/bin/sh\nid'), type: 'image/png' },
+  PostScript: { bytes: Buffer.from('%!PS-Adobe-3.0\n(x) run'), type: 'image/png' },
+  'a script of ImageMagick': {
+    bytes: Buffer.from("push graphic-context\nfill 'url(https://evil.example)'\npop"),
+    type: 'image/png',
+  },
+  'a TIFF': { bytes: Buffer.from('II*\u0000\u0008\u0000\u0000\u0000'), type: 'image/png' },
+  'a bitmap': { bytes: Buffer.concat([Buffer.from('BM'), Buffer.alloc(64)]), type: 'image/png' },
+  'an icon': { bytes: Buffer.concat([Buffer.from([0, 0, 1, 0, 1, 0]), Buffer.alloc(64)]), type: 'image/png' },
+  'a JSON text': { bytes: Buffer.from('{"a":1}'), type: 'image/png' },
+  nothing: { bytes: Buffer.alloc(0), type: 'image/png' },
+  'a picture of 900 megapixels': { bytes: makeHugePicture(MANY_PIXELS), type: 'image/png' },
+  'a picture with a negative size': { bytes: makeHugePicture(0xffffffff), type: 'image/png' },
+  'more than ten megabytes': {
+    bytes: Buffer.concat([PNG_SIGNATURE, Buffer.alloc(11 * MEBIBYTE)]),
+    type: 'image/png',
+  },
+}
+const UPLOADS = [
+  { door: 'the function', path: '/functions/v1/editor-upload-image' },
+  { door: 'storage', path: '/storage/v1/object/blog-images/blog-images/KEY.png' },
+]
+
+let admin: Account
+beforeAll(async () => {
+  admin = await addAccount(front, 'admin')
+})
+const upload = (path: string, type: string, body: Buffer) =>
+  send(front, {
+    method: 'POST',
+    path: path.replace('KEY', crypto.randomUUID()),
+    headers: { ...asAccount(front, admin), origin: front.origin, 'content-type': type },
+    body,
+  })
+/** Twenty uploads a minute are a person's. */
+async function renewAdmin() {
+  admin = await addAccount(front, 'admin')
+}
+
+describe.for(UPLOADS)('by $door', ({ path }) => {
+  beforeAll(renewAdmin)
+  test.for(Object.entries(FILES))('%s is not taken for a picture', async ([, { bytes, type }], context) => {
+    if (context.task.name.length % 10 === 0) await renewAdmin()
+    const reply = await upload(path, type, bytes)
+    expect([400, 413, 415, 422], reply.text).toContain(reply.status)
+    expect(reply.text).not.toMatch(/vips|libspng|stack|\/root|\/home/i)
+  })
+})
+
+describe('of a picture that is taken', () => {
+  test('only the picture is kept: no place, no comment, nothing behind its end', async () => {
+    await renewAdmin()
+    const jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c40' } })
+      .withExif({ IFD0: { Copyright: 'SECRET-EXIF' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+      .jpeg()
+      .toBuffer()
+    const sent = Buffer.concat([jpeg, Buffer.from('<script>alert("SECRET-TAIL")</script>')])
+    const key = `blog-images/${crypto.randomUUID()}.jpg`
+    const reply = await send(front, {
+      method: 'POST',
+      path: `/storage/v1/object/blog-images/${key}`,
+      headers: { ...asAccount(front, admin), 'content-type': 'image/jpeg' },
+      body: sent,
+    })
+    expect(reply.status, reply.text).toBe(200)
+    const served = await send(front, { path: `/storage/v1/object/public/blog-images/${key}` })
+    expect(served.status).toBe(200)
+    expect(served.bytes.toString('latin1')).not.toMatch(/SECRET|<script/)
+    expect(served.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
+    })
+  })
+
+  test.for([
+    '../../../../etc/passwd',
+    '..%2f..%2fkeys%2fkeys.json',
+    '%2e%2e/%2e%2e/keys/keys.json',
+    '....//....//keys.json',
+    './x.png',
+    'blog-images/../../keys/keys.json',
+    'blog-images//x.png',
+    'blog-images/..%00/x.png',
+    'blog-images/x.png%00.html',
+    'blog-images/%5c..%5cx.png',
+    'blog-images/C:%5cx.png',
+    'blog-images/x.svg',
+    'blog-images/x.html',
+    'blog-images/.htaccess',
+    `blog-images/${'x'.repeat(300)}.png`,
+    'blog-images/\u202egnp.exe',
+    'blog-images/x.png;.html',
+    'blog-images/%0d%0ax.png',
+    'elsewhere/x.png',
+    'x.png',
+  ])('none is stored as or read from %j', async (key) => {
+    const path = Buffer.from(key).toString('latin1')
+    await renewAdmin()
+    const picture = await sharp({ create: { width: 2, height: 2, channels: 3, background: '#c40' } })
+      .png()
+      .toBuffer()
+    const name = encodeURI(path).replaceAll('%25', '%')
+    const headers = { ...asAccount(front, admin), 'content-type': 'image/png' }
+    const plain = { method: 'POST', path: `/storage/v1/object/blog-images/${name}`, headers, body: picture }
+    const stored = [await send(front, plain)]
+    const sign = { method: 'POST', path: `/storage/v1/object/upload/sign/blog-images/${name}`, headers }
+    const signed = await send(front, { ...sign, body: {} })
+    if (signed.status === 200) {
+      // A signature promises nothing: what counts is the file that comes with it.
+      const { url } = readJson<{ url: string }>(signed)
+      stored.push(await send(front, { method: 'PUT', path: `/storage/v1${url}`, headers, body: picture }))
+    } else stored.push(signed)
+    for (const reply of stored) {
+      expect(reply.status, reply.text).toBeGreaterThanOrEqual(400)
+      expect(reply.status, reply.text).toBeLessThan(500)
+    }
+    for (const kind of [
+      'object/public/blog-images',
+      'object/blog-images',
+      'render/image/public/blog-images',
+    ]) {
+      const reply = await send(front, {
+        path: `/storage/v1/${kind}/${name}`,
+        headers: asServer(front),
+      })
+      expect(reply.status).toBeGreaterThanOrEqual(400)
+      expect(reply.text).not.toMatch(/root:|signingKey|"secret"/)
+    }
+  })
+
+  test('another is never written over it', async () => {
+    await renewAdmin()
+    const key = `blog-images/${crypto.randomUUID()}.png`
+    const path = `/storage/v1/object/blog-images/${key}`
+    const picture = await sharp({ create: { width: 2, height: 2, channels: 3, background: '#c40' } })
+      .png()
+      .toBuffer()
+    const put = (account: Account, headers = {}) =>
+      send(front, {
+        method: 'POST',
+        path,
+        headers: { ...asAccount(front, account), 'content-type': 'image/png', ...headers },
+        body: picture,
+      })
+    readJson(await put(admin))
+    expect((await put(admin)).status).toBeGreaterThanOrEqual(400)
+    const other = await addAccount(front, 'admin')
+    expect((await put(other, { 'x-upsert': 'true' })).status).toBeGreaterThanOrEqual(400)
+  })
+})

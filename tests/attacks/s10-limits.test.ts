@@ -1,0 +1,218 @@
+/** Threat model, section 10: too much, too long, too deep, too often. */
+import { connect } from 'node:net'
+import { describe, expect, inject, test } from 'vitest'
+import { addAccount } from './accounts.ts'
+import { type Attack, asAccount, asVisitor, send } from './send.ts'
+
+const FRONTS = [inject('ordinary'), inject('behindNginx')].filter((front) => front !== null)
+const KIBIBYTE = 1024
+const MEBIBYTE = 1024 * KIBIBYTE
+const list = (count: number, write: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => write(index)).join()
+const nest = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+describe.for(FRONTS)('the site $name', (front) => {
+  const visitor = asVisitor(front)
+
+  test.for<{ name: string; attack: Attack }>([
+    { name: 'an address of 9 kB', attack: { path: `/blog?x=${'x'.repeat(9 * KIBIBYTE)}` } },
+    { name: 'headers of 20 kB', attack: { path: '/', headers: { 'x-a': 'x'.repeat(20 * KIBIBYTE) } } },
+    {
+      name: 'a cookie of 20 kB',
+      attack: { path: '/', headers: { cookie: `a=${'x'.repeat(20 * KIBIBYTE)}` } },
+    },
+    {
+      name: '2 MB for a sign-in',
+      attack: {
+        method: 'POST',
+        path: '/auth/v1/token?grant_type=password',
+        headers: JSON_TYPE,
+        body: `{"email":"${'x'.repeat(2 * MEBIBYTE)}"}`,
+      },
+    },
+    {
+      name: '2 MB for a function',
+      attack: {
+        method: 'POST',
+        path: '/functions/v1/ensure-editor-admin',
+        headers: JSON_TYPE,
+        body: `{"x":"${'x'.repeat(2 * MEBIBYTE)}"}`,
+      },
+    },
+    {
+      name: '11 MB for a table',
+      attack: {
+        method: 'POST',
+        path: '/rest/v1/blog_posts',
+        headers: JSON_TYPE,
+        body: `[{"title":"${'x'.repeat(11 * MEBIBYTE)}"}]`,
+      },
+    },
+    {
+      name: 'JSON 100 levels deep for a sign-in',
+      attack: {
+        method: 'POST',
+        path: '/auth/v1/token?grant_type=password',
+        headers: JSON_TYPE,
+        body: nest(100),
+      },
+    },
+    {
+      name: 'JSON 100 levels deep for a table',
+      attack: { method: 'POST', path: '/rest/v1/blog_posts', headers: JSON_TYPE, body: nest(100) },
+    },
+    {
+      name: 'JSON 100 000 levels deep',
+      attack: { method: 'POST', path: '/auth/v1/signup', headers: JSON_TYPE, body: nest(100_000) },
+    },
+    {
+      name: 'a compressed body',
+      attack: {
+        method: 'POST',
+        path: '/auth/v1/signup',
+        headers: { ...JSON_TYPE, 'content-encoding': 'gzip' },
+        body: Buffer.from('1f8b', 'hex'),
+      },
+    },
+    {
+      name: 'a body that is no JSON',
+      attack: { method: 'POST', path: '/auth/v1/signup', headers: JSON_TYPE, body: '{' },
+    },
+    {
+      name: 'a body that is no UTF-8',
+      attack: {
+        method: 'POST',
+        path: '/auth/v1/signup',
+        headers: JSON_TYPE,
+        body: Buffer.from([0x22, 0xff, 0xfe, 0x22]),
+      },
+    },
+    {
+      name: 'a polluted prototype',
+      attack: {
+        method: 'POST',
+        path: '/auth/v1/signup',
+        headers: JSON_TYPE,
+        body: '{"__proto__":{"role":"service_role"},"constructor":{"prototype":{"x":1}}}',
+      },
+    },
+  ])('refuses $name, and goes on', async ({ attack }) => {
+    const reply = await send(front, { ...attack, headers: { ...visitor, ...attack.headers } })
+    expect(reply.status, reply.text.slice(0, 200)).toBeGreaterThanOrEqual(400)
+    expect(reply.status, reply.text.slice(0, 200)).toBeLessThan(500)
+    expect((await send(front, { path: '/healthz' })).status).toBe(200)
+  })
+
+  test.for([
+    `or=(${list(380, (i) => `content.plfts.a${i}`)})`,
+    `or=(${list(380, (i) => `content.imatch.(a+)+${i}$`)})`,
+    `select=${list(600, (i) => `a${i}:content`)}`,
+    `select=${list(300, (i) => `a${i}:content::text`)}`,
+    `select=*&or=(${'or('.repeat(60)}id.not.is.null${')'.repeat(60)})`,
+    `select=id&id=in.(${list(180, () => crypto.randomUUID())})&content=ilike.*${'a*'.repeat(200)}`,
+    `content=match.${encodeURIComponent('(((((a{1,100}){1,100}){1,100})))')}`,
+    `select=id&order=${list(300, () => 'content.desc')}`,
+    `select=content&content=ilike.${'*a'.repeat(300)}*`,
+    `select=id&and=(${list(300, () => 'content.wfts(english).a')})`,
+    'select=id,content->a->b->c->d->e->f->g->h',
+    'limit=100000000&offset=0',
+    'offset=99999999999999999999',
+    'limit=-1',
+  ])('lets one query take no more than its share: %.60s…', async (query) => {
+    const reply = await send(front, { path: `/rest/v1/blog_posts?${query}`, headers: visitor })
+    expect(reply.status).toBeLessThan(500)
+    expect(reply.bytes.length).toBeLessThan(20 * MEBIBYTE)
+    const reader = await send(front, { path: '/rest/v1/blog_posts?select=id&limit=1', headers: visitor })
+    expect(reader.status).toBe(200)
+  })
+
+  test('wrong passwords for one account are slowed down, from one address and in all', async () => {
+    const { email } = await addAccount(front)
+    const statuses = []
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      const reply = await send(
+        front,
+        {
+          method: 'POST',
+          path: '/auth/v1/token?grant_type=password',
+          headers: visitor,
+          body: { email, password: `wrong ${attempt}` },
+        },
+        '127.9.9.9',
+      )
+      statuses.push(reply.status)
+      if (reply.status === 429) expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+    }
+    expect(statuses.slice(0, 5)).toEqual([400, 400, 400, 400, 400])
+    expect(statuses).toContain(429)
+  })
+
+  test('one address signs up and asks for mails only so often', async () => {
+    for (const [path, more] of [
+      ['/auth/v1/signup', { password: 'eleven patient herons' }],
+      ['/auth/v1/recover', {}],
+    ] as const) {
+      const statuses = []
+      for (let attempt = 0; attempt < 40; attempt += 1) {
+        const body = { email: `${crypto.randomUUID()}@example.com`, ...more }
+        statuses.push(
+          (await send(front, { method: 'POST', path, headers: visitor, body }, '127.9.9.10')).status,
+        )
+        if (statuses.at(-1) === 429) break
+      }
+      expect(statuses).toContain(429)
+    }
+  })
+
+  test('codes of a mail can not be tried through', async () => {
+    const { email } = await addAccount(front)
+    const statuses = []
+    for (let attempt = 0; attempt < 40; attempt += 1) {
+      const body = { email, type: 'recovery', token: String(100_000 + attempt) }
+      const reply = await send(
+        front,
+        { method: 'POST', path: '/auth/v1/verify', headers: visitor, body },
+        '127.9.9.11',
+      )
+      statuses.push(reply.status)
+    }
+    expect(statuses).not.toContain(200)
+    expect(statuses).toContain(429)
+  })
+
+  test('an account writes, calls and uploads only so often', async () => {
+    const account = await addAccount(front, 'admin')
+    const headers = asAccount(front, account)
+    const statuses = []
+    for (let attempt = 0; attempt < 40; attempt += 1) {
+      const call = { method: 'POST', path: '/functions/v1/get-plan-usage', headers, body: {} }
+      statuses.push((await send(front, call)).status)
+      if (statuses.at(-1) === 429) break
+    }
+    expect(statuses).toContain(429)
+    // The limit is the person's: others go on.
+    const other = asAccount(front, await addAccount(front, 'admin'))
+    const reply = await send(front, {
+      method: 'POST',
+      path: '/functions/v1/get-plan-usage',
+      headers: other,
+      body: {},
+    })
+    expect(reply.status).toBe(200)
+  })
+})
+
+test('a request that never ends is ended', async () => {
+  const front = inject('ordinary')
+  const socket = connect({ host: '127.0.0.1', port: front.port })
+  socket.write(`GET / HTTP/1.1\r\nHost: ${front.host}\r\nX-A: `)
+  const ended = new Promise<string>((resolve) => {
+    let text = ''
+    socket.on('data', (part) => (text += String(part)))
+    socket.on('close', () => resolve(text))
+    socket.on('error', () => resolve(text))
+  })
+  // Waits for the server, not for a clock: the head may take ten seconds.
+  expect(await ended).toMatch(/^(HTTP\/1\.1 408 |$)/)
+})

@@ -1,0 +1,93 @@
+/** Requests as an attacker writes them: any path, header and address, byte for byte. */
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import type { Account, Front } from './attacked-sites.ts'
+
+/** Enough of a front to reach it. */
+export type Target = Pick<Front, 'port' | 'host'>
+
+export type Attack = {
+  method?: string
+  /** Sent as it stands, dots and all. */
+  path: string
+  headers?: Record<string, string | string[]>
+  /** Objects are sent as JSON. */
+  body?: string | Buffer | object
+}
+
+export type Reply = { status: number; headers: Record<string, string>; text: string; bytes: Buffer }
+
+const LOOPBACK_ADDRESSES = 200
+let calls = 0
+
+/** Another address of this machine for each call, so that limits for an address stay out of the way. */
+function takeAddress(): string {
+  calls += 1
+  return `127.${10 + (calls % LOOPBACK_ADDRESSES)}.${process.pid % 250}.${1 + (calls % 250)}`
+}
+
+/**
+ * Sends one request on a connection of its own and waits for the whole answer.
+ * @param from address of this machine that it comes from; without it one that was hardly used before
+ */
+export function send(target: Target, attack: Attack, from = takeAddress()): Promise<Reply> {
+  const { method = 'GET', path, headers = {}, body } = attack
+  const isJson = typeof body === 'object' && !Buffer.isBuffer(body)
+  const payload = isJson ? JSON.stringify(body) : body
+  return new Promise((resolve, reject) => {
+    const call = request(
+      {
+        host: '127.0.0.1',
+        port: target.port,
+        localAddress: from,
+        method,
+        path,
+        agent: false,
+        headers: {
+          host: target.host,
+          ...(isJson && { 'content-type': 'application/json' }),
+          ...(payload !== undefined && { 'content-length': String(Buffer.byteLength(payload)) }),
+          ...headers,
+        },
+      },
+      (response) => {
+        const parts: Buffer[] = []
+        response.on('data', (part: Buffer) => parts.push(part))
+        response.on('error', reject)
+        response.on('end', () => {
+          const bytes = Buffer.concat(parts)
+          resolve({
+            status: response.statusCode!,
+            headers: response.headers as Record<string, string>,
+            text: bytes.toString(),
+            bytes,
+          })
+        })
+      },
+    )
+    call.on('error', reject)
+    call.end(payload)
+  })
+}
+
+/** Writes bytes to a socket and answers everything that comes back until the other end closes it. */
+export function sendBytes({ port }: Target, bytes: string | Buffer): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: '127.0.0.1', port, localAddress: takeAddress() })
+    let text = ''
+    socket.on('data', (part) => (text += part.toString('latin1')))
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      // A server that slams the door has answered, too.
+      error.code === 'ECONNRESET' || error.code === 'EPIPE' ? resolve(text) : reject(error),
+    )
+    socket.on('close', () => resolve(text))
+    socket.end(bytes)
+  })
+}
+
+export const asVisitor = ({ keys }: Front) => ({ apikey: keys.publishable })
+export const asAccount = ({ keys }: Front, { token }: Account) => ({
+  apikey: keys.publishable,
+  authorization: `Bearer ${token}`,
+})
+export const asServer = ({ keys }: Front) => ({ apikey: keys.secret })

@@ -1,0 +1,297 @@
+/** Everything on which only some may act, as one request each (threat model, section 4). */
+import { randomUUID } from 'node:crypto'
+import type { Front } from './attacked-sites.ts'
+import type { Attack } from './send.ts'
+
+export type NamedAttack = { name: string; attack: Attack }
+
+const POST_TABLES = ['blog_posts', 'news_posts']
+const SCHEMAS = ['auth', 'storage', 'backend', 'functions', 'pg_catalog', 'information_schema', 'vault']
+/** What anyone may read by design: whether they are administrators, how old posts are found, how often news come. */
+const OPEN_TABLES = [...POST_TABLES, 'user_roles', 'post_redirects']
+const OPEN_CALLS = ['admin_state', 'has_live_session', 'holds_admin_role', 'is_admin', 'news_import_interval']
+
+const PREFER = { prefer: 'return=representation' }
+const POST = { title: 'Not by me', content: '<p>x</p>', summary: 's', status: 'published' }
+
+/**
+ * Attacks on every table that the server itself can reach.
+ * @param front with the `schema` that its API describes to the secret key
+ */
+export function listTableAttacks(front: Front): NamedAttack[] {
+  const attacks: NamedAttack[] = []
+  const add = (name: string, attack: Attack) => attacks.push({ name, attack })
+  for (const table of POST_TABLES) {
+    const path = `/rest/v1/${table}`
+    const everyone = `${path}?id=not.is.null`
+    add(`an insert into ${table}`, { method: 'POST', path, headers: PREFER, body: POST })
+    add(`a bulk insert into ${table}`, { method: 'POST', path, headers: PREFER, body: [POST, POST] })
+    add(`an upsert into ${table}`, {
+      method: 'POST',
+      path,
+      headers: { prefer: 'resolution=merge-duplicates,return=representation' },
+      body: { id: randomUUID(), ...POST },
+    })
+    add(`an insert of CSV into ${table}`, {
+      method: 'POST',
+      path,
+      headers: { ...PREFER, 'content-type': 'text/csv' },
+      body: 'title,content\nNot by me,x\n',
+    })
+    add(`a PUT into ${table}`, {
+      method: 'PUT',
+      path: `${path}?id=eq.${randomUUID()}`,
+      headers: PREFER,
+      body: { id: randomUUID(), ...POST },
+    })
+    add(`an update of all of ${table}`, {
+      method: 'PATCH',
+      path: everyone,
+      headers: PREFER,
+      body: { title: 'Mine now' },
+    })
+    add(`an update of ${table} without a filter`, {
+      method: 'PATCH',
+      path,
+      headers: PREFER,
+      body: { title: 'Mine now' },
+    })
+    add(`unpublishing all of ${table}`, {
+      method: 'PATCH',
+      path: everyone,
+      headers: PREFER,
+      body: { status: 'draft' },
+    })
+    add(`a delete of all of ${table}`, { method: 'DELETE', path: everyone, headers: PREFER })
+    add(`a delete of ${table} without a filter`, { method: 'DELETE', path, headers: PREFER })
+    add(`a transaction that is to end otherwise on ${table}`, {
+      method: 'POST',
+      path,
+      headers: { prefer: 'tx=commit,return=representation' },
+      body: POST,
+    })
+  }
+  const roles = '/rest/v1/user_roles'
+  add('the roles of others', { path: `${roles}?user_id=neq.${front.user.id}` })
+  add('a role for an account of its own', {
+    method: 'POST',
+    path: roles,
+    headers: PREFER,
+    body: { user_id: front.user.id, role: 'admin' },
+  })
+  add('a role by upsert', {
+    method: 'POST',
+    path: roles,
+    headers: { prefer: 'resolution=merge-duplicates,return=representation' },
+    body: { user_id: front.user.id, role: 'admin' },
+  })
+  add('taking over a role', {
+    method: 'PATCH',
+    path: `${roles}?role=eq.admin`,
+    headers: PREFER,
+    body: { user_id: front.user.id },
+  })
+  add('removing administrators', { method: 'DELETE', path: `${roles}?role=eq.admin`, headers: PREFER })
+  for (const table of front.schema.tables.filter((name) => !OPEN_TABLES.includes(name))) {
+    add(`reading ${table}`, { path: `/rest/v1/${table}?select=*` })
+    add(`writing ${table}`, { method: 'POST', path: `/rest/v1/${table}`, headers: PREFER, body: {} })
+    add(`emptying ${table}`, { method: 'DELETE', path: `/rest/v1/${table}?limit=1`, headers: PREFER })
+  }
+  for (const schema of SCHEMAS) {
+    add(`reading the schema ${schema}`, {
+      path: '/rest/v1/users?select=*',
+      headers: { 'accept-profile': schema },
+    })
+    add(`writing the schema ${schema}`, {
+      method: 'POST',
+      path: '/rest/v1/users',
+      headers: { 'content-profile': schema, ...PREFER },
+      body: { email: 'evil@example.com' },
+    })
+  }
+  return attacks
+}
+
+/** Database functions that only the server may run, each with arguments that fit. */
+export function listDatabaseCalls(front: Front): NamedAttack[] {
+  return front.schema.calls
+    .filter(({ name }) => !OPEN_CALLS.includes(name))
+    .map(({ name, body }) => ({ name, attack: { method: 'POST', path: `/rest/v1/rpc/${name}`, body } }))
+}
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const PNG = { 'content-type': 'image/png' }
+
+export const STORAGE_ATTACKS: NamedAttack[] = [
+  ...[
+    'blog-images/blog-images/x.png',
+    'blog-images/news/x.png',
+    'blog-images/x.png',
+    'case-studies/x.pdf',
+    'unknown/x.png',
+  ].map((key) => ({
+    name: `upload ${key}`,
+    attack: { method: 'POST', path: `/storage/v1/object/${key}`, headers: PNG, body: picture },
+  })),
+  {
+    name: 'replace a file',
+    attack: {
+      method: 'PUT',
+      path: '/storage/v1/object/blog-images/blog-images/x.png',
+      headers: PNG,
+      body: picture,
+    },
+  },
+  {
+    name: 'upsert a file',
+    attack: {
+      method: 'POST',
+      path: '/storage/v1/object/blog-images/blog-images/x.png',
+      headers: { ...PNG, 'x-upsert': 'true' },
+      body: picture,
+    },
+  },
+  ...['blog-images', 'case-studies'].flatMap((bucket) => [
+    {
+      name: `list ${bucket}`,
+      attack: { method: 'POST', path: `/storage/v1/object/list/${bucket}`, body: { prefix: '', limit: 100 } },
+    },
+    {
+      name: `list ${bucket} by pages`,
+      attack: {
+        method: 'POST',
+        path: `/storage/v1/object/list-v2/${bucket}`,
+        body: { prefix: '', limit: 100 },
+      },
+    },
+    { name: `empty ${bucket}`, attack: { method: 'POST', path: `/storage/v1/bucket/${bucket}/empty` } },
+    { name: `delete ${bucket}`, attack: { method: 'DELETE', path: `/storage/v1/bucket/${bucket}` } },
+    {
+      name: `change ${bucket}`,
+      attack: {
+        method: 'PUT',
+        path: `/storage/v1/bucket/${bucket}`,
+        body: { public: true, file_size_limit: 1e12 },
+      },
+    },
+    {
+      name: `remove files of ${bucket}`,
+      attack: { method: 'DELETE', path: `/storage/v1/object/${bucket}`, body: { prefixes: ['x.png', ''] } },
+    },
+    {
+      name: `sign an upload to ${bucket}`,
+      attack: { method: 'POST', path: `/storage/v1/object/upload/sign/${bucket}/x.png`, body: {} },
+    },
+    {
+      name: `use a made-up upload signature on ${bucket}`,
+      attack: {
+        method: 'PUT',
+        path: `/storage/v1/object/upload/sign/${bucket}/x.png?token=eyJhbGciOiJub25lIn0.e30.`,
+        headers: PNG,
+        body: picture,
+      },
+    },
+  ]),
+  {
+    name: 'make a bucket',
+    attack: { method: 'POST', path: '/storage/v1/bucket', body: { name: 'mine', id: 'mine', public: true } },
+  },
+  {
+    name: 'move a file',
+    attack: {
+      method: 'POST',
+      path: '/storage/v1/object/move',
+      body: { bucketId: 'blog-images', sourceKey: 'a.png', destinationKey: 'b.png' },
+    },
+  },
+  {
+    name: 'copy a file',
+    attack: {
+      method: 'POST',
+      path: '/storage/v1/object/copy',
+      body: { bucketId: 'blog-images', sourceKey: 'a.png', destinationKey: 'b.png' },
+    },
+  },
+]
+
+const MUTATIONS = [
+  {
+    action: 'create',
+    data: {
+      title: 'Not by me',
+      content: '<p>x</p>',
+      summary: 's',
+      featured_image: 'https://a.example/a.png',
+    },
+  },
+  { action: 'update', id: randomUUID(), data: { title: 'Mine now' } },
+  { action: 'duplicate', id: randomUUID() },
+  { action: 'delete', id: randomUUID() },
+]
+
+/** Every function with a body that it would take from the right caller. */
+export const FUNCTION_CALLS: { name: string; body: object }[] = [
+  ...['editor-mutate-blog', 'editor-mutate-news'].flatMap((name) =>
+    MUTATIONS.map((body) => ({ name, body })),
+  ),
+  { name: 'ensure-editor-admin', body: {} },
+  { name: 'import-news-from-sheets', body: [{ title: 'Not by me', content: 'x' }] },
+  { name: 'import-news-from-sheets', body: { url: 'https://docs.google.com/spreadsheets/d/x' } },
+  { name: 'import-posts', body: { kind: 'blog', posts: [] } },
+  { name: 'undo-import', body: { run_id: randomUUID() } },
+  {
+    name: 'process-drive-images',
+    body: { drive_url: 'https://drive.google.com/file/d/0123456789abcdef/view' },
+  },
+  { name: 'backfill-news-images', body: {} },
+  { name: 'fetch-post-images', body: {} },
+  { name: 'get-plan-usage', body: {} },
+  { name: 'get-storage-metrics', body: {} },
+  { name: 'get-news-schedule', body: {} },
+  { name: 'update-news-cron', body: { interval_minutes: 5, cron_expression: '*/5 * * * *' } },
+  { name: 'update-news-source', body: { url: 'https://docs.google.com/spreadsheets/d/x' } },
+  { name: 'auto-import-news', body: { trigger: 'dev-30s' } },
+  { name: 'sweep-pictures', body: {} },
+  { name: 'editor-upload-image', body: {} },
+]
+
+const USERS = '/auth/v1/admin/users'
+const SOMEBODY = randomUUID()
+
+export const USER_ADMINISTRATION: NamedAttack[] = [
+  { name: 'list accounts', attack: { path: USERS } },
+  { name: 'read an account', attack: { path: `${USERS}/${SOMEBODY}` } },
+  {
+    name: 'make an account',
+    attack: {
+      method: 'POST',
+      path: USERS,
+      body: { email: 'evil@example.com', password: 'eleven patient herons', email_confirm: true },
+    },
+  },
+  {
+    name: 'change an account',
+    attack: { method: 'PUT', path: `${USERS}/${SOMEBODY}`, body: { password: 'eleven patient herons' } },
+  },
+  { name: 'delete an account', attack: { method: 'DELETE', path: `${USERS}/${SOMEBODY}` } },
+  { name: 'list factors of an account', attack: { path: `${USERS}/${SOMEBODY}/factors` } },
+  {
+    name: 'delete a factor of an account',
+    attack: { method: 'DELETE', path: `${USERS}/${SOMEBODY}/factors/${SOMEBODY}` },
+  },
+  ...['signup', 'magiclink', 'recovery', 'invite', 'email_change_current'].map((type) => ({
+    name: `make a ${type} link`,
+    attack: {
+      method: 'POST',
+      path: '/auth/v1/admin/generate_link',
+      body: { type, email: 'evil@example.com', password: 'eleven patient herons' },
+    },
+  })),
+  {
+    name: 'invite somebody',
+    attack: { method: 'POST', path: '/auth/v1/invite', body: { email: 'evil@example.com' } },
+  },
+]
