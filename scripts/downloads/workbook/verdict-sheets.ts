@@ -202,12 +202,14 @@ export function createStartSheet(): Sheet {
       ]),
       {
         at: 'A16',
-        content: 'For personal use only. An estimate from public figures is still an estimate: nothing in this workbook promises a sale or a profit.',
+        content:
+          'For personal use only. An estimate from public figures is still an estimate: nothing in this workbook promises a sale or a profit.',
         style: 'note',
       },
       {
         at: 'A17',
-        content: 'The makers are not affiliated with, endorsed by or sponsored by Amazon.com, Inc. or its affiliates. Fees and badges change; check them at the source.',
+        content:
+          'The makers are not affiliated with, endorsed by or sponsored by Amazon.com, Inc. or its affiliates. Fees and badges change; check them at the source.',
         style: 'note',
       },
     ],
