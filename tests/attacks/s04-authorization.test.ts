@@ -2,8 +2,9 @@
 import { describe, expect, inject, test } from 'vitest'
 import { addAccount, readJson } from './accounts.ts'
 import { type Account, type Front, startBehindNginx, startDirectly } from './attacked-sites.ts'
+import { expectNothing } from './expect-nothing.ts'
 import { describeData } from './intact-data.ts'
-import { type Attack, asAccount, asServer, asVisitor, type Reply, send } from './send.ts'
+import { type Attack, asAccount, asServer, asVisitor, send } from './send.ts'
 import {
   FUNCTION_CALLS,
   listDatabaseCalls,
@@ -19,14 +20,6 @@ const STARTS = [
   ['behind nginx', startBehindNginx],
 ] as const
 const ROLES = ['visitor', 'account without a role'] as const
-
-const EMPTY_HAND = /^(?:\[\]|\{"hasNext":false,"folders":\[\],"objects":\[\]\}|)$/
-
-/** A refusal, or the empty hand that row-level security gives. */
-function expectNothing(reply: Reply): void {
-  if (reply.status < 400) expect(reply.text.trim()).toMatch(EMPTY_HAND)
-  expect(reply.status).toBeLessThan(500)
-}
 
 describe.for(FRONTS)('the site $name', (front) => {
   describe.for(ROLES)('%s', (role) => {

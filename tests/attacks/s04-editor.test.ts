@@ -1,0 +1,151 @@
+/** Threat model, sections 3 and 4: what an editor with a grant may not do either. */
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { readStartId } from '#tests/support/editor-cookie.ts'
+import { readJson } from './accounts.ts'
+import { expectNothing } from './expect-nothing.ts'
+import { describeData } from './intact-data.ts'
+import { type Attack, asVisitor, send } from './send.ts'
+import {
+  FUNCTION_CALLS,
+  listDatabaseCalls,
+  listTableAttacks,
+  STORAGE_ATTACKS,
+  USER_ADMINISTRATION,
+} from './surfaces.ts'
+
+const front = inject('editor')
+let grant = ''
+let startId = ''
+
+const askForGrant = (headers: Record<string, string | string[]>) =>
+  send(front, {
+    method: 'POST',
+    path: '/functions/v1/ensure-editor-admin',
+    headers: { ...asVisitor(front), origin: front.origin, 'x-editor-start': startId, ...headers },
+    body: {},
+  })
+
+beforeAll(async () => {
+  startId = (await readStartId(front.origin))!
+  grant = readJson<{ grant: string }>(await askForGrant({})).grant
+})
+
+const attempt = ({ headers, ...attack }: Attack) =>
+  send(front, {
+    ...attack,
+    headers: { ...asVisitor(front), origin: front.origin, 'x-editor-grant': grant, ...headers },
+  })
+
+describe('a grant', () => {
+  test.for(listTableAttacks(front))('is worth nothing for $name', async ({ attack }) => {
+    expectNothing(await attempt(attack))
+  })
+
+  test.for(listDatabaseCalls(front))('calls no $name of the database', async ({ attack }) => {
+    expect([401, 403]).toContain((await attempt(attack)).status)
+  })
+
+  test.for(STORAGE_ATTACKS)('does not $name', async ({ attack }) => {
+    expectNothing(await attempt(attack))
+  })
+
+  test.for(USER_ADMINISTRATION)('does not $name', async ({ attack }) => {
+    expect([401, 403]).toContain((await attempt(attack)).status)
+  })
+
+  test('lets nobody do the work of the server', async () => {
+    const reply = await attempt({ method: 'POST', path: '/functions/v1/sweep-pictures', body: {} })
+    expect([401, 403]).toContain(reply.status)
+  })
+
+  test.for<[string, Record<string, string | string[]>]>([
+    ['a forwarded request', { 'x-forwarded-for': '127.0.0.1' }],
+    ['a request of a proxy', { via: '1.1 proxy' }],
+    ['a request with the standard header', { forwarded: 'for=127.0.0.1' }],
+    ['a request with the real address', { 'x-real-ip': '127.0.0.1' }],
+    ['a request of a provider', { 'cf-connecting-ip': '127.0.0.1' }],
+    ['a request with another header of a provider', { 'true-client-ip': '127.0.0.1' }],
+    ['a page of another origin', { origin: 'https://evil.example' }],
+    ['a page of another port', { origin: `http://localhost:${front.port + 1}` }],
+    ['a page by another name of this machine', { origin: `http://127.0.0.1:${front.port}` }],
+    ['a page over TLS', { origin: `https://localhost:${front.port}` }],
+    ['a sandboxed page', { origin: 'null' }],
+    ['a page without an origin', { origin: '' }],
+    ['a form of plain text', { 'content-type': 'text/plain' }],
+    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a page of another port as browsers say it', { 'sec-fetch-site': 'same-site' }],
+  ])('is neither given to nor taken from %s', async ([, changes]) => {
+    expect((await askForGrant(changes)).text).toBe('{"success":false}')
+    for (const { name, body } of FUNCTION_CALLS.filter((call) => call.name.startsWith('editor-mutate'))) {
+      const reply = await attempt({
+        method: 'POST',
+        path: `/functions/v1/${name}`,
+        headers: changes,
+        body,
+      })
+      expect([400, 401, 403, 415], reply.text).toContain(reply.status)
+      expect(reply.text).not.toContain('"success":true')
+    }
+  })
+
+  test.for(['GET', 'PUT', 'PATCH', 'DELETE', 'HEAD'])('is not given by %s', async (method) => {
+    const reply = await send(front, {
+      method,
+      path: '/functions/v1/ensure-editor-admin',
+      headers: {
+        ...asVisitor(front),
+        origin: front.origin,
+        'x-editor-start': startId,
+        'content-type': 'application/json',
+      },
+    })
+    expect(reply.status).toBeGreaterThanOrEqual(400)
+    expect(reply.text).not.toContain('"grant"')
+  })
+
+  test('that was changed in any place is worth nothing', async () => {
+    const [payload = '', signature = ''] = grant.split('.')
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>
+    const forge = (changes: Record<string, unknown>) =>
+      Buffer.from(JSON.stringify({ ...claims, ...changes })).toString('base64url')
+    for (const forged of [
+      `${forge({ exp: Number.MAX_SAFE_INTEGER })}.${signature}`,
+      `${forge({ aud: 'admin' })}.${signature}`,
+      `${payload}.${Buffer.alloc(32).toString('base64url')}`,
+      `${payload}.`,
+      `.${signature}`,
+      payload,
+      `${grant}.${signature}`,
+      `${grant}x`,
+      startId,
+    ]) {
+      const body = { action: 'delete', id: '00000000-0000-4000-8000-000000000000' }
+      const path = '/functions/v1/editor-mutate-blog'
+      const reply = await attempt({ method: 'POST', path, headers: { 'x-editor-grant': forged }, body })
+      expect([401, 403], forged).toContain(reply.status)
+    }
+  })
+
+  test('has left everything as it was', async () => {
+    const before = await describeData(front)
+    for (const { attack } of [...listTableAttacks(front), ...STORAGE_ATTACKS, ...USER_ADMINISTRATION]) {
+      await attempt(attack)
+    }
+    expect(await describeData(front)).toEqual(before)
+  })
+
+  test('works for what it is for, as the checks above can see', async () => {
+    const before = await describeData(front)
+    const data = {
+      title: 'By grant',
+      summary: 's',
+      content: '<p>x</p>',
+      featured_image: 'https://a.example/a.png',
+    }
+    const body = { action: 'create', data }
+    const reply = await attempt({ method: 'POST', path: '/functions/v1/editor-mutate-blog', body })
+    expect(reply.text).toContain('"success":true')
+    expect(await describeData(front)).not.toEqual(before)
+  })
+})
