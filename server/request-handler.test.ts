@@ -4,10 +4,15 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPageCache, type PageCache } from './page-cache.ts'
 import { type AddressLimit, createAddressLimit } from './address-limit.ts'
+import { createEditorDoor, type EditorDoor } from './editor-door.ts'
+import { createEditorMode } from './editor-mode.ts'
 import { createRequestHandler } from './request-handler.ts'
+import { buildStoredResponse } from './stored-response.ts'
 
 /** A render that has read the database and waits for the test to let it end. */
 type Gate = { read: string; open: () => void }
+
+const CSS = { 'content-type': 'text/css' }
 
 let server: Server
 let url: string
@@ -16,6 +21,7 @@ let pageCache: PageCache
 let truth: string
 let gates: Gate[]
 let pageLimit: AddressLimit
+let door: EditorDoor
 let nextGate: PromiseWithResolvers<Gate>
 
 beforeEach(async () => {
@@ -27,16 +33,20 @@ beforeEach(async () => {
   server = createServer((request, response) => void handle(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { port } = server.address() as AddressInfo
+  const host = `127.0.0.1:${port}`
   url = `http://${host}`
+  door = createEditorDoor({ port })
   const handle = createRequestHandler({
     siteUrl: 'http://localhost',
     allowedHosts: [host],
-    staticFiles: { find: () => undefined },
+    staticFiles: {
+      find: (path) => (path === '/style.css' ? buildStoredResponse(200, CSS, Buffer.from('a{}')) : undefined),
+    },
     pageCache,
     trustedProxies: [],
     pageLimit: { count: (address) => pageLimit.count(address) },
-    editorMode: null,
+    editorMode: createEditorMode({ port, door }),
     usage: null,
     fetchApp: async () => {
       const read = truth
@@ -157,9 +167,9 @@ test('kept pages cost nothing; pages that must be rendered are limited by addres
   expect(await render('/blog?unknown=1')).toEqual([200, null])
   expect(await render('/blog?unknown=1')).toEqual([200, null])
   expect(await render('/nowhere')).toEqual([200, null])
-  expect(await render('/', { headers: { cookie: 'a=b' } })).toEqual([200, null])
+  expect(await render('/', { headers: { authorization: 'Basic YTpi' } })).toEqual([200, null])
   expect(await render('/', { method: 'POST', body: 'a=b' })).toEqual([200, null])
-  for (const init of [{}, { headers: { cookie: 'a=b' } }, { method: 'POST', body: 'a=b' }]) {
+  for (const init of [{}, { headers: { authorization: 'Basic YTpi' } }, { method: 'POST', body: 'a=b' }]) {
     const refused = await fetch(`${url}/other?unknown=2`, init)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10'])
     expect(await refused.text()).toBe(
@@ -170,3 +180,32 @@ test('kept pages cost nothing; pages that must be rendered are limited by addres
   expect(await render('/readyz')).toEqual([200, null])
   expect(await render('/rest/v1/posts')).toEqual([200, null])
 })
+
+test("a visitor's cookies are no reason to render a page: it is kept, and shared while it is rendered", async () => {
+  const headers = { cookie: `_ga=GA1.1.1; theme=dark; editor-1=${'A'.repeat(43)}` }
+  expect(await render('/blog', { headers })).toEqual([200, null])
+  expect(await (await fetch(`${url}/blog?utm_source=x`, { headers })).text()).toBe('first')
+  expect(await (await fetch(`${url}/blog`)).text()).toBe('first')
+  expect(gates.length).toBe(1)
+})
+
+test('an editor has pages rendered and leaves none behind, but gets files as everybody does', async () => {
+  const headers = { cookie: enterByDoor() }
+  expect(await render('/blog', { headers })).toEqual([200, null])
+  expect(pageCache.size()).toBe(0)
+  expect(await render('/blog')).toEqual([200, null])
+  expect(await render('/blog', { headers })).toEqual([200, null])
+  expect(gates.length).toBe(3)
+  for (const path of ['/style.css', '/style.css?v=1']) {
+    const file = await fetch(url + path, { headers })
+    expect([file.headers.get('content-type'), await file.text()]).toEqual(['text/css', 'a{}'])
+  }
+  expect(gates.length).toBe(3)
+})
+
+/** What a browser keeps that opened the address of the console. */
+function enterByDoor(): string {
+  const peer = { address: '127.0.0.1', rawHeaders: ['Host', new URL(door.address()).host] }
+  const answer = door.answer(new Request(door.address()), peer)!
+  return answer.headers.get('set-cookie')!.split(';')[0]!
+}

@@ -44,9 +44,8 @@ export type RequestHandlerOptions = {
  */
 export function createRequestHandler(options: RequestHandlerOptions) {
   const { pageCache, staticFiles, usage, editorMode } = options
-  // With a door, an editor's requests carry a cookie and are no public reads in any case.
   const isForEditor = (request: IncomingMessage) =>
-    editorMode?.door === null && editorMode.allowsNavigation(request.method!, readPeer(request))
+    editorMode?.allowsNavigation(request.method!, readPeer(request)) ?? false
   const isHttps = options.siteUrl.startsWith('https:')
   const rendering = new Map<string, RenderingUnderWay>()
 
@@ -137,9 +136,9 @@ function isRead({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** Pages answered alike to everyone: no credentials came with the request. */
+/** Pages answered alike to everyone. Cookies don't count: no page reads one, except the one of editor mode. */
 function isPublic({ headers }: IncomingMessage): boolean {
-  return !headers.cookie && !headers.authorization
+  return !headers.authorization
 }
 
 function readPeer({ socket, rawHeaders }: IncomingMessage): Peer {
