@@ -202,7 +202,7 @@ test('a post with a later publish date waits for it', async () => {
   await dialog.getByLabel('Title').fill('From next year')
   await wordsOf(dialog, 1).fill('Text')
   await dialog.getByLabel('Publish date').fill('2031-05-06T07:08')
-  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
   await waitForToast(visit.page, 'Success')
   const [stored] = await findStored(site(), NEWS, 'From next year')
   // The field asks for New York, the agency's clock, wherever the author's browser is.
