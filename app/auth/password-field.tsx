@@ -18,7 +18,7 @@ export function PasswordField({ id, label, hint, error, ...input }: PasswordFiel
       <label htmlFor={id}>{label}</label>
       <div className="field-box password-box">
         <input
-          autoCapitalize="none"
+          autoCapitalize={isShown ? 'none' : undefined}
           spellCheck={false}
           {...input}
           id={id}
