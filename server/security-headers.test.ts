@@ -93,7 +93,7 @@ test('scripts write no HTML and name no script but through one policy; a captcha
   const captcha = { ...policy, captcha: 'turnstile' as const }
   for (const directives of [read(policy, '/'), read(policy, '/auth'), read(captcha, '/blog')]) {
     expect(directives['require-trusted-types-for']).toBe("'script'")
-    expect(directives['trusted-types']).toBe('site-scripts')
+    expect(directives['trusted-types']).toBe('site-scripts post-bodies')
   }
   expect(read(captcha, '/auth')['require-trusted-types-for']).toBeUndefined()
   expect(read({ ...policy, allowsInlineStyles: true }, '/')['require-trusted-types-for']).toBeUndefined()

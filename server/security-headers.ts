@@ -26,8 +26,11 @@ const SIGN_IN_PATH = /^\/auth\/?$/
 /** Where browsers say what a policy kept from happening. */
 export const REPORTS_PATH = '/csp-reports'
 
-/** The one way in which a script of ours names another (app/ui/trusted-script-url.ts). */
-const TRUSTED_TYPES_POLICY = 'site-scripts'
+/**
+ * The one way in which a script of ours names another (app/ui/trusted-script-url.ts), and the one in which text
+ * becomes HTML: through the sanitizer (app/admin/trusted-body.ts).
+ */
+const TRUSTED_TYPES_POLICIES = 'site-scripts post-bodies'
 
 /** What each provider asks for in its manual; named on the sign-in page only. */
 const CAPTCHA_ORIGINS = {
@@ -67,7 +70,7 @@ export function buildPageHeaders(policy: SecurityPolicy, page: PageTraits): Reco
     "worker-src 'self'",
     ...(isHttps ? ['upgrade-insecure-requests'] : []),
     ...(usesTrustedTypes
-      ? ["require-trusted-types-for 'script'", `trusted-types ${TRUSTED_TYPES_POLICY}`]
+      ? ["require-trusted-types-for 'script'", `trusted-types ${TRUSTED_TYPES_POLICIES}`]
       : []),
     `report-uri ${REPORTS_PATH}`,
     'report-to csp',

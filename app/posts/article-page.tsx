@@ -10,7 +10,7 @@ import type { PostKind } from './post-kind.ts'
 
 export type ArticlePageProps = {
   kind: PostKind
-  /** `content` has passed the sanitizer. */
+  /** `content` has passed the sanitizer; in a browser, as its Trusted Type. */
   post: Article & PostWithCover
   related: PostWithCover[]
   /** The name signs what no person has signed; dates are those of its time zone. */

@@ -1,13 +1,4 @@
-/** As browsers have it that know Trusted Types; the types of the DOM don't, yet. */
-type PolicyFactory = {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL(url: string): string },
-  ): { createScriptURL(url: string): string }
-}
-
-/** The content policy of every page allows this one and no other (server/security-headers.ts). */
-const POLICY_NAME = 'site-scripts'
+import { createTrustedPolicy } from './trusted-types.ts'
 
 let policy: { createScriptURL(url: string): string } | undefined
 
@@ -16,10 +7,7 @@ let policy: { createScriptURL(url: string): string } | undefined
  * @throws TypeError for the address of another origin
  */
 export function trustScriptUrl(url: string): string {
-  const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
-  policy ??= trustedTypes?.createPolicy(POLICY_NAME, { createScriptURL: mustBeOurs }) ?? {
-    createScriptURL: mustBeOurs,
-  }
+  policy ??= createTrustedPolicy('site-scripts', { createScriptURL: mustBeOurs })
   return policy.createScriptURL(url)
 }
 

@@ -5,13 +5,14 @@ import { ArticlePage } from '#app/posts/article-page.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { toReadableHtml } from '#domain/html/readable-html.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
+import { trustBody } from '../trusted-body.ts'
 import './post-preview-dialog.css'
 
 export type PostPreviewDialogProps = { kind: AuthoringKind; post: EditablePost; onClose: () => void }
 
 /** How a post that is not public yet will look. */
 export function PostPreviewDialog({ kind, post, onClose }: PostPreviewDialogProps) {
-  const content = useMemo(() => toReadableHtml(post.content), [post.content])
+  const content = useMemo(() => trustBody(toReadableHtml(post.content)), [post.content])
   return (
     <Dialog
       title="Preview"

@@ -4,9 +4,9 @@ import type { EditablePost } from '#app/data/post-writer.ts'
 import { ArticlePage } from '#app/posts/article-page.tsx'
 import { measureCover } from '#app/posts/measure-cover.ts'
 import type { PostKind } from '#app/posts/post-kind.ts'
-import { dressBody } from '#domain/html/dress-body.ts'
 import { HtmlLimitError } from '#domain/html/parse-html.ts'
 import type { PostForm } from '#domain/posts/validate-post-form.ts'
+import { trustBody } from '../trusted-body.ts'
 import { makeArticle } from './post-form.ts'
 
 export type ArticlePreviewProps = {
@@ -23,7 +23,7 @@ export function ArticlePreview({ label, kind, form, post }: ArticlePreviewProps)
     try {
       const storageOrigin = readSiteConfiguration().supabaseUrl ?? location.origin
       const made = measureCover(makeArticle(kind.table, shown, post), storageOrigin)
-      return { ...made, content: dressBody(made.content, storageOrigin) }
+      return { ...made, content: trustBody(made.content) }
     } catch (error) {
       if (error instanceof HtmlLimitError) return error.message
       throw error

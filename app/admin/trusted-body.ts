@@ -1,0 +1,20 @@
+import { readSiteConfiguration } from '#app/data/site-configuration.ts'
+import { createTrustedPolicy } from '#app/ui/trusted-types.ts'
+import { dressBody } from '#domain/html/dress-body.ts'
+import { sanitizeHtml } from '#domain/html/sanitize-html.ts'
+
+let policy: { createHTML(html: string): string } | undefined
+
+/**
+ * Makes the body of a post acceptable to the browser, which takes no plain text for HTML: only what has passed the
+ * sanitizer gets there.
+ * @returns the body as readers get it, with the sizes of its pictures
+ * @throws HtmlLimitError for HTML over the limits of the sanitizer
+ */
+export function trustBody(html: string): string {
+  policy ??= createTrustedPolicy('post-bodies', {
+    createHTML: (text) =>
+      dressBody(sanitizeHtml(text), readSiteConfiguration().supabaseUrl ?? location.origin),
+  })
+  return policy.createHTML(html)
+}
