@@ -157,10 +157,16 @@ test.for([
   }
 })
 
+test.for(['/dev/mail/..%2F..%2Fkeys%2Fkeys', '/dev/mail/..%2Fkeys%2Fkeys/html', '/dev/mail/%2e%2e/html'])(
+  '%s is refused before anybody looks for a file',
+  async (path) => {
+    const answer = await send({ path })
+    expect(answer.status).toBe(400)
+    expect(answer.body).not.toContain('kid')
+  },
+)
+
 test.for([
-  '/dev/mail/..%2F..%2Fkeys%2Fkeys',
-  '/dev/mail/..%2Fkeys%2Fkeys/html',
-  '/dev/mail/%2e%2e/html',
   '/dev/mail/2026-01-01T00-00-00.000Z-00000000-0000-4000-8000-000000000000',
   '/dev/mail/2026-01-01T00-00-00.000Z-00000000-0000-4000-8000-000000000000/html',
 ])('%s is an unknown page', async (path) => {
