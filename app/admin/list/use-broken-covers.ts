@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
 import type { AuthoredPost } from '#app/data/post-reader.ts'
+import { cleanImageUrl } from '#domain/html/clean-url.ts'
 
 /**
  * Pictures of cards that could not be loaded. Their posts are drawn as those without a picture are: the blog draws a
@@ -8,7 +9,9 @@ import type { AuthoredPost } from '#app/data/post-reader.ts'
 export function useBrokenCovers() {
   const [broken, setBroken] = useState<ReadonlySet<string>>(new Set())
   return {
-    isBroken: ({ featured_image: image }: AuthoredPost) => image !== null && broken.has(image),
+    /** Cards show the address as it is cleaned (app/posts/measure-cover.ts). */
+    isBroken: ({ featured_image: image }: AuthoredPost) =>
+      image !== null && broken.has(cleanImageUrl(image) ?? ''),
     /** For the capture phase: an error does not bubble. */
     hideBroken: ({ target }: SyntheticEvent) => {
       const source = target instanceof HTMLImageElement ? target.getAttribute('src') : null
