@@ -77,7 +77,15 @@ test('a file that is no text is refused as it is chosen', async () => {
   }
   await chooseFile(dialog, picture)
   await waitForToast(visit.page, 'Error', 'Please select a valid CSV file.')
-  await dialog.getByRole('tabpanel').getByText('Please select a valid CSV file.').waitFor()
+  const notice = dialog.getByRole('tabpanel').getByRole('alert')
+  expect(await notice.innerText()).toMatch(/^Nothing was read from this file\.\s+\S/)
+  expect(await notice.innerText()).not.toContain('Please select a valid CSV file.')
+
+  await visit.page.locator('[data-toasts] button').click()
+  await visit.page.locator('[data-toasts] > *').waitFor({ state: 'detached' })
+  await importButton(dialog).click()
+  await expect.poll(() => notice.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await visit.page.locator('[data-toasts] > *').count()).toBe(0)
 })
 
 test.each([
@@ -157,7 +165,12 @@ test('somebody whose session has ended is told so, and the file stays chosen', a
     route.fulfill({ status: 401, json: { success: false, error: 'Sign in first.' } }),
   )
   await chooseFile(dialog, 'simple.csv')
-  await waitForToast(page, 'Error', 'Sign in first.')
+  await dialog.getByRole('alert').getByText('Sign in first.').waitFor()
+  await importButton(dialog).click()
+  await expect
+    .poll(() => dialog.getByRole('alert').evaluate((element) => element === document.activeElement))
+    .toBe(true)
+  expect(await page.locator('[data-toasts] > *').count()).toBe(0)
   await page.unroute(IMPORTS)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await dialog.getByRole('region', { name: 'Preview' }).waitFor()

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type RefObject, useId } from 'react'
 import type { ImportRun } from '#app/data/import-shapes.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
@@ -58,7 +58,7 @@ export function FileTab(props: FileTabProps) {
         </div>
       )}
       {reading.step === 'failed' && ('file' in (file.source ?? {}) || reading.canRepeat) && (
-        <Failure {...reading} onRepeat={file.readAgain} />
+        <Failure {...reading} notice={file.failureNotice} onRepeat={file.readAgain} />
       )}
       {reading.step === 'columns' && (
         <FileQuestions reading={file} survey={reading.survey} isDateMissing={false} />
@@ -74,14 +74,21 @@ export function FileTab(props: FileTabProps) {
   )
 }
 
-type FailureProps = { message: string; reason: string; canRepeat: boolean; onRepeat: () => void }
+type FailureProps = {
+  notice: RefObject<HTMLDivElement | null>
+  message: string
+  reason: string | null
+  canRepeat: boolean
+  onRepeat: () => void
+}
 
-function Failure({ message, reason, canRepeat, onRepeat }: FailureProps) {
+function Failure({ notice, message, reason, canRepeat, onRepeat }: FailureProps) {
   return (
-    <div role="alert">
+    <div ref={notice} role="alert" tabIndex={-1} className="import-failure">
       <Notice tone="bad">
-        <p>{message}</p>
-        {reason !== message && <p className="t-small">{reason}</p>}
+        {/* What is wrong with a file, is said by the toast as it is chosen. */}
+        <p>{canRepeat ? message : 'Nothing was read from this file.'}</p>
+        {reason !== null && <p className="t-small">{reason}</p>}
         {canRepeat && (
           <Button size="small" variant="secondary" onClick={onRepeat}>
             Try again

@@ -38,6 +38,10 @@ export function useImportStart(options: FileImportOptions): FileImport {
       setIsWaiting(true)
       return
     }
+    if (file.failureNotice.current) {
+      file.failureNotice.current.focus()
+      return
+    }
     const refusal = findRefusal(words, file)
     if (refusal !== null) {
       sayFailure(words, refusal)

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { DataError } from '#app/data/data-error.ts'
 import type { ImportCalls } from '#app/data/import-calls.ts'
 import { ImportFileError } from '#domain/imports/import-file-error.ts'
@@ -9,11 +9,14 @@ import { type ReadFile, readFile, type ReadingChoices, type ReadProgress, type S
 
 export type FileTabId = 'csv' | 'json'
 
-/** `message` is the specified one; `reason` says exactly what is wrong. */
+/**
+ * A failure's `message` is the specified one, for a toast; its `reason` says exactly what is wrong, or is null where
+ * the message does.
+ */
 export type Reading =
   | { step: 'empty' }
   | ({ step: 'reading' } & ReadProgress)
-  | { step: 'failed'; message: string; reason: string; canRepeat: boolean }
+  | { step: 'failed'; message: string; reason: string | null; canRepeat: boolean }
   | ReadFile
 
 export type FileReading = {
@@ -28,6 +31,8 @@ export type FileReading = {
   plan: ImportPlan | null
   overwriteEdited: boolean
   getReader: () => ImportReader | null
+  /** The notice that says why nothing was read, while it stands in the tab. */
+  failureNotice: RefObject<HTMLDivElement | null>
   chooseFile: (file: File) => void
   /** Back to the beginning. */
   clear: () => void
@@ -44,7 +49,7 @@ export type FileReadingOptions = {
   tab: FileTabId
   kind: ImportKind
   calls: ImportCalls
-  /** A chosen file could not be read; for typed text that is said when it is to be imported. */
+  /** A chosen file holds nothing to import; for typed text that is said when it is to be imported. */
   onUnreadable: (message: string) => void
 }
 
@@ -58,10 +63,12 @@ export function useFileReading(options: FileReadingOptions): FileReading {
   const [reading, setReading] = useState<Reading>({ step: 'empty' })
   const [overwriteEdited, setOverwriteEdited] = useState(false)
   const reader = useRef<ImportReader>(null)
+  const failureNotice = useRef<HTMLDivElement>(null)
   const fail = useEffectEvent((error: unknown, failed: Source) => {
     const failure = explain(error, tab, kind, 'file' in failed)
     setReading({ step: 'failed', ...failure })
-    if ('file' in failed) options.onUnreadable(failure.message)
+    // What can be repeated is said beside the button for it.
+    if ('file' in failed && !failure.canRepeat) options.onUnreadable(failure.message)
   })
 
   const take = (next: Source | null) => {
@@ -111,6 +118,7 @@ export function useFileReading(options: FileReadingOptions): FileReading {
     plan,
     overwriteEdited,
     getReader: () => reader.current,
+    failureNotice,
     chooseFile: (file) => {
       setText('')
       stopTyping()
@@ -142,20 +150,19 @@ export function useFileReading(options: FileReadingOptions): FileReading {
   }
 }
 
-type Failure = { message: string; reason: string; canRepeat: boolean }
+type Failure = { message: string; reason: string | null; canRepeat: boolean }
 
 function explain(error: unknown, tab: FileTabId, kind: ImportKind, isFile: boolean): Failure {
   if (error instanceof ImportFileError) {
-    const { message: reason } = error
     const isNoText = isFile && error.failure === 'unsupported' && kind === 'blog' && tab === 'csv'
     const message = isNoText ? IMPORT_MESSAGES.notCsv : describeFileError(error, kind, tab)
-    return { message, reason, canRepeat: false }
+    return { message, reason: error.message === message ? null : error.message, canRepeat: false }
   }
   if (error instanceof DataError) {
     const message = error.userMessage || 'The server did not say what of this file is here already.'
-    return { message, reason: message, canRepeat: true }
+    return { message, reason: null, canRepeat: true }
   }
   console.error(error)
-  const reason = 'The file could not be read. It may have been moved or changed: choose it again.'
-  return { message: reason, reason, canRepeat: true }
+  const message = 'The file could not be read. It may have been moved or changed: choose it again.'
+  return { message, reason: null, canRepeat: true }
 }
