@@ -1,0 +1,8 @@
+/** `npm run settings`: writes docs/settings.md from what server/settings-reference.ts says of each setting. */
+import { writeFile } from 'node:fs/promises'
+import { format, resolveConfig } from 'prettier'
+import { describeSettings } from '#server/settings-reference.ts'
+
+const page = new URL('../docs/settings.md', import.meta.url)
+const options = await resolveConfig(page)
+await writeFile(page, await format(describeSettings(), { ...options, parser: 'markdown' }))
