@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type FunctionsBackend, onBothFunctionEngines } from '#tests/support/functions-backend.ts'
+import { measureProcessorSeconds } from '#tests/support/processor-time.ts'
 
 type File = Record<string, unknown> & { name: string; public_url: string }
 type Bucket = {
@@ -77,10 +78,12 @@ onBothFunctionEngines({}, (use) => {
        select 'blog-images', 'news/many-' || n || '.png', jsonb_build_object('size', n, 'mimetype', 'image/png')
        from generate_series(1, ${MANY}) n`,
     )
-    const startedAt = performance.now()
-    const [pictures] = await readMetrics(backend)
-    // Some hundred milliseconds of an idle machine, signing in included.
-    expect(performance.now() - startedAt).toBeLessThan(5_000)
+    let pictures: Awaited<ReturnType<typeof readMetrics>>[number] | undefined
+    const seconds = await measureProcessorSeconds(async () => {
+      ;[pictures] = await readMetrics(backend)
+    })
+    // Some hundred milliseconds, signing in included.
+    expect(seconds).toBeLessThan(5)
     expect(pictures).toMatchObject({ file_count: MANY, total_size_bytes: (MANY * (MANY + 1)) / 2 })
     expect(new Set(pictures!.files.map(({ name }) => name)).size).toBe(MANY)
     expect(pictures!.files[0]).toMatchObject({ extension: 'png', file_type: 'image' })

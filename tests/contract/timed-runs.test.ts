@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { onBothTimedEngines } from './timed-runs-fixture.ts'
 
 const POLL = { timeout: 10_000, interval: 20 }
+/** A busy machine may let ticks pass. */
+const PATIENT = { timeout: 25_000, interval: 50 }
 
 onBothTimedEngines((use) => {
   test('two replicas run each tick of a schedule once', async () => {
@@ -10,11 +12,10 @@ onBothTimedEngines((use) => {
     const replicas = [await start(), await start()]
     const startedAt = performance.now()
     await schedule('every-second', '1 second')
-    await setTimeout(3_600)
+    await expect.poll(async () => (await readTicks('every-second')).length, PATIENT).toBeGreaterThanOrEqual(3)
     await engine.query(`select functions.unschedule('every-second')`)
     await Promise.all(replicas.map((replica) => replica.close()))
     const ticks = await readTicks('every-second')
-    expect(ticks.length).toBeGreaterThanOrEqual(2)
     expect(ticks.length).toBeLessThanOrEqual((performance.now() - startedAt) / 1000)
     const runs = await readRuns('every-second')
     expect(runs).toEqual(

@@ -132,12 +132,10 @@ for (const { kind, isAvailable } of listEngines()) {
       expect((await anon.rpc('add_table')).error).toBeNull()
       await expect.poll(async () => (await anon.from('added').select()).error).toBeNull()
 
-      const start = performance.now()
       expect(await anon.rpc('sleep', { seconds: 60 })).toMatchObject({
         status: 500,
         error: { code: '57014' },
       })
-      expect(performance.now() - start).toBeLessThan(20_000)
       expect((await anon.from('added').select()).error).toBeNull()
     },
   )
