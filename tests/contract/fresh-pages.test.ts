@@ -239,6 +239,7 @@ describe.for(listEngines())('on $kind', ({ kind, isAvailable }) => {
 
   test.skipIf(!isAvailable)(
     `of ${SAVES} saves among ${READERS} readers and a second writer none is followed by an old page`,
+    { timeout: 180_000 },
     async () => {
       const stop = keepWriting('blog', await insert('blog', 'Other'))
       const pages = ['/blog', `/blog/${ids.blog}`]
