@@ -108,6 +108,10 @@ test("authors' cards load pictures of a fitting size into places that are kept f
   await addPosts(site(), 'blog_posts', [{ title: 'With a picture', featured_image: picture }])
   await using visit = await openSignedIn(site())
   const { page } = visit
+  // A cover that can't be loaded would be drawn instead.
+  await page.route('**/none.webp*', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+  )
   await page.goto(`${site().url}/blog`)
   await page.getByRole('button', { name: 'Enable Admin Mode' }).click()
   await page.locator('.authored-list').waitFor()
