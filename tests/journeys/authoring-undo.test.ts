@@ -184,6 +184,22 @@ test('a removed block is named and comes back in its place, by toast and by key'
   expect(visit.errors).toEqual([])
 })
 
+test.each([
+  [390, 844],
+  [768, 1024],
+  [1440, 900],
+])('on a screen of %i × %i the message lies on no button of the editor', async (width, height) => {
+  await using visit = await openVisit({ viewport: { width, height }, reducedMotion: 'reduce' })
+  const { page } = visit
+  const dialog = await openBlocks(page, 'one', 'two', 'three', 'four')
+  await blockAt(dialog, 4).hover()
+  await removeButton(dialog, 4).click()
+  await waitForToast(page, 'Paragraph 4 removed')
+  const message = (await toast(page).boundingBox())!
+  const foot = (await dialog.locator('.dialog-foot').boundingBox())!
+  expect(message.y + message.height).toBeLessThanOrEqual(foot.y)
+})
+
 test('in a text field Ctrl+Z takes typing back, not a block', async () => {
   await using visit = await openVisit()
   const { page } = visit
