@@ -10,13 +10,18 @@ useBrowser()
 const getSite = useAuthSite()
 const TOASTS = '[data-toasts] > *'
 
-/** A person whose every copy is refused: a toast at each click. */
-async function openNews(site: RunningSite, page: Page) {
-  await page.goto(`${site.url}/news`)
+/** Where a person without a role is refused every copy: a toast at each click. */
+async function openBlog(site: RunningSite, page: Page) {
+  await page.goto(`${site.url}/blog`)
   await enterAdminMode(page)
-  const copy = page.getByRole('button', { name: /^Copy: / }).first()
-  const remove = page.getByRole('button', { name: /^Delete: / }).first()
-  return { copy, remove }
+  return page.getByRole('button', { name: /^Copy: / }).first()
+}
+
+/** From now on copies fail in other words. */
+async function failOtherwise(page: Page): Promise<void> {
+  await page.route('**/rest/v1/blog_posts*', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  )
 }
 
 /** From now on time passes only as told, however slow the machine is. */
@@ -30,14 +35,15 @@ test('at most one toast is shown, for 5000 ms', async () => {
   await using visit = await openSignedIn(site, await addUser(site))
   const { page } = visit
   await page.clock.install()
-  const { copy, remove } = await openNews(site, page)
+  const copy = await openBlog(site, page)
   await stopTime(page)
   await copy.click()
   await page.locator(TOASTS).waitFor()
   await page.clock.runFor(3000)
-  await remove.click()
+  await failOtherwise(page)
+  await copy.click()
+  await page.getByText('Duplication failed').waitFor()
   expect(await page.locator(TOASTS).count()).toBe(1)
-  await page.getByText('You need admin privileges to delete posts').waitFor()
   await page.clock.runFor(4900)
   expect(await page.locator(TOASTS).count()).toBe(1)
   await page.clock.runFor(200)
@@ -49,7 +55,7 @@ test('a toast waits while the pointer is on it', async () => {
   await using visit = await openSignedIn(site, await addUser(site))
   const { page } = visit
   await page.clock.install()
-  const { copy } = await openNews(site, page)
+  const copy = await openBlog(site, page)
   await stopTime(page)
   await copy.click()
   await page.locator(TOASTS).hover()
@@ -64,7 +70,7 @@ test('a push of 50 px to the right dismisses a toast, less does not', async () =
   const site = getSite()
   await using visit = await openSignedIn(site, await addUser(site))
   const { page } = visit
-  const { copy } = await openNews(site, page)
+  const copy = await openBlog(site, page)
   await copy.click()
   const toast = page.locator(TOASTS)
   const box = (await toast.boundingBox())!
@@ -87,8 +93,9 @@ test('F8 leads to the toast, Escape dismisses it, and the focus goes back', asyn
   const site = getSite()
   await using visit = await openSignedIn(site, await addUser(site))
   const { page } = visit
-  const { copy } = await openNews(site, page)
+  const copy = await openBlog(site, page)
   await copy.click()
+  await page.locator(TOASTS).waitFor()
   await page.keyboard.press('F8')
   const isFocused = (selector: string) =>
     page.locator(selector).evaluate((element) => element === document.activeElement)
