@@ -23,6 +23,7 @@ const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.met
 /** The project of the site, and a small one made for tests of what every function meets. */
 export const PRODUCT_FOLDER = root('supabase')
 export const FIXTURE_FOLDER = root('tests/fixtures/functions-project')
+const ADDRESS_HEADER = 'x-test-address'
 const RANDOM_PART = 'x'.repeat(43)
 const PASSWORD = 'correct horse battery'
 
@@ -72,13 +73,14 @@ export async function startFunctionsBackend(
     signingKey,
   }
   const log: LogEntry[] = []
+  let signIns = 0
   let services: Services
   const server = createAdaptorServer({
     fetch: (request, env) => {
       const incoming = env.incoming as IncomingMessage
       const address = incoming.socket.remoteAddress ?? ''
       return services.fetch(request, {
-        clientAddress: address,
+        clientAddress: request.headers.get(ADDRESS_HEADER) ?? address,
         peer: { address, rawHeaders: incoming.rawHeaders },
       })
     },
@@ -105,8 +107,8 @@ export async function startFunctionsBackend(
     log: (entry) => log.push(entry),
   })
 
-  const connect = (key: string) =>
-    createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } })
+  const connect = (key: string, headers: Record<string, string> = {}) =>
+    createClient(url, key, { global: { headers }, auth: { persistSession: false, autoRefreshToken: false } })
   const service = connect(keys.secret)
 
   return {
@@ -126,7 +128,9 @@ export async function startFunctionsBackend(
         const { error } = await service.from('user_roles').insert({ user_id: id, role })
         if (error) throw new Error('The role could not be given', { cause: error })
       }
-      const client = connect(keys.publishable)
+      // Many users of one file would be over the sign-ins that one place has.
+      const place = `192.0.${(signIns += 1) >> 8}.${signIns & 255}`
+      const client = connect(keys.publishable, { [ADDRESS_HEADER]: place })
       const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
       if (error) throw error
       return { id, email, client, token: data.session.access_token }
