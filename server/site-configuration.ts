@@ -6,10 +6,12 @@ import type { SupabaseAccess } from './connect-supabase.ts'
 export function describeConfiguration(
   config: Config,
   supabase: Pick<SupabaseAccess, 'url' | 'publishableKey' | 'backend'>,
+  pictureOrigin: string,
 ): SiteConfiguration {
   const { captcha } = config.signIn
   return {
     supabaseUrl: supabase.backend ? null : supabase.url,
+    pictureOrigin,
     publishableKey: supabase.publishableKey,
     siteName: config.site.name,
     timeZone: config.site.timeZone,

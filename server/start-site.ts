@@ -20,6 +20,7 @@ import { addMadeFiles } from './made-files.ts'
 import { openBuild, type Pages } from './open-build.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 import { PAGES_PER_MINUTE } from './page-limit.ts'
+import { claimPictureOrigin } from './picture-origin.ts'
 import { describeConfiguration } from './site-configuration.ts'
 import { limitReads, PAGE_READ_LIMIT_MS } from './read-limit.ts'
 import { createRequestHandler, type FetchApp } from './request-handler.ts'
@@ -60,6 +61,7 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
     const pageCache = createPageCache(isDevelopment ? { maxAgeMs: 0 } : {})
     if (supabase.backend) await followContent(supabase.backend, pageCache, newsInterval)
     await fillEmptyInstallation(config, supabase, report)
+    const pictureOrigin = await claimPictureOrigin(supabase, report)
     await newsInterval.refresh()
     if (!supabase.backend) newsInterval.keepAsking()
     pages = await openBuild({ isDevelopment, server, config })
@@ -68,6 +70,7 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
       isDevelopment,
       editorMode,
       newsInterval,
+      pictureOrigin,
       isClosing: connections.isClosing,
       contentGeneration: () => pageCache.generation(),
     })
@@ -143,12 +146,13 @@ function describeApp(
     isDevelopment: boolean
     editorMode: EditorMode | null
     newsInterval: NewsInterval
+    pictureOrigin: string
     contentGeneration: () => number
     isClosing: () => boolean
   },
 ): AppOptions {
   const { backend } = supabase
-  const configuration = describeConfiguration(config, supabase)
+  const configuration = describeConfiguration(config, supabase, start.pictureOrigin)
   const embeds = [config.bookingEmbedUrl, config.payment?.embedUrl].filter((url) => url != null)
   return {
     siteUrl: config.siteUrl,

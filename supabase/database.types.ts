@@ -501,6 +501,24 @@ export type Database = {
         }
         Relationships: []
       }
+      storage_origins: {
+        Row: {
+          is_present: boolean
+          origin: string
+          settled_at: string | null
+        }
+        Insert: {
+          is_present?: boolean
+          origin: string
+          settled_at?: string | null
+        }
+        Update: {
+          is_present?: boolean
+          origin?: string
+          settled_at?: string | null
+        }
+        Relationships: []
+      }
       usage_counts: {
         Row: {
           amount: number
@@ -584,6 +602,23 @@ export type Database = {
           url: string
         }[]
       }
+      claim_storage_origin: {
+        Args: {
+          given: string
+        }
+        Returns: {
+          is_settled: boolean
+          origin: string
+        }[]
+      }
+      complete_address: {
+        Args: {
+          written: string
+          pattern: string
+          present: string
+        }
+        Returns: string
+      }
       describe_import_run: {
         Args: {
           run: string
@@ -660,6 +695,12 @@ export type Database = {
         Returns: Json
       }
       is_admin: { Args: never; Returns: boolean }
+      is_loopback_origin: {
+        Args: {
+          origin: string
+        }
+        Returns: boolean
+      }
       list_aged_pictures: {
         Args: {
           after_name: string
@@ -674,6 +715,7 @@ export type Database = {
         }
         Returns: Json
       }
+      list_storage_origins: { Args: never; Returns: string[] }
       list_stored_files: { Args: never; Returns: Json }
       list_used_pictures: {
         Args: {
@@ -682,6 +724,14 @@ export type Database = {
           most: number
         }
         Returns: Json
+      }
+      move_picture_addresses: {
+        Args: {
+          place: string
+          after_id: string
+          most: number
+        }
+        Returns: string
       }
       news_import_interval: { Args: never; Returns: number }
       plan_news_import: {
@@ -747,6 +797,12 @@ export type Database = {
           addresses: Json
         }
         Returns: boolean
+      }
+      settle_storage_origin: {
+        Args: {
+          given: string
+        }
+        Returns: undefined
       }
       undo_import: {
         Args: {

@@ -1,4 +1,4 @@
-import { readSiteConfiguration } from '#app/data/site-configuration.ts'
+import { readPictureStorage } from '#app/data/site-configuration.ts'
 import { createTrustedPolicy } from '#app/ui/trusted-types.ts'
 import { dressBody } from '#domain/html/dress-body.ts'
 import { sanitizeHtml } from '#domain/html/sanitize-html.ts'
@@ -13,8 +13,7 @@ let policy: { createHTML(html: string): string } | undefined
  */
 export function trustBody(html: string): string {
   policy ??= createTrustedPolicy('post-bodies', {
-    createHTML: (text) =>
-      dressBody(sanitizeHtml(text), readSiteConfiguration().supabaseUrl ?? location.origin),
+    createHTML: (text) => dressBody(sanitizeHtml(text), readPictureStorage()),
   })
   return policy.createHTML(html)
 }

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
-import { type SiteConfiguration, writeSiteConfiguration } from './site-configuration.ts'
+import {
+  describePictureStorage,
+  type SiteConfiguration,
+  writeSiteConfiguration,
+} from './site-configuration.ts'
 
 const configuration: SiteConfiguration = {
   supabaseUrl: null,
+  pictureOrigin: 'https://shelf.example',
   publishableKey: 'sb_publishable_abc',
   siteName: '</script><script>alert(1)</script> & \u2028 co',
   timeZone: 'America/New_York',
@@ -18,4 +23,18 @@ test('a configuration can not end the script element it stands in', () => {
 
 test('what is written reads back unchanged', () => {
   expect(JSON.parse(writeSiteConfiguration(configuration))).toEqual(configuration)
+})
+
+test('pictures of a site without TLS are known also by what the sanitizer makes of their addresses', () => {
+  expect(describePictureStorage(configuration, 'http://192.168.1.5:3000')).toEqual({
+    origins: ['http://192.168.1.5:3000', 'https://shelf.example', 'https://192.168.1.5:3000'],
+    shownAt: '',
+  })
+  const supabaseUrl = 'https://abc.supabase.co'
+  expect(
+    describePictureStorage({ supabaseUrl, pictureOrigin: supabaseUrl }, 'https://shelf.example'),
+  ).toEqual({
+    origins: [supabaseUrl],
+    shownAt: supabaseUrl,
+  })
 })

@@ -1,7 +1,11 @@
+import type { PictureStorage } from '#domain/html/picture-storage.ts'
+
 /** What every page says about its installation, in its source; nothing in it is secret. */
 export type SiteConfiguration = {
   /** Origin of the Supabase project; null when this site's own origin serves it. */
   supabaseUrl: string | null
+  /** Origin that stored addresses of pictures have (docs/decisions/0014). */
+  pictureOrigin: string
   publishableKey: string
   siteName: string
   /** Whose calendar and clock dates are shown and asked for, a name of the IANA database. */
@@ -31,6 +35,21 @@ export function readSiteConfiguration(): SiteConfiguration {
   if (!source) throw new Error('This page carries no site configuration')
   return JSON.parse(source) as SiteConfiguration
 }
+
+/** @param siteUrl origin of this site */
+export function describePictureStorage(
+  { supabaseUrl, pictureOrigin }: Pick<SiteConfiguration, 'supabaseUrl' | 'pictureOrigin'>,
+  siteUrl: string,
+): PictureStorage {
+  const origins = [supabaseUrl ?? siteUrl, pictureOrigin]
+  // The sanitizer makes http addresses https ones.
+  const safe = origins.map((origin) => origin.replace(/^http:/, 'https:'))
+  return { origins: [...new Set([...origins, ...safe])], shownAt: supabaseUrl ?? '' }
+}
+
+/** The picture storage of the page that is open. */
+export const readPictureStorage = (): PictureStorage =>
+  describePictureStorage(readSiteConfiguration(), location.origin)
 
 /** Who the agency is and which clock it goes by; outside of a page it is nobody, on UTC. */
 export function readAgency(): { name: string; timeZone: string } {

@@ -46,7 +46,7 @@ export async function uploadPicture(
   })
   const size = readSentSize(sent.body) ?? (await measurePicture(upload.file))
   const address = client.storage.from(BUCKET).getPublicUrl(path).data.publicUrl
-  // Our own pictures keep their address when the site moves to another host.
+  // The database adds the origin it knows the site by; the browser may have come by another name of it.
   const url = supabaseUrl === null ? new URL(address).pathname : address
   return { url: `${url}?w=${size.width}&h=${size.height}`, ...size }
 }

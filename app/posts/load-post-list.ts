@@ -1,5 +1,6 @@
 import { redirect, type RouterContextProvider } from 'react-router'
 import { clientContext, siteContext } from '#app/data/context.ts'
+import { describePictureStorage } from '#app/data/site-configuration.ts'
 import { listPosts } from '#app/data/list-posts.ts'
 import { countPages, parsePageNumber } from '#domain/posts/pagination.ts'
 import { showLoadFailure } from '#app/data/show-load-failure.ts'
@@ -19,8 +20,9 @@ export async function loadPostList(
   const pageCount = countPages(total)
   if (page > pageCount) throw redirect(hrefOfPage(kind.path, pageCount))
   const { siteUrl, settings, configuration } = context.get(siteContext)
+  const storage = describePictureStorage(configuration, siteUrl)
   return {
-    posts: posts.map((post) => measureCover(post, configuration.supabaseUrl ?? siteUrl)),
+    posts: posts.map((post) => measureCover(post, storage)),
     total,
     page,
     pageCount,

@@ -1,6 +1,7 @@
 import { redirect, type RouterContextProvider } from 'react-router'
 import { clientContext, siteContext } from '#app/data/context.ts'
 import { DataError } from '#app/data/data-error.ts'
+import { describePictureStorage } from '#app/data/site-configuration.ts'
 import { findPost } from '#app/data/find-post.ts'
 import { listRelatedPosts } from '#app/data/list-related-posts.ts'
 import { dressBody } from '#domain/html/dress-body.ts'
@@ -22,13 +23,13 @@ export async function loadPost(
       return { post: found, related: await listRelatedPosts(client, { ...options, post: found }) }
     })
     const { siteUrl, settings, configuration } = context.get(siteContext)
-    const storageOrigin = configuration.supabaseUrl ?? siteUrl
+    const storage = describePictureStorage(configuration, siteUrl)
     return {
       post: {
-        ...measureCover(post, storageOrigin),
-        content: dressBody(toReadableHtml(post.content), storageOrigin),
+        ...measureCover(post, storage),
+        content: dressBody(toReadableHtml(post.content), storage),
       },
-      related: related.map((neighbour) => measureCover(neighbour, storageOrigin)),
+      related: related.map((neighbour) => measureCover(neighbour, storage)),
       siteUrl,
       siteName: settings.name,
       timeZone: settings.timeZone,

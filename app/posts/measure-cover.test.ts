@@ -4,7 +4,7 @@ import { measureCover } from './measure-cover.ts'
 const show = (address: string | null) =>
   measureCover(
     { id: '1', title: '', summary: '', featured_image: address, author: null, tags: [], published_at: '' },
-    'http://localhost:3000',
+    { origins: ['http://localhost:3000', 'https://former.example'], shownAt: '' },
   ).featured_image
 
 test.for([
@@ -22,4 +22,12 @@ test('addresses of pictures stay, and none is mixed into a page', () => {
   expect(show('/covers/a.svg')).toBe('/covers/a.svg')
   expect(show('http://pictures.example/a.png')).toBe('https://pictures.example/a.png')
   expect(show(null)).toBeNull()
+})
+
+test('our own pictures are shown where they are served, under whichever known origin they are stored', () => {
+  const path = '/storage/v1/object/public/blog-images/news/a.png?w=1&h=1'
+  for (const origin of ['', 'http://localhost:3000', 'https://former.example']) {
+    expect(show(origin + path)).toBe(path)
+  }
+  expect(show(`https://abc.supabase.co${path}`)).toBe(`https://abc.supabase.co${path}`)
 })

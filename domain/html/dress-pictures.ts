@@ -3,6 +3,7 @@
  * say their own size in their address (`?w=1200&h=800`), which storage ignores and this module reads.
  */
 import { decodeWritten, writeValue } from './character-references.ts'
+import { type PictureStorage, showPictureAddress } from './picture-storage.ts'
 import { rewriteTags } from './rewrite-tags.ts'
 
 export type SizedPicture = {
@@ -28,13 +29,10 @@ const SIDE = /^[1-9]\d{0,4}$/
 /** The width of the text column; narrower screens show pictures across. */
 const SIZES_IN_TEXT = '(max-width: 740px) 100vw, 700px'
 
-/**
- * Reads the size of a picture off its address, when it lies in the storage of this installation.
- * @param storageOrigin origin of the storage service, without a trailing slash; addresses without an origin count too
- */
-export function readSizedPicture(address: string, storageOrigin: string): SizedPicture | null {
-  const [place = '', query = ''] = address.split(/\?(.*)/s)
-  const path = place.startsWith(storageOrigin) ? place.slice(storageOrigin.length) : place
+/** Reads the size of a picture off its address, when it lies in the storage of this installation. */
+export function readSizedPicture(address: string, storage: PictureStorage): SizedPicture | null {
+  const [place = '', query = ''] = showPictureAddress(address, storage).split(/\?(.*)/s)
+  const path = place.startsWith(storage.shownAt) ? place.slice(storage.shownAt.length) : ''
   const asked = new URLSearchParams(query)
   const width = asked.get('w') ?? ''
   const height = asked.get('h') ?? ''
@@ -55,16 +53,19 @@ function listRenderings(address: string, width: number): string {
   return widths.map((step) => `${address}?width=${step} ${step}w`).join(', ')
 }
 
-/** Adds sizes and renderings to the pictures of sanitized HTML; anything else comes back as it is. */
-export function dressPictures(sanitizedHtml: string, storageOrigin: string): string {
+/** Shows our pictures where they are served, and adds sizes and renderings; anything else comes back as it is. */
+export function dressPictures(sanitizedHtml: string, storage: PictureStorage): string {
   return rewriteTags(sanitizedHtml, ({ tag, name, attributes }) =>
-    name === 'img' ? `<img${attributes}${dress(attributes, storageOrigin)}>` : tag,
+    name === 'img' ? `<img${dress(attributes, storage)}>` : tag,
   )
 }
 
-function dress(attributes: string, storageOrigin: string): string {
-  const source = decodeWritten(/ src="([^"]*)"/.exec(attributes)?.[1] ?? '')
-  const picture = readSizedPicture(source, storageOrigin)
+const SOURCE = / src="([^"]*)"/
+
+function dress(attributes: string, storage: PictureStorage): string {
+  const source = decodeWritten(SOURCE.exec(attributes)?.[1] ?? '')
+  const shown = showPictureAddress(source, storage)
+  const picture = readSizedPicture(source, storage)
   const added = Object.entries({
     width: picture?.width,
     height: picture?.height,
@@ -73,8 +74,8 @@ function dress(attributes: string, storageOrigin: string): string {
     loading: 'lazy',
     decoding: 'async',
   })
+  const own = shown === source ? attributes : attributes.replace(SOURCE, () => ` src="${writeValue(shown)}"`)
   return added
     .filter(([, value]) => value !== null && value !== undefined)
-    .map(([name, value]) => ` ${name}="${writeValue(String(value))}"`)
-    .join('')
+    .reduce((written, [name, value]) => `${written} ${name}="${writeValue(String(value))}"`, own)
 }

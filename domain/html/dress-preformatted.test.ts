@@ -39,7 +39,10 @@ test('hostile documents, dressed and sanitized again, are what they were', () =>
 })
 
 test('a body gets both its pictures and its wide text dressed', () => {
-  const dressed = dressBody(sanitizeHtml(`<p><img src="/a.png" alt="A"></p><pre>${wide}</pre>`), '')
+  const dressed = dressBody(sanitizeHtml(`<p><img src="/a.png" alt="A"></p><pre>${wide}</pre>`), {
+    origins: [],
+    shownAt: '',
+  })
   expect(dressed).toContain('loading="lazy"')
   expect(dressed).toContain('<pre tabindex="0"')
 })

@@ -30,7 +30,8 @@ onBothFunctionEngines({}, (use) => {
   test('only pictures that are a day old and in no post are removed', async () => {
     const backend = use()
     const old = () => upload(backend, 'blog-images', '25 hours')
-    const [unused, featured, inText, inDraft, inBlocks] = [
+    const [unused, featured, whole, inText, inDraft, inBlocks] = [
+      await old(),
       await old(),
       await old(),
       await old(),
@@ -42,6 +43,7 @@ onBothFunctionEngines({}, (use) => {
     const rich_content = [{ id: '1', type: 'image', content: address(inBlocks) }]
     for (const [table, values] of [
       ['blog_posts', { content: 'x', featured_image: `${address(featured)}?w=4&h=4` }],
+      ['news_posts', { content: 'x', featured_image: `${backend.url}${address(whole)}?w=4&h=4` }],
       ['blog_posts', { content: `<p>x</p><img src="https://moved.example${address(inText)}?w=4&amp;h=4">` }],
       ['blog_posts', { content: `<img src="${address(inDraft)}">`, status: 'draft' }],
       ['news_posts', { content: 'x', rich_content }],
@@ -51,7 +53,7 @@ onBothFunctionEngines({}, (use) => {
 
     expect(await sweep()).toBe(2)
     for (const name of [unused, unusedNews]) expect([name, await exists(name)]).toEqual([name, false])
-    for (const name of [featured, inText, inDraft, inBlocks, fresh]) {
+    for (const name of [featured, whole, inText, inDraft, inBlocks, fresh]) {
       expect([name, await exists(name)]).toEqual([name, true])
     }
     expect(await sweep()).toBe(0)

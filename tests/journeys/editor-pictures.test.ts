@@ -81,7 +81,7 @@ test('pictures of the text are uploaded, also by pasting them among words', asyn
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
   await waitForToast(page, 'Success', 'News post created successfully!')
   expect((await findStored(site(), NEWS, 'With pictures'))[0]!.content).toBe(
-    `<p>Words</p>\n<img src="${address.replace('&', '&amp;')}" alt="A shelf">`,
+    `<p>Words</p>\n<img src="${site().url}${address.replace('&', '&amp;')}" alt="A shelf">`,
   )
 })
 

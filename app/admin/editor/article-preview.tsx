@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react'
-import { readAgency, readSiteConfiguration } from '#app/data/site-configuration.ts'
+import { readAgency, readPictureStorage } from '#app/data/site-configuration.ts'
 import type { EditablePost } from '#app/data/post-writer.ts'
 import { ArticlePage } from '#app/posts/article-page.tsx'
 import { measureCover } from '#app/posts/measure-cover.ts'
@@ -21,8 +21,7 @@ export function ArticlePreview({ label, kind, form, post }: ArticlePreviewProps)
   const shown = useDeferredValue(form)
   const article = useMemo(() => {
     try {
-      const storageOrigin = readSiteConfiguration().supabaseUrl ?? location.origin
-      const made = measureCover(makeArticle(kind.table, shown, post), storageOrigin)
+      const made = measureCover(makeArticle(kind.table, shown, post), readPictureStorage())
       return { ...made, content: trustBody(made.content) }
     } catch (error) {
       if (error instanceof HtmlLimitError) return error.message

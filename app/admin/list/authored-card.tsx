@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { AuthoredPost } from '#app/data/post-reader.ts'
-import { readSiteConfiguration } from '#app/data/site-configuration.ts'
+import { readPictureStorage, readSiteConfiguration } from '#app/data/site-configuration.ts'
 import { measureCover } from '#app/posts/measure-cover.ts'
 import { PostCard } from '#app/posts/post-card.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
@@ -18,10 +18,7 @@ export type AuthoredCardProps = Omit<PostButtonsProps, 'title'> & {
 /** The card that visitors see, with its state and what can be done with it. */
 export function AuthoredCard({ kind, post, isLead, loadsEagerly, ...buttons }: AuthoredCardProps) {
   const status = describeStatus(post)
-  const measured = useMemo(
-    () => measureCover(post, readSiteConfiguration().supabaseUrl ?? location.origin),
-    [post],
-  )
+  const measured = useMemo(() => measureCover(post, readPictureStorage()), [post])
   return (
     <PostCard
       kind={kind}

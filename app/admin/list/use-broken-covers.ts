@@ -1,6 +1,8 @@
 import { type SyntheticEvent, useState } from 'react'
 import type { AuthoredPost } from '#app/data/post-reader.ts'
+import { readPictureStorage } from '#app/data/site-configuration.ts'
 import { cleanImageUrl } from '#domain/html/clean-url.ts'
+import { showPictureAddress } from '#domain/html/picture-storage.ts'
 
 /**
  * Pictures of cards that could not be loaded. Their posts are drawn as those without a picture are: the blog draws a
@@ -9,9 +11,9 @@ import { cleanImageUrl } from '#domain/html/clean-url.ts'
 export function useBrokenCovers() {
   const [broken, setBroken] = useState<ReadonlySet<string>>(new Set())
   return {
-    /** Cards show the address as it is cleaned (app/posts/measure-cover.ts). */
+    /** Cards show the address as app/posts/measure-cover.ts gives it. */
     isBroken: ({ featured_image: image }: AuthoredPost) =>
-      image !== null && broken.has(cleanImageUrl(image) ?? ''),
+      image !== null && broken.has(showPictureAddress(cleanImageUrl(image) ?? '', readPictureStorage())),
     /** For the capture phase: an error does not bubble. */
     hideBroken: ({ target }: SyntheticEvent) => {
       const source = target instanceof HTMLImageElement ? target.getAttribute('src') : null

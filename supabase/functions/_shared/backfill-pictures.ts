@@ -3,7 +3,7 @@ import { listPictures } from '#domain/imports/pictures-and-links.ts'
 import type { NewsContentBlock } from '#domain/posts/post.ts'
 import { bringPicture, describePictureFailure } from './bring-picture.ts'
 import { isRemotePicture } from './finish-sent-posts.ts'
-import { readStorageOrigin } from './import-runs.ts'
+import { listStorageOrigins } from './storage-origins.ts'
 import type { FunctionCall } from './serve-function.ts'
 import { type BroughtPicture, settlePictures } from './settle-pictures.ts'
 import { readSourceSettings } from './source-settings.ts'
@@ -22,7 +22,7 @@ export type BackfillCounts = {
   remaining: number
 }
 
-type Post = { id: string; featured: string | null; pictures: string[]; remote: string[] }
+type Post = { id: string; featured: string | null; pictures: string[]; remote: string[]; own: string[] }
 
 const POSTS_PER_PAGE = 100
 const BEGIN_WITHIN_MS = 70_000
@@ -57,7 +57,7 @@ export async function backfillPictures(call: Call): Promise<BackfillCounts> {
 }
 
 async function* listPosts({ supabaseAdmin }: Call): AsyncGenerator<Post> {
-  const origin = readStorageOrigin({ supabaseAdmin })
+  const origins = await listStorageOrigins({ supabaseAdmin })
   let last: string | null = null
   for (;;) {
     const page = supabaseAdmin.from('news_posts').select('id,content,featured_image,rich_content').order('id')
@@ -69,8 +69,9 @@ async function* listPosts({ supabaseAdmin }: Call): AsyncGenerator<Post> {
       const inText = [...listPictures(post.content).map(({ src }) => src), ...inBlocks]
       const all = [...new Set([post.featured_image, ...inText].filter((url) => url !== null && url !== ''))]
       const pictures = all as string[]
-      const remote = pictures.filter((url) => isRemotePicture(url, origin))
-      yield { id: post.id, featured: post.featured_image, pictures, remote }
+      const remote = pictures.filter((url) => isRemotePicture(url, origins))
+      const own = pictures.filter((url) => !remote.includes(url) && /^(?:https?:\/)?\//i.test(url))
+      yield { id: post.id, featured: post.featured_image, pictures, remote, own }
     }
     if (data.length < POSTS_PER_PAGE) return
     last = data.at(-1)!.id
@@ -88,7 +89,6 @@ async function bringHome(call: Call, post: Post): Promise<{ isChanged: boolean; 
         purpose: url === post.featured ? 'news-featured' : 'news-content',
         settings,
         service: call.supabaseAdmin,
-        servesItself: call.runtime !== undefined,
         signal: call.signal,
       })
       brought.push({ id: null, url, address: stored.url })
@@ -104,11 +104,11 @@ async function bringHome(call: Call, post: Post): Promise<{ isChanged: boolean; 
 }
 
 /** The first picture of the text that lies here. */
-function readFirst({ pictures, remote }: Post, brought: readonly BroughtPicture[]): string | null {
+function readFirst({ pictures, own }: Post, brought: readonly BroughtPicture[]): string | null {
   for (const url of pictures) {
     const address = brought.find((picture) => picture.url === url)?.address
     if (address !== undefined) return address
-    if (!remote.includes(url) && url.startsWith('/')) return url
+    if (own.includes(url)) return url
   }
   return null
 }

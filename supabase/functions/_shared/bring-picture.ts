@@ -13,7 +13,6 @@ export type PictureErrand = {
   settings: SourceSettings
   /** Past row-level security. */
   service: SupabaseClient
-  servesItself: boolean
   signal?: AbortSignal
 }
 
@@ -42,7 +41,7 @@ const refusals = {
 export async function bringPicture(errand: PictureErrand): Promise<StoredPicture> {
   const bytes = await fetchPicture(errand)
   const key = nameKey(errand.purpose, bytes)
-  return storePicture(errand.service, key, bytes, { servesItself: errand.servesItself })
+  return storePicture(errand.service, key, bytes)
 }
 
 export type PictureSource = Pick<PictureErrand, 'address' | 'settings' | 'signal'> &

@@ -68,7 +68,6 @@ async function bringOne(call: Call, row: PictureRow): Promise<Outcome> {
       purpose: row.post_table === 'news_posts' ? 'news-content' : 'blog',
       settings,
       service: call.supabaseAdmin,
-      servesItself: call.runtime !== undefined,
       signal: call.signal,
     })
     return { id: row.id, url: row.url, address: url }

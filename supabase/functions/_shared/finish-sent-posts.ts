@@ -26,7 +26,7 @@ export type FinishRequest = {
   /** Whether pictures that lie elsewhere are noted, to be fetched later. */
   notesPictures: boolean
   /** Origin of our own files, without a trailing slash. */
-  storageOrigin: string
+  storageOrigins: readonly string[]
 }
 
 /** As `import_posts` in the database reads it. */
@@ -55,7 +55,7 @@ function finishSentPost(sent: SentPost, request: FinishRequest): ImportRow {
     ...named,
     digest: post.digest,
     post: finished.post,
-    pictures: request.notesPictures ? listRemotePictures(post, request.storageOrigin) : [],
+    pictures: request.notesPictures ? listRemotePictures(post, request.storageOrigins) : [],
     redirects: listOldPaths(post),
   }
 }
@@ -70,15 +70,16 @@ function describeUnreadable({ number, post }: SentPost): { source_id: string; ti
   }
 }
 
-function listRemotePictures(post: PreparedPost, storageOrigin: string): string[] {
+function listRemotePictures(post: PreparedPost, storageOrigins: readonly string[]): string[] {
   const addresses = [post.featured_image, ...post.pictures.map(({ src }) => cleanImageUrl(src))]
-  const remote = addresses.filter((address) => address !== null && isRemotePicture(address, storageOrigin))
+  const remote = addresses.filter((address) => address !== null && isRemotePicture(address, storageOrigins))
   return [...new Set(remote as string[])].slice(0, MAX_PICTURES)
 }
 
 /** True for a picture on another host; those in our own storage have come home. */
-export function isRemotePicture(address: string, storageOrigin: string): boolean {
-  return /^https?:\/\//i.test(address) && !address.startsWith(storageOrigin + STORAGE_PATH)
+export function isRemotePicture(address: string, storageOrigins: readonly string[]): boolean {
+  const isHere = storageOrigins.some((origin) => address.startsWith(origin + STORAGE_PATH))
+  return /^https?:\/\//i.test(address) && !isHere
 }
 
 function listOldPaths({ old_url, redirects }: PreparedPost): string[] {

@@ -4,6 +4,7 @@ import { finishPosts } from './finish-posts.ts'
 import type { ImportKind, ImportRow, SentPost } from './finish-sent-posts.ts'
 import { FunctionRefusal } from './function-refusal.ts'
 import type { FunctionCall } from './serve-function.ts'
+import { listStorageOrigins } from './storage-origins.ts'
 
 type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'user' | 'runtime' | 'author' | 'log'>
 
@@ -142,13 +143,14 @@ async function writeInParts(
   { run_id: runId, posts, left_out: leftOut }: Batch,
 ): Promise<Written> {
   const run = await readRun(call, runId)
+  const storageOrigins = await listStorageOrigins(call)
   const finish = (from: number) =>
     finishPosts(
       {
         kind: run.kind,
         posts: posts.slice(from, from + POSTS_PER_TRANSACTION),
         notesPictures: run.notesPictures,
-        storageOrigin: readStorageOrigin(call),
+        storageOrigins,
       },
       call.runtime,
     )
@@ -197,9 +199,4 @@ async function readRun(
   if (!data) throw refuseRun('unknown')
   const { fetch_pictures } = data.options as { fetch_pictures?: boolean }
   return { kind: data.post_table === 'blog_posts' ? 'blog' : 'news', notesPictures: fetch_pictures !== false }
-}
-
-/** Where the files of this project lie. */
-export function readStorageOrigin({ supabaseAdmin }: Pick<Call, 'supabaseAdmin'>): string {
-  return new URL(supabaseAdmin.storage.from('blog-images').getPublicUrl('x').data.publicUrl).origin
 }

@@ -6,7 +6,7 @@ export const PICTURE_PURPOSES = ['blog', 'news-featured', 'news-content'] as con
 export type PicturePurpose = (typeof PICTURE_PURPOSES)[number]
 
 export type StoredPicture = {
-  /** Public address with the size of the picture as `?w=&h=`, when it is known. */
+  /** Public address, origin included, with the size of the picture as `?w=&h=`, when it is known. */
   url: string
   width: number | null
   height: number | null
@@ -50,14 +50,12 @@ function mustDetectType(bytes: Uint8Array) {
 
 /**
  * Stores a picture with the rights of `service`.
- * @param servesItself true when the site and its files have one origin
  * @throws FunctionRefusal with the reason when the storage service refuses the file
  */
 export async function storePicture(
   service: SupabaseClient,
   key: string,
   bytes: Uint8Array<ArrayBuffer>,
-  { servesItself }: { servesItself: boolean },
 ): Promise<StoredPicture> {
   const bucket = service.storage.from(BUCKET)
   const { type } = mustDetectType(bytes)
@@ -66,9 +64,7 @@ export async function storePicture(
     contentType: type,
   })
   if (error) throw toRefusal(error)
-  const address = bucket.getPublicUrl(key).data.publicUrl
-  // Pictures of a site that serves them itself keep their address when it moves to another host.
-  const url = servesItself ? new URL(address).pathname : address
+  const url = bucket.getPublicUrl(key).data.publicUrl
   const { data: info } = await bucket.info(key)
   const { width, height } = (info?.metadata ?? {}) as { width?: unknown; height?: unknown }
   return typeof width === 'number' && typeof height === 'number'

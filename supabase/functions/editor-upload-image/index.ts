@@ -17,10 +17,10 @@ const purposeSchema = z.enum(PICTURE_PURPOSES, {
  */
 export default serveFunction<Uint8Array<ArrayBuffer>>(
   { access: 'author', body: 'bytes', bodyLimitBytes: MAX_PICTURE_BYTES, timeLimitMs: 60_000 },
-  async ({ request, body, supabaseAdmin, runtime, user, author, log }) => {
+  async ({ request, body, supabaseAdmin, user, author, log }) => {
     const { bytes, purpose } = await readUpload(request, body)
     const key = nameKey(mustBePurpose(purpose), bytes)
-    const picture = await storePicture(supabaseAdmin, key, bytes, { servesItself: runtime !== undefined })
+    const picture = await storePicture(supabaseAdmin, key, bytes)
     log({ level: 'info', event: 'picture stored', key, actor: user?.id ?? author })
     return { success: true, ...picture }
   },

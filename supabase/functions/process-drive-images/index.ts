@@ -34,7 +34,6 @@ export default serveFunction<Input>({ access: 'author', input, timeLimitMs: 60_0
     purpose: 'news-featured',
     settings,
     service: call.supabaseAdmin,
-    servesItself: call.runtime !== undefined,
     signal: call.signal,
   }).catch((error: unknown) => {
     if (error instanceof FunctionRefusal) throw error
