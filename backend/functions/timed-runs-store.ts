@@ -112,6 +112,7 @@ export function openTimedRunsStore({
       }),
     claimNow: (name, trigger, leastPauseSeconds) =>
       engine.transaction(async (tx) => {
+        await tx.query(LOCK_SQL, [name])
         const [schedule] = await tx.query<ScheduleRow & { has_ended: boolean; paused: number | null }>(
           ONE_SQL,
           [name],
@@ -186,10 +187,14 @@ const DUE_SQL = `
   order by next_run_at nulls first limit $1
   for update skip locked`
 
+/** By itself: a statement that waits for the lock and reads other tables too sees them as they were before. */
+const LOCK_SQL = `select from functions.schedules where name = $1 for update`
+
 const ONE_SQL = `
-  select ${COLUMNS}, leased_until <= now() as has_ended,
-    (select extract(epoch from now() - max(started_at))::float8 from functions.runs where schedule = name) as paused
-  from functions.schedules where name = $1 for update`
+  select ${COLUMNS}, leased_until <= statement_timestamp() as has_ended,
+    (select extract(epoch from statement_timestamp() - max(started_at))::float8
+     from functions.runs where schedule = name) as paused
+  from functions.schedules where name = $1`
 
 const ABANDON_SQL = `
   update functions.runs set status = 'abandoned', finished_at = clock_timestamp(),

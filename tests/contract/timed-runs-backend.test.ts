@@ -89,9 +89,10 @@ for (const { kind, isAvailable } of listEngines()) {
       const atFirst = (await readTriggers(backend!)).length
       await expect
         .poll(async () => (await readTriggers(other!)).length - atFirst, PATIENT)
-        .toBeGreaterThanOrEqual(4)
+        .toBeGreaterThanOrEqual(6)
       const triggers = await readTriggers(other!)
-      expect(triggers.length - atFirst).toBeLessThanOrEqual((performance.now() - startedAt) / 1000 + 1)
+      // One tick may have begun before and be written down after.
+      expect(triggers.length - atFirst).toBeLessThanOrEqual((performance.now() - startedAt) / 1000 + 2)
       expect(new Set(triggers)).toEqual(new Set(['clock']))
       // It ran within the last second, or, where the machine is late, now.
       await expect

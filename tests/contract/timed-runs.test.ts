@@ -119,6 +119,30 @@ onBothTimedEngines((use) => {
     await expect(first.runNow('by-hand', 'takeover')).rejects.toThrow('choose another')
   })
 
+  test('a run that ended while somebody waited for their turn counts for the pause', async () => {
+    const { start, schedule, engine } = use()
+    const replica = await start()
+    await schedule('in-turn', '1 hour')
+    const locked = Promise.withResolvers<void>()
+    const other = engine.transaction(async (tx) => {
+      await tx.query(`select from functions.schedules where name = 'in-turn' for update`)
+      locked.resolve()
+      // On PGlite nobody waits inside the database.
+      for (let n = 0; n < 50; n += 1) {
+        if ((await tx.query('select from pg_locks where not granted')).length > 0) break
+        await setTimeout(20)
+      }
+      await tx.query(
+        `insert into functions.runs (schedule, trigger, status, started_at, finished_at)
+         values ('in-turn', 'button', 'succeeded', clock_timestamp(), clock_timestamp())`,
+      )
+    })
+    await locked.promise
+    const asked = replica.runNow('in-turn', 'button')
+    await other
+    expect(await asked).toEqual({ kind: 'too-soon', waitSeconds: expect.any(Number) })
+  })
+
   test('nobody may ask for a run while one is under way', async () => {
     const { start, engine, readTicks } = use()
     const replica = await start({ leastPauseSeconds: 0 })
