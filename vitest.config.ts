@@ -9,8 +9,10 @@ export default defineConfig({
   test: {
     reporters: ['default'],
     globalSetup: existsSync('tests/support/postgres-server.ts') ? ['tests/support/start-postgres.ts'] : [],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+    // What is awaited comes late on a loaded machine, and a second is no rule of the product.
+    expect: { poll: { timeout: 20_000 } },
     pool: 'forks',
     maxWorkers: 2,
     projects: [
@@ -46,7 +48,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/support/start-site.ts'],
-          testTimeout: 90_000,
+          testTimeout: 180_000,
         },
       },
       {
