@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -67,11 +68,14 @@ test('every acknowledged row survives a kill -9 in the middle of writing', async
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  // Its output ends a moment before the process does, which holds the lock until then.
+  const ended = once(child, 'exit')
   let acknowledged = -1
   for await (const line of createInterface({ input: child.stdout })) {
     acknowledged = Number(line)
     if (acknowledged === 200) child.kill('SIGKILL')
   }
+  await ended
   const engine = await openPglite({ dataFolder: folder })
   const [row] = await engine.query<{ rows: number; last: number }>(
     'select count(*) as rows, max(n) as last from acks',

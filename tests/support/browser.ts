@@ -44,5 +44,14 @@ export async function openVisit(options: BrowserContextOptions = {}): Promise<Vi
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text())
   })
-  return { page, context, errors, [Symbol.asyncDispose]: () => context.close() }
+  return {
+    page,
+    context,
+    errors,
+    // Answers that a test still holds up must not fail after its end.
+    [Symbol.asyncDispose]: async () => {
+      await context.unrouteAll({ behavior: 'ignoreErrors' })
+      await context.close()
+    },
+  }
 }
