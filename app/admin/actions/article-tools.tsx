@@ -6,7 +6,7 @@ import { PostButtons, type PostWork } from '../list/post-buttons.tsx'
 import { findVisibility } from '../list/visibility.ts'
 import { AdminBar } from '../mode/admin-bar.tsx'
 import { useAdminMode } from '../mode/use-admin-mode.ts'
-import { carryRemoval } from '../undo/carried-removal.ts'
+import { carryRemoval } from '../undo/flash-removal.ts'
 import { duplicatePost, mayStillTry } from './post-actions.ts'
 import { usePostDialogs } from './use-post-dialogs.tsx'
 

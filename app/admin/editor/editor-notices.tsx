@@ -3,7 +3,7 @@ import type { PostTable } from '#app/data/post-rows.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { EditorNotice } from './editor-notice.tsx'
-import { KeptOffers } from './kept-offers.tsx'
+import { KeptOffers } from './drafts/unsaved-drafts.tsx'
 import type { PostEditor } from './use-post-editor.ts'
 
 export type EditorNoticesProps = {

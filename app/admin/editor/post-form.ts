@@ -9,7 +9,7 @@ import { htmlToBlocks, readNewsBlocks } from '#domain/posts/html-to-blocks.ts'
 import type { PostStatus } from '#domain/posts/post.ts'
 import { type PostForm, TEXT_SYNTAX } from '#domain/posts/validate-post-form.ts'
 import { fromWallClock, toWallClock } from '#domain/time-zone/zone-clock.ts'
-import { EDITOR_WORDS } from './editor-words.ts'
+import { EDITOR_WORDS } from './editor-labels.ts'
 
 export const syntaxOf = (table: PostTable) => TEXT_SYNTAX[EDITOR_WORDS[table].rules]
 

@@ -7,11 +7,11 @@ import { formatMomentIn } from '#app/auth/format-moment.ts'
 import { readAgency } from '#app/data/site-configuration.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import { findVisibility } from '../list/visibility.ts'
-import { settleConflict } from './settle-conflict.ts'
-import { EDITOR_WORDS } from './editor-words.ts'
+import { settleConflict } from './conflict/resolve-conflict.ts'
+import { EDITOR_WORDS } from './editor-labels.ts'
 import { makeDraft } from './post-form.ts'
 import { useSaving } from './use-saving.ts'
-import { useTypedForm } from './use-typed-form.ts'
+import { useTypedForm } from './drafts/use-typed-form.ts'
 
 export type PostEditorOptions = {
   kind: AuthoringKind

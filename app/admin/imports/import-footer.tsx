@@ -1,7 +1,7 @@
 import type { ImportRun } from '#app/data/import-shapes.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import type { ImportTabId } from './import-words.ts'
+import type { ImportTabId } from './import-labels.ts'
 import type { FileReading } from './reading/use-file-reading.ts'
 import { downloadReport } from './run/download-report.ts'
 import type { ImportJob } from './run/send-posts.ts'

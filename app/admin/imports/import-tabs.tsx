@@ -1,7 +1,7 @@
 import type { ImportRun } from '#app/data/import-shapes.ts'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { FileTab } from './file-tab.tsx'
-import type { ImportTabId, ImportWords } from './import-words.ts'
+import type { ImportTabId, ImportWords } from './import-labels.ts'
 import type { FileReading } from './reading/use-file-reading.ts'
 import { SheetsTab } from './sheet/sheets-tab.tsx'
 import type { SheetImport } from './sheet/use-sheet.ts'

@@ -6,7 +6,7 @@ import { PostCard } from '#app/posts/post-card.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import { PostButtons, type PostButtonsProps } from './post-buttons.tsx'
-import { describeStatus } from './status-words.ts'
+import { describeStatus } from './status-labels.ts'
 
 export type AuthoredCardProps = Omit<PostButtonsProps, 'title'> & {
   kind: AuthoringKind

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { restorePost } from '../actions/post-actions.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import type { AdminMode } from '../mode/use-admin-mode.ts'
-import { type RemovedPost, takeCarriedRemoval } from '../undo/carried-removal.ts'
+import { type RemovedPost, takeCarriedRemoval } from '../undo/flash-removal.ts'
 import { useRemovals } from '../undo/use-removals.ts'
 
 export type PostRemovalsOptions = {

@@ -2,7 +2,7 @@ import type { PlanUsage } from '#domain/usage-levels/plan-usage.ts'
 import { USAGE_METRICS } from '#domain/usage-levels/plan-usage.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
-import type { Answer } from '../use-answer.ts'
+import type { Answer } from '../use-request.ts'
 import { UsageMeter } from './usage-meter.tsx'
 import './usage-overview.css'
 

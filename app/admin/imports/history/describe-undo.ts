@@ -1,5 +1,5 @@
 import type { UndoAnswer } from '#app/data/import-shapes.ts'
-import { countOf } from '../import-words.ts'
+import { countOf } from '../import-labels.ts'
 
 export type KeptPost = UndoAnswer['kept'][number]
 

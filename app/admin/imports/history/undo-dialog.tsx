@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ImportRun } from '#app/data/import-shapes.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
-import { countOf } from '../import-words.ts'
+import { countOf } from '../import-labels.ts'
 
 export type UndoDialogProps = {
   run: ImportRun

@@ -3,8 +3,8 @@ import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import type { PlannedRow } from '#domain/imports/plan-import.ts'
-import { formatCount } from '../import-words.ts'
-import { ACTION_WORDS, TONES } from './action-words.ts'
+import { formatCount } from '../import-labels.ts'
+import { ACTION_WORDS, TONES } from './action-labels.ts'
 import { describeState } from './select-rows.ts'
 
 const ROWS_PER_PAGE = 50

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { useFileDrop } from '#app/ui/use-file-drop.ts'
 import { formatSize } from '#domain/storage-metrics/format-size.ts'
-import { countOf } from '../import-words.ts'
+import { countOf } from '../import-labels.ts'
 import type { FileReading } from './use-file-reading.ts'
 
 /** Only a help for choosing: what a file is, its content says. */

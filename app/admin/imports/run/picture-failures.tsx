@@ -1,6 +1,6 @@
 import type { FetchedPicture } from '#app/data/import-shapes.ts'
 import { Button } from '#app/ui/button.tsx'
-import { countOf } from '../import-words.ts'
+import { countOf } from '../import-labels.ts'
 
 export type PictureFailuresProps = {
   failures: readonly FetchedPicture[]

@@ -1,6 +1,6 @@
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import type { Waiting } from '#app/data/import-retry.ts'
-import { countOf, formatCount } from '../import-words.ts'
+import { countOf, formatCount } from '../import-labels.ts'
 import { Notice } from '../notice.tsx'
 import { FocusedHeading } from './focused-heading.tsx'
 import type { PictureProgress } from './fetch-pictures.ts'

@@ -3,7 +3,7 @@ import type { ImportCalls } from '#app/data/import-calls.ts'
 import type { SheetRequest } from '#app/data/import-shapes.ts'
 import { IMPORT_MESSAGES } from '#domain/imports/messages.ts'
 import { type ImportPlan, planImport } from '#domain/imports/plan-import.ts'
-import { type ImportWords, sayFailure } from '../import-words.ts'
+import { type ImportWords, sayFailure } from '../import-labels.ts'
 import { findKnownPosts } from '../reading/find-known-posts.ts'
 import { describeSheetFailure, type ImportRunner, type SheetFailure } from '../run/use-import-run.ts'
 

@@ -1,8 +1,8 @@
 import { type MouseEvent, type RefObject, useRef } from 'react'
 import { isSecondPress } from '#app/ui/second-press.ts'
 import { type EditedBlock, reinsertBlock, removeBlock } from '#domain/posts/content-blocks.ts'
-import { useRemovals } from '../undo/use-removals.ts'
-import { BLOCK_NAMES } from './editor-words.ts'
+import { useRemovals } from '#app/admin/undo/use-removals.ts'
+import { BLOCK_NAMES } from '../editor-labels.ts'
 
 /** Browsers that count clicks by element count the second one on the next block as its first. */
 const DOUBLE_CLICK_MS = 400

@@ -3,8 +3,8 @@ import { formatMoment } from '#app/auth/format-moment.ts'
 import type { PostTable } from '#app/data/post-rows.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { useKeptNewPosts } from '../editor/use-kept-new-posts.ts'
-import './kept-hint.css'
+import { useKeptNewPosts } from '../editor/drafts/use-unsaved-drafts.ts'
+import './unsaved-draft-hint.css'
 
 export type KeptHintProps = {
   table: PostTable

@@ -1,8 +1,8 @@
 import type { PostTable } from '#app/data/post-rows.ts'
 import type { PostStatus } from '#domain/posts/post.ts'
-import { makeForm } from './post-form.ts'
-import type { useSaving } from './use-saving.ts'
-import type { TypedForm } from './use-typed-form.ts'
+import { makeForm } from '../post-form.ts'
+import type { useSaving } from '../use-saving.ts'
+import type { TypedForm } from '../drafts/use-typed-form.ts'
 
 export type ConflictOptions = {
   table: PostTable

@@ -2,10 +2,10 @@ import { readAgency } from '#app/data/site-configuration.ts'
 import type { PostWriter } from '#app/data/post-writer.ts'
 import { Field } from '#app/ui/field.tsx'
 import type { FormField, PostForm } from '#domain/posts/validate-post-form.ts'
-import { PicturePicker } from './picture-picker.tsx'
+import { PicturePicker } from '../pictures/picture-picker.tsx'
 import { SummaryField } from './summary-field.tsx'
 import { TagField } from './tag-field.tsx'
-import type { PostEditor } from './use-post-editor.ts'
+import type { PostEditor } from '../use-post-editor.ts'
 
 export type EditorFieldsProps = {
   id: string

@@ -11,9 +11,9 @@ import {
 } from '#domain/posts/content-blocks.ts'
 import type { AddableBlockType } from '#domain/posts/post.ts'
 import type { TextSyntax } from '#domain/posts/text-marks.ts'
-import { BLOCK_NAMES } from './editor-words.ts'
+import { BLOCK_NAMES } from '../editor-labels.ts'
 import { readPaste } from './paste-blocks.ts'
-import { makeBlockId } from './post-form.ts'
+import { makeBlockId } from '../post-form.ts'
 import { useBlockRemoval } from './use-block-removal.ts'
 
 export type BlockPart = 'grip' | 'up' | 'down'

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { forgetForm, keepForm, type KeptForm } from './form-draft.ts'
+import { forgetForm, keepForm, type KeptForm } from './local-draft.ts'
 
 /** Longest time that typed text is only in the memory of the page. */
 const KEEP_AFTER_MS = 400

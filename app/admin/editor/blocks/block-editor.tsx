@@ -5,11 +5,11 @@ import { type EditedBlock, isList } from '#domain/posts/content-blocks.ts'
 import type { AddableBlockType } from '#domain/posts/post.ts'
 import type { TextSyntax } from '#domain/posts/text-marks.ts'
 import { BlockBar } from './block-bar.tsx'
-import { BLOCK_NAMES } from './editor-words.ts'
+import { BLOCK_NAMES } from '../editor-labels.ts'
 import { ListItems } from './list-items.tsx'
 import { LinkForm, MarkToolbar } from './mark-toolbar.tsx'
 import { type MarkTools, useMarkTools } from './mark-tools.ts'
-import { PicturePicker } from './picture-picker.tsx'
+import { PicturePicker } from '../pictures/picture-picker.tsx'
 
 export type BlockEditorProps = {
   block: EditedBlock

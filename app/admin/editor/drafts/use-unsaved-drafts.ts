@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { PostTable } from '#app/data/post-rows.ts'
-import { composeFormKey, type KeptNewPost, listKeptNewPosts } from './form-draft.ts'
-import { listHeldForms } from './form-lock.ts'
+import { composeFormKey, type KeptNewPost, listKeptNewPosts } from './local-draft.ts'
+import { listHeldForms } from './draft-lock.ts'
 import { findShelf } from './open-form.ts'
 
 export type KeptNewPosts = { posts: readonly KeptNewPost[]; lookAgain: () => void }

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { formatMoment } from '#app/auth/format-moment.ts'
 import type { PostTable } from '#app/data/post-rows.ts'
 import { Button } from '#app/ui/button.tsx'
-import { EditorNotice } from './editor-notice.tsx'
-import { composeFormKey, forgetForm, type KeptNewPost } from './form-draft.ts'
+import { EditorNotice } from '../editor-notice.tsx'
+import { composeFormKey, forgetForm, type KeptNewPost } from './local-draft.ts'
 import { findShelf } from './open-form.ts'
-import { useKeptNewPosts } from './use-kept-new-posts.ts'
+import { useKeptNewPosts } from './use-unsaved-drafts.ts'
 
 const SHOWN_AT_FIRST = 2
 

@@ -3,9 +3,9 @@ import { formatMoment } from '#app/auth/format-moment.ts'
 import type { EditablePost } from '#app/data/post-writer.ts'
 import type { PostKind } from '#app/posts/post-kind.ts'
 import type { PostForm } from '#domain/posts/validate-post-form.ts'
-import { ArticlePreview } from './article-preview.tsx'
-import { describeForm, makeForm } from './post-form.ts'
-import type { Conflict } from './use-saving.ts'
+import { ArticlePreview } from '../article-preview.tsx'
+import { describeForm, makeForm } from '../post-form.ts'
+import type { Conflict } from '../use-saving.ts'
 import './conflict-view.css'
 
 export type ConflictViewProps = {

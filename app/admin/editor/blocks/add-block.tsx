@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { ADDABLE_BLOCK_TYPES, type AddableBlockType } from '#domain/posts/post.ts'
-import { BLOCK_NAMES } from './editor-words.ts'
+import { BLOCK_NAMES } from '../editor-labels.ts'
 
 export type AddBlockProps = { label: string; isDisabled: boolean; onAdd: (type: AddableBlockType) => void }
 

@@ -1,5 +1,5 @@
-import { type FormPlace, listBesideKeys, readKeptForm, type SetAsideForm } from './form-draft.ts'
-import { listHeldForms } from './form-lock.ts'
+import { type FormPlace, listBesideKeys, readKeptForm, type SetAsideForm } from './local-draft.ts'
+import { listHeldForms } from './draft-lock.ts'
 
 /** What a further tab kept of a post and never saved, once that tab is gone; the newest of several. */
 export async function findLeftBeside(

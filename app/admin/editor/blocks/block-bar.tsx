@@ -3,7 +3,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Toolbar, useTool } from '#app/ui/toolbar.tsx'
 import { canChangeType, type EditedBlock } from '#domain/posts/content-blocks.ts'
 import { ADDABLE_BLOCK_TYPES, type AddableBlockType } from '#domain/posts/post.ts'
-import { BLOCK_NAMES } from './editor-words.ts'
+import { BLOCK_NAMES } from '../editor-labels.ts'
 
 export type BlockBarProps = {
   block: EditedBlock

@@ -4,7 +4,7 @@ import { type EditedBlock, isList } from '#domain/posts/content-blocks.ts'
 import { pastedHtmlToBlocks } from '#domain/posts/html-to-blocks-paste.ts'
 import type { TextSyntax } from '#domain/posts/text-marks.ts'
 import { editText, readSelection } from './edit-text.ts'
-import { makeBlockId } from './post-form.ts'
+import { makeBlockId } from '../post-form.ts'
 
 /** What a paste into the words of a block brings besides words. */
 export type PastedParts = { kind: 'blocks'; blocks: EditedBlock[] } | { kind: 'picture'; file: File }

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { PostTable } from '#app/data/post-rows.ts'
 import type { EditablePost } from '#app/data/post-writer.ts'
 import type { PostForm } from '#domain/posts/validate-post-form.ts'
-import { composeBesideKey, forgetForm, keepForm, type SetAsideForm } from './form-draft.ts'
-import { holdForm } from './form-lock.ts'
-import { findLeftBeside } from './left-beside.ts'
+import { composeBesideKey, forgetForm, keepForm, type SetAsideForm } from './local-draft.ts'
+import { holdForm } from './draft-lock.ts'
+import { findLeftBeside } from './find-orphaned-draft.ts'
 import { type OpenedForm, openForm } from './open-form.ts'
-import { describeForm } from './post-form.ts'
-import { useKeptForm } from './use-kept-form.ts'
+import { describeForm } from '../post-form.ts'
+import { useKeptForm } from './use-autosave.ts'
 
 /** The form that is open: what is typed, what it began with, and what the browser keeps of it. */
 export function useTypedForm(table: PostTable, post: EditablePost | null, continued: string | null) {

@@ -11,8 +11,8 @@ import {
   readKeptForm,
   readSetAsideForm,
   type SetAsideForm,
-} from './form-draft.ts'
-import { describeForm, makeBlankForm, makeForm, makePostId } from './post-form.ts'
+} from './local-draft.ts'
+import { describeForm, makeBlankForm, makeForm, makePostId } from '../post-form.ts'
 
 export type OpenedForm = {
   place: FormPlace
