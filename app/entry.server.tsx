@@ -9,7 +9,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { scriptNonceContext } from '#app/data/context.ts'
+import { scriptNonceContext } from '#app/data/context/context.ts'
 import { doesHydrate } from '#app/hydration.ts'
 
 const RENDER_TIMEOUT_MS = 10_000

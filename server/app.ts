@@ -3,16 +3,16 @@ import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
-import { createPostsClient } from '#app/data/create-posts-client.ts'
+import { createPostsClient } from '#app/data/client/create-posts-client.ts'
 import {
   clientContext,
   type Embeds,
   type ScriptNonce,
   scriptNonceContext,
   siteContext,
-} from '#app/data/context.ts'
-import { mailboxContext } from '#app/data/mailbox.ts'
-import type { SiteConfiguration } from '#app/data/site-configuration.ts'
+} from '#app/data/context/context.ts'
+import { mailboxContext } from '#app/data/context/mailbox.ts'
+import type { SiteConfiguration } from '#app/data/context/site-configuration.ts'
 import { themeScript } from '#app/theme-script.ts'
 import type { SiteSettings } from '#content/site.ts'
 import type { FeatureFlags } from '#domain/flags/feature-flags.ts'

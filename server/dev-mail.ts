@@ -2,7 +2,7 @@
  * The outbox of a trial without a mail server, at /dev/mail. Its links take over accounts: every request passes the
  * checks of editor mode, and in ordinary mode none of this exists (threat model, section 3).
  */
-import type { Mailbox } from '#app/data/mailbox.ts'
+import type { Mailbox } from '#app/data/context/mailbox.ts'
 import type { OutboxReader } from '#backend/index.ts'
 import type { EditorMode } from './editor-mode.ts'
 import type { RequestFacts } from './request-handler.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PostsClient } from '#app/data/context.ts'
+import type { PostsClient } from '#app/data/context/context.ts'
 import { createOldAddresses, isOldFrontPage } from './old-addresses.ts'
 
 type Row = { path: string; post_table: string; post_id: string }

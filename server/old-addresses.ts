@@ -1,5 +1,5 @@
 /** Leads readers of the site that posts came from to where those posts are now. */
-import type { PostsClient } from '#app/data/context.ts'
+import type { PostsClient } from '#app/data/context/context.ts'
 import { dropEnding } from '#domain/drop-ending.ts'
 
 export type OldAddresses = {

@@ -1,4 +1,4 @@
-import type { SiteConfiguration } from '#app/data/site-configuration.ts'
+import type { SiteConfiguration } from '#app/data/context/site-configuration.ts'
 import type { Config } from './config.ts'
 import type { SupabaseAccess } from './connect-supabase.ts'
 

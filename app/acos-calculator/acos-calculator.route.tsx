@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { siteContext } from '#app/data/context.ts'
+import { siteContext } from '#app/data/context/context.ts'
 import { buildContentMeta } from '#app/seo/content-meta.ts'
 import { acosCalculator } from '#content/acos-calculator.ts'
 import { readAcosForm } from '#domain/acos/acos-form.ts'

@@ -1,4 +1,4 @@
-import type { WriterWords } from '#app/data/writer-words.ts'
+import type { WriterWords } from '#app/data/posts/writer-messages.ts'
 import type { PostKind } from '#app/posts/post-kind.ts'
 
 /** What authors of one kind of posts are told; the texts are the specification's (sections 2, 5, 6 and 8). */

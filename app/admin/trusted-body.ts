@@ -1,4 +1,4 @@
-import { readPictureStorage } from '#app/data/site-configuration.ts'
+import { readPictureStorage } from '#app/data/context/site-configuration.ts'
 import { createTrustedPolicy } from '#app/ui/trusted-types.ts'
 import { dressBody } from '#domain/html/dress-body.ts'
 import { sanitizeHtml } from '#domain/html/sanitize-html.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { readAuthSettings } from '#app/data/auth-settings.ts'
+import { readAuthSettings } from '#app/data/session/auth-settings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import type { AuthNotice } from './auth-screen.ts'

@@ -1,5 +1,5 @@
-import { getBrowserClient } from '#app/data/browser-client.ts'
-import type { PostsClient } from '#app/data/context.ts'
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import type { PostsClient } from '#app/data/context/context.ts'
 import { type AuthLink, readAuthLink, removeAuthLink } from './auth-link.ts'
 import { AUTH_PATH } from './auth-paths.ts'
 

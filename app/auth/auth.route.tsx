@@ -1,4 +1,4 @@
-import { siteContext } from '#app/data/context.ts'
+import { siteContext } from '#app/data/context/context.ts'
 import type { RouteHandle } from '#app/hydration.ts'
 import type { Route } from './+types/auth.route'
 import { AuthPage } from './auth-page.tsx'

@@ -1,5 +1,5 @@
 import { isAuthError } from '@supabase/supabase-js'
-import { readSiteConfiguration } from '#app/data/site-configuration.ts'
+import { readSiteConfiguration } from '#app/data/context/site-configuration.ts'
 import { openAuthClient } from './auth-client.ts'
 
 /** A new authenticator before its first code: what its app has to know. */

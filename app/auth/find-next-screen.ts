@@ -1,4 +1,4 @@
-import { type AdministratorState, readAdministratorState } from '#app/data/administrator-state.ts'
+import { type AdministratorState, readAdministratorState } from '#app/data/session/administrator-state.ts'
 import { openAuthClient } from './auth-client.ts'
 import type { AuthScreen, Destination, NextStep } from './auth-screen.ts'
 import { AFTER_SIGN_IN_PATH } from './auth-paths.ts'

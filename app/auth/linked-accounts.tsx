@@ -1,6 +1,6 @@
 import type { UserIdentity } from '@supabase/supabase-js'
 import { useEffect, useState } from 'react'
-import { type IdentityProviderName, readAuthSettings } from '#app/data/auth-settings.ts'
+import { type IdentityProviderName, readAuthSettings } from '#app/data/session/auth-settings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { openAuthClient } from './auth-client.ts'

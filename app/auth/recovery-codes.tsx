@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readSiteConfiguration } from '#app/data/site-configuration.ts'
+import { readSiteConfiguration } from '#app/data/context/site-configuration.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Notice } from './notice.tsx'

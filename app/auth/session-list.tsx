@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type OwnSession, listOwnSessions, revokeSession } from '#app/data/own-sessions.ts'
+import { type OwnSession, listOwnSessions, revokeSession } from '#app/data/session/own-sessions.ts'
 import { Button } from '#app/ui/button.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'

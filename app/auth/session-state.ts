@@ -1,5 +1,5 @@
 import type { AuthChangeEvent } from '@supabase/supabase-js'
-import type { AdministratorState } from '#app/data/administrator-state.ts'
+import type { AdministratorState } from '#app/data/session/administrator-state.ts'
 
 /** How far a session has proven who uses it: password only, or a second factor as well. */
 export type AssuranceLevel = 'aal1' | 'aal2'

@@ -1,6 +1,6 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
 import { useSyncExternalStore } from 'react'
-import { type AdministratorState, readAdministratorState } from '#app/data/administrator-state.ts'
+import { type AdministratorState, readAdministratorState } from '#app/data/session/administrator-state.ts'
 import { openAuthClient } from './auth-client.ts'
 import { type SessionState, UNKNOWN_SESSION } from './session-state.ts'
 

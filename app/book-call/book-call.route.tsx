@@ -1,4 +1,4 @@
-import { siteContext } from '#app/data/context.ts'
+import { siteContext } from '#app/data/context/context.ts'
 import { buildContentMeta } from '#app/seo/content-meta.ts'
 import { booking } from '#content/booking.ts'
 import type { Route } from './+types/book-call.route'

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { siteContext } from '#app/data/context.ts'
+import { siteContext } from '#app/data/context/context.ts'
 import type { Route } from './+types/component-sheet.route'
 import { ComponentSheet } from './component-sheet.tsx'
 

@@ -1,4 +1,4 @@
-import type { MailSummary } from '#app/data/mailbox.ts'
+import type { MailSummary } from '#app/data/context/mailbox.ts'
 import { EmptyShelf } from '#app/posts/empty-shelf.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'

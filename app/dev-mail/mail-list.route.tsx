@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { mailboxContext } from '#app/data/mailbox.ts'
+import { mailboxContext } from '#app/data/context/mailbox.ts'
 import type { Route } from './+types/mail-list.route'
 import { MailListPage } from './mail-list-page.tsx'
 

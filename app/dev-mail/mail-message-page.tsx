@@ -1,4 +1,4 @@
-import type { MailMessage } from '#app/data/mailbox.ts'
+import type { MailMessage } from '#app/data/context/mailbox.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import './dev-mail.css'

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { siteContext } from '#app/data/context.ts'
-import { mailboxContext } from '#app/data/mailbox.ts'
+import { siteContext } from '#app/data/context/context.ts'
+import { mailboxContext } from '#app/data/context/mailbox.ts'
 import type { Route } from './+types/mail-message.route'
 import { MailMessagePage } from './mail-message-page.tsx'
 

@@ -1,4 +1,4 @@
-import { DataError } from '#app/data/data-error.ts'
+import { DataError } from '#app/data/client/data-error.ts'
 
 /** The words for people; an error that nobody foresaw is logged in full and told blandly. */
 export function describeError(error: unknown): string {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSession } from '#app/auth/session-store.ts'
-import { isEditorPage } from '#app/data/editor-grant.ts'
+import { isEditorPage } from '#app/data/session/editor-grant.ts'
 import { DevelopmentToolsDialog, type ToolId } from './development-tools-dialog.tsx'
 import { startDevTrigger } from './dev-trigger.ts'
 import { FloatingButton } from './floating-button.tsx'

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react'
-import { getBrowserClient } from '#app/data/browser-client.ts'
-import { MissingUrlError, uploadDrivePicture } from '#app/data/tools-drive.ts'
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { MissingUrlError, uploadDrivePicture } from '#app/data/tools/process-drive-images.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'

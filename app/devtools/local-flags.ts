@@ -1,4 +1,4 @@
-import { readSiteConfiguration } from '#app/data/site-configuration.ts'
+import { readSiteConfiguration } from '#app/data/context/site-configuration.ts'
 
 /** Kept in this browser only: what one developer switched for themselves. */
 const KEY = 'peakshelf-local-flags'

@@ -1,5 +1,5 @@
-import { RECHECK_MS } from '#app/data/editor-grant.ts'
-import { readSiteConfiguration } from '#app/data/site-configuration.ts'
+import { RECHECK_MS } from '#app/data/session/editor-grant.ts'
+import { readSiteConfiguration } from '#app/data/context/site-configuration.ts'
 import { EDITOR_MARKER, isDeveloperEnvironment } from './developer-environment.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { siteContext } from '#app/data/context.ts'
+import { siteContext } from '#app/data/context/context.ts'
 import { buildPageMeta } from '#app/seo/page-meta.ts'
 import { fillAgency } from '#content/agency-name.ts'
 import { homeMeta } from '#content/home.ts'

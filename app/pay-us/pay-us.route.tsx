@@ -1,4 +1,4 @@
-import { siteContext } from '#app/data/context.ts'
+import { siteContext } from '#app/data/context/context.ts'
 import { buildContentMeta } from '#app/seo/content-meta.ts'
 import { payment } from '#content/payment.ts'
 import type { Route } from './+types/pay-us.route'

@@ -1,5 +1,5 @@
 import { formatLongDate } from '#domain/posts/post-dates.ts'
-import type { Article } from '#app/data/post-rows.ts'
+import type { Article } from '#app/data/posts/post-rows.ts'
 import type { SiteSettings } from '#content/site.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { TagList } from '#app/ui/tag-list.tsx'

@@ -1,4 +1,4 @@
-import type { PostTable } from '#app/data/post-rows.ts'
+import type { PostTable } from '#app/data/posts/post-rows.ts'
 import type { Closing } from '#content/closings.ts'
 
 /** What sets the blog apart from the news: where it lives and how it speaks. */

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { buildPageMeta } from '#app/seo/page-meta.ts'
-import type { Article } from '#app/data/post-rows.ts'
+import type { Article } from '#app/data/posts/post-rows.ts'
 import { hrefOfPage } from './pager.tsx'
 import type { PostKind } from './post-kind.ts'
 

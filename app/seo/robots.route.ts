@@ -1,4 +1,4 @@
-import { siteContext } from '#app/data/context.ts'
+import { siteContext } from '#app/data/context/context.ts'
 import type { Route } from './+types/robots.route'
 
 export function loader({ context }: Route.LoaderArgs): Response {

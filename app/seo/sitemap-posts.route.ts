@@ -1,6 +1,6 @@
-import { clientContext, siteContext } from '#app/data/context.ts'
-import { listPostDates } from '#app/data/list-post-dates.ts'
-import { showLoadFailure } from '#app/data/show-load-failure.ts'
+import { clientContext, siteContext } from '#app/data/context/context.ts'
+import { listPostDates } from '#app/data/posts/list-post-dates.ts'
+import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import type { Route } from './+types/sitemap-posts.route'
 import { answerSitemap } from './sitemap-xml.ts'
 

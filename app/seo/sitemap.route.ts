@@ -1,5 +1,5 @@
-import { clientContext, siteContext } from '#app/data/context.ts'
-import { listPosts } from '#app/data/list-posts.ts'
+import { clientContext, siteContext } from '#app/data/context/context.ts'
+import { listPosts } from '#app/data/posts/list-posts.ts'
 import type { Route } from './+types/sitemap.route'
 import { answerSitemap, type SitemapEntry } from './sitemap-xml.ts'
 

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { siteContext } from '#app/data/context.ts'
+import { siteContext } from '#app/data/context/context.ts'
 import { buildContentMeta } from '#app/seo/content-meta.ts'
 import { fillAgencyInContent } from '#content/agency-name.ts'
 import { findServicePage } from '#content/services/services.ts'

@@ -1,4 +1,4 @@
-import { siteContext } from '#app/data/context.ts'
+import { siteContext } from '#app/data/context/context.ts'
 import { buildContentMeta } from '#app/seo/content-meta.ts'
 import { fillAgencyInContent } from '#content/agency-name.ts'
 import { servicesOverview } from '#content/services/overview.ts'

@@ -124,7 +124,7 @@ test('imports run along the arrows', () => {
 })
 
 test.for<[string, string]>([
-  ['backend/rest/read-rows.ts', 'app/data/context.ts'],
+  ['backend/rest/read-rows.ts', 'app/data/context/context.ts'],
   ['backend/database/engine.ts', 'backend/rest/rest-service.ts'],
   ['backend/rest/read-rows.ts', 'backend/http/gate.ts'],
   ['backend/rest/read-rows.ts', 'backend/auth/tokens.ts'],
@@ -134,7 +134,7 @@ test.for<[string, string]>([
   ['app/auth/sign-in.tsx', 'app/admin/mode/admin-bar.tsx'],
   ['app/posts/post-card.tsx', 'app/admin/list/authored-card.tsx'],
 
-  ['app/ui/button.tsx', 'app/data/context.ts'],
+  ['app/ui/button.tsx', 'app/data/context/context.ts'],
   ['app/home/hero.tsx', 'app/blog/blog-list.route.tsx'],
   ['app/home/hero.tsx', 'app/admin/mode/admin-bar.tsx'],
   ['app/home/hero.tsx', 'server/config.ts'],

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Files that open connections, with whom they lead to. All but the first know their hosts from settings. */
 const ALLOWED: Record<string, string> = {
-  'supabase/functions/_shared/guarded-fetch-network.ts': 'the door itself',
+  'supabase/functions/_shared/fetch/guarded-fetch-network.ts': 'the door itself',
   'backend/auth/captcha.ts': 'the provider of the captcha',
   'backend/auth/identities/limit-time.ts': 'the providers of identities',
   'backend/database/postgres-connection.ts': 'the database',
@@ -36,7 +36,7 @@ test('only files that are known for it open connections', () => {
 
 test('only the guarded fetch uses the connections of the door', () => {
   const users = files.filter((file) => /guarded-fetch-network\.ts'/.test(read(file)))
-  expect(users).toEqual(['supabase/functions/_shared/guarded-fetch.ts'])
+  expect(users).toEqual(['supabase/functions/_shared/fetch/guarded-fetch.ts'])
 })
 
 test.for([

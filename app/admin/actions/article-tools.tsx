@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { carryToast } from '#app/auth/carried-toast.ts'
-import type { EditablePost } from '#app/data/post-writer.ts'
+import type { EditablePost } from '#app/data/posts/post-writer.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import { PostButtons, type PostWork } from '../list/post-buttons.tsx'
 import { findVisibility } from '../list/visibility.ts'

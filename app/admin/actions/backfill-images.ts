@@ -1,7 +1,7 @@
-import { getBrowserClient } from '#app/data/browser-client.ts'
-import { callFunction } from '#app/data/call-function.ts'
-import { DataError } from '#app/data/data-error.ts'
-import { readEditorHeaders } from '#app/data/editor-grant.ts'
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { callFunction } from '#app/data/client/call-function.ts'
+import { DataError } from '#app/data/client/data-error.ts'
+import { readEditorHeaders } from '#app/data/session/editor-grant.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { backfillInRounds } from './backfill-rounds.ts'
 

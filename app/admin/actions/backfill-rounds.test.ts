@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FunctionError } from '#app/data/call-function.ts'
+import { FunctionError } from '#app/data/client/call-function.ts'
 import { backfillInRounds } from './backfill-rounds.ts'
 
 /** Answers each call with the next of these; an error is thrown. */

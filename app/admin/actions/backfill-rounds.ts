@@ -1,4 +1,4 @@
-import { repeatWhileAway, type RetryOptions } from '#app/data/import-retry.ts'
+import { repeatWhileAway, type RetryOptions } from '#app/data/imports/import-retry.ts'
 
 export type BackfillCounts = { updated: number; missing: number; notFound: number }
 

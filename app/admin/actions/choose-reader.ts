@@ -1,8 +1,8 @@
-import { getBrowserClient } from '#app/data/browser-client.ts'
-import { getEditorGrant } from '#app/data/editor-grant.ts'
-import { createEditorReader } from '#app/data/editor-reader.ts'
-import type { PostReader } from '#app/data/post-reader.ts'
-import { createTableReader } from '#app/data/table-reader.ts'
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { getEditorGrant } from '#app/data/session/editor-grant.ts'
+import { createEditorReader } from '#app/data/posts/editor-reader.ts'
+import type { PostReader } from '#app/data/posts/post-reader.ts'
+import { createTableReader } from '#app/data/posts/table-reader.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 
 export const OPEN_FAILURE = 'This post could not be opened. Please try again.'

@@ -1,8 +1,8 @@
-import { getBrowserClient } from '#app/data/browser-client.ts'
-import { getEditorGrant } from '#app/data/editor-grant.ts'
-import { createEditorWriter } from '#app/data/editor-writer.ts'
-import type { PostWriter } from '#app/data/post-writer.ts'
-import { createTableWriter } from '#app/data/table-writer.ts'
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { getEditorGrant } from '#app/data/session/editor-grant.ts'
+import { createEditorWriter } from '#app/data/posts/editor-writer.ts'
+import type { PostWriter } from '#app/data/posts/post-writer.ts'
+import { createTableWriter } from '#app/data/posts/table-writer.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 
 /** Writes through the functions where the server granted editor access, else straight to the tables. */

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { PostsClient } from '#app/data/context.ts'
+import type { PostsClient } from '#app/data/context/context.ts'
 import type { PostEditorDialogProps } from '../editor/post-editor-dialog.tsx'
 import type { AuthoringKind } from '../authoring-kind.ts'
 

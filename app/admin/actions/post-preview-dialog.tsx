@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { readAgency } from '#app/data/site-configuration.ts'
-import type { EditablePost } from '#app/data/post-writer.ts'
+import { readAgency } from '#app/data/context/site-configuration.ts'
+import type { EditablePost } from '#app/data/posts/post-writer.ts'
 import { ArticlePage } from '#app/posts/article-page.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { toReadableHtml } from '#domain/html/readable-html.ts'

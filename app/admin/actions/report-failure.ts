@@ -1,4 +1,4 @@
-import { DataError } from '#app/data/data-error.ts'
+import { DataError } from '#app/data/client/data-error.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 
 /**

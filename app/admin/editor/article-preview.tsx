@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react'
-import { readAgency, readPictureStorage } from '#app/data/site-configuration.ts'
-import type { EditablePost } from '#app/data/post-writer.ts'
+import { readAgency, readPictureStorage } from '#app/data/context/site-configuration.ts'
+import type { EditablePost } from '#app/data/posts/post-writer.ts'
 import { ArticlePage } from '#app/posts/article-page.tsx'
 import { measureCover } from '#app/posts/measure-cover.ts'
 import type { PostKind } from '#app/posts/post-kind.ts'

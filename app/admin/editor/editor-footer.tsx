@@ -1,4 +1,4 @@
-import type { EditablePost } from '#app/data/post-writer.ts'
+import type { EditablePost } from '#app/data/posts/post-writer.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { PostStatus } from '#domain/posts/post.ts'
 import { isScheduled } from './post-form.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { EditablePost, PostWriter } from '#app/data/post-writer.ts'
+import type { EditablePost, PostWriter } from '#app/data/posts/post-writer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'

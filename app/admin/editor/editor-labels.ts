@@ -1,4 +1,4 @@
-import type { PostTable } from '#app/data/post-rows.ts'
+import type { PostTable } from '#app/data/posts/post-rows.ts'
 import type { ContentBlockType } from '#domain/posts/post.ts'
 import type { PostFormKind } from '#domain/posts/validate-post-form.ts'
 import type { IconName } from '#app/ui/icon-names.ts'

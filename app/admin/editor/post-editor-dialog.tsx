@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import type { EditablePost, PostWriter } from '#app/data/post-writer.ts'
+import type { EditablePost, PostWriter } from '#app/data/posts/post-writer.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { Toast } from '#app/ui/toast/show-toast.ts'

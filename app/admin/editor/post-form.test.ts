@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EditablePost } from '#app/data/post-writer.ts'
+import type { EditablePost } from '#app/data/posts/post-writer.ts'
 import {
   describeForm,
   isScheduled,

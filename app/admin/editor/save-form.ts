@@ -1,6 +1,6 @@
-import { DataError } from '#app/data/data-error.ts'
-import { SESSION_ENDED } from '#app/data/writer-words.ts'
-import type { PostDraft, PostWriter, SaveOutcome } from '#app/data/post-writer.ts'
+import { DataError } from '#app/data/client/data-error.ts'
+import { SESSION_ENDED } from '#app/data/posts/writer-messages.ts'
+import type { PostDraft, PostWriter, SaveOutcome } from '#app/data/posts/post-writer.ts'
 import { HtmlLimitError } from '#domain/html/parse-html.ts'
 
 export type SaveFailure = { kind: 'failed'; message: string; hasSessionEnded: boolean }

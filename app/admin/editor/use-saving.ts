@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { PostWriter, SaveOutcome } from '#app/data/post-writer.ts'
+import type { PostWriter, SaveOutcome } from '#app/data/posts/post-writer.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { PostStatus } from '#domain/posts/post.ts'
 import { saveForm, type SaveFailure } from './save-form.ts'

@@ -1,5 +1,5 @@
 import { type RefObject, useId } from 'react'
-import type { ImportRun } from '#app/data/import-shapes.ts'
+import type { ImportRun } from '#app/data/imports/import-shapes.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { Switch } from '#app/ui/switch.tsx'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import { createImportCalls } from '#app/data/import-calls.ts'
-import type { ImportRun } from '#app/data/import-shapes.ts'
+import { createImportCalls } from '#app/data/imports/import-calls.ts'
+import type { ImportRun } from '#app/data/imports/import-shapes.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { ImportDialogProps } from '../actions/load-dialogs.ts'

@@ -1,4 +1,4 @@
-import type { ImportRun } from '#app/data/import-shapes.ts'
+import type { ImportRun } from '#app/data/imports/import-shapes.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { ImportTabId } from './import-labels.ts'

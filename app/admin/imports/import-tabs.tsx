@@ -1,4 +1,4 @@
-import type { ImportRun } from '#app/data/import-shapes.ts'
+import type { ImportRun } from '#app/data/imports/import-shapes.ts'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { FileTab } from './file-tab.tsx'
 import type { ImportTabId, ImportWords } from './import-labels.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { ImportRun } from '#app/data/import-shapes.ts'
+import type { ImportRun } from '#app/data/imports/import-shapes.ts'
 import { ImportFileError } from '#domain/imports/import-file-error.ts'
 import { describeFileError, IMPORT_MESSAGES } from '#domain/imports/messages.ts'
 import { type ImportWords, sayFailure } from './import-labels.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { AuthoredPost } from '#app/data/post-reader.ts'
-import { readPictureStorage, readSiteConfiguration } from '#app/data/site-configuration.ts'
+import type { AuthoredPost } from '#app/data/posts/post-reader.ts'
+import { readPictureStorage, readSiteConfiguration } from '#app/data/context/site-configuration.ts'
 import { measureCover } from '#app/posts/measure-cover.ts'
 import { PostCard } from '#app/posts/post-card.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'

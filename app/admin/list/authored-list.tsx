@@ -1,5 +1,5 @@
 import type { MouseEvent, RefObject } from 'react'
-import type { AuthoredPage, AuthoredPost } from '#app/data/post-reader.ts'
+import type { AuthoredPage, AuthoredPost } from '#app/data/posts/post-reader.ts'
 import { EmptyShelf } from '#app/posts/empty-shelf.tsx'
 import { Pager } from '#app/posts/pager.tsx'
 import type { PostFilter } from '#domain/posts/post-filter.ts'

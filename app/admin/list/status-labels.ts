@@ -1,5 +1,5 @@
 import { formatMomentIn } from '#app/auth/format-moment.ts'
-import { readAgency } from '#app/data/site-configuration.ts'
+import { readAgency } from '#app/data/context/site-configuration.ts'
 import type { BadgeTone } from '#app/ui/status-badge.tsx'
 import type { PostStatus } from '#domain/posts/post.ts'
 import { findVisibility } from './visibility.ts'

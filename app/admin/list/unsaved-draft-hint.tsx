@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { formatMoment } from '#app/auth/format-moment.ts'
-import type { PostTable } from '#app/data/post-rows.ts'
+import type { PostTable } from '#app/data/posts/post-rows.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { useKeptNewPosts } from '../editor/drafts/use-unsaved-drafts.ts'

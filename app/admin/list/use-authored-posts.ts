@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { DataError } from '#app/data/data-error.ts'
-import type { AuthoredPage } from '#app/data/post-reader.ts'
+import { DataError } from '#app/data/client/data-error.ts'
+import type { AuthoredPage } from '#app/data/posts/post-reader.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { PostFilter } from '#domain/posts/post-filter.ts'
 import { chooseReader } from '../actions/choose-reader.ts'

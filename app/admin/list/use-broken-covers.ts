@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
-import type { AuthoredPost } from '#app/data/post-reader.ts'
-import { readPictureStorage } from '#app/data/site-configuration.ts'
+import type { AuthoredPost } from '#app/data/posts/post-reader.ts'
+import { readPictureStorage } from '#app/data/context/site-configuration.ts'
 import { cleanImageUrl } from '#domain/html/clean-url.ts'
 import { showPictureAddress } from '#domain/html/picture-storage.ts'
 

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import type { AuthoredPage } from '#app/data/post-reader.ts'
+import type { AuthoredPage } from '#app/data/posts/post-reader.ts'
 
 /**
  * Puts the focus on a post's title once the list is drawn anew, so that it is not lost with a card that goes.

@@ -1,4 +1,4 @@
-import { ensureEditorGrant, isEditorPage } from '#app/data/editor-grant.ts'
+import { ensureEditorGrant, isEditorPage } from '#app/data/session/editor-grant.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { setAdminMode } from './admin-mode.ts'
 

@@ -5,7 +5,7 @@ import {
   isEditorPage,
   readEditorGrantState,
   subscribeToEditorGrant,
-} from '#app/data/editor-grant.ts'
+} from '#app/data/session/editor-grant.ts'
 import { AUTH_PATH } from '#app/auth/auth-paths.ts'
 import { carryToast } from '#app/auth/carried-toast.ts'
 import { LOGIN_REQUIRED } from '#app/auth/login-required.ts'

@@ -1,4 +1,4 @@
-import type { PostTable } from '#app/data/post-rows.ts'
+import type { PostTable } from '#app/data/posts/post-rows.ts'
 
 /** A post that was deleted, as it is told to people. */
 export type RemovedPost = { id: string; title: string }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
-import { getBrowserClient } from '#app/data/browser-client.ts'
-import { fetchNewsSchedule, type NewsSchedule } from '#app/data/tools-schedule.ts'
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { fetchNewsSchedule, type NewsSchedule } from '#app/data/tools/news-schedule.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'

@@ -1,5 +1,5 @@
 import { formatMoment } from '#app/auth/format-moment.ts'
-import type { NewsRun } from '#app/data/tools-schedule.ts'
+import type { NewsRun } from '#app/data/tools/news-schedule.ts'
 import { type BadgeTone, StatusBadge } from '#app/ui/status-badge.tsx'
 
 const TRIGGERS: Record<NewsRun['trigger'], string> = {

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react'
-import { getBrowserClient } from '#app/data/browser-client.ts'
-import { type NewsSource, saveNewsSource } from '#app/data/tools-schedule.ts'
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { type NewsSource, saveNewsSource } from '#app/data/tools/news-schedule.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { isEditorPage } from '#app/data/editor-grant.ts'
+import { isEditorPage } from '#app/data/session/editor-grant.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'

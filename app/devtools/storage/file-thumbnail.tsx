@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { toThumbnailUrl } from '#app/data/tools-storage.ts'
+import { toThumbnailUrl } from '#app/data/tools/storage-metrics.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { IconName } from '#app/ui/icon-names.ts'
 import type { FileType } from '#domain/storage-metrics/file-types.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { FunctionRefusal } from '../_shared/function-refusal.ts'
-import { readNewsSchedule } from '../_shared/news-schedule.ts'
-import { runNewsImport } from '../_shared/run-news-import.ts'
-import { serveFunction } from '../_shared/serve-function.ts'
+import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
+import { readNewsSchedule } from '../_shared/news/news-schedule.ts'
+import { runNewsImport } from '../_shared/news/run-news-import.ts'
+import { serveFunction } from '../_shared/frame/serve-function.ts'
 
 /** `dev-30s` comes from a page with the developer tools, `manual` from a person; without one it is the clock. */
 const input = z.object({ trigger: z.enum(['dev-30s', 'manual']).optional() }).optional()

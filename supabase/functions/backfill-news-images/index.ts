@@ -1,6 +1,6 @@
-import { backfillPictures } from '../_shared/backfill-pictures.ts'
-import { claimFetch } from '../_shared/claim-fetch.ts'
-import { serveFunction } from '../_shared/serve-function.ts'
+import { backfillPictures } from '../_shared/pictures/backfill-pictures.ts'
+import { claimFetch } from '../_shared/fetch/fetch-quota.ts'
+import { serveFunction } from '../_shared/frame/serve-function.ts'
 
 /** Brings pictures of all news posts home, and gives posts without a picture the first one of their text. */
 export default serveFunction({ access: 'author', timeLimitMs: 120_000 }, async (call) => {

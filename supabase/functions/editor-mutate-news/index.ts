@@ -1,3 +1,3 @@
-import { servePostMutations } from '../_shared/serve-post-mutations.ts'
+import { servePostMutations } from '../_shared/posts/serve-post-mutations.ts'
 
 export default servePostMutations('news_posts')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { FunctionRefusal } from '../_shared/function-refusal.ts'
-import { serveFunction } from '../_shared/serve-function.ts'
-import { nameKey, PICTURE_PURPOSES, storePicture } from '../_shared/store-picture.ts'
+import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
+import { serveFunction } from '../_shared/frame/serve-function.ts'
+import { nameKey, PICTURE_PURPOSES, storePicture } from '../_shared/pictures/store-picture.ts'
 
 /** Of a picture, and of the form it may come in. */
 const MAX_PICTURE_BYTES = 10 * 1024 * 1024

@@ -1,5 +1,5 @@
-import { addCorsHeaders, answerPreflight, isForeignOrigin } from '../_shared/allowed-origin.ts'
-import { readRuntime } from '../_shared/function-runtime.ts'
+import { addCorsHeaders, answerPreflight, isForeignOrigin } from '../_shared/frame/allowed-origin.ts'
+import { readRuntime } from '../_shared/frame/function-runtime.ts'
 
 /**
  * Gives a page in editor mode a short grant, and everybody else the same refusal whatever they send. It never

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { claimFetch } from '../_shared/claim-fetch.ts'
+import { claimFetch } from '../_shared/fetch/fetch-quota.ts'
 import {
   fetchWaitingPictures,
   type PictureOutcome,
   type PictureScope,
-} from '../_shared/fetch-waiting-pictures.ts'
-import { describeRun, tableOf } from '../_shared/import-runs.ts'
-import { type FunctionCall, serveFunction } from '../_shared/serve-function.ts'
+} from '../_shared/pictures/import-waiting-pictures.ts'
+import { describeRun, tableOf } from '../_shared/imports/import-runs.ts'
+import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
 
 const MAX_POSTS = 100
 const MAX_LISTED = 1_000

@@ -3,8 +3,8 @@ import { findBillingCycle } from '#domain/usage-levels/billing-cycle.ts'
 import { describeUsage, type MeasuredUsage } from '#domain/usage-levels/plan-usage.ts'
 import { readPlan } from '#domain/usage-levels/plan.ts'
 import type { Database } from '#supabase/database.types.ts'
-import { readSetting } from '../_shared/read-setting.ts'
-import { serveFunction } from '../_shared/serve-function.ts'
+import { readSetting } from '../_shared/frame/read-setting.ts'
+import { serveFunction } from '../_shared/frame/serve-function.ts'
 
 /** What `public.read_usage` answers. */
 type StoredUsage = {

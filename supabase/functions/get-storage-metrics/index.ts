@@ -1,5 +1,5 @@
 import { describeBucket } from '#domain/storage-metrics/stored-files.ts'
-import { serveFunction } from '../_shared/serve-function.ts'
+import { serveFunction } from '../_shared/frame/serve-function.ts'
 
 /** What `public.list_stored_files` answers: of each file its key, bytes and when it last changed. */
 type StoredBucket = { bucket_id: string; is_public: boolean; files: [string, number, string][] }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { IMPORT_MESSAGES } from '#domain/imports/messages.ts'
-import { claimFetch } from '../_shared/claim-fetch.ts'
-import { fetchSheet } from '../_shared/fetch-sheet.ts'
-import { importSheet, previewSheet } from '../_shared/import-sheet.ts'
-import { type FunctionCall, serveFunction } from '../_shared/serve-function.ts'
-import { readSourceSettings } from '../_shared/source-settings.ts'
+import { claimFetch } from '../_shared/fetch/fetch-quota.ts'
+import { fetchSheet } from '../_shared/sheets/fetch-sheet.ts'
+import { importSheet, previewSheet } from '../_shared/imports/import-sheet.ts'
+import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
+import { readSourceSettings } from '../_shared/fetch/source-settings.ts'
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024
 const MAX_ADDRESS_LENGTH = 2_000

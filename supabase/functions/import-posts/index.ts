@@ -6,8 +6,8 @@ import {
   startRun,
   tableOf,
   writeBatch,
-} from '../_shared/import-runs.ts'
-import { type FunctionCall, serveFunction } from '../_shared/serve-function.ts'
+} from '../_shared/imports/import-runs.ts'
+import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
 
 const MAX_BATCH_BYTES = 10 * 1024 * 1024
 const MAX_POSTS = 1_000

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { bringPicture, describePictureFailure } from '../_shared/bring-picture.ts'
-import { claimFetch } from '../_shared/claim-fetch.ts'
-import { FunctionRefusal } from '../_shared/function-refusal.ts'
-import { OPERATION_BLOCKED } from '../_shared/identify-caller.ts'
-import { type FunctionCall, serveFunction } from '../_shared/serve-function.ts'
-import { readSourceSettings } from '../_shared/source-settings.ts'
+import { bringPicture, describePictureFailure } from '../_shared/pictures/import-remote-picture.ts'
+import { claimFetch } from '../_shared/fetch/fetch-quota.ts'
+import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
+import { OPERATION_BLOCKED } from '../_shared/frame/identify-caller.ts'
+import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
+import { readSourceSettings } from '../_shared/fetch/source-settings.ts'
 
 const MAX_ADDRESS_LENGTH = 2_000
 const NO_URL = 'Please enter a Google Drive URL'

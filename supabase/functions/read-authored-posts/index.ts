@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { POST_FILTERS } from '#domain/posts/post-filter.ts'
-import { findAuthoredPost, listAuthoredPosts } from '../_shared/authored-posts.ts'
-import { serveFunction } from '../_shared/serve-function.ts'
+import { findAuthoredPost, listAuthoredPosts } from '../_shared/posts/authored-posts.ts'
+import { serveFunction } from '../_shared/frame/serve-function.ts'
 
 const MAX_PAGE = 1_000_000
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { describeRun, refuseRun } from '../_shared/import-runs.ts'
-import { type FunctionCall, serveFunction } from '../_shared/serve-function.ts'
+import { describeRun, refuseRun } from '../_shared/imports/import-runs.ts'
+import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
 
 const input = z.object({ run_id: z.uuid({ error: 'must be the id of an import' }) })
 type Input = z.infer<typeof input>

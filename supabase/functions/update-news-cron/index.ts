@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { cronExpression } from '#domain/intervals/cron-expression.ts'
 import { isInterval } from '#domain/intervals/intervals.ts'
-import { FunctionRefusal } from '../_shared/function-refusal.ts'
-import { readNewsSchedule } from '../_shared/news-schedule.ts'
-import { serveFunction } from '../_shared/serve-function.ts'
+import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
+import { readNewsSchedule } from '../_shared/news/news-schedule.ts'
+import { serveFunction } from '../_shared/frame/serve-function.ts'
 
 const input = z.object({
   interval_minutes: z.number({ error: 'must be a number of minutes' }),

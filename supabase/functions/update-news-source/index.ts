@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { FunctionRefusal } from '../_shared/function-refusal.ts'
-import { FetchFailure } from '../_shared/guarded-fetch-failure.ts'
-import { mustBeAllowed, type SourceSettings } from '../_shared/guarded-fetch-hosts.ts'
-import { readNewsSchedule } from '../_shared/news-schedule.ts'
-import { serveFunction } from '../_shared/serve-function.ts'
-import { readSourceSettings } from '../_shared/source-settings.ts'
+import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
+import { FetchFailure } from '../_shared/fetch/guarded-fetch-failure.ts'
+import { mustBeAllowed, type SourceSettings } from '../_shared/fetch/guarded-fetch-hosts.ts'
+import { readNewsSchedule } from '../_shared/news/news-schedule.ts'
+import { serveFunction } from '../_shared/frame/serve-function.ts'
+import { readSourceSettings } from '../_shared/fetch/source-settings.ts'
 
 const MAX_LENGTH = 2000
 const input = z.object({

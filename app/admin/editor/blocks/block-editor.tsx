@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type MouseEvent, type PointerEvent, useId, useState } from 'react'
-import type { PostWriter } from '#app/data/post-writer.ts'
+import type { PostWriter } from '#app/data/posts/post-writer.ts'
 import { FieldNote } from '#app/ui/field-note.tsx'
 import { type EditedBlock, isList } from '#domain/posts/content-blocks.ts'
 import type { AddableBlockType } from '#domain/posts/post.ts'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { PostWriter } from '#app/data/post-writer.ts'
+import type { PostWriter } from '#app/data/posts/post-writer.ts'
 import { type EditedBlock, replaceBlock } from '#domain/posts/content-blocks.ts'
 import type { TextSyntax } from '#domain/posts/text-marks.ts'
 import type { FormProblem } from '#domain/posts/validate-post-form.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { formatMoment } from '#app/auth/format-moment.ts'
-import type { EditablePost } from '#app/data/post-writer.ts'
+import type { EditablePost } from '#app/data/posts/post-writer.ts'
 import type { PostKind } from '#app/posts/post-kind.ts'
 import type { PostForm } from '#domain/posts/validate-post-form.ts'
 import { ArticlePreview } from '../article-preview.tsx'

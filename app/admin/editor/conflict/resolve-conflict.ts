@@ -1,4 +1,4 @@
-import type { PostTable } from '#app/data/post-rows.ts'
+import type { PostTable } from '#app/data/posts/post-rows.ts'
 import type { PostStatus } from '#domain/posts/post.ts'
 import { makeForm } from '../post-form.ts'
 import type { useSaving } from '../use-saving.ts'

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { CONTENT_BLOCK_TYPES } from '#domain/posts/post.ts'
 import type { PostForm } from '#domain/posts/validate-post-form.ts'
-import type { PostTable } from '#app/data/post-rows.ts'
+import type { PostTable } from '#app/data/posts/post-rows.ts'
 
 export type KeptForm = {
   /** ISO 8601. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatMoment } from '#app/auth/format-moment.ts'
-import type { PostTable } from '#app/data/post-rows.ts'
+import type { PostTable } from '#app/data/posts/post-rows.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EditorNotice } from '../editor-notice.tsx'
 import { composeFormKey, forgetForm, type KeptNewPost } from './local-draft.ts'

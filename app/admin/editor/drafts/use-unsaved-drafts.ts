@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { PostTable } from '#app/data/post-rows.ts'
+import type { PostTable } from '#app/data/posts/post-rows.ts'
 import { composeFormKey, type KeptNewPost, listKeptNewPosts } from './local-draft.ts'
 import { listHeldForms } from './draft-lock.ts'
 import { findShelf } from './open-form.ts'

@@ -1,5 +1,5 @@
-import { readAgency } from '#app/data/site-configuration.ts'
-import type { PostWriter } from '#app/data/post-writer.ts'
+import { readAgency } from '#app/data/context/site-configuration.ts'
+import type { PostWriter } from '#app/data/posts/post-writer.ts'
 import { Field } from '#app/ui/field.tsx'
 import type { FormField, PostForm } from '#domain/posts/validate-post-form.ts'
 import { PicturePicker } from '../pictures/picture-picker.tsx'

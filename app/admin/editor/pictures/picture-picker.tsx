@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import type { PicturePurpose, PostWriter } from '#app/data/post-writer.ts'
+import type { PicturePurpose, PostWriter } from '#app/data/posts/post-writer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { useFileDrop } from '#app/ui/use-file-drop.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { DataError } from '#app/data/data-error.ts'
-import type { PicturePurpose, PostWriter, UploadedPicture } from '#app/data/post-writer.ts'
+import { DataError } from '#app/data/client/data-error.ts'
+import type { PicturePurpose, PostWriter, UploadedPicture } from '#app/data/posts/post-writer.ts'
 
 export type PictureUpload = {
   /** Share that is sent, from 0 to 1; null while nothing is. */

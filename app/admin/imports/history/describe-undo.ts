@@ -1,4 +1,4 @@
-import type { UndoAnswer } from '#app/data/import-shapes.ts'
+import type { UndoAnswer } from '#app/data/imports/import-shapes.ts'
 import { countOf } from '../import-labels.ts'
 
 export type KeptPost = UndoAnswer['kept'][number]

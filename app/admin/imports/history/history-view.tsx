@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ImportRun, ImportRunStatus } from '#app/data/import-shapes.ts'
+import type { ImportRun, ImportRunStatus } from '#app/data/imports/import-shapes.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ImportRun } from '#app/data/import-shapes.ts'
+import type { ImportRun } from '#app/data/imports/import-shapes.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { countOf } from '../import-labels.ts'
 

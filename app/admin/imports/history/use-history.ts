@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ImportCalls } from '#app/data/import-calls.ts'
-import type { FetchedPicture, ImportRun } from '#app/data/import-shapes.ts'
+import type { ImportCalls } from '#app/data/imports/import-calls.ts'
+import type { FetchedPicture, ImportRun } from '#app/data/imports/import-shapes.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { countOf } from '../import-labels.ts'
 import { downloadReport } from '../run/download-report.ts'

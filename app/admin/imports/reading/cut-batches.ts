@@ -1,4 +1,4 @@
-import type { SentEntry } from '#app/data/import-shapes.ts'
+import type { SentEntry } from '#app/data/imports/import-shapes.ts'
 import { preparePost } from '#domain/imports/prepare-post.ts'
 import type { ImportItem } from '#domain/imports/records.ts'
 import type { Batch } from './worker-messages.ts'

@@ -1,5 +1,5 @@
-import type { ImportCalls } from '#app/data/import-calls.ts'
-import { repeatWhileAway } from '#app/data/import-retry.ts'
+import type { ImportCalls } from '#app/data/imports/import-calls.ts'
+import { repeatWhileAway } from '#app/data/imports/import-retry.ts'
 import type { KnownPost, PreviewItem } from '#domain/imports/plan-import.ts'
 
 /**

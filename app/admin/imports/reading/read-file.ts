@@ -1,4 +1,4 @@
-import type { ImportCalls } from '#app/data/import-calls.ts'
+import type { ImportCalls } from '#app/data/imports/import-calls.ts'
 import type { KnownPost, PreviewItem } from '#domain/imports/plan-import.ts'
 import type { ImportOptions } from '#domain/imports/records.ts'
 import { findKnownPosts } from './find-known-posts.ts'

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { DataError } from '#app/data/data-error.ts'
-import type { ImportCalls } from '#app/data/import-calls.ts'
+import { DataError } from '#app/data/client/data-error.ts'
+import type { ImportCalls } from '#app/data/imports/import-calls.ts'
 import { ImportFileError } from '#domain/imports/import-file-error.ts'
 import { describeFileError, IMPORT_MESSAGES, type ImportKind } from '#domain/imports/messages.ts'
 import { type ImportPlan, planImport } from '#domain/imports/plan-import.ts'

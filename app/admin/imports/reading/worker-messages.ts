@@ -1,4 +1,4 @@
-import type { SentEntry } from '#app/data/import-shapes.ts'
+import type { SentEntry } from '#app/data/imports/import-shapes.ts'
 import type { OpenedImport } from '#domain/imports/open-import.ts'
 import type { PreviewItem } from '#domain/imports/plan-import.ts'
 import type { FileFailure, ImportOptions } from '#domain/imports/records.ts'

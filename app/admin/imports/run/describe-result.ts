@@ -1,4 +1,4 @@
-import type { ImportCounts } from '#app/data/import-shapes.ts'
+import type { ImportCounts } from '#app/data/imports/import-shapes.ts'
 import {
   describeBlogImport,
   describeNewsImport,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { FunctionError } from '#app/data/call-function.ts'
-import type { PictureAnswer } from '#app/data/import-shapes.ts'
+import { FunctionError } from '#app/data/client/call-function.ts'
+import type { PictureAnswer } from '#app/data/imports/import-shapes.ts'
 import { fetchPictures } from './fetch-pictures.ts'
 
 const failed = (id: string) => ({

@@ -1,6 +1,6 @@
-import type { ImportCalls } from '#app/data/import-calls.ts'
-import { repeatWhileAway, type RetryOptions } from '#app/data/import-retry.ts'
-import type { FetchedPicture } from '#app/data/import-shapes.ts'
+import type { ImportCalls } from '#app/data/imports/import-calls.ts'
+import { repeatWhileAway, type RetryOptions } from '#app/data/imports/import-retry.ts'
+import type { FetchedPicture } from '#app/data/imports/import-shapes.ts'
 
 export type PictureProgress = { done: number; remaining: number; failures: FetchedPicture[] }
 

@@ -1,4 +1,4 @@
-import type { FetchedPicture } from '#app/data/import-shapes.ts'
+import type { FetchedPicture } from '#app/data/imports/import-shapes.ts'
 import { Button } from '#app/ui/button.tsx'
 import { countOf } from '../import-labels.ts'
 

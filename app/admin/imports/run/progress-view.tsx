@@ -1,5 +1,5 @@
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
-import type { Waiting } from '#app/data/import-retry.ts'
+import type { Waiting } from '#app/data/imports/import-retry.ts'
 import { countOf, formatCount } from '../import-labels.ts'
 import { Notice } from '../notice.tsx'
 import { FocusedHeading } from './focused-heading.tsx'

@@ -1,4 +1,4 @@
-import type { ImportCounts, ImportResult, RecordedRow } from '#app/data/import-shapes.ts'
+import type { ImportCounts, ImportResult, RecordedRow } from '#app/data/imports/import-shapes.ts'
 import type { ImportPlan, PlannedRow } from '#domain/imports/plan-import.ts'
 import type { ReportRow } from '#domain/imports/report-csv.ts'
 import { isWritten } from './send-posts.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ImportCalls } from '#app/data/import-calls.ts'
-import type { SheetRequest } from '#app/data/import-shapes.ts'
+import type { ImportCalls } from '#app/data/imports/import-calls.ts'
+import type { SheetRequest } from '#app/data/imports/import-shapes.ts'
 import { IMPORT_MESSAGES } from '#domain/imports/messages.ts'
 import { type ImportPlan, planImport } from '#domain/imports/plan-import.ts'
 import { type ImportWords, sayFailure } from '../import-labels.ts'

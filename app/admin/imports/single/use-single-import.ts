@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ImportCalls } from '#app/data/import-calls.ts'
+import type { ImportCalls } from '#app/data/imports/import-calls.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { IMPORT_MESSAGES } from '#domain/imports/messages.ts'
 import { planImport } from '#domain/imports/plan-import.ts'

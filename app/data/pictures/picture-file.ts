@@ -1,0 +1,49 @@
+import { DataError } from '../client/data-error.ts'
+
+/** Threat model, section 7. */
+export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
+
+export const PICTURE_TYPES = ['png', 'jpeg', 'webp', 'avif', 'gif'] as const
+export type PictureType = (typeof PICTURE_TYPES)[number]
+
+/** Enough to tell the formats apart. */
+const HEAD_BYTES = 32
+const AVIF_BRAND = /^.{4}ftyp(?:avif|avis|.{8,}avi[fs])/s
+
+/**
+ * The format of a picture by its first bytes; its name and what the browser says about it prove nothing.
+ * @throws DataError `rejected` for empty, too large and other files, with what to do.
+ */
+export async function inspectPicture(file: Blob): Promise<PictureType> {
+  if (file.size === 0) throw new DataError('rejected', 'This file is empty. Choose another picture.')
+  if (file.size > MAX_PICTURE_BYTES)
+    throw new DataError('rejected', 'This picture is larger than 10 MB. Make it smaller and try again.')
+  const type = detectType(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()))
+  if (!type)
+    throw new DataError(
+      'rejected',
+      'This file is no picture of a kind that works here. Use PNG, JPG, WebP, AVIF or GIF.',
+    )
+  return type
+}
+
+function detectType(head: Uint8Array): PictureType | null {
+  const text = String.fromCharCode(...head)
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (text.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return 'gif'
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp'
+  return AVIF_BRAND.test(text) ? 'avif' : null
+}
+
+/** Width and height as a reader sees it, for backends that don't say them. */
+export async function measurePicture(file: Blob): Promise<{ width: number; height: number }> {
+  try {
+    const bitmap = await createImageBitmap(file)
+    const size = { width: bitmap.width, height: bitmap.height }
+    bitmap.close()
+    return size
+  } catch (cause) {
+    throw new DataError('rejected', 'This picture is damaged. Choose another one.', cause)
+  }
+}

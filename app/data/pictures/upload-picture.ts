@@ -1,0 +1,107 @@
+import type { PostsClient } from '../context/context.ts'
+import { DataError } from '../client/data-error.ts'
+import { inspectPicture, measurePicture, type PictureType } from './picture-file.ts'
+import type { PostTable } from '../posts/post-rows.ts'
+import type { PicturePurpose, UploadedPicture } from '../posts/post-writer.ts'
+import { sendFile, type SentFile } from './send-file.ts'
+import { readSiteConfiguration } from '../context/site-configuration.ts'
+import { OPERATION_BLOCKED } from '../posts/writer-messages.ts'
+
+const BUCKET = 'blog-images'
+/** Names are never used twice, so a copy may be kept for a year. */
+const CACHE_CONTROL = 'max-age=31536000'
+
+export type PictureUpload = {
+  table: PostTable
+  file: Blob
+  purpose: PicturePurpose
+  onProgress: (fraction: number) => void
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Stores a picture as the signed-in administrator.
+ * @param token the access token of the session
+ * @throws DataError with what was wrong with the file; DOMException AbortError when stopped
+ */
+export async function uploadPicture(
+  client: PostsClient,
+  token: string,
+  upload: PictureUpload,
+): Promise<UploadedPicture> {
+  const type = await inspectPicture(upload.file)
+  const path = namePicture(upload.table, upload.purpose, type)
+  const { supabaseUrl, publishableKey } = readSiteConfiguration()
+  const sent = await sendPicture({
+    url: `${supabaseUrl ?? ''}/storage/v1/object/${BUCKET}/${path}`,
+    headers: {
+      apikey: publishableKey,
+      authorization: `Bearer ${token}`,
+      'content-type': `image/${type}`,
+      'cache-control': CACHE_CONTROL,
+    },
+    file: upload.file,
+    onProgress: upload.onProgress,
+    signal: upload.signal,
+  })
+  const size = readSentSize(sent.body) ?? (await measurePicture(upload.file))
+  const address = client.storage.from(BUCKET).getPublicUrl(path).data.publicUrl
+  // The database adds the origin it knows the site by; the browser may have come by another name of it.
+  const url = supabaseUrl === null ? new URL(address).pathname : address
+  return { url: `${url}?w=${size.width}&h=${size.height}`, ...size }
+}
+
+/**
+ * Sends it and throws what people should know when it was refused.
+ * @throws DataError; DOMException AbortError when stopped
+ */
+export async function sendPicture(request: Parameters<typeof sendFile>[0]): Promise<SentFile> {
+  const sent = await sendFile(request).catch((cause: unknown) => {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    throw new DataError(
+      'unavailable',
+      'The picture could not be sent. Check your connection and try again.',
+      cause,
+    )
+  })
+  if (sent.status >= 200 && sent.status < 300) return sent
+  throw explainRefusal(sent)
+}
+
+/** Storage answers nearly every refusal with status 400 and says the one that is meant in the body. */
+function explainRefusal({ status, body }: SentFile): DataError {
+  const answer = (body ?? {}) as { statusCode?: string | number; message?: string; error?: string }
+  const meant = Number(answer.statusCode ?? status)
+  const said = answer.message ?? answer.error
+  const cause = { status, body }
+  if (meant === 401 || meant === 403) return new DataError('refused', OPERATION_BLOCKED, cause)
+  if (meant === 413 || meant === 415)
+    return new DataError('rejected', said ?? 'This picture is too large or of another kind.', cause)
+  if (meant >= 500 || meant === 429)
+    return new DataError('unavailable', 'The picture could not be stored. Try again in a moment.', cause)
+  return new DataError('rejected', said ?? 'The picture was not accepted.', cause)
+}
+
+const EXTENSIONS: Record<PictureType, string> = {
+  png: 'png',
+  jpeg: 'jpg',
+  webp: 'webp',
+  avif: 'avif',
+  gif: 'gif',
+}
+const RANDOM_CHARACTERS = 8
+
+/** Specification, section 7, with a random part beside the time: two authors may upload in the same moment. */
+function namePicture(table: PostTable, purpose: PicturePurpose, type: PictureType): string {
+  const id = crypto.randomUUID()
+  const extension = EXTENSIONS[type]
+  if (table === 'blog_posts') return `blog-images/${id}.${extension}`
+  const prefix = purpose === 'featured' ? 'featured' : 'news'
+  return `news/${prefix}-${Date.now()}-${id.slice(0, RANDOM_CHARACTERS)}.${extension}`
+}
+
+/** The size that a backend gives for a stored picture; null when it gives none. */
+export function readSentSize(body: unknown): { width: number; height: number } | null {
+  const { width, height } = (body ?? {}) as { width?: unknown; height?: unknown }
+  return typeof width === 'number' && typeof height === 'number' ? { width, height } : null
+}

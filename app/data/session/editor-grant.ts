@@ -1,0 +1,97 @@
+import { DataError } from '../client/data-error.ts'
+import { readSiteConfiguration } from '../context/site-configuration.ts'
+
+/** `refused` also after the server took back what it had granted. */
+export type EditorGrantState = 'none' | 'asking' | 'granted' | 'refused'
+
+/** Specification, section 9: how often the environment is asked about again. */
+export const RECHECK_MS = 5000
+/** A grant is renewed this long before its end, so that a save never meets its last second. */
+const RENEW_BEFORE_MS = 120_000
+
+/** Kept in the memory of this page only (threat model, section 3). */
+let grant: { value: string; endsAt: number } | null = null
+let state: EditorGrantState = 'none'
+let asking: Promise<boolean> | undefined
+let recheck: number | undefined
+const listeners = new Set<() => void>()
+
+export function readEditorGrantState(): EditorGrantState {
+  return state
+}
+
+/** @returns how to stop listening. */
+export function subscribeToEditorGrant(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The grant as a header; empty without one. */
+export function readEditorHeaders(): Record<string, string> {
+  return grant && grant.endsAt > Date.now() ? { 'X-Editor-Grant': grant.value } : {}
+}
+
+/** Whether this page was rendered in editor mode; what that allows is the server's answer. */
+export function isEditorPage(): boolean {
+  return readSiteConfiguration().editor !== null
+}
+
+/**
+ * Asks the server for editor access unless it holds already, and from then on asks again every five seconds whether
+ * it is time for a new one.
+ * @returns whether access was granted.
+ */
+export async function ensureEditorGrant(): Promise<boolean> {
+  if (!isEditorPage()) return false
+  recheck ??= window.setInterval(() => {
+    if (document.visibilityState === 'visible') void ensureEditorGrant()
+  }, RECHECK_MS)
+  if (grant && grant.endsAt - RENEW_BEFORE_MS > Date.now()) return true
+  asking ??= askForGrant().finally(() => {
+    asking = undefined
+  })
+  return asking
+}
+
+/** A grant that holds now. @throws DataError when the server gives none */
+export async function getEditorGrant(): Promise<string> {
+  await ensureEditorGrant()
+  if (!grant || grant.endsAt <= Date.now())
+    throw new DataError('refused', 'Editor access has ended. Reload the page to go on.')
+  return grant.value
+}
+
+async function askForGrant(): Promise<boolean> {
+  const { supabaseUrl, publishableKey, editor } = readSiteConfiguration()
+  if (state !== 'granted') change('asking')
+  try {
+    const response = await fetch(`${supabaseUrl ?? ''}/functions/v1/ensure-editor-admin`, {
+      method: 'POST',
+      headers: {
+        apikey: publishableKey,
+        'Content-Type': 'application/json',
+        'X-Editor-Start': editor?.startId ?? '',
+      },
+      body: '{}',
+    })
+    const answer = (await response.json().catch(() => null)) as { grant?: string; expires_in?: number } | null
+    if (response.ok && answer?.grant) {
+      grant = { value: answer.grant, endsAt: Date.now() + (answer.expires_in ?? 0) * 1000 }
+      change('granted')
+      return true
+    }
+    grant = null
+  } catch {
+    // Not reached, e.g. while the server restarts: what was granted holds until its end; the next check asks again.
+    if (grant && grant.endsAt > Date.now()) return true
+    grant = null
+  }
+  change('refused')
+  return false
+}
+
+function change(next: EditorGrantState): void {
+  if (next === state) return
+  state = next
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,60 @@
+import { z } from '#domain/schema.ts'
+import type { PostsClient } from '../context/context.ts'
+import { DataError, type DataErrorKind } from '../client/data-error.ts'
+import { readSiteConfiguration } from '../context/site-configuration.ts'
+
+const sessionsSchema = z.object({
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      created_at: z.string(),
+      last_used_at: z.string(),
+      user_agent: z.string().nullable(),
+      /** The network it was used from, not the very address. */
+      ip: z.string().nullable(),
+      aal: z.string(),
+      is_current: z.boolean(),
+    }),
+  ),
+})
+
+export type OwnSession = z.infer<typeof sessionsSchema>['sessions'][number]
+
+const MISSING = 404
+const FAILURE_KINDS: Record<number, DataErrorKind> = { 401: 'refused', 403: 'refused' }
+
+/**
+ * Where the signed-in person is signed in, this device first; null when the backend keeps no such list, as a hosted
+ * project does.
+ * @throws DataError when the list can't be read.
+ */
+export async function listOwnSessions(client: PostsClient): Promise<OwnSession[] | null> {
+  const answer = await ask(client, 'GET', '')
+  if (answer.status === MISSING) return null
+  if (!answer.ok) throw await toError('Could not read where you are signed in.', answer)
+  return sessionsSchema.parse(await answer.json()).sessions
+}
+
+/**
+ * Ends a session on another device; one that has ended already is no error.
+ * @throws DataError when the backend refuses.
+ */
+export async function revokeSession(client: PostsClient, id: string): Promise<void> {
+  const answer = await ask(client, 'DELETE', `/${encodeURIComponent(id)}`)
+  if (!answer.ok && answer.status !== MISSING) throw await toError('Could not sign that device out.', answer)
+}
+
+async function ask(client: PostsClient, method: 'GET' | 'DELETE', path: string): Promise<Response> {
+  const { supabaseUrl, publishableKey } = readSiteConfiguration()
+  const { data } = await client.auth.getSession()
+  return fetch(`${supabaseUrl ?? location.origin}/auth/v1/sessions${path}`, {
+    method,
+    headers: { apikey: publishableKey, authorization: `Bearer ${data.session?.access_token ?? ''}` },
+  }).catch((cause: unknown) => {
+    throw new DataError('unavailable', 'The server can not be reached.', cause)
+  })
+}
+
+async function toError(userMessage: string, answer: Response): Promise<DataError> {
+  return new DataError(FAILURE_KINDS[answer.status] ?? 'unavailable', userMessage, await answer.text())
+}

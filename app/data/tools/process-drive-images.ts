@@ -1,0 +1,32 @@
+import type { PostsClient } from '../context/context.ts'
+import { DataError } from '../client/data-error.ts'
+import { callTool } from './call-tool.ts'
+
+const FAILURE = 'The picture could not be fetched.'
+/** Specification, section 8. */
+const NO_URL = 'Upload completed but no URL returned'
+
+export type DrivePicture = { url: string }
+
+/** The server reported success and no address (specification, section 8). */
+export class MissingUrlError extends DataError {
+  constructor(answer: unknown) {
+    super('rejected', NO_URL, answer)
+    this.name = 'MissingUrlError'
+  }
+}
+
+/**
+ * Brings a picture from the shared drive into the storage, and into a news post when one is named.
+ * @throws MissingUrlError, or DataError with the reason
+ */
+export async function uploadDrivePicture(
+  client: PostsClient,
+  { driveUrl, postId }: { driveUrl: string; postId: string | null },
+): Promise<DrivePicture> {
+  const body = { drive_url: driveUrl, ...(postId !== null && { news_post_id: postId }) }
+  const answer = await callTool(client, 'process-drive-images', { body, failureMessage: FAILURE })
+  const url = answer['supabase_url']
+  if (typeof url !== 'string' || url === '') throw new MissingUrlError(answer)
+  return { url }
+}

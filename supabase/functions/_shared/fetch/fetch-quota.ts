@@ -1,0 +1,25 @@
+import { FunctionRefusal } from '../frame/function-refusal.ts'
+import type { Caller } from '../frame/identify-caller.ts'
+
+/** A minute and a person, over all replicas (threat model, section 6). */
+const FETCHES_PER_MINUTE = 10
+
+/**
+ * Counts a call that fetches addresses somebody gave.
+ * @throws FunctionRefusal 429 with `retry_after` in seconds
+ */
+export async function claimFetch({ supabaseAdmin, user, author }: Caller): Promise<void> {
+  const { data, error } = await supabaseAdmin.rpc('claim_fetch', {
+    wanted_actor: user?.id ?? author,
+    most: FETCHES_PER_MINUTE,
+  })
+  if (error) throw new Error('A fetch could not be counted', { cause: error })
+  if (data === 0) return
+  throw new FunctionRefusal(
+    429,
+    `Too many addresses were fetched in a minute. Try again in ${data} seconds.`,
+    {
+      retry_after: data,
+    },
+  )
+}

@@ -1,0 +1,44 @@
+/**
+ * What the embedded backend hands a function besides its request. On the hosted platform there is none of it: the
+ * function then finds its project in the environment, as `@supabase/server` does by itself.
+ */
+import type { SupabaseEnv } from '@supabase/server'
+import type { SourceSettings } from '../fetch/guarded-fetch-hosts.ts'
+
+export type EditorAccess = {
+  /** A new grant for a page of this site in editor mode, or null. */
+  issueGrant(request: Request): string | null
+  /** True when the request carries a grant that still holds. */
+  isGranted(request: Request): boolean
+  grantSeconds: number
+}
+
+export type LogEntry = { level: 'info' | 'warning' | 'error'; event: string; [field: string]: unknown }
+
+export type FunctionRuntime = {
+  env: SupabaseEnv
+  fetch: typeof fetch
+  requestId?: string
+  log?: (entry: LogEntry) => void
+  clientAddress?: string
+  /** Only while the site runs in editor mode. */
+  editor?: EditorAccess
+  /** Where imports may fetch from. */
+  sources?: SourceSettings
+  /** Settings of the site that functions read, by their names in the environment. */
+  settings?: Record<string, string>
+  /** Where requests are counted: writes down what was counted so far. */
+  usage?: { flush(): Promise<void> }
+}
+
+/** Other hosts call with a second argument of their own, such as the address of the caller in Deno. */
+export function readRuntime(given: unknown): FunctionRuntime | undefined {
+  const isRuntime = typeof given === 'object' && given !== null && 'env' in given && 'fetch' in given
+  return isRuntime ? (given as FunctionRuntime) : undefined
+}
+
+/** Writes to the log of whoever runs the function. Entries never hold tokens, grants or bodies. */
+export function writeLog(runtime: FunctionRuntime | undefined, entry: LogEntry): void {
+  if (runtime?.log) runtime.log(entry)
+  else console.info(JSON.stringify(entry))
+}

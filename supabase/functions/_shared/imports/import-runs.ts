@@ -1,0 +1,202 @@
+/** Runs of imports: begun, written batch by batch, ended. Only here and in the database is a run changed. */
+import type { PostTableName } from '#domain/posts/post-input.ts'
+import { finishPosts } from '../sanitizer/sanitize-in-thread.ts'
+import type { ImportKind, ImportRow, SentPost } from '../sanitizer/sanitize-posts.ts'
+import { FunctionRefusal } from '../frame/function-refusal.ts'
+import type { FunctionCall } from '../frame/serve-function.ts'
+import { listStorageOrigins } from '../pictures/storage-origins.ts'
+
+type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'user' | 'runtime' | 'author' | 'log'>
+
+export type RunCounts = { created: number; updated: number; skipped: number; refused: number; failed: number }
+
+export type ImportRun = {
+  id: string
+  kind: ImportKind
+  file_name: string
+  format: string
+  total: number
+  status: 'running' | 'finished' | 'cancelled' | 'undone' | 'broken'
+  started_at: string
+  started_by_email: string | null
+  finished_at: string | null
+  counts: RunCounts
+  pictures: { pending: number; done: number; failed: number }
+}
+
+export type RowResult = {
+  number: number
+  source_id: string
+  post_id: string | null
+  outcome: keyof RunCounts
+  reason: string | null
+}
+
+export type LeftOut = {
+  number: number
+  line?: number | null | undefined
+  title: string
+  outcome: 'skipped' | 'refused'
+  reason: string
+}
+
+export type NewRun = {
+  kind: ImportKind
+  file_name: string
+  format: string
+  total: number
+  overwrite_edited: boolean
+  fetch_pictures: boolean
+}
+
+export type Batch = { run_id: string; posts: readonly SentPost[]; left_out: readonly LeftOut[] }
+
+export const tableOf = (kind: ImportKind): PostTableName => (kind === 'blog' ? 'blog_posts' : 'news_posts')
+
+const refusals: Record<string, () => FunctionRefusal> = {
+  unknown: () => new FunctionRefusal(404, 'This import is not known.'),
+  finished: () => new FunctionRefusal(409, 'This import has already finished.'),
+  cancelled: () => new FunctionRefusal(409, 'This import was cancelled.'),
+  undone: () => new FunctionRefusal(409, 'This import was already undone.'),
+}
+
+/** @param status of a run that takes no more, or 'unknown' */
+export function refuseRun(status: string): FunctionRefusal {
+  return (refusals[status] ?? refusals['unknown']!)()
+}
+
+export async function startRun(
+  { supabaseAdmin, user, author, log }: Call,
+  { kind, file_name, format, total, overwrite_edited, fetch_pictures }: NewRun,
+): Promise<ImportRun> {
+  const { data, error } = await supabaseAdmin
+    .from('import_runs')
+    .insert({
+      post_table: tableOf(kind),
+      file_name,
+      format,
+      total,
+      options: { overwrite_edited, fetch_pictures },
+      started_by: user?.id ?? null,
+      started_by_email: user?.email ?? null,
+    })
+    .select('id')
+    .single()
+  if (error) throw new Error('An import could not be begun', { cause: error })
+  log({ level: 'info', event: 'import begun', run: data.id, kind, actor: user?.id ?? author })
+  return describeRun({ supabaseAdmin }, data.id)
+}
+
+/** @throws FunctionRefusal 404 */
+export async function describeRun(
+  { supabaseAdmin }: Pick<Call, 'supabaseAdmin'>,
+  runId: string,
+): Promise<ImportRun> {
+  const { data, error } = await supabaseAdmin.rpc('describe_import_run', { run: runId })
+  if (error) throw new Error('An import could not be read', { cause: error })
+  if (data === null) throw refuseRun('unknown')
+  return data as ImportRun
+}
+
+/** Moves a run from one of the states in `from`. @throws FunctionRefusal 404 or 409 from another state */
+export async function moveRun(
+  call: Call,
+  runId: string,
+  to: 'running' | 'finished' | 'cancelled',
+): Promise<ImportRun> {
+  const now = new Date().toISOString()
+  const { data, error } = await call.supabaseAdmin
+    .from('import_runs')
+    .update({ status: to, active_at: now, finished_at: to === 'running' ? null : now })
+    .eq('id', runId)
+    .in('status', ['running', 'broken'])
+    .select('id')
+  if (error) throw new Error('An import could not be changed', { cause: error })
+  const run = await describeRun(call, runId)
+  if (data.length === 0 && run.status !== to) throw refuseRun(run.status)
+  call.log({ level: 'info', event: `import ${to}`, run: runId, actor: call.user?.id ?? call.author })
+  return run
+}
+
+let lastBatch: Promise<unknown> = Promise.resolve()
+
+/**
+ * Writes the posts of a batch; batches of all runs of this process go one after the other. When it fails half way,
+ * what was written stays, and the same batch sent again goes on from there.
+ */
+export function writeBatch(call: Call, batch: Batch): Promise<Written> {
+  const written = lastBatch.then(() => writeInParts(call, batch))
+  lastBatch = written.catch(() => undefined)
+  return written
+}
+
+type Written = { results: RowResult[]; counts: RunCounts }
+
+/**
+ * Posts that become rows, and are written, at once. Pages that are asked for meanwhile wait for one transaction on
+ * the embedded database, so it is a short one.
+ */
+const POSTS_PER_TRANSACTION = 20
+
+async function writeInParts(
+  call: Call,
+  { run_id: runId, posts, left_out: leftOut }: Batch,
+): Promise<Written> {
+  const run = await readRun(call, runId)
+  const storageOrigins = await listStorageOrigins(call)
+  const finish = (from: number) =>
+    finishPosts(
+      {
+        kind: run.kind,
+        posts: posts.slice(from, from + POSTS_PER_TRANSACTION),
+        notesPictures: run.notesPictures,
+        storageOrigins,
+      },
+      call.runtime,
+    )
+  let results: RowResult[] = []
+  let finished = finish(0)
+  for (let from = 0; ; from += POSTS_PER_TRANSACTION) {
+    const rows = await finished
+    const isLast = from + POSTS_PER_TRANSACTION >= posts.length
+    // The thread goes on while the database writes.
+    if (!isLast) finished = finish(from + POSTS_PER_TRANSACTION)
+    const written = writeRows(call, runId, rows, isLast ? leftOut : [])
+    const [outcome] = await Promise.allSettled([written, finished])
+    if (outcome.status === 'rejected') throw outcome.reason
+    results = [...results, ...outcome.value.results]
+    if (isLast) return { results, counts: outcome.value.counts }
+  }
+}
+
+async function writeRows(
+  { supabaseAdmin }: Call,
+  runId: string,
+  rows: readonly ImportRow[],
+  leftOut: readonly LeftOut[],
+): Promise<Written> {
+  const { data, error } = await supabaseAdmin.rpc('import_posts', {
+    run_id: runId,
+    rows: [...rows],
+    left_out: leftOut.map((row) => ({ ...row })),
+  })
+  if (error) throw new Error('A batch of an import could not be written', { cause: error })
+  const answer = data as { refusal: string } | Written
+  if ('refusal' in answer) throw refuseRun(answer.refusal)
+  return answer
+}
+
+async function readRun(
+  { supabaseAdmin }: Call,
+  runId: string,
+): Promise<{ kind: ImportKind; notesPictures: boolean }> {
+  const { data, error } = await supabaseAdmin
+    .from('import_runs')
+    .select('post_table,options')
+    .eq('id', runId)
+    .maybeSingle()
+  if (error) throw new Error('An import could not be read', { cause: error })
+  if (!data) throw refuseRun('unknown')
+  const { fetch_pictures } = data.options as { fetch_pictures?: boolean }
+  return { kind: data.post_table === 'blog_posts' ? 'blog' : 'news', notesPictures: fetch_pictures !== false }
+}

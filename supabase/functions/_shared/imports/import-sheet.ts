@@ -1,0 +1,81 @@
+/** Imports the rows of a sheet as news, in one run. */
+import type { PreviewItem } from '#domain/imports/plan-import.ts'
+import { FunctionRefusal } from '../frame/function-refusal.ts'
+import { moveRun, type RowResult, startRun, writeBatch } from './import-runs.ts'
+import type { SheetEntry, SheetReading, SheetRequest } from '../sheets/read-sheet.ts'
+import type { FunctionCall } from '../frame/serve-function.ts'
+import { readSheet } from '../sheets/sheet-thread.ts'
+
+type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'user' | 'runtime' | 'author' | 'log' | 'signal'>
+
+export type SheetOptions = Pick<SheetRequest, 'name' | 'timeZone' | 'dateOrder'>
+
+export type SheetImport = {
+  imported: number
+  skipped: number
+  errors: number
+  run_id: string
+  rows: (RowResult & { title: string })[]
+}
+
+const POSTS_PER_BATCH = 50
+
+/** @throws FunctionRefusal with the specified words when nothing can be imported */
+export async function importSheet(
+  call: Call,
+  bytes: Uint8Array<ArrayBuffer>,
+  options: SheetOptions,
+): Promise<SheetImport> {
+  const now = new Date().toISOString()
+  const { format, entries } = mustBeRead(await readSheet(call, 'entries', { ...options, bytes, now }))
+  const run = await startRun(call, {
+    kind: 'news',
+    file_name: options.name,
+    format,
+    total: entries.filter(isPost).length,
+    overwrite_edited: false,
+    fetch_pictures: true,
+  })
+  const rows: SheetImport['rows'] = []
+  let counts = run.counts
+  for (let from = 0; from < entries.length; from += POSTS_PER_BATCH) {
+    const batch = entries.slice(from, from + POSTS_PER_BATCH)
+    const posts = batch.filter(isPost).map(({ sent }) => sent)
+    const left_out = batch.flatMap((entry) => (entry.kind === 'left-out' ? [entry.leftOut] : []))
+    const written = await writeBatch(call, { run_id: run.id, posts, left_out })
+    const titles = new Map(posts.map(({ number, title }) => [number, title]))
+    rows.push(...written.results.map((row) => ({ ...row, title: titles.get(row.number) ?? '' })))
+    counts = written.counts
+  }
+  await moveRun(call, run.id, 'finished')
+  return {
+    imported: counts.created + counts.updated,
+    skipped: counts.skipped,
+    errors: counts.refused + counts.failed,
+    run_id: run.id,
+    rows,
+  }
+}
+
+/**
+ * What `importSheet` would read of a sheet; writes nothing.
+ * @throws FunctionRefusal as `importSheet` does
+ */
+export async function previewSheet(
+  call: Call,
+  bytes: Uint8Array<ArrayBuffer>,
+  options: SheetOptions,
+): Promise<PreviewItem[]> {
+  const now = new Date().toISOString()
+  return mustBeRead(await readSheet(call, 'preview', { ...options, bytes, now })).entries
+}
+
+function mustBeRead<Entry>(reading: SheetReading<Entry>): Extract<SheetReading<Entry>, { isRead: true }> {
+  if (reading.isRead) return reading
+  const { status, message, reason } = reading
+  throw new FunctionRefusal(status, message, reason === null ? {} : { reason })
+}
+
+function isPost(entry: SheetEntry): entry is Extract<SheetEntry, { kind: 'post' }> {
+  return entry.kind === 'post'
+}

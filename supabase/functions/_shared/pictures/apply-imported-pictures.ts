@@ -1,0 +1,97 @@
+/** Puts the new addresses of pictures into a post, whoever else is writing it. */
+import { replacePictures } from '#domain/imports/pictures-and-links.ts'
+import { HtmlLimitError } from '#domain/html/parse-html.ts'
+import { sanitizeHtml } from '#domain/html/sanitize-html.ts'
+import type { NewsContentBlock } from '#domain/posts/post.ts'
+import type { PostTableName } from '#domain/posts/post-input.ts'
+import type { Caller } from '../frame/identify-caller.ts'
+
+type Service = Pick<Caller, 'supabaseAdmin'>
+
+export type BroughtPicture = {
+  /** Of the row in `imported_pictures`; null for a picture that is in no list. */
+  id: string | null
+  /** As the post has it. */
+  url: string
+  address: string
+}
+
+type PostPictures = {
+  content: string
+  featured_image: string | null
+  rich_content: NewsContentBlock[] | null
+}
+
+/** Somebody who saves every moment must not keep pictures from coming home. */
+const MAX_ATTEMPTS = 5
+
+/**
+ * @param featured shown by the post when it had no picture before
+ * @returns false when the post is gone
+ */
+export async function settlePictures(
+  { supabaseAdmin }: Service,
+  place: { table: PostTableName; id: string },
+  brought: readonly BroughtPicture[],
+  featured: string | null = null,
+): Promise<boolean> {
+  const addresses = new Map(brought.map(({ url, address }) => [url, address]))
+  const done = Object.fromEntries(brought.flatMap(({ id, address }) => (id === null ? [] : [[id, address]])))
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const post = await readPost({ supabaseAdmin }, place)
+    if (post === null) return false
+    const changed = replaceAddresses(post, addresses)
+    const { data, error } = await supabaseAdmin.rpc('settle_pictures', {
+      wanted_table: place.table,
+      wanted_post: place.id,
+      based_on: post.updated_at,
+      new_content: changed.content,
+      new_image: (changed.featured_image ?? featured) as string,
+      new_blocks: changed.rich_content as unknown as [],
+      addresses: done,
+    })
+    if (error) throw new Error('Pictures could not be put into a post', { cause: error })
+    if (data) return true
+  }
+  throw new Error(`The post ${place.id} changes faster than its pictures can be put into it`)
+}
+
+async function readPost(
+  { supabaseAdmin }: Service,
+  { table, id }: { table: PostTableName; id: string },
+): Promise<(PostPictures & { updated_at: string }) | null> {
+  const columns = 'content,featured_image,updated_at'
+  const { data, error } =
+    table === 'news_posts'
+      ? await supabaseAdmin.from(table).select(`${columns},rich_content`).eq('id', id).maybeSingle()
+      : await supabaseAdmin.from(table).select(columns).eq('id', id).maybeSingle()
+  if (error) throw new Error('A post could not be read', { cause: error })
+  if (data === null) return null
+  const blocks = 'rich_content' in data ? (data.rich_content as unknown[] as NewsContentBlock[]) : null
+  return { ...data, rich_content: blocks }
+}
+
+function replaceAddresses(post: PostPictures, addresses: ReadonlyMap<string, string>): PostPictures {
+  const replaceIn = (html: string) => (addresses.size === 0 ? html : replaceInHtml(html, addresses))
+  const { featured_image: image } = post
+  return {
+    content: replaceIn(post.content),
+    featured_image: image === null ? null : (addresses.get(image) ?? image),
+    rich_content:
+      post.rich_content?.map((block) => {
+        if (block.type === 'image')
+          return { ...block, content: addresses.get(block.content) ?? block.content }
+        return block.type === 'html' ? { ...block, content: replaceIn(block.content) } : block
+      }) ?? null,
+  }
+}
+
+/** A text over the limits, as a row written past the editor can have it, stays as it is. */
+function replaceInHtml(html: string, addresses: ReadonlyMap<string, string>): string {
+  try {
+    return sanitizeHtml(replacePictures(html, addresses))
+  } catch (error) {
+    if (error instanceof HtmlLimitError) return html
+    throw error
+  }
+}

@@ -1,0 +1,145 @@
+/** Pictures of news posts that are here already: those on other hosts come home. */
+import { listPictures } from '#domain/imports/pictures-and-links.ts'
+import type { NewsContentBlock } from '#domain/posts/post.ts'
+import { bringPicture, describePictureFailure } from './import-remote-picture.ts'
+import { isRemotePicture } from '../sanitizer/sanitize-posts.ts'
+import { listStorageOrigins } from './storage-origins.ts'
+import type { FunctionCall } from '../frame/serve-function.ts'
+import { type BroughtPicture, settlePictures } from './apply-imported-pictures.ts'
+import { readSourceSettings } from '../fetch/source-settings.ts'
+import { workThrough } from './map-with-concurrency.ts'
+
+type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime' | 'signal' | 'user' | 'author' | 'log'>
+
+export type BackfillCounts = {
+  /** Posts that show pictures of our own now. */
+  updated: number
+  /** Posts without any picture; told by the call that leaves nothing. */
+  missing: number
+  /** Posts with a picture that could not be fetched. */
+  not_found: number
+  /** Posts there was no time for: call again. */
+  remaining: number
+}
+
+type Post = { id: string; featured: string | null; pictures: string[]; remote: string[]; own: string[] }
+
+const POSTS_PER_PAGE = 100
+const BEGIN_WITHIN_MS = 70_000
+const AT_ONCE = 4
+/** A picture that failed is not tried again by the next call of the same backfill. */
+const REST_AFTER_FAILURE_MS = 10 * 60_000
+
+export async function backfillPictures(call: Call): Promise<BackfillCounts> {
+  const counts: BackfillCounts = { updated: 0, missing: 0, not_found: 0, remaining: 0 }
+  const waiting: Post[] = []
+  const resting = await readResting(call)
+  for await (const post of listPosts(call)) {
+    if (post.pictures.length === 0) counts.missing += 1
+    const remote = post.remote.filter((url) => !resting.has(`${post.id} ${url}`))
+    if (remote.length > 0 || (post.featured === null && post.pictures.length > post.remote.length)) {
+      waiting.push({ ...post, remote })
+    }
+  }
+  const beginsUntil = Date.now() + BEGIN_WITHIN_MS
+  const left = await workThrough(
+    waiting,
+    AT_ONCE,
+    async (post) => {
+      const { isChanged, hasFailed } = await bringHome(call, post)
+      if (isChanged) counts.updated += 1
+      if (hasFailed) counts.not_found += 1
+    },
+    () => Date.now() < beginsUntil && !call.signal.aborted,
+  )
+  counts.remaining = left.length
+  return left.length > 0 ? { ...counts, missing: 0 } : counts
+}
+
+async function* listPosts({ supabaseAdmin }: Call): AsyncGenerator<Post> {
+  const origins = await listStorageOrigins({ supabaseAdmin })
+  let last: string | null = null
+  for (;;) {
+    const page = supabaseAdmin.from('news_posts').select('id,content,featured_image,rich_content').order('id')
+    const { data, error } = await (last === null ? page : page.gt('id', last)).limit(POSTS_PER_PAGE)
+    if (error) throw new Error('News posts could not be read', { cause: error })
+    for (const post of data) {
+      const blocks = post.rich_content as unknown as NewsContentBlock[]
+      const inBlocks = blocks.filter(({ type }) => type === 'image').map(({ content }) => content)
+      const inText = [...listPictures(post.content).map(({ src }) => src), ...inBlocks]
+      const all = [...new Set([post.featured_image, ...inText].filter((url) => url !== null && url !== ''))]
+      const pictures = all as string[]
+      const remote = pictures.filter((url) => isRemotePicture(url, origins))
+      const own = pictures.filter((url) => !remote.includes(url) && /^(?:https?:\/)?\//i.test(url))
+      yield { id: post.id, featured: post.featured_image, pictures, remote, own }
+    }
+    if (data.length < POSTS_PER_PAGE) return
+    last = data.at(-1)!.id
+  }
+}
+
+async function bringHome(call: Call, post: Post): Promise<{ isChanged: boolean; hasFailed: boolean }> {
+  const settings = readSourceSettings(call.runtime)
+  const brought: BroughtPicture[] = []
+  let hasFailed = false
+  for (const url of post.remote) {
+    try {
+      const stored = await bringPicture({
+        address: url,
+        purpose: url === post.featured ? 'news-featured' : 'news-content',
+        settings,
+        service: call.supabaseAdmin,
+        signal: call.signal,
+      })
+      brought.push({ id: null, url, address: stored.url })
+    } catch (error) {
+      hasFailed = true
+      await noteFailure(call, post.id, url, describePictureFailure(error, url, settings))
+    }
+  }
+  const featured = post.featured === null ? readFirst(post, brought) : null
+  if (brought.length === 0 && featured === null) return { isChanged: false, hasFailed }
+  const place = { table: 'news_posts', id: post.id } as const
+  return { isChanged: await settlePictures(call, place, brought, featured), hasFailed }
+}
+
+/** The first picture of the text that lies here. */
+function readFirst({ pictures, own }: Post, brought: readonly BroughtPicture[]): string | null {
+  for (const url of pictures) {
+    const address = brought.find((picture) => picture.url === url)?.address
+    if (address !== undefined) return address
+    if (own.includes(url)) return url
+  }
+  return null
+}
+
+async function noteFailure(
+  { supabaseAdmin }: Call,
+  post: string,
+  url: string,
+  reason: string,
+): Promise<void> {
+  const known = supabaseAdmin.from('imported_pictures')
+  const values = {
+    state: 'failed',
+    reason,
+    claimed_until: new Date(Date.now() + REST_AFTER_FAILURE_MS).toISOString(),
+  }
+  const { data, error } = await known.update(values).eq('post_id', post).eq('url', url).select('id')
+  if (error) throw new Error('The failure of a picture could not be noted', { cause: error })
+  if (data.length > 0) return
+  const added = await known.insert({ ...values, post_table: 'news_posts', post_id: post, url, attempts: 1 })
+  if (added.error) throw new Error('The failure of a picture could not be noted', { cause: added.error })
+}
+
+/** Failures of the last minutes, as "post address". */
+async function readResting({ supabaseAdmin }: Call): Promise<ReadonlySet<string>> {
+  const { data, error } = await supabaseAdmin
+    .from('imported_pictures')
+    .select('post_id,url')
+    .eq('state', 'failed')
+    .eq('post_table', 'news_posts')
+    .gt('claimed_until', new Date().toISOString())
+  if (error) throw new Error('Failed pictures could not be read', { cause: error })
+  return new Set(data.map(({ post_id, url }) => `${post_id} ${url}`))
+}

@@ -1,0 +1,106 @@
+/** Brings a picture from an address into the bucket of posts (threat model, sections 6 and 7). */
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { describeDriveLink, readDriveLink, toDownloadUrl } from '#domain/drive-links.ts'
+import { FunctionRefusal } from '../frame/function-refusal.ts'
+import { type Fetched, type FetchOptions, guardedFetch } from '../fetch/guarded-fetch.ts'
+import { FetchFailure } from '../fetch/guarded-fetch-failure.ts'
+import type { SourceSettings } from '../fetch/guarded-fetch-hosts.ts'
+import { nameKey, type PicturePurpose, type StoredPicture, storePicture } from './store-picture.ts'
+
+export type PictureErrand = {
+  address: string
+  purpose: PicturePurpose
+  settings: SourceSettings
+  /** Past row-level security. */
+  service: SupabaseClient
+  signal?: AbortSignal
+}
+
+const MAX_FETCHED_BYTES = 15 * 1024 * 1024
+/** Of a page that asks back; theirs have a few kilobytes. */
+const MAX_PAGE_BYTES = 256 * 1024
+/** A "<" inside ends the search, so that each is looked at once. */
+const INPUT_TAG = /<input\b[^<>]*>/g
+const SIGN_IN_HOST = 'accounts.google.com'
+
+const refusals = {
+  page: () => new FunctionRefusal(415, 'This address leads to a page, not to a picture.'),
+  notShared: () =>
+    new FunctionRefusal(
+      415,
+      'The drive asks for a sign-in. Share the picture with "Anyone with the link" and try again.',
+    ),
+  unscanned: () =>
+    new FunctionRefusal(
+      415,
+      'The drive does not hand this file out without asking, since it is too large to be scanned. Make it smaller.',
+    ),
+}
+
+/** @throws FetchFailure or FunctionRefusal; `describePictureFailure` has words for both */
+export async function bringPicture(errand: PictureErrand): Promise<StoredPicture> {
+  const bytes = await fetchPicture(errand)
+  const key = nameKey(errand.purpose, bytes)
+  return storePicture(errand.service, key, bytes)
+}
+
+export type PictureSource = Pick<PictureErrand, 'address' | 'settings' | 'signal'> &
+  Pick<FetchOptions, 'network'>
+
+/** The bytes behind a link to a picture, in whatever shape people paste it. */
+export async function fetchPicture(source: PictureSource): Promise<Uint8Array<ArrayBuffer>> {
+  const { address, settings, signal, network } = source
+  const advice = describeDriveLink(address)
+  if (advice !== null) throw new FunctionRefusal(400, advice)
+  const options = {
+    settings,
+    maxBytes: MAX_FETCHED_BYTES,
+    ...(signal && { signal }),
+    ...(network && { network }),
+  }
+  const download = readDriveLink(address).kind === 'file' ? toDownloadUrl(address) : null
+  if (download === null) {
+    const fetched = await guardedFetch(address.trim(), { ...options, purpose: 'picture' })
+    if (isPage(fetched)) throw refusals.page()
+    return fetched.bytes
+  }
+  const fetched = await guardedFetch(download, { ...options, purpose: 'drive' })
+  if (!isPage(fetched)) return fetched.bytes
+  const confirmed = readConfirmation(fetched, download)
+  if (confirmed === null) throw refusals.notShared()
+  const again = await guardedFetch(confirmed, { ...options, purpose: 'drive' })
+  if (isPage(again)) throw refusals.unscanned()
+  return again.bytes
+}
+
+function isPage({ type, bytes }: Fetched): boolean {
+  return (
+    type === 'text/html' || /^\s*<(?:!doctype|html)/i.test(new TextDecoder().decode(bytes.subarray(0, 200)))
+  )
+}
+
+/** The drive asks back before it hands out large files: its form is answered as a person would. */
+function readConfirmation({ bytes }: Fetched, download: string): string | null {
+  const page = new TextDecoder().decode(bytes.subarray(0, MAX_PAGE_BYTES))
+  if (!/id="download-form"|id="uc-download-link"|[?&;]confirm=/.test(page)) return null
+  const confirmed = new URL(download)
+  confirmed.searchParams.set('confirm', readHidden(page, 'confirm') ?? 't')
+  const uuid = readHidden(page, 'uuid')
+  if (uuid !== null) confirmed.searchParams.set('uuid', uuid)
+  return confirmed.href
+}
+
+function readHidden(page: string, name: string): string | null {
+  const input = page.match(INPUT_TAG)?.find((tag) => tag.includes(` name="${name}"`)) ?? ''
+  return /\bvalue="([\w-]{1,100})"/.exec(input)?.[1] ?? null
+}
+
+/** The words for an author; rethrows what is not about the picture. */
+export function describePictureFailure(error: unknown, address: string, settings: SourceSettings): string {
+  if (error instanceof FunctionRefusal) return error.message
+  if (!(error instanceof FetchFailure)) throw error
+  if (error.leadsTo === SIGN_IN_HOST) return refusals.notShared().message
+  if (error.kind !== 'refused' || settings.pictures === 'public' || !/^https:/i.test(address))
+    return error.message
+  return `Pictures may not be fetched from ${new URL(address).hostname}. The operator allows it with the setting IMPORT_HOSTS, or with IMPORT_PICTURES=public for every public host.`
+}

@@ -1,0 +1,104 @@
+/** Brings pictures of imported posts home, a bounded number at a time. */
+import type { PostTableName } from '#domain/posts/post-input.ts'
+import type { Database } from '#supabase/database.types.ts'
+import { bringPicture, describePictureFailure } from './import-remote-picture.ts'
+import type { FunctionCall } from '../frame/serve-function.ts'
+import { type BroughtPicture, settlePictures } from './apply-imported-pictures.ts'
+import { readSourceSettings } from '../fetch/source-settings.ts'
+import { workThrough } from './map-with-concurrency.ts'
+
+type PictureRow = Database['public']['Tables']['imported_pictures']['Row']
+type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime' | 'signal'>
+
+/** Pictures of one run, or of these posts. */
+export type PictureScope = { runId: string } | { postIds: readonly string[] }
+
+export type PictureOutcome = {
+  id: string
+  post_id: string
+  url: string
+  state: 'done' | 'failed'
+  reason: string | null
+  attempts: number
+}
+
+const PICTURES_PER_CALL = 20
+const AT_ONCE = 4
+/** After this no further picture is begun; one takes 20 s at most. */
+const BEGIN_WITHIN_MS = 35_000
+
+export async function fetchWaitingPictures(call: Call, scope: PictureScope): Promise<PictureOutcome[]> {
+  const { data, error } = await call.supabaseAdmin.rpc('claim_pictures', {
+    wanted_run: ('runId' in scope ? scope.runId : null) as string,
+    wanted_posts: ('postIds' in scope ? [...scope.postIds] : null) as string[],
+    most: PICTURES_PER_CALL,
+  })
+  if (error) throw new Error('Waiting pictures could not be read', { cause: error })
+  const beginsUntil = Date.now() + BEGIN_WITHIN_MS
+  const brought = new Map<string, BroughtPicture[]>()
+  const outcomes: PictureOutcome[] = []
+  const left = await workThrough(
+    data,
+    AT_ONCE,
+    async (row) => {
+      const outcome = await bringOne(call, row)
+      if ('address' in outcome) brought.set(row.post_id, [...(brought.get(row.post_id) ?? []), outcome])
+      outcomes.push(describeOutcome(row, outcome))
+    },
+    () => Date.now() < beginsUntil && !call.signal.aborted,
+  )
+  await release(call, left)
+  for (const [id, pictures] of brought) {
+    await settlePictures(call, { table: tableOfPost(data, id), id }, pictures)
+  }
+  return outcomes
+}
+
+function tableOfPost(rows: readonly PictureRow[], postId: string): PostTableName {
+  return rows.find(({ post_id }) => post_id === postId)!.post_table as PostTableName
+}
+
+type Outcome = BroughtPicture | { reason: string }
+
+async function bringOne(call: Call, row: PictureRow): Promise<Outcome> {
+  const settings = readSourceSettings(call.runtime)
+  try {
+    const { url } = await bringPicture({
+      address: row.url,
+      purpose: row.post_table === 'news_posts' ? 'news-content' : 'blog',
+      settings,
+      service: call.supabaseAdmin,
+      signal: call.signal,
+    })
+    return { id: row.id, url: row.url, address: url }
+  } catch (error) {
+    const reason = describePictureFailure(error, row.url, settings)
+    await noteFailure(call, row.id, reason)
+    return { reason }
+  }
+}
+
+function describeOutcome({ id, post_id, url, attempts }: PictureRow, outcome: Outcome): PictureOutcome {
+  return 'reason' in outcome
+    ? { id, post_id, url, attempts, state: 'failed', reason: outcome.reason }
+    : { id, post_id, url, attempts, state: 'done', reason: null }
+}
+
+async function noteFailure({ supabaseAdmin }: Call, id: string, reason: string): Promise<void> {
+  const { error } = await supabaseAdmin
+    .from('imported_pictures')
+    .update({ state: 'failed', reason, claimed_until: null })
+    .eq('id', id)
+  if (error) throw new Error('The failure of a picture could not be noted', { cause: error })
+}
+
+/** Gives back what there was no time for, as if it had not been taken. */
+async function release({ supabaseAdmin }: Call, rows: readonly PictureRow[]): Promise<void> {
+  for (const { id, attempts } of rows) {
+    const { error } = await supabaseAdmin
+      .from('imported_pictures')
+      .update({ claimed_until: null, attempts: attempts - 1 })
+      .eq('id', id)
+    if (error) throw new Error('A waiting picture could not be given back', { cause: error })
+  }
+}

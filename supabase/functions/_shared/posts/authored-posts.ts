@@ -1,0 +1,59 @@
+/** Reads for authors: in the name of an administrator, or past row-level security with an editor grant. */
+import type { PostFilter } from '#domain/posts/post-filter.ts'
+import type { PostTableName } from '#domain/posts/post-input.ts'
+import { clampPage, getPageRange } from '#domain/posts/pagination.ts'
+import { FunctionRefusal } from '../frame/function-refusal.ts'
+import { listColumns, SUMMARY_COLUMNS } from './post-columns.ts'
+import type { FunctionCall } from '../frame/serve-function.ts'
+
+type Database = FunctionCall<unknown>['database']
+export type AuthoredPosts = { posts: Record<string, unknown>[]; page: number; total: number }
+
+/** Read by the database as this moment: it decides what is still to come. */
+const NOW = 'now'
+
+/** One page, newest first. A page past the end is answered with the last one. */
+export async function listAuthoredPosts(
+  database: Database,
+  { table, page: wanted, show }: { table: PostTableName; page: number; show: PostFilter },
+): Promise<AuthoredPosts> {
+  const counted = await select(database, table, show, { count: 'exact', head: true })
+  if (counted.error) throw new Error('Posts could not be counted', { cause: counted.error })
+  const total = counted.count ?? 0
+  const page = clampPage(wanted, total)
+  const { from, to } = getPageRange(page)
+  const { data, error } = await select(database, table, show)
+    .order('published_at', { ascending: false })
+    .order('id')
+    .range(from, to)
+  if (error) throw new Error('Posts could not be listed', { cause: error })
+  return { posts: data, page, total }
+}
+
+/** @throws FunctionRefusal 404 when there is no such post */
+export async function findAuthoredPost(
+  database: Database,
+  { table, id }: { table: PostTableName; id: string },
+): Promise<Record<string, unknown>> {
+  const { data, error } = await database
+    .from(table as 'news_posts')
+    .select(listColumns(table))
+    .eq('id', id)
+    .maybeSingle()
+  if (error) throw new Error('A post could not be read', { cause: error })
+  if (!data) throw new FunctionRefusal(404, 'There is no such post.')
+  return data as unknown as Record<string, unknown>
+}
+
+function select(
+  database: Database,
+  table: PostTableName,
+  show: PostFilter,
+  options?: { count: 'exact'; head: true },
+) {
+  const posts = database.from(table as 'news_posts').select(SUMMARY_COLUMNS, options)
+  if (show === 'all') return posts
+  if (show === 'draft') return posts.eq('status', 'draft')
+  const published = posts.eq('status', 'published')
+  return show === 'scheduled' ? published.gt('published_at', NOW) : published.lte('published_at', NOW)
+}

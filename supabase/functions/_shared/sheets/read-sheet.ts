@@ -1,0 +1,79 @@
+/** Reads a sheet as posts: pure work, done in a thread of its own where there are threads (`sheet-thread.ts`). */
+import { findImportRefusal } from '#domain/imports/messages.ts'
+import { type PreviewItem, previewItem } from '#domain/imports/plan-import.ts'
+import { preparePost } from '#domain/imports/prepare-post.ts'
+import { readImport } from '#domain/imports/read-import.ts'
+import type { ImportItem } from '#domain/imports/records.ts'
+import type { SentPost } from '../sanitizer/sanitize-posts.ts'
+import type { LeftOut } from '../imports/import-runs.ts'
+
+export type SheetRequest = {
+  bytes: Uint8Array<ArrayBuffer>
+  /** For the record of the run. */
+  name: string
+  /** IANA name. */
+  timeZone: string
+  dateOrder?: 'day-first' | 'month-first' | undefined
+  /** ISO 8601. */
+  now: string
+}
+
+export type SheetEntry =
+  { kind: 'post'; sent: SentPost & { title: string } } | { kind: 'left-out'; leftOut: LeftOut }
+
+export type SheetReading<Entry> =
+  /** With the specified words, and what to do about it. */
+  | { isRead: false; status: number; message: string; reason: string | null }
+  | { isRead: true; format: string; entries: Entry[] }
+
+export type SheetReader = {
+  /** What is written into the run. */
+  entries: (request: SheetRequest) => SheetReading<SheetEntry>
+  /** What an author looks at before. */
+  preview: (request: SheetRequest) => SheetReading<PreviewItem>
+}
+
+/** Of a sheet (threat model, section 6). */
+const MAX_ROWS = 5_000
+
+export const sheetReader: SheetReader = {
+  entries: (request) => read(request, prepareItem),
+  preview: (request) => read(request, (item) => [previewItem(item, request.now)]),
+}
+
+function read<Entry>(
+  request: SheetRequest,
+  convert: (item: ImportItem, now: string) => Entry[],
+): SheetReading<Entry> {
+  const { bytes, name, timeZone, dateOrder, now } = request
+  const reading = readImport(
+    { bytes, fileName: name },
+    { now, timeZone, sheetTimeZone: timeZone, ...(dateOrder && { dateOrder }) },
+  )
+  const reason = reading.problems[0]?.reason ?? ''
+  if (reading.items.length > MAX_ROWS) {
+    return refuse(413, `The sheet has more than ${MAX_ROWS} rows. Split it and import the parts.`)
+  }
+  const refusal = findImportRefusal(reading, 'news', 'sheets')
+  if (refusal !== null) return refuse(422, refusal, reason)
+  const entries = reading.items.flatMap((item) => convert(item, now))
+  return { isRead: true, format: reading.format ?? 'rows', entries }
+}
+
+function refuse(
+  status: number,
+  message: string,
+  reason: string | null = null,
+): { isRead: false; status: number; message: string; reason: string | null } {
+  return { isRead: false, status, message, reason }
+}
+
+function prepareItem(item: ImportItem, now: string): SheetEntry[] {
+  if (item.kind === 'ignored') return []
+  const found =
+    item.kind === 'post' ? preparePost(item.record, now) : { isPost: false as const, reason: item.reason }
+  const { number, line, title } = item.kind === 'post' ? item.record : item
+  if (found.isPost) return [{ kind: 'post', sent: { number, line, title, post: found.post } }]
+  const leftOut = { number, line, title, outcome: 'skipped', reason: found.reason } as const
+  return [{ kind: 'left-out', leftOut }]
+}
