@@ -6,13 +6,21 @@ import type { Page } from 'playwright-core'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** A change of theme may fade; colours on their way are nobody's. Endless motion is not waited for. */
+/**
+ * A change of theme may fade; colours on their way are nobody's. The end of one transition can start the
+ * next (a child follows the colour it inherits), so only two frames without any count as the end.
+ * Endless motion is not waited for.
+ */
 async function waitForColours(): Promise<void> {
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  const ending = document
-    .getAnimations()
-    .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
-  await Promise.allSettled(ending.map((animation) => animation.finished))
+  const findEnding = () =>
+    document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+  const drawTwoFrames = () =>
+    new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  await drawTwoFrames()
+  for (let ending = findEnding(); ending.length > 0; ending = findEnding()) {
+    await Promise.allSettled(ending.map((animation) => animation.finished))
+    await drawTwoFrames()
+  }
 }
 
 /** Nothing else can differ between two themes of one page. */
