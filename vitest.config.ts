@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
-const beside = ['app', 'backend', 'content', 'domain', 'scripts', 'server', 'supabase'].map(
+const beside = ['app', 'backend', 'content', 'domain', 'press', 'scripts', 'server', 'supabase'].map(
   (folder) => `${folder}/**/*.test.{ts,tsx}`,
 )
 

@@ -1,4 +1,4 @@
-import { drawCover } from '#domain/covers/draw-cover.ts'
+import { drawCover } from '#app/posts/covers/draw-cover.ts'
 import type { Route } from './+types/drawn-cover.route'
 
 const LONGEST_SEED = 64
