@@ -9,7 +9,7 @@ export default defineConfig({
   environments: {
     client: { build: { rollupOptions: { input: ['./app/islands/islands.ts'] } } },
     // The Hono app is the server entry, so that router contexts exist once (docs/decisions/0002).
-    ssr: { build: { rollupOptions: { input: './server/app.ts' } } },
+    ssr: { build: { rollupOptions: { input: './server/pages/app.ts' } } },
   },
   optimizeDeps: { entries: ['app/**/*.{ts,tsx}'] },
 })

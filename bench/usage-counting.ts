@@ -4,11 +4,11 @@
  */
 import { Agent, createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createPageCache } from '#server/page-cache.ts'
-import { createRequestHandler } from '#server/request-handler.ts'
-import { buildStoredResponse } from '#server/stored-response.ts'
-import { countAnswer } from '#server/usage/count-answer.ts'
-import { createUsageCounts, type UsageCounts } from '#server/usage/usage-counts.ts'
+import { createPageCache } from '#server/responses/page-cache.ts'
+import { createRequestHandler } from '#server/http/request-handler.ts'
+import { buildStoredResponse } from '#server/responses/stored-response.ts'
+import { countAnswer } from '#server/backend/usage/count-answer.ts'
+import { createUsageCounts, type UsageCounts } from '#server/backend/usage/usage-counts.ts'
 import { median, type Series } from './parts/measure.ts'
 import { CONNECTIONS, openBackend } from './parts/open-backend.ts'
 

@@ -1,9 +1,13 @@
 // `npm run admin -- grant|revoke <mail>` and `npm run admin -- list`: who administers the site.
 import { existsSync } from 'node:fs'
-import { grantAdministrator, listAdministrators, revokeAdministrator } from '#server/administrators.ts'
-import { parseConfig } from '#server/config.ts'
+import {
+  grantAdministrator,
+  listAdministrators,
+  revokeAdministrator,
+} from '#server/operator/administrators.ts'
+import { parseConfig } from '#server/config/config.ts'
 import { explainFailure } from '#server/explain-failure.ts'
-import { openOperatorClient } from '#server/open-operator-client.ts'
+import { openOperatorClient } from '#server/operator/open-operator-client.ts'
 
 const USAGE = `Usage:
   npm run admin -- list

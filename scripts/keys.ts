@@ -9,9 +9,9 @@ import {
   rotateSigningKey,
   writeKeys,
 } from '#backend/index.ts'
-import { type Config, parseConfig } from '#server/config.ts'
-import type { KeysSource } from '#server/config-backend.ts'
-import { describePlace } from '#server/describe-backend.ts'
+import { type Config, parseConfig } from '#server/config/config.ts'
+import type { KeysSource } from '#server/config/config-backend.ts'
+import { describePlace } from '#server/backend/backend-options.ts'
 import { explainFailure } from '#server/explain-failure.ts'
 
 const USAGE = `Usage:

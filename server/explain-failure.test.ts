@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConfigError } from './config.ts'
+import { ConfigError } from './config/config.ts'
 import { explainFailure } from './explain-failure.ts'
 
 const failure = (fields: object) => Object.assign(new Error('low-level words'), fields)

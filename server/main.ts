@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { LOOPBACK_HOSTS } from './config-checks.ts'
-import { ConfigError, parseConfig } from './config.ts'
-import { describeEditorMode } from './describe-editor-mode.ts'
+import { LOOPBACK_HOSTS } from './config/config-checks.ts'
+import { ConfigError, parseConfig } from './config/config.ts'
+import { describeEditorMode } from './editor-mode/describe-editor-mode.ts'
 import { explainFailure } from './explain-failure.ts'
 import { startSite } from './start-site.ts'
 

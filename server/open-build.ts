@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { AppOptions } from './app.ts'
-import type { Config } from './config.ts'
-import { openOwnSockets } from './development-guard.ts'
-import { describeDevelopmentServer } from './development-files.ts'
-import type { FetchApp } from './request-handler.ts'
-import { buildAssetHeaders } from './security-headers.ts'
-import { openStaticFiles, type StaticFiles } from './static-files.ts'
+import type { AppOptions } from './pages/app.ts'
+import type { Config } from './config/config.ts'
+import { openOwnSockets } from './development/development-guard.ts'
+import { describeDevelopmentServer } from './development/development-files.ts'
+import type { FetchApp } from './http/request-handler.ts'
+import { buildAssetHeaders } from './pages/security-headers.ts'
+import { openStaticFiles, type StaticFiles } from './responses/static-files.ts'
 
 const PAGE_CHANGED = 'peakshelf:page-changed'
 const ISLANDS_ENTRY = 'app/islands/islands.ts'
@@ -40,7 +40,7 @@ async function openProductionBuild(siteUrl: string): Promise<Pages> {
   if (!islands)
     throw new Error(`The build holds no ${ISLANDS_ENTRY}: remove the folder build and start again`)
   // The built server starts like any other module of the process; it is absent until `npm start` has built it.
-  const builtApp = (await import(new URL('server/index.js', folder).href)) as typeof import('./app.ts')
+  const builtApp = (await import(new URL('server/index.js', folder).href)) as typeof import('./pages/app.ts')
   return {
     islandsScriptUrl: `/${islands.file}`,
     staticFiles: await openStaticFiles(fileURLToPath(new URL('client', folder)), buildAssetHeaders(siteUrl)),
@@ -63,11 +63,11 @@ async function openSources(server: Server, config: Config): Promise<Pages> {
     staticFiles: { find: () => undefined },
     developmentMiddleware: vite.middlewares,
     async createFetch(options) {
-      let loaded: typeof import('./app.ts') | undefined
-      let app: ReturnType<typeof import('./app.ts').createApp> | undefined
+      let loaded: typeof import('./pages/app.ts') | undefined
+      let app: ReturnType<typeof import('./pages/app.ts').createApp> | undefined
       return async (request, facts) => {
         // Cheap when nothing changed: Vite answers from its module graph.
-        const current = (await vite.ssrLoadModule('/server/app.ts')) as typeof import('./app.ts')
+        const current = (await vite.ssrLoadModule('/server/pages/app.ts')) as typeof import('./pages/app.ts')
         if (current !== loaded || !app) {
           loaded = current
           app = current.createApp(options)

@@ -1,6 +1,6 @@
 import type { SiteConfiguration } from '#app/data/context/site-configuration.ts'
-import type { Config } from './config.ts'
-import type { SupabaseAccess } from './connect-supabase.ts'
+import type { Config } from './config/config.ts'
+import type { SupabaseAccess } from './backend/connect-supabase.ts'
 
 /** What the settings let every page say in its source. */
 export function describeConfiguration(

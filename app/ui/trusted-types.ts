@@ -3,7 +3,7 @@ type PolicyFactory = { createPolicy<Rules extends object>(name: string, rules: R
 
 /**
  * Makes a policy of Trusted Types, once for each name.
- * @param name one that the content policy of pages allows (server/security-headers.ts)
+ * @param name one that the content policy of pages allows (server/pages/security-headers.ts)
  * @param rules what each kind of text must pass; they throw for what they refuse
  * @returns the same rules, whose answers the browser takes; elsewhere the rules alone
  */

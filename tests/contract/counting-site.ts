@@ -2,10 +2,10 @@
 import { Buffer } from 'node:buffer'
 import { createServer, request as sendRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createPageCache } from '#server/page-cache.ts'
-import { createRequestHandler } from '#server/request-handler.ts'
-import { buildStoredResponse } from '#server/stored-response.ts'
-import type { UsageCounts } from '#server/usage/usage-counts.ts'
+import { createPageCache } from '#server/responses/page-cache.ts'
+import { createRequestHandler } from '#server/http/request-handler.ts'
+import { buildStoredResponse } from '#server/responses/stored-response.ts'
+import type { UsageCounts } from '#server/backend/usage/usage-counts.ts'
 import type { FunctionsBackend } from '#tests/support/functions-backend.ts'
 
 export const PAGE = `<!doctype html>${'<p>Words of a page. </p>'.repeat(400)}`

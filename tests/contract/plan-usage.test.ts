@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createUsageCounts, type UsageCounts } from '#server/usage/usage-counts.ts'
-import { writeUsage } from '#server/usage/write-usage.ts'
+import { createUsageCounts, type UsageCounts } from '#server/backend/usage/usage-counts.ts'
+import { writeUsage } from '#server/backend/usage/write-usage.ts'
 import {
   type FunctionsBackend,
   type SignedIn,

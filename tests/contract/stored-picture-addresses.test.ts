@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { claimPictureOrigin } from '#server/picture-origin.ts'
+import { claimPictureOrigin } from '#server/first-start/picture-origin.ts'
 import { drawPicture } from '#tests/support/draw-pictures.ts'
 import { type FunctionsBackend, onBothFunctionEngines } from '#tests/support/functions-backend.ts'
 

@@ -137,7 +137,7 @@ test.for<[string, string]>([
   ['app/ui/button.tsx', 'app/data/context/context.ts'],
   ['app/home/hero.tsx', 'app/blog/blog-list.route.tsx'],
   ['app/home/hero.tsx', 'app/admin/mode/admin-bar.tsx'],
-  ['app/home/hero.tsx', 'server/config.ts'],
+  ['app/home/hero.tsx', 'server/config/config.ts'],
   ['app/home/hero.tsx', 'supabase/database.types.ts'],
   ['domain/posts/post.ts', 'content/site.ts'],
   ['content/site.ts', 'app/home/hero.tsx'],

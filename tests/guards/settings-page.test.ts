@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
 import { expect, test } from 'vitest'
-import { environmentSchema } from '#server/config-schema.ts'
-import { describeSettings, readDefault, SETTING_GROUPS } from '#server/settings-reference.ts'
+import { environmentSchema } from '#server/config/config-schema.ts'
+import { describeSettings, readDefault, SETTING_GROUPS } from '#server/config/settings-reference.ts'
 
 const page = fileURLToPath(new URL('../../docs/settings.md', import.meta.url))
 const entries = SETTING_GROUPS.flatMap((group) => group.entries)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { drawShareImage } from '#server/share-image/draw-share-image.ts'
+import { drawShareImage } from '#server/responses/share-image/draw-share-image.ts'
 import { readKeyFile } from '#tests/support/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/running-site.ts'
 

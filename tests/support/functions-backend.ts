@@ -14,9 +14,9 @@ import { generateSigningKey } from '#backend/auth/tokens.ts'
 import { composeBackend, type Services } from '#backend/compose-backend.ts'
 import type { Engine } from '#backend/database/engine.ts'
 import type { LogEntry } from '#backend/http/log.ts'
-import { createEditorMode, type EditorMode } from '#server/editor-mode.ts'
-import { describeEditor } from '#server/editor-mode-runtime.ts'
-import type { ImportSources } from '#server/import-sources.ts'
+import { createEditorMode, type EditorMode } from '#server/editor-mode/editor-mode.ts'
+import { describeEditor } from '#server/editor-mode/editor-mode-runtime.ts'
+import type { ImportSources } from '#server/config/import-sources.ts'
 import { createTestEngine, type EngineKind, listEngines } from './test-engine.ts'
 
 const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))

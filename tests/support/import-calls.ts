@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { PreparedPost } from '#domain/imports/prepare-post.ts'
 import { digestText } from '#domain/imports/digest.ts'
-import type { ImportSources } from '#server/import-sources.ts'
+import type { ImportSources } from '#server/config/import-sources.ts'
 import type { FunctionsBackend } from './functions-backend.ts'
 
 export type Result = {

@@ -1,0 +1,60 @@
+/** What the settings ask of the embedded backend, in the words of its options. */
+import {
+  type AuthOptions,
+  type BackendKeys,
+  type BackendOptions,
+  createSmtpSender,
+  readMountedKeys,
+} from '#backend/index.ts'
+import type { SiteSettings } from '#content/site.ts'
+import type { Config } from '../config/config.ts'
+import type { BackendSettings, KeysSource } from '../config/config-backend.ts'
+
+/** SQL function of the migrations that says whether an account is an administrator's. */
+const PRIVILEGED_FUNCTION = 'public.holds_admin_role'
+const MIN_ADMINISTRATOR_PASSWORD_LENGTH = 12
+
+type Place = Pick<BackendOptions, 'database' | 'objectsFolder' | 'objectStore'>
+
+/** Where database and files lie. */
+export function describePlace(
+  dataFolder: string,
+  backend: Extract<BackendSettings, { kind: 'embedded' }>,
+): Place {
+  return {
+    database: backend.databaseUrl
+      ? { kind: 'postgres', url: backend.databaseUrl }
+      : { kind: 'pglite', dataFolder: `${dataFolder}/database` },
+    objectsFolder: `${dataFolder}/objects`,
+    ...(backend.objectStore && { objectStore: backend.objectStore }),
+  }
+}
+
+type KeyOptions = { keys: BackendKeys } | { keysFolder: string }
+
+/** @throws KeysError for a mounted folder without usable keys */
+export async function describeKeys(source: KeysSource): Promise<KeyOptions> {
+  if (source.kind === 'data-folder') return { keysFolder: source.folder }
+  return { keys: source.kind === 'given' ? source.keys : await readMountedKeys(source.folder) }
+}
+
+export function describeSignIn({ signIn, site, smtpUrl }: Config): AuthOptions {
+  const { captcha, administratorTokenMinutes } = signIn
+  return {
+    siteName: site.name,
+    isSignupEnabled: signIn.isSignUpOpen,
+    redirectUrls: signIn.allowedRedirects,
+    providers: signIn.providers,
+    privileged: {
+      sqlFunction: PRIVILEGED_FUNCTION,
+      minPasswordLength: MIN_ADMINISTRATOR_PASSWORD_LENGTH,
+      ...(administratorTokenMinutes && { accessTokenSeconds: administratorTokenMinutes * 60 }),
+    },
+    ...(captcha?.secretKey && { captcha: { provider: captcha.provider, secret: captcha.secretKey } }),
+    ...(smtpUrl && { mail: createSmtpSender({ url: smtpUrl, from: describeSender(site) }) }),
+  }
+}
+
+function describeSender({ name, email }: SiteSettings): string {
+  return `"${name.replaceAll(/["\\\r\n]/g, '')}" <${email}>`
+}

@@ -1,0 +1,111 @@
+import { fileURLToPath } from 'node:url'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { type Backend, createBackend, type ExtendRuntime } from '#backend/index.ts'
+import { defaultFeatureFlags } from '#domain/flags/feature-flags.ts'
+import type { Database } from '#supabase/database.types.ts'
+import type { Config } from '../config/config.ts'
+import { describeKeys, describePlace, describeSignIn } from './backend-options.ts'
+import { describeEditor } from '../editor-mode/editor-mode-runtime.ts'
+import type { EditorMode } from '../editor-mode/editor-mode.ts'
+import { ensureFirstAdministrator } from '../first-start/first-administrator.ts'
+import { setDefaultNewsInterval } from './news-interval.ts'
+import { keepDataPrivate } from '../first-start/private-data.ts'
+import { demandSecondFactor } from './second-factor.ts'
+import { seedDatabase } from '../first-start/seed/seed-database.ts'
+import { createUsageCounts, type UsageCounts } from './usage/usage-counts.ts'
+import { writeUsage } from './usage/write-usage.ts'
+
+const PROJECT_FOLDER = fileURLToPath(new URL('../../supabase', import.meta.url))
+
+/** How this process reaches Supabase: by address and keys, and without a socket when the backend is embedded. */
+export type SupabaseAccess = {
+  url: string
+  publishableKey: string
+  secretKey: string | null
+  fetch?: typeof fetch
+  /** The embedded backend; null with a hosted project. */
+  backend: Backend | null
+  /** What requests through this process used; null with a hosted project, which counts for itself. */
+  usage: UsageCounts | null
+}
+
+/**
+ * Opens the embedded backend, or describes the hosted project that the settings name.
+ * @param editorMode known to the functions; null in ordinary mode, and then they never hear of it
+ */
+export async function connectSupabase(
+  config: Config,
+  report: (line: string) => void,
+  editorMode: EditorMode | null = null,
+): Promise<SupabaseAccess> {
+  if (config.backend.kind === 'hosted') return { ...config.backend, backend: null, usage: null }
+  await keepDataPrivate(config.dataFolder)
+  // Functions are called after both exist.
+  const extendRuntime: ExtendRuntime = (request, client) => ({
+    ...(editorMode && describeEditor(editorMode)(request, client)),
+    settings: config.functionSettings,
+    sources: config.importSources,
+    usage: { flush: () => usage.flush() },
+  })
+  const backend = await createBackend({
+    projectFolder: PROJECT_FOLDER,
+    ...describePlace(config.dataFolder, config.backend),
+    ...(await describeKeys(config.backend.keys)),
+    pictures: { buckets: ['blog-images'] },
+    publicUrl: config.siteUrl,
+    auth: describeSignIn(config),
+    functions: { extendRuntime },
+    report,
+  })
+  const access = {
+    url: config.siteUrl,
+    publishableKey: backend.keys.publishable,
+    secretKey: backend.keys.secret,
+    fetch: ((input, init) => backend.fetch(new Request(input, init))) satisfies typeof fetch,
+  }
+  const client = openClient(access, access.secretKey)
+  const usage = createUsageCounts({
+    write: (amounts) => writeUsage(client, amounts),
+    reportFailure: (error) => console.error(error),
+  })
+  return { ...access, backend, usage }
+}
+
+/** A client that keeps no session; in process when the backend is embedded. */
+export function openClient(
+  { url, fetch }: Pick<SupabaseAccess, 'url' | 'fetch'>,
+  key: string,
+): SupabaseClient<Database> {
+  return createClient<Database>(url, key, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    ...(fetch && { global: { fetch } }),
+  })
+}
+
+/** First content, first administrator and the rules for administrators, where the secret key allows it. */
+export async function fillEmptyInstallation(
+  config: Config,
+  supabase: SupabaseAccess,
+  report: (line: string) => void,
+): Promise<void> {
+  const fill = () => fillInTurn(config, supabase, report)
+  // Replicas that start together would each find the installation empty.
+  await (supabase.backend ? supabase.backend.exclusively(fill) : fill())
+}
+
+async function fillInTurn(
+  config: Config,
+  supabase: SupabaseAccess,
+  report: (line: string) => void,
+): Promise<void> {
+  if (!supabase.secretKey) return
+  const client = openClient(supabase, supabase.secretKey)
+  const { administratorsNeedSecondFactor: isDemanded } = config.signIn
+  // Without a word of the settings a hosted project keeps what it has; our own goes back to the default.
+  if (isDemanded !== null || supabase.backend) await demandSecondFactor(client, isDemanded ?? false)
+  const { newsImportIntervalMinutes: minutes } = config.flags
+  if (supabase.backend || minutes !== defaultFeatureFlags.newsImportIntervalMinutes)
+    await setDefaultNewsInterval(client, minutes)
+  if (config.seedsContent) await seedDatabase({ client, seedFolder: `${PROJECT_FOLDER}/seed`, log: report })
+  if (config.firstAdministrator) await ensureFirstAdministrator(client, config.firstAdministrator, report)
+}

@@ -1,0 +1,220 @@
+/** What every setting does, in the order in which an operator meets them. docs/settings.md is written from this. */
+import { environmentSchema, type Environment } from './config-schema.ts'
+
+export type SettingName = Exclude<keyof Environment, 'NODE_ENV'>
+
+export type SettingEntry = {
+  /** Settings that are explained together. */
+  names: readonly SettingName[]
+  /** What happens without them, where the schema has no default of its own. */
+  without?: string
+  does: string
+}
+
+export type SettingGroup = { title: string; entries: readonly SettingEntry[] }
+
+export const SETTING_GROUPS: readonly SettingGroup[] = [
+  {
+    title: 'The process',
+    entries: [
+      { names: ['PORT'], does: 'the port to listen on' },
+      { names: ['HOST'], does: 'the address to listen on; `0.0.0.0` listens everywhere' },
+      { names: ['DATA_DIR'], does: 'database, keys, uploaded files, outbox' },
+      {
+        names: ['SITE_URL'],
+        without: '`http://localhost:PORT`',
+        does: 'the public address; links, mails and the sitemap are made from it, and no other host is answered',
+      },
+      {
+        names: ['TRUSTED_PROXIES'],
+        does: 'addresses of reverse proxies, separated by commas; only these are believed about who asks',
+      },
+    ],
+  },
+  {
+    title: 'Where the data live',
+    entries: [
+      {
+        names: ['DATABASE_URL'],
+        without: 'PGlite in `DATA_DIR`',
+        does: 'a PostgreSQL (15 or newer) of your own',
+      },
+      {
+        names: ['SUPABASE_URL'],
+        without: 'the backend in this repository',
+        does: 'a hosted project in place of the backend; needs `SUPABASE_PUBLISHABLE_KEY`',
+      },
+      {
+        names: ['SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY'],
+        without: 'made on the first start',
+        does: 'the keys of the hosted project, or of your own installation; the secret one stays on the server',
+      },
+      {
+        names: ['SIGNING_KEYS', 'ENCRYPTION_KEY'],
+        without: 'made on the first start',
+        does: 'further keys of your own installation, the same for every replica ([how](running.md))',
+      },
+      {
+        names: ['KEYS_FOLDER'],
+        without: '`DATA_DIR/keys`',
+        does: 'a mounted folder with all four as `keys.json`',
+      },
+      {
+        names: [
+          'S3_BUCKET',
+          'S3_ACCESS_KEY_ID',
+          'S3_SECRET_ACCESS_KEY',
+          'S3_REGION',
+          'S3_ENDPOINT',
+          'S3_PREFIX',
+        ],
+        without: '`DATA_DIR/objects`',
+        does: 'keeps uploaded files in an S3-compatible store; a prefix lets several installations share a bucket',
+      },
+      {
+        names: ['SEED_CONTENT'],
+        does: '`auto` fills an empty database with the posts of `supabase/seed`; or `off`',
+      },
+    ],
+  },
+  {
+    title: 'People',
+    entries: [
+      {
+        names: ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
+        does: 'creates the first administrator when there is none',
+      },
+      {
+        names: ['ADMIN_SECOND_FACTOR'],
+        without: '`optional`',
+        does: '`required` lets administrators write only after a second factor; an enrolled one is always asked for',
+      },
+      {
+        names: ['ADMIN_ACCESS_TOKEN_MINUTES'],
+        without: '`60`',
+        does: 'how long an access token of an administrator lives, 5 to 60; 15 is a good choice',
+      },
+      { names: ['SIGN_UP'], does: '`closed` takes no new accounts but invited ones; or `open`' },
+      {
+        names: ['ALLOWED_REDIRECTS'],
+        does: 'more places that links of mails may lead to, separated by commas',
+      },
+      {
+        names: ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET_KEY'],
+        does: '`turnstile` or `hcaptcha` at sign-in, sign-up and recovery',
+      },
+      {
+        names: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
+        does: 'accounts elsewhere that people may link to theirs',
+      },
+      {
+        names: ['EDITOR_MODE'],
+        does: 'writing without signing in: `auto` on a local trial, by the address that the start prints; `on` without it, on a machine of your own; `off`',
+      },
+      { names: ['SMTP_URL'], without: 'mails lie in `DATA_DIR/outbox`', does: 'the mail server' },
+    ],
+  },
+  {
+    title: 'The agency and its pages',
+    entries: [
+      {
+        names: ['AGENCY_NAME', 'AGENCY_PHONE', 'AGENCY_EMAIL', 'AGENCY_ADDRESS', 'MAIN_SITE_URL'],
+        without: 'as in the demo',
+        does: 'who the agency is, on pages, pictures, downloads and mails; lines of the address are separated by `|`',
+      },
+      {
+        names: ['AGENCY_TIME_ZONE'],
+        without: '`America/New_York`',
+        does: 'whose calendar dates are shown on, and whose clock the editors ask for',
+      },
+      { names: ['BOOKING_EMBED_URL'], does: 'the calendar page of the booking service' },
+      { names: ['PAYMENT_EMBED_URL', 'PAYMENT_BUTTON_ID'], does: "the payment provider's page and button" },
+      {
+        names: ['FEATURE_INDIVIDUAL_SERVICE_PAGES'],
+        does: '`off` leads every service link to the overview; or `on`',
+      },
+      {
+        names: ['FRAME_ANCESTORS'],
+        does: 'origins whose pages may frame the site, besides its own, separated by commas',
+      },
+      {
+        names: ['DEVELOPER_HOSTS'],
+        does: 'parts of host names on which the developer tools are drawn, besides localhost',
+      },
+    ],
+  },
+  {
+    title: 'Imports and usage',
+    entries: [
+      { names: ['NEWS_SOURCE_URL'], does: 'the sheet that news are imported from by the clock' },
+      {
+        names: ['NEWS_IMPORT_INTERVAL'],
+        without: '`60`',
+        does: 'how many minutes lie between, until the slider is moved',
+      },
+      {
+        names: ['IMPORT_HOSTS'],
+        does: 'hosts that imports may fetch sheets and pictures from, by http and inside your network, too',
+      },
+      { names: ['IMPORT_PICTURES'], does: '`public` allows pictures of every public host; or `listed`' },
+      {
+        names: ['PLAN_NAME', 'PLAN_TYPE', 'BILLING_CYCLE_DAY'],
+        without: 'the free plan',
+        does: 'the plan that usage is shown beside',
+      },
+      {
+        names: [
+          'PLAN_DATABASE_MB',
+          'PLAN_STORAGE_GB',
+          'PLAN_EGRESS_GB',
+          'PLAN_CACHED_EGRESS_GB',
+          'PLAN_MONTHLY_USERS',
+          'PLAN_API_REQUESTS',
+        ],
+        without: 'those of the free plan',
+        does: 'its limits, as numbers or `unlimited`',
+      },
+    ],
+  },
+]
+
+/** The page docs/settings.md: a table for each group. */
+export function describeSettings(): string {
+  const tables = SETTING_GROUPS.map(({ title, entries }) =>
+    [
+      `## ${title}`,
+      '',
+      '| Setting | Without it | What it does |',
+      '| --- | --- | --- |',
+      ...entries.map(
+        (entry) => `| ${listNames(entry)} | ${describeDefault(entry)} | ${escapeCell(entry.does)} |`,
+      ),
+    ].join('\n'),
+  )
+  return `# Settings
+
+Set them in the environment or in a file \`.env\`; [.env.example](../.env.example) is one to copy. A wrong value stops the
+start with the list of what is wrong, and what to write instead. This page is written by \`npm run settings\` from
+\`server/config/settings-reference.ts\`.
+
+${tables.join('\n\n')}
+`
+}
+
+const listNames = ({ names }: SettingEntry) => names.map((name) => `\`${name}\``).join(', ')
+
+function describeDefault({ names, without }: SettingEntry): string {
+  if (without !== undefined) return without
+  const value = readDefault(names[0]!)
+  return value === undefined ? '' : `\`${value}\``
+}
+
+/** What the schema puts in place of a setting that is not there. */
+export function readDefault(name: SettingName): string | number | undefined {
+  const found = environmentSchema.shape[name].safeParse(undefined)
+  return found.success && (typeof found.data === 'string' || typeof found.data === 'number')
+    ? found.data
+    : undefined
+}
+
+const escapeCell = (text: string) => text.replaceAll('|', '\\|')

@@ -1,0 +1,65 @@
+/**
+ * What stands in front of Vite in `npm run dev`. Vite reads files for whoever asks and executes nothing of ours before:
+ * only pages of this site, on this machine, are answered.
+ */
+import type { IncomingMessage, RequestListener, Server } from 'node:http'
+import { Server as HttpServer } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { isApiPath } from '../pages/api-path.ts'
+import { isLoopback } from '../editor-mode/editor-requests.ts'
+import { findRequestProblem, refuseRequest, type RequestProblem } from '../http/request-guard.ts'
+
+type Middleware = (...parts: [...Parameters<RequestListener>, next: () => void]) => void
+
+const FOREIGN: RequestProblem = {
+  status: 403,
+  message: 'npm run dev answers pages of its own origin on this machine only.',
+}
+
+export type DevelopmentGuardOptions = {
+  allowedHosts: string[]
+  middleware: Middleware
+  /** Everything that Vite leaves; the services are asked without it, and decide for themselves. */
+  answer: RequestListener
+}
+
+/** Requests for Vite, after the checks of every request and those against pages of others. */
+export function guardDevelopment({
+  allowedHosts,
+  middleware,
+  answer,
+}: DevelopmentGuardOptions): RequestListener {
+  return (request, response) => {
+    const problem = findRequestProblem(request, allowedHosts)
+    if (problem) return refuseRequest(request, response, problem)
+    if (isApiPath(request.url!)) return answer(request, response)
+    if (isForeign(request)) return refuseRequest(request, response, FOREIGN)
+    // Else a page of another port could have the sources as pictures or scripts.
+    response.setHeader('Cross-Origin-Resource-Policy', 'same-origin')
+    middleware(request, response, () => answer(request, response))
+  }
+}
+
+/** A server for Vite to hear of WebSockets from: those that pages of this site open. It never listens. */
+export function openOwnSockets(server: Server, allowedHosts: string[]): Server {
+  const own = new HttpServer()
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const hasOwnOrigin = request.headers.origin === `http://${request.headers.host}`
+    if (!findRequestProblem(request, allowedHosts) && hasOwnOrigin && !isForeign(request)) {
+      own.emit('upgrade', request, socket, head)
+      return
+    }
+    socket.on('error', () => socket.destroy())
+    socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  })
+  return own
+}
+
+/** Sent by a page of another origin, or from another machine. Following a link to a page of ours is neither. */
+function isForeign({ headers, socket }: IncomingMessage): boolean {
+  if (!isLoopback(socket.remoteAddress ?? '')) return true
+  if (headers.origin !== undefined && headers.origin !== `http://${headers.host}`) return true
+  const site = headers['sec-fetch-site']
+  const isOwn = site === undefined || site === 'same-origin' || site === 'none'
+  return !isOwn && headers['sec-fetch-mode'] !== 'navigate'
+}

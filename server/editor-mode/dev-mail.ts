@@ -1,0 +1,47 @@
+/**
+ * The outbox of a trial without a mail server, at /dev/mail. Its links take over accounts: every request passes the
+ * checks of editor mode, and in ordinary mode none of this exists (threat model, section 3).
+ */
+import type { Mailbox } from '#app/data/context/mailbox.ts'
+import type { OutboxReader } from '#backend/index.ts'
+import type { EditorMode } from './editor-mode.ts'
+import type { RequestFacts } from '../http/request-handler.ts'
+
+export type DevMail = {
+  /** The mailbox for somebody who may read it, else null. */
+  openFor(request: Request, facts: RequestFacts): Mailbox | null
+  /** A mail as mail programs show it, as a document of its own for a frame; null for whoever may not read it. */
+  answerHtml(request: Request, facts: RequestFacts, id: string): Promise<Response | null>
+}
+
+/** Nothing runs and nothing is fetched; links open in the whole window, once somebody has clicked them. */
+const MAIL_POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  'sandbox allow-top-navigation-by-user-activation',
+].join('; ')
+
+export function createDevMail(editorMode: EditorMode, outbox: OutboxReader): DevMail {
+  const isAllowed = ({ method }: Request, { peer }: RequestFacts) => editorMode.allowsNavigation(method, peer)
+  return {
+    openFor: (request, facts) => (isAllowed(request, facts) ? outbox : null),
+    async answerHtml(request, facts, id) {
+      const mail = isAllowed(request, facts) ? await outbox.find(id) : null
+      if (!mail) return null
+      return new Response(mail.html.replace(/<head>/i, '$&<base target="_top">'), {
+        headers: {
+          'Content-Type': 'text/html; charset=utf-8',
+          'Content-Security-Policy': MAIL_POLICY,
+          'Cache-Control': 'no-store',
+          'Referrer-Policy': 'no-referrer',
+          'X-Content-Type-Options': 'nosniff',
+          'X-Frame-Options': 'SAMEORIGIN',
+        },
+      })
+    },
+  }
+}

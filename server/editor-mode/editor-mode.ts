@@ -1,0 +1,93 @@
+/**
+ * Editor mode of a local trial: writing posts without an account. Three gates stand in front of it: the request itself,
+ * the cookie of a browser that opened the address on the console, and a grant that lives in memory only. Threat model,
+ * section 3.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { EditorDoor } from './one-time-link.ts'
+import { isOwnEditorCall, isOwnNavigation, type Peer, readHeader } from './editor-requests.ts'
+
+const GRANT_SECONDS = 15 * 60
+const AUDIENCE = 'editor'
+const START_HEADER = 'x-editor-start'
+const GRANT_HEADER = 'x-editor-grant'
+const MAX_GRANT_LENGTH = 1024
+
+export type EditorMode = {
+  /** Carried by the pages of this start that are for an editor; `ensure-editor-admin` wants it back. */
+  startId: string
+  /** Null when no secret is asked for. */
+  door: EditorDoor | null
+  grantSeconds: number
+  /** A grant for a call from one of our own pages, or null. */
+  issueGrant(method: string, peer: Peer | undefined): string | null
+  /** True when a call from one of our own pages carries a grant of this start that has not ended. */
+  isGranted(method: string, peer: Peer | undefined): boolean
+  /** Whether a page may be one for an editor, or a development page: opened on this machine, and by no other site. */
+  allowsNavigation(method: string, peer: Peer | undefined): boolean
+  /** Whether a development page may do something: JSON that one of our own pages sends. */
+  allowsCall(method: string, peer: Peer | undefined): boolean
+}
+
+export type EditorModeOptions = {
+  /** Port the site listens on. */
+  port: number
+  /** Lets in whoever has the secret of the console; null (EDITOR_MODE=on) lets in whoever looks like this machine. */
+  door: EditorDoor | null
+  /** Milliseconds of a clock that never goes back. */
+  now?: () => number
+}
+
+/** Begins a start of editor mode; grants of earlier ones are worth nothing. */
+export function createEditorMode({
+  port,
+  door,
+  now = () => performance.now(),
+}: EditorModeOptions): EditorMode {
+  const startId = randomBytes(32).toString('base64url')
+  const key = randomBytes(32)
+  const sign = (payload: string) => createHmac('sha256', key).update(payload).digest()
+
+  function makeGrant(): string {
+    const payload = Buffer.from(
+      JSON.stringify({ aud: AUDIENCE, start: startId, exp: now() + GRANT_SECONDS * 1000 }),
+    ).toString('base64url')
+    return `${payload}.${sign(payload).toString('base64url')}`
+  }
+
+  function isValidGrant(grant: string): boolean {
+    const [payload = '', signature = '', ...rest] = grant.split('.')
+    if (grant.length > MAX_GRANT_LENGTH || rest.length > 0) return false
+    if (!isSame(Buffer.from(signature, 'base64url'), sign(payload))) return false
+    const { aud, start, exp } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as GrantClaims
+    return aud === AUDIENCE && start === startId && exp > now()
+  }
+
+  const isInside = (peer: Peer | undefined): peer is Peer =>
+    peer !== undefined && (door === null || door.isOpenFor(peer))
+  const allowsCall: EditorMode['allowsCall'] = (method, peer) =>
+    isInside(peer) && isOwnEditorCall(method, peer, port)
+  return {
+    startId,
+    door,
+    grantSeconds: GRANT_SECONDS,
+    issueGrant(method, peer) {
+      if (!peer || !allowsCall(method, peer)) return null
+      const given = readHeader(peer, START_HEADER)
+      return given !== null && isSame(Buffer.from(given), Buffer.from(startId)) ? makeGrant() : null
+    },
+    isGranted(method, peer) {
+      if (!isInside(peer) || !isOwnEditorCall(method, peer, port, { takesPictures: true })) return false
+      const grant = readHeader(peer, GRANT_HEADER)
+      return grant !== null && isValidGrant(grant)
+    },
+    allowsNavigation: (method, peer) => isInside(peer) && isOwnNavigation(method, peer, port),
+    allowsCall,
+  }
+}
+
+type GrantClaims = { aud: string; start: string; exp: number }
+
+function isSame(given: Buffer, right: Buffer): boolean {
+  return given.length === right.length && timingSafeEqual(given, right)
+}

@@ -1,0 +1,80 @@
+import { createServer, type Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { type CloseTimes, createOrderlyClose } from './graceful-close.ts'
+import { discardUnreadBody, limitBodyTime } from './request-body.ts'
+import { limitSocketsPerAddress } from './socket-limit.ts'
+
+/** Limits of a connection (threat model, section 10). */
+const HEADERS_TIMEOUT_MS = 10_000
+/** Head and body together; uploads may take longer. */
+const REQUEST_TIMEOUT_MS = 30_000
+const UPLOAD_TIMEOUT_MS = 120_000
+/** A client that takes nothing of its answer for so long is gone. */
+const STALLED_MS = 60_000
+const CONNECTIONS_CHECK_MS = 5_000
+const KEEP_ALIVE_MS = 5_000
+/** Longer than a proxy's own, so that it never reuses a connection we are closing. */
+const KEEP_ALIVE_BEHIND_PROXY_MS = 65_000
+const MAX_HEADER_BYTES = 16 * 1024
+const MAX_HEADERS = 100
+const MAX_REQUESTS_PER_SOCKET = 1000
+const MAX_CONNECTIONS = 2000
+/** Behind a proxy all connections come from its address. */
+const MAX_CONNECTIONS_PER_ADDRESS = 100
+/** All within 25 s (threat model, section 11). Without a proxy nobody asks whether the process is ready. */
+const CLOSE_TIMES: CloseTimes = { noticeMs: 50, quietMs: 500, longestMs: 19_000 }
+const CLOSE_TIMES_BEHIND_PROXY: CloseTimes = { noticeMs: 5_000, quietMs: 1_000, longestMs: 19_000 }
+
+export type LimitedServer = {
+  server: Server
+  /** True from the moment it begins to close; then the process is no longer ready. */
+  isClosing: () => boolean
+  /** Takes no new requests, lets those under way end, then closes every connection. */
+  close: () => Promise<void>
+}
+
+export type ServerLimits = { requestTimeoutMs?: number; stalledMs?: number; closeTimes?: CloseTimes }
+
+/** A server that bounds what one connection may take; it does not listen yet. */
+export function createLimitedServer(
+  { isBehindProxy }: { isBehindProxy: boolean },
+  limits: ServerLimits = {},
+): LimitedServer {
+  const {
+    requestTimeoutMs = REQUEST_TIMEOUT_MS,
+    stalledMs = STALLED_MS,
+    closeTimes = isBehindProxy ? CLOSE_TIMES_BEHIND_PROXY : CLOSE_TIMES,
+  } = limits
+  const server = createServer({
+    connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    keepAliveTimeout: isBehindProxy ? KEEP_ALIVE_BEHIND_PROXY_MS : KEEP_ALIVE_MS,
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: UPLOAD_TIMEOUT_MS,
+  })
+  server.maxHeadersCount = MAX_HEADERS
+  server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET
+  server.maxConnections = MAX_CONNECTIONS
+  if (!isBehindProxy) limitSocketsPerAddress(server, MAX_CONNECTIONS_PER_ADDRESS)
+  const { isClosing, close } = createOrderlyClose(server)
+  server.on('request', (request, response) => {
+    discardUnreadBody(request, response)
+    limitBodyTime(request, response, requestTimeoutMs)
+  })
+  // Something that takes long to answer is silent, too, but leaves nothing waiting to be taken.
+  server.setTimeout(stalledMs, (socket: Socket) => {
+    if (socket.writableLength > 0) socket.destroy()
+  })
+  return { server, isClosing, close: () => (server.listening ? close(closeTimes) : Promise.resolve()) }
+}
+
+/** @throws what node:net reports, e.g. EADDRINUSE with the port. */
+export function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,188 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { AddressLimit } from './address-limit.ts'
+import { isApiPath } from '../pages/api-path.ts'
+import { readClientAddress } from './client-address.ts'
+import type { EditorMode } from '../editor-mode/editor-mode.ts'
+import type { Peer } from '../editor-mode/editor-requests.ts'
+import { type PageCache, readCacheKey } from '../responses/page-cache.ts'
+import { refusePage } from './page-limit.ts'
+import { streamBody } from './request-body.ts'
+import { findRequestProblem, refuseRequest } from './request-guard.ts'
+import type { StaticFiles } from '../responses/static-files.ts'
+import { buildStoredResponse, type StoredResponse, sendStoredResponse } from '../responses/stored-response.ts'
+import { countAnswer } from '../backend/usage/count-answer.ts'
+import type { UsageCounts } from '../backend/usage/usage-counts.ts'
+
+/** What the app is told about a request besides the request itself. */
+export type RequestFacts = {
+  clientAddress?: string
+  /** The socket's other end; missing when the process itself asks, to fill the page cache. */
+  peer?: Peer
+}
+
+export type FetchApp = (request: Request, facts: RequestFacts) => Promise<Response> | Response
+
+export type RequestHandlerOptions = {
+  siteUrl: string
+  allowedHosts: string[]
+  staticFiles: StaticFiles
+  pageCache: PageCache
+  trustedProxies: string[]
+  fetchApp: FetchApp
+  /** Null lets everybody have any number of pages. */
+  pageLimit: AddressLimit | null
+  /** Its pages are rendered for each request; null in ordinary mode. */
+  editorMode: EditorMode | null
+  /** Counts what is answered and sent; null counts nothing. */
+  usage: UsageCounts | null
+}
+
+/**
+ * The whole path of a request, cheapest answers first: refuse what is malformed, then the page cache and
+ * static files on bare node:http, then the app.
+ */
+export function createRequestHandler(options: RequestHandlerOptions) {
+  const { pageCache, staticFiles, usage, editorMode } = options
+  const isForEditor = (request: IncomingMessage) =>
+    editorMode?.allowsNavigation(request.method!, readPeer(request)) ?? false
+  const isHttps = options.siteUrl.startsWith('https:')
+  const rendering = new Map<string, RenderingUnderWay>()
+
+  const answerByApp = getRequestListener(
+    (request, env) => {
+      const incoming = env.incoming as IncomingMessage
+      return options.fetchApp(toStandardRequest(request, incoming, isHttps), {
+        clientAddress: readClientAddress(incoming, options.trustedProxies),
+        peer: readPeer(incoming),
+      })
+    },
+    { overrideGlobalObjects: false, autoCleanupIncoming: false },
+  )
+
+  /** The seconds after which an address may have another page rendered, or null for now. */
+  function countPage(request: IncomingMessage): number | null {
+    return options.pageLimit?.count(readClientAddress(request, options.trustedProxies)) ?? null
+  }
+
+  function passToApp(request: IncomingMessage, response: ServerResponse): Promise<void> | void {
+    const wait = isPage(request.url!) ? countPage(request) : null
+    if (wait !== null) return refusePage(response, wait)
+    if (usage) countAnswer(request, response, usage)
+    return answerByApp(request, response)
+  }
+
+  /** The render that a visitor who comes now may share: one that began before a change would show the old page. */
+  function findRendering(url: string): Promise<Rendering> | undefined {
+    const underWay = rendering.get(url)
+    return underWay?.generation === pageCache.generation() ? underWay.page : undefined
+  }
+
+  /** Renders a page for everyone who asks for it until it is done or something changes. */
+  function startRendering(url: string): Promise<Rendering> {
+    const generation = pageCache.generation()
+    const render = async (): Promise<Rendering> => {
+      const answer = await readAnswer(await options.fetchApp(new Request(options.siteUrl + url), {}))
+      const stored = await buildStoredResponse(answer.status, answer.headers, answer.body)
+      const isShareable = canBeShared(answer)
+      if (isShareable) pageCache.store(url, generation, stored)
+      // All who wait hear at once that the database is away, instead of each waiting for it in turn.
+      return { stored, isShareable: isShareable || isAway(answer) }
+    }
+    const page = render().finally(() => {
+      // After a change another render may have taken the place of this one.
+      if (rendering.get(url)?.page === page) rendering.delete(url)
+    })
+    rendering.set(url, { generation, page })
+    return page
+  }
+
+  async function answerPage(request: IncomingMessage, response: ServerResponse, url: string): Promise<void> {
+    const underWay = findRendering(url)
+    const wait = underWay ? null : countPage(request)
+    if (wait !== null) return refusePage(response, wait)
+    const { stored, isShareable } = await (underWay ?? startRendering(url))
+    if (underWay && !isShareable) return passToApp(request, response)
+    const bytes = sendStoredResponse(request, response, stored)
+    usage?.add('egress.pages', bytes)
+  }
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const problem = findRequestProblem(request, options.allowedHosts)
+    if (problem) return refuseRequest(request, response, problem)
+    const url = request.url!
+    if (!isRead(request)) return passToApp(request, response)
+    const file = staticFiles.find(url.split('?', 1)[0]!)
+    if (!file && (!isPublic(request) || isForEditor(request))) return passToApp(request, response)
+    const stored = file ? await file : pageCache.find(url)
+    if (stored) {
+      const bytes = sendStoredResponse(request, response, stored)
+      usage?.add('egress.cached', bytes)
+      return undefined
+    }
+    return isCacheablePage(url) ? answerPage(request, response, url) : passToApp(request, response)
+  }
+}
+
+type Rendering = { stored: StoredResponse; isShareable: boolean }
+
+type RenderingUnderWay = {
+  /** Of the page cache, when it began. */
+  generation: number
+  page: Promise<Rendering>
+}
+
+function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+/** Pages answered alike to everyone. Cookies don't count: no page reads one, except the one of editor mode. */
+function isPublic({ headers }: IncomingMessage): boolean {
+  return !headers.authorization
+}
+
+function readPeer({ socket, rawHeaders }: IncomingMessage): Peer {
+  return { address: socket.remoteAddress ?? '', rawHeaders }
+}
+
+/** These have limits of their own, or cost nothing. */
+const NO_PAGES = /^\/(?:healthz|readyz|csp-reports)(?:\?|$)/
+const UNCACHED_PAGES = /^\/dev\//
+
+function isPage(url: string): boolean {
+  return !isApiPath(url) && !NO_PAGES.test(url)
+}
+
+function isCacheablePage(url: string): boolean {
+  return isPage(url) && !UNCACHED_PAGES.test(url) && readCacheKey(url) !== null
+}
+
+type Answer = { status: number; headers: Record<string, string>; body: Buffer }
+
+function canBeShared({ status, headers }: Answer): boolean {
+  return status === 200 && !headers['set-cookie'] && (headers['cache-control'] ?? '').startsWith('public')
+}
+
+function isAway({ status, headers }: Answer): boolean {
+  return status === 503 && !headers['set-cookie']
+}
+
+async function readAnswer(answer: Response): Promise<Answer> {
+  const { 'content-length': _, ...headers } = Object.fromEntries(answer.headers)
+  return { status: answer.status, headers, body: Buffer.from(await answer.arrayBuffer()) }
+}
+
+/**
+ * The adapter hands out a look-alike that can't be copied with `new Request(…)`, as middleware does; this makes
+ * the real thing. Behind TLS it also gets the scheme of the browser's Origin, which React Router compares.
+ */
+function toStandardRequest(request: Request, incoming: IncomingMessage, isHttps: boolean): Request {
+  const url = isHttps ? request.url.replace(/^http:/, 'https:') : request.url
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
+  return new Request(url, {
+    method: request.method,
+    headers: request.headers,
+    signal: request.signal,
+    ...(hasBody && { body: streamBody(incoming), duplex: 'half' }),
+  })
+}

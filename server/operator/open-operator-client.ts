@@ -1,0 +1,37 @@
+import { createClient } from '@supabase/supabase-js'
+import { findKeys } from '#backend/index.ts'
+import type { Database } from '#supabase/database.types.ts'
+import type { OperatorClient } from './administrators.ts'
+import type { Config } from '../config/config.ts'
+import { connectSupabase, type SupabaseAccess } from '../backend/connect-supabase.ts'
+
+type Access = Pick<SupabaseAccess, 'url' | 'secretKey' | 'fetch' | 'backend'>
+
+/**
+ * A client with the secret key, for commands: to the hosted project, to the database itself, or to the site that
+ * runs on it, because the embedded database serves one process at a time.
+ * @throws Error when the secret key is not known, and what `connectSupabase` throws
+ */
+export async function openOperatorClient(
+  config: Config,
+): Promise<{ client: OperatorClient; close: () => Promise<void> }> {
+  const access = await connectSupabase(config, () => undefined).catch(async (error: unknown) => {
+    const running = await describeRunningSite(config, error)
+    if (!running) throw error
+    return running
+  })
+  if (!access.secretKey) throw new Error('SUPABASE_SECRET_KEY is needed for this command.')
+  const client = createClient<Database>(access.url, access.secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    ...(access.fetch && { global: { fetch: access.fetch } }),
+  })
+  return { client, close: async () => access.backend?.close() }
+}
+
+async function describeRunningSite(config: Config, error: unknown): Promise<Access | null> {
+  const isLocked = error instanceof Error && error.name === 'DataFolderLockedError'
+  if (!isLocked || config.backend.kind !== 'embedded') return null
+  const { keys: source } = config.backend
+  const keys = source.kind === 'given' ? source.keys : await findKeys(source.folder)
+  return keys && { url: `http://localhost:${config.port}`, secretKey: keys.secret, backend: null }
+}

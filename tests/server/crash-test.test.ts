@@ -1,0 +1,12 @@
+import { fileURLToPath } from 'node:url'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const ROUNDS = 5
+const script = fileURLToPath(new URL('../../scripts/crash-test.ts', import.meta.url))
+
+test('acknowledged rows and objects survive kill -9 at any moment', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [script, '--rounds', String(ROUNDS)])
+  expect(stdout).toMatch(/^5 kills, [1-9]\d* rows and [1-9]\d* objects acknowledged, 0 missing or torn$/m)
+})
