@@ -8,7 +8,9 @@ const beside = ['app', 'backend', 'content', 'domain', 'press', 'scripts', 'serv
 export default defineConfig({
   test: {
     reporters: ['default'],
-    globalSetup: existsSync('tests/support/postgres-server.ts') ? ['tests/support/start-postgres.ts'] : [],
+    globalSetup: existsSync('tests/support/database/postgres-server.ts')
+      ? ['tests/support/database/start-postgres.ts']
+      : [],
     testTimeout: 120_000,
     hookTimeout: 180_000,
     // What is awaited comes late on a loaded machine, and a second is no rule of the product.
@@ -23,14 +25,17 @@ export default defineConfig({
         test: {
           name: 'oldest-postgres',
           include: [
-            'tests/contract/{auth-*,refused-*,whole-backend,database-away,fresh-pages}.test.ts',
-            'tests/contract/{calls,changes,filters,inserts,pages,select,upserts}.test.ts',
-            'tests/contract/{functions-posts,functions-imports,news-schedule,plan-usage}.test.ts',
-            'tests/contract/{storage,storage-objects,timed-runs}.test.ts',
+            'tests/contract/auth/*.test.ts',
+            'tests/contract/backend/{whole-backend,database-away}.test.ts',
+            'tests/contract/site/fresh-pages.test.ts',
+            'tests/contract/rest/{calls,changes,filters,inserts,pages,refused-*,select,upserts}.test.ts',
+            'tests/contract/functions/{posts,imports,plan-usage}.test.ts',
+            'tests/contract/schedule/{news-schedule,timed-runs}.test.ts',
+            'tests/contract/storage/{service,objects}.test.ts',
             'tests/policies/**/*.test.ts',
             'backend/database/{platform,postgres,schema-cache}.test.ts',
           ],
-          globalSetup: ['tests/support/start-oldest-postgres.ts'],
+          globalSetup: ['tests/support/database/start-oldest-postgres.ts'],
         },
       },
       {
@@ -38,7 +43,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
-          globalSetup: ['tests/support/site-template.ts'],
+          globalSetup: ['tests/support/site/site-template.ts'],
           testTimeout: 120_000,
         },
       },
@@ -47,7 +52,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: ['tests/support/start-site.ts'],
+          globalSetup: ['tests/support/site/start-site.ts'],
           testTimeout: 180_000,
         },
       },
@@ -65,7 +70,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
-          globalSetup: ['tests/support/site-template.ts'],
+          globalSetup: ['tests/support/site/site-template.ts'],
           testTimeout: 120_000,
         },
       },

@@ -3,7 +3,7 @@
  * may, forty at a time? On the embedded database and on PostgreSQL. Run: npm run bench -- flood
  */
 import { createClient } from '@supabase/supabase-js'
-import { startPostgresServer } from '#tests/support/postgres-server.ts'
+import { startPostgresServer } from '#tests/support/database/postgres-server.ts'
 import { median } from './parts/measure.ts'
 import { ADDRESS_HEADER, type OpenBackend, openBackend } from './parts/open-backend.ts'
 

@@ -3,7 +3,7 @@
  * the same bare SQL through the same engine, on the embedded database and on PostgreSQL (of the tests, which does not
  * sync its files). Run: npm run bench -- rest
  */
-import { startPostgresServer } from '#tests/support/postgres-server.ts'
+import { startPostgresServer } from '#tests/support/database/postgres-server.ts'
 import { measureInTurn, measureRate, printSeries } from './parts/measure.ts'
 import { CONNECTIONS, type OpenBackend, openBackend } from './parts/open-backend.ts'
 

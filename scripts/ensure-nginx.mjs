@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { run } from './run.mjs'
 
-/** Where Debian's package puts it; other machines bring their own (tests/support/start-nginx.ts). */
+/** Where Debian's package puts it; other machines bring their own (tests/support/servers/start-nginx.ts). */
 const DEBIANS = '/usr/sbin/nginx'
 
 /** Installs nginx on Debian as root, unless it is there. Where services run, the package would serve port 80. */

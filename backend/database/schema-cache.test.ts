@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestEngine, listEngines } from '#tests/support/test-engine.ts'
+import { createTestEngine, listEngines } from '#tests/support/database/test-engine.ts'
 import type { Engine } from './engine.ts'
 import type { SchemaCache } from './schema-cache.ts'
 import { readSchema } from './schema-cache.ts'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { openRawConnection, type RawConnection } from '#tests/support/raw-connection.ts'
+import { openRawConnection, type RawConnection } from '#tests/support/servers/raw-connection.ts'
 import { createLimitedServer, type LimitedServer, listen, type ServerLimits } from './http-server.ts'
 import { streamBody } from './request-body.ts'
 

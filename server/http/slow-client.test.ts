@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { openRawConnection } from '#tests/support/raw-connection.ts'
+import { openRawConnection } from '#tests/support/servers/raw-connection.ts'
 import { createPageCache } from '../responses/page-cache.ts'
 import { createRequestHandler } from './request-handler.ts'
 

@@ -1,9 +1,9 @@
 /** The sites that the attack suite knocks at, each in another setting, with people who may sign in to them. */
 import type { TestProject } from 'vitest/node'
-import { readKeyFile } from '#tests/support/key-file.ts'
-import { type RunningSite, startRunningSite } from '#tests/support/running-site.ts'
-import makeSiteTemplate from '#tests/support/site-template.ts'
-import { findNginx, startNginx } from '#tests/support/start-nginx.ts'
+import { readKeyFile } from '#tests/support/site/key-file.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
+import makeSiteTemplate from '#tests/support/site/site-template.ts'
+import { findNginx, startNginx } from '#tests/support/servers/start-nginx.ts'
 import { addAccount } from './accounts.ts'
 import { type ApiSchema, describeSchema } from './api-schema.ts'
 

@@ -1,6 +1,6 @@
 /** Threat model, sections 3 and 4: what an editor with a grant may not do either. */
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { readStartId } from '#tests/support/editor-cookie.ts'
+import { readStartId } from '#tests/support/site/editor-cookie.ts'
 import { readJson } from './accounts.ts'
 import { expectNothing } from './expect-nothing.ts'
 import { describeData } from './intact-data.ts'

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ATTACKS } from '#domain/html/attack-vectors.ts'
-import { openVisit, useBrowser } from '#tests/support/browser.ts'
+import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 import { readJson } from './accounts.ts'
 import { asServer, send } from './send.ts'
 

@@ -2,10 +2,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { openVisit, useBrowser, type Visit } from '#tests/support/browser.ts'
-import { readEditorAddress } from '#tests/support/editor-cookie.ts'
-import { readKeyFile } from '#tests/support/key-file.ts'
-import { type RunningSite, startRunningSite } from '#tests/support/running-site.ts'
+import { openVisit, useBrowser, type Visit } from '#tests/support/browser/browser.ts'
+import { readEditorAddress } from '#tests/support/site/editor-cookie.ts'
+import { readKeyFile } from '#tests/support/site/key-file.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 useBrowser()
 

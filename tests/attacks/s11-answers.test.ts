@@ -1,7 +1,7 @@
 /** Threat model, section 11: what answers and logs give away. */
 import { describe, expect, inject, test } from 'vitest'
-import { startRunningSite } from '#tests/support/running-site.ts'
-import { readKeyFile } from '#tests/support/key-file.ts'
+import { startRunningSite } from '#tests/support/site/running-site.ts'
+import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { addAccount } from './accounts.ts'
 import type { Front } from './attacked-sites.ts'
 import { type Attack, asAccount, asVisitor, send } from './send.ts'

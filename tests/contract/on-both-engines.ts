@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { listEngines } from '#tests/support/test-engine.ts'
+import { listEngines } from '#tests/support/database/test-engine.ts'
 import { type BackendUnderTest, startBackend } from './start-backend.ts'
 
 /** Defines the same scenarios for the embedded and the real Postgres; `use` gives the backend inside a test. */

@@ -9,7 +9,7 @@ import { type AccessTokenClaims, createAccessTokens, generateSigningKey } from '
 import { composeBackend } from '#backend/compose-backend.ts'
 import type { Engine } from '#backend/database/engine.ts'
 import type { LogEntry } from '#backend/http/log.ts'
-import { createTestEngine, type EngineKind } from '#tests/support/test-engine.ts'
+import { createTestEngine, type EngineKind } from '#tests/support/database/test-engine.ts'
 
 export type BackendUnderTest = {
   url: string

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { serviceSlugs } from '#content/services/service-slugs.ts'
-import { findAccessibilityProblems } from '#tests/support/axe.ts'
-import { openVisit, useBrowser } from '#tests/support/browser.ts'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 
 useBrowser()
 const site = inject('siteUrl')

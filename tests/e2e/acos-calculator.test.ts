@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
-import { openVisit, useBrowser } from '#tests/support/browser.ts'
-import { openCalculator } from '#tests/support/calculator-page.ts'
+import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+import { openCalculator } from '#tests/support/browser/calculator-page.ts'
 
 useBrowser()
 const site = inject('siteUrl')

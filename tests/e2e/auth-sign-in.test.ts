@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { ADMIN, fillCredentials, signIn, useAuthSite } from '#tests/support/auth-site.ts'
-import { findAccessibilityProblems } from '#tests/support/axe.ts'
-import { openVisit, useBrowser } from '#tests/support/browser.ts'
-import { readFocusedName } from '#tests/support/keyboard.ts'
+import { ADMIN, fillCredentials, signIn, useAuthSite } from '#tests/support/site/auth-site.ts'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+import { readFocusedName } from '#tests/support/browser/keyboard.ts'
 
 useBrowser()
 const getSite = useAuthSite()

@@ -1,9 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { computeCode, createPerson, openSecurity, signIn, useAuthSite } from '#tests/support/auth-site.ts'
-import { findAccessibilityProblems } from '#tests/support/axe.ts'
-import { openVisit, useBrowser } from '#tests/support/browser.ts'
+import {
+  computeCode,
+  createPerson,
+  openSecurity,
+  signIn,
+  useAuthSite,
+} from '#tests/support/site/auth-site.ts'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 
 useBrowser()
 const getSite = useAuthSite()

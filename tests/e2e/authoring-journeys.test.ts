@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { useAuthSite } from '#tests/support/auth-site.ts'
+import { useAuthSite } from '#tests/support/site/auth-site.ts'
 import {
   addPosts,
   cardOf,
@@ -7,10 +7,10 @@ import {
   openSignedIn,
   readTitles,
   waitForToast,
-} from '#tests/support/authoring-site.ts'
-import { findAccessibilityProblems } from '#tests/support/axe.ts'
-import { useBrowser } from '#tests/support/browser.ts'
-import { readFocusedName, tabTo } from '#tests/support/keyboard.ts'
+} from '#tests/support/site/authoring-site.ts'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { useBrowser } from '#tests/support/browser/browser.ts'
+import { readFocusedName, tabTo } from '#tests/support/browser/keyboard.ts'
 
 useBrowser()
 const getSite = useAuthSite()

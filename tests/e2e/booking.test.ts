@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openVisit, useBrowser, type Visit } from '#tests/support/browser.ts'
-import { type RunningSite, startRunningSite } from '#tests/support/running-site.ts'
+import { openVisit, useBrowser, type Visit } from '#tests/support/browser/browser.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 useBrowser()
 /** Has no calendar in its settings. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { openVisit, useBrowser } from '#tests/support/browser.ts'
+import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 
 useBrowser()
 const site = inject('siteUrl')

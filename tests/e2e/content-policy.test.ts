@@ -1,6 +1,6 @@
 /** The content policy as a real browser keeps it: nothing of ours breaks it, and what breaks it is reported. */
 import { inject, expect, test } from 'vitest'
-import { openVisit, useBrowser } from '#tests/support/browser.ts'
+import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 
 const site = inject('siteUrl')
 useBrowser()

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { ADMIN, useAuthSite } from '#tests/support/auth-site.ts'
-import { addUser, openSignedIn, type Person, signInAs, waitForToast } from '#tests/support/authoring-site.ts'
-import { findAccessibilityProblems } from '#tests/support/axe.ts'
-import { openVisit, useBrowser, type Visit } from '#tests/support/browser.ts'
-import { openStorage, openTools } from '#tests/support/developer-tools.ts'
-import type { RunningSite } from '#tests/support/running-site.ts'
+import { ADMIN, useAuthSite } from '#tests/support/site/auth-site.ts'
+import {
+  addUser,
+  openSignedIn,
+  type Person,
+  signInAs,
+  waitForToast,
+} from '#tests/support/site/authoring-site.ts'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { openVisit, useBrowser, type Visit } from '#tests/support/browser/browser.ts'
+import { openStorage, openTools } from '#tests/support/browser/developer-tools.ts'
+import type { RunningSite } from '#tests/support/site/running-site.ts'
 
 useBrowser()
 const getSite = useAuthSite()

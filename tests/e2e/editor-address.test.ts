@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { waitForToast } from '#tests/support/authoring-site.ts'
-import { openVisit, useBrowser } from '#tests/support/browser.ts'
-import { readEditorAddress } from '#tests/support/editor-cookie.ts'
-import { type RunningSite, startRunningSite } from '#tests/support/running-site.ts'
+import { waitForToast } from '#tests/support/site/authoring-site.ts'
+import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+import { readEditorAddress } from '#tests/support/site/editor-cookie.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 useBrowser()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { useAuthSite } from '#tests/support/auth-site.ts'
-import { addPosts, cardOf, openSignedIn, waitForToast } from '#tests/support/authoring-site.ts'
-import { useBrowser } from '#tests/support/browser.ts'
+import { useAuthSite } from '#tests/support/site/auth-site.ts'
+import { addPosts, cardOf, openSignedIn, waitForToast } from '#tests/support/site/authoring-site.ts'
+import { useBrowser } from '#tests/support/browser/browser.ts'
 import {
   addBlock,
   blockAt,
@@ -11,7 +11,7 @@ import {
   openEditor,
   readBlocks,
   wordsOf,
-} from '#tests/support/editor-page.ts'
+} from '#tests/support/browser/editor-page.ts'
 
 useBrowser()
 const site = useAuthSite()

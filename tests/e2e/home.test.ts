@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { openVisit, useBrowser } from '#tests/support/browser.ts'
+import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 
 useBrowser()
 const site = inject('siteUrl')

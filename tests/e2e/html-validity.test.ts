@@ -1,6 +1,6 @@
 import { HtmlValidate } from 'html-validate'
 import { expect, inject, test } from 'vitest'
-import { listPages } from '#tests/support/list-pages.ts'
+import { listPages } from '#tests/support/browser/list-pages.ts'
 
 const site = inject('siteUrl')
 

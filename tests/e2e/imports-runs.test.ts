@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { useAuthSite } from '#tests/support/auth-site.ts'
-import { connectAsServer, readTitles, waitForToast } from '#tests/support/authoring-site.ts'
-import { useBrowser } from '#tests/support/browser.ts'
+import { useAuthSite } from '#tests/support/site/auth-site.ts'
+import { connectAsServer, readTitles, waitForToast } from '#tests/support/site/authoring-site.ts'
+import { useBrowser } from '#tests/support/browser/browser.ts'
 import {
   BLOG_IMPORT,
   chooseFile,
@@ -15,7 +15,7 @@ import {
   readResult,
   settleFile,
   writeSheet,
-} from '#tests/support/import-dialog.ts'
+} from '#tests/support/browser/import-dialog.ts'
 
 useBrowser()
 const getSite = useAuthSite()

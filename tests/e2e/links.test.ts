@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { listPages } from '#tests/support/list-pages.ts'
+import { listPages } from '#tests/support/browser/list-pages.ts'
 
 const site = inject('siteUrl')
 

@@ -1,9 +1,9 @@
 import { createClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openVisit, useBrowser } from '#tests/support/browser.ts'
-import { readKeyFile } from '#tests/support/key-file.ts'
-import { type RunningSite, startRunningSite } from '#tests/support/running-site.ts'
+import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+import { readKeyFile } from '#tests/support/site/key-file.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 const WIDTH = 1600
 const HEIGHT = 900

@@ -1,8 +1,8 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openVisit, useBrowser } from '#tests/support/browser.ts'
-import { readKeyFile } from '#tests/support/key-file.ts'
-import { type RunningSite, startRunningSite } from '#tests/support/running-site.ts'
+import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+import { readKeyFile } from '#tests/support/site/key-file.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 const PHONE = { width: 390, height: 844 }
 const COLUMNS = 'placement        clicks  spend   sales    ACoS   sales/click'

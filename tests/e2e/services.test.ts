@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { openVisit, useBrowser } from '#tests/support/browser.ts'
-import { startRunningSite } from '#tests/support/running-site.ts'
+import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+import { startRunningSite } from '#tests/support/site/running-site.ts'
 
 useBrowser()
 const site = inject('siteUrl')

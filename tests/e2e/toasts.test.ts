@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { useAuthSite } from '#tests/support/auth-site.ts'
-import { addUser, enterAdminMode, openSignedIn } from '#tests/support/authoring-site.ts'
-import { findAccessibilityProblems } from '#tests/support/axe.ts'
-import { useBrowser } from '#tests/support/browser.ts'
-import type { RunningSite } from '#tests/support/running-site.ts'
+import { useAuthSite } from '#tests/support/site/auth-site.ts'
+import { addUser, enterAdminMode, openSignedIn } from '#tests/support/site/authoring-site.ts'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { useBrowser } from '#tests/support/browser/browser.ts'
+import type { RunningSite } from '#tests/support/site/running-site.ts'
 
 useBrowser()
 const getSite = useAuthSite()

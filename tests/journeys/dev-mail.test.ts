@@ -4,8 +4,8 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openVisit, useBrowser } from '#tests/support/browser.ts'
-import { type RunningSite, startRunningSite } from '#tests/support/running-site.ts'
+import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 useBrowser()
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { ADMIN, createPerson, fillCredentials, signIn, useAuthSite } from '#tests/support/auth-site.ts'
-import { waitForToast } from '#tests/support/authoring-site.ts'
-import { findAccessibilityProblems } from '#tests/support/axe.ts'
-import { openVisit, useBrowser } from '#tests/support/browser.ts'
+import { ADMIN, createPerson, fillCredentials, signIn, useAuthSite } from '#tests/support/site/auth-site.ts'
+import { waitForToast } from '#tests/support/site/authoring-site.ts'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 
 useBrowser()
 const getSite = useAuthSite()

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type FunctionsBackend, startFunctionsBackend } from '#tests/support/functions-backend.ts'
-import { drawPicture } from '#tests/support/draw-pictures.ts'
-import { listEngines } from '#tests/support/test-engine.ts'
+import { type FunctionsBackend, startFunctionsBackend } from '#tests/support/site/functions-backend.ts'
+import { drawPicture } from '#tests/support/inputs/draw-pictures.ts'
+import { listEngines } from '#tests/support/database/test-engine.ts'
 
 /** Every write of an author, past the pages: over REST, storage and functions. */
 const WRITES = [

@@ -5,8 +5,8 @@ import {
   type FunctionsBackend,
   type SignedIn,
   startFunctionsBackend,
-} from '#tests/support/functions-backend.ts'
-import { listEngines } from '#tests/support/test-engine.ts'
+} from '#tests/support/site/functions-backend.ts'
+import { listEngines } from '#tests/support/database/test-engine.ts'
 
 /**
  * Who may call what in editor mode: status by rule and caller. `two-doors` lets authors and the server in.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type FunctionsBackend, startFunctionsBackend } from '#tests/support/functions-backend.ts'
-import { listEngines } from '#tests/support/test-engine.ts'
+import { type FunctionsBackend, startFunctionsBackend } from '#tests/support/site/functions-backend.ts'
+import { listEngines } from '#tests/support/database/test-engine.ts'
 
 /** Calls that do nothing, with the status for a caller who may make them. */
 const CALLS: readonly (readonly [name: string, body: unknown, status: number])[] = [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listEngines } from '#tests/support/test-engine.ts'
+import { listEngines } from '#tests/support/database/test-engine.ts'
 import { type People, startWithPeople, type Who } from './people.ts'
 
 const TABLES = ['import_runs', 'import_run_posts', 'post_sources', 'imported_pictures'] as const

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listEngines } from '#tests/support/test-engine.ts'
+import { listEngines } from '#tests/support/database/test-engine.ts'
 import { type People, startWithPeople, type Who } from './people.ts'
 
 /** What becomes of everything but an upload: done, or refused without any effect (`no`). */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listEngines } from '#tests/support/test-engine.ts'
+import { listEngines } from '#tests/support/database/test-engine.ts'
 import { type People, startWithPeople, type Who } from './people.ts'
 
 /** What becomes of an upload: stored, or refused by the policies (`no`). */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { AccessTokenClaims } from '#backend/auth/tokens.ts'
 import { type BackendUnderTest, startBackend } from '#tests/contract/start-backend.ts'
-import type { EngineKind } from '#tests/support/test-engine.ts'
+import type { EngineKind } from '#tests/support/database/test-engine.ts'
 
 export type Who = 'stranger' | 'user' | 'admin' | 'server'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { listEngines } from '#tests/support/test-engine.ts'
+import { listEngines } from '#tests/support/database/test-engine.ts'
 import { type People, startWithPeople, type Who } from './people.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type FunctionsBackend, onBothFunctionEngines } from '#tests/support/functions-backend.ts'
+import { type FunctionsBackend, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 
 /** Functions of the developer tools: who gets which status. Threat model, section 4. */
 const AUTHORS = { visitor: 401, user: 403, administrator: 200, editor: 200, server: 401 }

@@ -4,8 +4,8 @@ import { createClient } from '@supabase/supabase-js'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { drawShareImage } from '#server/responses/share-image/draw-share-image.ts'
-import { readKeyFile } from '#tests/support/key-file.ts'
-import { type RunningSite, startRunningSite } from '#tests/support/running-site.ts'
+import { readKeyFile } from '#tests/support/site/key-file.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 const NAME = 'Northgate & Daughters'
 /** The demo's name as people read it; keys and event names of the code are small letters, and no text. */

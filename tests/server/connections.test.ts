@@ -1,8 +1,8 @@
 /** Connections to the whole site: a refused body does not end its connection, and stopping loses no request. */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { readKeyFile } from '#tests/support/key-file.ts'
-import { openRawConnection, type RawConnection } from '#tests/support/raw-connection.ts'
-import { type RunningSite, startRunningSite } from '#tests/support/running-site.ts'
+import { readKeyFile } from '#tests/support/site/key-file.ts'
+import { openRawConnection, type RawConnection } from '#tests/support/servers/raw-connection.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 const MEBIBYTE = 1024 * 1024
 const template = inject('siteTemplate')

@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type SentHeaders, sendRaw } from '#tests/support/editor-cookie.ts'
-import { type RunningSite, runFailingSite, startRunningSite } from '#tests/support/running-site.ts'
+import { type SentHeaders, sendRaw } from '#tests/support/site/editor-cookie.ts'
+import { type RunningSite, runFailingSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const OTHER_SECRET = 'a-password-in-a-dotenv-file'

@@ -11,10 +11,10 @@ import {
   listSecrets,
   publish,
   useAttackedSite,
-} from '#tests/support/attacked-site.ts'
-import { readEditorAddress, type SentHeaders, sendRaw } from '#tests/support/editor-cookie.ts'
-import { findNginx, startNginx } from '#tests/support/start-nginx.ts'
-import { startTcpProxy } from '#tests/support/tcp-proxy.ts'
+} from '#tests/support/site/attacked-site.ts'
+import { readEditorAddress, type SentHeaders, sendRaw } from '#tests/support/site/editor-cookie.ts'
+import { findNginx, startNginx } from '#tests/support/servers/start-nginx.ts'
+import { startTcpProxy } from '#tests/support/servers/tcp-proxy.ts'
 
 /** Tries everything with these headers and what a page may have leaked, and expects to be refused. */
 async function expectNothing({ port, target }: Way, headers: SentHeaders): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { readStartId, sendRaw, type SentHeaders } from '#tests/support/editor-cookie.ts'
-import { type RunningSite, startRunningSite } from '#tests/support/running-site.ts'
+import { readStartId, sendRaw, type SentHeaders } from '#tests/support/site/editor-cookie.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 const MUTATION = JSON.stringify({
   action: 'create',

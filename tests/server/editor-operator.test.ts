@@ -8,10 +8,10 @@ import {
   TITLE,
   useAttackedSite,
   VICTIM,
-} from '#tests/support/attacked-site.ts'
-import { readEditorAddress, readStartId, sendRaw } from '#tests/support/editor-cookie.ts'
-import { startRunningSite } from '#tests/support/running-site.ts'
-import { startTcpProxy } from '#tests/support/tcp-proxy.ts'
+} from '#tests/support/site/attacked-site.ts'
+import { readEditorAddress, readStartId, sendRaw } from '#tests/support/site/editor-cookie.ts'
+import { startRunningSite } from '#tests/support/site/running-site.ts'
+import { startTcpProxy } from '#tests/support/servers/tcp-proxy.ts'
 
 describe('the operator', () => {
   const getTarget = useAttackedSite()

@@ -3,8 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { expect, inject, test } from 'vitest'
-import { type Answer, type Call, makeSentPost, sendBatch, startRun } from '#tests/support/import-calls.ts'
-import { type RunningSite, startRunningSite } from '#tests/support/running-site.ts'
+import {
+  type Answer,
+  type Call,
+  makeSentPost,
+  sendBatch,
+  startRun,
+} from '#tests/support/site/import-calls.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 const CREDENTIALS = { email: 'importer@example.com', password: 'a password for imports' }
 const POSTS_PER_BATCH = 40

@@ -1,7 +1,7 @@
 /** What proxies and services would read in different ways never gets as far as either. Threat model, section 8. */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openRawConnection, sendRaw } from '#tests/support/raw-connection.ts'
-import { type RunningSite, startRunningSite } from '#tests/support/running-site.ts'
+import { openRawConnection, sendRaw } from '#tests/support/servers/raw-connection.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 let site: RunningSite
 let host: string

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { drawPicture } from '#tests/support/draw-pictures.ts'
-import { findFreePort } from '#tests/support/free-port.ts'
-import { readKeyFile } from '#tests/support/key-file.ts'
-import { startRunningSite } from '#tests/support/running-site.ts'
+import { drawPicture } from '#tests/support/inputs/draw-pictures.ts'
+import { findFreePort } from '#tests/support/servers/free-port.ts'
+import { readKeyFile } from '#tests/support/site/key-file.ts'
+import { startRunningSite } from '#tests/support/site/running-site.ts'
 
 test('a site that starts under another address shows and serves the pictures it has', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'moved-'))

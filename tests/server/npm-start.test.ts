@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, inject, test } from 'vitest'
-import { findFreePort } from '#tests/support/free-port.ts'
+import { findFreePort } from '#tests/support/servers/free-port.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createClient } from '@supabase/supabase-js'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { findFreePort } from '#tests/support/free-port.ts'
-import { readKeyFile } from '#tests/support/key-file.ts'
-import { runFailingSite, startRunningSite } from '#tests/support/running-site.ts'
+import { findFreePort } from '#tests/support/servers/free-port.ts'
+import { readKeyFile } from '#tests/support/site/key-file.ts'
+import { runFailingSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const OWNER = { email: 'owner@example.com', password: 'copper-lantern-rides-north' }

@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { readKeyFile } from '#tests/support/key-file.ts'
-import { type PostgresProxy, startPostgresProxy } from '#tests/support/postgres-proxy.ts'
-import { type RunningSite, startRunningSite } from '#tests/support/running-site.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { readKeyFile } from '#tests/support/site/key-file.ts'
+import { type PostgresProxy, startPostgresProxy } from '#tests/support/database/postgres-proxy.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
 
 const readHeading = (html: string) => /<h1[^>]*>([^<]*)<\/h1>/.exec(html)?.[1]
 

@@ -7,10 +7,16 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type BackendKeys, generateKeys, writeKeys } from '#backend/index.ts'
 import { openPostgres } from '#backend/database/postgres.ts'
-import { findFreePort } from '#tests/support/free-port.ts'
-import { type RunningSite, runFailingSite, startRunningSite } from '#tests/support/running-site.ts'
-import { BUCKET, CREDENTIALS, REGION, type S3Double, startS3Double } from '#tests/support/s3-double.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { findFreePort } from '#tests/support/servers/free-port.ts'
+import { type RunningSite, runFailingSite, startRunningSite } from '#tests/support/site/running-site.ts'
+import {
+  BUCKET,
+  CREDENTIALS,
+  REGION,
+  type S3Double,
+  startS3Double,
+} from '#tests/support/servers/s3-double.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
 
 const OWNER = { email: 'owner@example.com', password: 'copper-lantern-rides-north' }
 const SITE_URL = 'https://replicas.example'

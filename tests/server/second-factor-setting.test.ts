@@ -1,8 +1,8 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { readKeyFile } from '#tests/support/key-file.ts'
-import { type RunningSite, startRunningSite } from '#tests/support/running-site.ts'
-import { addAuthenticator } from '#tests/support/sign-in-with-factor.ts'
+import { readKeyFile } from '#tests/support/site/key-file.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
+import { addAuthenticator } from '#tests/support/browser/sign-in-with-factor.ts'
 
 const OWNER = { email: 'owner@example.com', password: 'copper-lantern-rides-north' }
 

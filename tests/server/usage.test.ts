@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { type RunningSite, startRunningSite } from '#tests/support/running-site.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 const OWNER = { email: 'owner@example.com', password: 'copper-lantern-rides-north' }
 const GB = 1024 ** 3

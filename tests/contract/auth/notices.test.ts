@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { newEmail, onBothAuthEngines } from '#tests/support/site/auth-backend.ts'
+import { addAuthenticator } from '#tests/support/browser/sign-in-with-factor.ts'
+
+const NEXT = 'seven quiet mountain lakes'
+
+/** Waits for a mail whose subject says so. */
+async function subjectsTo(
+  mails: readonly { to: string; subject: string }[],
+  email: string,
+  subject: RegExp,
+): Promise<string[]> {
+  const read = () => mails.filter((mail) => mail.to === email).map((mail) => mail.subject)
+  await expect.poll(read, { timeout: 15_000 }).toContainEqual(expect.stringMatching(subject))
+  return read()
+}
+
+onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
+  test('a new password is told to the owner: changed by hand, by recovery, by an administrator', async () => {
+    const { signInNewUser, newClient, waitForMail, service, mails, send } = use()
+    const own = await signInNewUser()
+    await own.client.auth.updateUser({ password: NEXT })
+    await subjectsTo(mails, own.email, /^A new password for your account at Example Agency$/)
+
+    const lost = await signInNewUser()
+    await newClient().auth.resetPasswordForEmail(lost.email)
+    const { link } = await waitForMail(lost.email)
+    const opened = await send('GET', link.split('/auth/v1')[1]!, { key: null })
+    const fragment = new URLSearchParams(new URL(opened.headers.get('location')!).hash.slice(1))
+    const recovered = newClient()
+    await recovered.auth.setSession({
+      access_token: fragment.get('access_token')!,
+      refresh_token: fragment.get('refresh_token')!,
+    })
+    expect((await recovered.auth.updateUser({ password: NEXT })).error).toBeNull()
+    await subjectsTo(mails, lost.email, /^A new password/)
+
+    const given = await signInNewUser()
+    await service.auth.admin.updateUserById(given.id, { password: NEXT })
+    await subjectsTo(mails, given.email, /^A new password/)
+  })
+
+  test('a change that is no change of the password says nothing', async () => {
+    const { signInNewUser, mails } = use()
+    const { client, email, password } = await signInNewUser()
+    await client.auth.updateUser({ data: { name: 'Ann' } })
+    expect((await client.auth.updateUser({ password })).error).toMatchObject({ code: 'same_password' })
+    await client.auth.updateUser({ password: NEXT })
+    expect(await subjectsTo(mails, email, /^A new password/)).toHaveLength(1)
+  })
+
+  test('the old address is told of the new one, when both have agreed and when an administrator sets it', async () => {
+    const { signInNewUser, newClient, waitForMail, service, mails } = use()
+    const { client, email, id } = await signInNewUser()
+    const [wanted, third] = [newEmail(), newEmail()]
+    expect((await client.auth.updateUser({ email: wanted })).error).toBeNull()
+    for (const address of [email, wanted]) {
+      const { token } = await waitForMail(address)
+      await newClient().auth.verifyOtp({ type: 'email_change', token_hash: token })
+    }
+    await subjectsTo(mails, email, /has a new email address$/)
+    expect(mails.find((mail) => /has a new/.test(mail.subject))!.text).toContain(wanted)
+    await service.auth.admin.updateUserById(id, { email: third })
+    await subjectsTo(mails, wanted, /has a new email address$/)
+  })
+
+  test('authenticators and recovery codes are told of, and end every other session', async () => {
+    const { signInNewUser, newClient, mails, service } = use()
+    const { client, email, password, id } = await signInNewUser({ address: '192.0.2.20' })
+    const other = async () => {
+      const second = newClient()
+      await second.auth.signInWithPassword({ email, password })
+      return second
+    }
+    const before = await other()
+    const first = await addAuthenticator(client)
+    await subjectsTo(mails, email, /^An authenticator was added/)
+    expect((await before.auth.getUser()).error).not.toBeNull()
+
+    const during = await other()
+    await client.auth.mfa.recoveryCodes.generate()
+    await subjectsTo(mails, email, /^New recovery codes/)
+    await client.auth.mfa.recoveryCodes.regenerate()
+    expect((await during.auth.getUser()).error).not.toBeNull()
+
+    const late = await other()
+    expect((await client.auth.mfa.unenroll({ factorId: first.id })).error).toBeNull()
+    await subjectsTo(mails, email, /^A second step was removed/)
+    expect((await late.auth.getUser()).error).not.toBeNull()
+    expect((await client.auth.getUser()).error).toBeNull()
+
+    await client.auth.refreshSession()
+    const again = await addAuthenticator(client, 'Another')
+    await service.auth.admin.mfa.deleteFactor({ userId: id, id: again.id })
+    expect((await client.auth.getUser()).error).not.toBeNull()
+  })
+
+  test('an address that nobody confirmed is told nothing', async () => {
+    const { service, mails, signInNewUser } = use()
+    const email = newEmail()
+    const { data } = await service.auth.admin.createUser({ email, password: NEXT })
+    await service.auth.admin.updateUserById(data.user!.id, { password: 'eleven patient herons' })
+    const { id, email: known } = await signInNewUser()
+    await service.auth.admin.updateUserById(id, { password: NEXT })
+    await subjectsTo(mails, known, /^A new password/)
+    expect(mails.filter((mail) => mail.to === email)).toEqual([])
+  })
+})

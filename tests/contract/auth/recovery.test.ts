@@ -1,0 +1,242 @@
+import { expect, test } from 'vitest'
+import { type AuthBackend, newEmail, onBothAuthEngines, PASSWORD } from '#tests/support/site/auth-backend.ts'
+
+const open = ({ send }: AuthBackend, link: string) => send('GET', link.split('/auth/v1')[1]!, { key: null })
+
+onBothAuthEngines({}, (use) => {
+  test('a forgotten password is replaced by way of a mailed link', async () => {
+    const backend = use()
+    const { email, client: elsewhere } = await backend.signInNewUser()
+    const client = backend.newClient({ flowType: 'pkce' })
+    const asked = await client.auth.resetPasswordForEmail(email, { redirectTo: 'https://site.example/auth' })
+    expect(asked.error).toBeNull()
+    const opened = await open(backend, (await backend.waitForMail(email)).link)
+    const code = new URL(opened.headers.get('location')!).searchParams.get('code')!
+    const events: string[] = []
+    client.auth.onAuthStateChange((event) => events.push(event))
+    expect((await client.auth.exchangeCodeForSession(code)).error).toBeNull()
+    expect(events).toContain('PASSWORD_RECOVERY')
+    const updated = await client.auth.updateUser({ password: 'a brand new password' })
+    expect(updated.error).toBeNull()
+    expect((await elsewhere.auth.getUser()).error).toMatchObject({ message: 'Auth session missing!' })
+    expect((await client.auth.getUser()).error).toBeNull()
+    const attempt = async (password: string) =>
+      (await backend.newClient().auth.signInWithPassword({ email, password })).error?.code ?? null
+    expect([await attempt(PASSWORD), await attempt('a brand new password')]).toEqual([
+      'invalid_credentials',
+      null,
+    ])
+  })
+
+  test('a recovery link without proof key carries the session, and confirms the address', async () => {
+    const backend = use()
+    const email = newEmail()
+    await backend.service.auth.admin.createUser({ email, password: PASSWORD })
+    await backend.newClient().auth.resetPasswordForEmail(email)
+    const location = (await open(backend, (await backend.waitForMail(email)).link)).headers.get('location')!
+    const fragment = new URLSearchParams(new URL(location).hash.slice(1))
+    expect(fragment.get('type')).toBe('recovery')
+    const claims = JSON.parse(
+      Buffer.from(fragment.get('access_token')!.split('.')[1]!, 'base64url').toString(),
+    ) as object
+    expect(claims).toMatchObject({ email, amr: [{ method: 'otp' }] })
+    expect(
+      (await backend.newClient().auth.signInWithPassword({ email, password: PASSWORD })).error,
+    ).toBeNull()
+  })
+
+  test('an unknown address is answered like a known one and gets no mail', async () => {
+    const { send, signInNewUser, waitForMail, mails } = use()
+    const { email } = await signInNewUser()
+    const unknown = newEmail()
+    const answers = []
+    for (const address of [unknown, email, unknown, email]) {
+      const { status, body } = await send('POST', '/recover', { body: { email: address } })
+      answers.push([status, body.code ?? null])
+    }
+    expect(answers).toEqual([
+      [200, null],
+      [200, null],
+      [429, 'over_email_send_rate_limit'],
+      [429, 'over_email_send_rate_limit'],
+    ])
+    await waitForMail(email)
+    expect(mails.some(({ to }) => to === unknown)).toBe(false)
+  })
+
+  test.for([
+    ['/recover', {}, 'Password recovery requires an email'],
+    ['/recover', { email: 'x' }, 'Unable to validate email address: invalid format'],
+    [
+      '/resend',
+      { type: 'recovery', email: 'a@b.example' },
+      'Missing one of these types: signup, email_change, sms, phone_change',
+    ],
+    ['/verify', { email: 'a@b.example', token: '123456' }, 'Verify requires a verification type'],
+    ['/verify', { type: 'signup', email: 'a@b.example' }, 'Verify requires either a token or a token hash'],
+    [
+      '/verify',
+      { type: 'signup', token: '1', token_hash: 'x' },
+      'Verify requires either a token or a token hash',
+    ],
+    [
+      '/verify',
+      { type: 'signup', email: 'a@b.example', token_hash: 'x' },
+      'Only the token_hash and type should be provided',
+    ],
+    ['/verify', { type: 'other', token_hash: 'x' }, 'Unsupported verification type'],
+  ] as const)('POST %s with %j is refused', async ([path, body, message]) => {
+    expect(await use().send('POST', path, { body })).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed', message },
+    })
+  })
+
+  test('a wrong code or link is refused', async () => {
+    const { newClient, signInNewUser } = use()
+    const { email } = await signInNewUser()
+    for (const address of [email, newEmail()]) {
+      expect(
+        (await newClient().auth.verifyOtp({ type: 'recovery', email: address, token: '000000' })).error,
+      ).toMatchObject({
+        status: 403,
+        code: 'otp_expired',
+        message: 'Token has expired or is invalid',
+      })
+    }
+    expect((await newClient().auth.verifyOtp({ type: 'recovery', token_hash: 'x' })).error).toMatchObject({
+      status: 403,
+      code: 'otp_expired',
+      message: 'Email link is invalid or has expired',
+    })
+  })
+
+  test('a code bears five wrong guesses, wherever they come from', async () => {
+    const { newClient, signInNewUser, waitForMail } = use()
+    const { email } = await signInNewUser()
+    await newClient().auth.resetPasswordForEmail(email)
+    const { code } = await waitForMail(email)
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    const guess = (token: string) => newClient().auth.verifyOtp({ type: 'recovery', email, token })
+    for (let count = 0; count < 5; count += 1)
+      expect((await guess(wrong)).error).toMatchObject({ code: 'otp_expired' })
+    expect((await guess(code)).error).toMatchObject({ code: 'otp_expired' })
+  })
+
+  test('of guesses sent all at once only five count', async () => {
+    const { send, signInNewUser, waitForMail, newClient, engine } = use()
+    const { email, id } = await signInNewUser()
+    await newClient().auth.resetPasswordForEmail(email)
+    await waitForMail(email)
+    await Promise.all(
+      Array.from({ length: 20 }, (_, count) =>
+        send('POST', '/verify', { body: { type: 'recovery', email, token: `x${count}` } }),
+      ),
+    )
+    expect(await engine.query('select tries from auth.one_time_tokens where user_id = $1', [id])).toEqual([
+      { tries: 5 },
+    ])
+  })
+
+  test('links and codes end after an hour', async () => {
+    const { newClient, signInNewUser, waitForMail, engine } = use()
+    const { email, id } = await signInNewUser()
+    await newClient().auth.resetPasswordForEmail(email)
+    const { code, token } = await waitForMail(email)
+    const [row] = await engine.query<{ seconds: number }>(
+      'select extract(epoch from expires_at - now())::float8 as seconds from auth.one_time_tokens where user_id = $1',
+      [id],
+    )
+    expect(row!.seconds).toBeGreaterThan(3500)
+    expect(row!.seconds).toBeLessThanOrEqual(3600)
+    await engine.query('update auth.one_time_tokens set expires_at = now() where user_id = $1', [id])
+    expect((await newClient().auth.verifyOtp({ type: 'recovery', email, token: code })).error).toMatchObject({
+      code: 'otp_expired',
+    })
+    expect((await newClient().auth.verifyOtp({ type: 'recovery', token_hash: token })).error).toMatchObject({
+      code: 'otp_expired',
+    })
+  })
+
+  test('a new password makes links on their way worthless', async () => {
+    const { newClient, signInNewUser, waitForMail } = use()
+    const { email, client } = await signInNewUser()
+    await newClient().auth.resetPasswordForEmail(email)
+    const { token } = await waitForMail(email)
+    await client.auth.updateUser({ password: 'a brand new password' })
+    expect((await newClient().auth.verifyOtp({ type: 'recovery', token_hash: token })).error).toMatchObject({
+      code: 'otp_expired',
+    })
+  })
+
+  test('a new password makes codes that wait for their exchange worthless', async () => {
+    const backend = use()
+    const { email, client } = await backend.signInNewUser()
+    const browser = backend.newClient({ flowType: 'pkce' })
+    await browser.auth.resetPasswordForEmail(email)
+    const opened = await open(backend, (await backend.waitForMail(email)).link)
+    await client.auth.updateUser({ password: 'a brand new password' })
+    const code = new URL(opened.headers.get('location')!).searchParams.get('code')!
+    expect((await browser.auth.exchangeCodeForSession(code)).error).toMatchObject({
+      code: 'flow_state_not_found',
+    })
+  })
+
+  test('a failed proof key link tells query and fragment', async () => {
+    const backend = use()
+    const opened = await backend.send('GET', '/verify?token=pkce_x&type=recovery', { key: null })
+    expect(opened.headers.get('location')).toBe(
+      'https://site.example/?error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb=',
+    )
+    const untyped = await backend.send('GET', '/verify?token=x', { key: null })
+    expect(untyped.headers.get('location')).toContain('#error=invalid_request&error_code=validation_failed')
+  })
+
+  test('a link of a banned user leads to the refusal', async () => {
+    const backend = use()
+    const { email, id } = await backend.signInNewUser()
+    await backend.newClient().auth.resetPasswordForEmail(email)
+    const { link } = await backend.waitForMail(email)
+    await backend.service.auth.admin.updateUserById(id, { ban_duration: '1h' })
+    expect((await open(backend, link)).headers.get('location')).toContain(
+      '#error=access_denied&error_code=user_banned',
+    )
+  })
+
+  test('the confirmation is mailed again when asked for, and replaces the first', async () => {
+    const { newClient, waitForMail, engine } = use()
+    const email = newEmail()
+    const client = newClient()
+    await client.auth.signUp({ email, password: PASSWORD })
+    const first = await waitForMail(email)
+    await engine.query(`delete from auth.rate_limits where key like 'mail-pause:%'`)
+    expect((await client.auth.resend({ type: 'signup', email })).error).toBeNull()
+    const mail = await waitForMail(email, 1)
+    const old = await client.auth.verifyOtp({ type: 'signup', token_hash: first.token })
+    expect(old.error).toMatchObject({ code: 'otp_expired' })
+    expect((await newClient().auth.verifyOtp({ type: 'email', email, token: mail.code })).error).toBeNull()
+  })
+
+  test('nothing is resent to a confirmed or unknown address, and the answer is the same', async () => {
+    const { newClient, signInNewUser, waitForMail, mails } = use()
+    const { email } = await signInNewUser()
+    for (const address of [email, newEmail()]) {
+      expect((await newClient().auth.resend({ type: 'signup', email: address })).error).toBeNull()
+    }
+    await newClient().auth.resetPasswordForEmail(email)
+    await waitForMail(email)
+    expect(mails.filter(({ to }) => to === email)).toHaveLength(1)
+  })
+
+  test('no link or code can be read from the database', async () => {
+    const { newClient, signInNewUser, waitForMail, engine } = use()
+    const { email, id } = await signInNewUser()
+    await newClient({ flowType: 'pkce' }).auth.resetPasswordForEmail(email)
+    const { code, token } = await waitForMail(email)
+    const rows = JSON.stringify(
+      await engine.query('select * from auth.one_time_tokens where user_id = $1', [id]),
+    )
+    expect(rows).not.toContain(token)
+    expect(rows).not.toContain(`"${code}"`)
+  })
+})

@@ -1,0 +1,234 @@
+import { expect, test } from 'vitest'
+import { newEmail, onBothAuthEngines, PASSWORD } from '#tests/support/site/auth-backend.ts'
+
+onBothAuthEngines({}, (use) => {
+  test('health and settings can be read', async () => {
+    const { send } = use()
+    expect(await send('GET', '/health')).toMatchObject({
+      status: 200,
+      body: { name: 'GoTrue', version: expect.any(String) },
+    })
+    expect((await send('GET', '/settings')).body).toMatchObject({
+      external: { email: true, phone: false, anonymous_users: false, google: false },
+      disable_signup: false,
+      mailer_autoconfirm: false,
+      saml_enabled: false,
+    })
+    expect((await send('GET', '/settings', { key: null })).status).toBe(401)
+  })
+
+  test('errors have the form that the version of the client reads', async () => {
+    const { send } = use()
+    const newer = await send('POST', '/recover', { body: {} })
+    expect(newer.body).toEqual({ code: 'validation_failed', message: 'Password recovery requires an email' })
+    expect(newer.headers.get('x-supabase-api-version')).toBe('2024-01-01')
+    expect(newer.headers.get('x-sb-error-code')).toBe('validation_failed')
+    for (const version of ['', '2023-12-31', 'yes']) {
+      const older = await send('POST', '/recover', {
+        body: {},
+        headers: { 'x-supabase-api-version': version },
+      })
+      expect(older.body).toEqual({
+        code: 400,
+        error_code: 'validation_failed',
+        msg: 'Password recovery requires an email',
+      })
+      expect(older.headers.get('x-supabase-api-version')).toBeNull()
+      expect(older.headers.get('x-sb-error-code')).toBe('validation_failed')
+    }
+  })
+
+  test('answers are kept by nobody', async () => {
+    const { send, signInNewUser } = use()
+    const { client } = await signInNewUser()
+    const { access_token: token } = (await client.auth.getSession()).data.session!
+    for (const answer of [
+      await send('GET', '/user', { token }),
+      await send('GET', '/user'),
+      await send('POST', '/recover', { body: {} }),
+    ]) {
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+    }
+  })
+
+  test.for(['{', '[]', '"x"', 'null', '{"email":"\\u0000@b.example"}', `${'['.repeat(80)}${']'.repeat(80)}`])(
+    'the body %s is no JSON object',
+    async (body) => {
+      const answer = await use().send('POST', '/signup', { body })
+      expect(answer).toMatchObject({ status: 400, body: { code: 'bad_json' } })
+      expect(answer.body.message).toMatch(/^Could not parse request body as JSON: /)
+    },
+  )
+
+  test('a body of more than 1 MiB is refused', async () => {
+    const answer = await use().send('POST', '/signup', { body: { email: 'x'.repeat(1024 * 1024) } })
+    expect(answer).toMatchObject({ status: 413, body: { code: 'request_entity_too_large' } })
+  })
+
+  test('a compressed body is refused', async () => {
+    const answer = await use().send('POST', '/signup', {
+      body: '{}',
+      headers: { 'content-encoding': 'gzip' },
+    })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'bad_json' } })
+  })
+
+  test('SQL in every field changes nothing', async () => {
+    const { send, engine, signInNewUser } = use()
+    const { email } = await signInNewUser()
+    const evil = `x'); drop table auth.users; --`
+    for (const [path, body] of [
+      ['/signup', { email: evil, password: evil, data: { [evil]: evil } }],
+      ['/token?grant_type=password', { email: `${email}' or '1'='1`, password: evil }],
+      ['/token?grant_type=refresh_token', { refresh_token: evil }],
+      ['/token?grant_type=pkce', { auth_code: evil, code_verifier: evil }],
+      ['/verify', { type: 'signup', token_hash: evil }],
+      ['/verify', { type: 'signup', email, token: evil }],
+      [`/token?grant_type=${encodeURIComponent(evil)}`, {}],
+    ] as const) {
+      const { status } = await send('POST', path, { body })
+      expect([path, status >= 400 && status < 500]).toEqual([path, true])
+    }
+    expect(await engine.query('select 1 as one from auth.users where email = $1', [email])).toEqual([
+      { one: 1 },
+    ])
+  })
+
+  test('unknown paths, methods and grants are refused', async () => {
+    const { send } = use()
+    expect((await send('GET', '/nowhere')).status).toBe(404)
+    const method = await send('DELETE', '/settings')
+    expect([method.status, method.headers.get('allow')]).toEqual([405, 'GET'])
+    expect(await send('POST', '/token?grant_type=magic', { body: {} })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_credentials', message: 'unsupported_grant_type' },
+    })
+  })
+
+  test('parts of the hosted service that are missing say so', async () => {
+    const { newClient } = use()
+    const { auth } = newClient()
+    const message = { chain: 'ethereum' as const, message: 'x', signature: '0x1' as const }
+    const refusals = {
+      saml: await auth.signInWithSSO({ domain: 'example.com' }),
+      web3: await auth.signInWithWeb3(message),
+      idToken: await auth.signInWithIdToken({ provider: 'google', token: 'x' }),
+      phoneSignup: await auth.signUp({ phone: '+491701', password: PASSWORD }),
+      phoneLogin: await auth.signInWithPassword({ phone: '+491701', password: PASSWORD }),
+      phoneOtp: await auth.signInWithOtp({ phone: '+491701' }),
+      anonymous: await auth.signInAnonymously(),
+      magicLink: await auth.signInWithOtp({ email: newEmail() }),
+      phoneCode: await auth.verifyOtp({ type: 'sms', phone: '+491701', token: '1' }),
+    }
+    expect(
+      Object.entries(refusals).map(([name, { error }]) => [name, error!.status, error!.code, error!.message]),
+    ).toEqual([
+      ['saml', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
+      ['web3', 422, 'web3_provider_disabled', 'Web3 provider is disabled'],
+      ['idToken', 400, 'provider_disabled', 'Provider is not enabled'],
+      ['phoneSignup', 400, 'phone_provider_disabled', 'Phone signups are disabled'],
+      ['phoneLogin', 422, 'phone_provider_disabled', 'Phone logins are disabled'],
+      ['phoneOtp', 400, 'phone_provider_disabled', 'Unsupported phone provider'],
+      ['anonymous', 422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'],
+      ['magicLink', 422, 'email_provider_disabled', 'Login with magic link is disabled'],
+      ['phoneCode', 400, 'phone_provider_disabled', 'Unsupported phone provider'],
+    ])
+  })
+
+  test.for([
+    ['GET', '/authorize?provider=google', 400, 'validation_failed'],
+    ['POST', '/passkeys/registration/options', 404, 'passkey_disabled'],
+    ['GET', '/passkeys', 404, 'passkey_disabled'],
+    ['GET', '/oauth/authorize', 404, 'feature_disabled'],
+    ['GET', '/admin/oauth/clients', 404, 'feature_disabled'],
+    ['GET', '/admin/custom-providers', 404, 'feature_disabled'],
+    ['GET', '/admin/sso/providers', 404, 'saml_provider_disabled'],
+  ] as const)('%s %s is refused', async ([method, path, status, code]) => {
+    expect(await use().send(method, path, method === 'POST' ? { body: {} } : {})).toMatchObject({
+      status,
+      body: { code },
+    })
+  })
+
+  test('the browser can ask first, and read what it gets', async () => {
+    const { url } = use()
+    const answer = await fetch(`${url}/auth/v1/user`)
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(answer.headers.get('access-control-expose-headers')).toContain('x-sb-error-code')
+  })
+
+  test('no log line holds a password, token or address', async () => {
+    const { signInNewUser, log, newClient } = use()
+    const { client, email } = await signInNewUser()
+    await newClient().auth.signInWithPassword({ email, password: 'a very wrong password' })
+    const { access_token: token, refresh_token: refresh } = (await client.auth.getSession()).data.session!
+    await client.auth.refreshSession()
+    const text = JSON.stringify(log)
+    for (const secret of [PASSWORD, 'a very wrong password', token, refresh, email])
+      expect(text).not.toContain(secret)
+  })
+})
+
+const captchaAnswers: Record<string, Response> = {}
+const captchaCalls: { url: string; body: string }[] = []
+
+onBothAuthEngines(
+  {
+    captcha: { provider: 'turnstile', secret: 'secret of the captcha' },
+    fetch: async (url, init) => {
+      const fields = init!.body as URLSearchParams
+      captchaCalls.push({ url: String(url), body: fields.toString() })
+      return captchaAnswers[fields.get('response')!]?.clone() ?? Promise.reject(new Error('no connection'))
+    },
+  },
+  (use) => {
+    captchaAnswers.good = Response.json({ success: true })
+    captchaAnswers.bad = Response.json({
+      success: false,
+      'error-codes': ['invalid-input-response', 'bad-request'],
+    })
+
+    test('with a captcha a sign-in needs its token', async () => {
+      const { service, newClient } = use()
+      const email = newEmail()
+      await service.auth.admin.createUser({ email, password: PASSWORD, email_confirm: true })
+      const signIn = (captchaToken?: string) =>
+        newClient({ address: '192.0.2.30' }).auth.signInWithPassword({
+          email,
+          password: PASSWORD,
+          options: { ...(captchaToken !== undefined && { captchaToken }) },
+        })
+      expect((await signIn()).error).toMatchObject({
+        status: 400,
+        code: 'captcha_failed',
+        message: 'captcha protection: request disallowed (no captcha_token found)',
+      })
+      expect((await signIn('bad')).error).toMatchObject({
+        status: 400,
+        code: 'captcha_failed',
+        message: 'captcha protection: request disallowed (invalid-input-response, bad-request)',
+      })
+      expect((await signIn('unreachable')).error).toMatchObject({ status: 500 })
+      const { data, error } = await signIn('good')
+      expect(error).toBeNull()
+      expect(captchaCalls.at(-1)).toEqual({
+        url: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+        body: 'secret=secret+of+the+captcha&response=good&remoteip=192.0.2.30',
+      })
+      const client = newClient()
+      expect((await client.auth.setSession(data.session!)).error).toBeNull()
+      expect((await client.auth.refreshSession()).error).toBeNull()
+    })
+
+    test.for(['/signup', '/recover', '/resend', '/otp'])(
+      '%s asks for the captcha too, except of the server',
+      async (path) => {
+        const { send, keys } = use()
+        expect((await send('POST', path, { body: {} })).body.code).toBe('captcha_failed')
+        expect((await send('POST', path, { key: keys.secret, body: {} })).body.code).not.toBe(
+          'captcha_failed',
+        )
+      },
+    )
+  },
+)

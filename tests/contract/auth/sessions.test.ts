@@ -1,0 +1,160 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { expect, test } from 'vitest'
+import { type AuthBackend, onBothAuthEngines, PASSWORD } from '#tests/support/site/auth-backend.ts'
+
+const decode = (part: string) =>
+  JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>
+const readTokens = async (client: SupabaseClient) => (await client.auth.getSession()).data.session!
+const refresh = ({ send }: AuthBackend, token: unknown) =>
+  send('POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } })
+
+onBothAuthEngines({}, (use) => {
+  test('a refresh gives new tokens of the same session', async () => {
+    const { signInNewUser } = use()
+    const { client } = await signInNewUser()
+    const before = await readTokens(client)
+    const { data, error } = await client.auth.refreshSession()
+    expect(error).toBeNull()
+    expect(data.session!.refresh_token).not.toBe(before.refresh_token)
+    const [old, fresh] = [before.access_token, data.session!.access_token].map((token) =>
+      decode(token.split('.')[1]!),
+    )
+    expect(fresh!.session_id).toBe(old!.session_id)
+    expect(fresh!.amr).toEqual(old!.amr)
+  })
+
+  test('a lost answer can be asked for again within ten seconds, and not later', async () => {
+    const backend = use()
+    const { client } = await backend.signInNewUser()
+    const { refresh_token: first } = await readTokens(client)
+    const answers = [await refresh(backend, first), await refresh(backend, first)]
+    expect(answers[1]!.body.refresh_token).toBe(answers[0]!.body.refresh_token)
+    const age = (seconds: number) =>
+      backend.engine.query(
+        `update auth.refresh_tokens set updated_at = now() - make_interval(secs => $1::float8) where revoked`,
+        [seconds],
+      )
+    await age(5)
+    expect((await refresh(backend, first)).body.refresh_token).toBe(answers[0]!.body.refresh_token)
+    await age(11)
+    expect((await refresh(backend, first)).body.code).toBe('refresh_token_already_used')
+    // The family is gone: nobody knows which of two holders is the owner.
+    expect((await refresh(backend, answers[0]!.body.refresh_token)).body.code).toBe('refresh_token_not_found')
+  })
+
+  test('refreshes at the same moment get the same token', async () => {
+    const backend = use()
+    const { client } = await backend.signInNewUser()
+    const { refresh_token: token } = await readTokens(client)
+    const answers = await Promise.all([1, 2, 3, 4].map(() => refresh(backend, token)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1)
+  })
+
+  test('a replayed refresh token ends the whole session', async () => {
+    const backend = use()
+    const { client } = await backend.signInNewUser()
+    const { refresh_token: stolen } = await readTokens(client)
+    await client.auth.refreshSession()
+    await client.auth.refreshSession()
+    await backend.engine.query(`update auth.refresh_tokens set updated_at = now() - interval '11 seconds'`)
+    const newest = await readTokens(client)
+    expect(await refresh(backend, stolen)).toMatchObject({
+      status: 400,
+      body: { code: 'refresh_token_already_used', message: 'Invalid Refresh Token: Already Used' },
+    })
+    expect((await refresh(backend, newest.refresh_token)).status).toBe(400)
+    expect(await backend.send('GET', '/user', { token: newest.access_token })).toMatchObject({
+      status: 403,
+      body: { code: 'session_not_found', message: 'Session from session_id claim in JWT does not exist' },
+    })
+    expect((await client.auth.getUser()).error).toMatchObject({
+      status: 400,
+      message: 'Auth session missing!',
+    })
+  })
+
+  test.for([
+    ['x', 'validation_failed', 'Refresh token is not valid'],
+    ["' or 1=1; --------", 'validation_failed', 'Refresh token is not valid'],
+    ['', 'validation_failed', 'Refresh token is not valid'],
+    ['x'.repeat(43), 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'],
+  ] as const)('the refresh token "%s" is refused', async ([token, code, message]) => {
+    expect(await refresh(use(), token)).toMatchObject({ status: 400, body: { code, message } })
+  })
+
+  test('sessions end by age and by rest', async () => {
+    const backend = use()
+    const old = await backend.signInNewUser()
+    await backend.engine.query(`update auth.sessions set not_after = now() where user_id = $1`, [old.id])
+    expect((await old.client.auth.refreshSession()).error).toMatchObject({
+      code: 'session_expired',
+      message: 'Invalid Refresh Token: Session Expired',
+    })
+    const idle = await backend.signInNewUser()
+    await backend.engine.query(
+      `update auth.sessions set updated_at = now() - interval '31 days' where user_id = $1`,
+      [idle.id],
+    )
+    expect((await idle.client.auth.refreshSession()).error).toMatchObject({
+      code: 'session_expired',
+      message: 'Invalid Refresh Token: Session Expired (Inactivity)',
+    })
+  })
+
+  test('signing out ends the session at once, for refreshing too', async () => {
+    const backend = use()
+    const { client } = await backend.signInNewUser()
+    const tokens = await readTokens(client)
+    expect((await client.auth.signOut({ scope: 'local' })).error).toBeNull()
+    expect((await backend.send('GET', '/user', { token: tokens.access_token })).body.code).toBe(
+      'session_not_found',
+    )
+    expect((await refresh(backend, tokens.refresh_token)).body.code).toBe('refresh_token_not_found')
+  })
+
+  test('the scope of a sign-out says which sessions end', async () => {
+    const { signInNewUser, newClient, send } = use()
+    const { client: first, email } = await signInNewUser()
+    const clients = [first, newClient(), newClient()]
+    for (const client of clients.slice(1)) await client.auth.signInWithPassword({ email, password: PASSWORD })
+    const alive = async () =>
+      Promise.all(clients.map(async (client) => (await client.auth.getUser()).error === null))
+    const token = (await readTokens(first)).access_token
+    expect(await alive()).toEqual([true, true, true])
+    await clients[1]!.auth.signOut({ scope: 'local' })
+    expect(await alive()).toEqual([true, false, true])
+    await first.auth.signOut({ scope: 'others' })
+    expect(await alive()).toEqual([true, false, false])
+    expect(await send('POST', '/logout?scope=mine', { token })).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed', message: 'Unsupported logout scope "mine"' },
+    })
+    const out = await send('POST', '/logout', { token })
+    expect([out.status, out.body]).toEqual([204, {}])
+    expect(await alive()).toEqual([false, false, false])
+  })
+
+  test('no stored value lets anybody in', async () => {
+    const { signInNewUser, engine } = use()
+    const { client, id } = await signInNewUser()
+    const { refresh_token: token } = await readTokens(client)
+    const rows = await engine.query<{ token: string }>(
+      'select token from auth.refresh_tokens where user_id = $1',
+      [id],
+    )
+    expect(rows.map((row) => row.token)).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)])
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  test('sign-ins leave a line in the audit log', async () => {
+    const { signInNewUser, engine, newClient } = use()
+    const { id, email } = await signInNewUser()
+    await newClient().auth.signInWithPassword({ email, password: 'wrong password' })
+    const rows = await engine.query<{ action: string }>(
+      `select payload ->> 'action' as action from auth.audit_log_entries where payload ->> 'actor_id' = $1 order by created_at`,
+      [id],
+    )
+    expect(rows.map(({ action }) => action)).toEqual(['user_created', 'login', 'login_failed'])
+  })
+})

@@ -1,0 +1,121 @@
+import { argon2 } from 'node:crypto'
+import { expect, test, vi } from 'vitest'
+import { newEmail, onBothAuthEngines, PASSWORD } from '#tests/support/site/auth-backend.ts'
+
+vi.mock(import('node:crypto'), async (importOriginal) => {
+  const original = await importOriginal()
+  return { ...original, argon2: vi.fn(original.argon2) }
+})
+
+onBothAuthEngines({}, (use) => {
+  test('wrong password and unknown address get the same answer', async () => {
+    const { signInNewUser, newClient } = use()
+    const { email } = await signInNewUser()
+    for (const address of [email, newEmail()]) {
+      const { error } = await newClient().auth.signInWithPassword({
+        email: address,
+        password: 'wrong password',
+      })
+      expect(error).toMatchObject({
+        status: 400,
+        code: 'invalid_credentials',
+        message: 'Invalid login credentials',
+      })
+    }
+  })
+
+  test('wrong password and unknown address cost the same work: one hash', async () => {
+    const { signInNewUser, send } = use()
+    const { email } = await signInNewUser()
+    for (const address of [email, newEmail()]) {
+      vi.mocked(argon2).mockClear()
+      const { status } = await send('POST', '/token?grant_type=password', {
+        body: { email: address, password: 'wrong password' },
+      })
+      expect(status).toBe(400)
+      expect(vi.mocked(argon2).mock.calls).toMatchObject([
+        ['argon2id', { memory: 19_456, passes: 2, parallelism: 1 }, expect.any(Function)],
+      ])
+    }
+  })
+
+  test('a sign-in without an address is refused', async () => {
+    expect(
+      await use().send('POST', '/token?grant_type=password', { body: { password: PASSWORD } }),
+    ).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed', message: 'missing email or phone' },
+    })
+  })
+
+  test('many wrong passwords from one place make it wait, and nobody else', async () => {
+    const { signInNewUser, newClient, send } = use()
+    const { email } = await signInNewUser()
+    const address = '192.0.2.7'
+    const guess = (password: string) =>
+      send('POST', '/token?grant_type=password', { address, body: { email, password } })
+    for (let count = 0; count < 5; count += 1) expect((await guess(`wrong ${count}`)).status).toBe(400)
+    const refused = await guess(PASSWORD)
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { code: 'over_request_rate_limit', message: 'Request rate limit reached' },
+    })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    expect((await newClient().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
+  })
+
+  test('guesses sent all at once are held back as well', async () => {
+    const { signInNewUser, send } = use()
+    const { email } = await signInNewUser()
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, count) =>
+        send('POST', '/token?grant_type=password', {
+          address: '192.0.2.8',
+          body: { email, password: `wrong ${count}` },
+        }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(5)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(7)
+  })
+
+  test('fifty failures in an hour slow strangers down and tell the owner, who stays in', async () => {
+    const { signInNewUser, send, waitForMail, newClient } = use()
+    const home = { address: '192.0.2.40' }
+    const { email } = await signInNewUser(home)
+    await Promise.all(
+      Array.from({ length: 50 }, () =>
+        send('POST', '/token?grant_type=password', { body: { email, password: 'wrong password' } }),
+      ),
+    )
+    const credentials = { email, password: PASSWORD }
+    expect((await newClient().auth.signInWithPassword(credentials)).error).toMatchObject({ status: 429 })
+    expect((await newClient(home).auth.signInWithPassword(credentials)).error).toBeNull()
+    expect((await waitForMail(email)).subject).toContain('failed sign-ins')
+    expect((await newClient().auth.resetPasswordForEmail(email)).error).toBeNull()
+  })
+
+  test('sign-ups from one place are limited', async () => {
+    const { send } = use()
+    const statuses: number[] = []
+    for (let count = 0; count < 31; count += 1) {
+      statuses.push((await send('POST', '/signup', { address: '192.0.2.9', body: { email: 'x' } })).status)
+    }
+    expect(statuses.slice(0, 30)).toEqual(Array(30).fill(400))
+    expect(statuses[30]).toBe(429)
+    expect((await send('POST', '/signup', { address: '192.0.2.10', body: { email: 'x' } })).status).toBe(400)
+  })
+
+  test('a whole IPv6 line counts as one place', async () => {
+    const { send } = use()
+    for (let count = 1; count <= 30; count += 1) {
+      await send('POST', '/signup', { address: `2001:db8:1:2::${count}`, body: { email: 'x' } })
+    }
+    expect(
+      (await send('POST', '/signup', { address: '2001:db8:1:2:ffff::1', body: { email: 'x' } })).status,
+    ).toBe(429)
+    expect((await send('POST', '/signup', { address: '2001:db8:1:3::1', body: { email: 'x' } })).status).toBe(
+      400,
+    )
+  })
+})

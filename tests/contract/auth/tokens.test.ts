@@ -1,0 +1,141 @@
+import { createPrivateKey, randomUUID, sign } from 'node:crypto'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { expect, test } from 'vitest'
+import { type AuthBackend, onBothAuthEngines } from '#tests/support/site/auth-backend.ts'
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const decode = (part: string) =>
+  JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>
+const now = () => Math.floor(Date.now() / 1000)
+const readTokens = async (client: SupabaseClient) => (await client.auth.getSession()).data.session!
+
+/** Signs any header and claims with the real key, or with the one given. */
+function forge(header: object, claims: object, jwk: AuthBackend['signingKey']): string {
+  const text = `${encode(header)}.${encode(claims)}`
+  const key = createPrivateKey({ key: { ...jwk }, format: 'jwk' })
+  return `${text}.${sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
+}
+
+onBothAuthEngines({}, (use) => {
+  test('the claims of an access token are those of the contract', async () => {
+    const { signInNewUser, newClient, url } = use()
+    const { client, id, email } = await signInNewUser()
+    const { access_token: token, refresh_token: refreshToken } = await readTokens(client)
+    const claims = decode(token.split('.')[1]!)
+    expect(claims).toMatchObject({
+      iss: `${url}/auth/v1`,
+      sub: id,
+      aud: 'authenticated',
+      role: 'authenticated',
+      aal: 'aal1',
+      amr: [{ method: 'password', timestamp: expect.any(Number) }],
+      session_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      email,
+      phone: '',
+      app_metadata: { provider: 'email', providers: ['email'] },
+      user_metadata: {},
+      is_anonymous: false,
+    })
+    expect(Number(claims.exp) - Number(claims.iat)).toBe(3600)
+    expect(refreshToken).toMatch(/^[\w-]{43}$/)
+    expect((await newClient().auth.getClaims(token)).data!.claims.sub).toBe(id)
+  })
+
+  test('a token of somebody who was deleted is refused', async () => {
+    const { signInNewUser, service, send } = use()
+    const { client, id } = await signInNewUser()
+    const { access_token: token } = await readTokens(client)
+    await service.auth.admin.deleteUser(id)
+    expect(await send('GET', '/user', { token })).toMatchObject({
+      status: 403,
+      body: { code: 'user_not_found', message: 'User from sub claim in JWT does not exist' },
+    })
+  })
+
+  test('a call without a token, or with a key instead, is refused', async () => {
+    const { send, keys } = use()
+    expect(await send('GET', '/user')).toMatchObject({
+      status: 401,
+      body: { code: 'no_authorization', message: 'This endpoint requires a valid Bearer token' },
+    })
+    for (const key of [keys.publishable, keys.secret]) {
+      expect(await send('GET', '/user', { key, token: key })).toMatchObject({
+        status: 403,
+        body: { code: 'bad_jwt', message: 'invalid claim: missing sub claim' },
+      })
+    }
+  })
+
+  test('forged tokens are refused, whatever they try', async () => {
+    const { signInNewUser, send, signingKey } = use()
+    const { client } = await signInNewUser()
+    const { access_token: token } = await readTokens(client)
+    const [head, body, signature] = token.split('.') as [string, string, string]
+    const header = decode(head)
+    const claims = decode(body)
+    const stranger = { ...signingKey, d: Buffer.alloc(32, 5).toString('base64url') }
+    const attempts: Record<string, string> = {
+      'changed claims': `${head}.${encode({ ...claims, sub: randomUUID() })}.${signature}`,
+      'no algorithm': `${encode({ alg: 'none', typ: 'JWT' })}.${body}.`,
+      'no algorithm, with key': `${encode({ ...header, alg: 'none' })}.${body}.${signature}`,
+      'symmetric with the public key': `${encode({ ...header, alg: 'HS256' })}.${body}.${signature}`,
+      'unknown key': forge({ ...header, kid: 'other' }, claims, signingKey),
+      'own key inside': forge({ ...header, jwk: { kty: 'EC', crv: 'P-256' } }, claims, signingKey),
+      'key from elsewhere': forge({ ...header, jku: 'https://evil.example/jwks' }, claims, signingKey),
+      'critical extension': forge({ ...header, crit: ['b64'], b64: false }, claims, signingKey),
+      'signed by somebody else': forge(header, claims, { ...stranger, ...pointOf(stranger.d) }),
+      expired: forge(header, { ...claims, iat: now() - 7200, exp: now() - 1 }, signingKey),
+      'without an end': forge(header, { ...claims, exp: undefined }, signingKey),
+      'not yet valid': forge(header, { ...claims, nbf: now() + 600 }, signingKey),
+      'wrong audience': forge(header, { ...claims, aud: 'elsewhere' }, signingKey),
+      'audience as a list': forge(header, { ...claims, aud: ['authenticated'] }, signingKey),
+      'unknown role': forge(header, { ...claims, role: 'postgres' }, signingKey),
+      'not a token': 'abc',
+    }
+    for (const [name, attempt] of Object.entries(attempts)) {
+      const answer = await send('GET', '/user', { token: attempt })
+      expect([name, answer.status, answer.body.code]).toEqual([name, 403, 'bad_jwt'])
+      expect(answer.body.message).toContain('unable to parse or verify signature')
+    }
+    expect(
+      await send('GET', '/user', { token: forge(header, { ...claims, sub: 'x' }, signingKey) }),
+    ).toMatchObject({
+      status: 400,
+      body: { code: 'bad_jwt' },
+    })
+    const otherSession = forge(header, { ...claims, session_id: randomUUID() }, signingKey)
+    expect((await send('GET', '/user', { token: otherSession })).body.code).toBe('session_not_found')
+    expect((await send('GET', '/user', { token: forge(header, claims, signingKey) })).status).toBe(200)
+  })
+
+  test("a token with another user's session is refused", async () => {
+    const { signInNewUser, send, signingKey } = use()
+    const [one, other] = [await signInNewUser(), await signInNewUser()]
+    const [head, body] = (await readTokens(one.client)).access_token.split('.') as [string, string]
+    const mixed = { ...decode(body), sub: other.id }
+    expect((await send('GET', '/user', { token: forge(decode(head), mixed, signingKey) })).body.code).toBe(
+      'session_not_found',
+    )
+  })
+
+  test('the secret key does not turn the bearer into the server', async () => {
+    const { signInNewUser, send, keys } = use()
+    const { client } = await signInNewUser()
+    const { access_token: token } = await readTokens(client)
+    expect(await send('GET', '/admin/users', { key: keys.secret, token })).toMatchObject({
+      status: 403,
+      body: { code: 'not_admin' },
+    })
+  })
+})
+
+/** The public point of a private key, so that a stranger's key is a whole one. */
+function pointOf(d: string): { x: string; y: string } {
+  const sec1 = Buffer.concat([
+    Buffer.from('30310201010420', 'hex'),
+    Buffer.from(d, 'base64url'),
+    Buffer.from('a00a06082a8648ce3d030107', 'hex'),
+  ])
+  const { x, y } = createPrivateKey({ key: sec1, format: 'der', type: 'sec1' }).export({ format: 'jwk' })
+  return { x: x!, y: y! }
+}

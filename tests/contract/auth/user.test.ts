@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import { newEmail, onBothAuthEngines, PASSWORD } from '#tests/support/site/auth-backend.ts'
+
+onBothAuthEngines({}, (use) => {
+  test('metadata is merged, and null removes a member', async () => {
+    const { client } = await use().signInNewUser()
+    await client.auth.updateUser({ data: { a: 1, b: { c: 2 } } })
+    const { data } = await client.auth.updateUser({ data: { a: null, d: [3] } })
+    expect(data.user!.user_metadata).toEqual({ b: { c: 2 }, d: [3] })
+    expect((await client.auth.getUser()).data.user!.user_metadata).toEqual({ b: { c: 2 }, d: [3] })
+  })
+
+  test('metadata that would burst the tokens is refused', async () => {
+    const { signInNewUser, newClient } = use()
+    const { client } = await signInNewUser()
+    const big = { text: 'x'.repeat(4096) }
+    expect((await client.auth.updateUser({ data: big })).error).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
+    expect((await client.auth.getUser()).data.user!.user_metadata).toEqual({})
+    const signUp = await newClient().auth.signUp({
+      email: newEmail(),
+      password: PASSWORD,
+      options: { data: big },
+    })
+    expect(signUp.error).toMatchObject({ status: 400, code: 'validation_failed' })
+  })
+
+  test('nobody raises themselves', async () => {
+    const { signInNewUser, send } = use()
+    const { client } = await signInNewUser()
+    const { access_token: token } = (await client.auth.getSession()).data.session!
+    expect(await send('PUT', '/user', { token, body: { app_metadata: { admin: true } } })).toMatchObject({
+      status: 403,
+      body: { code: 'not_admin', message: 'Updating app_metadata requires admin privileges' },
+    })
+    const { body } = await send('PUT', '/user', {
+      token,
+      body: { role: 'service_role', id: 'x', email_confirm: true, aud: 'x' },
+    })
+    expect(body).toMatchObject({
+      role: 'authenticated',
+      aud: 'authenticated',
+      app_metadata: { provider: 'email' },
+    })
+  })
+
+  test('the old password is no new one, nor a weak one', async () => {
+    const { client } = await use().signInNewUser()
+    expect((await client.auth.updateUser({ password: PASSWORD })).error).toMatchObject({
+      status: 422,
+      code: 'same_password',
+      message: 'New password should be different from the old password.',
+    })
+    expect((await client.auth.updateUser({ password: 'short' })).error).toMatchObject({
+      code: 'weak_password',
+      reasons: ['length'],
+    })
+  })
+
+  test('a new address needs a confirmation from the old one and the new one', async () => {
+    const { signInNewUser, waitForMail, send, newClient } = use()
+    const { client, email } = await signInNewUser()
+    const fresh = newEmail()
+    const { data, error } = await client.auth.updateUser(
+      { email: fresh },
+      { emailRedirectTo: 'https://site.example/done' },
+    )
+    expect(error).toBeNull()
+    expect(data.user).toMatchObject({ email, new_email: fresh, email_change_sent_at: expect.any(String) })
+    const [old, next] = [await waitForMail(email), await waitForMail(fresh)]
+    const first = await send('GET', next.link.split('/auth/v1')[1]!, { key: null })
+    expect(first.headers.get('location')).toBe(
+      'https://site.example/done#message=Confirmation+link+accepted.+Please+proceed+to+confirm+link+sent+to+the+other+email&sb=',
+    )
+    expect((await client.auth.getUser()).data.user).toMatchObject({ email, new_email: fresh })
+    const second = await newClient().auth.verifyOtp({ type: 'email_change', email, token: old.code })
+    expect(second.data.user).toMatchObject({ email: fresh, identities: [{ email: fresh }] })
+    expect((await newClient().auth.signInWithPassword({ email: fresh, password: PASSWORD })).error).toBeNull()
+  })
+
+  test('a taken address is refused', async () => {
+    const { signInNewUser } = use()
+    const [one, other] = [await signInNewUser(), await signInNewUser()]
+    expect((await one.client.auth.updateUser({ email: other.email })).error).toMatchObject({
+      status: 422,
+      code: 'email_exists',
+      message: 'A user with this email address has already been registered',
+    })
+  })
+
+  test('an address taken between request and confirmation stays with its owner', async () => {
+    const { signInNewUser, service, waitForMail, newClient } = use()
+    const { client, email } = await signInNewUser()
+    const wanted = newEmail()
+    await client.auth.updateUser({ email: wanted })
+    const [old, next] = [await waitForMail(email), await waitForMail(wanted)]
+    await service.auth.admin.createUser({ email: wanted, password: PASSWORD, email_confirm: true })
+    await newClient().auth.verifyOtp({ type: 'email_change', token_hash: old.token })
+    const last = await newClient().auth.verifyOtp({ type: 'email_change', token_hash: next.token })
+    expect(last.error).toMatchObject({ status: 422, code: 'email_exists' })
+  })
+
+  test('in an old session a password change needs the code that is mailed', async () => {
+    const { signInNewUser, waitForMail, engine } = use()
+    const { client, email, id } = await signInNewUser()
+    await engine.query(
+      `update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1`,
+      [id],
+    )
+    const password = 'a brand new password'
+    expect((await client.auth.updateUser({ password })).error).toMatchObject({
+      status: 400,
+      code: 'reauthentication_needed',
+    })
+    expect((await client.auth.reauthenticate()).error).toBeNull()
+    const { code } = await waitForMail(email)
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    expect((await client.auth.updateUser({ password, nonce: wrong })).error).toMatchObject({
+      status: 422,
+      code: 'reauthentication_not_valid',
+      message: 'Nonce has expired or is invalid',
+    })
+    expect((await client.auth.updateUser({ password, nonce: code })).error).toBeNull()
+  })
+
+  test('without a confirmed address there is nothing to reauthenticate by', async () => {
+    const { signInNewUser, engine } = use()
+    const { client, id } = await signInNewUser()
+    await engine.query('update auth.users set email_confirmed_at = null where id = $1', [id])
+    expect((await client.auth.reauthenticate()).error).toMatchObject({
+      status: 422,
+      code: 'email_not_confirmed',
+    })
+  })
+
+  test('what users write about themselves stays text', async () => {
+    const { client } = await use().signInNewUser()
+    const data = { text: `'; drop table auth.users; --`, html: '<script>', nested: { ключ: '✓' } }
+    expect((await client.auth.updateUser({ data })).data.user!.user_metadata).toEqual(data)
+  })
+})
+
+onBothAuthEngines({ password: { isCurrentRequired: true } }, (use) => {
+  test('the current password can be asked for, except after a recovery', async () => {
+    const { signInNewUser, send, newClient, waitForMail } = use()
+    const { client, email } = await signInNewUser()
+    const { access_token: token } = (await client.auth.getSession()).data.session!
+    const change = (body: object) =>
+      send('PUT', '/user', { token, body: { password: 'a brand new password', ...body } })
+    expect(await change({})).toMatchObject({ status: 400, body: { code: 'current_password_required' } })
+    expect(await change({ current_password: 'wrong' })).toMatchObject({
+      status: 400,
+      body: { code: 'current_password_invalid' },
+    })
+    expect((await change({ current_password: PASSWORD })).status).toBe(200)
+    await waitForMail(email)
+    const browser = newClient()
+    await browser.auth.resetPasswordForEmail(email)
+    await browser.auth.verifyOtp({ type: 'recovery', email, token: (await waitForMail(email, 1)).code })
+    expect((await browser.auth.updateUser({ password: 'yet another password' })).error).toBeNull()
+  })
+})

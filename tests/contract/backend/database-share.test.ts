@@ -1,0 +1,209 @@
+/** One caller of the table service never has the database for itself, however much it asks for. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { generateSigningKey } from '#backend/auth/tokens.ts'
+import { composeBackend, type Services } from '#backend/compose-backend.ts'
+import type { Engine } from '#backend/database/engine.ts'
+import type { RequestLimitOptions } from '#backend/limits/request-limits.ts'
+import { createTestEngine, listEngines } from '#tests/support/database/test-engine.ts'
+
+/** A flood of queries, each of which is ended only by its time limit, on a busy machine. */
+const SLOW = { timeout: 180_000 }
+const ORIGIN = 'http://backend.test'
+const RANDOM_PART = 'x'.repeat(43)
+const PASSWORD = 'a long enough password'
+const EMAIL = 'reader@example.com'
+const POSTS = 1_200
+/** 10 kB of words each, so that a search through all of them takes seconds on any machine. */
+const POSTS_SQL = `
+  insert into blog_posts (title, content, status, published_at)
+  select 'Post ' || n, repeat(md5(n::text) || ' ' || substr(md5((n * 7)::text), 1, 5) || ' ', 260), 'published', now()
+  from generate_series(1, ${POSTS}) n;
+  create table shelves (id int primary key);
+  create table books (id int primary key, shelf_id int references shelves, text text);
+  insert into shelves select generate_series(1, 3);
+  insert into books select n, 1 + n % 3, repeat('word ', 2000) from generate_series(1, 3000) n;
+  create function list_books() returns setof books language sql stable as 'select * from books';
+  create function one_book(asked int) returns books language sql stable as 'select * from books where id = asked';
+  grant select on shelves, books to anon;
+  grant execute on function list_books(), one_book(int) to anon`
+const repeat = (count: number, build: (n: number) => string) =>
+  Array.from({ length: count }, (_, n) => build(n)).join(',')
+const SEARCH = `or=(${repeat(10, (n) => `content.plfts.none${n}`)})`
+/** As dear as a single query can be made that still comes to an end in time. */
+const DEAR = `/rest/v1/blog_posts?select=id&${SEARCH}&id=lt.`
+const CHEAP = '/rest/v1/blog_posts?select=id,title&limit=5&order=published_at.desc'
+
+let addressCount = 0
+const newAddress = () => `198.51.100.${(addressCount += 1)}`
+
+for (const { kind, isAvailable } of listEngines()) {
+  describe.skipIf(!isAvailable)(`on ${kind}`, () => {
+    const keys = { publishable: `sb_publishable_${RANDOM_PART}`, secret: `sb_secret_${RANDOM_PART}` }
+    let engine: Engine
+    let objectsFolder: string
+    let backend: Services
+    let start: (limits: RequestLimitOptions) => Promise<Services>
+
+    beforeAll(async () => {
+      engine = await createTestEngine(kind)
+      await engine.execute(POSTS_SQL)
+      objectsFolder = await mkdtemp(join(tmpdir(), 'share-'))
+      const signingKey = await generateSigningKey()
+      start = (limits) =>
+        composeBackend({
+          engine,
+          keys: { ...keys, signingKey },
+          objectsFolder,
+          publicUrl: ORIGIN,
+          limits,
+          log: () => undefined,
+        })
+      backend = await start({ databaseMilliseconds: Infinity })
+      const { auth } = createClient(ORIGIN, keys.secret, {
+        auth: { persistSession: false, autoRefreshToken: false },
+        global: { fetch: (input, init) => backend.fetch(new Request(input, init)) },
+      })
+      const { error } = await auth.admin.createUser({ email: EMAIL, password: PASSWORD, email_confirm: true })
+      if (error) throw error
+    })
+    afterAll(async () => {
+      await backend?.close()
+      await engine.close()
+      await rm(objectsFolder, { recursive: true })
+    })
+
+    type Asking = { address?: string; method?: string; body?: string; headers?: Record<string, string> }
+    async function ask(path: string, asking: Asking = {}, replica = backend) {
+      const { address, method = 'GET', body, headers } = asking
+      const response = await replica.fetch(
+        new Request(ORIGIN + path, {
+          method,
+          body,
+          headers: { apikey: keys.publishable, 'content-type': 'application/json', ...headers },
+        }),
+        { clientAddress: address },
+      )
+      const text = await response.text()
+      return { status: response.status, text, retryAfter: response.headers.get('retry-after') }
+    }
+    const signIn = (address: string) =>
+      ask('/auth/v1/token?grant_type=password', {
+        address,
+        method: 'POST',
+        body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
+      })
+
+    test(
+      'a flood of the dearest queries lets a reader, a sign-in and the pages of the site through',
+      SLOW,
+      async () => {
+        const [{ id }] = (await engine.query<{ id: string }>(
+          'select id from blog_posts order by id offset 10 limit 1',
+        )) as [{ id: string }]
+        const flooding = newAddress()
+        let floodEnded = 0
+        const flood = Array.from({ length: 24 }, async () => {
+          const answer = await ask(DEAR + id, { address: flooding })
+          floodEnded += 1
+          return answer.status
+        })
+        const visitor = newAddress()
+        const work = async () => {
+          expect((await signIn(visitor)).status).toBe(200)
+          for (let n = 0; n < 5; n += 1) expect((await ask(CHEAP, { address: visitor })).status).toBe(200)
+          for (let n = 0; n < 5; n += 1) expect((await ask(CHEAP)).status).toBe(200)
+          expect((await signIn(flooding)).status).toBe(200)
+          return floodEnded
+        }
+        expect(await work()).toBeLessThan(12)
+        // On a slow machine the last of them wait longer than anything may.
+        for (const status of await Promise.all(flood)) expect([200, 429]).toContain(status)
+      },
+    )
+
+    test('a search that takes too long ends between two rows, and the database goes on', async () => {
+      const answer = await ask(`/rest/v1/blog_posts?select=id&${SEARCH}`, { address: newAddress() })
+      expect(answer.status).toBe(500)
+      expect(JSON.parse(answer.text)).toMatchObject({
+        code: '57014',
+        message: 'canceling statement due to statement timeout',
+      })
+      // In memory it would be gone for good, had its thread been ended.
+      expect((await ask(CHEAP)).status).toBe(200)
+    })
+
+    test('the time of the database is counted: who has used it up waits, others and sign-in go on', async () => {
+      const replica = await start({ databaseMilliseconds: 300 })
+      const address = newAddress()
+      await ask(`/rest/v1/blog_posts?select=id&${SEARCH}`, { address }, replica)
+      const refused = await ask(CHEAP, { address }, replica)
+      expect(refused.status).toBe(429)
+      expect(JSON.parse(refused.text)).toMatchObject({ code: 'over_request_rate_limit' })
+      expect(Number(refused.retryAfter)).toBeGreaterThan(60)
+      expect((await ask(CHEAP, { address: newAddress() }, replica)).status).toBe(200)
+      const signedIn = await ask(
+        '/auth/v1/token?grant_type=password',
+        { address, method: 'POST', body: JSON.stringify({ email: EMAIL, password: PASSWORD }) },
+        replica,
+      )
+      expect(signedIn.status).toBe(200)
+      await replica.close()
+    })
+
+    test('hundreds of requests at once from one address are not all let in to wait', async () => {
+      const address = newAddress()
+      const statuses = await Promise.all(
+        Array.from({ length: 200 }, async () => (await ask(CHEAP, { address })).status),
+      )
+      expect(new Set(statuses)).toEqual(new Set([200, 429]))
+      expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(64)
+    })
+
+    test.for([
+      ['a long column', '/rest/v1/blog_posts?select=content'],
+      ['every column', '/rest/v1/blog_posts'],
+      ['copies of it', '/rest/v1/blog_posts?select=content,a:content,b:content,c:content&limit=300'],
+      ['related rows', '/rest/v1/shelves?select=id,books(*)'],
+      ['related rows twice', '/rest/v1/shelves?select=a:books(text),b:books(text)&limit=1'],
+      ['rows of a function', '/rest/v1/rpc/list_books'],
+    ] as const)('an answer over 8 MiB is refused before it is made: %s', async ([, path]) => {
+      for (const accept of ['application/json', 'text/csv']) {
+        const answer = await ask(path, { headers: { accept } })
+        expect(answer.status).toBe(413)
+        expect(JSON.parse(answer.text)).toEqual({
+          code: 'PT413',
+          message: expect.stringMatching(/^The answer would have over \d+ bytes$/),
+          details: null,
+          hint: 'Ask for fewer columns, or for fewer rows with limit and offset.',
+        })
+      }
+    })
+
+    test('what fits is answered whole, in every form', async () => {
+      const path = '/rest/v1/books?select=id,text&limit=700&order=id'
+      expect(JSON.parse((await ask(path)).text)).toHaveLength(700)
+      expect((await ask(path, { headers: { accept: 'text/csv' } })).text.split('\n')).toHaveLength(701)
+      expect((await ask('/rest/v1/blog_posts?select=content', { method: 'HEAD' })).status).toBe(200)
+      const counted = await ask('/rest/v1/blog_posts?select=id&limit=1', {
+        headers: { prefer: 'count=exact' },
+      })
+      expect(counted.status).toBe(206)
+      const one = await ask('/rest/v1/rpc/one_book?asked=5')
+      expect(JSON.parse(one.text)).toMatchObject({ id: 5 })
+    })
+
+    test.for([
+      ['conditions', `/rest/v1/blog_posts?or=(${repeat(380, () => 'content.plfts.a')})`],
+      ['columns', `/rest/v1/blog_posts?select=${repeat(600, (n) => `a${n}:content`)}`],
+      ['conditions on a call', `/rest/v1/rpc/list_books?or=(${repeat(120, () => 'text.eq.a')})`],
+    ] as const)('queries that stopped the database once are refused without it: %s', async ([, path]) => {
+      const answer = await ask(path, { address: newAddress() })
+      expect(answer.status).toBe(400)
+      expect(JSON.parse(answer.text)).toMatchObject({ code: 'PGRST100' })
+    })
+  })
+}

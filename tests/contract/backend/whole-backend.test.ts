@@ -1,0 +1,142 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createClient } from '@supabase/supabase-js'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { type Backend, createBackend, type DatabaseSettings } from '#backend/index.ts'
+import { loadKeys } from '#backend/keys-file.ts'
+import { createTestDatabase } from '#tests/support/database/test-database.ts'
+import { listEngines } from '#tests/support/database/test-engine.ts'
+
+const PRODUCT_FOLDER = fileURLToPath(new URL('../../../supabase', import.meta.url))
+const URL_OF_BACKEND = 'http://backend.test'
+
+/** A project whose functions are slow, change tables and announce things. */
+const RESTLESS_PROJECT_SQL = `
+create function public.sleep(seconds double precision) returns void language sql as 'select pg_sleep(seconds)';
+create function public.add_table() returns void language plpgsql security definer set search_path = '' as $$
+  begin
+    create table public.added (id integer primary key);
+    grant select on public.added to anon;
+    notify pgrst, 'reload schema';
+  end
+$$;
+create function public.announce(words text) returns void language sql as $$ select pg_notify('news', words) $$;
+grant execute on all functions in schema public to anon;
+`
+
+type Place = { projectFolder: string; database: DatabaseSettings; objectsFolder: string; keysFolder: string }
+
+/** A data folder, and for Postgres a database, that are gone after the test. */
+async function makePlace(kind: DatabaseSettings['kind']): Promise<Place> {
+  const folder = await mkdtemp(join(tmpdir(), 'backend-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folders = {
+    projectFolder: PRODUCT_FOLDER,
+    objectsFolder: join(folder, 'objects'),
+    keysFolder: join(folder, 'keys'),
+  }
+  if (kind === 'pglite') return { ...folders, database: { kind, dataFolder: join(folder, 'database') } }
+  const { url, drop } = await createTestDatabase(inject('postgresUrl'))
+  onTestFinished(drop)
+  return { ...folders, database: { kind, url } }
+}
+
+async function makeRestlessProject(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'project-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await mkdir(join(folder, 'migrations'))
+  await writeFile(join(folder, 'migrations', '20260101000000_restless.sql'), RESTLESS_PROJECT_SQL)
+  return folder
+}
+
+async function open(place: Place, lines: string[] = []): Promise<Backend> {
+  return createBackend({
+    ...place,
+    publicUrl: URL_OF_BACKEND,
+    log: () => undefined,
+    report: (line) => lines.push(line),
+  })
+}
+
+function connect(backend: Backend, key: string) {
+  const call: typeof fetch = (input, init) => backend.fetch(new Request(input, init))
+  return createClient(URL_OF_BACKEND, key, { global: { fetch: call } })
+}
+
+async function mustAnswerUnavailable(backend: Backend): Promise<void> {
+  const headers = { apikey: backend.keys.publishable }
+  for (const path of ['/rest/v1/blog_posts', '/storage/v1/object/public/blog-images/x.png']) {
+    const response = await backend.fetch(new Request(URL_OF_BACKEND + path, { headers }))
+    expect(response.status).toBe(503)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(response.headers.get('content-type')).toContain('json')
+  }
+}
+
+for (const { kind, isAvailable } of listEngines()) {
+  const testOn = (title: string, work: () => Promise<void>) =>
+    test.skipIf(!isAvailable)(`on ${kind}, ${title}`, { timeout: 120_000 }, work)
+
+  testOn(
+    'a backend makes its database once, answers 503 without it, and finds everything again',
+    async () => {
+      const place = await makePlace(kind)
+      const lines: string[] = []
+      const first = await open(place, lines)
+      expect(lines.join(' ')).toContain('migration')
+      const row = { title: 'Kept', content: 'x' }
+      expect((await connect(first, first.keys.secret).from('blog_posts').insert(row)).error).toBeNull()
+
+      await first.close()
+      expect(await first.isReady()).toBe(false)
+      await mustAnswerUnavailable(first)
+
+      lines.length = 0
+      const second = await open(place, lines)
+      onTestFinished(() => second.close())
+      expect(lines).toEqual([])
+      expect(await second.isReady()).toBe(true)
+      expect(second.keys).toEqual(first.keys)
+      const { data } = await connect(second, second.keys.publishable)
+        .from('blog_posts')
+        .select('title, content')
+      expect(data).toEqual([row])
+    },
+  )
+
+  testOn(
+    'a backend with given keys ends slow statements, notices new tables and passes announcements on',
+    async () => {
+      const { keysFolder, ...place } = await makePlace(kind)
+      const keys = await loadKeys(keysFolder)
+      const backend = await createBackend({
+        ...place,
+        keys,
+        projectFolder: await makeRestlessProject(),
+        publicUrl: URL_OF_BACKEND,
+        log: () => undefined,
+      })
+      onTestFinished(() => backend.close())
+      expect(backend.keys).toEqual({ publishable: keys.publishable, secret: keys.secret })
+      const anon = connect(backend, backend.keys.publishable)
+
+      const heard: string[] = []
+      await backend.listen('news', (payload) => heard.push(payload))
+      await anon.rpc('announce', { words: 'hello' })
+      // It is told at least once, and before the caller is answered.
+      expect(new Set(heard)).toEqual(new Set(['hello']))
+
+      expect((await anon.from('added').select()).error).toMatchObject({ code: 'PGRST205' })
+      expect((await anon.rpc('add_table')).error).toBeNull()
+      await expect.poll(async () => (await anon.from('added').select()).error).toBeNull()
+
+      expect(await anon.rpc('sleep', { seconds: 60 })).toMatchObject({
+        status: 500,
+        error: { code: '57014' },
+      })
+      expect((await anon.from('added').select()).error).toBeNull()
+    },
+  )
+}

@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { type FunctionsBackend, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+
+type Answer = { status: number; body: Record<string, unknown> & { post?: Record<string, unknown> } }
+
+const DRAFT = { title: 'A title', summary: 'In short', content: '<p>Words</p>', tags: ['one'] }
+
+/** As the page in editor mode does: JSON from our own origin, with a grant. */
+async function callAsEditor(backend: FunctionsBackend, name: string, body: unknown): Promise<Answer> {
+  const grant = await backend.call('ensure-editor-admin', {
+    headers: { origin: backend.url, 'x-editor-start': backend.editorMode!.startId },
+  })
+  const { grant: value } = (await grant.json()) as { grant: string }
+  const headers = { origin: backend.url, 'x-editor-grant': value }
+  return read(await backend.call(name, { headers, body: JSON.stringify(body) }))
+}
+
+async function callAsAdministrator(backend: FunctionsBackend, name: string, body: unknown): Promise<Answer> {
+  const { token } = await backend.signIn('admin')
+  const headers = { apikey: backend.keys.publishable, authorization: `Bearer ${token}` }
+  return read(await backend.call(name, { headers, body: JSON.stringify(body) }))
+}
+
+async function read(response: Response): Promise<Answer> {
+  return { status: response.status, body: (await response.json()) as Answer['body'] }
+}
+
+const CALLERS = [
+  ['an editor with a grant', callAsEditor],
+  ['an administrator', callAsAdministrator],
+] as const
+const KINDS = [
+  ['editor-mutate-blog', 'blog_posts'],
+  ['editor-mutate-news', 'news_posts'],
+] as const
+
+onBothFunctionEngines({ isEditorMode: true }, (use) => {
+  const TOO_MUCH = [
+    [
+      'too large',
+      `<p>${'word '.repeat(120_000)}</p>`,
+      /larger than 512 KiB\. Shorten it|A block is too long\. Split it/,
+    ],
+    ['too many tags', '<b>x</b>'.repeat(20_001), /more than 20000 tags\. Shorten it or split it/],
+    ['too deep', `${'<div>'.repeat(300)}x`, /256 levels deep\. Paste it as plain text first\./],
+  ] as const
+  for (const [name] of KINDS) {
+    test.for(TOO_MUCH)(`content over the limits, through ${name}: %s`, async ([, content, message]) => {
+      const backend = use()
+      for (const data of [
+        { ...DRAFT, content },
+        ...(name === 'editor-mutate-news'
+          ? [{ ...DRAFT, rich_content: [{ id: 'one', type: 'html', content }] }]
+          : []),
+      ]) {
+        const refused = await callAsAdministrator(backend, name, { action: 'create', data })
+        expect(refused).toMatchObject({ status: 400, body: { error: expect.stringMatching(message) } })
+      }
+    })
+  }
+
+  for (const [caller, call] of CALLERS) {
+    for (const [name, table] of KINDS) {
+      test(`${caller} creates, changes, copies and deletes a post through ${name}`, async () => {
+        const backend = use()
+        const created = await call(backend, name, { action: 'create', data: DRAFT })
+        expect(created).toMatchObject({
+          status: 200,
+          body: { success: true, post: { ...DRAFT, status: 'published', author: null } },
+        })
+        const { id, updated_at } = created.body.post!
+        expect((await backend.anon.from(table).select('title').eq('id', id)).data).toHaveLength(1)
+
+        const data = { title: 'Another title', based_on: updated_at }
+        const updated = await call(backend, name, { action: 'update', id, data })
+        expect(updated).toMatchObject({ status: 200, body: { post: { ...DRAFT, title: 'Another title' } } })
+
+        const copied = await call(backend, name, { action: 'duplicate', id })
+        expect(copied.body.post).toMatchObject({ ...DRAFT, title: 'Another title (Copy)' })
+        expect(copied.body.post!.id).not.toBe(id)
+
+        for (const gone of [id, copied.body.post!.id]) {
+          expect(await call(backend, name, { action: 'delete', id: gone })).toEqual({
+            status: 200,
+            body: { success: true },
+          })
+        }
+        expect((await backend.service.from(table).select('id').eq('id', id)).data).toEqual([])
+        const last = backend.log.findLast(({ event }) => event === 'post written')
+        expect(last).toMatchObject({ action: 'delete', table, function: name })
+        expect(last!.actor).toMatch(caller === 'an administrator' ? /^[0-9a-f-]{36}$/ : /^editor$/)
+      })
+    }
+
+    test(`${caller} is told of a newer version, and who wrote it only if they may know`, async () => {
+      const backend = use()
+      const { body } = await call(backend, 'editor-mutate-blog', { action: 'create', data: DRAFT })
+      const { id, updated_at: opened } = body.post!
+      const colleague = await backend.signIn('admin')
+      const theirs = await colleague.client
+        .from('blog_posts')
+        .update({ title: 'Theirs' })
+        .eq('id', id)
+        .select()
+      const data = { ...DRAFT, title: 'Mine', based_on: opened }
+      expect(await call(backend, 'editor-mutate-blog', { action: 'update', id, data })).toEqual({
+        status: 409,
+        body: {
+          success: false,
+          error: 'This post was changed by someone else since you opened it.',
+          current: expect.objectContaining({ id, title: 'Theirs', summary: 'In short' }),
+          changed_by: caller === 'an administrator' ? colleague.email : null,
+          changed_at: theirs.data![0]!.updated_at,
+        },
+      })
+      const after = { ...data, based_on: theirs.data![0]!.updated_at }
+      const saved = await call(backend, 'editor-mutate-blog', { action: 'update', id, data: after })
+      expect(saved.body.post).toMatchObject({ title: 'Mine' })
+    })
+
+    test(`${caller} may repeat a creation or a change whose answer was lost, and nothing is stored twice`, async () => {
+      const backend = use()
+      const id = randomUUID()
+      const news = { ...DRAFT, rich_content: [{ id: 'b1', type: 'paragraph', content: 'Words' }] }
+      const create = { action: 'create', id, data: { ...news, published_at: '2026-01-31T09:30:00.000Z' } }
+      const first = await call(backend, 'editor-mutate-news', create)
+      expect(first).toMatchObject({ status: 200, body: { post: { id } } })
+      expect(await call(backend, 'editor-mutate-news', create)).toEqual(first)
+      expect((await backend.service.from('news_posts').select('id').eq('id', id)).data).toHaveLength(1)
+
+      const data = { title: 'Another title', based_on: first.body.post!.updated_at }
+      const changed = await call(backend, 'editor-mutate-news', { action: 'update', id, data })
+      expect(await call(backend, 'editor-mutate-news', { action: 'update', id, data })).toEqual(changed)
+      expect(await call(backend, 'editor-mutate-news', create)).toMatchObject({
+        status: 409,
+        body: { success: false, current: { id, title: 'Another title' } },
+      })
+    })
+
+    test(`${caller} is told when a post is gone`, async () => {
+      const backend = use()
+      const id = randomUUID()
+      for (const body of [
+        { action: 'update', id, data: DRAFT },
+        { action: 'update', id, data: { ...DRAFT, based_on: '2026-01-01T00:00:00Z' } },
+        { action: 'duplicate', id },
+        { action: 'delete', id },
+      ]) {
+        expect(await call(backend, 'editor-mutate-news', body)).toEqual({
+          status: 404,
+          body: { success: false, error: 'This post no longer exists.' },
+        })
+      }
+    })
+  }
+
+  test('of two saves based on the same version, exactly one is stored', async () => {
+    const backend = use()
+    const { body } = await callAsEditor(backend, 'editor-mutate-news', { action: 'create', data: DRAFT })
+    const { id, updated_at } = body.post!
+    const save = (title: string) =>
+      callAsEditor(backend, 'editor-mutate-news', {
+        action: 'update',
+        id,
+        data: { title, based_on: updated_at },
+      })
+    const answers = await Promise.all(['First', 'Second'].map(save))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const winner = answers.find(({ status }) => status === 200)!.body.post!
+    expect(answers.find(({ status }) => status === 409)!.body.current).toMatchObject({ title: winner.title })
+  })
+
+  test('what is stored is clean', async () => {
+    const data = {
+      title: '  Spaces  ',
+      content: '<p onclick="x()">Hi<script>alert(1)</script> <a href="javascript:x">there</a></p>',
+      featured_image: 'http://pictures.example/a.png',
+      author: ' ',
+      tags: [' a ', 'a', ''],
+      rich_content: [{ id: 'b1', type: 'html', content: '<b>x</b><svg onload="x()"></svg>' }],
+    }
+    const { body } = await callAsEditor(use(), 'editor-mutate-news', { action: 'create', data })
+    expect(body.post).toMatchObject({
+      title: 'Spaces',
+      content: '<p>Hi <a>there</a></p>',
+      featured_image: 'https://pictures.example/a.png',
+      author: null,
+      tags: ['a'],
+      rich_content: [{ id: 'b1', type: 'html', content: '<strong>x</strong>' }],
+    })
+  })
+
+  test('a draft is dated when it is first published, and stays as it was dated then', async () => {
+    const backend = use()
+    const name = 'editor-mutate-blog'
+    const old = '2020-01-01T00:00:00+00:00'
+    const draft = { ...DRAFT, status: 'draft', published_at: old }
+    const { body } = await callAsEditor(backend, name, { action: 'create', data: draft })
+    const { id } = body.post!
+    expect((await backend.anon.from('blog_posts').select().eq('id', id)).data).toEqual([])
+    const publish = { action: 'update', id, data: { status: 'published', published_at: null } }
+    const { published_at } = (await callAsEditor(backend, name, publish)).body.post!
+    expect(Date.parse(published_at as string)).toBeGreaterThan(Date.now() - 60_000)
+    const again = await callAsEditor(backend, name, publish)
+    expect(again.body.post!.published_at).toBe(published_at)
+  })
+
+  test('the copy of a draft is a draft, and of a scheduled post comes when the original does', async () => {
+    const backend = use()
+    const name = 'editor-mutate-blog'
+    const future = '2099-01-01T00:00:00+00:00'
+    const make = async (data: object) => {
+      const { body } = await callAsEditor(backend, name, { action: 'create', data: { ...DRAFT, ...data } })
+      return (await callAsEditor(backend, name, { action: 'duplicate', id: body.post!.id })).body.post!
+    }
+    expect(await make({ status: 'draft' })).toMatchObject({ status: 'draft' })
+    expect(await make({ published_at: future })).toMatchObject({ published_at: future })
+    const copy = await make({ published_at: '2020-01-01T00:00:00Z' })
+    expect(Date.parse(copy.published_at as string)).toBeGreaterThan(Date.now() - 60_000)
+  })
+
+  test.for([
+    [undefined, 'Say what to do: the action must be create, update, duplicate, delete or restore.'],
+    [{ action: 'drop' }, 'Say what to do: the action must be create, update, duplicate, delete or restore.'],
+    [{ action: 'create', id: 'x', data: DRAFT }, 'id must be the id of a post'],
+    [{ action: 'create' }, 'The fields of the post are missing.'],
+    [{ action: 'create', data: { content: '<p>x</p>' } }, 'Title is required'],
+    [{ action: 'create', data: { ...DRAFT, title: ' ' } }, 'Title is required'],
+    [
+      { action: 'create', data: { ...DRAFT, content: '<p> </p>' } },
+      'At least one content block with content is required',
+    ],
+    [
+      { action: 'create', data: { ...DRAFT, id: randomUUID(), author_id: 1 } },
+      "These fields can't be written: id, author_id.",
+    ],
+    [
+      { action: 'create', data: { ...DRAFT, rich_content: [] } },
+      "These fields can't be written: rich_content.",
+    ],
+    [{ action: 'update', id: 'x', data: DRAFT }, 'id must be the id of a post'],
+    [{ action: 'update', id: randomUUID(), data: {} }, 'There is nothing to change.'],
+    [{ action: 'delete' }, 'id must be the id of a post'],
+  ])('a mutation that makes no sense is refused (%#)', async ([body, error]) => {
+    expect(await callAsEditor(use(), 'editor-mutate-blog', body)).toEqual({
+      status: 400,
+      body: { success: false, error },
+    })
+  })
+})

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { type FunctionsBackend, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+import { connectAdministrator, importPosts, makeSentPost } from '#tests/support/site/import-calls.ts'
+
+const KINDS = [
+  ['editor-mutate-blog', 'blog_posts'],
+  ['editor-mutate-news', 'news_posts'],
+] as const
+
+async function restore(
+  backend: FunctionsBackend,
+  name: string,
+  id: string,
+  headers?: Record<string, string>,
+) {
+  const { token } = await backend.signIn('admin')
+  const response = await backend.call(name, {
+    headers: headers ?? { apikey: backend.keys.publishable, authorization: `Bearer ${token}` },
+    body: JSON.stringify({ action: 'restore', id }),
+  })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+onBothFunctionEngines({ isEditorMode: true }, (use) => {
+  const readRow = async (table: string, id: string) =>
+    (await use().service.from(table).select().eq('id', id).maybeSingle()).data as Record<
+      string,
+      unknown
+    > | null
+
+  test.each(KINDS)('%s brings a deleted post back as it was, once', async (name, table) => {
+    const backend = use()
+    const id = randomUUID()
+    const row: Record<string, unknown> = {
+      id,
+      title: 'Gone too soon',
+      summary: 'In short',
+      content: '<p>Words</p>',
+      tags: ['one', 'two'],
+      author: 'Ann',
+      status: 'draft',
+      published_at: '2026-01-31T09:30:00.123456+00:00',
+      created_at: '2025-12-31T09:30:00.654321+00:00',
+      ...(table === 'blog_posts'
+        ? { shopify_id: `gid-${id}` }
+        : { rich_content: [{ id: 'b1', type: 'paragraph', content: 'Words' }] }),
+    }
+    expect((await backend.service.from(table).insert(row)).error).toBeNull()
+    const before = await readRow(table, id)
+    expect(before).toMatchObject(row)
+    const administrator = await backend.signIn('admin')
+    // As the ordinary list does, straight at the table.
+    expect((await administrator.client.from(table).delete().eq('id', id).select('id')).data).toHaveLength(1)
+    expect(await readRow(table, id)).toBeNull()
+
+    expect(await restore(backend, name, id)).toMatchObject({
+      status: 200,
+      body: { success: true, post: { id } },
+    })
+    expect(await readRow(table, id)).toEqual(before)
+    expect(await restore(backend, name, id)).toMatchObject({ status: 200 })
+    expect(await readRow(table, id)).toEqual(before)
+    const last = backend.log.findLast(({ event }) => event === 'post written')
+    expect(last).toMatchObject({ action: 'restore', table, post: id })
+  })
+
+  test('an editor restores what it deleted by its grant, and nobody without one does', async () => {
+    const backend = use()
+    const { data } = await backend.service
+      .from('blog_posts')
+      .insert({ title: 'T', content: 'x' })
+      .select()
+      .single()
+    const id = data!.id as string
+    await backend.service.from('blog_posts').delete().eq('id', id)
+    const user = await backend.signIn()
+    for (const [headers, status] of [
+      [{ apikey: backend.keys.publishable }, 401],
+      [{ authorization: `Bearer ${user.token}` }, 403],
+      [{ origin: backend.url, 'x-editor-grant': 'e30.AAAA' }, 403],
+    ] as const) {
+      expect((await restore(backend, 'editor-mutate-blog', id, headers)).status).toBe(status)
+    }
+    const asked = await backend.call('ensure-editor-admin', {
+      headers: { origin: backend.url, 'x-editor-start': backend.editorMode!.startId },
+    })
+    const { grant } = (await asked.json()) as { grant: string }
+    const headers = { origin: backend.url, 'x-editor-grant': grant }
+    // A post of one table is not there for the function of the other.
+    expect((await restore(backend, 'editor-mutate-news', id, headers)).status).toBe(404)
+    expect((await restore(backend, 'editor-mutate-blog', id, headers)).status).toBe(200)
+    expect(await readRow('blog_posts', id)).toMatchObject({ id, title: 'T' })
+  })
+
+  test('an imported post knows again where it came from: the same file makes no second one', async () => {
+    const backend = use()
+    const call = await connectAdministrator(backend)
+    const name = randomUUID()
+    const sent = () => [makeSentPost(name, { old_url: `/blogs/old/${name}` })]
+    await importPosts(call, sent())
+    const { data } = await backend.service
+      .from('post_sources')
+      .select()
+      .like('source_id', `%${name}%`)
+      .single()
+    const { post_id: id, post_table: table } = data as { post_id: string; post_table: string }
+    const redirects = () => backend.service.from('post_redirects').select('path').eq('post_id', id)
+    expect((await redirects()).data).toHaveLength(1)
+    await backend.service.from(table).delete().eq('id', id)
+    expect((await redirects()).data).toEqual([])
+
+    const mutate = table === 'blog_posts' ? 'editor-mutate-blog' : 'editor-mutate-news'
+    expect((await restore(backend, mutate, id)).status).toBe(200)
+    expect((await redirects()).data).toHaveLength(1)
+    await importPosts(call, sent())
+    const { count } = await backend.service
+      .from('post_sources')
+      .select('*', { count: 'exact', head: true })
+      .like('source_id', `%${name}%`)
+    expect(count).toBe(1)
+    expect(await readRow(table, id)).toMatchObject({ id })
+  })
+
+  test('after a day it is gone for good', async () => {
+    const backend = use()
+    const { data } = await backend.service
+      .from('news_posts')
+      .insert({ title: 'T', content: 'x' })
+      .select()
+      .single()
+    const id = data!.id as string
+    await backend.service.from('news_posts').delete().eq('id', id)
+    await backend.engine.execute(
+      `update public.deleted_posts set deleted_at = now() - interval '25 hours' where post_id = '${id}'`,
+    )
+    const gone = { success: false, error: 'This post was deleted more than a day ago and is gone for good.' }
+    expect(await restore(backend, 'editor-mutate-news', id)).toEqual({ status: 404, body: gone })
+    expect(await restore(backend, 'editor-mutate-news', randomUUID())).toEqual({ status: 404, body: gone })
+  })
+
+  test('a post whose number another one has by now stays away', async () => {
+    const backend = use()
+    const post = { title: 'T', content: 'x', shopify_id: randomUUID() }
+    const { data } = await backend.service.from('blog_posts').insert(post).select().single()
+    await backend.service.from('blog_posts').delete().eq('id', data!.id)
+    await backend.service.from('blog_posts').insert(post)
+    expect(await restore(backend, 'editor-mutate-blog', data!.id as string)).toMatchObject({
+      status: 409,
+      body: { success: false },
+    })
+  })
+
+  test('what was deleted is read by nobody', async () => {
+    const backend = use()
+    const { client } = await backend.signIn('admin')
+    for (const who of [backend.anon, client]) {
+      expect((await who.from('deleted_posts').select()).error).not.toBeNull()
+      expect(
+        (await who.rpc('restore_post', { wanted_table: 'blog_posts', wanted_post: randomUUID() })).error,
+      ).not.toBeNull()
+    }
+    expect(
+      (await backend.service.from('deleted_posts').insert({ post_id: randomUUID() })).error,
+    ).not.toBeNull()
+  })
+})

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { drawPicture } from '#tests/support/inputs/draw-pictures.ts'
+import { type FunctionsBackend, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+import { connectAdministrator, importPosts, makeSentPost } from '#tests/support/site/import-calls.ts'
+
+const png = await drawPicture(4, 4).png().toBuffer()
+
+async function upload({ service, engine }: FunctionsBackend, folder: string, age: string): Promise<string> {
+  const name = `${folder}/${randomUUID()}.png`
+  const { error } = await service.storage.from('blog-images').upload(name, png, { contentType: 'image/png' })
+  expect(error).toBeNull()
+  await engine.execute(`
+    alter table storage.objects disable trigger touch_updated_at;
+    update storage.objects set created_at = now() - interval '${age}', updated_at = now() - interval '${age}'
+    where name = '${name}';
+    alter table storage.objects enable trigger touch_updated_at`)
+  return name
+}
+
+onBothFunctionEngines({}, (use) => {
+  const address = (name: string) => `/storage/v1/object/public/blog-images/${name}`
+  const sweep = async () => {
+    const response = await use().call('sweep-pictures', { headers: { apikey: use().keys.secret } })
+    expect(response.status).toBe(200)
+    return ((await response.json()) as { removed: number }).removed
+  }
+  const exists = async (name: string) => (await use().service.storage.from('blog-images').exists(name)).data
+
+  test('only pictures that are a day old and in no post are removed', async () => {
+    const backend = use()
+    const old = () => upload(backend, 'blog-images', '25 hours')
+    const [unused, featured, whole, inText, inDraft, inBlocks] = [
+      await old(),
+      await old(),
+      await old(),
+      await old(),
+      await old(),
+      await old(),
+    ]
+    const unusedNews = await upload(backend, 'news', '2 days')
+    const fresh = await upload(backend, 'blog-images', '23 hours')
+    const rich_content = [{ id: '1', type: 'image', content: address(inBlocks) }]
+    for (const [table, values] of [
+      ['blog_posts', { content: 'x', featured_image: `${address(featured)}?w=4&h=4` }],
+      ['news_posts', { content: 'x', featured_image: `${backend.url}${address(whole)}?w=4&h=4` }],
+      ['blog_posts', { content: `<p>x</p><img src="https://moved.example${address(inText)}?w=4&amp;h=4">` }],
+      ['blog_posts', { content: `<img src="${address(inDraft)}">`, status: 'draft' }],
+      ['news_posts', { content: 'x', rich_content }],
+    ] as const) {
+      expect((await backend.service.from(table).insert({ title: 'T', ...values })).error).toBeNull()
+    }
+
+    expect(await sweep()).toBe(2)
+    for (const name of [unused, unusedNews]) expect([name, await exists(name)]).toEqual([name, false])
+    for (const name of [featured, whole, inText, inDraft, inBlocks, fresh]) {
+      expect([name, await exists(name)]).toEqual([name, true])
+    }
+    expect(await sweep()).toBe(0)
+  })
+
+  test('what undoing an import would bring back is kept until it is undone for good', async () => {
+    const backend = use()
+    const picture = await upload(backend, 'blog-images', '2 days')
+    const call = await connectAdministrator(backend)
+    const name = randomUUID()
+    await importPosts(call, [makeSentPost(name, { featured_image: address(picture) })])
+    await importPosts(call, [makeSentPost(name)])
+    expect(await sweep()).toBe(0)
+    expect(await exists(picture)).toBe(true)
+  })
+
+  test('it looks into every post, however many there are', async () => {
+    const backend = use()
+    const picture = await upload(backend, 'news', '2 days')
+    const rows = Array.from({ length: 120 }, (_, n) => ({ title: `T ${n}`, content: 'x' }))
+    await backend.service
+      .from('news_posts')
+      .insert([...rows, { title: 'Last', content: `<img src="${address(picture)}">` }])
+    await sweep()
+    expect(await exists(picture)).toBe(true)
+    await backend.service.from('news_posts').delete().eq('title', 'Last')
+    // The post may come back for a day, and with it what it shows.
+    expect(await sweep()).toBe(0)
+    await backend.engine.execute("update public.deleted_posts set deleted_at = now() - interval '25 hours'")
+    expect(await sweep()).toBe(1)
+    expect(await backend.engine.query('select 1 from public.deleted_posts')).toEqual([])
+  })
+
+  test('the clock calls it every day', async () => {
+    const [schedule] = await use().engine.query(
+      "select function_name, interval_seconds from functions.schedules where name = 'sweep-pictures'",
+    )
+    expect(schedule).toEqual({ function_name: 'sweep-pictures', interval_seconds: 86_400 })
+  })
+})

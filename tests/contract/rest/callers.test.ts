@@ -1,0 +1,240 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { expect, test } from 'vitest'
+import { LIBRARY_SQL } from './library-schema.ts'
+import { onBothEngines } from '../on-both-engines.ts'
+import type { BackendUnderTest } from '../start-backend.ts'
+
+const now = () => Math.floor(Date.now() / 1000)
+
+async function readAs({ url, keys }: BackendUnderTest, headers: Record<string, string>) {
+  const response = await fetch(`${url}/rest/v1/authors?select=id`, {
+    headers: { apikey: keys.publishable, ...headers },
+  })
+  return { status: response.status, headers: response.headers, body: await response.json() }
+}
+
+onBothEngines(LIBRARY_SQL, (use) => {
+  test('an expired token is refused with the reason', async () => {
+    const backend = use()
+    const token = await backend.mint({}, { issuedAt: now() - 7200 })
+    const refused = await readAs(backend, { authorization: `Bearer ${token}` })
+    expect(refused).toMatchObject({
+      status: 401,
+      body: { code: 'PGRST303', message: 'JWT expired', details: null, hint: null },
+    })
+    expect(refused.headers.get('www-authenticate')).toBe(
+      'Bearer error="invalid_token", error_description="JWT expired"',
+    )
+  })
+
+  test('a token from the future is refused', async () => {
+    const backend = use()
+    const token = await backend.mint({}, { issuedAt: now() + 600 })
+    expect(await readAs(backend, { authorization: `Bearer ${token}` })).toMatchObject({
+      status: 401,
+      body: { code: 'PGRST303', message: 'JWT issued at future' },
+    })
+  })
+
+  test.for([
+    ['abc', 'PGRST301', 'Expected 3 parts in JWT; got 1'],
+    ['a.b', 'PGRST301', 'Expected 3 parts in JWT; got 2'],
+    ['a.b.c', 'PGRST301', 'JWT cryptographic operation failed'],
+    ['eyJhbGciOiJub25lIn0.e30.', 'PGRST301', 'Wrong or unsupported encoding algorithm'],
+    ['eyJhbGciOiJIUzI1NiJ9.e30.AAAA', 'PGRST301', 'Wrong or unsupported encoding algorithm'],
+    ['eyJhbGciOiJFUzI1NiIsImtpZCI6IngifQ.e30.AAAA', 'PGRST301', 'No suitable key or wrong key type'],
+  ] as const)('the token %s is refused', async ([token, code, message]) => {
+    expect(await readAs(use(), { authorization: `Bearer ${token}` })).toMatchObject({
+      status: 401,
+      body: { code, message },
+    })
+  })
+
+  test('a token for another audience or role is refused', async () => {
+    const backend = use()
+    const asAdmin = await backend.mint({ role: 'postgres' as 'authenticated' })
+    expect(await readAs(backend, { authorization: `Bearer ${asAdmin}` })).toMatchObject({
+      status: 401,
+      body: { code: '22023', message: 'role "postgres" does not exist' },
+    })
+  })
+
+  test('a token whose claims were changed is refused', async () => {
+    const backend = use()
+    const [head, body, signature] = (await backend.mint()).split('.')
+    const claims = JSON.parse(Buffer.from(body!, 'base64url').toString()) as object
+    const forged = Buffer.from(JSON.stringify({ ...claims, role: 'service_role' })).toString('base64url')
+    expect(await readAs(backend, { authorization: `Bearer ${head}.${forged}.${signature}` })).toMatchObject({
+      status: 401,
+      body: { code: 'PGRST301', message: 'JWT cryptographic operation failed' },
+    })
+  })
+
+  test('without a key, or with a wrong one, nobody passes', async () => {
+    const backend = use()
+    const bare = await fetch(`${backend.url}/rest/v1/authors`)
+    expect([bare.status, await bare.json()]).toEqual([
+      401,
+      { message: 'No API key found in request', hint: 'No `apikey` request header or url param was found.' },
+    ])
+    expect(await readAs(backend, { apikey: 'sb_publishable_wrong' })).toMatchObject({
+      status: 401,
+      body: { message: 'Invalid API key' },
+    })
+  })
+
+  test('a browser can not use the secret key', async () => {
+    const backend = use()
+    const headers = { apikey: backend.keys.secret, 'user-agent': 'Mozilla/5.0 (Macintosh)' }
+    expect(await readAs(backend, headers)).toMatchObject({
+      status: 401,
+      body: { message: 'Forbidden use of secret API key in browser' },
+    })
+  })
+
+  test('a page of any origin may ask first, without a key', async () => {
+    const { url } = use()
+    for (const path of ['/rest/v1/authors', '/auth/v1/token', '/storage/v1/object/x', '/nowhere']) {
+      const response = await fetch(url + path, {
+        method: 'OPTIONS',
+        headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'PATCH' },
+      })
+      expect(response.status).toBe(204)
+      expect(response.headers.get('access-control-allow-origin')).toBe('*')
+      expect(response.headers.get('access-control-allow-methods')).toContain('PATCH')
+      expect(response.headers.get('access-control-allow-headers')).toContain('x-client-info')
+      expect(response.headers.has('access-control-allow-credentials')).toBe(false)
+    }
+  })
+
+  test('every answer can be read by a page, errors included', async () => {
+    const { url, keys } = use()
+    for (const [path, headers] of [
+      ['/rest/v1/authors', { apikey: keys.publishable }],
+      ['/rest/v1/authors', {}],
+      ['/rest/v1/nothing', { apikey: keys.publishable }],
+      ['/storage/v1/object/public/x/y', {}],
+      ['/realtime/v1/websocket', {}],
+      ['/nowhere', {}],
+    ] as const) {
+      const response = await fetch(url + path, { headers })
+      expect(response.headers.get('access-control-allow-origin')).toBe('*')
+      expect(response.headers.get('access-control-expose-headers')).toContain('Content-Range')
+      expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    }
+  })
+
+  test('services that do not exist say so', async () => {
+    const { url, keys } = use()
+    for (const path of [
+      '/realtime/v1/websocket',
+      '/graphql/v1',
+      '/storage/v1/s3/x',
+      '/storage/v1/upload/resumable',
+    ]) {
+      const response = await fetch(url + path, { headers: { apikey: keys.publishable } })
+      expect(response.status).toBe(404)
+      expect(await response.json()).toMatchObject({
+        code: 'feature_disabled',
+        message: expect.stringContaining('not provided by this backend'),
+      })
+    }
+  })
+
+  test('a WebSocket is refused, not left open', async () => {
+    const { port } = new URL(use().url)
+    const asked = request({
+      host: '127.0.0.1',
+      port,
+      path: '/realtime/v1/websocket?vsn=1.0.0',
+      headers: {
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
+        'sec-websocket-key': 'eA==',
+      },
+    })
+    asked.end()
+    const [response] = (await once(asked, 'response')) as [IncomingMessage]
+    response.resume()
+    expect(response.statusCode).toBe(404)
+  })
+
+  test('caches keep nothing of what only a token shows', async () => {
+    const backend = use()
+    const asUser = await readAs(backend, { authorization: `Bearer ${await backend.mint()}` })
+    expect(asUser.headers.get('cache-control')).toBe('no-store')
+    const asStranger = await readAs(backend, {})
+    expect(asStranger.headers.get('cache-control')).toBeNull()
+    for (const { headers } of [asUser, asStranger])
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  test('the public keys are listed for everybody', async () => {
+    const response = await fetch(`${use().url}/auth/v1/.well-known/jwks.json`)
+    expect(response.headers.get('cache-control')).toBe('public, max-age=600')
+    const { keys } = (await response.json()) as { keys: Record<string, unknown>[] }
+    expect(keys).toEqual([
+      {
+        kty: 'EC',
+        crv: 'P-256',
+        x: expect.any(String),
+        y: expect.any(String),
+        kid: expect.any(String),
+        alg: 'ES256',
+        use: 'sig',
+        key_ops: ['verify'],
+      },
+    ])
+  })
+
+  test('the client itself can verify a token with the listed keys', async () => {
+    const backend = use()
+    const token = await backend.mint({ email: 'ann@example.com' })
+    const { data, error } = await backend.anon.auth.getClaims(token)
+    expect(error).toBeNull()
+    expect(data!.claims).toMatchObject({ email: 'ann@example.com', role: 'authenticated' })
+  })
+
+  test('the schema is described to the holder of the secret key only', async () => {
+    const { url, keys } = use()
+    const ask = async (apikey: string) => {
+      const response = await fetch(`${url}/rest/v1/`, { headers: { apikey } })
+      return {
+        status: response.status,
+        body: (await response.json()) as Record<string, Record<string, unknown>>,
+      }
+    }
+    const { status, body } = await ask(keys.secret)
+    expect(status).toBe(200)
+    expect(Object.keys(body.paths!)).toEqual(expect.arrayContaining(['/books', '/blog_posts', '/rpc/add']))
+    expect(body.definitions!.authors).toMatchObject({ type: 'object', required: ['name'] })
+    expect((await ask(keys.publishable)).status).toBe(401)
+  })
+
+  test('a request leaves one line in the log, without its secrets', async () => {
+    const backend = use()
+    const marker = `mark-${performance.now()}`
+    await backend.anon.from('authors').select('id').eq('name', marker)
+    await readAs(backend, { authorization: 'Bearer secret.token.here' })
+    const lines = backend.log.filter(
+      (entry) => entry.event === 'request' && entry.path === '/rest/v1/authors',
+    )
+    expect(lines.length).toBeGreaterThan(0)
+    const text = JSON.stringify(backend.log)
+    for (const secret of [marker, 'secret.token.here', backend.keys.publishable, backend.keys.secret]) {
+      expect(text).not.toContain(secret)
+    }
+  })
+
+  test('a failure of ours is logged in full and answered in one sentence', async () => {
+    const backend = use()
+    await backend.anon.rpc('raise_error', { state: 'XX000', words: 'the disk is on fire' })
+    expect(
+      backend.log.some(
+        (entry) => entry.level === 'error' && String(entry.error).includes('the disk is on fire'),
+      ),
+    ).toBe(true)
+  })
+})

@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url'
+import type { BackendKeys, BackendOptions, DatabaseSettings } from '#backend/index.ts'
+
+export type ReplicaSettings = {
+  database: DatabaseSettings
+  keys: BackendKeys
+  objectsFolder: string
+  /** Where the news come from, and its host as the operator names it. */
+  source: { url: string; host: string }
+}
+
+const projectFolder = fileURLToPath(new URL('../../../supabase', import.meta.url))
+
+/** One of several backends of the site that share a database and a source of news. */
+export function describeReplica({ source, ...place }: ReplicaSettings): BackendOptions {
+  return {
+    projectFolder,
+    ...place,
+    publicUrl: 'http://replica.test',
+    functions: {
+      extendRuntime: () => ({
+        settings: { NEWS_SOURCE_URL: source.url },
+        sources: { hosts: [source.host], pictures: 'listed', forbiddenHosts: [] },
+      }),
+    },
+    log: ({ level, ...entry }) => {
+      if (level === 'error') process.stderr.write(`${JSON.stringify(entry)}\n`)
+    },
+  }
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { onBothEngines } from '../on-both-engines.ts'
+import { BUCKET_NOT_FOUND, countStored, newPath, png, REFUSED, send, STORAGE_SQL } from './fixture.ts'
+
+const newBucket = () => `bucket-${randomUUID()}`
+
+onBothEngines(STORAGE_SQL, (use) => {
+  test('the server makes, reads, changes and removes a bucket', async () => {
+    const { storage } = use().service
+    const id = newBucket()
+    expect(await storage.createBucket(id, { public: false, fileSizeLimit: '2KB' })).toEqual({
+      data: { name: id },
+      error: null,
+    })
+    expect((await storage.getBucket(id)).data).toEqual({
+      id,
+      name: id,
+      owner: '',
+      public: false,
+      type: 'STANDARD',
+      file_size_limit: 2000,
+      allowed_mime_types: null,
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+    })
+    expect(
+      await storage.updateBucket(id, { public: true, fileSizeLimit: 99, allowedMimeTypes: ['image/*'] }),
+    ).toEqual({ data: { message: 'Successfully updated' }, error: null })
+    expect((await storage.getBucket(id)).data).toMatchObject({
+      public: true,
+      file_size_limit: 99,
+      allowed_mime_types: ['image/*'],
+    })
+    expect(await storage.deleteBucket(id)).toEqual({
+      data: { message: 'Successfully deleted' },
+      error: null,
+    })
+    expect((await storage.getBucket(id)).error).toMatchObject(BUCKET_NOT_FOUND)
+  })
+
+  test('a change of one setting keeps the others, and null takes a limit away', async () => {
+    const backend = use()
+    const id = newBucket()
+    await backend.service.storage.createBucket(id, { public: true, fileSizeLimit: 5 })
+    await send(backend, 'PUT', `/bucket/${id}`, { body: { allowed_mime_types: ['text/css'] } })
+    expect((await backend.service.storage.getBucket(id)).data).toMatchObject({
+      public: true,
+      file_size_limit: 5,
+      allowed_mime_types: ['text/css'],
+    })
+    await send(backend, 'PUT', `/bucket/${id}`, { body: { file_size_limit: null, allowed_mime_types: null } })
+    expect((await backend.service.storage.getBucket(id)).data).toMatchObject({
+      file_size_limit: null,
+      allowed_mime_types: null,
+    })
+  })
+
+  test('buckets are listed in the order and the part that was asked for', async () => {
+    const { storage } = use().service
+    const word = randomUUID()
+    for (const letter of ['b', 'c', 'a']) await storage.createBucket(`${letter}-${word}_x`, { public: false })
+    const names = async (options: Parameters<typeof storage.listBuckets>[0]) =>
+      (await storage.listBuckets({ search: word, ...options })).data?.map(({ name }) => name[0])
+    expect(await names({ sortColumn: 'name', sortOrder: 'desc' })).toEqual(['c', 'b', 'a'])
+    expect(await names({ limit: 1, offset: 1 })).toEqual(['b'])
+    expect(await names({ sortColumn: 'created_at' })).toEqual(['b', 'c', 'a'])
+    expect(await names({ search: `${word.slice(0, 5)}%` })).toEqual([])
+  })
+
+  test('a bucket is only removed when it is empty, and emptying takes the bytes along', async () => {
+    const backend = use()
+    const { storage } = backend.service
+    const id = newBucket()
+    await storage.createBucket(id, { public: true })
+    const before = await countStored(backend)
+    for (let count = 0; count < 3; count += 1) await storage.from(id).upload(newPath(), png())
+    expect((await storage.deleteBucket(id)).error).toMatchObject({
+      status: 400,
+      statusCode: '409',
+      code: 'ResourceNotEmpty',
+      message: 'The bucket you tried to delete is not empty',
+    })
+    expect((await storage.emptyBucket(id)).data).toEqual({
+      message: 'Empty bucket has been queued. Completion may take up to an hour.',
+    })
+    expect(await countStored(backend)).toBe(before)
+    expect((await storage.deleteBucket(id)).error).toBeNull()
+  })
+
+  test('the name of a bucket is taken once', async () => {
+    expect((await use().service.storage.createBucket('open', { public: false })).error).toMatchObject({
+      status: 400,
+      statusCode: '409',
+      code: 'BucketAlreadyExists',
+      message: 'The resource already exists',
+    })
+  })
+
+  test('strangers and users see, make, change, empty and remove no bucket', async () => {
+    const backend = use()
+    const path = newPath()
+    await backend.service.storage.from('open').upload(path, png())
+    for (const { storage } of [backend.anon, await backend.signIn()]) {
+      expect((await storage.listBuckets()).data).toEqual([])
+      expect((await storage.getBucket('open')).error).toMatchObject(BUCKET_NOT_FOUND)
+      expect((await storage.createBucket(newBucket(), { public: true })).error).toMatchObject(REFUSED)
+      expect((await storage.updateBucket('closed', { public: true })).error).toMatchObject(BUCKET_NOT_FOUND)
+      expect((await storage.emptyBucket('open')).error).toMatchObject(BUCKET_NOT_FOUND)
+      expect((await storage.deleteBucket('open')).error).toMatchObject(BUCKET_NOT_FOUND)
+    }
+    expect((await backend.service.storage.getBucket('closed')).data?.public).toBe(false)
+    expect((await backend.service.storage.from('open').exists(path)).data).toBe(true)
+  })
+
+  test.for(['a/b', ' a', 'ä', 'x'.repeat(101), ''])('"%s" is no name of a bucket', async (name) => {
+    expect(await send(use(), 'POST', '/bucket', { body: { name } })).toMatchObject({
+      status: 400,
+      body: {
+        statusCode: '400',
+        code: 'InvalidBucketName',
+        error: 'Invalid Input',
+        message: 'Bucket name invalid',
+      },
+    })
+  })
+
+  test.for([
+    [{}, "body must have required property 'name'"],
+    [{ name: 'x', public: 'yes' }, 'body/public must be boolean'],
+    [{ name: 'x', file_size_limit: 'much' }, 'body/file_size_limit must be a number of bytes or like 5MB'],
+    [{ name: 'x', type: 'ANALYTICS' }, 'body/type must be equal to one of the allowed values'],
+    ['{', 'The body is not valid JSON'],
+    ['[]', 'body must be object'],
+    ['['.repeat(100), 'The body is nested too deeply'],
+  ] as const)('the settings %j are refused', async ([body, message]) => {
+    expect(await send(use(), 'POST', '/bucket', { body })).toMatchObject({
+      status: 400,
+      body: { statusCode: '400', code: 'InvalidRequest', error: 'Error', message },
+    })
+  })
+
+  test('a type that no file can have is refused', async () => {
+    const body = { name: newBucket(), allowed_mime_types: ['pictures'] }
+    expect(await send(use(), 'POST', '/bucket', { body })).toMatchObject({
+      status: 400,
+      body: { statusCode: '415', code: 'InvalidMimeType' },
+    })
+  })
+
+  test('without a caller nothing is answered', async () => {
+    for (const [method, path] of [
+      ['GET', '/bucket'],
+      ['POST', '/bucket'],
+      ['GET', '/bucket/open'],
+      ['DELETE', '/bucket/open'],
+      ['POST', '/bucket/open/empty'],
+    ] as const) {
+      expect(await send(use(), method, path, { headers: {} })).toMatchObject({
+        status: 400,
+        body: { code: 'InvalidRequest', message: "headers must have required property 'authorization'" },
+      })
+    }
+  })
+})

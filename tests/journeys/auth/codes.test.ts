@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import {
+  createPerson,
+  fillCredentials,
+  type Mail,
+  openSecurity,
+  signIn,
+  computeCode,
+  useAuthSite,
+  waitForMail,
+} from '#tests/support/site/auth-site.ts'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+
+useBrowser()
+const getSite = useAuthSite()
+const PASSWORD = 'eleven patient herons'
+
+const readCode = ({ text }: Mail) => /enter this code: (\d{6})/.exec(text)![1]!
+
+async function enterCode(page: Page, email: string, code: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Code from the mail').fill(code)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+test('the code of a confirmation is taken in a browser that knows nothing of the sign-up', async () => {
+  const { url } = getSite()
+  const person = { email: 'by-code@example.com', password: PASSWORD }
+  await using first = await openVisit()
+  await first.page.goto(`${url}/auth`)
+  await first.page.getByRole('tab', { name: 'Sign Up' }).click()
+  await fillCredentials(first.page, person)
+  await first.page.getByRole('button', { name: 'Sign Up' }).click()
+  const code = readCode(await waitForMail(getSite(), person.email, /^Confirm your email/))
+
+  await using second = await openVisit()
+  const { page } = second
+  await page.goto(`${url}/auth`)
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await page.getByRole('button', { name: 'Enter a code from a mail' }).click()
+  await page.getByRole('heading', { name: 'Confirm your address' }).waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await enterCode(page, person.email, '12')
+  await page.getByText('Please enter the six digits of the mail.').waitFor()
+  await enterCode(page, person.email, code)
+  await page.getByText('Email confirmed').waitFor()
+  expect(page.url()).toBe(`${url}/`)
+})
+
+test('the code of a recovery leads to a new password on any device; a wrong one says what to do', async () => {
+  const site = getSite()
+  const person = await createPerson(site)
+  await using first = await openVisit()
+  await first.page.goto(`${site.url}/auth`)
+  await first.page.getByRole('button', { name: 'Forgot password?' }).click()
+  await first.page.getByLabel('Email').fill(person.email)
+  await first.page.getByRole('button', { name: 'Send the link' }).click()
+  const code = readCode(await waitForMail(site, person.email, /^Reset your password/))
+
+  await using second = await openVisit()
+  const { page } = second
+  await page.goto(`${site.url}/auth`)
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await page.getByRole('button', { name: 'Enter a code from a mail' }).click()
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+  await enterCode(page, person.email, wrong)
+  await page.getByText(/^That code is not right or has expired\. Each code can be tried five times/).waitFor()
+  await enterCode(page, person.email, code)
+  await page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
+  await page.getByLabel('New password').fill('seven quiet mountain lakes')
+  await page
+    .getByRole('button', { name: /password/i })
+    .last()
+    .click()
+  await waitForMail(site, person.email, /^A new password for your account/)
+})
+
+test('a code is worth nothing after five wrong tries, and the page says so', async () => {
+  const site = getSite()
+  const person = await createPerson(site)
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.goto(`${site.url}/auth`)
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  const code = readCode(await waitForMail(site, person.email, /^Reset your password/))
+  await page.getByRole('button', { name: 'Enter a code from a mail' }).click()
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+  for (const tried of [wrong, wrong, wrong, wrong, wrong, code]) {
+    const answered = page.waitForResponse('**/auth/v1/verify')
+    await enterCode(page, person.email, tried)
+    expect((await answered).status()).toBe(403)
+  }
+  await page.getByText(/^That code is not right or has expired/).waitFor()
+})
+
+test('while recovery codes show, two-step sign-in is said to be on', async () => {
+  const site = getSite()
+  const person = await createPerson(site)
+  await using visit = await openVisit()
+  const { page } = visit
+  await signIn(page, site, person)
+  await page.waitForURL('**/blog')
+  await openSecurity(page)
+  const dialog = page.getByRole('dialog', { name: 'Security' })
+  await dialog.getByText('Off', { exact: true }).waitFor()
+  await dialog.getByRole('button', { name: 'Add an authenticator' }).click()
+  const secret = (await dialog.locator('.enrol-secret').textContent())!.replaceAll(/\s/g, '')
+  await dialog.getByLabel('Code that the app shows now').fill(computeCode(secret))
+  await dialog.getByRole('button', { name: 'Turn on two-step sign-in' }).click()
+  await dialog.getByRole('list', { name: 'Recovery codes' }).waitFor()
+  await dialog.getByText('On', { exact: true }).waitFor()
+  expect(await dialog.getByText('Off', { exact: true }).count()).toBe(0)
+  await dialog.getByRole('list', { name: 'Authenticators' }).waitFor()
+  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await dialog.getByText('10 of 10 left.').waitFor()
+})

@@ -1,0 +1,221 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import {
+  ADMIN,
+  fillCredentials,
+  listMails,
+  readLink,
+  signIn,
+  useAuthSite,
+  waitForMail,
+} from '#tests/support/site/auth-site.ts'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+
+useBrowser()
+const getSite = useAuthSite()
+const PASSWORD = 'eleven patient herons'
+const USED_UP = 'This link has expired or was already used.'
+
+let people = 0
+const inventPerson = () => ({ email: `person-${(people += 1)}@example.com`, password: PASSWORD })
+
+async function signUp(page: Page, person: { email: string; password: string }): Promise<void> {
+  await page.goto(`${getSite().url}/auth`)
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await fillCredentials(page, person)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+}
+
+const waitForConfirmationLink = async (email: string) =>
+  readLink(await waitForMail(getSite(), email, /^Confirm your email address/))
+
+async function askForNewPassword(page: Page, email: string): Promise<void> {
+  await page.goto(`${getSite().url}/auth`)
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await page.getByRole('heading', { name: 'Reset your password' }).waitFor()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByText('Check your email', { exact: true }).waitFor()
+}
+
+test('from sign-up over the mailed link to the signed-in home page', async () => {
+  const person = inventPerson()
+  const { url } = getSite()
+  await using visit = await openVisit()
+  const { page } = visit
+  await signUp(page, person)
+  const toast = page.locator('.toast').filter({ hasText: 'Check your email' })
+  await toast.getByText('Confirm your email to complete sign up.', { exact: true }).waitFor()
+  await page.getByText(`We sent a link to ${person.email}.`).waitFor()
+  await page.getByText('Very hard to guess.').waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+
+  const link = await waitForConfirmationLink(person.email)
+  expect(new URL(link).searchParams.get('redirect_to')).toBe(`${url}/`)
+  await page.goto(link)
+  await page.getByText('Email confirmed').waitFor()
+  expect(page.url()).toBe(`${url}/`)
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByText(person.email).waitFor()
+  expect(await page.getByText('Administrator').count()).toBe(0)
+  expect(visit.errors).toEqual([])
+})
+
+test('an address that is not confirmed yet can have its mail again, not at once', async () => {
+  const person = inventPerson()
+  await using visit = await openVisit()
+  const { page } = visit
+  await signUp(page, person)
+  await waitForConfirmationLink(person.email)
+  await signIn(page, getSite(), person)
+  const toast = page.getByRole('alert').filter({ hasText: 'Sign in failed' })
+  await toast.getByText('Email not confirmed', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Send the confirmation again' }).click()
+  await page.getByText(/you can only request this after \d+ seconds/).waitFor()
+})
+
+test('a confirmation link opened in another browser confirms, and asks to sign in', async () => {
+  const person = inventPerson()
+  await using first = await openVisit()
+  await signUp(first.page, person)
+  const link = await waitForConfirmationLink(person.email)
+  await using second = await openVisit()
+  await second.page.goto(link)
+  await second.page.getByText('Your address is confirmed. Please sign in.').waitFor()
+  expect(second.page.url()).toBe(`${getSite().url}/auth`)
+  await fillCredentials(second.page, person)
+  await second.page.getByRole('button', { name: 'Sign In' }).click()
+  await second.page.waitForURL('**/blog')
+  await second.page.getByText("You're now signed in.").waitFor()
+})
+
+test('a confirmation link that was used already offers another one', async () => {
+  const person = inventPerson()
+  await using first = await openVisit()
+  await signUp(first.page, person)
+  const link = await waitForConfirmationLink(person.email)
+  await first.page.goto(link)
+  await first.page.getByText('Email confirmed').waitFor()
+  await using second = await openVisit()
+  const { page } = second
+  await page.goto(link)
+  await page.getByText(USED_UP).waitFor()
+  expect(page.url()).toBe(`${getSite().url}/auth`)
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Get a new confirmation link' }).click()
+  await page.getByRole('heading', { name: 'Confirm your address' }).waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Back to Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In' }).waitFor()
+})
+
+test('a taken address gets the same answer, and a weak password its reason beside the field', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  await signUp(page, ADMIN)
+  await page.getByText('Confirm your email to complete sign up.').waitFor()
+  await waitForMail(getSite(), ADMIN.email, /^You already have an account/)
+
+  const person = { ...inventPerson(), password: 'short' }
+  await signUp(page, person)
+  const toast = page.getByRole('alert').filter({ hasText: 'Sign up failed' })
+  await toast.getByText('Password should be at least 8 characters.', { exact: true }).waitFor()
+  const field = page.getByRole('tabpanel').getByLabel('Password')
+  expect(await field.getAttribute('aria-invalid')).toBe('true')
+  expect(await field.inputValue()).toBe('short')
+  expect((await listMails(getSite())).filter(({ to }) => to === person.email)).toEqual([])
+})
+
+test('a forgotten password is replaced by way of the mailed link', async () => {
+  const person = inventPerson()
+  const { url } = getSite()
+  await using visit = await openVisit()
+  const { page } = visit
+  await signUp(page, person)
+  await page.goto(await waitForConfirmationLink(person.email))
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+
+  await askForNewPassword(page, person.email)
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  const link = readLink(await waitForMail(getSite(), person.email, /^Reset your password/))
+  await page.goto(link)
+  await page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
+  expect(page.url()).toBe(`${url}/auth?step=new-password`)
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save new password' }).click()
+  await page.getByText('Please enter a new password.').waitFor()
+  await page.getByLabel('New password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByText('New password should be different from the old password.').waitFor()
+  await page.getByLabel('New password').fill('nine wandering comets')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/blog')
+  await page.getByText('Password changed').waitFor()
+
+  await using second = await openVisit()
+  await signIn(second.page, getSite(), { ...person, password: 'nine wandering comets' })
+  await second.page.waitForURL('**/blog')
+  await second.page.goto(link)
+  await second.page.getByText(`${USED_UP} Ask for a new one here.`).waitFor()
+})
+
+test('a recovery link opened in another browser asks for a new one there', async () => {
+  await using first = await openVisit()
+  await askForNewPassword(first.page, ADMIN.email)
+  const link = readLink(await waitForMail(getSite(), ADMIN.email, /^Reset your password/))
+  await using second = await openVisit()
+  await second.page.goto(link)
+  await second.page.getByText(/only in the browser that asked for it/).waitFor()
+  expect(second.page.url()).toBe(`${getSite().url}/auth?step=new-password`)
+})
+
+test('an unknown address gets the same answer as a known one, and no mail', async () => {
+  await using visit = await openVisit()
+  await askForNewPassword(visit.page, 'nobody@example.com')
+  await visit.page.getByText('If nobody@example.com has an account, a link is on its way.').waitFor()
+  expect((await listMails(getSite())).filter(({ to }) => to === 'nobody@example.com')).toEqual([])
+})
+
+test.each([
+  ['300 seconds old', -300, 'was issued over 120s ago'],
+  ['from the future', 300, 'was issued in the future'],
+])('tokens in an address that are %s only warn', async (_, shift, warning) => {
+  const { url } = getSite()
+  await using source = await openVisit()
+  await signIn(source.page, getSite())
+  await source.page.waitForURL('**/blog')
+  const stored = await source.page.evaluate(
+    () => Object.entries(localStorage).find(([key]) => /^sb-.+-auth-token$/.test(key))![1],
+  )
+  const session = JSON.parse(stored) as { access_token: string; refresh_token: string }
+  const expiresAt = Math.round(Date.now() / 1000) + 3600 + shift
+  const fragment = new URLSearchParams({
+    access_token: session.access_token,
+    refresh_token: session.refresh_token,
+    expires_in: '3600',
+    expires_at: String(expiresAt),
+    token_type: 'bearer',
+    type: 'signup',
+  })
+  await using visit = await openVisit()
+  const warnings: string[] = []
+  visit.page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+  await visit.page.goto(`${url}/#${fragment}`)
+  await visit.page.getByText('Email confirmed').waitFor()
+  expect(visit.page.url()).toBe(`${url}/`)
+  expect(warnings.join('\n')).toContain(warning)
+  expect(visit.errors).toEqual([])
+})
+
+test('a made-up fragment signs nobody in and is gone from the address', async () => {
+  const { url } = getSite()
+  await using visit = await openVisit()
+  await visit.page.goto(`${url}/auth#access_token=a.b.c&refresh_token=x&expires_in=3600&token_type=bearer`)
+  await visit.page.getByText(/This link could not be used/).waitFor()
+  expect(visit.page.url()).toBe(`${url}/auth`)
+  await visit.page.goto(`${url}/auth#error_code=x&error_description=Call+0900+now`)
+  await visit.page.reload()
+  expect(await visit.page.getByText('0900').count()).toBe(0)
+})

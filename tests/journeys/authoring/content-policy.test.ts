@@ -1,0 +1,108 @@
+/** What authors do under the content policy of pages: nothing of it breaks the policy, Trusted Types included. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { useAuthSite } from '#tests/support/site/auth-site.ts'
+import { addPosts, cardOf } from '#tests/support/site/authoring-site.ts'
+import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+import { openStorage, openTools } from '#tests/support/browser/developer-tools.ts'
+import { addBlock, BLOG, NEWS, openEditor, wordsOf } from '#tests/support/browser/editor-page.ts'
+import {
+  BLOG_IMPORT,
+  chooseFile,
+  NEWS_IMPORT,
+  reopenImportDialog,
+  selectTab,
+} from '#tests/support/browser/import-dialog.ts'
+
+useBrowser()
+const getSite = useAuthSite({ EDITOR_MODE: 'on' })
+
+/** Collects what the browser kept from happening. */
+async function watchPolicy(page: Page): Promise<string[]> {
+  const broken: string[] = []
+  await page.exposeFunction('noteViolation', (text: string) => broken.push(text))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { noteViolation } = window as unknown as { noteViolation: (text: string) => void }
+      noteViolation(`${location.pathname}: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`)
+    })
+  })
+  return broken
+}
+
+test.each([BLOG, NEWS])('the editor of $path, with every block and the preview', async (place) => {
+  await using visit = await openVisit()
+  const { page, errors } = visit
+  const broken = await watchPolicy(page)
+  const answer = await page.goto(getSite().url + place.path)
+  expect(answer!.headers()['content-security-policy']).toContain("require-trusted-types-for 'script'")
+  const dialog = await openEditor(page, getSite(), place)
+  const names = await dialog
+    .getByRole('group', { name: 'Add a block at the end' })
+    .getByRole('button')
+    .locator('.sr-only')
+    .allTextContents()
+  expect(names.length).toBeGreaterThan(3)
+  for (const name of names) await addBlock(dialog, name.replace(/^Add /, ''))
+  await wordsOf(dialog, 1).fill('Kept on the shelf')
+  await wordsOf(dialog, 1).selectText()
+  await page.keyboard.press('ControlOrMeta+B')
+  await dialog.getByRole('button', { name: 'Preview', exact: true }).click()
+  const preview = dialog.getByRole('region', { name: /preview/i })
+  await preview.locator('.prose').getByText('Kept on the shelf').waitFor()
+  expect(broken).toEqual([])
+  expect(errors).toEqual([])
+})
+
+test('the preview of a draft, whose script stays outside', async () => {
+  await addPosts(getSite(), 'blog_posts', [
+    { title: 'Under wraps', status: 'draft', content: '<p>Not <img src="x" onerror="alert(1)">yet</p>' },
+  ])
+  await using visit = await openVisit()
+  const { page } = visit
+  const broken = await watchPolicy(page)
+  await page.goto(`${getSite().url}/blog`)
+  await cardOf(page, 'Under wraps').getByRole('link').click()
+  await page.getByRole('dialog', { name: 'Preview' }).locator('.prose').getByText('Not').waitFor()
+  expect(await page.locator('.prose').innerHTML()).not.toContain('onerror')
+  expect(broken).toEqual([])
+})
+
+test('the import of a file, which is read in a worker', async () => {
+  await using visit = await openVisit()
+  const { page, errors } = visit
+  const broken = await watchPolicy(page)
+  for (const place of [BLOG_IMPORT, NEWS_IMPORT]) {
+    await page.goto(getSite().url + place.path)
+    const dialog = await reopenImportDialog(page, place)
+    for (const [tab, file] of [
+      [place.csvTab, 'simple.csv'],
+      [place.jsonTab, 'ghost-export.json'],
+    ] as const) {
+      await selectTab(dialog, tab)
+      await chooseFile(dialog, file)
+      await dialog.getByRole('region', { name: 'Preview' }).waitFor()
+    }
+  }
+  expect(broken).toEqual([])
+  expect(errors).toEqual([])
+})
+
+test('the developer tools', async () => {
+  await using visit = await openVisit()
+  const { page, errors } = visit
+  const broken = await watchPolicy(page)
+  await page.goto(getSite().url)
+  await openStorage(page)
+  await page.getByText('Database size').waitFor()
+  await page.getByRole('tab', { name: 'File Explorer' }).click()
+  await page.getByRole('tabpanel', { name: 'File Explorer' }).waitFor()
+  await page.keyboard.press('Escape')
+  await openTools(page, 'Features')
+  for (const tab of ['Auto Import', 'Image Upload']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await page.getByRole('tabpanel', { name: tab }).waitFor()
+  }
+  expect(broken).toEqual([])
+  expect(errors).toEqual([])
+})

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { useAuthSite } from '#tests/support/site/auth-site.ts'
+import {
+  addPosts,
+  cardOf,
+  openSignedIn,
+  readTitles,
+  waitForToast,
+} from '#tests/support/site/authoring-site.ts'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+
+useBrowser()
+const getSite = useAuthSite({ EDITOR_MODE: 'on' })
+const ENSURE = '**/functions/v1/ensure-editor-admin'
+
+/** The paths of everything that is written while the page is open. */
+function listWrites(page: Page): string[] {
+  const writes: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') writes.push(`${request.method()} ${new URL(request.url()).pathname}`)
+  })
+  return writes
+}
+
+test('editor mode turns admin mode on once per session, and what was turned off stays off', async () => {
+  const site = getSite()
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.goto(`${site.url}/blog`)
+  await waitForToast(page, 'Admin Access Enabled')
+  await page.locator('.authored-list').waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+
+  await page.goto(`${site.url}/news`)
+  await page.locator('.authored-list').waitFor()
+  expect(await page.getByText('Admin Access Enabled').count()).toBe(0)
+  await page.getByRole('button', { name: 'Backfill Images' }).waitFor()
+
+  await page.getByRole('button', { name: 'Exit Admin' }).click()
+  const answered = page.waitForResponse(ENSURE)
+  await page.goto(`${site.url}/blog`)
+  expect((await answered).status()).toBe(200)
+  await page.getByRole('button', { name: 'Enable Admin Mode' }).waitFor()
+  expect(await page.locator('.authored-list').count()).toBe(0)
+  expect(visit.errors).toEqual([])
+})
+
+test.each([
+  ['blog_posts', '/blog', 'editor-mutate-blog', 'Delete post', 'Blog post'],
+  ['news_posts', '/news', 'editor-mutate-news', 'Delete news post', 'News post'],
+] as const)(
+  'writes of %s go through the function, never to the table',
+  async (table, path, name, confirm, noun) => {
+    const site = getSite()
+    const title = `By grant in ${table}`
+    await addPosts(site, table, [{ title }])
+    await using visit = await openVisit()
+    const { page } = visit
+    const writes = listWrites(page)
+    await page.goto(site.url + path)
+    await page.locator('.authored-list').waitFor()
+    await page.getByRole('button', { name: `Copy: ${title}` }).click()
+    await waitForToast(page, 'Success', `${noun} duplicated successfully!`)
+    await cardOf(page, `${title} (Copy)`).waitFor()
+    await page.getByRole('button', { name: `Delete: ${title} (Copy)` }).click()
+    await page.getByRole('button', { name: confirm, exact: true }).click()
+    await waitForToast(page, `Post “${title} (Copy)” deleted`, `${noun} deleted successfully!`)
+    await cardOf(page, `${title} (Copy)`).waitFor({ state: 'detached' })
+    expect(await readTitles(site, table)).toContain(title)
+    expect(await readTitles(site, table)).not.toContain(`${title} (Copy)`)
+    expect(new Set(writes)).toEqual(
+      new Set([
+        'POST /functions/v1/ensure-editor-admin',
+        'POST /functions/v1/read-authored-posts',
+        `POST /functions/v1/${name}`,
+      ]),
+    )
+  },
+)
+
+test('a function that reports no success is told in the words of the page', async () => {
+  const site = getSite()
+  await addPosts(site, 'blog_posts', [{ title: 'Unmoved' }])
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.goto(`${site.url}/blog`)
+  await page.locator('.authored-list').waitFor()
+  await page.route('**/functions/v1/editor-mutate-blog', (route) =>
+    route.fulfill({ json: { success: false } }),
+  )
+  await page.getByRole('button', { name: 'Copy: Unmoved' }).click()
+  await waitForToast(page, 'Error', 'Duplication failed')
+  await page.getByRole('button', { name: 'Delete: Unmoved' }).click()
+  await page.getByRole('button', { name: 'Delete post' }).click()
+  await waitForToast(page, 'Error', 'Deletion failed')
+})
+
+test('when the server grants nothing, a notice says so and the toggle leads to signing in', async () => {
+  const site = getSite()
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.route(ENSURE, (route) => route.fulfill({ status: 403, json: { success: false } }))
+  await page.goto(`${site.url}/blog`)
+  await waitForToast(page, 'Notice', 'Could not auto-enable admin mode. Toggle manually if needed.')
+  expect(await page.locator('.authored-list').count()).toBe(0)
+  await page.getByRole('button', { name: 'Enable Admin Mode' }).click()
+  await page.waitForURL(`${site.url}/auth`)
+  await waitForToast(page, 'Login required', 'Please sign in to enable admin mode')
+})
+
+test('the server is asked again every five seconds, and its answer alone counts', async () => {
+  const site = getSite()
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.clock.install()
+  let isRefusing = true
+  await page.route(ENSURE, (route) =>
+    isRefusing ? route.fulfill({ status: 403, json: { success: false } }) : route.continue(),
+  )
+  await page.goto(`${site.url}/blog`)
+  await waitForToast(page, 'Notice')
+  await page.evaluate(() => document.documentElement.setAttribute('data-editor', ''))
+  isRefusing = false
+  const answered = page.waitForResponse(ENSURE)
+  await page.clock.runFor(5000)
+  expect((await answered).status()).toBe(200)
+  await page.getByRole('button', { name: 'Enable Admin Mode' }).click()
+  await page.locator('.authored-list').waitFor()
+
+  isRefusing = true
+  const renewed = page.waitForResponse(ENSURE)
+  await page.clock.fastForward('13:30')
+  await page.clock.runFor(5000)
+  expect((await renewed).status()).toBe(403)
+  await page.getByRole('button', { name: 'Enable Admin Mode' }).waitFor()
+})
+
+test('images are backfilled with counts, and a failure is told', async () => {
+  const site = getSite()
+  await using visit = await openVisit()
+  const { page } = visit
+  const backfill = '**/functions/v1/backfill-news-images'
+  const answer = { success: true, updated: 3, missing: 2, not_found: 1 }
+  await page.route(backfill, (route) => route.fulfill({ json: answer }))
+  await page.goto(`${site.url}/news`)
+  await page.getByRole('button', { name: 'Backfill Images' }).click()
+  await waitForToast(page, 'Backfill complete', 'Updated: 3, Missing image: 2, Not found: 1')
+  await page.unroute(backfill)
+  await page.route(backfill, (route) => route.abort())
+  await page.getByRole('button', { name: 'Backfill Images' }).click()
+  await waitForToast(page, 'Backfill failed', 'Unexpected error')
+})
+
+test('signing out ends admin mode in editor mode as well', async () => {
+  const site = getSite()
+  await using visit = await openSignedIn(site)
+  const { page } = visit
+  await page.goto(`${site.url}/blog`)
+  await page.locator('.authored-list').waitFor()
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.locator('.authored-list').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Enable Admin Mode' }).waitFor()
+})

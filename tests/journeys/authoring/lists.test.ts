@@ -1,0 +1,222 @@
+import { expect, test } from 'vitest'
+import { useAuthSite } from '#tests/support/site/auth-site.ts'
+import {
+  addPosts,
+  cardOf,
+  connectAsServer,
+  enterAdminMode,
+  openSignedIn,
+  readTitles,
+  waitForToast,
+} from '#tests/support/site/authoring-site.ts'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { useBrowser } from '#tests/support/browser/browser.ts'
+
+useBrowser()
+const getSite = useAuthSite()
+
+const KINDS = [
+  {
+    table: 'blog_posts',
+    path: '/blog',
+    question: 'Are you sure you want to delete this post?',
+    confirm: 'Delete post',
+    duplicated: 'Blog post duplicated successfully!',
+    deleted: 'Blog post deleted successfully!',
+  },
+  {
+    table: 'news_posts',
+    path: '/news',
+    question: 'Are you sure you want to delete this news post?',
+    confirm: 'Delete news post',
+    duplicated: 'News post duplicated successfully!',
+    deleted: 'News post deleted successfully!',
+  },
+] as const
+
+test.each(KINDS)('an administrator copies and deletes a post of $path', async (kind) => {
+  const site = getSite()
+  const title = `Shelf life of ${kind.table}`
+  await addPosts(site, kind.table, [{ title }])
+  await using visit = await openSignedIn(site)
+  const { page } = visit
+  await page.goto(site.url + kind.path)
+  expect(await page.getByRole('button', { name: /^Copy: / }).count()).toBe(0)
+  await enterAdminMode(page)
+  expect(await findAccessibilityProblems(page)).toEqual([])
+
+  await page.getByRole('button', { name: `Copy: ${title}` }).click()
+  await waitForToast(page, 'Success', kind.duplicated)
+  await cardOf(page, `${title} (Copy)`).waitFor()
+  expect(await readTitles(site, kind.table)).toContain(`${title} (Copy)`)
+  const visitors = await (await fetch(site.url + kind.path)).text()
+  expect(visitors).toContain(`${title} (Copy)`)
+
+  await page.getByRole('button', { name: `Delete: ${title} (Copy)` }).click()
+  const dialog = page.getByRole('dialog', { name: kind.confirm })
+  await dialog.getByText(kind.question, { exact: true }).waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  expect(await readTitles(site, kind.table)).toContain(`${title} (Copy)`)
+
+  await page.getByRole('button', { name: `Delete: ${title} (Copy)` }).click()
+  await dialog.getByRole('button', { name: kind.confirm }).click()
+  await waitForToast(page, `Post “${title} (Copy)” deleted`, kind.deleted)
+  await cardOf(page, `${title} (Copy)`).waitFor({ state: 'detached' })
+  expect(await readTitles(site, kind.table)).not.toContain(`${title} (Copy)`)
+  expect(visit.errors).toEqual([])
+})
+
+test('a double click makes one copy', async () => {
+  const site = getSite()
+  await addPosts(site, 'blog_posts', [{ title: 'Once only' }])
+  await using visit = await openSignedIn(site)
+  await visit.page.goto(`${site.url}/blog`)
+  await enterAdminMode(visit.page)
+  await visit.page.getByRole('button', { name: 'Copy: Once only' }).dblclick()
+  await waitForToast(visit.page, 'Success')
+  await cardOf(visit.page, 'Once only (Copy)').waitFor()
+  const titles = await readTitles(site, 'blog_posts')
+  expect(titles.filter((title) => title === 'Once only (Copy)')).toHaveLength(1)
+})
+
+test('drafts and scheduled posts carry a badge, open as a preview, and are nowhere for visitors', async () => {
+  const site = getSite()
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
+  await addPosts(site, 'blog_posts', [
+    { title: 'Half a thought', status: 'draft', content: '<p>Not yet <script>x</script>ready</p>' },
+    { title: 'In an hour', published_at: inAnHour },
+  ])
+  await using visit = await openSignedIn(site)
+  const { page } = visit
+  await page.goto(`${site.url}/blog`)
+  expect(await page.getByText('Half a thought').count()).toBe(0)
+  await enterAdminMode(page)
+  await cardOf(page, 'Half a thought').getByText('Draft', { exact: true }).waitFor()
+  await cardOf(page, 'In an hour')
+    .getByText(/^Scheduled for \w+ \d+, \d{4}/)
+    .waitFor()
+
+  await page.getByRole('link', { name: 'Half a thought' }).click()
+  const preview = page.getByRole('dialog', { name: 'Preview' })
+  await preview.getByRole('heading', { name: 'Half a thought' }).waitFor()
+  expect(await preview.locator('.prose').innerHTML()).toBe('<p>Not yet ready</p>')
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await preview.waitFor({ state: 'detached' })
+
+  const visitors = await (await fetch(`${site.url}/blog`)).text()
+  expect(visitors).not.toMatch(/Half a thought|In an hour/)
+})
+
+test('a copy of a draft is a draft', async () => {
+  const site = getSite()
+  await addPosts(site, 'news_posts', [{ title: 'Quiet words', status: 'draft' }])
+  await using visit = await openSignedIn(site)
+  await visit.page.goto(`${site.url}/news`)
+  await enterAdminMode(visit.page)
+  await visit.page.getByRole('button', { name: 'Copy: Quiet words' }).click()
+  await cardOf(visit.page, 'Quiet words (Copy)').getByText('Draft', { exact: true }).waitFor()
+})
+
+test('pages are turned in place, by the pager and by the browser', async () => {
+  const site = getSite()
+  await using visit = await openSignedIn(site)
+  const { page } = visit
+  await page.goto(`${site.url}/blog`)
+  await enterAdminMode(page)
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  const first = await page.locator('.authored-list h2').first().textContent()
+  await page.getByRole('link', { name: 'Next' }).click()
+  await page
+    .locator('.authored-list')
+    .getByText(/^Page 2 of/)
+    .waitFor()
+  expect(page.url()).toBe(`${site.url}/blog?page=2`)
+  expect(await page.locator('.authored-list').evaluate((list) => list === document.activeElement)).toBe(true)
+  await page.goBack()
+  await page
+    .locator('.authored-list')
+    .getByText(/^Page 1 of/)
+    .waitFor()
+  expect(await page.locator('.authored-list h2').first().textContent()).toBe(first)
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+})
+
+test('after the last post of the last page is deleted, the list stands on the last page there is', async () => {
+  const site = getSite()
+  const server = await connectAsServer(site)
+  const { count } = await server.from('news_posts').select('id', { count: 'exact', head: true })
+  const missing = (12 - (count! % 12)) % 12
+  const old = Array.from({ length: missing + 1 }, (_, index) => ({
+    title: `Old notice ${index}`,
+    published_at: new Date(Date.UTC(2001, 0, missing + 1 - index)).toISOString(),
+  }))
+  await addPosts(site, 'news_posts', old)
+  const pageCount = (count! + old.length - 1) / 12 + 1
+
+  await using visit = await openSignedIn(site)
+  const { page } = visit
+  await page.goto(`${site.url}/news`)
+  await enterAdminMode(page)
+  for (let at = 1; at < pageCount; at += 1) {
+    await page.locator('.authored-list').getByRole('link', { name: 'Next' }).click()
+    await page
+      .locator('.authored-list')
+      .getByText(`Page ${at + 1} of ${pageCount}`)
+      .waitFor()
+  }
+  expect(await page.locator('.authored-list [data-post-id]').count()).toBe(1)
+  await page.getByRole('button', { name: /^Delete: / }).click()
+  await page.getByRole('button', { name: 'Delete news post' }).click()
+  await page
+    .locator('.authored-list')
+    .getByText(`Page ${pageCount - 1} of ${pageCount - 1}`)
+    .waitFor()
+  expect(await page.locator('.authored-list [data-post-id]').count()).toBe(12)
+  expect(page.url()).toBe(`${site.url}/news?page=${pageCount - 1}`)
+})
+
+test('leaving admin mode gives the visitors’ list back, with what was changed', async () => {
+  const site = getSite()
+  await addPosts(site, 'blog_posts', [{ title: 'Come and go' }])
+  await using visit = await openSignedIn(site)
+  const { page } = visit
+  await page.goto(`${site.url}/blog`)
+  await enterAdminMode(page)
+  await page.getByRole('button', { name: 'Exit Admin' }).click()
+  await page.locator('.authored-list').waitFor({ state: 'detached' })
+  expect(await page.locator('.post:visible').count()).toBe(12)
+
+  await enterAdminMode(page)
+  await page.getByRole('button', { name: 'Copy: Come and go' }).click()
+  await cardOf(page, 'Come and go (Copy)').waitFor()
+  await page.getByRole('button', { name: 'Exit Admin' }).click()
+  await page.getByRole('button', { name: 'Enable Admin Mode' }).waitFor()
+  await page.locator('.authored-list').waitFor({ state: 'detached' })
+  await cardOf(page, 'Come and go (Copy)').waitFor()
+  expect(await page.getByRole('button', { name: /^Copy: / }).count()).toBe(0)
+})
+
+test('an article offers its controls in admin mode, and deleting it leads to the list', async () => {
+  const site = getSite()
+  const [id] = await addPosts(site, 'blog_posts', [{ title: 'A page of its own' }])
+  await using visit = await openSignedIn(site)
+  const { page } = visit
+  await page.goto(`${site.url}/blog/${id}`)
+  await enterAdminModeOnArticle()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Copy: A page of its own' }).click()
+  await waitForToast(page, 'Success', 'Blog post duplicated successfully!')
+  await page.getByRole('button', { name: 'Delete: A page of its own' }).click()
+  await page.getByRole('button', { name: 'Delete post' }).click()
+  await page.waitForURL(`${site.url}/blog`)
+  await waitForToast(page, 'Post “A page of its own” deleted', 'Blog post deleted successfully!')
+  expect(await readTitles(site, 'blog_posts')).not.toContain('A page of its own')
+  await page.getByRole('button', { name: 'Exit Admin' }).waitFor()
+
+  async function enterAdminModeOnArticle() {
+    await page.getByRole('button', { name: 'Enable Admin Mode' }).click()
+    await page.getByRole('button', { name: 'Exit Admin' }).waitFor()
+  }
+})

@@ -1,0 +1,217 @@
+import { expect, test } from 'vitest'
+import { ADMIN, useAuthSite } from '#tests/support/site/auth-site.ts'
+import {
+  addPosts,
+  addUser,
+  cardOf,
+  connectAsServer,
+  enterAdminMode,
+  openSignedIn,
+  readTitles,
+  waitForToast,
+} from '#tests/support/site/authoring-site.ts'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+import type { RunningSite } from '#tests/support/site/running-site.ts'
+
+useBrowser()
+const getSite = useAuthSite()
+const BLOCKED = 'Operation blocked - you may not have admin permissions'
+
+async function addAdministrator(site: RunningSite) {
+  const server = await connectAsServer(site)
+  const person = await addUser(site)
+  const { data } = await server.auth.admin.listUsers({ perPage: 1000 })
+  const id = data.users.find(({ email }) => email === person.email)!.id
+  const giveRole = async () => {
+    const { error } = await server.from('user_roles').insert({ user_id: id, role: 'admin' })
+    const isHeldAlready = error?.code === '23505'
+    if (error && !isHeldAlready) throw error
+  }
+  const takeRole = async () => {
+    const { error } = await server.from('user_roles').delete().eq('user_id', id)
+    if (error) throw error
+  }
+  await giveRole()
+  return { person, giveRole, takeRole }
+}
+
+test('on the blog a signed-in person without a role sees controls, and every write is refused', async () => {
+  const site = getSite()
+  await addPosts(site, 'blog_posts', [{ title: 'Not yours' }, { title: 'A secret draft', status: 'draft' }])
+  const before = await readTitles(site, 'blog_posts')
+  await using visit = await openSignedIn(site, await addUser(site))
+  const { page } = visit
+  await page.goto(`${site.url}/blog`)
+  await enterAdminMode(page)
+  expect(await page.getByText('A secret draft').count()).toBe(0)
+
+  await page.getByRole('button', { name: 'Copy: Not yours' }).click()
+  await waitForToast(page, 'Error', BLOCKED)
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByRole('button', { name: 'Delete: Not yours' }).click()
+  await page.getByRole('button', { name: 'Delete post' }).click()
+  await waitForToast(page, 'Error', BLOCKED)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.locator('[data-toasts] > *').waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Edit: Not yours' }).click()
+  const editor = page.getByRole('dialog')
+  await editor.getByLabel('Title', { exact: true }).fill('Mine now')
+  await editor.getByRole('button', { name: 'Update', exact: true }).click()
+  await waitForToast(page, 'Error', BLOCKED)
+  expect(await editor.getByLabel('Title', { exact: true }).inputValue()).toBe('Mine now')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^(Discard|Leave|Throw)/ }).click()
+  await editor.waitFor({ state: 'detached' })
+  await cardOf(page, 'Not yours').waitFor()
+  expect(await readTitles(site, 'blog_posts')).toEqual(before)
+})
+
+test('on news a person without a role is told which one is needed, and is offered nothing', async () => {
+  const site = getSite()
+  const [id] = await addPosts(site, 'news_posts', [{ title: 'Not yours either' }])
+  await using visit = await openSignedIn(site, await addUser(site))
+  const { page } = visit
+  for (const path of ['/news', `/news/${id}`]) {
+    await page.goto(site.url + path)
+    if (path === '/news') await page.getByRole('button', { name: 'Enable Admin Mode' }).click()
+    await page.getByText("Your account doesn't have the administrator role").waitFor()
+    await page.getByRole('button', { name: 'Exit Admin' }).waitFor()
+    expect(await page.getByRole('region', { name: 'Admin' }).getByRole('button').count()).toBe(1)
+    expect(await page.getByRole('button', { name: /^(Copy|Edit|Delete|New|Import|Backfill)/ }).count()).toBe(
+      0,
+    )
+    expect(await findAccessibilityProblems(page)).toEqual([])
+  }
+  await page.goto(`${site.url}/news`)
+  expect(await page.locator('.post:visible').count()).toBe(12)
+})
+
+test('on news, who has lost the role meanwhile is denied before anything is sent, and the controls go', async () => {
+  const site = getSite()
+  const { person, giveRole, takeRole } = await addAdministrator(site)
+  await addPosts(site, 'news_posts', [{ title: 'Kept as it is' }])
+  await using visit = await openSignedIn(site, person)
+  const { page } = visit
+  for (const [button, action] of [
+    ['Copy: Kept as it is', 'duplicate'],
+    ['Edit: Kept as it is', 'edit'],
+    ['New post', 'create'],
+  ] as const) {
+    await giveRole()
+    await page.goto(`${site.url}/news`)
+    if (action === 'duplicate') await page.getByRole('button', { name: 'Enable Admin Mode' }).click()
+    await page.getByRole('button', { name: button }).waitFor()
+    await takeRole()
+    const writes: string[] = []
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') writes.push(request.url())
+    })
+    await page.getByRole('button', { name: button }).click()
+    await waitForToast(page, 'Access Denied', `You need admin privileges to ${action} posts`)
+    await page.getByText("Your account doesn't have the administrator role").waitFor()
+    expect(await page.getByRole('button', { name: button }).count()).toBe(0)
+    expect(writes).toEqual([])
+  }
+})
+
+test('an administrator whose role is taken away in between is refused by the server', async () => {
+  const site = getSite()
+  const { person, takeRole } = await addAdministrator(site)
+  await addPosts(site, 'news_posts', [{ title: 'Still here' }])
+
+  await using visit = await openSignedIn(site, person)
+  const { page } = visit
+  await page.goto(`${site.url}/news`)
+  await enterAdminMode(page)
+  await page.getByRole('button', { name: 'Backfill Images' }).waitFor()
+  await takeRole()
+
+  await page.getByRole('button', { name: 'Delete: Still here' }).click()
+  await page.getByRole('button', { name: 'Delete news post' }).click()
+  await waitForToast(page, 'Error', BLOCKED)
+  expect(await readTitles(site, 'news_posts')).toContain('Still here')
+})
+
+test('signing out turns admin mode off; turning it on again leads to the sign-in page', async () => {
+  const site = getSite()
+  await using visit = await openSignedIn(site)
+  const { page } = visit
+  await page.goto(`${site.url}/blog`)
+  await enterAdminMode(page)
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  const enable = page.getByRole('button', { name: 'Enable Admin Mode' })
+  await enable.waitFor()
+  expect(await page.locator('.authored-list').count()).toBe(0)
+  expect(await page.locator('.post:visible').count()).toBe(12)
+  expect(await page.evaluate(() => sessionStorage.getItem('admin-mode'))).toBe(null)
+
+  await enable.click()
+  await page.waitForURL(`${site.url}/auth`)
+  await waitForToast(page, 'Login required', 'Please sign in to enable admin mode')
+})
+
+test('a session that dies in between is noticed at the next write, and nothing changes', async () => {
+  const site = getSite()
+  await addPosts(site, 'blog_posts', [{ title: 'Outlives sessions' }])
+  await using visit = await openSignedIn(site)
+  const { page } = visit
+  await page.goto(`${site.url}/blog`)
+  await enterAdminMode(page)
+  await page.evaluate(() => localStorage.removeItem('sb-localhost-auth-token'))
+  await page.getByRole('button', { name: 'Copy: Outlives sessions' }).click()
+  await waitForToast(page, 'Error', 'Your session has ended. Sign in again in another tab, then repeat this.')
+  const titles = await readTitles(site, 'blog_posts')
+  expect(titles.filter((title) => title.startsWith('Outlives sessions'))).toHaveLength(1)
+})
+
+test('admin mode is off at first, is kept for the tab, and is not there for the next tab', async () => {
+  const site = getSite()
+  await using visit = await openSignedIn(site, ADMIN)
+  const { page } = visit
+  await page.goto(`${site.url}/blog`)
+  await page.getByText('Admin mode is off.').waitFor()
+  await enterAdminMode(page)
+  await page.goto(`${site.url}/news`)
+  await page.getByRole('button', { name: 'Exit Admin' }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Exit Admin' }).waitFor()
+
+  const other = await visit.context.newPage()
+  await other.goto(`${site.url}/blog`)
+  await other.getByRole('button', { name: 'Enable Admin Mode' }).waitFor()
+})
+
+test('a visitor sees no toggle and nothing of the authors', async () => {
+  const site = getSite()
+  await using visit = await openVisit()
+  for (const path of ['/blog', '/news']) {
+    await visit.page.goto(site.url + path, { waitUntil: 'networkidle' })
+    expect(await visit.page.getByRole('button', { name: /Admin/ }).count()).toBe(0)
+    expect(await visit.page.getByRole('region', { name: 'Admin' }).count()).toBe(0)
+  }
+})
+
+test('a list that can not be read says so and can be asked for again', async () => {
+  const site = getSite()
+  await using visit = await openSignedIn(site)
+  const { page } = visit
+  for (const [path, table, message] of [
+    ['/blog', 'blog_posts', 'Failed to load blog posts'],
+    ['/news', 'news_posts', 'Failed to load news posts'],
+  ] as const) {
+    const list = `**/rest/v1/${table}?*`
+    await page.route(list, (route) => route.abort())
+    await page.goto(site.url + path)
+    const enable = page.getByRole('button', { name: 'Enable Admin Mode' })
+    if (path === '/blog') await enable.click()
+    await waitForToast(page, 'Error', message)
+    expect(await page.locator('.post:visible').count()).toBe(12)
+    await page.unroute(list)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.locator('.authored-list').waitFor()
+  }
+})

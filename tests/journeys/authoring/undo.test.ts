@@ -1,0 +1,282 @@
+/** Posts and blocks that were removed by mistake: one at a time, named, and taken back. */
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { useAuthSite } from '#tests/support/site/auth-site.ts'
+import {
+  addPosts,
+  cardOf,
+  enterAdminMode,
+  openSignedIn,
+  waitForToast,
+} from '#tests/support/site/authoring-site.ts'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+import {
+  addBlock,
+  blockAt,
+  BLOG,
+  findStored,
+  NEWS,
+  type Place,
+  readBlocks,
+  reopenEditor,
+  wordsOf,
+} from '#tests/support/browser/editor-page.ts'
+import { readFocusedName } from '#tests/support/browser/keyboard.ts'
+
+useBrowser()
+const getSite = useAuthSite({ EDITOR_MODE: 'on' })
+const PLACES = [BLOG, NEWS] as const
+
+const toast = (page: Page) => page.locator('[data-toasts] > *')
+const isFocused = (element: Locator) => element.evaluate((one) => one === document.activeElement)
+
+async function deletePost(page: Page, { noun, path }: Place, title: string): Promise<void> {
+  await page.getByRole('button', { name: `Delete: ${title}`, exact: true }).click()
+  await page
+    .locator('.dialog-foot')
+    .getByRole('button', { name: path === '/blog' ? 'Delete post' : 'Delete news post' })
+    .click()
+  await waitForToast(page, `Post “${title}” deleted`, `${noun} post deleted successfully!`)
+  await cardOf(page, title).waitFor({ state: 'detached' })
+}
+
+/** A new post with a paragraph for each of these words. */
+async function openBlocks(page: Page, ...words: string[]): Promise<Locator> {
+  await page.goto(`${getSite().url}/news`)
+  await page.locator('.authored-list').waitFor()
+  const dialog = await reopenEditor(page, NEWS)
+  await wordsOf(dialog, 1).fill(words[0]!)
+  for (const word of words.slice(1)) {
+    await addBlock(dialog, 'Paragraph')
+    await page.keyboard.type(word)
+  }
+  return dialog
+}
+
+const removeButton = (dialog: Locator, place: number) => blockAt(dialog, place).locator('[data-part=remove]')
+
+test.each(PLACES)('a deleted post of $path comes back as it was, by its toast', async (place) => {
+  const site = getSite()
+  const title = `Missed in ${place.table}`
+  const [id] = await addPosts(site, place.table, [
+    { title, author: 'Ann', tags: ['one', 'two'], published_at: '2026-06-01T09:30:00.123456Z' },
+  ])
+  const [before] = await findStored(site, place, title)
+  await using visit = await openSignedIn(site)
+  const { page } = visit
+  await page.goto(site.url + place.path)
+  await page.locator('.authored-list').waitFor()
+  await page
+    .getByRole('group', { name: 'Show', exact: true })
+    .getByRole('button', { name: 'Published' })
+    .click()
+  while (!(await cardOf(page, title).isVisible())) {
+    await page.locator('.authored-list').getByRole('link', { name: 'Next' }).click()
+    await page.locator('.authored-list[aria-busy=false]').waitFor()
+  }
+  await deletePost(page, place, title)
+  expect(await toast(page).count()).toBe(1)
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  expect(await findStored(site, place, title)).toEqual([])
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await waitForToast(page, `Post “${title}” restored`)
+  await cardOf(page, title).waitFor()
+  expect(await findStored(site, place, title)).toEqual([before])
+  expect((await fetch(`${site.url}${place.path}/${id}`, { redirect: 'manual' })).status).toBe(200)
+  expect(visit.errors).toEqual([])
+})
+
+test('with a grant, a deleted draft comes back by Ctrl+Z, and the focus goes where work goes on', async () => {
+  const site = getSite()
+  await addPosts(site, 'news_posts', [
+    { title: 'Undone draft', status: 'draft' },
+    { title: 'Its neighbour', published_at: '2026-01-01T00:00:00Z', status: 'draft' },
+  ])
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.goto(`${site.url}/news`)
+  await page.locator('.authored-list').waitFor()
+  await page.getByRole('group', { name: 'Show', exact: true }).getByRole('button', { name: 'Drafts' }).click()
+  await deletePost(page, NEWS, 'Undone draft')
+  expect(await isFocused(page.getByRole('link', { name: 'Its neighbour', exact: true }))).toBe(true)
+  await page.keyboard.press('Control+z')
+  await waitForToast(page, 'Post “Undone draft” restored')
+  await cardOf(page, 'Undone draft').getByText('Draft', { exact: true }).waitFor()
+  expect(await isFocused(page.getByRole('link', { name: 'Undone draft', exact: true }))).toBe(true)
+  // Nothing is left to take back.
+  await page.keyboard.press('Control+z')
+  await deletePost(page, NEWS, 'Undone draft')
+  await deletePost(page, NEWS, 'Its neighbour')
+  // The last one of a filter leaves no card: the list itself has the focus then.
+  await page.getByText('There are no drafts.').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.className)).toBe('authored-list')
+})
+
+test('a post that is deleted on its own page can be brought back on the list', async () => {
+  const site = getSite()
+  const [id] = await addPosts(site, 'blog_posts', [{ title: 'Deleted at home' }])
+  await using visit = await openSignedIn(site)
+  const { page } = visit
+  await page.goto(`${site.url}/blog/${id}`)
+  const remove = page.getByRole('button', { name: 'Delete: Deleted at home' })
+  const toggle = page.getByRole('button', { name: 'Enable Admin Mode' })
+  await remove.or(toggle).first().waitFor()
+  await remove.click()
+  await page.getByRole('button', { name: 'Delete post' }).click()
+  await page.waitForURL(`${site.url}/blog`)
+  await waitForToast(page, 'Post “Deleted at home” deleted', 'Blog post deleted successfully!')
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await waitForToast(page, 'Post “Deleted at home” restored')
+  expect(await findStored(site, BLOG, 'Deleted at home')).toMatchObject([{ id }])
+})
+
+test('a double click on Delete asks about one post and deletes none', async () => {
+  const site = getSite()
+  await addPosts(site, 'blog_posts', [{ title: 'Asked about once' }])
+  await using visit = await openSignedIn(site)
+  const { page } = visit
+  await page.goto(`${site.url}/blog`)
+  await page.locator('.authored-list').waitFor()
+  await page.getByRole('button', { name: 'Delete: Asked about once' }).dblclick()
+  const dialog = page.getByRole('dialog', { name: 'Delete post' })
+  await dialog.waitFor()
+  const confirm = dialog.getByRole('button', { name: 'Delete post' })
+  // The second half of a click that began before the dialog was there.
+  await confirm.dispatchEvent('click', { detail: 2 })
+  expect(await findStored(site, BLOG, 'Asked about once')).toHaveLength(1)
+  await confirm.dblclick()
+  await waitForToast(page, 'Post “Asked about once” deleted')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('a removed block is named and comes back in its place, by toast and by key', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  const dialog = await openBlocks(page, 'one', 'two', 'three', 'four')
+  const all = await readBlocks(dialog)
+  await removeButton(dialog, 3).click()
+  await waitForToast(page, 'Paragraph 3 removed')
+  expect(await readBlocks(dialog)).toEqual(all.toSpliced(2, 1))
+  // On the tools of the neighbour, not in its text: Ctrl+Z means the block.
+  expect(await readFocusedName(page)).toBe('Move Paragraph, 3 of 3')
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.keyboard.press('Control+z')
+  expect(await readBlocks(dialog)).toEqual(all)
+  expect(await readFocusedName(page)).toBe('Move Paragraph, 3 of 4')
+  await toast(page).waitFor({ state: 'detached' })
+
+  await removeButton(dialog, 4).click()
+  await waitForToast(page, 'Paragraph 4 removed')
+  expect(await readFocusedName(page)).toBe('Move Paragraph, 3 of 3')
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  expect(await readBlocks(dialog)).toEqual(all)
+
+  await removeButton(dialog, 1).focus()
+  await page.keyboard.press('Enter')
+  await waitForToast(page, 'Paragraph 1 removed')
+  await removeButton(dialog, 1).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Meta+z')
+  await page.keyboard.press('Meta+z')
+  expect(await readBlocks(dialog)).toEqual(all)
+  expect(visit.errors).toEqual([])
+})
+
+test.each([
+  [390, 844],
+  [768, 1024],
+  [1440, 900],
+])('on a screen of %i × %i the message lies on no button of the editor', async (width, height) => {
+  await using visit = await openVisit({ viewport: { width, height }, reducedMotion: 'reduce' })
+  const { page } = visit
+  const dialog = await openBlocks(page, 'one', 'two', 'three', 'four')
+  await blockAt(dialog, 4).hover()
+  await removeButton(dialog, 4).click()
+  await waitForToast(page, 'Paragraph 4 removed')
+  const message = (await toast(page).boundingBox())!
+  const foot = (await dialog.locator('.dialog-foot').boundingBox())!
+  expect(message.y + message.height).toBeLessThanOrEqual(foot.y)
+})
+
+test('in a text field Ctrl+Z takes typing back, not a block', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  const dialog = await openBlocks(page, 'one', 'two')
+  await removeButton(dialog, 2).click()
+  await waitForToast(page, 'Paragraph 2 removed')
+  await wordsOf(dialog, 1).click()
+  await page.keyboard.press('End')
+  await page.keyboard.type('!')
+  await page.keyboard.press('Control+z')
+  expect(await readBlocks(dialog)).toEqual(['Paragraph: one'])
+})
+
+test('a double click removes one block', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  const dialog = await openBlocks(page, 'one', 'two', 'three')
+  // Waits until the dialog stands still.
+  await removeButton(dialog, 1).hover()
+  const box = (await removeButton(dialog, 1).boundingBox())!
+  const at = [box.x + box.width / 2, box.y + box.height / 2] as const
+  await page.mouse.dblclick(...at)
+  await waitForToast(page, 'Paragraph 1 removed')
+  expect(await readBlocks(dialog)).toEqual(['Paragraph: two', 'Paragraph: three'])
+})
+
+test('two clicks of a browser that counts them by element remove one block', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  const dialog = await openBlocks(page, 'one', 'two', 'three')
+  await dialog.evaluate((element) => {
+    const click = () =>
+      element
+        .querySelector('[data-part=remove]')!
+        .dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))
+    click()
+    requestAnimationFrame(click)
+  })
+  await waitForToast(page, 'Paragraph 1 removed')
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  expect(await readBlocks(dialog)).toEqual(['Paragraph: two', 'Paragraph: three'])
+})
+
+test('no focus is lost with an item, a tag or a picture', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  const dialog = await openBlocks(page, 'one\ntwo')
+  await blockAt(dialog, 1).getByLabel('Type of block 1').selectOption('Numbered list')
+  await blockAt(dialog, 1).getByRole('button', { name: 'Remove item 2' }).click()
+  expect(await readFocusedName(page)).toBe('Item 1')
+
+  await dialog.getByLabel('Tags', { exact: true }).focus()
+  await page.keyboard.type('Fees,Stock,')
+  await dialog.getByRole('button', { name: 'Remove tag Fees' }).focus()
+  await page.keyboard.press('Enter')
+  expect(await isFocused(dialog.getByLabel('Tags', { exact: true }))).toBe(true)
+
+  const featured = dialog.getByRole('group', { name: 'Featured image' })
+  await featured.getByLabel('Image URL').fill('/covers/tacos-vs-acos.svg')
+  await featured.getByRole('button', { name: 'Remove' }).focus()
+  await page.keyboard.press('Enter')
+  expect(await isFocused(featured.getByRole('button', { name: 'Upload' }))).toBe(true)
+})
+
+test('admin mode of an administrator without a grant offers the same', async () => {
+  const site = getSite()
+  await addPosts(site, 'blog_posts', [{ title: 'By session alone' }])
+  await using visit = await openSignedIn(site)
+  const { page } = visit
+  await page.route('**/functions/v1/ensure-editor-admin', (route) =>
+    route.fulfill({ status: 403, json: { success: false } }),
+  )
+  await page.goto(`${site.url}/blog`)
+  await enterAdminMode(page)
+  const [before] = await findStored(site, BLOG, 'By session alone')
+  await deletePost(page, BLOG, 'By session alone')
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await waitForToast(page, 'Post “By session alone” restored')
+  expect(await findStored(site, BLOG, 'By session alone')).toEqual([before])
+})

@@ -1,0 +1,213 @@
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { useAuthSite } from '#tests/support/site/auth-site.ts'
+import { openSignedIn, waitForToast } from '#tests/support/site/authoring-site.ts'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+import { answerFunction, openTools, releaseFunction } from '#tests/support/browser/developer-tools.ts'
+
+useBrowser()
+const getSite = useAuthSite({ EDITOR_MODE: 'on' })
+
+const slider = (page: Page) => page.getByRole('slider', { name: 'News import interval' })
+const shown = (page: Page) => page.locator('.interval-form output').innerText()
+const valueText = (page: Page) => slider(page).getAttribute('aria-valuetext')
+const run = (changes: object = {}) => ({
+  id: 1,
+  trigger: 'timer',
+  status: 'succeeded',
+  started_at: '2026-11-20T10:00:00Z',
+  finished_at: '2026-11-20T10:00:03Z',
+  imported: 3,
+  skipped: 1,
+  errors: 0,
+  message: null,
+  ...changes,
+})
+const schedule = (changes: object = {}) => ({
+  success: true,
+  interval_minutes: 60,
+  cron_expression: '0 */1 * * *',
+  next_run_at: '2026-11-20T11:00:00Z',
+  source_url: null,
+  source_from: null,
+  is_running: false,
+  last_run: null,
+  runs: [],
+  ...changes,
+})
+
+test('the interval is set by keyboard, stored with its cron text, and read back after a reload', async () => {
+  const site = getSite()
+  await using visit = await openVisit({ timezoneId: 'UTC' })
+  const { page } = visit
+  await page.goto(site.url)
+  await openTools(page, 'Auto Import')
+  await slider(page).waitFor()
+  expect(await shown(page)).toBe('1 hour')
+  const sent = page.waitForRequest('**/functions/v1/update-news-cron')
+  await slider(page).focus()
+  await page.keyboard.press('ArrowLeft')
+  expect(await shown(page)).toBe('55 minutes')
+  expect(await valueText(page)).toBe('55 minutes')
+  await page.keyboard.press('End')
+  expect(await shown(page)).toBe('24 hours')
+  await page.keyboard.press('ArrowLeft')
+  await page.getByRole('button', { name: 'Save interval' }).click()
+  expect((await sent).postDataJSON()).toEqual({ interval_minutes: 1380, cron_expression: '0 */23 * * *' })
+  await waitForToast(page, 'Success', 'News import interval updated to 23 hours')
+
+  await page.reload()
+  await openTools(page, 'Auto Import')
+  await slider(page).waitFor()
+  expect(await shown(page)).toBe('23 hours')
+  expect(visit.errors).toEqual([])
+})
+
+test('an interval that is not stored says so, with the reason', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.goto(getSite().url)
+  await openTools(page, 'Auto Import')
+  await slider(page).waitFor()
+  await answerFunction(
+    page,
+    'update-news-cron',
+    { success: false, error: 'The clock is away.' },
+    { status: 503 },
+  )
+  await page.getByRole('button', { name: 'Save interval' }).click()
+  await waitForToast(page, 'Error', 'Failed to update news import interval')
+  await page.getByText('The clock is away.', { exact: true }).waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+})
+
+test('a source is stored, a refused one keeps its reason beside it, and none means the setting again', async () => {
+  await using visit = await openSignedIn(getSite())
+  const { page } = visit
+  await page.goto(getSite().url)
+  await openTools(page, 'Auto Import')
+  const source = page.getByLabel('Source URL')
+  const save = page.getByRole('button', { name: 'Save source' })
+  await source.fill('https://news.example.com/feed.json')
+  await save.click()
+  await page.getByText(/^News can be read from script\.google\.com/).waitFor()
+  expect(await source.getAttribute('aria-invalid')).toBe('true')
+  expect(await findAccessibilityProblems(page)).toEqual([])
+
+  const address = 'https://script.google.com/macros/s/abc/exec'
+  await source.fill(address)
+  await save.click()
+  await waitForToast(page, 'News source saved', address)
+  await page.getByText('Saved here. Leave it empty to use NEWS_SOURCE_URL again.').waitFor()
+  await source.fill('')
+  await save.click()
+  await waitForToast(page, 'News source saved', 'No source is set.')
+  await page.getByRole('button', { name: 'Run now' }).click()
+  await waitForToast(page, 'Import failed')
+})
+
+test('last and next run, the history with results, and every outcome of a run by hand', async () => {
+  await using visit = await openVisit({ timezoneId: 'UTC' })
+  const { page } = visit
+  await page.goto(getSite().url)
+  const runs = [
+    run({ id: 4, trigger: 'manual', status: 'failed', message: 'The sheet is not shared.' }),
+    run({ id: 3, trigger: 'dev-30s', imported: 12 }),
+    run({ id: 2, status: 'abandoned' }),
+    run(),
+  ]
+  await answerFunction(page, 'get-news-schedule', schedule({ runs, last_run: runs[0] }))
+  await openTools(page, 'Auto Import')
+  await page.getByText('Nov 20, 2026, 11:00 AM', { exact: true }).waitFor()
+  const history = page.locator('.run-history').getByRole('listitem')
+  expect((await history.allInnerTexts()).map((text) => text.split(/\n+/).map((line) => line.trim()))).toEqual(
+    [
+      [
+        'Failed',
+        'Nov 20, 2026, 10:00 AM',
+        'By hand',
+        'Imported: 3, Skipped: 1, Errors: 0',
+        'The sheet is not shared.',
+      ],
+      ['Done', 'Nov 20, 2026, 10:00 AM', 'Every 30 seconds', 'Imported: 12, Skipped: 1, Errors: 0'],
+      ['Broken off', 'Nov 20, 2026, 10:00 AM', 'On schedule', 'Imported: 3, Skipped: 1, Errors: 0'],
+      ['Done', 'Nov 20, 2026, 10:00 AM', 'On schedule', 'Imported: 3, Skipped: 1, Errors: 0'],
+    ],
+  )
+  expect(await findAccessibilityProblems(page)).toEqual([])
+
+  const outcomes: [object, number, string, string][] = [
+    [
+      { success: true, outcome: 'imported', imported: 5, skipped: 2, errors: 1, run: run() },
+      200,
+      'Import Complete',
+      'Imported: 5, Skipped: 2, Errors: 1',
+    ],
+    [
+      { success: true, outcome: 'busy' },
+      200,
+      'Already running',
+      'Another import is under way. Its result will be listed below.',
+    ],
+    [
+      { success: true, outcome: 'too-soon', wait_seconds: 11.2 },
+      200,
+      'Too soon',
+      'News were imported just now. Try again in 12 seconds.',
+    ],
+    [{ success: false, error: 'The sheet is not shared.' }, 502, 'Import failed', 'The sheet is not shared.'],
+  ]
+  for (const [answer, status, title, description] of outcomes) {
+    const bodies = await answerFunction(page, 'auto-import-news', answer, { status })
+    await page.getByRole('button', { name: 'Run now' }).click()
+    await waitForToast(page, title, description)
+    expect(bodies).toEqual([{ trigger: 'manual' }])
+    await page.getByRole('button', { name: 'Run now' }).waitFor()
+  }
+})
+
+test('while the interval is 30 seconds, the page asks for a run every 30 seconds, on later pages too', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.clock.install()
+  const bodies = await answerFunction(page, 'auto-import-news', { success: true, outcome: 'busy' })
+  await answerFunction(page, 'get-news-schedule', schedule())
+  await answerFunction(page, 'update-news-cron', { success: true, next_run_at: null })
+  await page.goto(getSite().url)
+  await openTools(page, 'Auto Import')
+  await page.clock.runFor(31_000)
+  expect(bodies).toEqual([])
+  await slider(page).focus()
+  await page.keyboard.press('Home')
+  await page.getByRole('button', { name: 'Save interval' }).click()
+  await waitForToast(page, 'Success', 'News import interval updated to 30 seconds')
+  await answerFunction(page, 'get-news-schedule', schedule({ interval_minutes: 0.5 }))
+  await page.clock.runFor(60_000)
+  await expect.poll(() => bodies).toEqual([{ trigger: 'dev-30s' }, { trigger: 'dev-30s' }])
+
+  await page.goto(`${getSite().url}/services`)
+  await page.getByRole('button', { name: 'Dev tools', exact: true }).waitFor()
+  await page.clock.runFor(35_000)
+  await expect.poll(() => bodies.length).toBe(3)
+  await answerFunction(page, 'auto-import-news', { success: false, error: 'Blocked' }, { status: 403 })
+  const refused = page.waitForResponse((response) => response.status() === 403)
+  await page.clock.runFor(30_000)
+  await (await refused).finished()
+  const later = await answerFunction(page, 'auto-import-news', { success: true, outcome: 'busy' })
+  await page.clock.runFor(90_000)
+  expect(later).toEqual([])
+})
+
+test('a schedule that can not be read is asked for again', async () => {
+  await using visit = await openVisit({ viewport: { width: 390, height: 844 } })
+  const { page } = visit
+  await page.goto(getSite().url)
+  await answerFunction(page, 'get-news-schedule', { success: false, error: 'Not now.' }, { status: 503 })
+  await openTools(page, 'Auto Import')
+  await page.getByText('Not now.', { exact: true }).waitFor()
+  await releaseFunction(page, 'get-news-schedule')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await slider(page).waitFor()
+  expect(await page.locator('.dialog-body').evaluate((body) => body.scrollWidth - body.clientWidth)).toBe(0)
+})

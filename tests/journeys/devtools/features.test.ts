@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { useAuthSite } from '#tests/support/site/auth-site.ts'
+import { openSignedIn, waitForToast } from '#tests/support/site/authoring-site.ts'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+import { answerFunction, openTools } from '#tests/support/browser/developer-tools.ts'
+
+useBrowser()
+const getSite = useAuthSite()
+const LINK = 'https://drive.google.com/file/d/1AbCdEfGhIjKlMnOpQrStUv/view?usp=sharing'
+
+test('service pages switched off here lead to the overview for this person only, until switched on', async () => {
+  const site = getSite()
+  await using visit = await openSignedIn(site)
+  const { page } = visit
+  await page.goto(site.url)
+  await page.getByRole('button', { name: 'Features', exact: true }).click()
+  const flag = page.getByRole('switch', { name: 'Individual service pages' })
+  expect(await flag.isChecked()).toBe(true)
+  await page.getByText('FEATURE_INDIVIDUAL_SERVICE_PAGES=off', { exact: true }).waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await flag.click()
+  await page.getByText(/^Off in this browser: service links lead to the services overview\./).waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  expect(await page.locator('a[href^="/services/"]').count()).toBe(0)
+
+  await page.reload()
+  const footerLink = page.getByRole('contentinfo').getByRole('link', { name: /SEO/ })
+  await expect.poll(() => footerLink.getAttribute('href')).toBe('/services')
+  await footerLink.click()
+  await page.waitForURL(`${site.url}/services`)
+  await page.goto(`${site.url}/services/amazon-seo`)
+  await page.waitForURL(`${site.url}/services`)
+
+  await using visitor = await openVisit()
+  await visitor.page.goto(`${site.url}/services/amazon-seo`)
+  expect(visitor.page.url()).toBe(`${site.url}/services/amazon-seo`)
+
+  await page.getByRole('button', { name: 'Features', exact: true }).click()
+  await flag.click()
+  expect(await page.locator('a[href^="/services/"]').count()).toBeGreaterThan(10)
+  await page.goto(`${site.url}/services/amazon-seo`)
+  await page.getByRole('button', { name: 'Features', exact: true }).waitFor()
+  expect(page.url()).toBe(`${site.url}/services/amazon-seo`)
+})
+
+test('an upload without a link asks for one, and a folder is told apart from a picture', async () => {
+  await using visit = await openSignedIn(getSite())
+  const { page } = visit
+  await page.goto(getSite().url)
+  await openTools(page, 'Image Upload')
+  const bodies = await answerFunction(page, 'process-drive-images', { success: true })
+  await page.getByRole('button', { name: 'Upload image' }).click()
+  await waitForToast(page, 'Error', 'Please enter a Google Drive URL')
+  expect(bodies).toEqual([])
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.getByLabel('Google Drive URL').fill('https://drive.google.com/drive/folders/1AbCdEfGhIjKlMnOp')
+  await page.getByText(/^This is the link of a folder\./).waitFor()
+})
+
+test('an upload answers with the address and clears the fields, or says what went wrong', async () => {
+  await using visit = await openSignedIn(getSite())
+  const { page } = visit
+  await page.goto(getSite().url)
+  await openTools(page, 'Image Upload')
+  const link = page.getByLabel('Google Drive URL')
+  const post = page.getByLabel('News post id (optional)')
+  const upload = page.getByRole('button', { name: 'Upload image' })
+  await link.fill(LINK)
+
+  await answerFunction(page, 'process-drive-images', { success: true })
+  await upload.click()
+  await waitForToast(page, 'Error', 'Upload completed but no URL returned')
+  await answerFunction(
+    page,
+    'process-drive-images',
+    { success: false, error: 'No picture.' },
+    { status: 502 },
+  )
+  await upload.click()
+  await waitForToast(page, 'Error', 'Upload failed: No picture.')
+  expect(await link.inputValue()).toBe(LINK)
+
+  const url = `${getSite().url}/images/og-image.png`
+  const bodies = await answerFunction(page, 'process-drive-images', { success: true, supabase_url: url })
+  await upload.click()
+  await waitForToast(page, 'Success', `Image uploaded successfully! URL: ${url}`)
+  expect(await link.inputValue()).toBe('')
+  await page.getByRole('link', { name: url }).waitFor()
+
+  await link.fill(` ${LINK} `)
+  await post.fill('0b0e6bb4-6a43-4b0e-9c1f-0c4b6a3a1f11')
+  await upload.click()
+  await expect.poll(() => bodies.length).toBe(2)
+  expect(bodies).toEqual([
+    { drive_url: LINK },
+    { drive_url: LINK, news_post_id: '0b0e6bb4-6a43-4b0e-9c1f-0c4b6a3a1f11' },
+  ])
+  await expect.poll(() => post.inputValue()).toBe('')
+  expect(await findAccessibilityProblems(page)).toEqual([])
+})

@@ -1,0 +1,97 @@
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { ADMIN, useAuthSite } from '#tests/support/site/auth-site.ts'
+import { addPosts, openSignedIn, waitForToast } from '#tests/support/site/authoring-site.ts'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { useBrowser } from '#tests/support/browser/browser.ts'
+import {
+  BLOG,
+  findStored,
+  NEWS,
+  openEditor,
+  type Place,
+  readBlocks,
+  wordsOf,
+} from '#tests/support/browser/editor-page.ts'
+import { tabTo } from '#tests/support/browser/keyboard.ts'
+
+useBrowser()
+const site = useAuthSite()
+
+/** Two browsers open one post; the first one saves, then the second one tries to. */
+async function collide(place: Place, title: string) {
+  await addPosts(site(), place.table, [{ title, content: '<p>At first</p>' }])
+  const [first, second] = [await openSignedIn(site()), await openSignedIn(site())]
+  const early = await openEditor(first.page, site(), place, title)
+  const late = await openEditor(second.page, site(), place, title)
+  await wordsOf(early, 1).fill('The early version')
+  await wordsOf(late, 1).fill('The late version')
+  await early.getByRole('button', { name: 'Update', exact: true }).click()
+  await waitForToast(first.page, 'Success')
+  await first.context.close()
+  await late.getByRole('button', { name: 'Update', exact: true }).click()
+  await late.getByText(`This post was changed by ${ADMIN.email} at`).waitFor()
+  return { visit: second, dialog: late }
+}
+
+const textOf = (dialog: Locator, version: string) =>
+  dialog.getByRole('region', { name: version }).locator('.prose').textContent()
+
+test('both versions stand side by side, and mine can be saved without losing theirs', async () => {
+  const { visit, dialog } = await collide(BLOG, 'Mine wins')
+  const { page } = visit
+  expect(await textOf(dialog, 'Your version')).toBe('The late version')
+  expect(await textOf(dialog, 'Their version')).toBe('The early version')
+  await dialog.getByText('They differ in: content.').waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  expect((await findStored(site(), BLOG, 'Mine wins'))[0]!.content).toBe('<p>The early version</p>')
+
+  await dialog.getByRole('button', { name: 'Save my version' }).click()
+  await waitForToast(page, 'Success', 'Blog post updated successfully.')
+  expect((await findStored(site(), BLOG, 'Mine wins'))[0]!.content).toBe('<p>The late version</p>')
+
+  const again = await openEditor(page, site(), BLOG, 'Mine wins')
+  await again.getByText(`The version by ${ADMIN.email} of`).waitFor()
+  await again.getByRole('button', { name: 'Bring it back' }).click()
+  expect(await readBlocks(again)).toEqual(['Paragraph: The early version'])
+  await visit.context.close()
+})
+
+test('theirs can be taken without losing mine', async () => {
+  const { visit, dialog } = await collide(NEWS, 'Theirs wins')
+  await dialog.getByRole('button', { name: 'Use their version' }).click()
+  expect(await readBlocks(dialog)).toEqual(['Paragraph: The early version'])
+  await dialog.getByText(/^Your version of/).waitFor()
+  await dialog.getByRole('button', { name: 'Bring it back' }).click()
+  expect(await readBlocks(dialog)).toEqual(['Paragraph: The late version'])
+  await dialog.getByRole('button', { name: 'Update', exact: true }).click()
+  await waitForToast(visit.page, 'Success', 'News post updated successfully!')
+  expect((await findStored(site(), NEWS, 'Theirs wins'))[0]!.content).toBe('<p>The late version</p>')
+  await visit.context.close()
+})
+
+test('the keyboard alone decides between the versions, on a narrow screen', async () => {
+  const { visit, dialog } = await collide(BLOG, 'Decided by keys')
+  const { page } = visit
+  await page.setViewportSize({ width: 390, height: 844 })
+  await tabTo(page, dialog.getByRole('button', { name: 'Use their version' }))
+  await page.keyboard.press('Enter')
+  expect(await readBlocks(dialog)).toEqual(['Paragraph: The early version'])
+  await tabTo(page, dialog.getByRole('button', { name: 'Bring it back' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, dialog.getByRole('button', { name: 'Update', exact: true }))
+  await page.keyboard.press('Enter')
+  await waitForToast(page, 'Success', 'Blog post updated successfully.')
+  expect((await findStored(site(), BLOG, 'Decided by keys'))[0]!.content).toBe('<p>The late version</p>')
+  await visit.context.close()
+})
+
+test('an author can go back to editing, and is asked again', async () => {
+  const { visit, dialog } = await collide(NEWS, 'Back again')
+  await dialog.getByRole('button', { name: 'Back to editing' }).click()
+  expect(await readBlocks(dialog)).toEqual(['Paragraph: The late version'])
+  await dialog.getByRole('button', { name: 'Update', exact: true }).click()
+  await dialog.getByText(`This post was changed by ${ADMIN.email} at`).waitFor()
+  expect((await findStored(site(), NEWS, 'Back again'))[0]!.content).toBe('<p>The early version</p>')
+  await visit.context.close()
+})

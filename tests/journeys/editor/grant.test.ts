@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { useAuthSite } from '#tests/support/site/auth-site.ts'
+import { addPosts, cardOf, connectAsServer, waitForToast } from '#tests/support/site/authoring-site.ts'
+import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+import { drawPicture } from '#tests/support/inputs/draw-pictures.ts'
+import {
+  BLOG,
+  findStored,
+  NEWS,
+  type Place,
+  reopenEditor,
+  wordsOf,
+} from '#tests/support/browser/editor-page.ts'
+
+useBrowser()
+const getSite = useAuthSite({ EDITOR_MODE: 'on' })
+
+const FUNCTIONS = { blog_posts: 'editor-mutate-blog', news_posts: 'editor-mutate-news' }
+
+async function openList(page: Page, place: Place): Promise<void> {
+  await page.goto(getSite().url + place.path)
+  await page.locator('.authored-list').waitFor()
+}
+
+const drawPng = async () => ({
+  name: 'shelf.png',
+  mimeType: 'image/png',
+  buffer: await drawPicture(640, 400).png().toBuffer(),
+})
+
+test.each([
+  [
+    BLOG,
+    'Blog post created successfully.',
+    'Blog post updated successfully.',
+    /\/blog-images\/[\da-f-]{36}\.png\?/,
+  ],
+  [
+    NEWS,
+    'News post created successfully!',
+    'News post updated successfully!',
+    /\/news\/featured-\d+[^/]*\.png\?/,
+  ],
+] as const)(
+  'with a grant alone a post of $table is written with a picture, and changed',
+  async (place, created, updated, address) => {
+    const title = `Written by grant in ${place.table}`
+    await using visit = await openVisit()
+    const { page } = visit
+    const writes: string[] = []
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') writes.push(`${request.method()} ${new URL(request.url()).pathname}`)
+    })
+    await openList(page, place)
+    const dialog = await reopenEditor(page, place)
+    await dialog.getByLabel('Title').fill(title)
+    await dialog.getByLabel('Summary').fill('In short')
+    await wordsOf(dialog, 1).fill('Every word')
+    const picker = dialog.getByRole('group', { name: 'Featured image' })
+    await picker.getByLabel('Featured image file').setInputFiles(await drawPng())
+    await picker.getByRole('button', { name: 'Replace' }).waitFor()
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+    await waitForToast(page, 'Success', created)
+    await dialog.waitFor({ state: 'detached' })
+    const [stored] = await findStored(getSite(), place, title)
+    expect(stored).toMatchObject({ summary: 'In short', content: '<p>Every word</p>', status: 'published' })
+    expect(stored!.featured_image).toMatch(address)
+    // The whole public address, so that other readers of the API can use it.
+    expect(stored!.featured_image!.startsWith(`${getSite().url}/storage/v1/object/public/`)).toBe(true)
+    expect((await fetch(stored!.featured_image!)).headers.get('content-type')).toBe('image/png')
+    await cardOf(page, title).waitFor()
+
+    const again = await reopenEditor(page, place, title)
+    await wordsOf(again, 1).fill('Every other word')
+    await again.getByRole('button', { name: 'Update', exact: true }).click()
+    await waitForToast(page, 'Success', updated)
+    expect(await findStored(getSite(), place, title)).toMatchObject([
+      { id: stored!.id, content: '<p>Every other word</p>', featured_image: stored!.featured_image },
+    ])
+    expect(new Set(writes)).toEqual(
+      new Set([
+        'POST /functions/v1/ensure-editor-admin',
+        'POST /functions/v1/read-authored-posts',
+        'POST /functions/v1/editor-upload-image',
+        `POST /functions/v1/${FUNCTIONS[place.table]}`,
+      ]),
+    )
+    expect(visit.errors).toEqual([])
+  },
+)
+
+test('a newer version that a grant meets is shown without a name, and both can be had', async () => {
+  const [id] = await addPosts(getSite(), 'blog_posts', [
+    { title: 'Met by grant', content: '<p>At first</p>' },
+  ])
+  await using visit = await openVisit()
+  const { page } = visit
+  await openList(page, BLOG)
+  const dialog = await reopenEditor(page, BLOG, 'Met by grant')
+  await wordsOf(dialog, 1).fill('My version')
+  const server = await connectAsServer(getSite())
+  await server.from('blog_posts').update({ content: '<p>Their version</p>' }).eq('id', id)
+  await dialog.getByRole('button', { name: 'Update', exact: true }).click()
+  await dialog.getByText('This post was changed by somebody else at').waitFor()
+  await dialog.getByText('They differ in: content.').waitFor()
+  expect((await findStored(getSite(), BLOG, 'Met by grant'))[0]!.content).toBe('<p>Their version</p>')
+  await dialog.getByRole('button', { name: 'Save my version' }).click()
+  await waitForToast(page, 'Success', 'Blog post updated successfully.')
+  expect((await findStored(getSite(), BLOG, 'Met by grant'))[0]!.content).toBe('<p>My version</p>')
+})
+
+test('a post that a grant stored although its answer was lost is not stored again', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  await openList(page, NEWS)
+  const dialog = await reopenEditor(page, NEWS)
+  await dialog.getByLabel('Title').fill('Granted once')
+  await wordsOf(dialog, 1).fill('Every word')
+  const mutate = '**/functions/v1/editor-mutate-news'
+  await page.route(mutate, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await waitForToast(page, 'Error', 'Operation failed')
+  await page.unroute(mutate)
+  expect(await findStored(getSite(), NEWS, 'Granted once')).toHaveLength(1)
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await waitForToast(page, 'Success', 'News post created successfully!')
+  expect(await findStored(getSite(), NEWS, 'Granted once')).toHaveLength(1)
+})

@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest'
+import { useAuthSite } from '#tests/support/site/auth-site.ts'
+import { openSignedIn, waitForToast } from '#tests/support/site/authoring-site.ts'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { useBrowser } from '#tests/support/browser/browser.ts'
+import {
+  addBlock,
+  blockAt,
+  BLOG,
+  findStored,
+  NEWS,
+  openEditor,
+  readBlocks,
+  wordsOf,
+} from '#tests/support/browser/editor-page.ts'
+import { tabTo } from '#tests/support/browser/keyboard.ts'
+
+useBrowser()
+const site = useAuthSite()
+
+test('a post is written, marked, ordered and saved with the keyboard alone', async () => {
+  await using visit = await openSignedIn(site())
+  const { page } = visit
+  const dialog = await openEditor(page, site(), NEWS)
+  await page.keyboard.type('Written without a mouse')
+  await tabTo(page, wordsOf(dialog, 1))
+  await page.keyboard.type('some bold words')
+  await page.keyboard.press('Shift+Home')
+  await page.keyboard.press('Control+b')
+  expect(await wordsOf(dialog, 1).inputValue()).toBe('**some bold words**')
+
+  await tabTo(page, dialog.getByRole('button', { name: 'Add Heading 2' }))
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('A heading')
+  await dialog.getByText('Heading 2 added at place 2 of 2.').waitFor({ state: 'attached' })
+  await page.keyboard.press('Shift+Tab')
+  const grip = blockAt(dialog, 2).getByRole('button', { name: 'Move Heading 2, 2 of 2', exact: true })
+  for (let step = 0; step < 12 && !(await grip.evaluate((e) => e === document.activeElement)); step += 1) {
+    await page.keyboard.press('Shift+Tab')
+  }
+  await page.keyboard.press('ArrowUp')
+  await dialog.getByText('Heading 2 moved to place 1 of 2.').waitFor({ state: 'attached' })
+  expect(await readBlocks(dialog)).toEqual(['Heading 2: A heading', 'Paragraph: **some bold words**'])
+  const moved = blockAt(dialog, 1).getByRole('button', { name: 'Move Heading 2, 1 of 2', exact: true })
+  expect(await moved.evaluate((element) => element === document.activeElement)).toBe(true)
+
+  await tabTo(page, dialog.getByRole('button', { name: 'Insert before block 2' }))
+  await page.keyboard.press('Enter')
+  await tabTo(
+    page,
+    dialog
+      .getByRole('group', { name: 'Insert before block 2' })
+      .getByRole('button', { name: 'Add Numbered list' }),
+  )
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('One')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Backspace')
+  expect(await readBlocks(dialog)).toEqual([
+    'Heading 2: A heading',
+    'Numbered list: One',
+    'Paragraph: **some bold words**',
+  ])
+  await tabTo(page, dialog.getByRole('button', { name: 'Create', exact: true }))
+  await page.keyboard.press('Enter')
+  await waitForToast(page, 'Success', 'News post created successfully!')
+  await dialog.waitFor({ state: 'detached' })
+  const [stored] = await findStored(site(), NEWS, 'Written without a mouse')
+  expect(stored!.content).toBe(
+    '<h2>A heading</h2>\n<ol><li>One</li></ol>\n<p><strong>some bold words</strong></p>',
+  )
+})
+
+test('Enter in a field never publishes by accident', async () => {
+  await using visit = await openSignedIn(site())
+  const { page } = visit
+  const dialog = await openEditor(page, site(), NEWS)
+  await wordsOf(dialog, 1).fill('Text')
+  await dialog.getByLabel('Title').fill('Too early')
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('Tags', { exact: true }).fill('Fees')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  expect(await dialog.getByRole('button', { name: 'Remove tag Fees' }).count()).toBe(1)
+  expect(await findStored(site(), NEWS, 'Too early')).toEqual([])
+})
+
+test.for([
+  ['Bold', 'Control+b', 'a <strong>word</strong>'],
+  ['Italic', 'Control+i', 'a <em>word</em>'],
+  ['Underline', 'Control+u', 'a <u>word</u>'],
+] as const)(
+  '%s comes and goes by key and by button, and undo takes it back',
+  async ([name, keys, marked]) => {
+    await using visit = await openSignedIn(site())
+    const { page } = visit
+    const dialog = await openEditor(page, site(), BLOG)
+    const words = wordsOf(dialog, 1)
+    await words.click()
+    await page.keyboard.type('a word')
+    await page.keyboard.press('Shift+Control+ArrowLeft')
+    const button = blockAt(dialog, 1).getByRole('button', { name })
+    const isPressed = () => button.getAttribute('aria-pressed')
+    expect(await isPressed()).toBe('false')
+    await page.keyboard.press(keys)
+    expect(await words.inputValue()).toBe(marked)
+    expect(await isPressed()).toBe('true')
+    await page.keyboard.press(keys)
+    expect(await words.inputValue()).toBe('a word')
+    expect(await isPressed()).toBe('false')
+    await button.click()
+    expect(await words.inputValue()).toBe(marked)
+    await page.keyboard.press('Control+z')
+    expect(await words.inputValue()).toBe('a word')
+    await page.keyboard.press('Control+Shift+z')
+    expect(await words.inputValue()).toBe(marked)
+  },
+)
+
+test('a link asks for its address and refuses scripts', async () => {
+  await using visit = await openSignedIn(site())
+  const { page } = visit
+  const dialog = await openEditor(page, site(), BLOG)
+  await wordsOf(dialog, 1).click()
+  await page.keyboard.type('our fees')
+  await page.keyboard.press('Shift+Control+ArrowLeft')
+  await page.keyboard.press('Control+k')
+  await dialog.getByLabel('Link to').fill('javascript:alert(1)')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('Use an address that begins with https://, mailto:, tel: or /.').waitFor()
+  await dialog.getByLabel('Link to').fill('example.com/fees')
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  expect(await wordsOf(dialog, 1).inputValue()).toBe('our <a href="https://example.com/fees">fees</a>')
+})
+
+test('formatted text from elsewhere becomes blocks', async () => {
+  await using visit = await openSignedIn(site())
+  const { page } = visit
+  const dialog = await openEditor(page, site(), BLOG)
+  await wordsOf(dialog, 1).evaluate((field) => {
+    const data = new DataTransfer()
+    data.setData('text/html', '<h2>A</h2><p>b <b>c</b></p><ul><li>d</li></ul><script>alert(1)</script>')
+    data.setData('text/plain', 'A b c d')
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  })
+  expect(await readBlocks(dialog)).toEqual([
+    'Heading 2: A',
+    'Paragraph: b <strong>c</strong>',
+    'Bulleted list: d',
+  ])
+  await dialog.getByText('3 blocks pasted').waitFor({ state: 'attached' })
+})
+
+test('a block is dragged to its place', async () => {
+  await using visit = await openSignedIn(site())
+  const { page } = visit
+  const dialog = await openEditor(page, site(), NEWS)
+  await page.keyboard.press('Tab')
+  await wordsOf(dialog, 1).fill('one')
+  for (const word of ['two', 'three']) {
+    await addBlock(dialog, 'Heading 3')
+    await page.keyboard.type(word)
+  }
+  const grip = blockAt(dialog, 1).getByRole('button', { name: /^Move Paragraph, / })
+  await grip.scrollIntoViewIfNeeded()
+  const from = (await grip.boundingBox())!
+  const to = (await blockAt(dialog, 2).boundingBox())!
+  await page.mouse.move(from.x + 10, from.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 10, to.y + to.height - 20, { steps: 6 })
+  await page.mouse.up()
+  expect(await readBlocks(dialog)).toEqual(['Heading 3: two', 'Paragraph: one', 'Heading 3: three'])
+  await dialog.getByText('Paragraph moved to place 2 of 3.').waitFor({ state: 'attached' })
+})

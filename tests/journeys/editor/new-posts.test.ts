@@ -1,0 +1,129 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { useAuthSite } from '#tests/support/site/auth-site.ts'
+import { addPosts, cardOf, openSignedIn, waitForToast } from '#tests/support/site/authoring-site.ts'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { useBrowser } from '#tests/support/browser/browser.ts'
+import {
+  BLOG,
+  findStored,
+  NEWS,
+  openEditor,
+  reopenEditor,
+  wordsOf,
+} from '#tests/support/browser/editor-page.ts'
+
+useBrowser()
+const site = useAuthSite()
+
+/** Lets the next post be stored, and loses what the server answers. */
+async function loseNextAnswer(page: Page): Promise<void> {
+  await page.route('**/rest/v1/news_posts*', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    await route.abort()
+    await page.unroute('**/rest/v1/news_posts*')
+  })
+}
+
+async function write(dialog: Locator, title: string, words: string): Promise<void> {
+  await dialog.getByLabel('Title').fill(title)
+  await wordsOf(dialog, 1).fill(words)
+}
+
+const create = (dialog: Locator) => dialog.getByRole('button', { name: 'Create', exact: true }).click()
+
+test('a post that was stored although its answer was lost is not stored again', async () => {
+  await using visit = await openSignedIn(site())
+  const { page } = visit
+  const dialog = await openEditor(page, site(), NEWS)
+  await write(dialog, 'Only once', 'Every word')
+  await loseNextAnswer(page)
+  await create(dialog)
+  await waitForToast(page, 'Error')
+  expect(await findStored(site(), NEWS, 'Only once')).toHaveLength(1)
+  await create(dialog)
+  await waitForToast(page, 'Success', 'News post created successfully!')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await findStored(site(), NEWS, 'Only once')).toMatchObject([{ content: '<p>Every word</p>' }])
+})
+
+test('text changed after the lost answer is shown beside what was stored, and saved into the same post', async () => {
+  await using visit = await openSignedIn(site())
+  const { page } = visit
+  const dialog = await openEditor(page, site(), NEWS)
+  await write(dialog, 'Changed after', 'At first')
+  await loseNextAnswer(page)
+  await create(dialog)
+  await waitForToast(page, 'Error')
+  await wordsOf(dialog, 1).fill('Afterwards')
+  await create(dialog)
+  await dialog.getByText('They differ in: content.').waitFor()
+  await dialog.getByRole('button', { name: 'Save my version' }).click()
+  await waitForToast(page, 'Success')
+  expect(await findStored(site(), NEWS, 'Changed after')).toMatchObject([{ content: '<p>Afterwards</p>' }])
+})
+
+test('two tabs that write new posts keep both, and neither is offered while it is being written', async () => {
+  await using visit = await openSignedIn(site())
+  const { page: first, context } = visit
+  const second = await context.newPage()
+  for (const page of [first, second]) page.on('dialog', (question) => void question.accept())
+  const early = await openEditor(first, site(), BLOG)
+  await early.getByLabel('Title').fill('Begun first')
+  const late = await openEditor(second, site(), BLOG)
+  await late.getByLabel('Title').fill('Begun second')
+  expect(await late.getByText('Unsaved text from').count()).toBe(0)
+  expect(await second.getByText('Begun first').count()).toBe(0)
+  // Kept a moment after it was typed.
+  const countKept = () =>
+    second.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('post-form:')).length)
+  await expect.poll(countKept).toBe(2)
+  await first.close()
+
+  await second.reload()
+  const offers = await openEditor(second, site(), BLOG)
+  const texts = offers.getByText(/^Unsaved text from/)
+  const listTitles = async () => (await texts.allTextContents()).map((text) => /“(.*)”/.exec(text)?.[1])
+  await expect.poll(listTitles).toEqual(['Begun second', 'Begun first'])
+  expect(await findAccessibilityProblems(second)).toEqual([])
+  await offers.getByRole('button', { name: 'Continue' }).nth(1).click()
+  expect(await offers.getByLabel('Title').inputValue()).toBe('Begun first')
+  await expect.poll(() => texts.count()).toBe(1)
+  await offers.getByRole('button', { name: 'Delete it' }).click()
+  await expect.poll(() => texts.count()).toBe(0)
+  await expect.poll(countKept).toBe(1)
+})
+
+test('going on with a kept text leaves what was just typed to be gone on with as well', async () => {
+  await using visit = await openSignedIn(site())
+  const { page } = visit
+  const dialog = await openEditor(page, site(), NEWS)
+  await dialog.getByLabel('Title').fill('Older')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Close and keep for later' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const again = await reopenEditor(page, NEWS)
+  await again.getByLabel('Title').fill('Newer')
+  await again.getByRole('button', { name: 'Continue' }).click()
+  expect(await again.getByLabel('Title').inputValue()).toBe('Older')
+  await again.getByText(/^Unsaved text from .*: “Newer”$/).waitFor()
+})
+
+test("authors' cards load pictures of a fitting size into places that are kept for them", async () => {
+  const picture = '/storage/v1/object/public/blog-images/blog-images/none.webp?w=1200&h=800'
+  await addPosts(site(), 'blog_posts', [{ title: 'With a picture', featured_image: picture }])
+  await using visit = await openSignedIn(site())
+  const { page } = visit
+  // A cover that can't be loaded would be drawn instead.
+  await page.route('**/none.webp*', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+  )
+  await page.goto(`${site().url}/blog`)
+  await page.getByRole('button', { name: 'Enable Admin Mode' }).click()
+  await page.locator('.authored-list').waitFor()
+  const image = cardOf(page, 'With a picture').locator('.cover img')
+  expect(await image.getAttribute('width')).toBe('1200')
+  expect(await image.getAttribute('height')).toBe('800')
+  expect(await image.getAttribute('srcset')).toContain('/storage/v1/render/image/public/blog-images/')
+})

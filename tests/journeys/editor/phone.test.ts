@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { ADMIN, useAuthSite } from '#tests/support/site/auth-site.ts'
+import { openSignedIn, waitForToast } from '#tests/support/site/authoring-site.ts'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { useBrowser } from '#tests/support/browser/browser.ts'
+import {
+  addBlock,
+  blockAt,
+  findStored,
+  NEWS,
+  openEditor,
+  wordsOf,
+} from '#tests/support/browser/editor-page.ts'
+
+useBrowser()
+const site = useAuthSite()
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+/** The page of a 1280 px screen at 200 % zoom. */
+const ZOOMED = { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 }
+
+test('a post is written and saved on a phone', async () => {
+  await using visit = await openSignedIn(site(), ADMIN, PHONE)
+  const { page } = visit
+  const dialog = await openEditor(page, site(), NEWS)
+  await dialog.getByLabel('Title').fill('From the train')
+  await wordsOf(dialog, 1).tap()
+  await page.keyboard.type('word')
+  await wordsOf(dialog, 1).selectText()
+  const bold = blockAt(dialog, 1).getByRole('button', { name: 'Bold' })
+  expect((await bold.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  await bold.tap()
+  expect(await wordsOf(dialog, 1).inputValue()).toBe('**word**')
+  await addBlock(dialog, 'Image')
+  await blockAt(dialog, 2).getByLabel('Image URL').fill('/covers/tacos-vs-acos.svg')
+  await blockAt(dialog, 2)
+    .getByRole('button', { name: /^Move Image up/ })
+    .tap()
+  await dialog.getByRole('button', { name: 'Preview' }).tap()
+  await dialog
+    .getByRole('region', { name: 'Preview' })
+    .getByRole('heading', { name: 'From the train' })
+    .waitFor()
+  await dialog.getByRole('button', { name: 'Preview' }).tap()
+  const widths = await dialog
+    .locator('.dialog-body')
+    .evaluate((body) => [
+      body.scrollWidth - body.clientWidth,
+      document.documentElement.scrollWidth - innerWidth,
+    ])
+  expect(widths).toEqual([0, 0])
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Create', exact: true }).tap()
+  await waitForToast(page, 'Success', 'News post created successfully!')
+  expect((await findStored(site(), NEWS, 'From the train'))[0]!.content).toBe(
+    '<img src="/covers/tacos-vs-acos.svg" alt="">\n<p><strong>word</strong></p>',
+  )
+})
+
+test('at 200 % zoom everything is reachable and nothing runs off the side', async () => {
+  await using visit = await openSignedIn(site(), ADMIN, ZOOMED)
+  const dialog = await openEditor(visit.page, site(), NEWS)
+  await dialog.getByLabel('Publish date').scrollIntoViewIfNeeded()
+  expect(await dialog.getByRole('button', { name: 'Create', exact: true }).isVisible()).toBe(true)
+  const overflow = await dialog
+    .locator('.dialog-body')
+    .evaluate((body) => body.scrollWidth - body.clientWidth)
+  expect(overflow).toBe(0)
+})

@@ -1,0 +1,147 @@
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { useAuthSite } from '#tests/support/site/auth-site.ts'
+import { addPosts, openSignedIn, waitForToast } from '#tests/support/site/authoring-site.ts'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { useBrowser } from '#tests/support/browser/browser.ts'
+import {
+  addBlock,
+  blockAt,
+  BLOG,
+  findStored,
+  NEWS,
+  openEditor,
+  readBlocks,
+  wordsOf,
+} from '#tests/support/browser/editor-page.ts'
+
+useBrowser()
+const site = useAuthSite()
+
+const MISSING = ['Missing fields', 'Please fill in all fields and provide an image (upload or URL).'] as const
+const submit = (dialog: Locator, name = 'Create') => dialog.getByRole('button', { name, exact: true }).click()
+const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement)
+
+test('a blog post is refused until nothing is missing, and the focus goes to what is', async () => {
+  await using visit = await openSignedIn(site())
+  const { page } = visit
+  const dialog = await openEditor(page, site(), BLOG)
+  await submit(dialog)
+  await waitForToast(page, ...MISSING)
+  const title = dialog.getByLabel('Title')
+  expect(await isFocused(title)).toBe(true)
+  expect(await title.getAttribute('aria-invalid')).toBe('true')
+  expect(await dialog.locator('.field-error').allTextContents()).toEqual([
+    'Add a title.',
+    'Write something here, or remove this block.',
+    'Add a summary. It appears on the blog card.',
+    'Add an image: upload one or give its address.',
+  ])
+  expect(await findAccessibilityProblems(page)).toEqual([])
+
+  await title.fill('Rules of the blog')
+  await submit(dialog)
+  await waitForToast(page, ...MISSING)
+  expect(await isFocused(wordsOf(dialog, 1))).toBe(true)
+  await wordsOf(dialog, 1).fill('Text')
+
+  await addBlock(dialog, 'Bulleted list')
+  await submit(dialog)
+  await waitForToast(page, ...MISSING)
+  const item = blockAt(dialog, 2).getByLabel('Item 1', { exact: true })
+  expect(await isFocused(item)).toBe(true)
+  await item.fill('One')
+
+  await submit(dialog)
+  await waitForToast(page, ...MISSING)
+  expect(await isFocused(dialog.getByLabel('Summary'))).toBe(true)
+  await dialog.getByLabel('Summary').fill('Summary')
+
+  const featured = dialog.getByRole('group', { name: 'Featured image' })
+  await submit(dialog)
+  await waitForToast(page, ...MISSING)
+  expect(await isFocused(featured.getByRole('button', { name: 'Upload' }))).toBe(true)
+
+  await featured.getByLabel('Image URL').fill('javascript:alert(1)')
+  await submit(dialog)
+  await featured.getByText('Use an address that begins with https://').waitFor()
+
+  await featured.getByLabel('Image URL').fill('/covers/tacos-vs-acos.svg')
+  await submit(dialog)
+  await waitForToast(page, 'Success', 'Blog post created successfully.')
+  expect(await findStored(site(), BLOG, 'Rules of the blog')).toHaveLength(1)
+})
+
+test('an edited blog post may do without an image, not without a summary', async () => {
+  await addPosts(site(), 'blog_posts', [{ title: 'Without a picture', summary: '' }])
+  await using visit = await openSignedIn(site())
+  const dialog = await openEditor(visit.page, site(), BLOG, 'Without a picture')
+  await submit(dialog, 'Update')
+  await waitForToast(visit.page, ...MISSING)
+  await dialog.getByLabel('Summary').fill('Summary')
+  await submit(dialog, 'Update')
+  await waitForToast(visit.page, 'Success', 'Blog post updated successfully.')
+})
+
+test('a news post needs a title and one block with content', async () => {
+  await using visit = await openSignedIn(site())
+  const { page } = visit
+  const dialog = await openEditor(page, site(), NEWS)
+  await submit(dialog)
+  // Said once, beside the field that has the focus.
+  await dialog.getByText('Title is required', { exact: true }).waitFor()
+  expect(await page.locator('[data-toasts] > *').count()).toBe(0)
+  expect(await isFocused(dialog.getByLabel('Title'))).toBe(true)
+  await dialog.getByLabel('Title').fill('Rules of the news')
+  await submit(dialog)
+  await dialog.getByText('At least one content block with content is required', { exact: true }).waitFor()
+  expect(await page.locator('[data-toasts] > *').count()).toBe(0)
+  expect(await isFocused(wordsOf(dialog, 1))).toBe(true)
+  await addBlock(dialog, 'Heading 2')
+  await page.keyboard.type('Enough')
+  await submit(dialog)
+  await waitForToast(page, 'Success', 'News post created successfully!')
+  expect((await findStored(site(), NEWS, 'Rules of the news'))[0]).toMatchObject({
+    content: '<h2>Enough</h2>',
+    summary: '',
+    featured_image: null,
+  })
+})
+
+test('the last block and the last item stay', async () => {
+  await using visit = await openSignedIn(site())
+  const dialog = await openEditor(visit.page, site(), NEWS)
+  const remove = blockAt(dialog, 1).getByRole('button', { name: /^Remove/ })
+  expect(await remove.getAttribute('aria-disabled')).toBe('true')
+  await remove.click({ force: true })
+  expect(await readBlocks(dialog)).toEqual(['Paragraph: '])
+
+  await wordsOf(dialog, 1).fill('One\nTwo')
+  await blockAt(dialog, 1).getByLabel('Type of block 1').selectOption('Numbered list')
+  expect(await readBlocks(dialog)).toEqual(['Numbered list: One | Two'])
+  await blockAt(dialog, 1).getByRole('button', { name: 'Remove item 1' }).click()
+  expect(await blockAt(dialog, 1).getByRole('button', { name: 'Remove item 1' }).isDisabled()).toBe(true)
+  await blockAt(dialog, 1).getByLabel('Type of block 1').selectOption('Heading 2')
+  expect(await readBlocks(dialog)).toEqual(['Heading 2: Two'])
+})
+
+test('a save that the server refuses keeps the form and says so', async () => {
+  await using visit = await openSignedIn(site())
+  const { page } = visit
+  const dialog = await openEditor(page, site(), NEWS)
+  await dialog.getByLabel('Title').fill('Refused')
+  await wordsOf(dialog, 1).fill('Text that stays')
+  await page.route('**/rest/v1/news_posts*', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 500, json: { message: 'no' } })
+      : route.continue(),
+  )
+  await submit(dialog)
+  await waitForToast(page, 'Error', 'Failed to save news post. Please try again.')
+  await dialog.getByText('This post was not saved. Everything you typed is still here.').waitFor()
+  expect(await page.getByText('Failed to save news post').count()).toBe(1)
+  expect(await readBlocks(dialog)).toEqual(['Paragraph: Text that stays'])
+  await page.unroute('**/rest/v1/news_posts*')
+  await submit(dialog)
+  await waitForToast(page, 'Success', 'News post created successfully!')
+})

@@ -1,0 +1,51 @@
+/** A post that is to come is said to be so: on the button, in the toast and on its card. */
+import { expect, test } from 'vitest'
+import { useAuthSite } from '#tests/support/site/auth-site.ts'
+import { cardOf, openSignedIn, waitForToast } from '#tests/support/site/authoring-site.ts'
+import { useBrowser } from '#tests/support/browser/browser.ts'
+import {
+  BLOG,
+  findStored,
+  NEWS,
+  openEditor,
+  reopenEditor,
+  wordsOf,
+} from '#tests/support/browser/editor-page.ts'
+
+useBrowser()
+const getSite = useAuthSite()
+
+test.each([
+  [BLOG, 'Blog post scheduled for Mar 4, 2099', 'Blog post updated successfully.'],
+  [NEWS, 'News post scheduled for Mar 4, 2099', 'News post updated successfully!'],
+] as const)(
+  '$path: scheduling says so, and publishing says what it says always',
+  async (place, said, updated) => {
+    const site = getSite()
+    const title = `To come in ${place.table}`
+    await using visit = await openSignedIn(site)
+    const { page } = visit
+    const dialog = await openEditor(page, site, place)
+    await dialog.getByLabel('Title').fill(title)
+    await dialog.getByLabel('Summary').fill('In short')
+    await wordsOf(dialog, 1).fill('Words')
+    await dialog
+      .getByRole('group', { name: 'Featured image' })
+      .getByLabel('Image URL')
+      .fill('/covers/tacos-vs-acos.svg')
+    await dialog.getByRole('button', { name: 'Create', exact: true }).waitFor()
+    await dialog.getByLabel('Publish date').fill('2099-03-04T09:30')
+    await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
+    await page.locator('[data-toasts]').getByText(said).waitFor()
+    await cardOf(page, title)
+      .getByText(/^Scheduled for Mar 4, 2099/)
+      .waitFor()
+
+    const again = await reopenEditor(page, place, title)
+    await again.getByRole('button', { name: 'Schedule', exact: true }).waitFor()
+    await again.getByLabel('Publish date').fill('2020-03-04T09:30')
+    await again.getByRole('button', { name: 'Update', exact: true }).click()
+    await waitForToast(page, 'Success', updated)
+    expect(await findStored(site, place, title)).toMatchObject([{ status: 'published' }])
+  },
+)

@@ -1,0 +1,73 @@
+import { zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { useAuthSite } from '#tests/support/site/auth-site.ts'
+import { connectAsServer } from '#tests/support/site/authoring-site.ts'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+import { handOverFile } from '#tests/support/browser/choose-file.ts'
+import {
+  BLOG_IMPORT,
+  chooseFile,
+  fileOf,
+  importButton,
+  NEWS_IMPORT,
+  readResult,
+  readSample,
+  reopenImportDialog,
+  writeSheet,
+} from '#tests/support/browser/import-dialog.ts'
+
+useBrowser()
+const getSite = useAuthSite({ EDITOR_MODE: 'on' })
+
+test('with a grant alone, an archive of Medium that is dropped becomes posts and drafts', async () => {
+  const page = Buffer.from(await readSample('medium-post.html'))
+  const archive = zipSync({
+    'posts/2026-03-02_Published-0f1e2d3c4b5a.html': page,
+    'posts/draft_Not-yet-aaaaaaaaaaaa.html': page,
+    'profile/profile.html': Buffer.from('<html></html>'),
+  })
+  await using visit = await openVisit()
+  await visit.page.goto(getSite().url + BLOG_IMPORT.path)
+  const dialog = await reopenImportDialog(visit.page, BLOG_IMPORT)
+  await handOverFile(dialog.getByRole('group', { name: 'CSV', exact: true }), 'drop', {
+    name: 'medium-export.zip',
+    mimeType: 'application/zip',
+    buffer: Buffer.from(archive),
+  })
+  const preview = dialog.getByRole('region', { name: 'Preview' })
+  await preview.getByText('2 records').waitFor()
+  await preview.getByText('1 draft', { exact: true }).waitFor()
+  const pictures = dialog.getByRole('switch', { name: 'Bring pictures home' })
+  if (await pictures.isVisible()) await pictures.uncheck()
+  await importButton(dialog).click()
+  expect(await readResult(dialog)).toBe('Import completed: Successfully imported: 2 posts. Errors: 0 posts.')
+  const server = await connectAsServer(getSite())
+  const { data: runs } = await server.from('import_runs').select('id').eq('file_name', 'medium-export.zip')
+  expect(runs).toHaveLength(1)
+  const { data: posts } = await server.from('import_run_posts').select('post_id').eq('run_id', runs![0]!.id)
+  const ids = posts!.map(({ post_id }) => post_id as string)
+  const { data: stored } = await server.from('blog_posts').select('status').in('id', ids)
+  expect(stored!.map(({ status }) => status as string).toSorted()).toEqual(['draft', 'published'])
+})
+
+test('while posts are written the dialog says how far it is, to everybody', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.goto(getSite().url + NEWS_IMPORT.path)
+  const dialog = await reopenImportDialog(page, NEWS_IMPORT)
+  await chooseFile(dialog, fileOf('held.csv', writeSheet(3, { stem: 'Held' })))
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/functions/v1/import-posts', async (route) => {
+    const { action } = route.request().postDataJSON() as { action: string }
+    if (action === 'batch') await gate.promise
+    await route.continue()
+  })
+  await importButton(dialog).click()
+  const progress = dialog.getByRole('progressbar', { name: 'Posts written' })
+  await progress.waitFor()
+  expect(await progress.getAttribute('max')).toBe('3')
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  gate.resolve()
+  expect(await readResult(dialog)).toBe('Import Complete: Imported: 3, Skipped: 0, Errors: 0')
+})

@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest'
+import { useAuthSite } from '#tests/support/site/auth-site.ts'
+import { waitForToast } from '#tests/support/site/authoring-site.ts'
+import { useBrowser } from '#tests/support/browser/browser.ts'
+import {
+  BLOG_IMPORT,
+  chooseFile,
+  countPosts,
+  fileOf,
+  importButton,
+  NEWS_IMPORT,
+  openAsNewAdministrator,
+  openImportDialog,
+  selectTab,
+} from '#tests/support/browser/import-dialog.ts'
+
+useBrowser()
+const getSite = useAuthSite()
+
+const IMPORTS = '**/functions/v1/import-posts'
+
+test.each([
+  ['CSV Import', '', 'CSV data is required'],
+  ['CSV Import', 'no columns\nin here', 'Failed to import blog posts. Please check your CSV format.'],
+  ['JSON Import', '', 'JSON data is required'],
+  ['JSON Import', '{"posts": 3}', 'Data must be an array of blog posts'],
+  ['JSON Import', '[{"title": "Cut', 'Failed to import blog posts. Please check your JSON format.'],
+])('blog, %s: the text "%s" is refused with "%s"', async (tab, text, message) => {
+  const site = getSite()
+  await using visit = await openAsNewAdministrator(site)
+  const dialog = await openImportDialog(visit.page, site, BLOG_IMPORT)
+  await selectTab(dialog, tab)
+  await dialog.getByRole('textbox', { name: /text$/ }).fill(text)
+  await importButton(dialog).click()
+  await waitForToast(visit.page, 'Error', message)
+})
+
+test.each([
+  ['CSV', '', 'CSV data is required'],
+  ['CSV', 'no columns\nin here', 'Invalid data format or empty dataset'],
+  ['CSV', 'title,content\n,No title', 'No valid news posts found in the data'],
+  ['JSON', '', 'JSON data is required'],
+  ['JSON', '[]', 'Invalid data format or empty dataset'],
+  ['JSON', '{"posts": 3}', 'Invalid data format or empty dataset'],
+  ['JSON', '[{"title": "No body"}]', 'No valid news posts found in the data'],
+])('news, %s: the text "%s" is refused with "%s"', async (tab, text, message) => {
+  const site = getSite()
+  const before = await countPosts(site, NEWS_IMPORT)
+  await using visit = await openAsNewAdministrator(site)
+  const dialog = await openImportDialog(visit.page, site, NEWS_IMPORT)
+  await selectTab(dialog, tab)
+  await dialog.getByRole('textbox', { name: /text$/ }).fill(text)
+  await importButton(dialog).click()
+  await waitForToast(visit.page, 'Import failed', message)
+  expect(await countPosts(site, NEWS_IMPORT)).toBe(before)
+})
+
+test('news: a file without a valid post is refused, and the preview says why', async () => {
+  const site = getSite()
+  await using visit = await openAsNewAdministrator(site)
+  const dialog = await openImportDialog(visit.page, site, NEWS_IMPORT)
+  await chooseFile(dialog, 'missing-titles.csv')
+  expect(await dialog.getByText('The title is missing.', { exact: true }).count()).toBe(0)
+  await dialog.getByRole('region', { name: 'Preview' }).waitFor()
+  expect(await dialog.getByText('The title is missing.').count()).toBe(2)
+  await importButton(dialog).click()
+  await waitForToast(visit.page, 'Import failed', 'No valid news posts found in the data')
+})
+
+test('a file that is no text is refused as it is chosen', async () => {
+  const site = getSite()
+  await using visit = await openAsNewAdministrator(site)
+  const dialog = await openImportDialog(visit.page, site, BLOG_IMPORT)
+  const picture = {
+    ...fileOf('posts.csv', ''),
+    buffer: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+  }
+  await chooseFile(dialog, picture)
+  await waitForToast(visit.page, 'Error', 'Please select a valid CSV file.')
+  const notice = dialog.getByRole('tabpanel').getByRole('alert')
+  expect(await notice.innerText()).toMatch(/^Nothing was read from this file\.\s+\S/)
+  expect(await notice.innerText()).not.toContain('Please select a valid CSV file.')
+
+  await visit.page.locator('[data-toasts] button').click()
+  await visit.page.locator('[data-toasts] > *').waitFor({ state: 'detached' })
+  await importButton(dialog).click()
+  await expect.poll(() => notice.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await visit.page.locator('[data-toasts] > *').count()).toBe(0)
+})
+
+test.each([
+  [BLOG_IMPORT, 'Single Post', 'Error', 'Failed to import blog post. Please try again.'],
+  [NEWS_IMPORT, 'Single', 'Import failed', 'Failed to import news post. Please try again.'],
+])(
+  '$path: one post needs a title and content, and says when it could not be written',
+  async (place, tab, title, failure) => {
+    const site = getSite()
+    const before = await countPosts(site, place)
+    await using visit = await openAsNewAdministrator(site)
+    const { page } = visit
+    const dialog = await openImportDialog(page, site, place)
+    await selectTab(dialog, tab)
+    await importButton(dialog).click()
+    await waitForToast(page, title, 'Title and content are required')
+    await dialog.getByText('Please enter a title.').waitFor()
+    await dialog.getByLabel('Title').fill(`Alone on ${place.path}`)
+    await dialog.getByLabel('Content').fill('First paragraph.\n\nSecond paragraph.')
+    await page.route(IMPORTS, (route) => route.fulfill({ status: 500, json: {} }))
+    await importButton(dialog).click()
+    await waitForToast(page, title, failure)
+    expect(await dialog.getByLabel('Title').inputValue()).toBe(`Alone on ${place.path}`)
+    expect(await countPosts(site, place)).toBe(before)
+
+    await page.unroute(IMPORTS)
+    await importButton(dialog).click()
+    const noun = place === BLOG_IMPORT ? 'Blog' : 'News'
+    await waitForToast(page, 'Success', `${noun} post imported successfully!`)
+    await dialog.waitFor({ state: 'detached' })
+    expect(await countPosts(site, place)).toBe(before + 1)
+  },
+)
+
+test.each([
+  [
+    BLOG_IMPORT,
+    'CSV Import',
+    'title,content\nA,B',
+    'Error',
+    'Failed to import blog posts. Please check your CSV format.',
+  ],
+  [
+    BLOG_IMPORT,
+    'JSON Import',
+    '[{"title":"A","content":"B"}]',
+    'Error',
+    'Failed to import blog posts. Please check your JSON format.',
+  ],
+] as const)(
+  '$path, %s: an import that cannot begin says so and loses nothing',
+  async (place, tab, text, title, message) => {
+    const site = getSite()
+    await using visit = await openAsNewAdministrator(site)
+    const { page } = visit
+    const dialog = await openImportDialog(page, site, place)
+    await selectTab(dialog, tab)
+    await page.route(IMPORTS, async (route) => {
+      const { action } = route.request().postDataJSON() as { action: string }
+      if (action === 'start') await route.fulfill({ status: 500, json: {} })
+      else await route.continue()
+    })
+    const box = dialog.getByRole('textbox', { name: /text$/ })
+    await box.fill(text)
+    await importButton(dialog).click()
+    await waitForToast(page, title, message)
+    expect(await box.inputValue()).toBe(text)
+  },
+)
+
+test('somebody whose session has ended is told so, and the file stays chosen', async () => {
+  const site = getSite()
+  await using visit = await openAsNewAdministrator(site)
+  const { page } = visit
+  const dialog = await openImportDialog(page, site, BLOG_IMPORT)
+  await page.route(IMPORTS, (route) =>
+    route.fulfill({ status: 401, json: { success: false, error: 'Sign in first.' } }),
+  )
+  await chooseFile(dialog, 'simple.csv')
+  await dialog.getByRole('alert').getByText('Sign in first.').waitFor()
+  await importButton(dialog).click()
+  await expect
+    .poll(() => dialog.getByRole('alert').evaluate((element) => element === document.activeElement))
+    .toBe(true)
+  expect(await page.locator('[data-toasts] > *').count()).toBe(0)
+  await page.unroute(IMPORTS)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await dialog.getByRole('region', { name: 'Preview' }).waitFor()
+})
+
+test('what was wrong in one tab is not told in another', async () => {
+  const site = getSite()
+  await using visit = await openAsNewAdministrator(site)
+  const { page } = visit
+  const dialog = await openImportDialog(page, site, NEWS_IMPORT)
+  await selectTab(dialog, 'Single')
+  await importButton(dialog).click()
+  await waitForToast(page, 'Import failed', 'Title and content are required')
+  expect(await dialog.locator('.field-error').allTextContents()).not.toContain(
+    'Title and content are required',
+  )
+  await selectTab(dialog, 'Sheets')
+  await page.locator('[data-toasts] > *').waitFor({ state: 'detached', timeout: 1000 })
+})

@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { ADMIN } from '#tests/support/site/auth-site.ts'
+import { connectAsServer, waitForToast } from '#tests/support/site/authoring-site.ts'
+import { useBrowser } from '#tests/support/browser/browser.ts'
+import { findFreePort } from '#tests/support/servers/free-port.ts'
+import {
+  BLOG_IMPORT,
+  chooseFile,
+  countPosts,
+  fileOf,
+  importButton,
+  openAsNewAdministrator,
+  openImportDialog,
+  readResult,
+  selectTab,
+  settleFile,
+  writeSheet,
+} from '#tests/support/browser/import-dialog.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
+
+useBrowser()
+const BATCHES = '**/functions/v1/import-posts'
+const POSTS = 250
+let environment: Record<string, string>
+let site: RunningSite
+
+beforeAll(async () => {
+  environment = {
+    EDITOR_MODE: 'off',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    PORT: String(await findFreePort()),
+    DATA_DIR: await mkdtemp(join(tmpdir(), 'peakshelf-imports-')),
+  }
+  site = await startRunningSite(environment, inject('siteTemplate'))
+})
+afterAll(async () => {
+  await site.stop()
+  await rm(environment['DATA_DIR']!, { recursive: true, force: true })
+})
+
+const sheetOf = (stem: string) => fileOf(`${stem}.csv`, writeSheet(POSTS, { stem, words: 2000 }))
+const actionOf = (body: unknown) => (body as { action: string }).action
+
+test('an import goes on by itself when the server was killed in the middle of it', async () => {
+  const before = await countPosts(site, BLOG_IMPORT)
+  await using visit = await openAsNewAdministrator(site)
+  const { page } = visit
+  const dialog = await openImportDialog(page, site, BLOG_IMPORT)
+  let batches = 0
+  let isKilled = false
+  await page.route(BATCHES, async (route) => {
+    if (actionOf(route.request().postDataJSON()) === 'batch') batches += 1
+    await route.continue()
+    if (batches !== 2 || isKilled) return
+    isKilled = true
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    process.kill(site.pid, 'SIGKILL')
+  })
+  await chooseFile(dialog, sheetOf('Killed'))
+  await settleFile(dialog)
+  await importButton(dialog).click()
+  await dialog.getByText(/The server does not answer\. Trying again/).waitFor({ timeout: 30_000 })
+  site = await startRunningSite(environment)
+  expect(await readResult(dialog)).toBe(
+    `Import completed: Successfully imported: ${POSTS} posts. Errors: 0 posts.`,
+  )
+  expect(await countPosts(site, BLOG_IMPORT)).toBe(before + POSTS)
+})
+
+test('an import that broke off is resumed with the same file, and only with it', async () => {
+  const before = await countPosts(site, BLOG_IMPORT)
+  {
+    await using visit = await openAsNewAdministrator(site)
+    const dialog = await openImportDialog(visit.page, site, BLOG_IMPORT)
+    let batches = 0
+    const broken = new Promise<void>((resolve) => {
+      void visit.page.route(BATCHES, async (route) => {
+        if (actionOf(route.request().postDataJSON()) === 'batch') batches += 1
+        if (batches > 1) resolve()
+        else await route.continue()
+      })
+    })
+    await chooseFile(dialog, sheetOf('Resumed'))
+    await settleFile(dialog)
+    await importButton(dialog).click()
+    await broken
+  }
+  const written = (await countPosts(site, BLOG_IMPORT)) - before
+  expect(written).toBeGreaterThan(0)
+  expect(written).toBeLessThan(POSTS)
+  const server = await connectAsServer(site)
+  await server
+    .from('import_runs')
+    .update({ active_at: '2026-01-01T00:00:00Z' })
+    .eq('file_name', 'Resumed.csv')
+
+  await using visit = await openAsNewAdministrator(site)
+  const { page } = visit
+  const dialog = await openImportDialog(page, site, BLOG_IMPORT)
+  await dialog.getByRole('button', { name: 'Past imports' }).click()
+  const run = dialog.locator('.import-runs > li').first()
+  await run.getByText('Broken off', { exact: true }).waitFor()
+  await run.getByRole('button', { name: /^Resume/ }).click()
+  await selectTab(dialog, 'CSV Import')
+  await chooseFile(dialog, fileOf('Another.csv', writeSheet(1, { stem: 'Another' })))
+  await settleFile(dialog)
+  await importButton(dialog).click()
+  await waitForToast(page, 'Error', 'This is not the file of that import, which read “Resumed.csv”.')
+  await chooseFile(dialog, sheetOf('Resumed'))
+  await settleFile(dialog)
+  await importButton(dialog).click()
+  expect(await readResult(dialog)).toBe(
+    `Import completed: Successfully imported: ${POSTS} posts. Errors: 0 posts.`,
+  )
+  expect(await countPosts(site, BLOG_IMPORT)).toBe(before + POSTS)
+})

@@ -1,0 +1,91 @@
+/** What journeys of authors share: a site, people who are signed in, and posts of their own. */
+import { randomUUID } from 'node:crypto'
+import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { ADMIN } from './auth-site.ts'
+import { openVisit, type Visit } from '../browser/browser.ts'
+import { readKeyFile } from './key-file.ts'
+import type { RunningSite } from './running-site.ts'
+
+export type Person = { email: string; password: string }
+export type PostTable = 'blog_posts' | 'news_posts'
+
+const WITHOUT_STORAGE = { auth: { persistSession: false, autoRefreshToken: false } }
+
+/** A client with the secret key, for preparing and checking rows. */
+export async function connectAsServer({ url, dataFolder }: RunningSite): Promise<SupabaseClient> {
+  return createClient(url, await readKeyFile(dataFolder, 'secret'), WITHOUT_STORAGE)
+}
+
+/** Makes an account that is confirmed and has no role. */
+export async function addUser(site: RunningSite): Promise<Person> {
+  const person = { email: `${randomUUID()}@example.com`, password: 'a long walk by the river' }
+  const server = await connectAsServer(site)
+  const { error } = await server.auth.admin.createUser({ ...person, email_confirm: true })
+  if (error) throw error
+  return person
+}
+
+export async function signInAs({ url, dataFolder }: RunningSite, person: Person): Promise<Session> {
+  const client = createClient(url, await readKeyFile(dataFolder, 'publishable'), WITHOUT_STORAGE)
+  const { data, error } = await client.auth.signInWithPassword(person)
+  if (error) throw error
+  return data.session
+}
+
+/** A visit by somebody whose session this browser already holds. */
+export async function openSignedIn(
+  site: RunningSite,
+  person: Person = ADMIN,
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
+  const session = await signInAs(site, person)
+  const localStorage = [{ name: 'sb-localhost-auth-token', value: JSON.stringify(session) }]
+  return openVisit({
+    storageState: { cookies: [], origins: [{ origin: site.url, localStorage }] },
+    ...options,
+  })
+}
+
+export async function addPosts(
+  site: RunningSite,
+  table: PostTable,
+  posts: readonly Record<string, unknown>[],
+): Promise<string[]> {
+  const server = await connectAsServer(site)
+  const ids: string[] = []
+  // One by one: in a list, a column that one row names is null in the others.
+  for (const post of posts) {
+    const row = { summary: 'Summary', content: '<p>Text</p>', ...post }
+    const { data, error } = await server.from(table).insert(row).select('id').single()
+    if (error) throw error
+    ids.push(data.id as string)
+  }
+  return ids
+}
+
+export async function readTitles(site: RunningSite, table: PostTable): Promise<string[]> {
+  const server = await connectAsServer(site)
+  const { data, error } = await server.from(table).select('title').order('published_at', { ascending: false })
+  if (error) throw error
+  return data.map(({ title }) => title as string)
+}
+
+export async function enterAdminMode(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Enable Admin Mode' }).click()
+  await page.getByRole('button', { name: 'Exit Admin' }).waitFor()
+  await page.locator('.authored-list').waitFor()
+}
+
+/** Waits for the one toast that is shown. */
+export async function waitForToast(page: Page, title: string, description?: string): Promise<void> {
+  const toast = page.locator('[data-toasts] > *').filter({ hasText: title })
+  await toast.getByText(title, { exact: true }).waitFor()
+  if (description !== undefined) await toast.getByText(description, { exact: true }).waitFor()
+}
+
+/** The card or article with this title. */
+export const cardOf = (page: Page, title: string) =>
+  page
+    .locator('main [data-post-id]:visible')
+    .filter({ has: page.getByRole('link', { name: title, exact: true }) })

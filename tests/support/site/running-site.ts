@@ -1,0 +1,96 @@
+import { fileURLToPath } from 'node:url'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findFreePort } from '../servers/free-port.ts'
+
+const START_TIMEOUT_MS = 180_000
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+export type RunningSite = {
+  url: string
+  port: number
+  pid: number
+  dataFolder: string
+  output: () => string
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts the built site as its own process, with its own port and data folder, and waits until it answers.
+ * @param template data folder to begin with; without it the site makes its database and content anew
+ * @param parameters of the process, e.g. `--dev`
+ */
+export async function startRunningSite(
+  environment: Record<string, string> = {},
+  template?: string,
+  parameters: readonly string[] = [],
+): Promise<RunningSite> {
+  const port = environment.PORT ? Number(environment.PORT) : await findFreePort()
+  const dataFolder = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'peakshelf-site-')))
+  if (template) await cp(template, dataFolder, { recursive: true, preserveTimestamps: true })
+  const child = spawn(process.execPath, [join(root, 'server/main.ts'), ...parameters], {
+    cwd: tmpdir(),
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...environment,
+      PORT: String(port),
+      DATA_DIR: dataFolder,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  child.stderr.on('data', (chunk) => (output += chunk))
+  const url = `http://localhost:${port}`
+  await waitUntilReady(child, `${url}/readyz`, () => output)
+  return {
+    url,
+    port,
+    pid: child.pid!,
+    dataFolder,
+    output: () => output,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = new Promise((resolve) => child.once('exit', resolve))
+        child.kill('SIGTERM')
+        await ended
+      }
+      if (!environment.DATA_DIR) await rm(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Starts the site in expectation of failure; resolves to what it printed and its exit status. */
+export async function runFailingSite(
+  environment: Record<string, string>,
+  parameters: readonly string[] = [],
+): Promise<{ status: number; output: string }> {
+  const child = spawn(process.execPath, [join(root, 'server/main.ts'), ...parameters], {
+    cwd: tmpdir(),
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  child.stderr.on('data', (chunk) => (output += chunk))
+  const timer = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS)
+  const status = await new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? -1)))
+  clearTimeout(timer)
+  return { status, output }
+}
+
+async function waitUntilReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The site ended while starting:\n${output()}`)
+    const answer = await fetch(url).catch(() => null)
+    // What it says at last stands in the output only a moment after it answers.
+    if (answer?.ok && output().includes(' is running at ')) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  child.kill('SIGKILL')
+  throw new Error(`The site did not answer within ${START_TIMEOUT_MS / 1000} s:\n${output()}`)
+}
