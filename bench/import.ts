@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { createClient } from '@supabase/supabase-js'
-import type { PreparedPost } from '#domain/imports/prepare-post.ts'
+import type { PreparedPost } from '#domain/imports/records/prepare-post.ts'
 import { startRunningSite, type RunningSite } from '#tests/support/site/running-site.ts'
 
 const BODY_BYTES = 20_000

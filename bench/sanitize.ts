@@ -4,8 +4,8 @@
  * Run: npm run bench -- sanitize
  */
 import { readFileSync } from 'node:fs'
-import { isSanitized } from '#domain/html/is-sanitized.ts'
-import { sanitizeHtml, sanitizeOnce } from '#domain/html/sanitize-html.ts'
+import { isSanitized } from '#domain/html/sanitize/is-sanitized.ts'
+import { sanitizeHtml, sanitizeOnce } from '#domain/html/sanitize/sanitize-html.ts'
 import { median } from './parts/measure.ts'
 
 const ROUNDS = 9

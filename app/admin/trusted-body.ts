@@ -1,7 +1,7 @@
 import { readPictureStorage } from '#app/data/context/site-configuration.ts'
 import { createTrustedPolicy } from '#app/ui/trusted-types.ts'
-import { dressBody } from '#domain/html/dress-body.ts'
-import { sanitizeHtml } from '#domain/html/sanitize-html.ts'
+import { dressBody } from '#domain/html/render/render-body.ts'
+import { sanitizeHtml } from '#domain/html/sanitize/sanitize-html.ts'
 
 let policy: { createHTML(html: string): string } | undefined
 

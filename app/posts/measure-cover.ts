@@ -1,6 +1,6 @@
-import { cleanImageUrl } from '#domain/html/clean-url.ts'
-import { readSizedPicture, type SizedPicture } from '#domain/html/dress-pictures.ts'
-import { type PictureStorage, showPictureAddress } from '#domain/html/picture-storage.ts'
+import { cleanImageUrl } from '#domain/html/sanitize/clean-url.ts'
+import { readSizedPicture, type SizedPicture } from '#domain/html/render/responsive-images.ts'
+import { type PictureStorage, showPictureAddress } from '#domain/html/render/picture-storage.ts'
 import type { PostSummary } from '#domain/posts/post.ts'
 
 /** A post whose cover may be known in size, so that it is loaded no larger than it is shown. */

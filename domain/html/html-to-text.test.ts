@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createRandom, makeWrittenDocument } from './hostile-documents.ts'
+import { createRandom, makeWrittenDocument } from './sanitize/test-material/hostile-documents.ts'
 import { htmlToText, readTreeText } from './html-to-text.ts'
-import { isSanitized } from './is-sanitized.ts'
+import { isSanitized } from './sanitize/is-sanitized.ts'
 import { parseHtml } from './parse-html.ts'
 
 test.for([

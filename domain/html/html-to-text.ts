@@ -2,7 +2,7 @@ import type { Nodes } from 'hast'
 import { parseHtml } from './parse-html.ts'
 import { decodeWritten } from './character-references.ts'
 import { DROPPED_ELEMENTS } from './html-elements.ts'
-import { isSanitized } from './is-sanitized.ts'
+import { isSanitized } from './sanitize/is-sanitized.ts'
 
 const BLOCK_ELEMENTS = new Set(
   (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { htmlToText } from './html-to-text.ts'
 import { MAX_HTML_BYTES, MAX_HTML_DEPTH, MAX_HTML_TAG_OPENERS } from './parse-html.ts'
 import { toReadableHtml } from './readable-html.ts'
-import { sanitizeHtml } from './sanitize-html.ts'
+import { sanitizeHtml } from './sanitize/sanitize-html.ts'
 
 test('HTML within the limits is sanitized as ever', () => {
   expect(toReadableHtml('<p onclick="x()">Fine</p>')).toBe('<p>Fine</p>')

@@ -1,5 +1,5 @@
 import { HtmlLimitError } from './parse-html.ts'
-import { sanitizeHtml } from './sanitize-html.ts'
+import { sanitizeHtml } from './sanitize/sanitize-html.ts'
 
 /** Most characters of the text that stands in for HTML over the limits. */
 const MAX_TEXT_LENGTH = 100_000

@@ -5,7 +5,7 @@ import { ArticlePage } from '#app/posts/article-page.tsx'
 import { measureCover } from '#app/posts/measure-cover.ts'
 import type { PostKind } from '#app/posts/post-kind.ts'
 import { HtmlLimitError } from '#domain/html/parse-html.ts'
-import type { PostForm } from '#domain/posts/validate-post-form.ts'
+import type { PostForm } from '#domain/posts/input/validate-post-form.ts'
 import { trustBody } from '../trusted-body.ts'
 import { makeArticle } from './post-form.ts'
 

@@ -1,6 +1,6 @@
 import type { PostTable } from '#app/data/posts/post-rows.ts'
 import type { ContentBlockType } from '#domain/posts/post.ts'
-import type { PostFormKind } from '#domain/posts/validate-post-form.ts'
+import type { PostFormKind } from '#domain/posts/input/validate-post-form.ts'
 import type { IconName } from '#app/ui/icon-names.ts'
 
 /** What the editor says for one kind of posts (specification, sections 2 and 4). */

@@ -1,5 +1,5 @@
 import type { AuthoringKind } from '#app/admin/authoring-kind.ts'
-import { IMPORT_MESSAGES, type ImportKind } from '#domain/imports/messages.ts'
+import { IMPORT_MESSAGES, type ImportKind } from '#domain/imports/plan/messages.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 
 export type ImportTabId = 'single' | 'csv' | 'json' | 'sheets'

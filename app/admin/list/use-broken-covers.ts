@@ -1,8 +1,8 @@
 import { type SyntheticEvent, useState } from 'react'
 import type { AuthoredPost } from '#app/data/posts/post-reader.ts'
 import { readPictureStorage } from '#app/data/context/site-configuration.ts'
-import { cleanImageUrl } from '#domain/html/clean-url.ts'
-import { showPictureAddress } from '#domain/html/picture-storage.ts'
+import { cleanImageUrl } from '#domain/html/sanitize/clean-url.ts'
+import { showPictureAddress } from '#domain/html/render/picture-storage.ts'
 
 /**
  * Pictures of cards that could not be loaded. Their posts are drawn as those without a picture are: the blog draws a

@@ -1,4 +1,4 @@
-import type { PictureStorage } from '#domain/html/picture-storage.ts'
+import type { PictureStorage } from '#domain/html/render/picture-storage.ts'
 
 /** What every page says about its installation, in its source; nothing in it is secret. */
 export type SiteConfiguration = {

@@ -1,5 +1,5 @@
-import type { ImportKind } from '#domain/imports/messages.ts'
-import type { PreviewItem } from '#domain/imports/plan-import.ts'
+import type { ImportKind } from '#domain/imports/plan/messages.ts'
+import type { PreviewItem } from '#domain/imports/plan/plan-import.ts'
 import { callFunction } from '../client/call-function.ts'
 import type { PostsClient } from '../context/context.ts'
 import type {

@@ -1,6 +1,6 @@
-import type { ReportOutcome } from '#domain/imports/report-csv.ts'
-import type { ImportKind } from '#domain/imports/messages.ts'
-import type { PreparedPost } from '#domain/imports/prepare-post.ts'
+import type { ReportOutcome } from '#domain/imports/plan/report-csv.ts'
+import type { ImportKind } from '#domain/imports/plan/messages.ts'
+import type { PreparedPost } from '#domain/imports/records/prepare-post.ts'
 
 /** What the import functions take and answer. */
 export type ImportCounts = {

@@ -1,5 +1,5 @@
 import type { PostgrestError } from '@supabase/supabase-js'
-import { hasSameContent } from '#domain/posts/has-same-content.ts'
+import { hasSameContent } from '#domain/posts/input/has-same-content.ts'
 import { callFunction } from '../client/call-function.ts'
 import type { PostsClient } from '../context/context.ts'
 import { DataError, toDataError } from '../client/data-error.ts'

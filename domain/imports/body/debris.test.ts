@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { prepareBody } from '../prepare-body.ts'
+import { prepareBody } from './prepare-body.ts'
 
 /** What word processors, mail programs and other sites leave in bodies, and what is left of it. */
 test.for<[string, string, string]>([

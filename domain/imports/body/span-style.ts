@@ -1,4 +1,4 @@
-import { isUnderlinedStyle } from '#domain/html/underlined-style.ts'
+import { isUnderlinedStyle } from '#domain/html/sanitize/underlined-style.ts'
 import { LONGEST_STYLE } from './clean-attributes.ts'
 import type { BodyElement } from './body-tree.ts'
 

@@ -1,6 +1,6 @@
-import { normalizeName } from '../field-names.ts'
-import { mustBeFewColumns } from '../import-limits.ts'
-import type { SourceRow } from '../read-rows.ts'
+import { normalizeName } from '../columns/field-names.ts'
+import { mustBeFewColumns } from '../files/import-limits.ts'
+import type { SourceRow } from '../columns/read-rows.ts'
 import type { CsvRow } from './split-csv.ts'
 
 export type CsvHeader = {

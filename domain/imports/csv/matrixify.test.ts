@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readImport } from '../read-import.ts'
+import { readImport } from '../files/read-import.ts'
 
 const HEADER = 'ID,Handle,Command,Title,Body HTML,Published,Top Row,Blog: Handle,Comment: Author'
 const read = (...rows: string[]) =>

@@ -1,7 +1,7 @@
 /** The "Blog Posts" sheet of the Matrixify app: what people call a Shopify CSV. */
-import { normalizeName } from '../field-names.ts'
-import { toText } from '../clean-text.ts'
-import type { SourceRow } from '../read-rows.ts'
+import { normalizeName } from '../columns/field-names.ts'
+import { toText } from '../text/clean-text.ts'
+import type { SourceRow } from '../columns/read-rows.ts'
 
 /** Column that this reader adds to the sheet. */
 export const OLD_URL_COLUMN = 'old url'

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { createRandom } from '../fuzz/mutate-file.ts'
-import { createTextDecoder } from '../decode-bytes.ts'
+import { createTextDecoder } from '../files/decode-bytes.ts'
 import { createCsvSplitter, type CsvRow, type OpenQuote } from './split-csv.ts'
 
 /** Splits a text in pieces of a few characters, so that every sign stands at an edge once. */

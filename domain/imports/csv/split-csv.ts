@@ -1,7 +1,7 @@
 /** Splits a sheet into rows of cells while it streams by. Dialects are those of `split-csv.test.ts`. */
-import type { TextReader } from '../import-format.ts'
-import { MAX_RECORD_LENGTH, mustBeFewColumns } from '../import-limits.ts'
-import { countLineBreaks } from '../lines.ts'
+import type { TextReader } from '../files/import-format.ts'
+import { MAX_RECORD_LENGTH, mustBeFewColumns } from '../files/import-limits.ts'
+import { countLineBreaks } from '../text/lines.ts'
 import { findDelimiter } from './find-delimiter.ts'
 
 export type CsvRow = {

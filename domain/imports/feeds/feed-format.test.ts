@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readImport } from '../read-import.ts'
+import { readImport } from '../files/read-import.ts'
 
 const read = (text: string) =>
   readImport({ bytes: Buffer.from(text) }, { now: '2026-11-21T00:00:00.000Z', timeZone: 'UTC' })

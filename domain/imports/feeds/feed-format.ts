@@ -1,9 +1,15 @@
 /** RSS 0.9x, 1.0 (RDF), 2.0 and Atom feeds. */
-import { ImportFileError } from '../import-file-error.ts'
-import { NO_COLUMNS, type ItemSink, type Survey, type TextFormat, type TextReader } from '../import-format.ts'
-import { mustBeFewRecords } from '../import-limits.ts'
-import { createRecordCollector } from '../record-collector.ts'
-import type { ImportOptions } from '../records.ts'
+import { ImportFileError } from '../files/import-file-error.ts'
+import {
+  NO_COLUMNS,
+  type ItemSink,
+  type Survey,
+  type TextFormat,
+  type TextReader,
+} from '../files/import-format.ts'
+import { mustBeFewRecords } from '../files/import-limits.ts'
+import { createRecordCollector } from '../records/record-collector.ts'
+import type { ImportOptions } from '../records/records.ts'
 import { readText } from '../xml/xml-element.ts'
 import { createXmlReader } from '../xml/read-xml.ts'
 import { readAtomEntry } from './read-atom-entry.ts'

@@ -1,7 +1,7 @@
-import { escapeHtml } from '../escape-html.ts'
-import { readDate } from '../dates.ts'
-import type { FoundRecord, RecordPlace } from '../record-collector.ts'
-import type { ImportOptions } from '../records.ts'
+import { escapeHtml } from '../text/escape-html.ts'
+import { readDate } from '../dates/dates.ts'
+import type { FoundRecord, RecordPlace } from '../records/record-collector.ts'
+import type { ImportOptions } from '../records/records.ts'
 import { findChild, listChildren, readInnerHtml, readText, type XmlElement } from '../xml/xml-element.ts'
 import { findPicture, readFeedTitle, unescapeTwice } from './read-rss-item.ts'
 

@@ -1,7 +1,7 @@
-import { readDate } from '../dates.ts'
-import type { FoundRecord, RecordPlace } from '../record-collector.ts'
-import type { ImportOptions } from '../records.ts'
-import { readPlainText } from '../summary-text.ts'
+import { readDate } from '../dates/dates.ts'
+import type { FoundRecord, RecordPlace } from '../records/record-collector.ts'
+import type { ImportOptions } from '../records/records.ts'
+import { readPlainText } from '../text/summary-text.ts'
 import { findChild, listChildren, readInnerHtml, readText, type XmlElement } from '../xml/xml-element.ts'
 
 /** In characters; mail addresses are shorter. */

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { measureProcessorSeconds } from '#tests/support/processor-time.ts'
-import { ImportFileError } from '../import-file-error.ts'
-import { openImport } from '../open-import.ts'
-import { preparePost } from '../prepare-post.ts'
-import { readImport } from '../read-import.ts'
-import { countRejected, type ImportItem, type ImportOptions, type ImportReading } from '../records.ts'
+import { ImportFileError } from '../files/import-file-error.ts'
+import { openImport } from '../files/open-import.ts'
+import { preparePost } from '../records/prepare-post.ts'
+import { readImport } from '../files/read-import.ts'
+import { countRejected, type ImportItem, type ImportOptions, type ImportReading } from '../records/records.ts'
 import { createRandom, mutateFile, type Random } from './mutate-file.ts'
 
 /** Ten thousand damaged files, of which every run of the tests reads all. */

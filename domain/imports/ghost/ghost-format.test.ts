@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readImport } from '../read-import.ts'
-import type { ImportOptions } from '../records.ts'
+import { readImport } from '../files/read-import.ts'
+import type { ImportOptions } from '../records/records.ts'
 
 const POST = {
   id: 'p1',

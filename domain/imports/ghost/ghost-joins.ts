@@ -1,5 +1,5 @@
 /** The tables around a Ghost export's posts: tags, authors and search texts. */
-import { toText } from '../clean-text.ts'
+import { toText } from '../text/clean-text.ts'
 import { getAt, isObject, type JsonObject } from '../json/json-values.ts'
 
 export type GhostJoins = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readImport } from '../read-import.ts'
+import { readImport } from '../files/read-import.ts'
 
 const read = (answer: unknown, prefix = '/*O_o*/\n') => {
   const text = `${prefix}google.visualization.Query.setResponse(${JSON.stringify(answer)});`

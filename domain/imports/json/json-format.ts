@@ -1,8 +1,8 @@
 /** Everything that comes as JSON; which program wrote it shows in where its list stands and what it holds. */
 import { surveyGhost } from '../ghost/ghost-format.ts'
-import type { Survey, TextFormat } from '../import-format.ts'
+import type { Survey, TextFormat } from '../files/import-format.ts'
 import { surveyShopify } from '../shopify/shopify-format.ts'
-import type { ImportOptions } from '../records.ts'
+import type { ImportOptions } from '../records/records.ts'
 import { createJsonSurveyor, refuseOtherJson, type JsonFacts } from './json-survey.ts'
 import { surveyJsonFeed } from './json-feed.ts'
 import { surveyRows } from './rows-format.ts'

@@ -1,6 +1,6 @@
-import { toText } from '../clean-text.ts'
-import type { SourceRow } from '../read-rows.ts'
-import type { RecordPlace } from '../record-collector.ts'
+import { toText } from '../text/clean-text.ts'
+import type { SourceRow } from '../columns/read-rows.ts'
+import type { RecordPlace } from '../records/record-collector.ts'
 import { isObject, type JsonObject } from './json-values.ts'
 
 export type NamedEntry =

@@ -1,4 +1,4 @@
-import { ImportFileError } from '../import-file-error.ts'
+import { ImportFileError } from '../files/import-file-error.ts'
 import { locateJsonError } from './locate-json-error.ts'
 
 type NumberSource = { source?: string }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readImport } from '../read-import.ts'
-import type { ImportOptions } from '../records.ts'
+import { readImport } from '../files/read-import.ts'
+import type { ImportOptions } from '../records/records.ts'
 
 const options: ImportOptions = { now: '2026-11-21T00:00:00.000Z', timeZone: 'Europe/Berlin' }
 const read = (value: unknown, more: Partial<ImportOptions> = {}) => {

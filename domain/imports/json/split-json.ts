@@ -2,9 +2,9 @@
  * Takes a JSON text apart while it streams by: the elements of chosen lists are handed on one at a time, and
  * what stands around them is kept. Each piece is parsed by `JSON.parse`, so this only has to find its ends.
  */
-import { ImportFileError } from '../import-file-error.ts'
-import { MAX_RECORD_LENGTH, MAX_SURROUNDINGS_LENGTH } from '../import-limits.ts'
-import type { TextReader } from '../import-format.ts'
+import { ImportFileError } from '../files/import-file-error.ts'
+import { MAX_RECORD_LENGTH, MAX_SURROUNDINGS_LENGTH } from '../files/import-limits.ts'
+import type { TextReader } from '../files/import-format.ts'
 import { parseJson } from './parse-json.ts'
 
 export type JsonElement = {

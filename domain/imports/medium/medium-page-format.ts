@@ -1,8 +1,8 @@
 /** One page of a Medium export. */
-import { ImportFileError } from '../import-file-error.ts'
-import { NO_COLUMNS, type TextFormat, type TextReader } from '../import-format.ts'
-import { MAX_RECORD_LENGTH } from '../import-limits.ts'
-import { createRecordCollector } from '../record-collector.ts'
+import { ImportFileError } from '../files/import-file-error.ts'
+import { NO_COLUMNS, type TextFormat, type TextReader } from '../files/import-format.ts'
+import { MAX_RECORD_LENGTH } from '../files/import-limits.ts'
+import { createRecordCollector } from '../records/record-collector.ts'
 import { isMediumPage, readMediumPost } from './read-medium-post.ts'
 
 export const mediumPageFormat: TextFormat = {

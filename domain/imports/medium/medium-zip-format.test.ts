@@ -1,7 +1,7 @@
 import { zipSync, type Zippable } from 'fflate'
 import { expect, test } from 'vitest'
-import { openImport } from '../open-import.ts'
-import { readImport } from '../read-import.ts'
+import { openImport } from '../files/open-import.ts'
+import { readImport } from '../files/read-import.ts'
 
 const options = { now: '2026-11-21T00:00:00.000Z', timeZone: 'UTC' }
 const page = (title: string, body = '<p>x</p>', footer = '') =>

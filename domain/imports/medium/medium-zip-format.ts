@@ -1,9 +1,9 @@
 /** Medium's export as it is downloaded: a zip with one page per post. */
-import { ImportFileError } from '../import-file-error.ts'
-import { NO_COLUMNS, type ItemSink, type Reader, type Survey, type Surveyor } from '../import-format.ts'
-import { mustBeFewRecords } from '../import-limits.ts'
-import { createRecordCollector } from '../record-collector.ts'
-import type { ImportOptions } from '../records.ts'
+import { ImportFileError } from '../files/import-file-error.ts'
+import { NO_COLUMNS, type ItemSink, type Reader, type Survey, type Surveyor } from '../files/import-format.ts'
+import { mustBeFewRecords } from '../files/import-limits.ts'
+import { createRecordCollector } from '../records/record-collector.ts'
+import type { ImportOptions } from '../records/records.ts'
 import { isMediumPage, readMediumPost } from './read-medium-post.ts'
 import { createZipReader } from './read-zip.ts'
 

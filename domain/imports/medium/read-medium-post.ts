@@ -3,9 +3,9 @@ import { visit } from 'unist-util-visit'
 import type { Element, Root } from 'hast'
 import { readTreeText } from '#domain/html/html-to-text.ts'
 import { HtmlLimitError, parseHtml } from '#domain/html/parse-html.ts'
-import { readDate } from '../dates.ts'
-import type { FoundRecord, RecordPlace } from '../record-collector.ts'
-import type { ImportOptions } from '../records.ts'
+import { readDate } from '../dates/dates.ts'
+import type { FoundRecord, RecordPlace } from '../records/record-collector.ts'
+import type { ImportOptions } from '../records/records.ts'
 
 type MediumPost = Omit<FoundRecord, keyof RecordPlace>
 

@@ -1,6 +1,6 @@
 import { inflateSync, Unzip, UnzipInflate } from 'fflate'
-import { ImportFileError } from '../import-file-error.ts'
-import type { Reader } from '../import-format.ts'
+import { ImportFileError } from '../files/import-file-error.ts'
+import type { Reader } from '../files/import-format.ts'
 
 export type ZipFile = {
   name: string

@@ -1,10 +1,10 @@
 import type { PostStatus } from '#domain/posts/post.ts'
-import { readDate, type ReadDate } from '../dates.ts'
+import { readDate, type ReadDate } from '../dates/dates.ts'
 import { getAt, isObject, type JsonObject } from '../json/json-values.ts'
-import { readSourceId } from '../read-rows.ts'
-import { toText } from '../clean-text.ts'
-import type { FoundRecord, RecordPlace } from '../record-collector.ts'
-import type { ImportOptions } from '../records.ts'
+import { readSourceId } from '../columns/read-rows.ts'
+import { toText } from '../text/clean-text.ts'
+import type { FoundRecord, RecordPlace } from '../records/record-collector.ts'
+import type { ImportOptions } from '../records/records.ts'
 
 /** Told from any other list of posts by the keys that only Shopify writes. */
 export function looksLikeArticle(value: unknown): boolean {

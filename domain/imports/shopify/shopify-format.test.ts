@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readImport } from '../read-import.ts'
+import { readImport } from '../files/read-import.ts'
 
 const read = (value: unknown) =>
   readImport(

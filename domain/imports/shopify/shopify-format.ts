@@ -1,12 +1,12 @@
 /** Articles of Shopify's Admin interfaces: REST lists, a single article, and GraphQL answers. */
-import { ImportFileError } from '../import-file-error.ts'
-import { NO_COLUMNS, type ItemSink, type Survey, type TextReader } from '../import-format.ts'
+import { ImportFileError } from '../files/import-file-error.ts'
+import { NO_COLUMNS, type ItemSink, type Survey, type TextReader } from '../files/import-format.ts'
 import { ARTICLE_LISTS } from '../json/json-lists.ts'
 import { hasList, type JsonFacts } from '../json/json-survey.ts'
 import { getAt, isObject } from '../json/json-values.ts'
 import { createJsonSplitter, parseElement } from '../json/split-json.ts'
-import { createRecordCollector } from '../record-collector.ts'
-import type { ImportOptions } from '../records.ts'
+import { createRecordCollector } from '../records/record-collector.ts'
+import type { ImportOptions } from '../records/records.ts'
 import { looksLikeArticle, readArticle } from './read-article.ts'
 
 const SINGLES: readonly (readonly string[])[] = [['article'], ['data', 'article']]

@@ -1,9 +1,9 @@
 import { dropEnding } from '#domain/drop-ending.ts'
 import type { PostStatus } from '#domain/posts/post.ts'
-import { readDate, type ReadDate } from '../dates.ts'
-import type { FoundRecord, RecordPlace } from '../record-collector.ts'
-import type { ImportOptions } from '../records.ts'
-import { readPlainText } from '../summary-text.ts'
+import { readDate, type ReadDate } from '../dates/dates.ts'
+import type { FoundRecord, RecordPlace } from '../records/record-collector.ts'
+import type { ImportOptions } from '../records/records.ts'
+import { readPlainText } from '../text/summary-text.ts'
 import { listChildren, readText, type XmlElement } from '../xml/xml-element.ts'
 import { readWordPressBody } from './wordpress-body.ts'
 

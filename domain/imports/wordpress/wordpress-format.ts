@@ -1,9 +1,15 @@
 /** WordPress' own export (WXR 1.0 to 1.2): RSS with what RSS lacks. */
-import { ImportFileError } from '../import-file-error.ts'
-import { NO_COLUMNS, type ItemSink, type Survey, type TextFormat, type TextReader } from '../import-format.ts'
-import { mustBeFewRecords } from '../import-limits.ts'
-import { createRecordCollector } from '../record-collector.ts'
-import type { ImportOptions } from '../records.ts'
+import { ImportFileError } from '../files/import-file-error.ts'
+import {
+  NO_COLUMNS,
+  type ItemSink,
+  type Survey,
+  type TextFormat,
+  type TextReader,
+} from '../files/import-format.ts'
+import { mustBeFewRecords } from '../files/import-limits.ts'
+import { createRecordCollector } from '../records/record-collector.ts'
+import type { ImportOptions } from '../records/records.ts'
 import { findChild, listChildren, readText, type XmlElement } from '../xml/xml-element.ts'
 import { createXmlReader } from '../xml/read-xml.ts'
 import { readWordPressPost, type WordPressSite } from './read-wordpress-post.ts'

@@ -1,8 +1,8 @@
 /** Takes XML apart while it streams by: records one at a time, and the elements around them. */
 import { SaxesParser } from 'saxes'
-import { ImportFileError } from '../import-file-error.ts'
-import type { TextReader } from '../import-format.ts'
-import { MAX_RECORD_LENGTH } from '../import-limits.ts'
+import { ImportFileError } from '../files/import-file-error.ts'
+import type { TextReader } from '../files/import-format.ts'
+import { MAX_RECORD_LENGTH } from '../files/import-limits.ts'
 import { HTML_ENTITIES } from './html-entities.ts'
 import type { XmlElement } from './xml-element.ts'
 

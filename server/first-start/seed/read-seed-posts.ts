@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readImport } from '#domain/imports/read-import.ts'
-import type { ImportOptions, ImportProblem, ImportRecord } from '#domain/imports/records.ts'
+import { readImport } from '#domain/imports/files/read-import.ts'
+import type { ImportOptions, ImportProblem, ImportRecord } from '#domain/imports/records/records.ts'
 import {
   toBlogPost,
   toNewsPost,
   type BlogPostInsert,
   type MappedPost,
   type NewsPostInsert,
-} from '#domain/imports/to-post.ts'
+} from '#domain/imports/records/to-post.ts'
 import { SeedError } from './seed-error.ts'
 
 const BLOG_FILE = 'shopify-articles.json'

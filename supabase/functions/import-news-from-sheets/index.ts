@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IMPORT_MESSAGES } from '#domain/imports/messages.ts'
+import { IMPORT_MESSAGES } from '#domain/imports/plan/messages.ts'
 import { claimFetch } from '../_shared/fetch/fetch-quota.ts'
 import { fetchSheet } from '../_shared/sheets/fetch-sheet.ts'
 import { importSheet, previewSheet } from '../_shared/imports/import-sheet.ts'

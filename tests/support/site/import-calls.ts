@@ -1,8 +1,8 @@
 /** Calls of the import functions, as the dialogs make them. */
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { PreparedPost } from '#domain/imports/prepare-post.ts'
-import { digestText } from '#domain/imports/digest.ts'
+import type { PreparedPost } from '#domain/imports/records/prepare-post.ts'
+import { digestText } from '#domain/imports/text/digest.ts'
 import type { ImportSources } from '#server/config/import-sources.ts'
 import type { FunctionsBackend } from './functions-backend.ts'
 

@@ -1,7 +1,7 @@
 import type { MouseEvent, PointerEvent, ReactNode } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
 import { Toolbar, useTool } from '#app/ui/toolbar.tsx'
-import { canChangeType, type EditedBlock } from '#domain/posts/content-blocks.ts'
+import { canChangeType, type EditedBlock } from '#domain/posts/blocks/content-blocks.ts'
 import { ADDABLE_BLOCK_TYPES, type AddableBlockType } from '#domain/posts/post.ts'
 import { BLOCK_NAMES } from '../editor-labels.ts'
 

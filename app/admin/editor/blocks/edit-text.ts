@@ -1,4 +1,4 @@
-import type { TextEdit } from '#domain/posts/text-marks-editing.ts'
+import type { TextEdit } from '#domain/posts/blocks/text-marks-editing.ts'
 
 export type TextField = HTMLInputElement | HTMLTextAreaElement
 

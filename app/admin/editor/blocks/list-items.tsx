@@ -2,7 +2,7 @@ import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef } from
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { isSecondPress } from '#app/ui/second-press.ts'
-import { type EditedBlock, insertItem, removeItem } from '#domain/posts/content-blocks.ts'
+import { type EditedBlock, insertItem, removeItem } from '#domain/posts/blocks/content-blocks.ts'
 import type { MarkTools } from './mark-tools.ts'
 
 export type ListItemsProps = {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { insertLink, isMarked, toggleMark } from '#domain/posts/text-marks-editing.ts'
-import type { TextMark, TextSyntax } from '#domain/posts/text-marks.ts'
+import { insertLink, isMarked, toggleMark } from '#domain/posts/blocks/text-marks-editing.ts'
+import type { TextMark, TextSyntax } from '#domain/posts/blocks/text-marks.ts'
 import { editText, readSelection, type TextField } from './edit-text.ts'
 
 const SHORTCUTS: Record<string, TextMark> = { b: 'bold', i: 'italic', u: 'underline' }

@@ -1,8 +1,8 @@
 import type { ClipboardEvent } from 'react'
 import { HtmlLimitError } from '#domain/html/parse-html.ts'
-import { type EditedBlock, isList } from '#domain/posts/content-blocks.ts'
-import { pastedHtmlToBlocks } from '#domain/posts/html-to-blocks-paste.ts'
-import type { TextSyntax } from '#domain/posts/text-marks.ts'
+import { type EditedBlock, isList } from '#domain/posts/blocks/content-blocks.ts'
+import { pastedHtmlToBlocks } from '#domain/posts/blocks/html-to-blocks-paste.ts'
+import type { TextSyntax } from '#domain/posts/blocks/text-marks.ts'
 import { editText, readSelection } from './edit-text.ts'
 import { makeBlockId } from '../post-form.ts'
 

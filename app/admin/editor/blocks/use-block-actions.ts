@@ -8,9 +8,9 @@ import {
   moveBlock,
   removeBlock,
   replaceBlock,
-} from '#domain/posts/content-blocks.ts'
+} from '#domain/posts/blocks/content-blocks.ts'
 import type { AddableBlockType } from '#domain/posts/post.ts'
-import type { TextSyntax } from '#domain/posts/text-marks.ts'
+import type { TextSyntax } from '#domain/posts/blocks/text-marks.ts'
 import { BLOCK_NAMES } from '../editor-labels.ts'
 import { readPaste } from './paste-blocks.ts'
 import { makeBlockId } from '../post-form.ts'

@@ -1,7 +1,7 @@
 /** What is being typed, kept in the browser until it is saved or given up. */
 import * as z from 'zod/mini'
 import { CONTENT_BLOCK_TYPES } from '#domain/posts/post.ts'
-import type { PostForm } from '#domain/posts/validate-post-form.ts'
+import type { PostForm } from '#domain/posts/input/validate-post-form.ts'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
 
 export type KeptForm = {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
 import type { EditablePost } from '#app/data/posts/post-writer.ts'
-import type { PostForm } from '#domain/posts/validate-post-form.ts'
+import type { PostForm } from '#domain/posts/input/validate-post-form.ts'
 import { composeBesideKey, forgetForm, keepForm, type SetAsideForm } from './local-draft.ts'
 import { holdForm } from './draft-lock.ts'
 import { findLeftBeside } from './find-orphaned-draft.ts'

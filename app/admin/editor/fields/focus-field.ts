@@ -1,4 +1,4 @@
-import type { FormField } from '#domain/posts/validate-post-form.ts'
+import type { FormField } from '#domain/posts/input/validate-post-form.ts'
 
 /** Puts the focus where the first thing is wrong. */
 export function focusField(form: HTMLElement | null, id: string, field: FormField): void {

@@ -1,6 +1,6 @@
 import type { BadgeTone } from '#app/ui/status-badge.tsx'
-import type { ImportAction } from '#domain/imports/plan-import.ts'
-import type { ReportOutcome } from '#domain/imports/report-csv.ts'
+import type { ImportAction } from '#domain/imports/plan/plan-import.ts'
+import type { ReportOutcome } from '#domain/imports/plan/report-csv.ts'
 
 export const ACTION_WORDS: Record<ImportAction, string> = {
   create: 'New',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PlannedRow } from '#domain/imports/plan-import.ts'
+import type { PlannedRow } from '#domain/imports/plan/plan-import.ts'
 import { describeState, selectRows } from './select-rows.ts'
 
 const row = (part: Partial<PlannedRow>): PlannedRow => ({

@@ -1,4 +1,4 @@
-import type { ImportAction, PlannedRow } from '#domain/imports/plan-import.ts'
+import type { ImportAction, PlannedRow } from '#domain/imports/plan/plan-import.ts'
 
 /** `notes`: rows to look at, whatever becomes of them. */
 export type RowFilter = 'all' | ImportAction | 'notes'

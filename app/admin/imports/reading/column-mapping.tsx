@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
-import { IMPORT_FIELD_LABELS } from '#domain/imports/field-names.ts'
-import { type ColumnMapping, IMPORT_FIELDS, type ImportField } from '#domain/imports/records.ts'
+import { IMPORT_FIELD_LABELS } from '#domain/imports/columns/field-names.ts'
+import { type ColumnMapping, IMPORT_FIELDS, type ImportField } from '#domain/imports/records/records.ts'
 import type { Survey } from './worker-messages.ts'
 
 export type ColumnMappingProps = { survey: Survey; onApply: (columns: ColumnMapping) => void }

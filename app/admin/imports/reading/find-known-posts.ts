@@ -1,6 +1,6 @@
 import type { ImportCalls } from '#app/data/imports/import-calls.ts'
 import { repeatWhileAway } from '#app/data/imports/import-retry.ts'
-import type { KnownPost, PreviewItem } from '#domain/imports/plan-import.ts'
+import type { KnownPost, PreviewItem } from '#domain/imports/plan/plan-import.ts'
 
 /**
  * Asks what of these entries is here already, by source id.

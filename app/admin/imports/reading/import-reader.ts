@@ -1,6 +1,6 @@
 import { trustScriptUrl } from '#app/ui/trusted-script-url.ts'
-import { ImportFileError } from '#domain/imports/import-file-error.ts'
-import type { PreviewItem } from '#domain/imports/plan-import.ts'
+import { ImportFileError } from '#domain/imports/files/import-file-error.ts'
+import type { PreviewItem } from '#domain/imports/plan/plan-import.ts'
 import type { BatchLimits } from './cut-batches.ts'
 // oxlint-disable-next-line import/default -- with ?worker&url Vite exports the address of the built worker
 import workerUrl from './import-worker.ts?worker&url'

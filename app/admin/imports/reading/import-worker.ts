@@ -1,7 +1,7 @@
 /** Reads files beside the page, so that the page answers while it does. */
-import { ImportFileError } from '#domain/imports/import-file-error.ts'
-import { openImport, type OpenedImport } from '#domain/imports/open-import.ts'
-import { type PreviewItem, previewItem } from '#domain/imports/plan-import.ts'
+import { ImportFileError } from '#domain/imports/files/import-file-error.ts'
+import { openImport, type OpenedImport } from '#domain/imports/files/open-import.ts'
+import { type PreviewItem, previewItem } from '#domain/imports/plan/plan-import.ts'
 import { type BatchCutter, createBatchCutter } from './cut-batches.ts'
 import type { OpenRequest, Survey, WorkerAnswer, WorkerRequest } from './worker-messages.ts'
 

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { DataError } from '#app/data/client/data-error.ts'
 import type { ImportCalls } from '#app/data/imports/import-calls.ts'
-import { ImportFileError } from '#domain/imports/import-file-error.ts'
-import { describeFileError, IMPORT_MESSAGES, type ImportKind } from '#domain/imports/messages.ts'
-import { type ImportPlan, planImport } from '#domain/imports/plan-import.ts'
+import { ImportFileError } from '#domain/imports/files/import-file-error.ts'
+import { describeFileError, IMPORT_MESSAGES, type ImportKind } from '#domain/imports/plan/messages.ts'
+import { type ImportPlan, planImport } from '#domain/imports/plan/plan-import.ts'
 import { createImportReader, type ImportReader } from './import-reader.ts'
 import { type ReadFile, readFile, type ReadingChoices, type ReadProgress, type Source } from './read-file.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PlannedRow } from '#domain/imports/plan-import.ts'
+import type { PlannedRow } from '#domain/imports/plan/plan-import.ts'
 import { describeUndo } from '../history/describe-undo.ts'
 import { isComplete, writeAsImport, EMPTY_POST } from '../single/single-post.ts'
 import { describeResult, splitResult } from './describe-result.ts'

@@ -4,7 +4,7 @@ import {
   describeNewsImport,
   IMPORT_MESSAGES,
   type ImportKind,
-} from '#domain/imports/messages.ts'
+} from '#domain/imports/plan/messages.ts'
 
 /** The specified words for what an import came to (section 8). */
 export function describeResult(kind: ImportKind, counts: ImportCounts): string {

@@ -1,5 +1,5 @@
 import { dropEnding } from '#domain/drop-ending.ts'
-import { type ReportRow, writeReportCsv } from '#domain/imports/report-csv.ts'
+import { type ReportRow, writeReportCsv } from '#domain/imports/plan/report-csv.ts'
 
 /** Hands the report of an import over as a file. */
 export function downloadReport(fileName: string, rows: readonly ReportRow[]): void {

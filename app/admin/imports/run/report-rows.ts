@@ -1,6 +1,6 @@
 import type { ImportCounts, ImportResult, RecordedRow } from '#app/data/imports/import-shapes.ts'
-import type { ImportPlan, PlannedRow } from '#domain/imports/plan-import.ts'
-import type { ReportRow } from '#domain/imports/report-csv.ts'
+import type { ImportPlan, PlannedRow } from '#domain/imports/plan/plan-import.ts'
+import type { ReportRow } from '#domain/imports/plan/report-csv.ts'
 import { isWritten } from './send-posts.ts'
 
 const NOT_REACHED = 'The import ended before this post.'

@@ -1,5 +1,5 @@
 import { StatusBadge } from '#app/ui/status-badge.tsx'
-import type { ReportRow } from '#domain/imports/report-csv.ts'
+import type { ReportRow } from '#domain/imports/plan/report-csv.ts'
 import { countOf, formatCount } from '../import-labels.ts'
 import { Notice } from '../notice.tsx'
 import { TONES } from '../preview/action-labels.ts'

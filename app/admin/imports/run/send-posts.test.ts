@@ -3,7 +3,7 @@ import { FunctionError } from '#app/data/client/call-function.ts'
 import { DataError } from '#app/data/client/data-error.ts'
 import type { ImportCalls } from '#app/data/imports/import-calls.ts'
 import type { ImportRun, LeftOut, SentEntry } from '#app/data/imports/import-shapes.ts'
-import type { PlannedRow } from '#domain/imports/plan-import.ts'
+import type { PlannedRow } from '#domain/imports/plan/plan-import.ts'
 import { listOutcomes } from './report-rows.ts'
 import { type ImportJob, sendPosts } from './send-posts.ts'
 

@@ -1,7 +1,7 @@
 import type { ImportCalls } from '#app/data/imports/import-calls.ts'
 import { repeatWhileAway, type RetryOptions } from '#app/data/imports/import-retry.ts'
 import type { ImportCounts, ImportResult, ImportRun, LeftOut } from '#app/data/imports/import-shapes.ts'
-import type { ImportPlan, PlannedRow } from '#domain/imports/plan-import.ts'
+import type { ImportPlan, PlannedRow } from '#domain/imports/plan/plan-import.ts'
 import type { ImportReader } from '../reading/import-reader.ts'
 
 /** The first batch is small, so that something is seen at once; the calls of a minute are few, so they grow. */

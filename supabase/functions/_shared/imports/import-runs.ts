@@ -1,5 +1,5 @@
 /** Runs of imports: begun, written batch by batch, ended. Only here and in the database is a run changed. */
-import type { PostTableName } from '#domain/posts/post-input.ts'
+import type { PostTableName } from '#domain/posts/input/post-input.ts'
 import { finishPosts } from '../sanitizer/sanitize-in-thread.ts'
 import type { ImportKind, ImportRow, SentPost } from '../sanitizer/sanitize-posts.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'

@@ -1,5 +1,5 @@
 /** Imports the rows of a sheet as news, in one run. */
-import type { PreviewItem } from '#domain/imports/plan-import.ts'
+import type { PreviewItem } from '#domain/imports/plan/plan-import.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
 import { moveRun, type RowResult, startRun, writeBatch } from './import-runs.ts'
 import type { SheetEntry, SheetReading, SheetRequest } from '../sheets/read-sheet.ts'

@@ -1,9 +1,9 @@
 /** Puts the new addresses of pictures into a post, whoever else is writing it. */
-import { replacePictures } from '#domain/imports/pictures-and-links.ts'
+import { replacePictures } from '#domain/imports/body/pictures-and-links.ts'
 import { HtmlLimitError } from '#domain/html/parse-html.ts'
-import { sanitizeHtml } from '#domain/html/sanitize-html.ts'
+import { sanitizeHtml } from '#domain/html/sanitize/sanitize-html.ts'
 import type { NewsContentBlock } from '#domain/posts/post.ts'
-import type { PostTableName } from '#domain/posts/post-input.ts'
+import type { PostTableName } from '#domain/posts/input/post-input.ts'
 import type { Caller } from '../frame/identify-caller.ts'
 
 type Service = Pick<Caller, 'supabaseAdmin'>

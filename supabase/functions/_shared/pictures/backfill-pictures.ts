@@ -1,5 +1,5 @@
 /** Pictures of news posts that are here already: those on other hosts come home. */
-import { listPictures } from '#domain/imports/pictures-and-links.ts'
+import { listPictures } from '#domain/imports/body/pictures-and-links.ts'
 import type { NewsContentBlock } from '#domain/posts/post.ts'
 import { bringPicture, describePictureFailure } from './import-remote-picture.ts'
 import { isRemotePicture } from '../sanitizer/sanitize-posts.ts'

@@ -1,5 +1,5 @@
 /** Brings pictures of imported posts home, a bounded number at a time. */
-import type { PostTableName } from '#domain/posts/post-input.ts'
+import type { PostTableName } from '#domain/posts/input/post-input.ts'
 import type { Database } from '#supabase/database.types.ts'
 import { bringPicture, describePictureFailure } from './import-remote-picture.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'

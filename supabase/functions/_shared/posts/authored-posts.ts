@@ -1,6 +1,6 @@
 /** Reads for authors: in the name of an administrator, or past row-level security with an editor grant. */
 import type { PostFilter } from '#domain/posts/post-filter.ts'
-import type { PostTableName } from '#domain/posts/post-input.ts'
+import type { PostTableName } from '#domain/posts/input/post-input.ts'
 import { clampPage, getPageRange } from '#domain/posts/pagination.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
 import { listColumns, SUMMARY_COLUMNS } from './post-columns.ts'

@@ -1,7 +1,7 @@
 /** Writes of authors: in the name of an administrator, or past row-level security with an editor grant. */
 import type { PostgrestError } from '@supabase/supabase-js'
-import { hasSameContent } from '#domain/posts/has-same-content.ts'
-import type { PostChange, PostInput, PostTableName } from '#domain/posts/post-input.ts'
+import { hasSameContent } from '#domain/posts/input/has-same-content.ts'
+import type { PostChange, PostInput, PostTableName } from '#domain/posts/input/post-input.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
 import { OPERATION_BLOCKED } from '../frame/identify-caller.ts'
 import { listColumns } from './post-columns.ts'

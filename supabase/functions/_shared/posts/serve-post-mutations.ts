@@ -1,6 +1,6 @@
 /** The frame of `editor-mutate-blog` and `editor-mutate-news`. Contract, section 8. */
 import { z } from 'zod'
-import { describeNewPost, describePostChange, type PostTableName } from '#domain/posts/post-input.ts'
+import { describeNewPost, describePostChange, type PostTableName } from '#domain/posts/input/post-input.ts'
 import { mutatePost, type PostMutation } from './mutate-post.ts'
 import { serveFunction, type ServedFunction } from '../frame/serve-function.ts'
 

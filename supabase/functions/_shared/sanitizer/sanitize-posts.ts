@@ -1,14 +1,14 @@
 /** What a browser sent as a post becomes a row: every field checked, the content sanitized, nothing else kept. */
-import { cleanImageUrl } from '#domain/html/clean-url.ts'
-import type { PreparedPost } from '#domain/imports/prepare-post.ts'
-import { readOldPath } from '#domain/imports/old-paths.ts'
-import { readPreparedPost } from '#domain/imports/read-prepared-post.ts'
+import { cleanImageUrl } from '#domain/html/sanitize/clean-url.ts'
+import type { PreparedPost } from '#domain/imports/records/prepare-post.ts'
+import { readOldPath } from '#domain/imports/records/legacy-path.ts'
+import { readPreparedPost } from '#domain/imports/records/read-prepared-post.ts'
 import {
   type BlogPostInsert,
   finishBlogPost,
   finishNewsPost,
   type NewsPostInsert,
-} from '#domain/imports/to-post.ts'
+} from '#domain/imports/records/to-post.ts'
 
 export type ImportKind = 'blog' | 'news'
 

@@ -1,5 +1,5 @@
 /** Fetches the rows of a spreadsheet, and says in plain words when the address gives something else. */
-import { describeSheetFailure, IMPORT_MESSAGES } from '#domain/imports/messages.ts'
+import { describeSheetFailure, IMPORT_MESSAGES } from '#domain/imports/plan/messages.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
 import { type Fetched, guardedFetch } from '../fetch/guarded-fetch.ts'
 import { FetchFailure } from '../fetch/guarded-fetch-failure.ts'

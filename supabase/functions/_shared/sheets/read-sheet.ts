@@ -1,9 +1,9 @@
 /** Reads a sheet as posts: pure work, done in a thread of its own where there are threads (`sheet-thread.ts`). */
-import { findImportRefusal } from '#domain/imports/messages.ts'
-import { type PreviewItem, previewItem } from '#domain/imports/plan-import.ts'
-import { preparePost } from '#domain/imports/prepare-post.ts'
-import { readImport } from '#domain/imports/read-import.ts'
-import type { ImportItem } from '#domain/imports/records.ts'
+import { findImportRefusal } from '#domain/imports/plan/messages.ts'
+import { type PreviewItem, previewItem } from '#domain/imports/plan/plan-import.ts'
+import { preparePost } from '#domain/imports/records/prepare-post.ts'
+import { readImport } from '#domain/imports/files/read-import.ts'
+import type { ImportItem } from '#domain/imports/records/records.ts'
 import type { SentPost } from '../sanitizer/sanitize-posts.ts'
 import type { LeftOut } from '../imports/import-runs.ts'
 

@@ -3,7 +3,7 @@
  * memory, so that no sheet can hold the process. The hosted platform has no threads, and gives each call a process.
  */
 import { Worker } from 'node:worker_threads'
-import type { PreviewItem } from '#domain/imports/plan-import.ts'
+import type { PreviewItem } from '#domain/imports/plan/plan-import.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
 import type { FunctionRuntime } from '../frame/function-runtime.ts'
 import {

@@ -1,8 +1,0 @@
-import { dressPictures } from './dress-pictures.ts'
-import { dressPreformatted } from './dress-preformatted.ts'
-import type { PictureStorage } from './picture-storage.ts'
-
-/** The sanitized body of a post as readers get it: pictures with their sizes, wide text within the keyboard's reach. */
-export function dressBody(sanitizedHtml: string, storage: PictureStorage): string {
-  return dressPreformatted(dressPictures(sanitizedHtml, storage))
-}

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { createRandom, makeDocument } from '../sanitize/test-material/hostile-documents.ts'
+import { dressPictures, readSizedPicture } from './responsive-images.ts'
+import { HtmlLimitError } from '../parse-html.ts'
+import { showPictureAddress } from './picture-storage.ts'
+import { sanitizeHtml } from '../sanitize/sanitize-html.ts'
+
+const ORIGIN = 'https://shelf.example'
+const FORMER = 'http://localhost:3000'
+const STORAGE = { origins: [ORIGIN, FORMER], shownAt: '' }
+const PATH = '/storage/v1/object/public/blog-images/news/a.webp'
+const OBJECT = `${ORIGIN}${PATH}`
+const RENDERING = '/storage/v1/render/image/public/blog-images/news/a.webp'
+const LAZY = 'loading="lazy" decoding="async"'
+
+test.for([
+  [300, '300w'],
+  [480, '480w'],
+  [700, '480w 700w'],
+  [1200, '480w 768w 1200w'],
+  [1700, '480w 768w 1200w 1600w'],
+  [12_000, '480w 768w 1200w 1600w'],
+] as const)('a picture %i pixels wide is rendered up to its own width: %s', ([width, steps]) => {
+  const entries = steps.split(' ').map((step) => `${RENDERING}?width=${step.slice(0, -1)} ${step}`)
+  expect(readSizedPicture(`${OBJECT}?w=${width}&h=80`, STORAGE)).toEqual({
+    width,
+    height: 80,
+    srcSet: entries.join(', '),
+  })
+})
+
+test.for(['', ORIGIN, FORMER])(
+  'an address with the origin "%s" is shown where pictures are served',
+  (origin) => {
+    expect(showPictureAddress(`${origin}${PATH}?w=1`, STORAGE)).toBe(`${PATH}?w=1`)
+    expect(readSizedPicture(`${origin}${PATH}?w=480&h=80`, STORAGE)?.srcSet).toBe(
+      `${RENDERING}?width=480 480w`,
+    )
+    const hosted = 'https://abc.supabase.co'
+    const storage = { origins: [hosted, ORIGIN, FORMER], shownAt: hosted }
+    expect(showPictureAddress(`${origin}${PATH}`, storage)).toBe(hosted + PATH)
+    expect(readSizedPicture(`${origin}${PATH}?h=80&w=480`, storage)?.srcSet).toBe(
+      `${hosted}${RENDERING}?width=480 480w`,
+    )
+  },
+)
+
+test.for([
+  `https://def.supabase.co${PATH}`,
+  `http://localhost:30001${PATH}`,
+  `//shelf.example${PATH}`,
+  `https://shelf.example@evil.example${PATH}`,
+  '/covers/a.svg',
+])('%s is shown as it is', (address) => {
+  expect(showPictureAddress(address, STORAGE)).toBe(address)
+})
+
+test('an animation keeps its size and is shown as it is', () => {
+  const gif = OBJECT.replace('webp', 'gif')
+  expect(readSizedPicture(`${gif}?w=480&h=80`, STORAGE)).toEqual({ width: 480, height: 80, srcSet: null })
+})
+
+test.for([
+  OBJECT,
+  `${OBJECT}?w=480`,
+  `${OBJECT}?w=0&h=80`,
+  `${OBJECT}?w=1e3&h=80`,
+  `${OBJECT}?w=-1&h=80`,
+  `${OBJECT}?w=480&h=80#top`,
+  `${OBJECT}?w=123456&h=80`,
+  `https://evil.example/storage/v1/object/public/blog-images/a.webp?w=480&h=80`,
+  `${ORIGIN}.evil.example/storage/v1/object/public/a.webp?w=480&h=80`,
+  `${ORIGIN}/storage/v1/object/sign/blog-images/a.webp?w=480&h=80`,
+  `${ORIGIN}/storage/v1/object/public/blog-images/a, b.webp?w=480&h=80`,
+  '/covers/a.svg?w=480&h=80',
+  'data:image/png;base64,iVBORw0KGgo=',
+  '',
+])('nothing is known of the size of %s', (address) => {
+  expect(readSizedPicture(address, STORAGE)).toBeNull()
+})
+
+test.for([
+  [
+    'pictures in our storage get their size and smaller renderings',
+    `<p><img src="${OBJECT}?w=700&amp;h=80" alt="A" class="figure"></p>`,
+    `<p><img src="${PATH}?w=700&amp;h=80" alt="A" class="figure" width="700" height="80" ` +
+      `srcset="${RENDERING}?width=480 480w, ${RENDERING}?width=700 700w" sizes="(max-width: 740px) 100vw, 700px" ${LAZY}></p>`,
+  ],
+  ['others load when they come near', '<img src="/a.png" alt="">', `<img src="/a.png" alt="" ${LAZY}>`],
+  [
+    'what only looks like a picture is left alone',
+    '<p title="<img src=&quot;/a.png&quot;>">&lt;img src="/a.png"></p>',
+    '<p title="<img src=&quot;/a.png&quot;>">&lt;img src="/a.png"></p>',
+  ],
+  [
+    'HTML that the sanitizer did not write comes back as it is',
+    '<p title=\'<img src="/a">\'>',
+    '<p title=\'<img src="/a">\'>',
+  ],
+  ['text stays text', 'no tags &amp; nothing', 'no tags &amp; nothing'],
+] as const)('%s', ([, html, expected]) => {
+  expect(dressPictures(html, STORAGE)).toBe(expected)
+})
+
+test('sanitizing what was dressed gives the sanitized HTML again, whatever it was made of', () => {
+  const random = createRandom(9)
+  let dressedCount = 0
+  for (let run = 0; run < 600; run += 1) {
+    const picture = `<img src="${PATH}?w=${random(3000)}&amp;h=${random(3000)}">`
+    const safe = sanitizeUnlessRefused(makeDocument(random, run % 8) + picture)
+    const dressed = dressPictures(safe, STORAGE)
+    if (dressed !== safe) dressedCount += 1
+    expect(sanitizeHtml(dressed), safe).toBe(safe)
+  }
+  expect(dressedCount).toBeGreaterThan(400)
+})
+
+function sanitizeUnlessRefused(html: string): string {
+  try {
+    return sanitizeHtml(html)
+  } catch (error) {
+    if (error instanceof HtmlLimitError) return ''
+    throw error
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * Makes pictures of posts load without moving the page and no larger than they are shown. Pictures in our storage
+ * say their own size in their address (`?w=1200&h=800`), which storage ignores and this module reads.
+ */
+import { decodeWritten, writeValue } from '../character-references.ts'
+import { type PictureStorage, showPictureAddress } from './picture-storage.ts'
+import { rewriteTags } from './rewrite-tags.ts'
+
+export type SizedPicture = {
+  /** Pixels. */
+  width: number
+  /** Pixels. */
+  height: number
+  /** Addresses of smaller renderings with their widths; null for what is shown as it is. */
+  srcSet: string | null
+}
+
+/** Widths that renderings are made in, in pixels. */
+const RENDERED_WIDTHS = [480, 768, 1200, 1600]
+/** Widest rendering of a picture that is no wider than the next step after the last. */
+const MAX_RENDERED_WIDTH = 1600
+const OBJECT_PATH = '/storage/v1/object/public/'
+const RENDER_PATH = '/storage/v1/render/image/public/'
+/** A rendering of an animation may take longer than the animation itself. */
+const SHOWN_AS_IT_IS = /\.gif$/i
+/** Commas and spaces part the entries of a list of renderings. */
+const PLAIN_PATH = /^[\w./%-]+$/
+const SIDE = /^[1-9]\d{0,4}$/
+/** The width of the text column; narrower screens show pictures across. */
+const SIZES_IN_TEXT = '(max-width: 740px) 100vw, 700px'
+
+/** Reads the size of a picture off its address, when it lies in the storage of this installation. */
+export function readSizedPicture(address: string, storage: PictureStorage): SizedPicture | null {
+  const [place = '', query = ''] = showPictureAddress(address, storage).split(/\?(.*)/s)
+  const path = place.startsWith(storage.shownAt) ? place.slice(storage.shownAt.length) : ''
+  const asked = new URLSearchParams(query)
+  const width = asked.get('w') ?? ''
+  const height = asked.get('h') ?? ''
+  if (!path.startsWith(OBJECT_PATH) || !PLAIN_PATH.test(path) || !SIDE.test(width) || !SIDE.test(height))
+    return null
+  return {
+    width: Number(width),
+    height: Number(height),
+    srcSet: SHOWN_AS_IT_IS.test(path)
+      ? null
+      : listRenderings(place.replace(OBJECT_PATH, RENDER_PATH), Number(width)),
+  }
+}
+
+function listRenderings(address: string, width: number): string {
+  const own = Math.min(width, MAX_RENDERED_WIDTH)
+  const widths = [...RENDERED_WIDTHS.filter((step) => step < own), own]
+  return widths.map((step) => `${address}?width=${step} ${step}w`).join(', ')
+}
+
+/** Shows our pictures where they are served, and adds sizes and renderings; anything else comes back as it is. */
+export function dressPictures(sanitizedHtml: string, storage: PictureStorage): string {
+  return rewriteTags(sanitizedHtml, ({ tag, name, attributes }) =>
+    name === 'img' ? `<img${dress(attributes, storage)}>` : tag,
+  )
+}
+
+const SOURCE = / src="([^"]*)"/
+
+function dress(attributes: string, storage: PictureStorage): string {
+  const source = decodeWritten(SOURCE.exec(attributes)?.[1] ?? '')
+  const shown = showPictureAddress(source, storage)
+  const picture = readSizedPicture(source, storage)
+  const added = Object.entries({
+    width: picture?.width,
+    height: picture?.height,
+    srcset: picture?.srcSet,
+    sizes: picture?.srcSet ? SIZES_IN_TEXT : null,
+    loading: 'lazy',
+    decoding: 'async',
+  })
+  const own = shown === source ? attributes : attributes.replace(SOURCE, () => ` src="${writeValue(shown)}"`)
+  return added
+    .filter(([, value]) => value !== null && value !== undefined)
+    .reduce((written, [name, value]) => `${written} ${name}="${writeValue(String(value))}"`, own)
+}

@@ -1,0 +1,142 @@
+/**
+ * Proves in one pass over the text that the sanitizer would change nothing. It takes less than the sanitizer
+ * can write: whatever it is not sure of is not proven. Why each rule is enough stands in decision 11.
+ */
+import { cleanId, isAllowedClass, ID_PREFIX, NEW_TAB, NEW_TAB_RELATION } from './clean-attributes.ts'
+import { decodeWritten } from '../character-references.ts'
+import { cleanImageUrl, cleanLinkUrl } from './clean-url.ts'
+import { isHeading, isList, KEPT_BLOCKS, KEPT_ELEMENTS, KEPT_VOID_ELEMENTS } from '../html-elements.ts'
+import { isWithinTextLimits, MAX_HTML_DEPTH } from '../parse-html.ts'
+
+/** Control characters that parsers change or drop, and the mark that may begin a file. */
+// eslint-disable-next-line no-control-regex
+const DOUBTFUL = /[\u0000-\u0008\u000b-\u001f\ufeff]/
+/** The only references that the sanitizer writes: two in texts, and three more in attributes. */
+const FOREIGN_REFERENCE = /&(?!amp;|lt;|quot;|#x27;|#x60;)/
+const TEXT_REFERENCE = /&(?!amp;|lt;)/
+const START_TAG = /<([a-z][a-z0-6]*)((?: [a-z]+="[^"]*")*)>/y
+const ATTRIBUTE = / ([a-z]+)="([^"]*)"/g
+const ELEMENTS: ReadonlySet<string> = new Set(KEPT_ELEMENTS)
+/** The attributes in the order in which the sanitizer writes them; the first three come in any order. */
+const PLACES = ['alt', 'title', 'src', 'id', 'class', 'href', 'target', 'rel']
+const LAST_FREE_PLACE = 2
+const bitOf = (name: string) => 1 << PLACES.indexOf(name)
+const [SOURCE, HREF, TARGET, RELATION] = [bitOf('src'), bitOf('href'), bitOf('target'), bitOf('rel')]
+/** Written as references in values, or not as one. */
+const FOREIGN_IN_VALUE = /['`]|&lt;/
+
+/**
+ * True only for HTML that `sanitizeHtml` gives back as it is. False means nothing: it may still be harmless.
+ */
+export function isSanitized(html: string): boolean {
+  if (!isWithinTextLimits(html) || DOUBTFUL.test(html) || !html.isWellFormed()) return false
+  if (FOREIGN_REFERENCE.test(html)) return false
+  const open: string[] = []
+  const counts = { p: 0, a: 0 }
+  let at = 0
+  let reference = findReference(html, 0)
+  for (;;) {
+    const tag = html.indexOf('<', at)
+    const end = tag === -1 ? html.length : tag
+    // Looked for once, not at every tag: the next one may be far away.
+    if (reference < at) reference = findReference(html, at)
+    if (reference < end && TEXT_REFERENCE.test(html.slice(reference, end))) return false
+    if (tag === -1) return open.length === 0
+    const next =
+      html.charCodeAt(tag + 1) === SLASH
+        ? passEndTag(html, tag, open, counts)
+        : passStartTag(html, tag, open, counts)
+    if (next === null) return false
+    at = next
+  }
+}
+
+const SLASH = 0x2f
+type OpenCounts = { p: number; a: number }
+
+/** Where the next reference begins; the end when there is none. */
+function findReference(html: string, from: number): number {
+  const at = html.indexOf('&', from)
+  return at === -1 ? html.length : at
+}
+
+/** Only the element opened last may end: then no parser has to guess. */
+function passEndTag(html: string, at: number, open: string[], counts: OpenCounts): number | null {
+  const name = open.pop()
+  if (name === undefined || !html.startsWith(`</${name}>`, at)) return null
+  if (name === 'p' || name === 'a') counts[name] -= 1
+  return at + name.length + 3
+}
+
+function passStartTag(html: string, at: number, open: string[], counts: OpenCounts): number | null {
+  START_TAG.lastIndex = at
+  const [tag, name, attributes] = START_TAG.exec(html) ?? []
+  if (tag === undefined || !ELEMENTS.has(name!) || !mayOpen(name!, open, counts)) return null
+  if (!areAttributesWritten(name!, attributes!)) return null
+  const next = at + tag.length
+  if (KEPT_VOID_ELEMENTS.has(name!)) return next
+  // Parsers skip one line break at the start of preformatted text, so the sanitizer writes two or none.
+  if (name === 'pre' && html[next] === '\n' && html[next + 1] !== '\n') return null
+  open.push(name!)
+  if (name === 'p' || name === 'a') counts[name] += 1
+  return open.length > MAX_HTML_DEPTH ? null : next
+}
+
+/** Refuses every start tag that would make a parser close other elements first. */
+function mayOpen(name: string, open: readonly string[], counts: OpenCounts): boolean {
+  const parent = open.at(-1)
+  if (name === 'a') return counts.a === 0
+  if (!KEPT_BLOCKS.has(name)) return true
+  if (counts.p > 0) return false
+  if (name === 'li') return isList(parent)
+  return !(isHeading(name) && parent !== undefined && isHeading(parent))
+}
+
+function areAttributesWritten(element: string, written: string): boolean {
+  let seen = 0
+  let lastPlace = 0
+  ATTRIBUTE.lastIndex = 0
+  for (let found = ATTRIBUTE.exec(written); found; found = ATTRIBUTE.exec(written)) {
+    const [, name = '', value = ''] = found
+    const place = PLACES.indexOf(name)
+    const bit = 1 << place
+    if (place === -1 || (seen & bit) !== 0 || (place > LAST_FREE_PLACE && place < lastPlace)) return false
+    if (place <= LAST_FREE_PLACE && lastPlace > LAST_FREE_PLACE) return false
+    if (FOREIGN_IN_VALUE.test(value) || !isValueWritten(element, name, decodeWritten(value))) return false
+    seen |= bit
+    lastPlace = place
+  }
+  const opensNewTab = (seen & TARGET) !== 0
+  return (
+    (element !== 'img' || (seen & SOURCE) !== 0) &&
+    opensNewTab === ((seen & RELATION) !== 0) &&
+    (!opensNewTab || (seen & HREF) !== 0)
+  )
+}
+
+function isValueWritten(element: string, name: string, value: string): boolean {
+  switch (name) {
+    case 'alt':
+    case 'title':
+      return true
+    case 'id':
+      return cleanId(value) === value
+    case 'class':
+      return value.split(' ').every(isAllowedClass)
+    case 'src':
+      return element === 'img' && cleanImageUrl(value) === value
+    case 'href':
+      // Other sections may be names of the post, which would get the prefix.
+      return (
+        element === 'a' &&
+        cleanLinkUrl(value) === value &&
+        (!value.startsWith('#') || value.startsWith(`#${ID_PREFIX}`))
+      )
+    case 'target':
+      return element === 'a' && value === NEW_TAB
+    case 'rel':
+      return element === 'a' && value === NEW_TAB_RELATION
+    default:
+      return false
+  }
+}

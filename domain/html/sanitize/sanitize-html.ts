@@ -1,0 +1,134 @@
+/**
+ * The one sanitizer: stands at every write and every render of post bodies. Parsed by the HTML standard's
+ * algorithm, reduced to a closed list of tags and attributes, and written out again. HTML of which a scan proves
+ * that all this would change nothing, or nothing but what a scan can change as well, is spared it (decision 11).
+ */
+import { sanitize, type Schema } from 'hast-util-sanitize'
+import { toHtml } from 'hast-util-to-html'
+import { visit } from 'unist-util-visit'
+import type { Element, Root } from 'hast'
+import { cleanImageUrl, cleanLinkUrl } from './clean-url.ts'
+import {
+  cleanId,
+  ID_PREFIX,
+  isAllowedClass,
+  NEW_TAB,
+  NEW_TAB_RELATION,
+  removeIdPrefix,
+} from './clean-attributes.ts'
+import { DROPPED_ELEMENTS, KEPT_ELEMENTS } from '../html-elements.ts'
+import { isSanitized } from './is-sanitized.ts'
+import { HtmlLimitError, mustBeWithinTextLimits, parseHtml } from '../parse-html.ts'
+import { rewritePlainHtml } from './rewrite-plain-html.ts'
+
+/** Changes with every change of the rules below; part of the key when sanitized HTML is cached. */
+export const SANITIZER_RULES_VERSION = 1
+
+/** Passes after which HTML that still changes is refused; two suffice for nearly everything. */
+const MAX_PASSES = 8
+
+const SCHEMA: Schema = {
+  tagNames: [...KEPT_ELEMENTS],
+  attributes: { '*': ['alt', 'title', 'className', 'id'], a: ['href', 'target', 'rel'], img: ['src'] },
+  strip: [...DROPPED_ELEMENTS],
+  ancestors: {},
+  required: {},
+  protocols: {},
+  clobber: [],
+  allowComments: false,
+  allowDoctypes: false,
+}
+
+/**
+ * Makes hostile HTML safe to insert into a page. Sanitizing the result again changes nothing.
+ * @throws {HtmlLimitError} when the HTML, or what it becomes, is over the limits of `parse-html.ts`.
+ */
+export function sanitizeHtml(html: string): string {
+  mustBeWithinTextLimits(html)
+  if (isSanitized(html)) return html
+  const rewritten = rewritePlainHtml(html)
+  return rewritten !== null && isSanitized(rewritten) ? rewritten : sanitizeFully(html)
+}
+
+/** What `sanitizeHtml` does, by way of the parser alone. For HTML that nothing is known of. */
+export function sanitizeFully(html: string): string {
+  let current = html
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
+    // Taking an element out can leave nesting that a parser reads differently, so go on until it holds still.
+    const next = sanitizeOnce(current)
+    if (next === current || isSanitized(next)) return next
+    current = next
+  }
+  throw new HtmlLimitError('unstable')
+}
+
+/** One pass: parse, reduce, write. */
+export function sanitizeOnce(html: string): string {
+  const tree = parseHtml(html)
+  visit(tree, 'element', renameOldElement)
+  const safe = sanitize(tree, SCHEMA) as Root
+  cleanElements(safe)
+  return toHtml(safe, { characterReferences: { useNamedReferences: true } })
+}
+
+function renameOldElement(element: Element): void {
+  if (element.tagName === 'b') element.tagName = 'strong'
+  if (element.tagName === 'i') element.tagName = 'em'
+}
+
+function cleanElements(tree: Root): void {
+  const ids = new Set<string>()
+  visit(tree, 'element', (element, index, parent) => {
+    cleanElementId(element, ids)
+    cleanElementClasses(element)
+    if (element.tagName === 'pre') keepFirstLineBreak(element)
+    if (element.tagName !== 'img' || cleanImage(element)) return undefined
+    parent!.children.splice(index!, 1)
+    return index
+  })
+  visit(tree, { tagName: 'a' }, (element) => cleanLink(element, ids))
+}
+
+function cleanElementId(element: Element, ids: Set<string>): void {
+  const written = element.properties['id']
+  if (written === undefined) return
+  const id = cleanId(written)
+  delete element.properties['id']
+  if (id === null) return
+  ids.add(removeIdPrefix(id))
+  element.properties['id'] = id
+}
+
+function cleanElementClasses(element: Element): void {
+  const written = element.properties['className']
+  if (written === undefined) return
+  const allowed = written.filter(isAllowedClass)
+  delete element.properties['className']
+  if (allowed.length > 0) element.properties['className'] = allowed
+}
+
+/** Parsers skip a line break right after `<pre>`; a second one keeps the first. */
+function keepFirstLineBreak(pre: Element): void {
+  const first = pre.children[0]
+  if (first?.type === 'text' && first.value.startsWith('\n')) first.value = `\n${first.value}`
+}
+
+function cleanImage(image: Element): boolean {
+  const src = cleanImageUrl(image.properties['src'] ?? '')
+  if (src !== null) image.properties['src'] = src
+  return src !== null
+}
+
+function cleanLink(link: Element, ids: ReadonlySet<string>): void {
+  const { href, target } = link.properties
+  delete link.properties['href']
+  delete link.properties['target']
+  delete link.properties['rel']
+  const url = cleanLinkUrl(href ?? '')
+  if (url === null) return
+  const section = url.startsWith('#') ? removeIdPrefix(url.slice(1)) : ''
+  link.properties['href'] = ids.has(section) ? `#${ID_PREFIX}${section}` : url
+  if (target !== NEW_TAB) return
+  link.properties['target'] = NEW_TAB
+  link.properties['rel'] = NEW_TAB_RELATION.split(' ')
+}

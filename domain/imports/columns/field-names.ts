@@ -1,0 +1,107 @@
+import type { ImportField } from '../records/records.ts'
+
+/** Names under which sources keep each field, in the order in which they are tried; see `normalizeName`. */
+const NAMES: Record<ImportField, readonly string[]> = {
+  source_id: listNames('shopify id, id, post id, article id, guid'),
+  title: listNames('title, title.rendered, name, headline, subject, post title'),
+  slug: listNames('handle, slug, post name, url key'),
+  body_html: listNames(
+    'content, body html, body, content:encoded, content.rendered, content html, html',
+    'post content, article, text, description',
+  ),
+  summary: listNames(
+    'summary, excerpt, summary html, excerpt:encoded, excerpt.rendered, custom excerpt, subtitle, teaser',
+  ),
+  image: listNames(
+    'featured image, image, image.src, image.url, image src, feature image, featured image.src, featured image.url',
+    'featured image url, image url, cover image, thumbnail, jetpack featured media url',
+  ),
+  image_alt: listNames('image.alt, image.alt text, image alt text, image alt, feature image alt, alt text'),
+  author: listNames('author, author.name, author name, dc:creator, creator, byline, authors'),
+  tags: listNames('tags, tag, category, categories, keywords'),
+  published_at: listNames(
+    'published at, publish date, published date, date published, publication date, date gmt, date, pub date',
+    'posted at, posted on',
+  ),
+  created_at: listNames('created at, created, date created, created date, timestamp'),
+  published: listNames('published, is published, status'),
+  seo_title: listNames(
+    'metafield: title tag, title tag, yoast wpseo title, rank math title, meta title, seo title',
+  ),
+  seo_description: listNames(
+    'metafield: description tag, description tag, yoast wpseo metadesc, rank math description, meta description',
+    'seo description',
+  ),
+  old_url: listNames('link, canonical url, url, permalink, old url'),
+}
+
+const FIELD_BY_NAME: ReadonlyMap<string, ImportField> = new Map(
+  (Object.keys(NAMES) as ImportField[]).flatMap((field) =>
+    NAMES[field].map((name) => [name, field] as const),
+  ),
+)
+
+/** What the fields are called where an author assigns columns to them. */
+export const IMPORT_FIELD_LABELS: Readonly<Record<ImportField, string>> = {
+  title: 'Title',
+  body_html: 'Content',
+  summary: 'Summary',
+  author: 'Author',
+  image: 'Featured image',
+  image_alt: 'Image description',
+  tags: 'Tags',
+  published_at: 'Publication date',
+  created_at: 'Creation date',
+  published: 'Status (published or draft)',
+  source_id: 'ID',
+  slug: 'Slug',
+  old_url: 'Old address',
+  seo_title: 'Search title',
+  seo_description: 'Search description',
+}
+
+/** Columns that belong to a known sheet and fill no field of a post. */
+const KNOWN_BUT_UNUSED = new RegExp(
+  `^(?:${[
+    'command|tags command|updated at|modified.*|template suffix|image width|image height|image\\.(?:width|height|created at)',
+    'row #|top row|blog: .*|comment: .*|metafield: .*|user id|blog id|admin graphql api id|rich content',
+  ].join('|')})$`,
+)
+
+/** In characters. A longer one is a text where names should stand, and like none of ours. */
+const LONGEST_NAME = 200
+
+/**
+ * The comparable form of a column or key: no BOM, case ignored, spaces, no-break spaces, `_` and `-` alike,
+ * camelCase parted, a type such as `[string]` at the end dropped.
+ */
+export function normalizeName(name: string): string {
+  if (name.length > LONGEST_NAME) return name.trim().toLowerCase()
+  return name
+    .replace(/\ufeff/g, '')
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/\[[\w.]+\]\s*$/, '')
+    .replace(/[\s\u00a0_-]+/g, ' ')
+    .trim()
+    .toLowerCase()
+}
+
+/** The field that a column fills by its name, or null. */
+export function findField(name: string): ImportField | null {
+  return FIELD_BY_NAME.get(normalizeName(name)) ?? null
+}
+
+/** Whether a column is neither a field nor part of a known sheet, so that the author should see it. */
+export function isUnmappedName(name: string): boolean {
+  const normalized = normalizeName(name)
+  return normalized !== '' && !FIELD_BY_NAME.has(normalized) && !KNOWN_BUT_UNUSED.test(normalized)
+}
+
+/** Place of a column among the names of its field: lower is tried first, -1 is no name of the field. */
+export function rankName(field: ImportField, name: string): number {
+  return NAMES[field].indexOf(normalizeName(name))
+}
+
+function listNames(...lines: string[]): string[] {
+  return lines.flatMap((line) => line.split(', '))
+}

@@ -1,0 +1,150 @@
+/** Reads rows with named columns, whether they come from a sheet or from JSON, as posts. */
+import { readDate, type ReadDate } from '../dates/dates.ts'
+import { findField, normalizeName, rankName } from './field-names.ts'
+import { readPublished } from './publication-status.ts'
+import { toText } from '../text/clean-text.ts'
+import type { FoundRecord, RecordPlace } from '../records/record-collector.ts'
+import type { DateOrder } from '../dates/date-shapes.ts'
+import type { ImportField, ImportOptions } from '../records/records.ts'
+import { readPlainText } from '../text/summary-text.ts'
+
+export type SourceRow = RecordPlace & {
+  /** Column name as written to value. */
+  cells: ReadonlyMap<string, unknown>
+}
+
+/** The columns of each field, in the order in which they are tried. */
+export type FieldColumns = ReadonlyMap<ImportField, readonly string[]>
+
+/** Which columns fill which field, by their names or as the author assigned them. */
+export function assignColumns(
+  columns: readonly string[],
+  assigned: ImportOptions['columns'] = {},
+): FieldColumns {
+  const byField = new Map<ImportField, string[]>()
+  for (const column of columns) {
+    const field = Object.hasOwn(assigned, column) ? assigned[column] : findField(column)
+    if (!field) continue
+    if (!byField.has(field)) byField.set(field, [])
+    byField.get(field)!.push(column)
+  }
+  // Assigned columns rank -1 unless they also bear one of the field's names.
+  for (const [field, names] of byField) names.sort((a, b) => rankName(field, a) - rankName(field, b))
+  return byField
+}
+
+export function isBlankRow(row: SourceRow): boolean {
+  return [...row.cells.values()].every(isBlank)
+}
+
+/** The first cell of a field that is not blank. */
+export function findCell(
+  row: SourceRow,
+  fields: FieldColumns,
+  field: ImportField,
+): { column: string; value: unknown } | null {
+  for (const column of fields.get(field) ?? []) {
+    const value = row.cells.get(column)
+    if (!isBlank(value)) return { column, value }
+  }
+  return null
+}
+
+function isBlank(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() === ''
+  return value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+}
+
+/** What of the survey a reader of rows needs. */
+export type RowPlan = { fields: FieldColumns; orders: ReadonlyMap<string, DateOrder | undefined> }
+
+/** Makes the function that reads one row as a post; blank rows are the caller's to leave out. */
+export function createRowReader(
+  { fields, orders }: RowPlan,
+  options: ImportOptions,
+): (row: SourceRow) => FoundRecord {
+  function readDateCell(cell: { column: string; value: unknown }): ReadDate {
+    return readDate(cell.value, {
+      timeZone: options.timeZone,
+      dateOrder: orders.get(cell.column),
+      bareTimesAreUtc: /\bgmt$/.test(normalizeName(cell.column)),
+      midnightMeansDate: options.sheetTimeZone ?? options.timeZone,
+    })
+  }
+
+  return (row) => {
+    const get = (field: ImportField): unknown => findCell(row, fields, field)?.value
+    const publication = readPublication(row, fields, readDateCell)
+    const dateCell =
+      findCell(row, fields, 'published_at') ?? publication.dateCell ?? findCell(row, fields, 'created_at')
+    const date: ReadDate = dateCell ? readDateCell(dateCell) : { kind: 'none' }
+    const idCell = findCell(row, fields, 'source_id')
+    return {
+      number: row.number,
+      line: row.line,
+      source_id: readSourceId(idCell?.value),
+      isShopifyId: idCell !== null && namesShopifyId(idCell),
+      title: readTitle(findCell(row, fields, 'title')),
+      slug: get('slug'),
+      body: get('body_html'),
+      summary: get('summary'),
+      image: get('image'),
+      image_alt: get('image_alt'),
+      author: readAuthor(get('author')),
+      tags: get('tags'),
+      published_at: date,
+      status: publication.status,
+      warnings: publication.warnings,
+      seo_title: get('seo_title'),
+      seo_description: get('seo_description'),
+      old_url: get('old_url'),
+    }
+  }
+}
+
+function namesShopifyId({ column, value }: { column: string; value: unknown }): boolean {
+  return normalizeName(column) === 'shopify id' || toText(value).startsWith('gid://shopify/')
+}
+
+type Publication = Pick<FoundRecord, 'status'> & {
+  warnings: string[]
+  /** A "Published" column that holds a date after all. */
+  dateCell: { column: string; value: unknown } | null
+}
+
+function readPublication(
+  row: SourceRow,
+  fields: FieldColumns,
+  readDateCell: (cell: { column: string; value: unknown }) => ReadDate,
+): Publication {
+  const publication: Publication = { status: 'published', warnings: [], dateCell: null }
+  for (const column of fields.get('published') ?? []) {
+    const cell = { column, value: row.cells.get(column) }
+    const said = readPublished(cell.value)
+    if (said === 'draft') publication.status = 'draft'
+    if (said !== 'unknown') continue
+    if (readDateCell(cell).kind === 'unreadable') {
+      publication.status = 'draft'
+      publication.warnings.push(
+        `"${toText(cell.value)}" in column ${column} is neither yes nor no, so the post becomes a draft.`,
+      )
+    } else publication.dateCell ??= cell
+  }
+  return publication
+}
+
+function readTitle(cell: { column: string; value: unknown } | null): unknown {
+  // WordPress' REST titles are HTML; everywhere else a title is text and "<" is a sign.
+  return cell !== null && cell.column.endsWith('.rendered') ? readPlainText(toText(cell.value)) : cell?.value
+}
+
+function readAuthor(value: unknown): unknown {
+  const first: unknown = Array.isArray(value) ? value[0] : value
+  return typeof first === 'object' && first !== null && 'name' in first ? first.name : first
+}
+
+/** An id as text; of `gid://shopify/Article/1` the number at its end, so that both interfaces agree. */
+export function readSourceId(value: unknown): string {
+  const id = toText(value)
+  return /^gid:\/\/shopify\/\w+\/(\d+)$/.exec(id.trim())?.[1] ?? id
+}

@@ -1,0 +1,95 @@
+/** Guesses for columns whose names say nothing to us; an author confirms them before anything is read. */
+import { normalizeName } from './field-names.ts'
+import type { ColumnMapping, ImportColumn, ImportField } from '../records/records.ts'
+
+/** Parts of column names in the languages sheets come in. */
+const WORDS: readonly (readonly [ImportField, RegExp])[] = [
+  ['image_alt', /alt[- ]?text|bildbeschreibung|texte alternatif/],
+  ['image', /image|picture|photo|bild|foto|imagen|immagine|imagem|afbeelding|cover|hero|thumb/],
+  [
+    'summary',
+    /summary|excerpt|teaser|intro|zusammenfassung|kurztext|auszug|extrait|résumé|resumen|riassunto|resumo|samenvatting|lead/,
+  ],
+  [
+    'body_html',
+    /content|body|article|inhalt|beitragstext|contenu|contenido|contenuto|conteúdo|inhoud|tekst|^text|texte?$|copy$/,
+  ],
+  [
+    'title',
+    /title|headline|heading|titel|überschrift|titre|título|titulo|titolo|rubrik|nagłówek|subject|betreff/,
+  ],
+  ['author', /author|writer|written by|autor|verfasser|auteur|autore|schrijver|redakteur/],
+  ['tags', /tags?$|topic|keyword|categor|kategorie|schlagw|étiquette|etiqueta|thema|rubrique/],
+  ['published_at', /publicat|publi[a-z]{0,9} (?:on|at)|date|datum|fecha|data$|veröffentlicht|datetime|when/],
+  ['published', /status|state|live|visible|sichtbar|publié|publicado/],
+  ['old_url', /url|link|address|adresse|permalink/],
+  ['slug', /slug|handle|path/],
+]
+
+const IMAGE_FILE = /\.(?:png|jpe?g|gif|webp|avif)$/i
+const LOOKS_LIKE_ADDRESS = /^https?:\/\/\S+$/i
+const LOOKS_LIKE_DATE = /^(?:\d{4}-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\w{3,9} \d{1,2}, \d{4})/
+
+/** Typical lengths of what stands in a column, in characters. */
+const SHORTEST_BODY = 200
+const LONGEST_TITLE = 160
+
+/**
+ * @param mapping what is settled already
+ * @param open the columns without a field
+ * @param getLengths characters of a column's first values
+ */
+export function suggestFields(
+  mapping: ColumnMapping,
+  open: readonly ImportColumn[],
+  getLengths: (name: string) => readonly number[],
+): ColumnMapping {
+  const suggested: Record<string, ImportField | null> = { ...mapping }
+  const isFree = (field: ImportField): boolean => !Object.values(suggested).includes(field)
+  const rest = new Set(open.map(({ name }) => name))
+  const assign = (name: string | undefined, field: ImportField): void => {
+    if (name === undefined || !isFree(field)) return
+    suggested[name] = field
+    rest.delete(name)
+  }
+
+  for (const { name } of open) {
+    const word = normalizeName(name)
+    const match = WORDS.find(([field, pattern]) => pattern.test(word) && isFree(field))
+    if (match) assign(name, match[0])
+  }
+  const remaining = (): ImportColumn[] => open.filter(({ name }) => rest.has(name))
+  const looksLike = (isLike: (sample: string) => boolean): string | undefined =>
+    remaining().find(({ samples }) => samples.length > 0 && samples.every(isLike))?.name
+
+  assign(looksLike(looksLikeImage), 'image')
+  assign(
+    looksLike((sample) => LOOKS_LIKE_ADDRESS.test(sample)),
+    'old_url',
+  )
+  assign(
+    looksLike((sample) => LOOKS_LIKE_DATE.test(sample)),
+    'published_at',
+  )
+  const byLength = remaining()
+    .filter(({ samples }) => samples.length > 0)
+    .map(({ name }) => ({ name, length: average(getLengths(name)) }))
+    .sort((a, b) => b.length - a.length)
+  assign(byLength.find(({ length }) => length >= SHORTEST_BODY)?.name, 'body_html')
+  assign(
+    byLength.find(({ name, length }) => rest.has(name) && length > 0 && length <= LONGEST_TITLE)?.name,
+    'title',
+  )
+  assign(byLength.find(({ name }) => rest.has(name))?.name, 'body_html')
+  return suggested
+}
+
+function looksLikeImage(sample: string): boolean {
+  if (sample.includes('drive.google.com')) return true
+  const [file = ''] = sample.split('?', 1)
+  return /^(?:https?:)?\/\/\S/i.test(file) && !/\s/.test(sample) && IMAGE_FILE.test(file)
+}
+
+function average(lengths: readonly number[]): number {
+  return lengths.length === 0 ? 0 : lengths.reduce((sum, length) => sum + length, 0) / lengths.length
+}

@@ -1,0 +1,152 @@
+/** What a first look at rows with named columns shows: which columns there are and how they write dates. */
+import { findDateOrder, readCalendarText, type DateOrder } from '../dates/date-shapes.ts'
+import { findField, isUnmappedName } from './field-names.ts'
+import { mustBeFewColumns } from '../files/import-limits.ts'
+import type { Survey } from '../files/import-format.ts'
+import { readPublished } from './publication-status.ts'
+import { assignColumns, findCell, isBlankRow, type FieldColumns, type SourceRow } from './read-rows.ts'
+import { suggestFields } from './suggest-fields.ts'
+import { toText } from '../text/clean-text.ts'
+import type { DateQuestion, ImportColumn, ImportField, ImportOptions } from '../records/records.ts'
+
+export type RowSurvey = Pick<
+  Survey<string>,
+  'columns' | 'mapping' | 'suggestedMapping' | 'missingFields' | 'dateQuestion'
+> & {
+  rowCount: number
+  fields: FieldColumns
+  orders: ReadonlyMap<string, DateOrder | undefined>
+}
+
+export type RowSurveyor = {
+  /** Names columns in their order, before any row has filled them. */
+  addColumns(names: readonly string[]): void
+  add(row: SourceRow): void
+  readonly columnNames: readonly string[]
+  finish(): RowSurvey
+}
+
+const MAX_SAMPLES = 3
+const MAX_SAMPLE_LENGTH = 120
+/** Rows whose lengths are looked at to guess what a column holds. */
+const MAX_MEASURED_ROWS = 50
+const DATE_FIELDS: ReadonlySet<ImportField | null> = new Set(['published_at', 'created_at', 'published'])
+
+type ColumnFacts = {
+  field: ImportField | null
+  samples: string[]
+  lengths: number[]
+  orders: Set<DateOrder>
+  ambiguous: string[]
+}
+
+export function createRowSurveyor(options: ImportOptions): RowSurveyor {
+  const facts = new Map<string, ColumnFacts>()
+  const assigned = options.columns ?? {}
+  let fields: FieldColumns = new Map()
+  let rowCount = 0
+
+  const findOwnField = (name: string): ImportField | null =>
+    Object.hasOwn(assigned, name) ? assigned[name]! : findField(name)
+
+  function addColumns(names: readonly string[]): void {
+    const before = facts.size
+    for (const name of names) {
+      if (facts.has(name)) continue
+      const field = findOwnField(name)
+      facts.set(name, { field, samples: [], lengths: [], orders: new Set(), ambiguous: [] })
+    }
+    if (facts.size === before) return
+    mustBeFewColumns({ length: facts.size })
+    fields = assignColumns([...facts.keys()], assigned)
+  }
+
+  function add(row: SourceRow): void {
+    addColumns([...row.cells.keys()])
+    if (isBlankRow(row)) return
+    rowCount += 1
+    for (const [name, value] of row.cells) lookAt(facts.get(name)!, value)
+    noteAmbiguousDate(row)
+  }
+
+  function noteAmbiguousDate(row: SourceRow): void {
+    const cell =
+      findCell(row, fields, 'published_at') ??
+      findDateInPublished(row, fields) ??
+      findCell(row, fields, 'created_at')
+    if (cell === null || typeof cell.value !== 'string') return
+    const { ambiguous } = facts.get(cell.column)!
+    const text = cell.value.replace(/\s+/g, ' ').trim()
+    if (ambiguous.length < MAX_SAMPLES && readCalendarText(text) === 'ambiguous') ambiguous.push(text)
+  }
+
+  function finish(): RowSurvey {
+    const names = [...facts.keys()]
+    const orders = new Map(
+      names.map((name) => {
+        const [only, second] = facts.get(name)!.orders
+        return [name, second === undefined && only ? only : options.dateOrder] as const
+      }),
+    )
+    const mapping = Object.fromEntries(names.map((name) => [name, facts.get(name)!.field]))
+    const columns = names.map((name): ImportColumn => {
+      const { samples } = facts.get(name)!
+      return { name, samples, field: mapping[name]!, isRecognised: !isUnmappedName(name) }
+    })
+    const open = columns.filter(({ name }) => !Object.hasOwn(assigned, name) && isUnmappedName(name))
+    return {
+      columns,
+      mapping,
+      suggestedMapping: suggestFields(mapping, open, (name) => facts.get(name)!.lengths),
+      missingFields: (['title', 'body_html'] as const).filter((field) => !fields.has(field)),
+      dateQuestion: findQuestion(facts, orders),
+      rowCount,
+      fields,
+      orders,
+    }
+  }
+
+  return {
+    addColumns,
+    add,
+    finish,
+    get columnNames() {
+      return [...facts.keys()]
+    },
+  }
+}
+
+function lookAt(facts: ColumnFacts, value: unknown): void {
+  const text = toText(value)
+  if (facts.lengths.length < MAX_MEASURED_ROWS) facts.lengths.push(text.length)
+  if (facts.samples.length < MAX_SAMPLES && text.trim() !== '') {
+    const sample = text
+      .slice(0, MAX_SAMPLE_LENGTH * 2)
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, MAX_SAMPLE_LENGTH)
+    if (!facts.samples.includes(sample)) facts.samples.push(sample)
+  }
+  if (!DATE_FIELDS.has(facts.field)) return
+  const order = findDateOrder([value])
+  if (order !== null) facts.orders.add(order)
+}
+
+/** A "Published" column that holds a date after all. */
+function findDateInPublished(
+  row: SourceRow,
+  fields: FieldColumns,
+): { column: string; value: unknown } | null {
+  const cell = findCell(row, fields, 'published')
+  return cell !== null && readPublished(cell.value) === 'unknown' ? cell : null
+}
+
+function findQuestion(
+  facts: ReadonlyMap<string, ColumnFacts>,
+  orders: ReadonlyMap<string, DateOrder | undefined>,
+): DateQuestion | null {
+  for (const [column, { ambiguous }] of facts) {
+    if (ambiguous.length > 0 && orders.get(column) === undefined) return { column, examples: ambiguous }
+  }
+  return null
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { ImportFileError } from '../files/import-file-error.ts'
+import {
+  describeBlogImport,
+  describeFileError,
+  describeNewsImport,
+  describeSheetFailure,
+  findImportRefusal,
+  IMPORT_MESSAGES,
+  type ImportKind,
+  type ImportTab,
+} from './messages.ts'
+import { readImport } from '../files/read-import.ts'
+
+const refuse = (text: string, kind: ImportKind, tab: ImportTab) => {
+  const reading = readImport(
+    { bytes: Buffer.from(text) },
+    { now: '2026-11-21T00:00:00.000Z', timeZone: 'UTC' },
+  )
+  return findImportRefusal(reading, kind, tab)
+}
+
+test.for<[string, ImportKind, ImportTab, string | null]>([
+  ['', 'blog', 'csv', 'CSV data is required'],
+  [' \n', 'blog', 'json', 'JSON data is required'],
+  ['{"title":"a"}', 'blog', 'json', 'Data must be an array of blog posts'],
+  ['[]', 'blog', 'json', 'The list of posts is empty.'],
+  ['{"articles":[]}', 'blog', 'json', 'The list of posts is empty.'],
+  ['[{"title":', 'blog', 'json', 'Failed to import blog posts. Please check your JSON format.'],
+  ['just words', 'blog', 'csv', 'Failed to import blog posts. Please check your CSV format.'],
+  ['title,content\na,b', 'blog', 'csv', null],
+  ['title,content\n,b', 'blog', 'csv', null],
+  ['', 'news', 'csv', 'CSV data is required'],
+  ['', 'news', 'json', 'JSON data is required'],
+  ['[]', 'news', 'json', 'Invalid data format or empty dataset'],
+  ['{"title":"a"}', 'news', 'json', 'Invalid data format or empty dataset'],
+  ['[{"title":', 'news', 'json', 'Invalid data format or empty dataset'],
+  ['title,content\n,b', 'news', 'csv', 'No valid news posts found in the data'],
+  ['title,content', 'news', 'csv', 'No valid news posts found in the data'],
+  ['[{"title":"a","content":""}]', 'news', 'json', 'No valid news posts found in the data'],
+  ['[{"title":"a","content":"b"}]', 'news', 'json', null],
+  ['[]', 'news', 'sheets', 'Invalid data format or empty dataset'],
+  ['{"status":"denied"}', 'news', 'sheets', 'Expected an array of news items from Google Sheets'],
+  ['<!doctype html><title>x</title>', 'news', 'sheets', 'Expected an array of news items from Google Sheets'],
+])('%j in the %s import, tab %s, is answered with %j', ([text, kind, tab, message]) => {
+  expect(refuse(text, kind, tab)).toBe(message)
+})
+
+test('results are counted in the specified words', () => {
+  expect(describeBlogImport(3, 1)).toBe('Import completed: Successfully imported: 3 posts. Errors: 1 posts.')
+  expect(describeNewsImport({ imported: 2, skipped: 1, errors: 0 })).toBe(
+    'Import Complete: Imported: 2, Skipped: 1, Errors: 0',
+  )
+  expect(describeSheetFailure(404)).toBe('Failed to fetch from Google Sheets: 404')
+})
+
+test('fixed messages are the specified ones', () => {
+  expect(IMPORT_MESSAGES).toMatchObject({
+    titleAndContentRequired: 'Title and content are required',
+    notCsv: 'Please select a valid CSV file.',
+    sheetUrlRequired: 'Please provide the Google Sheets URL',
+    blogSingleDone: 'Blog post imported successfully!',
+    blogSingleFailed: 'Failed to import blog post. Please try again.',
+    newsSingleFailed: 'Failed to import news post. Please try again.',
+    failedTitle: 'Import failed',
+  })
+})
+
+test('a file that cannot be opened is answered in the specified words, with its own reason beside them', () => {
+  const error = new ImportFileError('malformed', 'The JSON has an error on line 3.', { line: 3 })
+  expect(describeFileError(error, 'blog', 'json')).toBe(
+    'Failed to import blog posts. Please check your JSON format.',
+  )
+  expect(describeFileError(error, 'blog', 'csv')).toBe(
+    'Failed to import blog posts. Please check your CSV format.',
+  )
+  expect(describeFileError(error, 'news', 'json')).toBe('Invalid data format or empty dataset')
+  expect(describeFileError(error, 'news', 'sheets')).toBe(
+    'Expected an array of news items from Google Sheets',
+  )
+})

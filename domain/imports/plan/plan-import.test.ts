@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { planImport, previewItem, type KnownPost, type PreviewItem } from './plan-import.ts'
+import { readImport } from '../files/read-import.ts'
+
+const NOW = '2026-11-21T00:00:00.000Z'
+const preview = (text: string, now = NOW): PreviewItem[] =>
+  readImport({ bytes: Buffer.from(text) }, { now, timeZone: 'UTC' }).items.map((item) =>
+    previewItem(item, now),
+  )
+const KNOWN_NOTHING = new Map<string, KnownPost>()
+
+const SHEET =
+  'id,title,content,status\n1,One,<p>x</p>,\n2,Two,<p>y</p><img src=/a.png>,draft\n3,,<p>z</p>,\n1,Again,<p>x</p>,\n4,Four,<script>a</script>,'
+
+test('of each row it is said what will be done, with its line and reason', () => {
+  const plan = planImport(preview(SHEET), KNOWN_NOTHING, 'blog')
+  expect(plan.rows.map(({ line, action, reason }) => [line, action, reason])).toEqual([
+    [2, 'create', null],
+    [3, 'create', null],
+    [4, 'refuse', 'The title is missing.'],
+    [5, 'refuse', 'Record 1 of this file is the same post (id 1); only the first is used.'],
+    [6, 'refuse', 'Nothing readable is left of the content once it is cleaned.'],
+  ])
+  expect(plan).toMatchObject({
+    counts: { create: 2, update: 0, skip: 0, refuse: 3 },
+    pictureCount: 1,
+    draftCount: 1,
+    refusal: null,
+  })
+})
+
+test('the news skip what the blog refuses', () => {
+  const plan = planImport(preview(SHEET), KNOWN_NOTHING, 'news')
+  expect(plan.counts).toEqual({ create: 2, update: 0, skip: 3, refuse: 0 })
+})
+
+test('news without one valid post are refused as a whole', () => {
+  const items = preview('title,content\n,x\n"",y')
+  expect(planImport(items, KNOWN_NOTHING, 'news').refusal).toBe('No valid news posts found in the data')
+  expect(planImport(items, KNOWN_NOTHING, 'blog').refusal).toBeNull()
+})
+
+test('a second run of the same file changes nothing, whenever it comes', () => {
+  const first = preview(SHEET)
+  const known = new Map(first.map(({ source_id, digest }) => [source_id ?? '', { digest, isEdited: false }]))
+  const plan = planImport(preview(SHEET, '2027-01-01T00:00:00.000Z'), known, 'blog')
+  expect(plan.counts).toMatchObject({ create: 0, update: 0, skip: 2 })
+  expect(plan.rows[0]?.reason).toBe('Already imported and unchanged.')
+})
+
+test.for<[string, KnownPost, boolean, string]>([
+  ['changed in the file', { digest: 'other', isEdited: false }, false, 'update'],
+  ['of an import without a digest', { digest: null, isEdited: false }, false, 'update'],
+  ['edited here since', { digest: 'other', isEdited: true }, false, 'skip'],
+  ['edited here since, to be overwritten', { digest: 'other', isEdited: true }, true, 'update'],
+])('a post %s is decided about', ([, known, overwriteEdited, action]) => {
+  const items = preview('id,title,content\n1,One,<p>x</p>')
+  const plan = planImport(items, new Map([['sheet:1', known]]), 'blog', { overwriteEdited })
+  expect(plan.rows[0]?.action).toBe(action)
+  expect(plan.rows[0]?.reason === null).toBe(action === 'update')
+})
+
+test('rows that are rightly left out are skipped in both', () => {
+  const items = preview('ID,Handle,Command,Title,Body HTML\n1,a,DELETE,A,<p>x</p>')
+  for (const kind of ['blog', 'news'] as const) {
+    expect(planImport(items, KNOWN_NOTHING, kind).rows).toMatchObject([
+      { action: 'skip', reason: 'The command is DELETE, so no post is made.' },
+    ])
+  }
+})
+
+test('warnings of reading and of cleaning come along', () => {
+  const [item] = preview('title,content,date\na,<table><tr><td>b</table>,soon')
+  expect(item?.warnings).toEqual([
+    'The date cannot be read, so the post gets the time of the import.',
+    '1 table became a list.',
+  ])
+})
+
+test('rows that belong to another record are shown, but are no records', () => {
+  const sheet =
+    'Handle,Command,Title,Body HTML,Top Row,Comment: Author\none,NEW,One,<p>x</p>,1,\none,,,,,Ann\none,,,,,Ben\n' +
+    'two,DELETE,Two,<p>y</p>,1,'
+  const plan = planImport(preview(sheet), KNOWN_NOTHING, 'blog')
+  expect(plan).toMatchObject({
+    recordCount: 2,
+    counts: { create: 1, update: 0, skip: 1, refuse: 0 },
+    rows: [{ isPart: false }, { isPart: true }, { isPart: true }, { isPart: false }],
+  })
+})

@@ -1,0 +1,142 @@
+/** What an import will do, shown before it does it. */
+import { findNewsRefusal, type ImportKind } from './messages.ts'
+import { preparePost } from '../records/prepare-post.ts'
+import type { PostStatus } from '#domain/posts/post.ts'
+import type { ImportItem } from '../records/records.ts'
+
+/** An entry of a file without its body, small enough to keep thousands of. */
+export type PreviewItem = {
+  kind: ImportItem['kind']
+  number: number
+  line: number | null
+  source_id: string | null
+  title: string
+  status: PostStatus | null
+  published_at: string | null
+  author: string
+  tags: string[]
+  featured_image: string | null
+  pictureCount: number
+  old_url: string
+  digest: string | null
+  /** Why it makes no post. */
+  reason: string | null
+  /** A row of another record, which is no record of its own. */
+  isPart: boolean
+  warnings: string[]
+}
+
+/** A post that an earlier import made. */
+export type KnownPost = {
+  /** Of what was written then; null when that is not known. */
+  digest: string | null
+  /** Whether somebody changed it here since. */
+  isEdited: boolean
+}
+
+export type ImportAction = 'create' | 'update' | 'skip' | 'refuse'
+
+export type PlannedRow = PreviewItem & { action: ImportAction }
+
+export type ImportPlan = {
+  rows: PlannedRow[]
+  /** Fewer than rows where records have several. */
+  recordCount: number
+  /** Of records. */
+  counts: Record<ImportAction, number>
+  /** Pictures in the posts that will be written. */
+  pictureCount: number
+  /** Drafts among them. */
+  draftCount: number
+  /** What to say when there is nothing to import, or null. */
+  refusal: string | null
+}
+
+/** @param now ISO 8601, as for `preparePost` */
+export function previewItem(item: ImportItem, now: string): PreviewItem {
+  if (item.kind !== 'post') {
+    const { kind, number, line, title, reason, isPart = false } = item
+    return { ...NOTHING_KNOWN, kind, number, line, title, reason, isPart }
+  }
+  const { record } = item
+  const { number, line, title } = record
+  const prepared = preparePost(record, now)
+  if (!prepared.isPost)
+    return { ...NOTHING_KNOWN, kind: 'rejected', number, line, title, reason: prepared.reason }
+  const { post } = prepared
+  return {
+    kind: 'post',
+    number,
+    line,
+    source_id: record.source_id,
+    title,
+    status: record.status,
+    published_at: record.published_at,
+    author: record.author,
+    tags: record.tags,
+    featured_image: post.featured_image,
+    pictureCount: new Set([...post.pictures.map(({ src }) => src), post.featured_image].filter(Boolean)).size,
+    old_url: record.old_url,
+    digest: post.digest,
+    reason: null,
+    isPart: false,
+    warnings: [...item.warnings, ...prepared.warnings],
+  }
+}
+
+const NOTHING_KNOWN = {
+  source_id: null,
+  status: null,
+  published_at: null,
+  author: '',
+  tags: [],
+  featured_image: null,
+  pictureCount: 0,
+  old_url: '',
+  digest: null,
+  isPart: false,
+  warnings: [],
+}
+
+/**
+ * Decides what becomes of each entry.
+ * @param known posts that are here already, by source id
+ */
+export function planImport(
+  items: readonly PreviewItem[],
+  known: ReadonlyMap<string, KnownPost>,
+  kind: ImportKind,
+  options: { overwriteEdited?: boolean } = {},
+): ImportPlan {
+  const rows = items.map((item): PlannedRow => {
+    if (item.kind === 'ignored') return { ...item, action: 'skip' }
+    if (item.kind === 'rejected') return { ...item, action: kind === 'news' ? 'skip' : 'refuse' }
+    const existing = item.source_id === null ? undefined : known.get(item.source_id)
+    return { ...item, ...decide(item, existing, options.overwriteEdited === true) }
+  })
+  const counts: Record<ImportAction, number> = { create: 0, update: 0, skip: 0, refuse: 0 }
+  const records = rows.filter(({ isPart }) => !isPart)
+  for (const { action } of records) counts[action] += 1
+  const written = rows.filter(({ action }) => action === 'create' || action === 'update')
+  return {
+    rows,
+    recordCount: records.length,
+    counts,
+    pictureCount: written.reduce((sum, { pictureCount }) => sum + pictureCount, 0),
+    draftCount: written.filter(({ status }) => status === 'draft').length,
+    refusal: kind === 'news' ? findNewsRefusal(rows.filter((row) => row.kind === 'post').length) : null,
+  }
+}
+
+type Decision = { action: ImportAction; reason: string | null }
+
+function decide(item: PreviewItem, existing: KnownPost | undefined, overwriteEdited: boolean): Decision {
+  if (existing === undefined) return { action: 'create', reason: null }
+  if (existing.digest !== null && existing.digest === item.digest) {
+    return { action: 'skip', reason: 'Already imported and unchanged.' }
+  }
+  if (existing.isEdited && !overwriteEdited) {
+    return { action: 'skip', reason: 'Already imported and edited here since, so it stays as it is.' }
+  }
+  return { action: 'update', reason: null }
+}

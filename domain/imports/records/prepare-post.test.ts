@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { preparePost, type PreparedPost } from './prepare-post.ts'
+import { readImport } from '../files/read-import.ts'
+import { readPreparedPost } from './read-prepared-post.ts'
+import { finishBlogPost, finishNewsPost } from './to-post.ts'
+
+const NOW = '2026-11-21T12:00:00.000Z'
+function prepare(text: string, now = NOW): PreparedPost {
+  const [record] = readImport({ bytes: Buffer.from(text) }, { now, timeZone: 'UTC' }).records
+  const prepared = preparePost(record!, now)
+  if (!prepared.isPost) throw new Error(prepared.reason)
+  return prepared.post
+}
+const SHEET =
+  'id,title,content,author,url\n7,One,"<p>a <a href=""/b"">b</a></p><script>x</script>",Ann,https://old.example/one'
+
+test('a prepared post has all that is written, and what is worth knowing about it', () => {
+  expect(prepare(SHEET)).toEqual({
+    source_id: 'sheet:7',
+    own_id: '7',
+    title: 'One',
+    summary: 'a b',
+    content: '<p>a <a href="/b">b</a></p>',
+    featured_image: null,
+    author: 'Ann',
+    tags: [],
+    status: 'published',
+    published_at: NOW,
+    old_url: 'https://old.example/one',
+    redirects: ['/one'],
+    internal_links: ['/b'],
+    pictures: [],
+    digest: expect.stringMatching(/^[0-9a-f]{16}$/),
+  })
+})
+
+test('the digest changes with what is written, not with the time of the import', () => {
+  const { digest } = prepare(SHEET)
+  expect(prepare(SHEET, '2027-01-01T00:00:00.000Z').digest).toBe(digest)
+  for (const [from, to] of [
+    ['One', 'Won'],
+    ['Ann', 'Bo'],
+    ['>b<', '>c<'],
+  ] as const) {
+    expect(prepare(SHEET.replace(from, to)).digest).not.toBe(digest)
+  }
+})
+
+test('a post that comes over the wire is read back as it was', () => {
+  const post = prepare(SHEET)
+  expect(readPreparedPost(JSON.parse(JSON.stringify(post)))).toEqual({ isPost: true, post })
+})
+
+test('fields that no import may set do not get through', () => {
+  const sent = readPreparedPost({ ...prepare(SHEET), id: 'x', author_id: 'y', role: 'admin' })
+  expect(Object.keys(sent.isPost ? sent.post : {}).toSorted()).toEqual(Object.keys(prepare(SHEET)).toSorted())
+})
+
+test.for<[string, unknown]>([
+  ['no object', 'x'],
+  ['a list', []],
+  ['no title', { ...prepare(SHEET), title: ' ' }],
+  ['an endless title', { ...prepare(SHEET), title: 'x'.repeat(501) }],
+  ['no content', { ...prepare(SHEET), content: '' }],
+  ['too much content', { ...prepare(SHEET), content: 'x'.repeat(600 * 1024) }],
+  ['an object for content', { ...prepare(SHEET), content: {} }],
+  ['a source id of its own making', { ...prepare(SHEET), source_id: 'x' }],
+  ['an endless source id', { ...prepare(SHEET), source_id: `sheet:${'x'.repeat(300)}` }],
+  ['another status', { ...prepare(SHEET), status: 'pinned' }],
+  ['a date in words', { ...prepare(SHEET), published_at: 'today' }],
+  ['a day that is none', { ...prepare(SHEET), published_at: '2026-13-45T00:00:00Z' }],
+  ['another digest', { ...prepare(SHEET), digest: 'x' }],
+])('a sent post with %s is refused with a reason', ([, value]) => {
+  expect(readPreparedPost(value)).toEqual({ isPost: false, reason: expect.stringMatching(/^[A-Z].{10,}\.$/) })
+})
+
+test('a sent picture that is no picture address is dropped', () => {
+  const sent = readPreparedPost({
+    ...prepare(SHEET),
+    featured_image: 'javascript:alert(1)',
+    pictures: 'x',
+    tags: 5,
+  })
+  expect(sent).toMatchObject({ post: { featured_image: null, pictures: [], tags: [] } })
+})
+
+test('rows for the tables are sanitized whatever was sent', () => {
+  const post = { ...prepare(SHEET), content: '<p onclick="x">a</p><script>b</script>' }
+  expect(finishBlogPost(post)).toMatchObject({
+    post: { content: '<p>a</p>', author: 'Ann', shopify_id: '7' },
+  })
+  expect(finishNewsPost({ ...post, author: null })).toMatchObject({
+    post: { content: '<p>a</p>', author: 'Admin', rich_content: [] },
+  })
+  expect(finishBlogPost({ ...post, content: '<script>b</script>' })).toMatchObject({ isPost: false })
+})
+
+test('ids of other programs do not become ids of Shopify', () => {
+  expect(finishBlogPost({ ...prepare(SHEET), source_id: 'ghost:7' })).toMatchObject({
+    post: { shopify_id: null },
+  })
+  expect(finishBlogPost({ ...prepare(SHEET), source_id: 'shopify:7' })).toMatchObject({
+    post: { shopify_id: '7' },
+  })
+})
+
+test('posts without a date keep the order of the file in lists with the newest first', () => {
+  const rows = Array.from({ length: 200 }, (_, at) => ({ title: `Post ${at}`, content: `Words ${at}` }))
+  const { records } = readImport({ bytes: Buffer.from(JSON.stringify(rows)) }, { now: NOW, timeZone: 'UTC' })
+  const posts = records.flatMap((record) => {
+    const prepared = preparePost(record, NOW)
+    return prepared.isPost ? [prepared.post] : []
+  })
+  const newestFirst = posts.toSorted((a, b) => b.published_at.localeCompare(a.published_at))
+  expect(new Set(posts.map(({ published_at }) => published_at)).size).toBe(200)
+  expect(newestFirst.map(({ title }) => title)).toEqual(rows.map(({ title }) => title))
+  expect(posts.every(({ published_at }) => published_at <= NOW)).toBe(true)
+})

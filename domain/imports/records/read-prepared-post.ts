@@ -1,0 +1,85 @@
+import { HtmlLimitError, MAX_HTML_BYTES } from '#domain/html/parse-html.ts'
+import { cleanImageUrl } from '#domain/html/sanitize/clean-url.ts'
+import { cleanLine, cleanText, toText } from '../text/clean-text.ts'
+import { MAX_LINE_LENGTH, MAX_TAGS, MAX_TITLE_LENGTH } from '../files/import-limits.ts'
+import { isObject } from '../json/json-values.ts'
+import type { PreparedPost } from './prepare-post.ts'
+import { MAX_SOURCE_ID_LENGTH } from './source-id.ts'
+
+const ISO_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/
+const DIGEST = /^[0-9a-f]{16}$/
+const SOURCE_ID = /^(?:sheet|shopify|wordpress|ghost|medium|feed):\S/
+const MAX_SUMMARY_LENGTH = 20_000
+const MAX_LISTED = 200
+
+export type SentPost = { isPost: true; post: PreparedPost } | { isPost: false; reason: string }
+
+/**
+ * Checks a prepared post that came over the wire, where anything can stand: a closed list of fields, each
+ * of its kind and length. The content is as hostile as before.
+ */
+export function readPreparedPost(value: unknown): SentPost {
+  if (!isObject(value)) return refuse('The post is not an object.')
+  const title = cleanLine(toText(value['title']))
+  const content = cleanText(toText(value['content'])).trim()
+  const sourceId = cleanLine(toText(value['source_id']))
+  const publishedAt = toText(value['published_at'])
+  const status = value['status']
+  const digest = toText(value['digest'])
+  if (title === '') return refuse('The title is missing.')
+  if (title.length > MAX_TITLE_LENGTH)
+    return refuse(`The title is longer than ${MAX_TITLE_LENGTH} characters.`)
+  if (content === '') return refuse('The content is missing.')
+  if (content.length > MAX_HTML_BYTES) return refuse(new HtmlLimitError('too-large').message)
+  if (!SOURCE_ID.test(sourceId) || sourceId.length > MAX_SOURCE_ID_LENGTH)
+    return refuse('The source id is not one.')
+  if (!ISO_DATE.test(publishedAt) || Number.isNaN(Date.parse(publishedAt)))
+    return refuse('The date is not one.')
+  if (status !== 'published' && status !== 'draft')
+    return refuse('The status is neither published nor draft.')
+  if (!DIGEST.test(digest)) return refuse('The digest is not one.')
+  return {
+    isPost: true,
+    post: {
+      source_id: sourceId,
+      own_id: readLine(value['own_id']) || null,
+      title,
+      summary: cleanText(toText(value['summary'])).slice(0, MAX_SUMMARY_LENGTH),
+      content,
+      featured_image: cleanImageUrl(toText(value['featured_image'])),
+      author: readLine(value['author']) || null,
+      tags: readLines(value['tags'], MAX_TAGS),
+      status,
+      published_at: publishedAt,
+      old_url: readLine(value['old_url']),
+      redirects: readLines(value['redirects'], MAX_LISTED),
+      internal_links: readLines(value['internal_links'], MAX_LISTED),
+      pictures: readPictures(value['pictures']),
+      digest,
+    },
+  }
+}
+
+function refuse(reason: string): SentPost {
+  return { isPost: false, reason }
+}
+
+function readLine(value: unknown): string {
+  return cleanLine(toText(value).slice(0, MAX_LINE_LENGTH))
+}
+
+function readLines(value: unknown, most: number): string[] {
+  return listOf(value)
+    .slice(0, most)
+    .map(readLine)
+    .filter((line) => line !== '')
+}
+
+function readPictures(value: unknown): PreparedPost['pictures'] {
+  const pictures = listOf(value).slice(0, MAX_LISTED).filter(isObject)
+  return pictures.map((picture) => ({ src: toText(picture['src']), alt: readLine(picture['alt']) }))
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}

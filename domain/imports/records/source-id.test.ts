@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { digestText } from '../text/digest.ts'
+import { readImport } from '../files/read-import.ts'
+import { deriveSourceId, makeSourceId, MAX_SOURCE_ID_LENGTH } from './source-id.ts'
+
+const ids = (text: string) =>
+  readImport({ bytes: Buffer.from(text) }, { now: '2026-11-21T00:00:00.000Z', timeZone: 'UTC' }).records.map(
+    ({ source_id }) => source_id,
+  )
+
+test('a sheet names its rows alike as CSV, as JSON and as the answer of a query', () => {
+  const csv = ids('id,title,content\n7,One,x\n,Two,y')
+  const json = ids('[{"id":7,"title":"One","content":"x"},{"id":"","title":"Two","content":"y"}]')
+  const cols = ['id', 'title', 'content'].map((label) => ({ label }))
+  const rows = [{ c: [{ v: 7 }, { v: 'One' }, { v: 'x' }] }, { c: [null, { v: 'Two' }, { v: 'y' }] }]
+  const gviz = ids(`google.visualization.Query.setResponse(${JSON.stringify({ table: { cols, rows } })});`)
+  expect(csv[0]).toBe('sheet:7')
+  expect(json).toEqual(csv)
+  expect(gviz).toEqual(csv)
+})
+
+test('derived ids hold when the body, the order or the case of the title changes', () => {
+  const [one, two] = ids('title,content,date\nOne,x,2026-01-01\nTwo,y,2026-01-02')
+  expect(ids('title,content,date\nTWO,other,2026-01-02\nOne,x,2026-01-01')).toEqual([two, one])
+})
+
+test('another date makes another post', () => {
+  const [first, second] = ids('title,content,date\nOne,x,2026-01-01\nOne,x,2026-01-02')
+  expect(first).not.toBe(second)
+})
+
+test('same title, other body: two posts; same everything: one', () => {
+  const [first, second, ...rest] = ids('title,content\nOne,x\nOne,y\nOne,x')
+  expect(second).toBe(`${first}-2`)
+  expect(rest).toEqual([])
+})
+
+test('an endless id is shortened and still tells posts apart', () => {
+  const long = 'https://a.example/'.padEnd(500, 'x')
+  expect(makeSourceId('rss', `${long}1`).length).toBeLessThanOrEqual(MAX_SOURCE_ID_LENGTH)
+  expect(makeSourceId('rss', `${long}1`)).not.toBe(makeSourceId('rss', `${long}2`))
+})
+
+test('a slug is an id when there is no other', () => {
+  expect(deriveSourceId('ghost', { slug: 'one', title: 'x', published_at: null })).toBe('ghost:slug-one')
+})
+
+test('digests are of 16 hex digits, steady, and differ for texts that are close', () => {
+  expect(digestText('')).toMatch(/^[0-9a-f]{16}$/)
+  expect(digestText('Post 1')).toBe(digestText('Post 1'))
+  const texts = Array.from({ length: 20_000 }, (_, at) => `Post ${at}`)
+  expect(new Set(texts.map(digestText)).size).toBe(texts.length)
+  expect(new Set(texts.map((text) => digestText(text).slice(0, 8))).size).toBeGreaterThan(19_990)
+  expect(new Set(texts.map((text) => digestText(text).slice(8))).size).toBeGreaterThan(19_990)
+})

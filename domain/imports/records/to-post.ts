@@ -1,0 +1,75 @@
+import { HtmlLimitError } from '#domain/html/parse-html.ts'
+import { sanitizeHtml } from '#domain/html/sanitize/sanitize-html.ts'
+import type { BlogPost, NewsPost } from '#domain/posts/post.ts'
+import { preparePost, type PreparedPost } from './prepare-post.ts'
+import type { ImportRecord } from './records.ts'
+
+export const DEFAULT_NEWS_AUTHOR = 'Admin'
+
+/** The columns an import writes, and no others: ids, roles and the like never come from a file. */
+export type BlogPostInsert = Omit<BlogPost, 'id'>
+export type NewsPostInsert = Omit<NewsPost, 'id'>
+
+export type MappedPost<Insert> =
+  | { isPost: true; post: Insert; warnings: string[] }
+  /** The record cannot become a post; the reason is a plain sentence. */
+  | { isPost: false; reason: string }
+
+/**
+ * Makes the row of a blog post of a record.
+ * @param now ISO 8601: when a post without a date is published
+ */
+export function toBlogPost(record: ImportRecord, now: string): MappedPost<BlogPostInsert> {
+  return mapRecord(record, now, finishBlogPost)
+}
+
+/** Makes the row of a news post of a record; as `toBlogPost`, with the default author of the news. */
+export function toNewsPost(record: ImportRecord, now: string): MappedPost<NewsPostInsert> {
+  return mapRecord(record, now, finishNewsPost)
+}
+
+/** Makes the row of a post that was prepared elsewhere; its content is sanitized here. */
+export function finishBlogPost(post: PreparedPost): MappedPost<BlogPostInsert> {
+  // Ids of other programs mean nothing as one of Shopify; the source id keeps them.
+  const shopify_id = /^(?:shopify|sheet):/.test(post.source_id) ? post.own_id : null
+  return finish(post, (row) => ({ ...row, author: post.author, shopify_id }))
+}
+
+export function finishNewsPost(post: PreparedPost): MappedPost<NewsPostInsert> {
+  return finish(post, (row) => ({ ...row, author: post.author ?? DEFAULT_NEWS_AUTHOR, rich_content: [] }))
+}
+
+function mapRecord<Insert>(
+  record: ImportRecord,
+  now: string,
+  finishPost: (post: PreparedPost) => MappedPost<Insert>,
+): MappedPost<Insert> {
+  const prepared = preparePost(record, now)
+  if (!prepared.isPost) return prepared
+  const finished = finishPost(prepared.post)
+  return finished.isPost ? { ...finished, warnings: prepared.warnings } : finished
+}
+
+type CommonInsert = Omit<NewsPostInsert, 'author' | 'rich_content'>
+
+function finish<Insert>(post: PreparedPost, complete: (row: CommonInsert) => Insert): MappedPost<Insert> {
+  const content = sanitizeQuietly(post.content)
+  if ('reason' in content) return { isPost: false, reason: content.reason }
+  // Content that was only tags has neither a picture nor a word between them.
+  const isEmpty = !content.html.includes('<img') && content.html.replace(/<[^<>]*>|&nbsp;/g, '').trim() === ''
+  if (isEmpty) {
+    return { isPost: false, reason: 'Nothing readable is left of the content once it is cleaned.' }
+  }
+  const { title, summary, featured_image, tags, status, published_at } = post
+  const row = { title, summary, content: content.html, featured_image, tags, status, published_at }
+  return { isPost: true, post: complete(row), warnings: [] }
+}
+
+function sanitizeQuietly(html: string): { html: string } | { reason: string } {
+  try {
+    return { html: sanitizeHtml(html).trim() }
+  } catch (error) {
+    if (error instanceof HtmlLimitError) return { reason: error.message }
+    throw error
+  }
+}

@@ -1,0 +1,87 @@
+import { toHtml } from 'hast-util-to-html'
+import { sanitizeHtml } from '#domain/html/sanitize/sanitize-html.ts'
+import { describeBlock, type EditedBlock, isBlankBlock } from './content-blocks.ts'
+import type { ContentBlock, NewsContentBlock } from '../post.ts'
+import { isBlankText, type TextSyntax, textToHtml } from './text-marks.ts'
+
+/**
+ * The HTML of a post from its blocks, sanitized. Blank blocks are left out; blocks that are as they were read are
+ * written as they were.
+ * @throws {HtmlLimitError} over the limits of `parse-html.ts`
+ */
+export function blocksToHtml(blocks: readonly EditedBlock[], syntax: TextSyntax): string {
+  const isUntouched = blocks.every(
+    (block, index) =>
+      isAsRead(block) && block.origin?.index === index && block.origin.count === blocks.length,
+  )
+  let html = ''
+  let wasRead = true
+  for (const block of blocks) {
+    if (isBlankBlock(block, syntax)) continue
+    const needsBreak = html !== '' && !/\s$/.test(html) && !(wasRead && block.origin)
+    html += (needsBreak ? '\n' : '') + writeBlock(block, syntax, isUntouched)
+    wasRead = block.origin !== undefined
+  }
+  return sanitizeHtml(html)
+}
+
+function isAsRead(block: EditedBlock): boolean {
+  return block.origin !== undefined && block.origin.key === describeBlock(block)
+}
+
+function writeBlock(block: EditedBlock, syntax: TextSyntax, isUntouched: boolean): string {
+  const { origin } = block
+  if (!origin) return blockToHtml(block, syntax)
+  const isKept = isAsRead(block) && (isUntouched || !origin.isBare)
+  return origin.before + (isKept ? origin.html : blockToHtml(block, syntax)) + origin.after
+}
+
+/** The HTML of one block, sanitized by itself so that an unclosed mark ends with its block. */
+export function blockToHtml(block: ContentBlock, syntax: TextSyntax): string {
+  return sanitizeHtml(composeBlock(block, syntax))
+}
+
+function composeBlock(
+  { type, content, items = [], imageAlt = '' }: ContentBlock,
+  syntax: TextSyntax,
+): string {
+  switch (type) {
+    case 'ordered-list':
+      return `<ol>${composeItems(items, syntax)}</ol>`
+    case 'unordered-list':
+      return `<ul>${composeItems(items, syntax)}</ul>`
+    case 'image':
+      return toHtml({
+        type: 'element',
+        tagName: 'img',
+        properties: { src: content.trim(), alt: imageAlt },
+        children: [],
+      })
+    case 'html':
+      return content
+    case 'paragraph':
+      return `<p>${textToHtml(content.trim(), syntax)}</p>`
+    default:
+      return `<${type}>${textToHtml(content.trim(), syntax)}</${type}>`
+  }
+}
+
+function composeItems(items: readonly string[], syntax: TextSyntax): string {
+  return items
+    .filter((item) => !isBlankText(item, syntax))
+    .map((item) => `<li>${textToHtml(item.trim(), syntax)}</li>`)
+    .join('')
+}
+
+/** The blocks as a news post stores them: without blank ones and without where they came from. */
+export function storeBlocks(blocks: readonly EditedBlock[], syntax: TextSyntax): NewsContentBlock[] {
+  return blocks
+    .filter((block) => !isBlankBlock(block, syntax))
+    .map(({ id, type, content, items, imageAlt }) => ({
+      id,
+      type,
+      content,
+      ...(items && { items: items.filter((item) => !isBlankText(item, syntax)) }),
+      ...(imageAlt && { imageAlt }),
+    }))
+}

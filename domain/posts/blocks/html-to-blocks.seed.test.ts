@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import { sanitizeHtml } from '#domain/html/sanitize/sanitize-html.ts'
+import { blocksToHtml } from './blocks-to-html.ts'
+import { htmlToBlocks } from './html-to-blocks.ts'
+
+const readSeed = (file: string) =>
+  readFileSync(new URL(`../../../supabase/seed/${file}`, import.meta.url), 'utf8')
+
+type Article = { title: string; body_html: string }
+const articles = (JSON.parse(readSeed('shopify-articles.json')) as { articles: Article[] }).articles
+const news = parse<{ title: string; content: string }>(readSeed('news.csv'), { columns: true, bom: true })
+
+const SEEDED = [
+  ...articles.map(({ title, body_html: html }) => ({ title, html })),
+  ...news.map(({ title, content: html }) => ({ title, html })),
+].flatMap((post) => (['tags', 'markers'] as const).map((syntax) => ({ ...post, syntax })))
+
+test('the seeded posts were found', () => {
+  expect(SEEDED.length).toBeGreaterThan(80)
+})
+
+test.for(SEEDED)('"$title" in $syntax: opened and saved it stays as it was', ({ html, syntax }) => {
+  let count = 0
+  const blocks = htmlToBlocks(html, syntax, () => `b${(count += 1)}`)
+  expect(blocksToHtml(blocks, syntax)).toBe(sanitizeHtml(html))
+
+  const kept = blocks.filter(({ type }) => type === 'html')
+  expect(kept.filter(({ content }) => !/^<(pre|blockquote)>/.test(content))).toEqual([])
+  expect(kept.length).toBeLessThan(blocks.length / 2)
+})
+
+test.for(SEEDED)('"$title" in $syntax: written anew from its blocks it says the same', ({ html, syntax }) => {
+  let count = 0
+  const makeId = () => `b${(count += 1)}`
+  const blocks = htmlToBlocks(html, syntax, makeId).map(({ origin: _origin, ...block }) => block)
+  const rewritten = htmlToBlocks(blocksToHtml(blocks, syntax), syntax, makeId)
+  expect(rewritten.map(({ id: _id, origin: _origin, ...block }) => block)).toEqual(
+    blocks.map(({ id: _id, ...block }) => block),
+  )
+})

@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest'
+import { sanitizeHtml } from '#domain/html/sanitize/sanitize-html.ts'
+import { blocksToHtml, storeBlocks } from './blocks-to-html.ts'
+import { type EditedBlock, moveBlock, removeBlock, replaceBlock } from './content-blocks.ts'
+import { htmlToBlocks, readNewsBlocks } from './html-to-blocks.ts'
+import type { ContentBlock, NewsContentBlock } from '../post.ts'
+import type { TextSyntax } from './text-marks.ts'
+
+function makeIds() {
+  let count = 0
+  return () => `b${(count += 1)}`
+}
+const read = (html: string, syntax: TextSyntax = 'tags') => htmlToBlocks(html, syntax, makeIds())
+const strip = (blocks: EditedBlock[]) => blocks.map(({ id: _id, origin: _origin, ...block }) => block)
+
+const paragraph = (content: string): ContentBlock => ({ type: 'paragraph', content })
+const html = (content: string): ContentBlock => ({ type: 'html', content })
+
+const READ: [string, string, ContentBlock[], ContentBlock[]?][] = [
+  [
+    'headings and paragraphs',
+    '<h1>A</h1><h2>B</h2>\n<h3>C</h3><p>D</p>',
+    [
+      { type: 'h1', content: 'A' },
+      { type: 'h2', content: 'B' },
+      { type: 'h3', content: 'C' },
+      paragraph('D'),
+    ],
+  ],
+  [
+    'marks',
+    '<p>a <strong>b</strong> <em>c</em> <u>d</u></p>',
+    [paragraph('a <strong>b</strong> <em>c</em> <u>d</u>')],
+    [paragraph('a **b** *c* __d__')],
+  ],
+  [
+    'old marks',
+    '<p><b>a</b> <i>b</i></p>',
+    [paragraph('<strong>a</strong> <em>b</em>')],
+    [paragraph('**a** *b*')],
+  ],
+  ['links', '<p><a href="/x">a</a></p>', [paragraph('<a href="/x">a</a>')], [paragraph('[a](/x)')]],
+  [
+    'links into a new tab',
+    '<p><a href="/x" target="_blank">a</a></p>',
+    [paragraph('<a href="/x" target="_blank" rel="noopener noreferrer">a</a>')],
+    [html('<p><a href="/x" target="_blank" rel="noopener noreferrer">a</a></p>')],
+  ],
+  ['line breaks', '<p>a<br>b</p>', [paragraph('a\nb')]],
+  [
+    'lists',
+    '<ul><li>a</li>\n<li><strong>b</strong></li></ul><ol><li>c</li></ol>',
+    [
+      { type: 'unordered-list', content: '', items: ['a', '<strong>b</strong>'] },
+      { type: 'ordered-list', content: '', items: ['c'] },
+    ],
+    [
+      { type: 'unordered-list', content: '', items: ['a', '**b**'] },
+      { type: 'ordered-list', content: '', items: ['c'] },
+    ],
+  ],
+  [
+    'list items in paragraphs',
+    '<ul><li><p>a</p></li></ul>',
+    [{ type: 'unordered-list', content: '', items: ['a'] }],
+  ],
+  [
+    'nested lists',
+    '<ul><li>a<ul><li>b</li></ul></li></ul>',
+    [html('<ul><li>a<ul><li>b</li></ul></li></ul>')],
+  ],
+  ['empty list items', '<ul><li>a</li><li></li></ul>', [html('<ul><li>a</li><li></li></ul>')]],
+  ['images', '<img src="/a.png" alt="A &amp; B">', [{ type: 'image', content: '/a.png', imageAlt: 'A & B' }]],
+  [
+    'images without a description',
+    '<p><img src="/a.png" alt=""></p>',
+    [{ type: 'image', content: '/a.png' }],
+  ],
+  ['images with a title', '<img src="/a.png" title="T">', [html('<img src="/a.png" title="T">')]],
+  ['images among words', '<p>a <img src="/a.png"> b</p>', [html('<p>a <img src="/a.png"> b</p>')]],
+  ['quotations', '<blockquote><p>a</p></blockquote>', [html('<blockquote><p>a</p></blockquote>')]],
+  [
+    'preformatted text',
+    '<pre><code class="language-js">a\n  b</code></pre>',
+    [html('<pre><code class="language-js">a\n  b</code></pre>')],
+  ],
+  ['headings with an id', '<h2 id="a">A</h2>', [html('<h2 id="user-content-a">A</h2>')]],
+  ['smaller headings', '<h4>A</h4>', [html('<h4>A</h4>')]],
+  [
+    'figures',
+    '<div class="figure"><img src="/a.png"><p class="caption">c</p></div>',
+    [html('<div class="figure"><img src="/a.png"><p class="caption">c</p></div>')],
+  ],
+  [
+    'words outside of any element',
+    'a <strong>b</strong><p>c</p>d',
+    [paragraph('a <strong>b</strong>'), paragraph('c'), paragraph('d')],
+    [paragraph('a **b**'), paragraph('c'), paragraph('d')],
+  ],
+  [
+    'literal tags',
+    '<p>&lt;strong&gt; &amp;amp; 1 &lt; 2</p>',
+    [paragraph('&lt;strong> &amp;amp; 1 < 2')],
+    [paragraph('<strong> &amp; 1 < 2')],
+  ],
+  [
+    'literal markers',
+    '<p>5 * 3 *a* __init__ `x` [a](b)</p>',
+    [paragraph('5 * 3 *a* __init__ `x` [a](b)')],
+    [paragraph(String.raw`5 * 3 \*a\* \_\_init\_\_ \`x\` \[a](b)`)],
+  ],
+  ['empty paragraphs', '<p>a</p><p></p><p>&nbsp;</p><p><br></p><p>b</p>', [paragraph('a'), paragraph('b')]],
+  ['nothing', '', [paragraph('')]],
+  ['only white space', '  <p> </p> ', [paragraph('')]],
+  [
+    'spaces beside marks',
+    '<p>a<strong> b </strong>c</p>',
+    [paragraph('a<strong> b </strong>c')],
+    [html('<p>a<strong> b </strong>c</p>')],
+  ],
+  ['hostile HTML', '<script>alert(1)</script><p onclick="x()">a</p>', [paragraph('a')]],
+]
+
+test.for(READ)('%s are read as blocks of a blog post', ([, source, expected]) => {
+  expect(strip(read(source))).toEqual(expected)
+})
+
+test.for(READ)('%s are read as blocks of a news post', ([, source, tags, markers = tags]) => {
+  expect(strip(read(source, 'markers'))).toEqual(markers)
+})
+
+test.for(READ.filter(([, source]) => source.replace(/<\/?p>|\s/g, '') !== ''))(
+  '%s stay as they were when nothing is changed',
+  ([, source]) => {
+    expect(blocksToHtml(read(source), 'tags')).toBe(sanitizeHtml(source))
+    expect(blocksToHtml(read(source, 'markers'), 'markers')).toBe(sanitizeHtml(source))
+  },
+)
+
+test('a change leaves everything around it to the letter', () => {
+  const source = '<p>a</p>\n\n<blockquote>q</blockquote><p></p>\n<ul>\n<li>x</li>\n</ul>\n<p>z<br>\ny</p>'
+  const blocks = read(source)
+  const changed = replaceBlock(blocks, 'b1', { ...blocks[0]!, content: 'A <strong>new</strong>' })
+  expect(blocksToHtml(changed, 'tags')).toBe(source.replace('<p>a</p>', '<p>A <strong>new</strong></p>'))
+})
+
+test('blocks move and go with all they hold', () => {
+  const blocks = read('<p>a</p><h2>b</h2><pre>c</pre>')
+  expect(blocksToHtml(moveBlock(blocks, 'b3', 0), 'tags')).toBe('<pre>c</pre><p>a</p><h2>b</h2>')
+  expect(blocksToHtml(removeBlock(blocks, 'b2'), 'tags')).toBe('<p>a</p><pre>c</pre>')
+})
+
+test('bare words become paragraphs before they meet other bare words', () => {
+  const blocks = read('one<h2>b</h2>two')
+  expect(blocksToHtml(moveBlock(blocks, 'b2', 2), 'tags')).toBe('<p>one</p><p>two</p><h2>b</h2>')
+})
+
+test('an unclosed mark ends with its block', () => {
+  const blocks: EditedBlock[] = [
+    { id: 'a', type: 'paragraph', content: 'a <strong>b' },
+    { id: 'b', type: 'paragraph', content: 'c</strong>' },
+  ]
+  expect(blocksToHtml(blocks, 'tags')).toBe('<p>a <strong>b</strong></p>\n<p>c</p>')
+})
+
+const STORED: NewsContentBlock[] = [
+  { id: 'one', type: 'h2', content: 'A' },
+  { id: 'two', type: 'paragraph', content: 'b **c**' },
+  { id: 'three', type: 'unordered-list', content: '', items: ['d'] },
+  { id: 'four', type: 'image', content: '/e.png', imageAlt: 'E' },
+]
+
+test('a news post is edited with the blocks and ids it was stored with', () => {
+  const content = blocksToHtml(STORED, 'markers')
+  expect(content).toBe(
+    '<h2>A</h2>\n<p>b <strong>c</strong></p>\n<ul><li>d</li></ul>\n<img src="/e.png" alt="E">',
+  )
+  const blocks = readNewsBlocks(STORED, content, makeIds())
+  expect(blocks).toEqual(STORED)
+  expect(blocksToHtml(blocks, 'markers')).toBe(content)
+  expect(storeBlocks(blocks, 'markers')).toEqual(STORED)
+})
+
+test.for([
+  ['other HTML', STORED, '<p>Somebody wrote this</p>'],
+  ['no blocks', [], '<p>Somebody wrote this</p>'],
+  ['no blocks at all', undefined, '<p>Somebody wrote this</p>'],
+  [
+    'blocks of unknown make',
+    [{ id: 'x', type: 'video', content: 'x' }] as never,
+    '<p>Somebody wrote this</p>',
+  ],
+] as const)('a news post stored with %s is read from its HTML', ([, stored, content]) => {
+  expect(strip(readNewsBlocks(stored as NewsContentBlock[], content, makeIds()))).toEqual([
+    paragraph('Somebody wrote this'),
+  ])
+})
+
+test('blank blocks and blank items are not stored', () => {
+  const blocks: EditedBlock[] = [
+    { id: 'a', type: 'paragraph', content: '  ' },
+    { id: 'b', type: 'ordered-list', content: '', items: ['', 'x', ' '] },
+    { id: 'c', type: 'image', content: '' },
+  ]
+  expect(storeBlocks(blocks, 'markers')).toEqual([
+    { id: 'b', type: 'ordered-list', content: '', items: ['x'] },
+  ])
+  expect(blocksToHtml(blocks, 'markers')).toBe('<ol><li>x</li></ol>')
+})

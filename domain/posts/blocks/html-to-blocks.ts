@@ -1,0 +1,190 @@
+/** Reads stored HTML back into blocks. What blocks can not express is kept as a block of HTML. */
+import type { Element, ElementContent, RootContent } from 'hast'
+import { readTreeText } from '#domain/html/html-to-text.ts'
+import { parseHtml } from '#domain/html/parse-html.ts'
+import { sanitizeHtml } from '#domain/html/sanitize/sanitize-html.ts'
+import { blocksToHtml, blockToHtml } from './blocks-to-html.ts'
+import { createBlock, describeBlock, type EditedBlock } from './content-blocks.ts'
+import { CONTENT_BLOCK_TYPES, type ContentBlock, type NewsContentBlock } from '../post.ts'
+import { writeInlineText } from './text-marks-from-html.ts'
+import type { TextSyntax } from './text-marks.ts'
+
+const INLINE_ELEMENTS = new Set(['strong', 'em', 'u', 'a', 'code', 'span', 'br'])
+const TEXT_BLOCKS: Record<string, ContentBlock['type']> = { p: 'paragraph', h1: 'h1', h2: 'h2', h3: 'h3' }
+
+/** A stretch of the HTML that becomes one block. */
+type Stretch = { nodes: RootContent[]; html: string; before: string; after: string; isBare: boolean }
+
+/**
+ * The blocks of some HTML, at least one. As long as none is changed, `blocksToHtml` gives the sanitized HTML back
+ * to the letter.
+ * @param makeId gives every block its own id
+ * @throws {HtmlLimitError} over the limits of `parse-html.ts`
+ */
+export function htmlToBlocks(html: string, syntax: TextSyntax, makeId: () => string): EditedBlock[] {
+  const clean = sanitizeHtml(html)
+  const stretches = splitStretches(clean)
+  if (stretches.length === 0) return [createBlock('paragraph', makeId())]
+  return stretches.map((stretch, index) => {
+    const block = readStretch(stretch, syntax)
+    const { html: source, before, after, isBare } = stretch
+    const origin = {
+      html: source,
+      before,
+      after,
+      key: describeBlock(block),
+      index,
+      count: stretches.length,
+      isBare,
+    }
+    return { ...block, id: makeId(), origin }
+  })
+}
+
+/**
+ * The blocks of a news post: those it was stored with as long as they say what its HTML says, which somebody may have
+ * changed without them.
+ */
+export function readNewsBlocks(
+  stored: readonly NewsContentBlock[] | undefined,
+  html: string,
+  makeId: () => string,
+): EditedBlock[] {
+  const blocks = (stored ?? []).filter(isWellFormed)
+  const isComplete = blocks.length > 0 && blocks.length === stored?.length
+  if (isComplete && blocksToHtml(blocks, 'markers') === sanitizeHtml(html)) {
+    return blocks.map((block) => ({ ...block, id: block.id || makeId() }))
+  }
+  return htmlToBlocks(html, 'markers', makeId)
+}
+
+function isWellFormed(block: NewsContentBlock): boolean {
+  return (
+    CONTENT_BLOCK_TYPES.includes(block.type) &&
+    typeof block.content === 'string' &&
+    (block.items === undefined || block.items.every((item) => typeof item === 'string'))
+  )
+}
+
+function splitStretches(clean: string): Stretch[] {
+  const stretches: Stretch[] = []
+  let before = ''
+  for (const { nodes, html } of groupNodes(clean)) {
+    const isBare = isInline(nodes[0]!)
+    const last = stretches.at(-1)
+    if (!isEmpty(nodes)) {
+      stretches.push({ nodes, html, before, after: '', isBare })
+      before = ''
+    } else if (last) last.after += html
+    else before += html
+  }
+  return stretches
+}
+
+/** Elements one by one, words between them together, each with its own slice of the HTML. */
+function groupNodes(clean: string): { nodes: RootContent[]; html: string }[] {
+  const groups: { nodes: RootContent[]; start: number }[] = []
+  for (const node of parseHtml(clean).children) {
+    const last = groups.at(-1)
+    if (last && isInline(node) && isInline(last.nodes[0]!) && !isBlankText(node)) last.nodes.push(node)
+    else if (last && isInline(last.nodes[0]!) && isBlankText(node)) last.nodes.push(node)
+    else groups.push({ nodes: [node], start: node.position?.start.offset ?? 0 })
+  }
+  return groups.map(({ nodes, start }, index) => ({
+    nodes,
+    html: clean.slice(start, groups[index + 1]?.start ?? clean.length),
+  }))
+}
+
+function isInline(node: RootContent): boolean {
+  return node.type === 'text' || (node.type === 'element' && INLINE_ELEMENTS.has(node.tagName))
+}
+
+const isBlankText = (node: RootContent): boolean => node.type === 'text' && node.value.trim() === ''
+
+/** White space, or paragraphs and line breaks with nothing in them. */
+function isEmpty(nodes: readonly RootContent[]): boolean {
+  return nodes.every(
+    (node) =>
+      isBlankText(node) ||
+      (node.type === 'element' &&
+        (node.tagName === 'p' || INLINE_ELEMENTS.has(node.tagName)) &&
+        Object.keys(node.properties).length === 0 &&
+        isEmpty(node.children)),
+  )
+}
+
+function readStretch(stretch: Stretch, syntax: TextSyntax): ContentBlock {
+  const block = readBlock(stretch, syntax)
+  // Whatever the reading above overlooked shows here: a block has to say what it was read from.
+  const isFaithful = block && normalize(blockToHtml(block, syntax)) === normalize(wrapBare(stretch))
+  return isFaithful ? block : { type: 'html', content: stretch.html.trim() }
+}
+
+const wrapBare = ({ html, isBare }: Stretch): string => (isBare ? `<p>${html.trim()}</p>` : html)
+
+function readBlock({ nodes, isBare }: Stretch, syntax: TextSyntax): ContentBlock | null {
+  const [element] = nodes
+  if (isBare) return readText('paragraph', nodes as ElementContent[], syntax)
+  if (element?.type !== 'element') return null
+  const image = element.tagName === 'p' ? readOnlyChild(element, 'img') : element
+  if (image?.tagName === 'img') return readImage(image)
+  const type = TEXT_BLOCKS[element.tagName]
+  if (type) return readText(type, element.children, syntax)
+  if (element.tagName === 'ul' || element.tagName === 'ol') return readList(element, syntax)
+  return null
+}
+
+function readOnlyChild({ children }: Element, tagName: string): Element | null {
+  const [only, ...others] = children.filter((child) => !isBlankText(child))
+  return only?.type === 'element' && only.tagName === tagName && others.length === 0 ? only : null
+}
+
+function readImage({ properties }: Element): ContentBlock {
+  const alt = properties['alt']
+  return {
+    type: 'image',
+    content: properties['src'] ?? '',
+    ...(alt ? { imageAlt: alt } : {}),
+  }
+}
+
+function readText(
+  type: ContentBlock['type'],
+  nodes: readonly ElementContent[],
+  syntax: TextSyntax,
+): ContentBlock | null {
+  const content = writeInlineText(nodes, syntax)
+  return content === null ? null : { type, content }
+}
+
+function readList(list: Element, syntax: TextSyntax): ContentBlock | null {
+  const type = list.tagName === 'ol' ? 'ordered-list' : 'unordered-list'
+  const lines = list.children.filter((child) => !isBlankText(child))
+  const items = lines.map((line) => {
+    if (line.type !== 'element' || line.tagName !== 'li' || readTreeText(line).trim() === '') return null
+    // A line is edited in one row, so a break inside it has to stay a tag.
+    const text = writeInlineText((readOnlyChild(line, 'p') ?? line).children, syntax)
+    return text === null || text.includes('\n') ? null : text
+  })
+  return items.every((item) => item !== null) ? { type, content: '', items } : null
+}
+
+/** HTML without differences that nobody sees: white space, a paragraph around the one thing it holds. */
+function normalize(html: string): string {
+  const tight = html.replace(/[ \t\r\n\f]+/g, ' ').replace(/ ?(<\/?(?:p|h[1-3]|ul|ol|li|br)>) ?/g, '$1')
+  const [first = '', ...items] = tight.split('<li><p>')
+  return [first, ...items.map(unwrapItem)]
+    .join('')
+    .replace(/^<p>(<img [^>]*>)<\/p>$/, '$1')
+    .replace(/<img (?:[^"<>]|"[^"]*")*>/g, (picture) => picture.replace(/ alt(?:="")?>$/, '>'))
+    .trim()
+}
+
+/** @param rest what follows `<li><p>` */
+function unwrapItem(rest: string): string {
+  const end = rest.indexOf('</p>')
+  const after = rest.slice(end + '</p>'.length)
+  const isOnlyChild = end !== -1 && after.startsWith('</li>') && !rest.slice(0, end).includes('<p>')
+  return isOnlyChild ? `<li>${rest.slice(0, end)}${after}` : `<li><p>${rest}`
+}

@@ -1,0 +1,179 @@
+/**
+ * What an author may write into a post: a closed list of fields, each within its limits, with HTML sanitized. The
+ * server checks every write with it, whatever a form has checked before. Messages are for the author.
+ */
+import { z } from '#domain/schema.ts'
+import { cleanImageUrl } from '#domain/html/sanitize/clean-url.ts'
+import { htmlToText } from '#domain/html/html-to-text.ts'
+import { HtmlLimitError } from '#domain/html/parse-html.ts'
+import { sanitizeHtml } from '#domain/html/sanitize/sanitize-html.ts'
+import { CONTENT_BLOCK_TYPES, type NewsContentBlock, type PostStatus } from '../post.ts'
+
+export type PostTableName = 'blog_posts' | 'news_posts'
+
+/** Columns to write, by their names. Those left out keep their value, or get the default of the table. */
+export type PostInput = {
+  title: string
+  content: string
+  summary?: string
+  featured_image?: string | null
+  author?: string | null
+  tags?: string[]
+  status?: PostStatus
+  /** ISO 8601. */
+  published_at?: string
+  /** News only. */
+  rich_content?: NewsContentBlock[]
+}
+
+export type PostChange = Partial<PostInput> & {
+  /** `updated_at` of the version that was changed; without it the last writer wins. */
+  based_on?: string
+}
+
+/** Characters, as in imports. */
+const MAX_TITLE_LENGTH = 500
+const MAX_SUMMARY_LENGTH = 5_000
+const MAX_AUTHOR_LENGTH = 200
+const MAX_TAG_LENGTH = 100
+const MAX_TAGS = 50
+const MAX_ALT_LENGTH = 1_000
+const MAX_BLOCKS = 1_000
+const MAX_ITEMS = 1_000
+/** Of one block, in characters: what the sanitizer takes at most. */
+const MAX_BLOCK_LENGTH = 512 * 1024
+const MAX_BLOCK_ID_LENGTH = 100
+
+const title = limitText('The title', MAX_TITLE_LENGTH, 'Title is required').refine((text) => text !== '', {
+  error: 'Title is required',
+})
+const summary = limitText('The summary', MAX_SUMMARY_LENGTH)
+const author = limitText('The author', MAX_AUTHOR_LENGTH)
+  .nullable()
+  .transform((text) => text || null)
+const tags = z
+  .array(limitText('A tag', MAX_TAG_LENGTH), { error: 'Tags must be a list of words.' })
+  .max(MAX_TAGS, { error: `A post can have at most ${MAX_TAGS} tags.` })
+  .transform((list) => [...new Set(list.filter((tag) => tag !== ''))])
+const status = z.enum(['published', 'draft'], { error: 'The status must be "published" or "draft".' })
+const instant = z.iso.datetime({
+  offset: true,
+  error: 'A date must look like 2026-01-31T09:30:00Z.',
+})
+const publishedAt = instant.nullable().transform((text) => text ?? undefined)
+const content = z.string({ error: 'Content is required' }).transform(sanitize)
+
+const featuredImage = z
+  .string({ error: 'The image must be an address.' })
+  .nullable()
+  .transform((given, context) => {
+    if (given === null || given.trim() === '') return null
+    const url = cleanPictureAddress(given)
+    if (url !== null) return url
+    context.addIssue({
+      code: 'custom',
+      message:
+        'The image must be an address that starts with https:// or /, or a picture of at most 256 KiB. Upload it instead.',
+    })
+    return z.NEVER
+  })
+
+const blockText = z
+  .string({ error: 'The text of a block is missing.' })
+  .max(MAX_BLOCK_LENGTH, { error: 'A block is too long. Split it into several.' })
+const richContent = z
+  .array(
+    z.strictObject({
+      id: z.string().min(1).max(MAX_BLOCK_ID_LENGTH),
+      type: z.enum(CONTENT_BLOCK_TYPES, { error: 'A block has a type that is not known.' }),
+      content: blockText,
+      items: z.array(blockText).max(MAX_ITEMS, { error: 'A list is too long.' }).optional(),
+      imageAlt: limitText('The text of an image', MAX_ALT_LENGTH).optional(),
+    }),
+    { error: 'The blocks must be a list.' },
+  )
+  .max(MAX_BLOCKS, { error: `A post can have at most ${MAX_BLOCKS} blocks.` })
+  .transform((blocks, context) => blocks.map((block) => cleanBlock(block, context)))
+  .nullable()
+  .transform((blocks) => blocks ?? [])
+
+const postFields = {
+  title,
+  summary: summary.optional(),
+  content,
+  featured_image: featuredImage.optional(),
+  author: author.optional(),
+  tags: tags.optional(),
+  status: status.optional(),
+  published_at: publishedAt.optional(),
+}
+const newsFields = { ...postFields, rich_content: richContent.optional() }
+
+/** Checks a new post of a table. */
+export function describeNewPost(table: PostTableName): z.ZodType<PostInput> {
+  const fields = z.strictObject(table === 'news_posts' ? newsFields : postFields, { error: explainObject })
+  return fields.refine(saysSomething, { error: NOTHING_TO_READ })
+}
+
+/** Checks a change of a post; fields that are left out stay as they are. */
+export function describePostChange(table: PostTableName): z.ZodType<PostChange> {
+  const fields = z.strictObject(table === 'news_posts' ? newsFields : postFields, { error: explainObject })
+  return fields
+    .partial()
+    .extend({ based_on: instant.optional() })
+    .refine(saysSomething, { error: NOTHING_TO_READ })
+    .refine(changesSomething, { error: 'There is nothing to change.' })
+}
+
+const NOTHING_TO_READ = 'At least one content block with content is required'
+
+function changesSomething(change: PostChange): boolean {
+  return Object.entries(change).some(([name, value]) => name !== 'based_on' && value !== undefined)
+}
+
+/** A draft may still be empty. */
+function saysSomething({ content: html, status: given }: Partial<PostInput>): boolean {
+  return html === undefined || given === 'draft' || html.includes('<img') || htmlToText(html) !== ''
+}
+
+function limitText(name: string, maxLength: number, missing = `${name} must be a text.`) {
+  return z
+    .string({ error: missing })
+    .transform((text) => text.toWellFormed().replaceAll('\0', '').trim())
+    .refine((text) => text.length <= maxLength, {
+      error: `${name} can have at most ${maxLength} characters.`,
+    })
+}
+
+function explainObject(issue: { code?: string; keys?: string[] }): string {
+  return issue.code === 'unrecognized_keys'
+    ? `These fields can't be written: ${(issue.keys ?? []).join(', ')}.`
+    : 'The fields of the post are missing.'
+}
+
+function sanitize(html: string, context: z.RefinementCtx): string {
+  try {
+    return sanitizeHtml(html.replaceAll('\0', '')).trim()
+  } catch (error) {
+    if (!(error instanceof HtmlLimitError)) throw error
+    context.addIssue({ code: 'custom', message: error.message })
+    return z.NEVER
+  }
+}
+
+/** http(s), a path of our own, or a small raster picture as a data URI. */
+function cleanPictureAddress(given: string): string | null {
+  const url = cleanImageUrl(given)
+  return url !== null && /^(?:https?:\/\/|data:|\/)/i.test(url) ? url : null
+}
+
+function cleanBlock(block: NewsContentBlock, context: z.RefinementCtx): NewsContentBlock {
+  if (block.type === 'html') return { ...block, content: sanitize(block.content, context) }
+  if (block.type !== 'image' || block.content.trim() === '') return block
+  const url = cleanPictureAddress(block.content)
+  if (url === null) {
+    context.addIssue({ code: 'custom', message: 'The address of an image must start with https:// or /.' })
+    return z.NEVER
+  }
+  return { ...block, content: url }
+}

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import type { EditedBlock } from '../blocks/content-blocks.ts'
+import { isUsableImage, type PostForm, validatePostForm } from './validate-post-form.ts'
+
+const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs='
+
+const complete: PostForm = {
+  title: 'A title',
+  summary: 'A summary',
+  author: '',
+  tags: [],
+  featuredImage: '/covers/a.svg',
+  blocks: [
+    { id: 'p', type: 'paragraph', content: 'Words' },
+    { id: 'l', type: 'ordered-list', content: '', items: ['', 'one'] },
+  ],
+  publishedAt: '',
+}
+const blank: EditedBlock = { id: 'x', type: 'paragraph', content: ' ' }
+const blankList: EditedBlock = { id: 'x', type: 'unordered-list', content: '', items: ['', ' '] }
+
+type Case = [string, Partial<PostForm>, string[]]
+const check = (form: Partial<PostForm>, rules: Partial<Parameters<typeof validatePostForm>[1]>) =>
+  validatePostForm(
+    { ...complete, ...form },
+    {
+      kind: 'blog',
+      isNew: true,
+      status: 'published',
+      ...rules,
+    },
+  )
+
+test.for<Case>([
+  ['title', { title: '  ' }, ['title']],
+  ['summary', { summary: '' }, ['summary']],
+  ['featured image', { featuredImage: '' }, ['featured-image']],
+  ['content', { blocks: [blank] }, ['block-x']],
+  ['content in one of several blocks', { blocks: [...complete.blocks, blank] }, ['block-x']],
+  ['item in a list', { blocks: [...complete.blocks, blankList] }, ['block-x']],
+  ['address of an image block', { blocks: [{ id: 'i', type: 'image', content: '' }] }, ['block-i']],
+  [
+    'anything',
+    { title: '', summary: '', featuredImage: '', blocks: [blank] },
+    ['title', 'block-x', 'summary', 'featured-image'],
+  ],
+])('a new blog post without a %s is refused', ([, form, fields]) => {
+  const refusal = check(form, {})
+  expect(refusal).toMatchObject({
+    title: 'Missing fields',
+    description: 'Please fill in all fields and provide an image (upload or URL).',
+  })
+  expect(refusal?.problems.map(({ field }) => field)).toEqual(fields)
+})
+
+test('complete posts are accepted', () => {
+  expect(check({}, {})).toBeNull()
+  expect(check({ author: 'Mara', tags: ['Fees'], publishedAt: '2030-01-01T10:00' }, {})).toBeNull()
+  expect(check({ featuredImage: '' }, { isNew: false })).toBeNull()
+})
+
+test('an edited blog post needs everything but the image', () => {
+  expect(check({ featuredImage: '', summary: '' }, { isNew: false })?.title).toBe('Missing fields')
+})
+
+test.for<[string, Partial<PostForm>, string]>([
+  ['without a title', { title: ' ' }, 'Title is required'],
+  ['without content', { blocks: [blank] }, 'At least one content block with content is required'],
+  [
+    'with nothing but blank blocks',
+    { blocks: [blank, blankList, { id: 'i', type: 'image', content: '' }] },
+    'At least one content block with content is required',
+  ],
+])('a news post %s is refused', ([, form, message]) => {
+  for (const isNew of [true, false]) {
+    const refusal = check(form, { kind: 'news', isNew })
+    expect(refusal).toMatchObject({ description: message })
+    expect(refusal?.problems).toMatchObject([{ message }])
+  }
+})
+
+test('a news post without title and content hears of both', () => {
+  const refusal = check({ title: '', blocks: [blank] }, { kind: 'news' })
+  expect(refusal?.description).toBe('Title is required')
+  expect(refusal?.problems.map(({ message }) => message)).toEqual([
+    'Title is required',
+    'At least one content block with content is required',
+  ])
+})
+
+test('a news post needs no summary, no image and not every block', () => {
+  expect(
+    check({ summary: '', featuredImage: '', blocks: [...complete.blocks, blank] }, { kind: 'news' }),
+  ).toBeNull()
+})
+
+test('a description without a picture is not dropped in silence', () => {
+  const lonely = { id: 'i', type: 'image', content: '', imageAlt: 'A shelf' } as const
+  expect(check({ blocks: [...complete.blocks, lonely] }, { kind: 'news' })?.problems).toMatchObject([
+    { field: 'block-i' },
+  ])
+  expect(check({ blocks: [...complete.blocks, lonely] }, { status: 'draft' })?.problems).toMatchObject([
+    { field: 'block-i' },
+  ])
+})
+
+test('a draft needs a title and nothing else', () => {
+  for (const kind of ['blog', 'news'] as const) {
+    expect(check({ summary: '', featuredImage: '', blocks: [blank] }, { kind, status: 'draft' })).toBeNull()
+    expect(check({ title: '' }, { kind, status: 'draft' })?.description).toBe('Title is required')
+  }
+})
+
+test.for([
+  ['https://cdn.example/a.png', true],
+  ['http://cdn.example/a.png', true],
+  ['/covers/a.svg', true],
+  [PIXEL, true],
+  ['', true],
+  ['covers/a.svg', false],
+  ['//cdn.example/a.png', true],
+  ['javascript:alert(1)', false],
+  ['data:text/html,<p>', false],
+  ['data:image/svg+xml;base64,PHN2Zy8+', false],
+  ['https://user@cdn.example/a.png', false],
+  ['just words', false],
+] as const)('whether the image address %s can be used: %s', ([address, isUsable]) => {
+  expect(isUsableImage(address)).toBe(isUsable)
+  const refusal = check({ featuredImage: address }, { isNew: false })
+  expect(refusal === null).toBe(isUsable)
+  if (!isUsable) expect(refusal).toMatchObject({ title: 'Error', problems: [{ field: 'featured-image' }] })
+})
+
+test('a publish date that is none is refused', () => {
+  expect(check({ publishedAt: 'soon' }, {})?.problems).toMatchObject([{ field: 'published-at' }])
+})

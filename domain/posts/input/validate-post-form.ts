@@ -1,0 +1,131 @@
+/** The rules of the post editors (specification, section 5). */
+import { cleanImageUrl } from '#domain/html/sanitize/clean-url.ts'
+import { type EditedBlock, isBlankBlock, isList } from '../blocks/content-blocks.ts'
+import type { PostStatus } from '../post.ts'
+import type { TextSyntax } from '../blocks/text-marks.ts'
+
+export type PostFormKind = 'blog' | 'news'
+
+/** What an author has typed so far. */
+export type PostForm = {
+  title: string
+  summary: string
+  author: string
+  tags: string[]
+  /** Address of the featured image; empty for none. */
+  featuredImage: string
+  blocks: EditedBlock[]
+  /** Local time as a date field writes it, e.g. "2026-11-21T09:00"; empty for the moment of saving. */
+  publishedAt: string
+}
+
+export type FormField = 'title' | 'summary' | 'featured-image' | 'published-at' | `block-${string}`
+export type FormProblem = { field: FormField; message: string }
+
+/** What is said at once, and what is said beside each field, in the order of the form. */
+export type FormRefusal = { title: string; description: string; problems: FormProblem[] }
+
+export type FormRules = {
+  kind: PostFormKind
+  /** The blog asks for a featured image when a post is created, not when it is edited. */
+  isNew: boolean
+  /** A draft needs no more than a title. */
+  status: PostStatus
+}
+
+const MISSING_FIELDS = {
+  title: 'Missing fields',
+  description: 'Please fill in all fields and provide an image (upload or URL).',
+}
+const TITLE_REQUIRED = 'Title is required'
+const BLOCK_REQUIRED = 'At least one content block with content is required'
+const BAD_IMAGE_ADDRESS =
+  'Use an address that begins with https://, or a path of this site such as /covers/shelf.jpg.'
+
+/** How the words of each kind's blocks carry their marks (specification, section 5, "Rich text"). */
+export const TEXT_SYNTAX: Record<PostFormKind, TextSyntax> = { blog: 'tags', news: 'markers' }
+
+/** @returns null when the form may be saved */
+export function validatePostForm(form: PostForm, rules: FormRules): FormRefusal | null {
+  const missing = listMissing(form, rules)
+  const wrong = listWrong(form)
+  const problems = sortByPlace([...missing, ...wrong], form)
+  if (problems.length === 0) return null
+  if (missing.length === 0) return { title: 'Error', description: wrong[0]!.message, problems }
+  const isBlog = rules.kind === 'blog' && rules.status === 'published'
+  return { ...(isBlog ? MISSING_FIELDS : { title: 'Error', description: missing[0]!.message }), problems }
+}
+
+function listMissing(form: PostForm, rules: FormRules): FormProblem[] {
+  const isTitleMissing = form.title.trim() === ''
+  if (rules.status === 'draft') {
+    return [...(isTitleMissing ? [say('title', TITLE_REQUIRED)] : []), ...listLostAltTexts(form)]
+  }
+  return rules.kind === 'blog'
+    ? listMissingInBlog(form, rules.isNew)
+    : [...(isTitleMissing ? [say('title', TITLE_REQUIRED)] : []), ...listMissingNewsContent(form)]
+}
+
+function listMissingInBlog(form: PostForm, isNew: boolean): FormProblem[] {
+  const problems: FormProblem[] = []
+  if (form.title.trim() === '') problems.push(say('title', 'Add a title.'))
+  if (form.summary.trim() === '') problems.push(say('summary', 'Add a summary. It appears on the blog card.'))
+  if (isNew && form.featuredImage.trim() === '') {
+    problems.push(say('featured-image', 'Add an image: upload one or give its address.'))
+  }
+  const blank = form.blocks.filter((block) => isBlankBlock(block, 'tags'))
+  return [...problems, ...blank.map((block) => say(fieldOf(block), describeBlank(block)))]
+}
+
+function listMissingNewsContent(form: PostForm): FormProblem[] {
+  const hasContent = form.blocks.some((block) => !isBlankBlock(block, 'markers'))
+  if (!hasContent) return form.blocks.slice(0, 1).map((block) => say(fieldOf(block), BLOCK_REQUIRED))
+  return listLostAltTexts(form)
+}
+
+/** Blank blocks are left out on saving; a description without its picture would go with them unnoticed. */
+function listLostAltTexts(form: PostForm): FormProblem[] {
+  return form.blocks
+    .filter((block) => block.type === 'image' && block.content.trim() === '' && block.imageAlt?.trim())
+    .map((block) => say(fieldOf(block), describeBlank(block)))
+}
+
+function listWrong(form: PostForm): FormProblem[] {
+  const problems: FormProblem[] = []
+  if (!isUsableImage(form.featuredImage)) problems.push(say('featured-image', BAD_IMAGE_ADDRESS))
+  for (const block of form.blocks) {
+    if (block.type === 'image' && !isUsableImage(block.content))
+      problems.push(say(fieldOf(block), BAD_IMAGE_ADDRESS))
+  }
+  if (form.publishedAt !== '' && Number.isNaN(Date.parse(form.publishedAt))) {
+    problems.push(say('published-at', 'Give day and time, or leave it empty to publish at once.'))
+  }
+  return problems
+}
+
+/** http or https, a path of this site, or a small picture written as a data URI. Empty is no wrong address. */
+export function isUsableImage(address: string): boolean {
+  if (address.trim() === '') return true
+  const url = cleanImageUrl(address)
+  return url !== null && /^(?:https?:|data:|\/(?!\/))/i.test(url)
+}
+
+function describeBlank(block: EditedBlock): string {
+  if (isList(block.type)) return 'Fill in at least one item, or remove this block.'
+  if (block.type === 'image') return 'Add a picture, or remove this block.'
+  return 'Write something here, or remove this block.'
+}
+
+const say = (field: FormField, message: string): FormProblem => ({ field, message })
+const fieldOf = (block: EditedBlock): FormField => `block-${block.id}`
+
+function sortByPlace(problems: FormProblem[], form: PostForm): FormProblem[] {
+  const order: FormField[] = [
+    'title',
+    ...form.blocks.map(fieldOf),
+    'summary',
+    'featured-image',
+    'published-at',
+  ]
+  return problems.toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
+}
