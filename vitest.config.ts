@@ -33,7 +33,7 @@ export default defineConfig({
             'tests/contract/schedule/{news-schedule,timed-runs}.test.ts',
             'tests/contract/storage/{service,objects}.test.ts',
             'tests/policies/**/*.test.ts',
-            'backend/database/{platform,postgres,schema-cache}.test.ts',
+            'backend/database/{migrate/platform,postgres/postgres,schema/schema-cache}.test.ts',
           ],
           globalSetup: ['tests/support/database/start-oldest-postgres.ts'],
         },

@@ -1,4 +1,4 @@
-import { discardBody } from './discard-body.ts'
+import { discardBody } from './drain-body.ts'
 
 /** Why a body was not taken. Each service words it in its own protocol. */
 export type BodyProblem = 'too-large' | 'compressed' | 'too-deep' | 'not-text'

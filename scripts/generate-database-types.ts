@@ -4,9 +4,9 @@
  */
 import fs from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { migrateDatabase } from '#backend/database/migrations.ts'
-import { openPglite } from '#backend/database/pglite.ts'
-import { readSchema } from '#backend/database/schema-cache.ts'
+import { migrateDatabase } from '#backend/database/migrate/migrations.ts'
+import { openPglite } from '#backend/database/pglite/pglite.ts'
+import { readSchema } from '#backend/database/schema/schema-cache.ts'
 import { renderDatabaseTypes } from './render-database-types.ts'
 
 const target = fileURLToPath(new URL('../supabase/database.types.ts', import.meta.url))

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '#backend/database/engine.ts'
-import { readSchema } from '#backend/database/schema-cache.ts'
+import { readSchema } from '#backend/database/schema/schema-cache.ts'
 import { createTestEngine } from '#tests/support/database/test-engine.ts'
 import { renderDatabaseTypes } from './render-database-types.ts'
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
-import type { Column, DatabaseFunction, SchemaCache, Table } from '#backend/database/schema-cache.ts'
+import type { Column, DatabaseFunction, SchemaCache, Table } from '#backend/database/schema/schema-cache.ts'
 
 /** JSON as the table service sends it; bigint and numeric are numbers there. */
 const TYPES: Record<string, string> = {

@@ -1,6 +1,6 @@
 import type { Identity } from '../caller.ts'
 import { readTextBody } from '../request-body.ts'
-import { authErrors } from './errors.ts'
+import { authErrors } from './errors/errors.ts'
 import type { SessionRow } from './sessions/session-row.ts'
 import type { UserRow } from './users/user-row.ts'
 

@@ -1,13 +1,13 @@
 import type { Engine, Queryable } from '../database/engine.ts'
 import type { AuthSettings } from './auth-options.ts'
-import type { BackgroundJobs } from './background-jobs.ts'
-import { AuthError } from './errors.ts'
+import type { BackgroundJobs } from './background/background-jobs.ts'
+import { AuthError } from './errors/errors.ts'
 import type { Providers } from './identities/provider.ts'
 import type { RateLimits } from '#backend/limits/rate-limits.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Passwords } from './passwords/password-hash.ts'
-import type { Secrets } from './secrets.ts'
-import type { AccessTokens } from './tokens.ts'
+import type { Secrets } from './tokens/secrets.ts'
+import type { AccessTokens } from './tokens/tokens.ts'
 
 /** What every endpoint works with. */
 export type AuthContext = {

@@ -1,4 +1,4 @@
-import type { CaptchaOptions, Fetch } from './captcha.ts'
+import type { CaptchaOptions, Fetch } from './limits/captcha.ts'
 import type { ProviderOptions } from './identities/provider.ts'
 import type { MailSender } from './mail/mail-sender.ts'
 import { listFrequentPasswords } from './passwords/frequent-passwords.ts'

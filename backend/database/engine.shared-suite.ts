@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from './engine.ts'
 import { DatabaseError, DatabaseUnavailableError } from './engine.ts'
 import { describeTransactions } from './engine-transactions.shared-suite.ts'
-import { migrateDatabase } from './migrations.ts'
+import { migrateDatabase } from './migrate/migrations.ts'
 
 /** Calls `open` once for all tests; each test makes tables of its own. */
 export function describeEngine(open: () => Promise<{ engine: Engine; migrations: string }>): void {

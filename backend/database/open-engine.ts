@@ -1,8 +1,8 @@
 import type { Engine } from './engine.ts'
-import type { PgliteOptions } from './pglite.ts'
-import { openPglite } from './pglite.ts'
-import type { PostgresOptions } from './postgres.ts'
-import { openPostgres } from './postgres.ts'
+import type { PgliteOptions } from './pglite/pglite.ts'
+import { openPglite } from './pglite/pglite.ts'
+import type { PostgresOptions } from './postgres/postgres.ts'
+import { openPostgres } from './postgres/postgres.ts'
 
 export type DatabaseSettings = ({ kind: 'pglite' } & PgliteOptions) | ({ kind: 'postgres' } & PostgresOptions)
 

@@ -1,4 +1,4 @@
-import { discardBody } from '../discard-body.ts'
+import { discardBody } from '../drain-body.ts'
 
 export type LimitedBody = {
   stream: ReadableStream<Uint8Array<ArrayBuffer>> | null

@@ -5,12 +5,12 @@ import { Hono } from 'hono'
 import type { Identity } from '../caller.ts'
 import { createRequestFlows, type RunInFlow } from '../limits/request-flows.ts'
 import type { RequestLimits } from '../limits/request-limits.ts'
-import { setAnswerHeaders } from './answer-headers.ts'
+import { setAnswerHeaders } from './response-headers.ts'
 import { addCorsHeaders, allowAllOrigins } from './cors.ts'
-import type { Gate } from './gate.ts'
+import type { Gate } from './authenticator.ts'
 import type { ClientFacts, HttpEnv } from './http-env.ts'
 import { describeFailure, type Log } from './log.ts'
-import { refuseAbsentService, refuseUnknownPath } from './refusals.ts'
+import { refuseAbsentService, refuseUnknownPath } from './not-found.ts'
 import {
   type ClassifyRequest,
   classifyFileRequest,

@@ -1,7 +1,7 @@
 import type { Caller } from '../caller.ts'
 import type { Queryable, TransactionOptions } from '../database/engine.ts'
-import type { SchemaCache } from '../database/schema-cache.ts'
-import { type AnswerBounds, BOUNDS } from './answer-bounds.ts'
+import type { SchemaCache } from '../database/schema/schema-cache.ts'
+import { type AnswerBounds, BOUNDS } from './response-limits.ts'
 import type { Preferences } from './request/prefer.ts'
 
 /** A request to the table service, past the gate. */

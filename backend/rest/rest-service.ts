@@ -4,9 +4,9 @@
  */
 import type { Caller, Identity } from '../caller.ts'
 import type { Engine } from '../database/engine.ts'
-import type { SchemaCache } from '../database/schema-cache.ts'
+import type { SchemaCache } from '../database/schema/schema-cache.ts'
 import { readTextBody } from '../request-body.ts'
-import { BOUNDS } from './answer-bounds.ts'
+import { BOUNDS } from './response-limits.ts'
 import { callFunction } from './call-function.ts'
 import { describeService } from './describe-service.ts'
 import { renderRestError, restErrors } from './errors.ts'

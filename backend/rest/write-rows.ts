@@ -1,4 +1,4 @@
-import type { Table } from '../database/schema-cache.ts'
+import type { Table } from '../database/schema/schema-cache.ts'
 import { restErrors } from './errors.ts'
 import { findTable } from './plan/find-in-schema.ts'
 import { planInsert, planUpdate, planWritten } from './plan/write-plan.ts'
@@ -8,7 +8,7 @@ import { parsePayload } from './request/payload.ts'
 import { parseQuery, type Query } from './request/query.ts'
 import type { RestRequest } from './rest-request.ts'
 import { deleteSql, insertSql, updateSql } from './sql/write-sql.ts'
-import { answerWrite, NOTHING_WRITTEN, runWrite } from './write-answer.ts'
+import { answerWrite, NOTHING_WRITTEN, runWrite } from './run-write.ts'
 
 type WriteTarget = { table: Table; format: ResponseFormat; query: Query }
 

@@ -1,14 +1,21 @@
-import { changeBucket, createBucket, deleteBucket, emptyBucket, getBucket, listBuckets } from './buckets.ts'
-import { copyObject } from './copy-object.ts'
+import {
+  changeBucket,
+  createBucket,
+  deleteBucket,
+  emptyBucket,
+  getBucket,
+  listBuckets,
+} from './buckets/buckets.ts'
+import { copyObject } from './objects/copy-object.ts'
 import { renderFor, renderSigned } from './images/render-object.ts'
-import { listObjectsByCursor } from './list-objects-by-cursor.ts'
-import { listObjects } from './list-objects.ts'
-import { moveObject } from './move-object.ts'
-import { describeFor, serveFor, serveSigned } from './read-object.ts'
-import { removeObject, removeObjects } from './remove-objects.ts'
-import { signObject, signObjects } from './sign-object.ts'
+import { listObjectsByCursor } from './objects/list-objects-by-cursor.ts'
+import { listObjects } from './objects/list-objects.ts'
+import { moveObject } from './objects/move-object.ts'
+import { describeFor, serveFor, serveSigned } from './objects/read-object.ts'
+import { removeObject, removeObjects } from './objects/remove-objects.ts'
+import { signObject, signObjects } from './signed-links/sign-object.ts'
 import type { StorageHandler } from './storage-call.ts'
-import { signUpload, uploadObject, uploadSigned } from './upload-object.ts'
+import { signUpload, uploadObject, uploadSigned } from './uploads/upload-object.ts'
 
 const READ = ['GET', 'HEAD']
 /** Parts of a path: a bucket, or a bucket with the name of a file below it. */

@@ -1,9 +1,9 @@
 import type { Caller, Identity } from '../caller.ts'
-import type { ByteStore } from './byte-store.ts'
+import type { ByteStore } from './stores/byte-store.ts'
 import { storageErrors } from './errors.ts'
 import type { ImageRenderer } from './images/image-renderer.ts'
-import type { PictureIntake } from './images/picture-intake.ts'
-import type { SignedTokens } from './signed-tokens.ts'
+import type { PictureIntake } from './images/process-upload.ts'
+import type { SignedTokens } from './signed-links/signed-tokens.ts'
 import type { StorageTransactions } from './transactions.ts'
 
 /** What every handler works with. */

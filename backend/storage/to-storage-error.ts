@@ -1,6 +1,6 @@
 import { DatabaseBusyError, DatabaseError, QUERY_CANCELED } from '../database/engine.ts'
 import { BodyError } from '../request-body.ts'
-import { ByteLimitError, StoreAwayError } from './byte-store.ts'
+import { ByteLimitError, StoreAwayError } from './stores/byte-store.ts'
 import { StorageError, storageErrors } from './errors.ts'
 
 const AWAY = /^(?:08|53|57P0[123])/

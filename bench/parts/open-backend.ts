@@ -6,12 +6,12 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
-import { generateSigningKey } from '#backend/auth/tokens.ts'
+import { generateSigningKey } from '#backend/auth/tokens/tokens.ts'
 import { composeBackend } from '#backend/compose-backend.ts'
 import type { Engine } from '#backend/database/engine.ts'
-import { migrateDatabase } from '#backend/database/migrations.ts'
-import { openPglite } from '#backend/database/pglite.ts'
-import { openPostgres } from '#backend/database/postgres.ts'
+import { migrateDatabase } from '#backend/database/migrate/migrations.ts'
+import { openPglite } from '#backend/database/pglite/pglite.ts'
+import { openPostgres } from '#backend/database/postgres/postgres.ts'
 
 export const CONNECTIONS = 16
 

@@ -5,7 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { type AccessTokenClaims, createAccessTokens, generateSigningKey } from '#backend/auth/tokens.ts'
+import {
+  type AccessTokenClaims,
+  createAccessTokens,
+  generateSigningKey,
+} from '#backend/auth/tokens/tokens.ts'
 import { composeBackend } from '#backend/compose-backend.ts'
 import type { Engine } from '#backend/database/engine.ts'
 import type { LogEntry } from '#backend/http/log.ts'

@@ -52,6 +52,7 @@ const ROOMS: Record<string, Record<string, string[]>> = {
   },
   backend: {
     database: [],
+    keys: ['.', 'auth', 'database'],
     limits: ['.', 'database'],
     http: ['.', 'limits'],
     auth: ['.', 'database', 'limits'],
@@ -126,8 +127,8 @@ test('imports run along the arrows', () => {
 test.for<[string, string]>([
   ['backend/rest/read-rows.ts', 'app/data/context/context.ts'],
   ['backend/database/engine.ts', 'backend/rest/rest-service.ts'],
-  ['backend/rest/read-rows.ts', 'backend/http/gate.ts'],
-  ['backend/rest/read-rows.ts', 'backend/auth/tokens.ts'],
+  ['backend/rest/read-rows.ts', 'backend/http/authenticator.ts'],
+  ['backend/rest/read-rows.ts', 'backend/auth/tokens/tokens.ts'],
   ['backend/http/http-app.ts', 'backend/functions/functions-service.ts'],
   ['backend/limits/rate-limits.ts', 'backend/auth/guards.ts'],
   ['backend/new-room/a.ts', 'backend/database/engine.ts'],

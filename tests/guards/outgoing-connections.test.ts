@@ -8,9 +8,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 /** Files that open connections, with whom they lead to. All but the first know their hosts from settings. */
 const ALLOWED: Record<string, string> = {
   'supabase/functions/_shared/fetch/guarded-fetch-network.ts': 'the door itself',
-  'backend/auth/captcha.ts': 'the provider of the captcha',
+  'backend/auth/limits/captcha.ts': 'the provider of the captcha',
   'backend/auth/identities/limit-time.ts': 'the providers of identities',
-  'backend/database/postgres-connection.ts': 'the database',
+  'backend/database/postgres/postgres-connection.ts': 'the database',
 }
 
 /** Calls and imports that open a connection; types and servers do not. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { AccessTokenClaims } from '#backend/auth/tokens.ts'
+import type { AccessTokenClaims } from '#backend/auth/tokens/tokens.ts'
 import { type BackendUnderTest, startBackend } from '#tests/contract/start-backend.ts'
 import type { EngineKind } from '#tests/support/database/test-engine.ts'
 

@@ -6,7 +6,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type BackendKeys, generateKeys, writeKeys } from '#backend/index.ts'
-import { openPostgres } from '#backend/database/postgres.ts'
+import { openPostgres } from '#backend/database/postgres/postgres.ts'
 import { findFreePort } from '#tests/support/servers/free-port.ts'
 import { type RunningSite, runFailingSite, startRunningSite } from '#tests/support/site/running-site.ts'
 import {

@@ -1,4 +1,4 @@
-import { authErrors } from '../errors.ts'
+import { authErrors } from '../errors/errors.ts'
 
 const SECONDS_PER_UNIT: Record<string, number> = { ms: 0.001, s: 1, m: 60, h: 3600 }
 const MAX_SECONDS = 100 * 366 * 24 * 3600

@@ -1,7 +1,7 @@
 import { answerJson, type AuthCall, isUuid, readText } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
-import { authErrors } from '../errors.ts'
+import { authErrors } from '../errors/errors.ts'
 import { insertUser } from '../users/insert-user.ts'
 import { renderUser } from '../users/render-user.ts'
 import { findUserByEmail, findUserById } from '../users/user-row.ts'

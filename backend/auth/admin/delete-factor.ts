@@ -1,7 +1,7 @@
 import { answerJson, type AuthCall, mustBeUuid } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
-import { authErrors } from '../errors.ts'
+import { authErrors } from '../errors/errors.ts'
 import { removeFactor } from '../factors/remove-factor.ts'
 import { notifyOwner } from '../mail/notify-owner.ts'
 import { deleteSessions } from '../sessions/session-row.ts'

@@ -1,6 +1,6 @@
 import { answerJson, type AuthCall, mustBeUuid } from '../auth-call.ts'
 import type { AuthContext } from '../auth-context.ts'
-import { authErrors } from '../errors.ts'
+import { authErrors } from '../errors/errors.ts'
 import { renderFactor } from '../users/render-user.ts'
 import { findUserById } from '../users/user-row.ts'
 

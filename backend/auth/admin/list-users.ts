@@ -1,6 +1,6 @@
 import { answerJson, type AuthCall } from '../auth-call.ts'
 import type { AuthContext } from '../auth-context.ts'
-import { authErrors } from '../errors.ts'
+import { authErrors } from '../errors/errors.ts'
 import { renderUser } from '../users/render-user.ts'
 import { USER_COLUMNS, type UserRow } from '../users/user-row.ts'
 

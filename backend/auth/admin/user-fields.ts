@@ -1,8 +1,8 @@
 /** What the secret key may say about a user, read from the body of create and update. */
 import { type JsonObject, readObject, readText } from '../auth-call.ts'
 import type { AuthContext } from '../auth-context.ts'
-import { mustBeEmail } from '../email-address.ts'
-import { authErrors } from '../errors.ts'
+import { mustBeEmail } from '../users/email-address.ts'
+import { authErrors } from '../errors/errors.ts'
 import { isReadableHash } from '../passwords/password-hash.ts'
 import { mustBeGoodPassword } from '../passwords/password-rules.ts'
 import { USER_ROLE } from '../users/insert-user.ts'

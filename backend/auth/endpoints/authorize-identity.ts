@@ -1,10 +1,10 @@
 import { answerJson, type UserCall } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
-import { authErrors } from '../errors.ts'
+import { authErrors } from '../errors/errors.ts'
 import { startLinkFlow } from '../identities/link-flow.ts'
-import { readPkceChallenge } from '../pkce.ts'
-import { readRedirectTarget } from '../redirect-target.ts'
-import { redirect } from '../redirects.ts'
+import { readPkceChallenge } from '../tokens/pkce.ts'
+import { readRedirectTarget } from '../redirects/redirect-target.ts'
+import { redirect } from '../redirects/redirects.ts'
 
 /** GET `/user/identities/authorize`: where to agree that an account elsewhere belongs to this one. */
 export async function authorizeIdentity(

@@ -1,6 +1,6 @@
 import { answerJson, mustBeUuid, type UserCall } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
-import { authErrors } from '../errors.ts'
+import { authErrors } from '../errors/errors.ts'
 
 /** Life of a challenge, in seconds. */
 export const CHALLENGE_SECONDS = 300

@@ -1,7 +1,7 @@
 import { answerJson, mustBeUuid, type UserCall } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
-import { authErrors } from '../errors.ts'
+import { authErrors } from '../errors/errors.ts'
 import { unlinkIdentity } from '../identities/identity-rows.ts'
 import { lockUser } from '../users/user-row.ts'
 

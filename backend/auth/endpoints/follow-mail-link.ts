@@ -1,19 +1,19 @@
 import type { AuthCall } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
-import { AuthError, authErrors } from '../errors.ts'
+import { AuthError, authErrors } from '../errors/errors.ts'
 import { notifyOfNewAddress } from '../mail/notify-owner.ts'
-import { issueAuthCode } from '../one-time/flow-state.ts'
-import { isPkceLink, type OneTimeTokenRow, takeByLink } from '../one-time/one-time-tokens.ts'
-import { applyToken, listTokenTypes } from '../one-time/verify-token.ts'
+import { issueAuthCode } from '../one-time-tokens/flow-state.ts'
+import { isPkceLink, type OneTimeTokenRow, takeByLink } from '../one-time-tokens/one-time-tokens.ts'
+import { applyToken, listTokenTypes } from '../one-time-tokens/verify-token.ts'
 import {
   buildCodeRedirect,
   buildErrorRedirect,
   buildMessageRedirect,
   buildSessionRedirect,
-} from '../redirects.ts'
-import { readRedirectTarget } from '../redirect-target.ts'
+} from '../redirects/redirects.ts'
+import { readRedirectTarget } from '../redirects/redirect-target.ts'
 import { openSession, type SessionAnswer } from '../sessions/open-session.ts'
-import { toAuthError } from '../to-auth-error.ts'
+import { toAuthError } from '../errors/to-auth-error.ts'
 import type { UserRow } from '../users/user-row.ts'
 
 const HALF_MESSAGE = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'

@@ -1,6 +1,6 @@
 import type { AuthCall } from '../auth-call.ts'
 import type { AuthContext } from '../auth-context.ts'
-import { authErrors } from '../errors.ts'
+import { authErrors } from '../errors/errors.ts'
 import { exchangeAuthCode } from './exchange-auth-code.ts'
 import { refreshSession } from './refresh-session.ts'
 import { signInWithPassword } from './sign-in-with-password.ts'

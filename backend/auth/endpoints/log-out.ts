@@ -1,7 +1,7 @@
 import type { UserCall } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
-import { authErrors } from '../errors.ts'
+import { authErrors } from '../errors/errors.ts'
 import { deleteSessions } from '../sessions/session-row.ts'
 
 /** POST `/logout?scope=global|local|others`. Contract, section 4.3. */

@@ -1,7 +1,7 @@
 import { answerJson, type UserCall } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
-import { authErrors } from '../errors.ts'
-import { prepareMailToken } from '../one-time/prepare-mail-token.ts'
+import { authErrors } from '../errors/errors.ts'
+import { prepareMailToken } from '../one-time-tokens/prepare-mail-token.ts'
 
 /** GET `/reauthenticate`: mails a code that PUT `/user` takes as `nonce`. Contract, section 4. */
 export async function reauthenticate(context: AuthContext, { user }: UserCall): Promise<Response> {

@@ -1,12 +1,12 @@
 import { answerJson, type AuthCall, readText } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
-import { mustBeEmail } from '../email-address.ts'
-import { authErrors } from '../errors.ts'
-import { buildMailLink } from '../one-time/mail-link.ts'
-import { prepareMailToken } from '../one-time/prepare-mail-token.ts'
-import { readPkceChallenge } from '../pkce.ts'
-import { readRedirectTarget } from '../redirect-target.ts'
+import { mustBeEmail } from '../users/email-address.ts'
+import { authErrors } from '../errors/errors.ts'
+import { buildMailLink } from '../one-time-tokens/mail-link.ts'
+import { prepareMailToken } from '../one-time-tokens/prepare-mail-token.ts'
+import { readPkceChallenge } from '../tokens/pkce.ts'
+import { readRedirectTarget } from '../redirects/redirect-target.ts'
 import { findUserByEmail } from '../users/user-row.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { Queryable } from '#backend/database/engine.ts'
 import { answerJson, readText, type UserCall } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
-import { authErrors } from '../errors.ts'
+import { authErrors } from '../errors/errors.ts'
 import {
   findRecoveryCodes,
   insertRecoveryCodeFactor,
@@ -18,7 +18,7 @@ import { MAX_FACTORS, MAX_FACTOR_NAME_LENGTH } from '../factors/factor-limits.ts
 import { FACTOR_TRIES } from '../limits/limits.ts'
 import { notifyOwner } from '../mail/notify-owner.ts'
 import type { SessionAnswer } from '../sessions/open-session.ts'
-import { raiseSession } from '../sessions/raise-session.ts'
+import { raiseSession } from '../sessions/upgrade-session.ts'
 import { deleteSessions } from '../sessions/session-row.ts'
 import { lockUser, type UserRow } from '../users/user-row.ts'
 

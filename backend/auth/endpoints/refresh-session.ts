@@ -2,7 +2,7 @@ import type { Queryable } from '#backend/database/engine.ts'
 import { answerJson, type AuthCall, readText } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
-import { type AuthError, authErrors } from '../errors.ts'
+import { type AuthError, authErrors } from '../errors/errors.ts'
 import { answerSession, type SessionAnswer } from '../sessions/open-session.ts'
 import {
   findActiveToken,

@@ -1,7 +1,7 @@
 /** Parts of the hosted service that are not provided, each refused by name. Contract, section 9. */
 import { type AuthCall, readText } from '../auth-call.ts'
 import type { AuthContext } from '../auth-context.ts'
-import { authErrors } from '../errors.ts'
+import { authErrors } from '../errors/errors.ts'
 
 const refuse = (error: () => Error) => (): never => {
   throw error()

@@ -1,14 +1,14 @@
 import type { AuthCall } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
-import { authErrors } from '../errors.ts'
+import { authErrors } from '../errors/errors.ts'
 import { linkIdentity } from '../identities/identity-rows.ts'
 import { type LinkFlow, takeLinkFlow } from '../identities/link-flow.ts'
 import type { ProviderProfile } from '../identities/provider.ts'
-import { issueAuthCode } from '../one-time/flow-state.ts'
-import { buildCodeRedirect, buildErrorRedirect, buildSessionRedirect } from '../redirects.ts'
+import { issueAuthCode } from '../one-time-tokens/flow-state.ts'
+import { buildCodeRedirect, buildErrorRedirect, buildSessionRedirect } from '../redirects/redirects.ts'
 import { openSession } from '../sessions/open-session.ts'
-import { toAuthError } from '../to-auth-error.ts'
+import { toAuthError } from '../errors/to-auth-error.ts'
 import { lockUser } from '../users/user-row.ts'
 
 /** GET `/callback`: the browser is back from a provider. Answers 303 whatever happens. */

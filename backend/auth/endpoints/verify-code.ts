@@ -1,16 +1,16 @@
 import type { Queryable } from '#backend/database/engine.ts'
 import { answerJson, type AuthCall, type JsonObject, readText } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
-import { mustBeEmail } from '../email-address.ts'
-import { AuthError, authErrors } from '../errors.ts'
+import { mustBeEmail } from '../users/email-address.ts'
+import { AuthError, authErrors } from '../errors/errors.ts'
 import { notifyOfNewAddress } from '../mail/notify-owner.ts'
 import {
   type OneTimeTokenRow,
   type OneTimeTokenType,
   takeByCode,
   takeByLink,
-} from '../one-time/one-time-tokens.ts'
-import { applyToken, listTokenTypes } from '../one-time/verify-token.ts'
+} from '../one-time-tokens/one-time-tokens.ts'
+import { applyToken, listTokenTypes } from '../one-time-tokens/verify-token.ts'
 import { markPasswordNeeded, openSession } from '../sessions/open-session.ts'
 import type { UserRow } from '../users/user-row.ts'
 

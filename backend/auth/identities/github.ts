@@ -7,7 +7,7 @@ import {
   fetchProtectedResource,
 } from 'openid-client'
 import { z } from 'zod'
-import type { Fetch } from '../captcha.ts'
+import type { Fetch } from '../limits/captcha.ts'
 import { limitTime } from './limit-time.ts'
 import type { Provider, ProviderClient } from './provider.ts'
 

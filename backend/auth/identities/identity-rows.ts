@@ -1,5 +1,5 @@
 import type { Queryable } from '#backend/database/engine.ts'
-import { type AuthError, authErrors } from '../errors.ts'
+import { type AuthError, authErrors } from '../errors/errors.ts'
 import type { UserRow } from '../users/user-row.ts'
 import type { ProviderProfile } from './provider.ts'
 

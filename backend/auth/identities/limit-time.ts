@@ -1,5 +1,5 @@
 import type { CustomFetch } from 'openid-client'
-import type { Fetch } from '../captcha.ts'
+import type { Fetch } from '../limits/captcha.ts'
 
 const TIMEOUT_MS = 10_000
 

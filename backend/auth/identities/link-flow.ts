@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Queryable } from '#backend/database/engine.ts'
 import type { AuthContext } from '../auth-context.ts'
-import type { PkceChallenge } from '../pkce.ts'
+import type { PkceChallenge } from '../tokens/pkce.ts'
 import type { ProviderSecrets } from './provider.ts'
 
 export type LinkFlow = {

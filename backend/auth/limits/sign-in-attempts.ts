@@ -4,7 +4,7 @@
  */
 import type { Queryable } from '#backend/database/engine.ts'
 import { toLimitSubject, UNKNOWN_ADDRESS } from '#backend/limits/client-address.ts'
-import { authErrors } from '../errors.ts'
+import { authErrors } from '../errors/errors.ts'
 import { ACCOUNT_FAILURES } from './limits.ts'
 import { hashSubject, type RateLimits } from '#backend/limits/rate-limits.ts'
 

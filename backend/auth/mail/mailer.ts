@@ -1,8 +1,8 @@
 /** Decides whether a mail may go out, and sends it after the answer. Contract, sections 4.1 and 4.9. */
 import { setTimeout } from 'node:timers/promises'
 import type { AuthSettings } from '../auth-options.ts'
-import type { BackgroundJobs } from '../background-jobs.ts'
-import { authErrors } from '../errors.ts'
+import type { BackgroundJobs } from '../background/background-jobs.ts'
+import { authErrors } from '../errors/errors.ts'
 import { hashSubject, type RateLimits } from '#backend/limits/rate-limits.ts'
 import type { Mail } from './mail-sender.ts'
 import { addressShareOf, FIRST_OF_ADDRESS, mailPause, purposeOf, shareOf } from './mail-purposes.ts'

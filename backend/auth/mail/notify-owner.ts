@@ -1,5 +1,5 @@
 import type { AuthContext } from '../auth-context.ts'
-import type { OneTimeTokenRow } from '../one-time/one-time-tokens.ts'
+import type { OneTimeTokenRow } from '../one-time-tokens/one-time-tokens.ts'
 import type { UserRow } from '../users/user-row.ts'
 import type { MailKind } from './mail-texts.ts'
 

@@ -1,5 +1,5 @@
 /** Which new passwords are taken. Threat model, section 9; contract, section 4.2. */
-import { authErrors } from '../errors.ts'
+import { authErrors } from '../errors/errors.ts'
 
 export type PasswordRules = {
   /** Characters, not bytes. */

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Queryable } from '#backend/database/engine.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../tokens/secrets.ts'
 
 /** `parent` is the hash of the token that this one replaced; empty for the first. */
 export type RefreshTokenRow = {

@@ -1,5 +1,5 @@
 import type { Queryable } from '#backend/database/engine.ts'
-import { deleteOneTimeTokens } from '../one-time/one-time-tokens.ts'
+import { deleteOneTimeTokens } from '../one-time-tokens/one-time-tokens.ts'
 import { deleteSessions } from '../sessions/session-row.ts'
 import { insertEmailIdentity } from './insert-user.ts'
 import { mustFitToken } from './metadata-limit.ts'

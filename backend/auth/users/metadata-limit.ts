@@ -1,4 +1,4 @@
-import { authErrors } from '../errors.ts'
+import { authErrors } from '../errors/errors.ts'
 import type { UserRow } from './user-row.ts'
 
 /** Both kinds of metadata travel in every access token, which services refuse above 8 KiB. */

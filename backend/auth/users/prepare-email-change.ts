@@ -1,8 +1,8 @@
 import type { Queryable } from '#backend/database/engine.ts'
 import type { AuthContext } from '../auth-context.ts'
-import { buildMailLink } from '../one-time/mail-link.ts'
-import { prepareMailToken } from '../one-time/prepare-mail-token.ts'
-import type { PkceChallenge } from '../pkce.ts'
+import { buildMailLink } from '../one-time-tokens/mail-link.ts'
+import { prepareMailToken } from '../one-time-tokens/prepare-mail-token.ts'
+import type { PkceChallenge } from '../tokens/pkce.ts'
 import type { UserRow } from './user-row.ts'
 
 export type EmailChangeMail = { to: string; link: string; code: string; newEmail: string }

@@ -2,7 +2,7 @@
 import { quoteIdentifier } from '#backend/database/quote-identifier.ts'
 import type { Queryable } from '#backend/database/engine.ts'
 import type { AuthContext } from '../auth-context.ts'
-import { authErrors } from '../errors.ts'
+import { authErrors } from '../errors/errors.ts'
 import { hasVerifiedFactor, type UserRow } from './user-row.ts'
 
 export type PrivilegedAccounts = {

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import type { DatabaseFunction, FunctionArgument, SchemaCache } from '#backend/database/schema-cache.ts'
+import type {
+  DatabaseFunction,
+  FunctionArgument,
+  SchemaCache,
+} from '#backend/database/schema/schema-cache.ts'
 import { chooseFunction, describeResult } from './call-plan.ts'
 
 const argument = (name: string, more: Partial<FunctionArgument> = {}): FunctionArgument => ({

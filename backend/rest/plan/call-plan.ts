@@ -1,4 +1,8 @@
-import type { DatabaseFunction, FunctionArgument, SchemaCache } from '#backend/database/schema-cache.ts'
+import type {
+  DatabaseFunction,
+  FunctionArgument,
+  SchemaCache,
+} from '#backend/database/schema/schema-cache.ts'
 import { restErrors } from '../errors.ts'
 import { findClosest, type Relation } from './find-in-schema.ts'
 

@@ -1,4 +1,4 @@
-import type { SchemaCache } from '#backend/database/schema-cache.ts'
+import type { SchemaCache } from '#backend/database/schema/schema-cache.ts'
 import { restErrors } from '../errors.ts'
 
 /** Types a select list may cast to, beside the enums of the schema. */

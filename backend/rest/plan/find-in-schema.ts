@@ -1,4 +1,4 @@
-import type { Column, SchemaCache, Table } from '#backend/database/schema-cache.ts'
+import type { Column, SchemaCache, Table } from '#backend/database/schema/schema-cache.ts'
 import { restErrors } from '../errors.ts'
 
 /** The part of a table or function result that a query can name. */

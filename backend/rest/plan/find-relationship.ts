@@ -1,4 +1,4 @@
-import type { ForeignKey, SchemaCache, Table } from '#backend/database/schema-cache.ts'
+import type { ForeignKey, SchemaCache, Table } from '#backend/database/schema/schema-cache.ts'
 import { restErrors } from '../errors.ts'
 
 /** How an embedded table hangs on its parent. */

@@ -1,5 +1,5 @@
-import type { SchemaCache } from '#backend/database/schema-cache.ts'
-import type { AnswerBounds } from '../answer-bounds.ts'
+import type { SchemaCache } from '#backend/database/schema/schema-cache.ts'
+import type { AnswerBounds } from '../response-limits.ts'
 import { restErrors } from '../errors.ts'
 import type { Field, JsonStep } from '../request/field-grammar.ts'
 import type { Condition, Test } from '../request/filter-grammar.ts'

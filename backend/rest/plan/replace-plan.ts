@@ -1,4 +1,4 @@
-import type { Table } from '#backend/database/schema-cache.ts'
+import type { Table } from '#backend/database/schema/schema-cache.ts'
 import { restErrors } from '../errors.ts'
 import type { Payload } from '../request/payload.ts'
 import type { Preferences } from '../request/prefer.ts'

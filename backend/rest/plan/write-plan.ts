@@ -1,5 +1,5 @@
-import type { Column, SchemaCache, Table } from '#backend/database/schema-cache.ts'
-import type { AnswerBounds } from '../answer-bounds.ts'
+import type { Column, SchemaCache, Table } from '#backend/database/schema/schema-cache.ts'
+import type { AnswerBounds } from '../response-limits.ts'
 import { restErrors } from '../errors.ts'
 import type { Payload } from '../request/payload.ts'
 import type { Preferences } from '../request/prefer.ts'

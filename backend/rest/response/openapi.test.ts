@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Column, SchemaCache, Table } from '#backend/database/schema-cache.ts'
+import type { Column, SchemaCache, Table } from '#backend/database/schema/schema-cache.ts'
 import { buildOpenApi } from './openapi.ts'
 
 const column = (name: string, baseType: string, more: Partial<Column> = {}): Column => ({

@@ -1,4 +1,4 @@
-import type { Column, DatabaseFunction, SchemaCache, Table } from '#backend/database/schema-cache.ts'
+import type { Column, DatabaseFunction, SchemaCache, Table } from '#backend/database/schema/schema-cache.ts'
 
 type Json = { [name: string]: unknown }
 

@@ -1,4 +1,4 @@
-import type { FunctionArgument } from '#backend/database/schema-cache.ts'
+import type { FunctionArgument } from '#backend/database/schema/schema-cache.ts'
 import { type ChosenFunction, type ResultKind, VALUE_COLUMN } from '../plan/call-plan.ts'
 import { EMPTY, identifier, joinSql, type Sql, sql, trusted } from './sql.ts'
 import { tableSql } from './table-sql.ts'

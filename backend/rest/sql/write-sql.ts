@@ -1,4 +1,4 @@
-import type { Column } from '#backend/database/schema-cache.ts'
+import type { Column } from '#backend/database/schema/schema-cache.ts'
 import type { ReadPlan } from '../plan/read-plan.ts'
 import { listReturnedColumns } from '../plan/returned-columns.ts'
 import type { ConflictRule, DeletePlan, InsertPlan, Source, UpdatePlan } from '../plan/write-plan.ts'

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { createClient } from '@supabase/supabase-js'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { type Backend, createBackend, type DatabaseSettings } from '#backend/index.ts'
-import { loadKeys } from '#backend/keys-file.ts'
+import { loadKeys } from '#backend/keys/keys-file.ts'
 import { createTestDatabase } from '#tests/support/database/test-database.ts'
 import { listEngines } from '#tests/support/database/test-engine.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { runExclusively } from '#backend/exclusively.ts'
+import { runExclusively } from '#backend/database/transactions/advisory-lock.ts'
 import { ensureFirstAdministrator } from '#server/first-start/first-administrator.ts'
 import type { Database } from '#supabase/database.types.ts'
 import { onBothFunctionEngines, type FunctionsBackend } from '#tests/support/site/functions-backend.ts'

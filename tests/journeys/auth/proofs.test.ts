@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Engine } from '#backend/database/engine.ts'
-import { openPostgres } from '#backend/database/postgres.ts'
+import { openPostgres } from '#backend/database/postgres/postgres.ts'
 import { createPerson, openSecurity, readLink, signIn, waitForMail } from '#tests/support/site/auth-site.ts'
 import type { Person } from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'

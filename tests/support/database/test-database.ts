@@ -1,4 +1,4 @@
-import { openPostgres } from '#backend/database/postgres.ts'
+import { openPostgres } from '#backend/database/postgres/postgres.ts'
 
 export type TestDatabase = {
   url: string

@@ -5,9 +5,9 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
 import type { Engine } from '#backend/database/engine.ts'
-import { migrateDatabase, platformFolder } from '#backend/database/migrations.ts'
-import { openPglite } from '#backend/database/pglite.ts'
-import { openPostgres } from '#backend/database/postgres.ts'
+import { migrateDatabase, platformFolder } from '#backend/database/migrate/migrations.ts'
+import { openPglite } from '#backend/database/pglite/pglite.ts'
+import { openPostgres } from '#backend/database/postgres/postgres.ts'
 import { createTestDatabase, nameDatabase, runAsAdmin } from './test-database.ts'
 
 export type EngineKind = Engine['kind']

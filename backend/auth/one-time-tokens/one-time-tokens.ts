@@ -1,0 +1,149 @@
+/**
+ * Links and codes that prove an address. The link carries 28 random bytes, stored as a hash; the code's hash is
+ * made with a key and bears five wrong guesses. A new token of a kind replaces the old one; of sign-ups, the one of
+ * the same origin. Contract, section 4.5.
+ */
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import type { Queryable } from '#backend/database/engine.ts'
+import type { JsonObject } from '../auth-call.ts'
+import type { AuthContext } from '../auth-context.ts'
+import { isSameText } from '../tokens/constant-time.ts'
+import type { PendingSignUp } from './pending-sign-up.ts'
+
+export type OneTimeTokenType =
+  | 'confirmation_token'
+  | 'recovery_token'
+  | 'email_change_token_current'
+  | 'email_change_token_new'
+  | 'reauthentication_token'
+
+export type OneTimeToken = {
+  /** For links; begins with `pkce_` when it belongs to a proof key flow. */
+  link: string
+  /** Six digits. */
+  code: string
+}
+
+export type OneTimeTokenRow = {
+  id: string
+  user_id: string
+  token_type: OneTimeTokenType
+  relates_to: string
+  code_hash: string
+  flow_state_id: string | null
+  pending_password: string | null
+  pending_metadata: JsonObject | null
+  pending_origin: string | null
+}
+
+const LINK_BYTES = 28
+const CODES = 1_000_000
+const MAX_TRIES = 5
+const PKCE_PREFIX = 'pkce_'
+const COLUMNS =
+  'id, user_id, token_type, relates_to, code_hash, flow_state_id, pending_password, pending_metadata, pending_origin'
+
+export type NewOneTimeToken = {
+  userId: string
+  type: OneTimeTokenType
+  /** The address that is proven. */
+  email: string
+  flowStateId?: string | null
+  /** What a sign-up asked for. */
+  pending?: PendingSignUp | null
+}
+
+export async function createOneTimeToken(
+  { secrets, settings }: Pick<AuthContext, 'secrets' | 'settings'>,
+  tx: Queryable,
+  { userId, type, email, flowStateId = null, pending = null }: NewOneTimeToken,
+): Promise<OneTimeToken> {
+  const link = (flowStateId === null ? '' : PKCE_PREFIX) + randomBytes(LINK_BYTES).toString('hex')
+  const code = String(randomInt(CODES)).padStart(6, '0')
+  await tx.query(
+    `delete from auth.one_time_tokens where user_id = $1 and token_type = $2
+       and pending_origin is not distinct from $3::text`,
+    [userId, type, pending?.origin ?? null],
+  )
+  await tx.query(
+    `insert into auth.one_time_tokens
+       (user_id, token_type, token_hash, relates_to, code_hash, flow_state_id, expires_at,
+        pending_password, pending_metadata, pending_origin)
+     values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7::float8), $8, $9, $10)`,
+    [
+      userId,
+      type,
+      hashLink(link),
+      email,
+      hashCode(secrets, userId, type, code),
+      flowStateId,
+      settings.oneTimeTokenSeconds,
+      pending?.passwordHash ?? null,
+      pending?.metadata ?? null,
+      pending?.origin ?? null,
+    ],
+  )
+  return { link, code }
+}
+
+/** Uses a link up; `applyToken` removes its row. Null when it is unknown, used or too old. */
+export async function takeByLink(
+  tx: Queryable,
+  link: string,
+  types: readonly OneTimeTokenType[],
+): Promise<OneTimeTokenRow | null> {
+  const [row] = await tx.query<OneTimeTokenRow>(
+    `update auth.one_time_tokens set token_hash = 'used:' || id
+     where token_hash = $1 and token_type = any($2::auth.one_time_token_type[]) and expires_at > now()
+     returning ${COLUMNS}`,
+    [hashLink(link), types],
+  )
+  return row ?? null
+}
+
+/** Uses a code up that was sent to `email`. A wrong one counts; the caller must keep that. */
+export async function takeByCode(
+  { secrets }: Pick<AuthContext, 'secrets'>,
+  tx: Queryable,
+  { email, code, types }: { email: string; code: string; types: readonly OneTimeTokenType[] },
+): Promise<OneTimeTokenRow | null> {
+  const rows = await tx.query<OneTimeTokenRow>(
+    `update auth.one_time_tokens set tries = tries + 1, updated_at = now()
+     where relates_to = $1 and token_type = any($2::auth.one_time_token_type[]) and expires_at > now()
+       and code_hash is not null and tries < $3
+     returning ${COLUMNS}`,
+    [email, types, MAX_TRIES],
+  )
+  const found = rows.filter((row) =>
+    isSameText(hashCode(secrets, row.user_id, row.token_type, code), row.code_hash),
+  )
+  if (!found[0]) return null
+  await deleteOneTimeToken(tx, found[0].id)
+  return found[0]
+}
+
+export async function deleteOneTimeToken(tx: Queryable, id: string): Promise<void> {
+  await tx.query('delete from auth.one_time_tokens where id = $1', [id])
+}
+
+export async function deleteOneTimeTokens(tx: Queryable, userId: string): Promise<void> {
+  await tx.query('delete from auth.one_time_tokens where user_id = $1', [userId])
+}
+
+export function isPkceLink(link: string): boolean {
+  return link.startsWith(PKCE_PREFIX)
+}
+
+/** What the table keeps of a link. */
+function hashLink(link: string): string {
+  return createHash('sha256').update(link).digest('hex')
+}
+
+function hashCode(
+  secrets: AuthContext['secrets'],
+  userId: string,
+  type: OneTimeTokenType,
+  code: string,
+): string {
+  return secrets.hashCode(`${type}:${userId}`, code)
+}

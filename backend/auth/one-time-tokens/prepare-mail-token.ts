@@ -1,0 +1,39 @@
+import type { Queryable } from '#backend/database/engine.ts'
+import type { AuthContext } from '../auth-context.ts'
+import type { PkceChallenge } from '../tokens/pkce.ts'
+import { startMailFlow } from './flow-state.ts'
+import { createOneTimeToken, type OneTimeToken, type OneTimeTokenType } from './one-time-tokens.ts'
+import type { PendingSignUp } from './pending-sign-up.ts'
+
+const SENT_AT_COLUMNS: Record<OneTimeTokenType, string> = {
+  confirmation_token: 'confirmation_sent_at',
+  recovery_token: 'recovery_sent_at',
+  email_change_token_current: 'email_change_sent_at',
+  email_change_token_new: 'email_change_sent_at',
+  reauthentication_token: 'reauthentication_sent_at',
+}
+
+export type MailTokenRequest = {
+  userId: string
+  type: OneTimeTokenType
+  /** The address that the mail goes to, and proves. */
+  email: string
+  challenge?: PkceChallenge | null
+  /** The way of signing in that a proof key session records. */
+  method: string
+  pending?: PendingSignUp | null
+}
+
+/** Makes the link and code of a mail and notes on the user that it is sent. */
+export async function prepareMailToken(
+  context: Pick<AuthContext, 'secrets' | 'settings'>,
+  tx: Queryable,
+  { userId, type, email, challenge = null, method, pending = null }: MailTokenRequest,
+): Promise<OneTimeToken> {
+  const flowStateId = await startMailFlow(tx, { userId, challenge, method })
+  const token = await createOneTimeToken(context, tx, { userId, type, email, flowStateId, pending })
+  await tx.query(`update auth.users set ${SENT_AT_COLUMNS[type]} = now(), updated_at = now() where id = $1`, [
+    userId,
+  ])
+  return token
+}

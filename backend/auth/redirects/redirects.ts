@@ -1,0 +1,76 @@
+/** Where a browser goes on after a mail link or a provider, and what the address tells the client there. */
+import type { AuthError } from '../errors/errors.ts'
+import type { SessionAnswer } from '../sessions/open-session.ts'
+
+/** Contract, section 4.5. Other statuses have no word. */
+const ERROR_WORDS: Record<number, string> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+}
+
+/** Who came by mail; tells the page that the account's owner is to choose a password. Ours, not the protocol's. */
+type Arrival = { isPasswordNeeded: boolean }
+
+export function buildSessionRedirect(
+  target: string,
+  { session, isPasswordNeeded }: Arrival & { session: SessionAnswer },
+  type: string,
+): Response {
+  const fragment = new URLSearchParams({
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    sb: '',
+    token_type: session.token_type,
+    ...(type !== '' && { type }),
+    ...(isPasswordNeeded && { password_needed: 'true' }),
+  })
+  return redirect(withFragment(target, fragment))
+}
+
+export function buildCodeRedirect(
+  target: string,
+  { code, isPasswordNeeded }: Arrival & { code: string },
+): Response {
+  const url = new URL(target)
+  url.searchParams.set('code', code)
+  if (isPasswordNeeded) url.searchParams.set('password_needed', 'true')
+  return redirect(url.href)
+}
+
+export function buildMessageRedirect(target: string, message: string): Response {
+  return redirect(withFragment(target, new URLSearchParams({ message, sb: '' })))
+}
+
+/** `isInQuery` repeats the error where a server can read it. */
+export function buildErrorRedirect(
+  target: string,
+  error: AuthError,
+  { isInQuery }: { isInQuery: boolean },
+): Response {
+  const word = ERROR_WORDS[error.status]
+  const fields = {
+    ...(word !== undefined && { error: word }),
+    error_code: error.code,
+    error_description: error.message,
+  }
+  const url = new URL(target)
+  if (isInQuery) for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
+  return redirect(withFragment(url.href, new URLSearchParams({ ...fields, sb: '' })))
+}
+
+/** Tokens in an address must reach neither a cache nor the next site. */
+export function redirect(location: string, status: 302 | 303 = 303): Response {
+  return new Response(null, {
+    status,
+    headers: { Location: location, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },
+  })
+}
+
+function withFragment(target: string, fragment: URLSearchParams): string {
+  const url = new URL(target)
+  url.hash = fragment.toString()
+  return url.href
+}

@@ -1,0 +1,105 @@
+/**
+ * Brings a database to the state the program needs: first what a hosted project has from the beginning
+ * (`platform/`), then the project's own migrations in the layout of the Supabase CLI.
+ */
+import { fileURLToPath } from 'node:url'
+import type { Engine, Queryable } from '../engine.ts'
+import type { Migration } from './migration-files.ts'
+import { readMigrations } from './migration-files.ts'
+import type { History } from './migration-runner.ts'
+import { runMigrations } from './migration-runner.ts'
+import { ensureRoles } from './platform-roles.ts'
+
+export { MigrationError } from './migration-files.ts'
+export { PlatformError } from './platform-roles.ts'
+
+export type MigrateOptions = {
+  /** The project's `supabase/migrations`. */
+  folder: string
+  /** Receives one line per applied migration. */
+  log?: (line: string) => void
+}
+
+/** The platform's own SQL; tests build their cached databases anew when it changes. */
+export const platformFolder = fileURLToPath(new URL('../platform/', import.meta.url))
+
+/**
+ * Applies what is missing; several processes may call it at once.
+ * Throws MigrationError or PlatformError, whose messages say what to do.
+ */
+export async function migrateDatabase(engine: Engine, { folder, log }: MigrateOptions): Promise<void> {
+  const platform = await readMigrations(platformFolder)
+  const project = await readMigrations(folder)
+  await ensureRoles(engine)
+  const settings = { search_path: 'public' }
+  await runMigrations({ engine, migrations: platform, history: platformHistory, settings })
+  await runMigrations({
+    engine,
+    migrations: project,
+    history: projectHistory,
+    settings,
+    onApply: ({ fileName }) => log?.(`Applying the migration ${fileName}`),
+  })
+  for (const fileName of await findChangedFiles(engine, project)) {
+    log?.(`The migration ${fileName} was changed after it was applied; the change has no effect here.`)
+  }
+}
+
+const platformHistory: History = {
+  prepare: (tx) =>
+    createTable(
+      tx,
+      'backend',
+      'platform_migrations',
+      'version text primary key, name text not null, applied_at timestamptz not null default now()',
+    ),
+  readVersions: (tx) => readVersions(tx, 'backend.platform_migrations'),
+  record: async (tx, { version, name }) => {
+    await tx.query('insert into backend.platform_migrations (version, name) values ($1, $2)', [version, name])
+  },
+}
+
+/** The table of the Supabase CLI, so that either tool sees what the other has applied. */
+const projectHistory: History = {
+  prepare: (tx) =>
+    createTable(
+      tx,
+      'supabase_migrations',
+      'schema_migrations',
+      'version text primary key, statements text[], name text',
+    ),
+  readVersions: (tx) => readVersions(tx, 'supabase_migrations.schema_migrations'),
+  record: async (tx, { version, name, statements }) => {
+    await tx.query(
+      'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
+      [version, name, statements.map(({ text }) => text)],
+    )
+  },
+}
+
+async function createTable(tx: Queryable, schema: string, table: string, columns: string): Promise<void> {
+  const [found] = await tx.query('select 1 where to_regclass($1) is not null', [`${schema}.${table}`])
+  if (found) return
+  await tx.query(`create schema if not exists ${schema}`)
+  await tx.query(`create table ${schema}.${table} (${columns})`)
+}
+
+async function readVersions(tx: Queryable, table: string): Promise<string[]> {
+  return (await tx.query<{ version: string }>(`select version from ${table} order by version`)).map(
+    ({ version }) => version,
+  )
+}
+
+/** Only for the log: another tool may have split the same file in another way. */
+async function findChangedFiles(engine: Engine, migrations: readonly Migration[]): Promise<string[]> {
+  const applied = await engine.query<{ version: string; text: string | null }>(
+    `select version, array_to_string(statements, ';') as text from supabase_migrations.schema_migrations`,
+  )
+  const textOf = new Map(applied.map(({ version, text }) => [version, text]))
+  return migrations
+    .filter(({ version, statements }) => {
+      const text = textOf.get(version)
+      return text && text !== statements.map((statement) => statement.text).join(';')
+    })
+    .map(({ fileName }) => fileName)
+}

@@ -1,0 +1,79 @@
+/** The roles that requests act as. They belong to the whole cluster, so they may exist already. */
+import type { Engine } from '../engine.ts'
+import { DatabaseError } from '../engine.ts'
+import { quoteIdentifier } from '../quote-identifier.ts'
+
+const ROLES = ['anon', 'authenticated', 'service_role'] as const
+
+/** Since this version a membership can allow `set role` without inheriting rights. */
+const VERSION_WITH_SET_OPTION = 160_000
+
+/** Postgres lacks a right that the backend needs; the message says what the administrator has to run. */
+export class PlatformError extends Error {
+  constructor(message: string, options: { cause?: unknown } = {}) {
+    super(message, options)
+    this.name = 'PlatformError'
+  }
+}
+
+type Login = {
+  name: string
+  is_superuser: boolean
+  may_bypass: boolean
+  version: number
+}
+
+/** Creates what is missing and lets the login role act as each of them. Throws PlatformError. */
+export async function ensureRoles(engine: Engine): Promise<void> {
+  const [login] = await engine.query<Login>(
+    `select rolname as name, rolsuper as is_superuser, rolsuper or rolbypassrls as may_bypass,
+       current_setting('server_version_num')::int as version
+     from pg_catalog.pg_roles where rolname = current_user`,
+  )
+  if (!login) throw new Error('Postgres does not know the role of its own connection.')
+  try {
+    for (const role of ROLES) {
+      await createRole(engine, role, login)
+      if (!login.is_superuser) await allowActingAs(engine, role, login)
+    }
+  } catch (error) {
+    throw explainRefusal(error, login)
+  }
+}
+
+async function createRole(engine: Engine, role: string, login: Login): Promise<void> {
+  const existing = await engine.query('select 1 from pg_catalog.pg_roles where rolname = $1', [role])
+  if (existing.length > 0) return
+  // Without BYPASSRLS the policies for service_role let it pass.
+  const bypass = role === 'service_role' && login.may_bypass ? ' bypassrls' : ''
+  try {
+    await engine.query(`create role ${role} nologin noinherit${bypass}`)
+  } catch (error) {
+    // Another database of the cluster was set up at the same time.
+    if (!(error instanceof DatabaseError && ['42710', '23505'].includes(error.code))) throw error
+  }
+}
+
+async function allowActingAs(engine: Engine, role: string, login: Login): Promise<void> {
+  const hasSetOption = login.version >= VERSION_WITH_SET_OPTION
+  const [membership] = await engine.query<{ is_enough: boolean }>(
+    'select pg_has_role(current_user, $1::name, $2) as is_enough',
+    [role, hasSetOption ? 'SET' : 'MEMBER'],
+  )
+  if (membership?.is_enough) return
+  const options = hasSetOption ? ' with inherit false, set true' : ''
+  await engine.query(`grant ${role} to current_user${options}`)
+}
+
+function explainRefusal(cause: unknown, login: Login): unknown {
+  if (!(cause instanceof DatabaseError) || cause.code !== '42501') return cause
+  const names = ROLES.join(', ')
+  return new PlatformError(
+    `The database user ${login.name} may not create the roles ${names} or act as them. ` +
+      'Ask the administrator of the database to run: ' +
+      'create role anon nologin noinherit; create role authenticated nologin noinherit; ' +
+      'create role service_role nologin noinherit bypassrls; ' +
+      `grant ${names} to ${quoteIdentifier(login.name)};`,
+    { cause },
+  )
+}

@@ -1,0 +1,113 @@
+import type { ChannelListeners } from '../channel-listeners.ts'
+import { DatabaseError, DatabaseUnavailableError, QUERY_CANCELED } from '../engine.ts'
+import { createFairQueue } from '../queue/fair-queue.ts'
+import type { PgliteThread, ThreadSource } from './pglite-thread.ts'
+import { startPgliteThread } from './pglite-thread.ts'
+import { quoteIdentifier } from '../quote-identifier.ts'
+import type { Session } from '../transactions/transaction.ts'
+
+/** How long a statement may overrun its limit before its thread is ended: that costs everyone a restart. */
+const TIMEOUT_GRACE_MS = 500
+/** After a failed restart, calls fail at once for so long. */
+const RESTART_PAUSE_MS = 1_000
+const CLOSE_LIMIT_MS = 10_000
+
+/** Keeps one database thread running and lends it to one caller at a time; flows of callers take turns. */
+export type PgliteSupervisor = {
+  lend: <T>(task: (session: Session) => Promise<T>) => Promise<T>
+  dump(): Promise<Uint8Array>
+  /** Waits for the callers before, then ends the database. */
+  close(): Promise<void>
+}
+
+/** Starts the first thread. Throws DatabaseUnavailableError. */
+export async function supervisePglite(
+  source: ThreadSource,
+  listeners: ChannelListeners,
+): Promise<PgliteSupervisor> {
+  const queue = createFairQueue({ atOnce: 1, atOncePerFlow: 1 })
+  const start = () => startPgliteThread(source, listeners.notify)
+  let thread = await start()
+  let isClosed = false
+  let pause: { until: number; reason: unknown } | null = null
+
+  const restart = async (): Promise<void> => {
+    if (source.clusterFolder === null) {
+      throw new DatabaseUnavailableError('The in-memory database has ended, and its rows with it.')
+    }
+    if (pause && performance.now() < pause.until) throw pause.reason
+    await thread.ended
+    try {
+      thread = await start()
+      for (const channel of listeners.channels()) {
+        await thread.run([{ sql: `listen ${quoteIdentifier(channel)}` }])
+      }
+      pause = null
+    } catch (reason) {
+      pause = { until: performance.now() + RESTART_PAUSE_MS, reason }
+      throw reason
+    }
+    listeners.announceGap()
+  }
+  const withThread = <T>(task: (living: PgliteThread) => Promise<T>) =>
+    queue.run(async () => {
+      if (isClosed) throw new DatabaseUnavailableError('The database is closed.')
+      if (!thread.isAlive) await restart()
+      return task(thread)
+    })
+
+  return {
+    lend: (task) => withThread((living) => task(createSession(living))),
+    dump: () => withThread((living) => living.dump()),
+    close: () =>
+      queue.runLast(async () => {
+        isClosed = true
+        if (thread.isAlive) await closeThread(thread)
+        await thread.ended
+      }),
+  }
+}
+
+function createSession(thread: PgliteThread): Session {
+  return {
+    get isAlive() {
+      return thread.isAlive
+    },
+    run: (statements, timeoutMs) => {
+      const answer = thread.run(statements)
+      if (timeoutMs === undefined) return answer
+      // PGlite ignores statement_timeout: nothing inside its thread can interrupt a statement.
+      return endAfter(thread, timeoutMs + TIMEOUT_GRACE_MS, answer)
+    },
+  }
+}
+
+async function endAfter<T>(thread: PgliteThread, limitMs: number, answer: Promise<T>): Promise<T> {
+  let verdict: NodeJS.Immediate | undefined
+  const timer = setTimeout(() => {
+    // An answer that lies unread because this thread was busy comes before the verdict.
+    verdict = setImmediate(() => {
+      const message = 'canceling statement due to statement timeout'
+      thread.terminate(new DatabaseError(message, { code: QUERY_CANCELED }))
+    })
+  }, limitMs)
+  try {
+    return await answer
+  } finally {
+    clearTimeout(timer)
+    clearImmediate(verdict)
+  }
+}
+
+/** A database that does not end in time is ended like a crash; the next start recovers from its log. */
+async function closeThread(thread: PgliteThread): Promise<void> {
+  const closed = new DatabaseUnavailableError('The database is closed.')
+  const timer = setTimeout(() => thread.terminate(closed), CLOSE_LIMIT_MS)
+  try {
+    await thread.close()
+  } catch (error) {
+    if (error !== closed) throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,124 @@
+import { Worker } from 'node:worker_threads'
+import { DatabaseError, DatabaseUnavailableError } from '../engine.ts'
+import type { Statement, StatementResult } from '../transactions/transaction.ts'
+
+export type ThreadSource = {
+  /** Postgres' files; null keeps everything in memory. */
+  clusterFolder: string | null
+  /** A tar made by `dump()`, loaded into an empty database; null starts a new cluster. */
+  snapshotFile: string | null
+}
+
+export type ThreadRequest =
+  | { kind: 'run'; id: number; statements: readonly Statement[] }
+  | { kind: 'dump'; id: number }
+  | { kind: 'close'; id: number }
+
+export type ThreadReply =
+  | { kind: 'ready' }
+  | { kind: 'unusable'; message: string }
+  | { kind: 'notification'; channel: string; payload: string }
+  | { kind: 'result'; id: number; result: StatementResult }
+  | { kind: 'dump'; id: number; bytes: Uint8Array }
+  | { kind: 'closed'; id: number }
+  | { kind: 'failure'; id: number; message: string; fields: DatabaseErrorFields }
+
+type DatabaseErrorFields = ConstructorParameters<typeof DatabaseError>[1]
+
+type Answer = Extract<ThreadReply, { id: number }>
+type Waiting = { resolve: (answer: Answer) => void; reject: (error: Error) => void }
+
+export type PgliteThread = {
+  /** False once the thread has ended; then every call rejects. */
+  readonly isAlive: boolean
+  /** Resolves when nothing of the thread touches the files any more. */
+  readonly ended: Promise<void>
+  run(statements: readonly Statement[]): Promise<StatementResult>
+  /** The data folder as a tar, for `snapshotFile`. */
+  dump(): Promise<Uint8Array>
+  /** Ends the database in good order. */
+  close(): Promise<void>
+  /** Ends the thread at once, in the middle of a statement if need be; calls under way fail with `reason`. */
+  terminate(reason: Error): void
+}
+
+/** Starts the thread and resolves when its database answers. Throws DatabaseUnavailableError. */
+export async function startPgliteThread(
+  source: ThreadSource,
+  onNotification: (channel: string, payload: string) => void,
+): Promise<PgliteThread> {
+  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
+    name: 'pglite',
+    workerData: source,
+    execArgv: [],
+  })
+  const ended = new Promise<void>((resolve) => {
+    worker.once('exit', () => resolve())
+  })
+  const waiting = new Map<number, Waiting>()
+  let lastId = 0
+  let end: Error | null = null
+
+  const finish = (reason: Error): void => {
+    end ??= reason
+    for (const { reject } of waiting.values()) reject(end)
+    waiting.clear()
+  }
+  const ask = (makeRequest: (id: number) => ThreadRequest) =>
+    new Promise<Answer>((resolve, reject) => {
+      if (end) return reject(end)
+      lastId += 1
+      waiting.set(lastId, { resolve, reject })
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+      worker.postMessage(makeRequest(lastId))
+    })
+  const settle = (answer: Answer): void => {
+    const caller = waiting.get(answer.id)
+    waiting.delete(answer.id)
+    if (answer.kind === 'failure') caller?.reject(new DatabaseError(answer.message, answer.fields))
+    else caller?.resolve(answer)
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    const fail = (message: string, cause?: unknown) => {
+      const error = new DatabaseUnavailableError(`The embedded database stopped: ${message}`, { cause })
+      finish(error)
+      reject(error)
+      void worker.terminate()
+    }
+    worker.on('message', (reply: ThreadReply) => {
+      if (reply.kind === 'ready') resolve()
+      else if (reply.kind === 'unusable') fail(reply.message)
+      else if (reply.kind === 'notification') onNotification(reply.channel, reply.payload)
+      else settle(reply)
+    })
+    worker.on('error', (error) => fail(String(error), error))
+    worker.on('exit', (code) => fail(`its thread ended with code ${code}`))
+  })
+
+  return {
+    get isAlive() {
+      return end === null
+    },
+    ended,
+    run: async (statements) => {
+      const answer = await ask((id) => ({ kind: 'run', id, statements }))
+      if (answer.kind !== 'result') throw new Error(`Expected a result, got ${answer.kind}`)
+      return answer.result
+    },
+    dump: async () => {
+      const answer = await ask((id) => ({ kind: 'dump', id }))
+      if (answer.kind !== 'dump') throw new Error(`Expected a dump, got ${answer.kind}`)
+      return answer.bytes
+    },
+    close: async () => {
+      await ask((id) => ({ kind: 'close', id }))
+      finish(new DatabaseUnavailableError('The database is closed.'))
+      await worker.terminate()
+    },
+    terminate: (reason) => {
+      finish(reason)
+      void worker.terminate()
+    },
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * The thread that PGlite lives in: a statement blocks its thread until it is done, and an endless one can
+ * only be stopped together with the thread. Speaks with `pglite-thread.ts`.
+ */
+import { readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import type { messages, PGliteOptions } from '@electric-sql/pglite'
+import { DurableNodeFS, durableStartParams } from './durable-node-fs.ts'
+import type { ThreadReply, ThreadRequest, ThreadSource } from './pglite-thread.ts'
+import type { Statement, StatementResult } from '../transactions/transaction.ts'
+import { decoders } from '../values.ts'
+
+const STDERR_LINES = 20
+
+const port = parentPort!
+const stderr: string[] = []
+
+try {
+  const database = await openDatabase(workerData as ThreadSource)
+  // Requests are served one after the other, whatever the other side sends meanwhile.
+  let previous = Promise.resolve()
+  port.on('message', (request: ThreadRequest) => {
+    previous = previous.then(() => serve(database, request))
+  })
+  post({ kind: 'ready' })
+} catch (error) {
+  post({ kind: 'unusable', message: [String(error), ...stderr].join('\n') })
+}
+
+function post(reply: ThreadReply): void {
+  port.postMessage(reply)
+}
+
+async function openDatabase(source: ThreadSource): Promise<PGlite> {
+  const options: PGliteOptions = {
+    startParams: [...durableStartParams],
+    // A cluster is only made here for a database in memory, where log files of 16 MB would be a burden.
+    initDbStartParams: ['-c', 'shared_buffers=32MB', '--wal-segsize=1'],
+    onStderr: (line) => {
+      stderr.push(line)
+      if (stderr.length > STDERR_LINES) stderr.shift()
+      return false
+    },
+  }
+  if (source.clusterFolder !== null) {
+    // What a statement had put aside when its thread was ended; without a postmaster nobody else removes it.
+    rmSync(path.join(source.clusterFolder, 'base', 'pgsql_tmp'), { recursive: true, force: true })
+    options.fs = new DurableNodeFS(source.clusterFolder)
+  }
+  // Read whole at once: a blob backed by the file breaks when another process renames a new snapshot into place.
+  if (source.snapshotFile !== null) options.loadDataDir = new Blob([readFileSync(source.snapshotFile)])
+  const database = await PGlite.create(options)
+  // Parameters arrive as text; results are decoded alike on every engine.
+  database.serializers = {}
+  database.parsers = { ...decoders }
+  database.onNotification((channel, payload) => post({ kind: 'notification', channel, payload }))
+  return database
+}
+
+async function serve(database: PGlite, request: ThreadRequest): Promise<void> {
+  const { id } = request
+  try {
+    switch (request.kind) {
+      case 'run':
+        post({ kind: 'result', id, result: await runStatements(database, request.statements) })
+        break
+      case 'dump':
+        post({ kind: 'dump', id, bytes: await (await database.dumpDataDir('none')).bytes() })
+        break
+      case 'close':
+        // The next start then has nothing to recover.
+        await database.exec('checkpoint')
+        await database.close()
+        post({ kind: 'closed', id })
+    }
+  } catch (error) {
+    post(describeFailure(id, error))
+  }
+}
+
+async function runStatements(database: PGlite, statements: readonly Statement[]): Promise<StatementResult> {
+  let result: StatementResult = { rows: [], command: '' }
+  for (const { sql, params, isScript } of statements) {
+    const answer = isScript
+      ? (await database.exec(sql)).at(-1)
+      : await database.query<Record<string, unknown>>(sql, [...(params ?? [])])
+    result = { rows: answer?.rows ?? [], command: answer?.command ?? '' }
+  }
+  return result
+}
+
+function describeFailure(id: number, error: unknown): ThreadReply {
+  const { severity, code, message, detail, hint, table, constraint } = error as messages.DatabaseError
+  if (severity === 'ERROR' && code) {
+    return { kind: 'failure', id, message, fields: { code, detail, hint, table, constraint } }
+  }
+  // Not an answer of Postgres: its memory can't be trusted any more.
+  return { kind: 'unusable', message: [String(error), ...stderr].join('\n') }
+}

@@ -1,0 +1,96 @@
+import { createChannelListeners } from '../channel-listeners.ts'
+import type { DataFolder } from './data-folder.ts'
+import { DataFolderError, openDataFolder } from './data-folder.ts'
+import type { Engine, Row } from '../engine.ts'
+import { maintainPglite } from './pglite-maintenance.ts'
+import type { PgliteSupervisor } from './pglite-supervisor.ts'
+import { supervisePglite } from './pglite-supervisor.ts'
+import { quoteIdentifier } from '../quote-identifier.ts'
+import {
+  mustBeOutsideTransaction,
+  runScript,
+  runTransaction,
+  toStatement,
+} from '../transactions/transaction.ts'
+
+const MAINTENANCE_INTERVAL_MS = 60_000
+
+export type PgliteOptions = {
+  /** Created when absent; null keeps the database in memory. */
+  dataFolder: string | null
+  /** A file made from `dump()` to begin with, instead of an empty database. In memory only. */
+  snapshotFile?: string
+}
+
+export type PgliteEngine = Engine & {
+  /** The whole database as a tar, for `snapshotFile`. */
+  dump(): Promise<Uint8Array>
+}
+
+/**
+ * Opens the embedded database: one connection, in a thread of its own, one transaction at a time.
+ * Throws DataFolderLockedError, DataFolderError or, in memory, DatabaseUnavailableError.
+ */
+export async function openPglite({ dataFolder, snapshotFile }: PgliteOptions): Promise<PgliteEngine> {
+  const identity = Symbol('pglite')
+  const listeners = createChannelListeners()
+  const folder = dataFolder === null ? null : await openDataFolder(dataFolder)
+  const source = { clusterFolder: folder?.clusterFolder ?? null, snapshotFile: snapshotFile ?? null }
+  const supervisor = await supervisePglite(source, listeners).catch((error: unknown) =>
+    giveUp(dataFolder, folder, error),
+  )
+
+  const lend: PgliteSupervisor['lend'] = (task) => {
+    mustBeOutsideTransaction(identity)
+    return supervisor.lend(task)
+  }
+  const run = (sql: string) => lend((session) => session.run([{ sql }]))
+
+  const engine: PgliteEngine = {
+    kind: 'pglite',
+    query: async <R extends Row>(sql: string, params?: readonly unknown[]) =>
+      (await lend((session) => session.run([toStatement(sql, params)]))).rows as R[],
+    execute: async (sql) => {
+      await lend((session) => runScript(session, sql))
+    },
+    transaction: async (work, options) => lend((session) => runTransaction(identity, session, work, options)),
+    listen: async (channel, listener, options) => {
+      const remove = listeners.add(channel, listener, options)
+      const stop = async () => {
+        if (remove()) await run(`unlisten ${quoteIdentifier(channel)}`)
+      }
+      await run(`listen ${quoteIdentifier(channel)}`).catch((error: unknown) => {
+        remove()
+        throw error
+      })
+      return stop
+    },
+    dump: () => supervisor.dump(),
+    close: async () => {
+      clearInterval(maintenance ?? undefined)
+      await supervisor.close()
+      await folder?.release()
+    },
+  }
+  const maintenance = folder && startMaintenance(engine)
+  return engine
+}
+
+function startMaintenance(engine: Engine): NodeJS.Timeout {
+  const timer = setInterval(() => {
+    maintainPglite(engine).catch((error: unknown) => {
+      process.emitWarning(`Database maintenance failed and is tried again in a minute: ${String(error)}`)
+    })
+  }, MAINTENANCE_INTERVAL_MS)
+  return timer.unref()
+}
+
+async function giveUp(dataFolder: string | null, folder: DataFolder | null, error: unknown): Promise<never> {
+  await folder?.release()
+  if (folder === null) throw error
+  throw new DataFolderError(
+    `The database in ${dataFolder} does not start. Restore the folder from a backup, ` +
+      'or move it away to begin with an empty database.',
+    { cause: error },
+  )
+}

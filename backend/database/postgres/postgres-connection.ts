@@ -1,0 +1,164 @@
+import { once } from 'node:events'
+import net from 'node:net'
+import postgres from 'postgres'
+import type { Row } from '../engine.ts'
+import { DatabaseError, DatabaseUnavailableError } from '../engine.ts'
+import { makeUnavailable, translateDriverError } from './postgres-errors.ts'
+import type { Session, Statement, StatementResult } from '../transactions/transaction.ts'
+import { decoders } from '../values.ts'
+
+const CONNECT_LIMIT_MS = 5_000
+/** How long past its own limit a statement may stay unanswered before the connection counts as dead. */
+const ANSWER_GRACE_MS = 5_000
+/** Ends transactions whose work was lost, so that they hold no locks. */
+const IDLE_TRANSACTION_LIMIT_MS = 60_000
+/** Statements kept prepared by each connection; texts beyond are parsed every time, so memory stays bounded. */
+const MAX_PREPARED_STATEMENTS = 500
+
+export type PostgresConnection = Session & {
+  /** `performance.now()` of the moment it was made. */
+  readonly since: number
+  close: () => Promise<void>
+}
+
+export type ConnectionEvents = {
+  onNotification?: (channel: string, payload: string) => void
+  /** Called once, when the connection is lost or closed. */
+  onEnd?: () => void
+}
+
+/**
+ * One connection that is never made anew behind the caller's back: a statement meant for a transaction must
+ * not run on another connection, outside of it. Throws DatabaseUnavailableError, or DatabaseError when the
+ * server refuses (wrong password, unknown database).
+ */
+export async function connectPostgres(
+  url: string,
+  events: ConnectionEvents = {},
+): Promise<PostgresConnection> {
+  let isAlive = true
+  const lost = Promise.withResolvers<never>()
+  // Nobody waits for it while no statement is under way.
+  lost.promise.catch(() => undefined)
+  const link = createLink()
+  const sql = postgres(url, {
+    ...clientOptions,
+    socket: link.open,
+    onnotify: events.onNotification,
+    onclose: () => {
+      isAlive = false
+      lost.reject(new DatabaseUnavailableError('The connection to the database was lost.'))
+      events.onEnd?.()
+    },
+  } as PostgresOptions)
+  const send = createSender(sql)
+
+  const connection: PostgresConnection = {
+    since: performance.now(),
+    get isAlive() {
+      return isAlive
+    },
+    run: async (statements, timeoutMs) => {
+      if (!isAlive) return lost.promise
+      const timer = timeoutMs && setTimeout(link.cut, timeoutMs + ANSWER_GRACE_MS)
+      try {
+        // All are sent at once. After a failure Postgres refuses the rest, so the first error is the cause.
+        const answers = statements.map((statement) => send(statement))
+        return readLastResult(await Promise.race([Promise.allSettled(answers), lost.promise]))
+      } catch (error) {
+        throw translateDriverError(error)
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+    close: () => sql.end({ timeout: 0 }),
+  }
+  try {
+    await connection.run([{ sql: SESSION_SQL, params: Object.entries(sessionSettings).flat() }])
+  } catch (error) {
+    await connection.close()
+    // Whatever else went wrong on the way, such as a certificate, means that the server can't be reached.
+    throw error instanceof DatabaseError ? error : makeUnavailable(error as Error)
+  }
+  return connection
+}
+
+type PostgresOptions = NonNullable<Parameters<typeof postgres>[1]>
+type SocketTarget = { host: string[]; port: number[]; path?: string | false }
+
+/** Values print alike on every engine, and lost transactions let go of their locks. */
+const sessionSettings = {
+  TimeZone: 'UTC',
+  DateStyle: 'ISO, MDY',
+  IntervalStyle: 'postgres',
+  bytea_output: 'hex',
+  idle_in_transaction_session_timeout: `${IDLE_TRANSACTION_LIMIT_MS}ms`,
+}
+const SESSION_SQL = `select ${Object.keys(sessionSettings)
+  .map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, false)`)
+  .join(', ')}`
+
+const clientOptions: PostgresOptions = {
+  max: 1,
+  max_lifetime: null,
+  idle_timeout: undefined,
+  connect_timeout: CONNECT_LIMIT_MS / 1000,
+  fetch_types: false,
+  onnotice: () => undefined,
+  types: Object.fromEntries(
+    Object.entries(decoders).map(([id, parse]) => {
+      // Parameters are text already.
+      return [`type${id}`, { to: Number(id), from: [Number(id)], parse, serialize: (text: string) => text }]
+    }),
+  ),
+}
+
+/** The one socket of a client: refusing a second one keeps postgres.js from connecting anew. */
+function createLink() {
+  let socket: net.Socket | null = null
+  return {
+    open: async ({ host, port, path }: SocketTarget): Promise<net.Socket> => {
+      if (socket) throw new DatabaseUnavailableError('The connection to the database was lost.')
+      const target = { host: host[0], port: port[0] }
+      // postgres.js reads the two from the socket, for certificates and messages.
+      socket = Object.assign(path ? net.connect(path) : net.connect(target as net.TcpNetConnectOpts), target)
+      await openSocket(socket)
+      return socket
+    },
+    cut: () => {
+      socket?.destroy()
+    },
+  }
+}
+
+async function openSocket(socket: net.Socket): Promise<void> {
+  const timer = setTimeout(() => socket.destroy(new Error('no connection in time')), CONNECT_LIMIT_MS)
+  try {
+    await once(socket, 'connect')
+  } catch (error) {
+    throw makeUnavailable(error as Error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function createSender(sql: postgres.Sql) {
+  const prepared = new Set<string>()
+  return ({ sql: text, params = [], isScript }: Statement): Promise<unknown> => {
+    if (isScript) return sql.unsafe(text).simple().execute()
+    if (prepared.size < MAX_PREPARED_STATEMENTS) prepared.add(text)
+    // Without `simple: false` a text without parameters could hold several statements.
+    const options = { prepare: prepared.has(text), simple: false }
+    return sql.unsafe(text, [...params], options).execute()
+  }
+}
+
+function readLastResult(answers: readonly PromiseSettledResult<unknown>[]): StatementResult {
+  const failed = answers.find((answer) => answer.status === 'rejected')
+  if (failed) throw failed.reason
+  const last = answers.at(-1) as PromiseFulfilledResult<postgres.RowList<Row[]>> | undefined
+  // A script answers with a list of results.
+  const results = (last?.value ?? []) as postgres.RowList<Row[]> | postgres.RowList<Row[]>[]
+  const result = 'command' in results ? results : results.at(-1)
+  return { rows: [...(result ?? [])], command: result?.command ?? '' }
+}

@@ -1,0 +1,106 @@
+import { DatabaseUnavailableError } from '../engine.ts'
+import type { HearingConnection } from './listening-connection.ts'
+
+/** How long a caller waits for a free connection. */
+const WAIT_LIMIT_MS = 10_000
+/** Connections are renewed now and then, to follow a changed address and to free what the server keeps. */
+const MAX_AGE_MS = 30 * 60_000
+const FIRST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 3_000
+
+export type PostgresPool = {
+  /** Holds a connection for the time of `task`. Throws DatabaseUnavailableError while there is none. */
+  lend: <T>(task: (connection: HearingConnection) => Promise<T>) => Promise<T>
+  close: () => Promise<void>
+}
+
+type Waiter = { resolve: (connection: HearingConnection) => void; reject: (error: unknown) => void }
+
+/**
+ * Up to `size` connections, made when needed. While the server is away, calls fail at once, and the server
+ * is asked again after pauses that double up to three seconds.
+ */
+export function createPostgresPool(connect: () => Promise<HearingConnection>, size: number): PostgresPool {
+  const idle: HearingConnection[] = []
+  const waiters: Waiter[] = []
+  const lent = new Set<HearingConnection>()
+  let connecting = 0
+  let pauseMs = 0
+  let away: { until: number; reason: unknown } | null = null
+  let drained: PromiseWithResolvers<void> | null = null
+
+  const serveWaiters = (): void => {
+    while (waiters.length > 0 && idle.length > 0) {
+      const connection = idle.pop()!
+      if (!connection.isAlive) continue
+      lent.add(connection)
+      waiters.shift()!.resolve(connection)
+    }
+    if (away && performance.now() < away.until) {
+      // Callers wait only for connections that exist.
+      if (lent.size + connecting === 0) rejectWaiters(away.reason)
+      return
+    }
+    while (connecting < waiters.length && lent.size + idle.length + connecting < size) void addConnection()
+  }
+
+  const rejectWaiters = (reason: unknown): void => {
+    for (const { reject } of waiters.splice(0)) reject(reason)
+  }
+
+  const addConnection = async (): Promise<void> => {
+    connecting += 1
+    try {
+      const connection = await connect()
+      away = null
+      pauseMs = 0
+      idle.push(connection)
+    } catch (reason) {
+      pauseMs = Math.min(Math.max(pauseMs * 2, FIRST_PAUSE_MS), LONGEST_PAUSE_MS)
+      away = { until: performance.now() + pauseMs, reason }
+    } finally {
+      connecting -= 1
+    }
+    serveWaiters()
+  }
+
+  const take = () => {
+    const { promise, resolve, reject } = Promise.withResolvers<HearingConnection>()
+    const waiter = { resolve, reject }
+    const timer = setTimeout(() => {
+      waiters.splice(waiters.indexOf(waiter), 1)
+      reject(new DatabaseUnavailableError(`All ${size} connections to the database are busy.`))
+    }, WAIT_LIMIT_MS)
+    waiters.push(waiter)
+    serveWaiters()
+    return promise.finally(() => clearTimeout(timer))
+  }
+
+  const giveBack = (connection: HearingConnection): void => {
+    lent.delete(connection)
+    const isReusable = connection.isAlive && performance.now() - connection.since < MAX_AGE_MS && !drained
+    if (isReusable) idle.push(connection)
+    else void connection.close()
+    if (drained && lent.size === 0) drained.resolve()
+    serveWaiters()
+  }
+
+  return {
+    lend: async (task) => {
+      if (drained) throw new DatabaseUnavailableError('The database is closed.')
+      const connection = await take()
+      try {
+        return await task(connection)
+      } finally {
+        giveBack(connection)
+      }
+    },
+    close: async () => {
+      drained ??= Promise.withResolvers()
+      rejectWaiters(new DatabaseUnavailableError('The database is closed.'))
+      if (lent.size === 0) drained.resolve()
+      await drained.promise
+      await Promise.all(idle.splice(0).map((connection) => connection.close()))
+    },
+  }
+}

@@ -1,0 +1,197 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { startPostgresProxy } from '#tests/support/database/postgres-proxy.ts'
+import { createTestDatabase } from '#tests/support/database/test-database.ts'
+import type { TestDatabase } from '#tests/support/database/test-database.ts'
+import type { Engine } from '../engine.ts'
+import { DatabaseUnavailableError } from '../engine.ts'
+import { describeEngine } from '../engine.shared-suite.ts'
+import { openPostgres } from './postgres.ts'
+
+const migrations = fileURLToPath(new URL('../../../supabase/migrations', import.meta.url))
+const adminUrl = inject('postgresUrl')
+
+describe.skipIf(adminUrl === '')('on a real PostgreSQL', () => {
+  const drops: (() => Promise<void>)[] = []
+  afterAll(async () => {
+    for (const drop of drops) await drop()
+  })
+
+  describeEngine(async () => {
+    const database = await createTestDatabase(adminUrl)
+    drops.push(database.drop)
+    return { engine: await openPostgres({ url: database.url, poolSize: 4 }), migrations }
+  })
+})
+
+describe.skipIf(adminUrl === '')('a PostgreSQL that comes and goes', () => {
+  let database: TestDatabase
+  /** Straight to the server, to look and to interfere. */
+  let observer: Engine
+
+  beforeAll(async () => {
+    database = await createTestDatabase(adminUrl)
+    observer = await openPostgres({ url: database.url, poolSize: 2 })
+    await observer.execute('create table notes (text text)')
+  })
+  afterAll(async () => {
+    await observer.close()
+    await database.drop()
+  })
+
+  const kill = (pid: number) => observer.query('select pg_terminate_backend($1::int)', [pid])
+  const readPid = async (tx: Pick<Engine, 'query'>) =>
+    (await tx.query<{ pid: number }>('select pg_backend_pid() as pid'))[0]!.pid
+
+  test('a connection lost between two statements fails the transaction, and nothing runs outside of it', async () => {
+    const engine = await openPostgres({ url: database.url, poolSize: 1 })
+    const work = engine.transaction(async (tx) => {
+      await kill(await readPid(tx))
+      await wait(100)
+      await tx.query(`insert into notes values ('stray')`)
+    })
+    await expect(work).rejects.toThrow(DatabaseUnavailableError)
+    expect(await observer.query(`select * from notes where text = 'stray'`)).toEqual([])
+    expect(await engine.query('select 1 as one')).toEqual([{ one: 1 }])
+    await engine.close()
+  })
+
+  test('statements queued behind one whose connection dies are not run by another connection', async () => {
+    const engine = await openPostgres({ url: database.url, poolSize: 1 })
+    const work = engine.transaction(async (tx) => {
+      const pid = await readPid(tx)
+      const sleeping = tx.query('select pg_sleep(30)')
+      const queued = [1, 2, 3].map((n) =>
+        tx.query(`insert into notes values ($1 || ' queued ${n}')`, ['row']),
+      )
+      const settled = Promise.allSettled([sleeping, ...queued])
+      await kill(pid)
+      await settled
+      await sleeping
+    })
+    await expect(work).rejects.toThrow(DatabaseUnavailableError)
+    expect(await observer.query(`select * from notes where text like '%queued%'`)).toEqual([])
+    await engine.close()
+  })
+
+  test('a statement that overruns its limit is cancelled by the server, while others go on', async () => {
+    const engine = await openPostgres({ url: database.url, poolSize: 2 })
+    const slow = engine.transaction((tx) => tx.query('select pg_sleep(30)'), { statementTimeoutMs: 100 })
+    const cancelled = expect(slow).rejects.toMatchObject({
+      code: '57014',
+      message: 'canceling statement due to statement timeout',
+    })
+    expect(await engine.query('select 1 as one')).toEqual([{ one: 1 }])
+    await cancelled
+    await engine.close()
+  })
+
+  test('more callers than connections wait for their turn', async () => {
+    const engine = await openPostgres({ url: database.url, poolSize: 2 })
+    const pids = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        engine.transaction(async (tx) => {
+          await tx.query('select pg_sleep(0.01)')
+          return readPid(tx)
+        }),
+      ),
+    )
+    expect(new Set(pids).size).toBeLessThanOrEqual(2)
+    await engine.close()
+  })
+
+  test('closing waits for transactions under way', async () => {
+    const engine = await openPostgres({ url: database.url, poolSize: 2 })
+    const work = engine.transaction(async (tx) => {
+      await tx.query('select pg_sleep(0.1)')
+      return tx.query('select 1 as one')
+    })
+    await engine.query('select 1')
+    await engine.close()
+    expect(await work).toEqual([{ one: 1 }])
+  })
+
+  test('memory for prepared statements is bounded on each connection', async () => {
+    const engine = await openPostgres({ url: database.url, poolSize: 1 })
+    for (let n = 0; n < 600; n += 1) await engine.query(`select ${n} as n, $1::int as m`, [n])
+    const [row] = await engine.query<{ n: number }>('select count(*) as n from pg_prepared_statements')
+    expect(row!.n).toBeLessThanOrEqual(500)
+    await engine.close()
+  })
+
+  test('a wrong password and an unknown database are refused with the words of the server', async () => {
+    const wrongPassword = new URL(database.url)
+    wrongPassword.password = 'wrong'
+    await expect(openPostgres({ url: wrongPassword.href })).rejects.toMatchObject({ code: '28P01' })
+    const unknown = new URL(database.url)
+    unknown.pathname = '/no_such_database'
+    await expect(openPostgres({ url: unknown.href })).rejects.toMatchObject({ code: '3D000' })
+  })
+
+  test('while the server is away calls fail at once, and they work again when it is back', async () => {
+    const proxy = await startPostgresProxy(database.url)
+    const engine = await openPostgres({ url: proxy.url, poolSize: 3 })
+    await proxy.cut()
+
+    const start = performance.now()
+    const calls = await Promise.allSettled(Array.from({ length: 50 }, () => engine.query('select 1')))
+    expect(performance.now() - start).toBeLessThan(2_000)
+    for (const call of calls) {
+      expect(call).toMatchObject({
+        status: 'rejected',
+        reason: { name: 'DatabaseUnavailableError', code: '08006' },
+      })
+    }
+
+    await proxy.restore()
+    await expect.poll(() => engine.query('select 1 as one').catch(() => null), POLL).toEqual([{ one: 1 }])
+    await engine.close()
+    await proxy.cut()
+  })
+
+  test('opening fails with a typed error when no server is there', async () => {
+    const proxy = await startPostgresProxy(database.url)
+    await proxy.cut()
+    const opening = openPostgres({ url: proxy.url })
+    await expect(opening).rejects.toThrow(DatabaseUnavailableError)
+    await expect(opening).rejects.toThrow('The database does not answer: connect ECONNREFUSED')
+  })
+
+  test('a listener hears again after its connection was lost, and is told of the gap', async () => {
+    const proxy = await startPostgresProxy(database.url)
+    const engine = await openPostgres({ url: proxy.url, poolSize: 1 })
+    const heard: string[] = []
+    await engine.listen('comings', (payload) => heard.push(payload), { onGap: () => heard.push('gap') })
+    await observer.query(`notify comings, 'before'`)
+    await expect.poll(() => heard, POLL).toEqual(['before'])
+    await proxy.cut()
+    await observer.query(`notify comings, 'unheard'`)
+    await proxy.restore()
+    await expect.poll(() => heard, POLL).toEqual(['before', 'gap'])
+    await observer.query(`notify comings, 'after'`)
+    await expect.poll(() => heard, POLL).toEqual(['before', 'gap', 'after'])
+    await engine.close()
+    await proxy.cut()
+  })
+
+  test('own changes are heard before they are acknowledged, even while the listening connection is lost', async () => {
+    const engine = await openPostgres({ url: database.url, poolSize: 1 })
+    const heard: string[] = []
+    await engine.listen('own_changes', (payload) => heard.push(payload))
+    const announce = () => engine.transaction((tx) => tx.query(`select pg_notify('own_changes', 'own')`))
+    await announce()
+    const killed = await observer.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and query = 'listen "own_changes"'`,
+    )
+    expect(killed.length).toBe(1)
+    heard.length = 0
+    // The next attempt to listen comes after a pause that this does not take.
+    await announce()
+    expect(heard).toEqual(['own'])
+    await engine.close()
+  })
+})
+
+const POLL = { timeout: 10_000, interval: 50 }

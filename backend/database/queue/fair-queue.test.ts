@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DatabaseBusyError } from '../engine.ts'
+import { createFairQueue, type FairQueueLimits } from './fair-queue.ts'
+import { type Flow, runInFlow } from './flow.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const flowOf = (key: string, more: Partial<Flow> = {}): Flow => ({
+  key,
+  weight: 1,
+  isReined: false,
+  maxWaiting: Infinity,
+  ...more,
+})
+
+/** A queue whose work is named, takes as long as it says, and is noted as it starts and ends. */
+function openQueue(limits: Partial<FairQueueLimits> = {}) {
+  const queue = createFairQueue({ atOnce: 1, atOncePerFlow: 1, ...limits })
+  const started: string[] = []
+  const ended: string[] = []
+  const ask = (flow: Flow, name: string, milliseconds: number) =>
+    runInFlow(flow, () =>
+      queue.run(async () => {
+        started.push(name)
+        await new Promise((resolve) => setTimeout(resolve, milliseconds))
+        ended.push(name)
+      }),
+    )
+  return { queue, started, ended, ask }
+}
+
+test('who asks for little waits for what runs, never for what waits', async () => {
+  const { ask, ended } = openQueue()
+  const flood = Array.from({ length: 20 }, (_, n) => ask(flowOf('flood'), `flood ${n}`, 100))
+  const reader = ask(flowOf('reader'), 'reader', 1)
+  await vi.advanceTimersByTimeAsync(3_000)
+  await Promise.all([...flood, reader])
+  expect(ended.indexOf('reader')).toBe(1)
+})
+
+test('time counts, not the number of questions', async () => {
+  const { ask, ended } = openQueue()
+  const all = [
+    ...Array.from({ length: 5 }, () => ask(flowOf('dear'), 'dear', 100)),
+    ...Array.from({ length: 50 }, () => ask(flowOf('cheap'), 'cheap', 10)),
+  ]
+  await vi.advanceTimersByTimeAsync(2_000)
+  await Promise.all(all)
+  const firstHalf = ended.slice(0, ended.length / 2)
+  expect(firstHalf.filter((name) => name === 'dear').length).toBeLessThanOrEqual(4)
+})
+
+test('a flow of more weight gets more of the time', async () => {
+  const { ask, ended } = openQueue()
+  const all = Array.from({ length: 40 }, () => [
+    ask(flowOf('own', { weight: 8 }), 'own', 10),
+    ask(flowOf('other'), 'other', 10),
+  ]).flat()
+  await vi.advanceTimersByTimeAsync(2_000)
+  await Promise.all(all)
+  expect(ended.slice(0, 36).filter((name) => name === 'own').length).toBeGreaterThanOrEqual(30)
+})
+
+test('a flow that was quiet saves nothing up', async () => {
+  const { ask, ended } = openQueue()
+  const busy = ask(flowOf('busy'), 'busy', 5_000)
+  await vi.advanceTimersByTimeAsync(5_000)
+  await busy
+  const late = Array.from({ length: 10 }, () => ask(flowOf('late'), 'late', 100))
+  const more = ask(flowOf('busy'), 'more', 100)
+  await vi.advanceTimersByTimeAsync(20_000)
+  await Promise.all([...late, more])
+  // The time of before is settled with the first turn of the other, and not one more.
+  expect(ended).toHaveLength(12)
+})
+
+test('after long work a stranger pauses as long, and others have the database for themselves', async () => {
+  const { ask, started } = openQueue()
+  const stranger = flowOf('stranger', { isReined: true })
+  const flood = Array.from({ length: 3 }, (_, n) => ask(stranger, `flood ${n}`, 1_000))
+  await vi.advanceTimersByTimeAsync(1_000)
+  // A sign-in: one question after the other, each asked when the last is answered.
+  const signIn = (async () => {
+    for (let n = 0; n < 8; n += 1) await ask(flowOf('auth'), `sign-in ${n}`, 5)
+  })()
+  await vi.advanceTimersByTimeAsync(900)
+  await signIn
+  expect(started.filter((name) => name.startsWith('flood'))).toEqual(['flood 0'])
+  await vi.advanceTimersByTimeAsync(10_000)
+  await Promise.all(flood)
+})
+
+test('short work needs no pause', async () => {
+  const { ask, ended } = openQueue()
+  const stranger = flowOf('stranger', { isReined: true })
+  const all = Array.from({ length: 10 }, (_, n) => ask(stranger, String(n), 10))
+  await vi.advanceTimersByTimeAsync(100)
+  await Promise.all(all)
+  expect(ended).toHaveLength(10)
+})
+
+test('a stranger never has all connections', async () => {
+  const { ask, started } = openQueue({ atOnce: 4, atOncePerFlow: 2 })
+  const stranger = flowOf('stranger', { isReined: true })
+  const flood = Array.from({ length: 10 }, () => ask(stranger, 'flood', 100))
+  const reader = ask(flowOf('reader', { isReined: true }), 'reader', 100)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(started).toEqual(['flood', 'flood', 'reader'])
+  await vi.advanceTimersByTimeAsync(10_000)
+  await Promise.all([...flood, reader])
+})
+
+test('too many that wait are refused, of this flow only', async () => {
+  const { ask } = openQueue()
+  const narrow = flowOf('narrow', { maxWaiting: 2 })
+  const all = [ask(narrow, 'runs', 10), ask(narrow, 'waits', 10), ask(narrow, 'waits', 10)]
+  await expect(ask(narrow, 'too many', 10)).rejects.toThrow(DatabaseBusyError)
+  const other = ask(flowOf('other'), 'other', 10)
+  await vi.advanceTimersByTimeAsync(100)
+  await Promise.all([...all, other])
+})
+
+test('what is used is charged, and who has used up everything is refused when the turn comes', async () => {
+  const { ask, started } = openQueue()
+  let left = 150
+  const flow = flowOf('spender', {
+    charge: (milliseconds) => {
+      left -= milliseconds
+    },
+    readWait: () => (left > 0 ? null : 7),
+  })
+  const asked = Array.from({ length: 4 }, (_, n) => ask(flow, String(n), 100))
+  const outcomes = Promise.allSettled(asked)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect((await outcomes).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'rejected',
+  ])
+  await expect(asked[3]).rejects.toMatchObject({ retryAfterSeconds: 7 })
+  expect(started).toEqual(['0', '1'])
+})
+
+test('who waits too long is told so', async () => {
+  const { ask } = openQueue({ maxWaitMs: 50 })
+  const long = ask(flowOf('a'), 'long', 100)
+  const waits = expect(ask(flowOf('b'), 'waits', 1)).rejects.toThrow(DatabaseBusyError)
+  await vi.advanceTimersByTimeAsync(50)
+  await waits
+  await vi.advanceTimersByTimeAsync(50)
+  await long
+})
+
+test('the last work comes after all that waits, and later work after it', async () => {
+  const { queue, ask, ended } = openQueue()
+  const before = [ask(flowOf('a'), 'first', 10), ask(flowOf('a', { isReined: true }), 'second', 30)]
+  const last = queue.runLast(async () => {
+    ended.push('last')
+  })
+  const after = ask(flowOf('b'), 'after', 1)
+  await vi.advanceTimersByTimeAsync(200)
+  await Promise.all([...before, last, after])
+  expect(ended).toEqual(['first', 'second', 'last', 'after'])
+})
+
+test('work that fails gives its place back', async () => {
+  const { queue, ask } = openQueue()
+  await expect(queue.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  const next = ask(flowOf('a'), 'next', 1)
+  await vi.advanceTimersByTimeAsync(1)
+  await next
+})

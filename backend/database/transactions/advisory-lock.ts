@@ -1,0 +1,31 @@
+import type { Engine } from '../engine.ts'
+
+/** Any number of our own. */
+const LOCK_KEY = '5120337716490289'
+
+/**
+ * Runs `work` while no other process on this database runs any; they wait for their turn. `work` uses the engine
+ * freely: the lock is held by a connection of its own, and a process that dies lets go of it.
+ */
+export async function runExclusively<T>(engine: Engine, work: () => Promise<T>): Promise<T> {
+  // The embedded database has one process.
+  if (engine.kind === 'pglite') return work()
+  const locked = Promise.withResolvers<void>()
+  const done = Promise.withResolvers<void>()
+  const holding = engine.transaction(
+    async (tx) => {
+      await tx.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
+      locked.resolve()
+      await done.promise
+    },
+    // It waits for as long as the work takes.
+    { settings: { idle_in_transaction_session_timeout: '0' } },
+  )
+  await Promise.race([locked.promise, holding])
+  try {
+    return await work()
+  } finally {
+    done.resolve()
+    await holding
+  }
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import type { Identity } from '../caller.ts'
+import { createApiKeys } from './api-keys.ts'
+import { createGate } from './authenticator.ts'
+
+const publishable = `sb_publishable_${'p'.repeat(43)}`
+const secret = `sb_secret_${'s'.repeat(43)}`
+const user: Identity = { caller: { role: 'authenticated', claims: { role: 'authenticated', sub: 'ann' } } }
+const refused: Identity = { problem: { kind: 'expired' } }
+
+const gate = createGate({
+  apiKeys: createApiKeys({ publishable, secret }),
+  verifyToken: async (token) => (token === 'good.user.token' ? user : refused),
+})
+
+const request = (headers: Record<string, string>, query = '') =>
+  new Request(`http://localhost/${query}`, { headers })
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+async function pass(headers: Record<string, string>, query = '') {
+  const outcome = await gate.pass(request(headers, query))
+  if ('refusal' in outcome) return { status: outcome.refusal.status, body: await outcome.refusal.json() }
+  return outcome
+}
+
+test('without a key nobody passes', async () => {
+  expect(await pass(bearer('good.user.token'))).toEqual({
+    status: 401,
+    body: {
+      message: 'No API key found in request',
+      hint: 'No `apikey` request header or url param was found.',
+    },
+  })
+})
+
+test('an unknown key does not open the gate', async () => {
+  expect(await pass({ apikey: 'sb_publishable_wrong' })).toEqual({
+    status: 401,
+    body: {
+      message: 'Invalid API key',
+      hint: 'Double check your Supabase `anon` or `service_role` API key.',
+    },
+  })
+})
+
+test('the publishable key alone is a stranger, the secret key the service', async () => {
+  expect(await pass({ apikey: publishable })).toMatchObject({ caller: { role: 'anon' } })
+  expect(await pass({ apikey: secret })).toMatchObject({ caller: { role: 'service_role' } })
+})
+
+test('a key may stand in the query string', async () => {
+  expect(await pass({}, `?apikey=${publishable}`)).toMatchObject({ caller: { role: 'anon' } })
+})
+
+test('the key repeated as bearer is no token', async () => {
+  expect(await pass({ apikey: publishable, ...bearer(publishable) })).toMatchObject({
+    caller: { role: 'anon' },
+  })
+})
+
+test('a second, different key is refused', async () => {
+  expect(await pass({ apikey: publishable, ...bearer(secret) })).toMatchObject({ status: 401 })
+})
+
+test('a user token decides, even beside the secret key', async () => {
+  expect(await pass({ apikey: publishable, ...bearer('good.user.token') })).toEqual(user)
+  expect(await pass({ apikey: secret, ...bearer('good.user.token') })).toEqual(user)
+})
+
+test('a bad token is a problem, not a stranger', async () => {
+  expect(await pass({ apikey: publishable, ...bearer('bad.user.token') })).toEqual(refused)
+})
+
+test('browsers may not use the secret key', async () => {
+  const headers = { apikey: secret, 'user-agent': 'Mozilla/5.0 (X11)' }
+  expect(await pass(headers)).toEqual({
+    status: 401,
+    body: { message: 'Forbidden use of secret API key in browser' },
+  })
+  expect(await pass({ apikey: publishable, 'user-agent': 'Mozilla/5.0 (X11)' })).toMatchObject({
+    caller: { role: 'anon' },
+  })
+})
+
+test('services without a key check take a key from either header', async () => {
+  expect(await gate.identify(request({}))).toBeNull()
+  expect(await gate.identify(request({ apikey: secret }))).toMatchObject({ caller: { role: 'service_role' } })
+  expect(await gate.identify(request(bearer(secret)))).toMatchObject({ caller: { role: 'service_role' } })
+  expect(await gate.identify(request(bearer('good.user.token')))).toEqual(user)
+  expect(await gate.identify(request(bearer('sb_secret_wrong')))).toHaveProperty('refusal')
+  expect(await gate.identify(request({ ...bearer(secret), 'user-agent': 'Mozilla/5.0' }))).toHaveProperty(
+    'refusal',
+  )
+})

@@ -1,0 +1,62 @@
+/** A database remembers the keys it was first used with: a replica with others would sign everybody out. */
+import type { Engine, Queryable } from '../database/engine.ts'
+import { type BackendKeys, fingerprintKeys, KeysError, listSigningKeyIds } from './keys.ts'
+
+/** Any number; of several first starts one makes the keys. */
+const LOCK_KEY = '5120337716490288'
+
+type InstallationRow = { key_fingerprint: string; signing_key_ids: string[] }
+
+/**
+ * Compares `found` with the keys the database knows. A database that knows none takes these, or those of `make`.
+ * @throws KeysError when the database belongs to other keys
+ */
+export async function claimInstallation(
+  engine: Engine,
+  found: BackendKeys | null,
+  make: () => Promise<BackendKeys>,
+): Promise<BackendKeys> {
+  return engine.transaction(async (tx) => {
+    if (engine.kind === 'postgres') await tx.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
+    const [known] = await tx.query<InstallationRow>(
+      'select key_fingerprint, signing_key_ids from backend.installation',
+    )
+    if (known && !found) throw new KeysError(explainMissing(known))
+    if (known && !isSameInstallation(known, found!)) throw new KeysError(explainDifference(known))
+    const keys = found ?? (await make())
+    await recordKeys(tx, keys)
+    return keys
+  })
+}
+
+/** Makes the database accept these keys from now on. */
+export async function recordKeys(database: Queryable, keys: BackendKeys): Promise<void> {
+  await database.query(
+    `insert into backend.installation (key_fingerprint, signing_key_ids) values ($1, $2)
+     on conflict (id) do update
+       set key_fingerprint = excluded.key_fingerprint, signing_key_ids = excluded.signing_key_ids, updated_at = now()
+       where (installation.key_fingerprint, installation.signing_key_ids)
+         is distinct from (excluded.key_fingerprint, excluded.signing_key_ids)`,
+    [fingerprintKeys(keys), listSigningKeyIds(keys)],
+  )
+}
+
+function isSameInstallation(known: InstallationRow, keys: BackendKeys): boolean {
+  return (
+    known.key_fingerprint === fingerprintKeys(keys) &&
+    listSigningKeyIds(keys).some((id) => known.signing_key_ids.includes(id))
+  )
+}
+
+const REMEDY =
+  'Copy the folder "keys" from the data folder of a running replica into the data folder of this one, or give every ' +
+  'replica the same keys by the environment or KEYS_FOLDER ("npm run keys -- show-env", run there, prints them). ' +
+  'If the keys are lost, "npm run keys -- adopt" takes new ones; everybody is then signed out.'
+
+function explainMissing({ key_fingerprint: fingerprint }: InstallationRow): string {
+  return `This process has no keys, and the database belongs to an installation that has (fingerprint ${fingerprint}). ${REMEDY}`
+}
+
+function explainDifference({ key_fingerprint: fingerprint }: InstallationRow): string {
+  return `The keys of this process are not those of the database (fingerprint ${fingerprint}). ${REMEDY}`
+}

@@ -1,0 +1,93 @@
+import { decodeProtectedHeader } from 'jose'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createAccessTokens } from '../auth/tokens/tokens.ts'
+import { type BackendKeys, fingerprintKeys, generateKeys, listSigningKeyIds } from './keys.ts'
+import { listVerifyingKeys, rotateSigningKey, settleRotation } from './keys-rotation.ts'
+
+const START = new Date('2026-03-01T12:00:00Z')
+const hoursLater = (hours: number) => new Date(START.getTime() + hours * 3_600_000)
+const CLAIMS = { sub: crypto.randomUUID(), session_id: crypto.randomUUID() }
+
+function openTokens(keys: BackendKeys, now: Date) {
+  const settled = settleRotation(keys, now)
+  return createAccessTokens({
+    signingKey: settled.signingKey,
+    nextKey: settled.nextSigningKey,
+    retiredKeys: listVerifyingKeys(settled, now),
+    issuer: 'http://localhost/auth/v1',
+  })
+}
+
+function pretendItIs(time: Date): void {
+  vi.useFakeTimers({ now: time, toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+test('a new key is published for a day before it signs, in a process that runs on too', async () => {
+  const before = await generateKeys()
+  const keys = await rotateSigningKey(before, { now: START })
+  const [oldId, newId] = [before.signingKey.kid, keys.nextSigningKey!.key.kid]
+  expect(keys.nextSigningKey!.usedFrom).toBe('2026-03-02T12:00:00.000Z')
+
+  pretendItIs(START)
+  const tokens = await openTokens(keys, START)
+  expect(tokens.listPublicKeys().map(({ kid }) => kid)).toEqual([oldId, newId])
+  expect(JSON.stringify(tokens.listPublicKeys())).not.toContain('"d"')
+  vi.setSystemTime(hoursLater(23.9))
+  const last = await tokens.mint(CLAIMS)
+  expect(decodeProtectedHeader(last).kid).toBe(oldId)
+  vi.setSystemTime(hoursLater(24.1))
+  const first = await tokens.mint(CLAIMS)
+  expect(decodeProtectedHeader(first).kid).toBe(newId)
+
+  // Another replica starts now.
+  const other = await openTokens(keys, hoursLater(24.1))
+  expect(await other.verify(last)).toHaveProperty('caller')
+  expect(await other.verify(first)).toHaveProperty('caller')
+  expect(decodeProtectedHeader(await other.mint(CLAIMS)).kid).toBe(newId)
+})
+
+test('an old key verifies for a day after it signed for the last time', async () => {
+  const before = await generateKeys()
+  const keys = await rotateSigningKey(before, { now: START })
+  const idsAt = (hours: number) =>
+    listVerifyingKeys(settleRotation(keys, hoursLater(hours)), hoursLater(hours))
+  expect(idsAt(23)).toEqual([])
+  expect(idsAt(47).map(({ kid }) => kid)).toEqual([before.signingKey.kid])
+  expect(idsAt(49)).toEqual([])
+  expect(JSON.stringify(settleRotation(keys, hoursLater(47)).retiredSigningKeys)).not.toContain('"d"')
+})
+
+test('a leaked key ends at once', async () => {
+  const before = await generateKeys()
+  pretendItIs(START)
+  const stolen = await (await openTokens(before, START)).mint(CLAIMS)
+  const keys = await rotateSigningKey(before, { now: START, isLeaked: true })
+  const tokens = await openTokens(keys, START)
+  expect(await tokens.verify(stolen)).toEqual({ problem: { kind: 'unknown-key' } })
+  expect(tokens.listPublicKeys()).toHaveLength(1)
+})
+
+test('while a new key waits there is no other, unless the keys leaked', async () => {
+  const waiting = await rotateSigningKey(await generateKeys(), { now: START })
+  await expect(rotateSigningKey(waiting, { now: hoursLater(1) })).rejects.toThrow(
+    'it is used from 2026-03-02T12:00:00.000Z on',
+  )
+  const replaced = await rotateSigningKey(waiting, { now: hoursLater(1), isLeaked: true })
+  expect(replaced.nextSigningKey).toBeUndefined()
+})
+
+test('rotation keeps the installation what it is: same fingerprint, a signing key in common', async () => {
+  const first = await generateKeys()
+  const { encryptionKey: _, ...withoutEncryptionKey } = first
+  for (const keys of [first, withoutEncryptionKey]) {
+    for (const isLeaked of [false, true]) {
+      const rotated = await rotateSigningKey(keys, { now: START, isLeaked })
+      expect(fingerprintKeys(rotated)).toBe(fingerprintKeys(keys))
+      expect(listSigningKeyIds(rotated)).toContain(keys.signingKey.kid)
+      const later = await rotateSigningKey(rotated, { now: hoursLater(30) })
+      expect(fingerprintKeys(later)).toBe(fingerprintKeys(keys))
+      expect(listSigningKeyIds(later)).toContain(keys.signingKey.kid)
+    }
+  }
+})

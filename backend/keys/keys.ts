@@ -1,0 +1,94 @@
+/** The keys of an installation: what callers present, what signs tokens, and what encrypts. */
+import { createHash, randomBytes } from 'node:crypto'
+import type { JWK } from 'jose'
+import { generateSigningKey } from '../auth/tokens/tokens.ts'
+
+export type BackendKeys = {
+  /** `sb_publishable_…`, public: it grants what the role `anon` may do. */
+  publishable: string
+  /** `sb_secret_…`, passes row-level security. Never leaves the server. */
+  secret: string
+  /** Private P-256 key that signs access tokens. */
+  signingKey: JWK
+  /** The key after it, published before it is used. */
+  nextSigningKey?: { key: JWK; usedFrom: string }
+  /** Earlier signing keys, public halves, whose tokens may still live. */
+  retiredSigningKeys?: readonly RetiredSigningKey[]
+  /**
+   * Encrypts what the database keeps secret, such as authenticator secrets; at least 43 random characters. Taken
+   * from the signing key when it is left out, and then lost with it.
+   */
+  encryptionKey?: string
+}
+
+/** `verifiesUntil` is a time in ISO form. */
+export type RetiredSigningKey = { key: JWK; verifiesUntil: string }
+
+const PUBLISHABLE_PREFIX = 'sb_publishable_'
+const SECRET_PREFIX = 'sb_secret_'
+const KEY_BYTES = 32
+/** Length of 32 bytes in base64url. */
+const MIN_RANDOM_LENGTH = 43
+const FINGERPRINT_LENGTH = 16
+
+/** Keys that cannot be used; the message says what to do. */
+export class KeysError extends Error {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options)
+    this.name = 'KeysError'
+  }
+}
+
+export async function generateKeys(): Promise<BackendKeys> {
+  return {
+    publishable: PUBLISHABLE_PREFIX + randomBytes(KEY_BYTES).toString('base64url'),
+    secret: SECRET_PREFIX + randomBytes(KEY_BYTES).toString('base64url'),
+    signingKey: await generateSigningKey(),
+    retiredSigningKeys: [],
+    encryptionKey: randomBytes(KEY_BYTES).toString('base64url'),
+  }
+}
+
+/** @throws KeysError for keys that are too short or of the wrong form. */
+export function mustBeUsableKeys(keys: BackendKeys): BackendKeys {
+  mustBeKey(keys.publishable, PUBLISHABLE_PREFIX)
+  mustBeKey(keys.secret, SECRET_PREFIX)
+  if (keys.encryptionKey !== undefined && keys.encryptionKey.length < MIN_RANDOM_LENGTH) {
+    throw new KeysError(`The encryption key must have at least ${MIN_RANDOM_LENGTH} random characters.`)
+  }
+  const { kid, d } = (keys.signingKey ?? {}) as Partial<JWK>
+  if (typeof kid !== 'string' || typeof d !== 'string') {
+    throw new KeysError('The signing key must be a private P-256 key (JWK) with a "kid".')
+  }
+  return keys
+}
+
+/** The key given, or the private half of the signing key. */
+export function getEncryptionKey(keys: BackendKeys): string {
+  return keys.encryptionKey ?? keys.signingKey.d!
+}
+
+/** Tells installations apart without telling anything of their keys; signing keys, which change, are left out. */
+export function fingerprintKeys(keys: BackendKeys): string {
+  return createHash('sha256')
+    .update(JSON.stringify([keys.publishable, keys.secret, getEncryptionKey(keys)]))
+    .digest('hex')
+    .slice(0, FINGERPRINT_LENGTH)
+}
+
+/** Of every signing key that was, is or will be used. */
+export function listSigningKeyIds(keys: BackendKeys): string[] {
+  const { signingKey, nextSigningKey, retiredSigningKeys = [] } = keys
+  const all = [signingKey, nextSigningKey?.key, ...retiredSigningKeys.map(({ key }) => key)]
+  return all.flatMap((key) => (key?.kid ? [key.kid] : []))
+}
+
+function mustBeKey(key: unknown, prefix: string): void {
+  const isUsable =
+    typeof key === 'string' && key.startsWith(prefix) && key.length >= prefix.length + MIN_RANDOM_LENGTH
+  if (!isUsable) {
+    throw new KeysError(
+      `A key must begin with "${prefix}" and go on with at least ${MIN_RANDOM_LENGTH} random characters.`,
+    )
+  }
+}

@@ -1,0 +1,109 @@
+/** The bucket endpoints. The policies of `storage.buckets` decide; without any, only the secret key passes. */
+import { z } from 'zod'
+import type { Queryable } from '#backend/database/engine.ts'
+import { DatabaseError } from '#backend/database/engine.ts'
+import { BUCKET_CHANGES, NEW_BUCKET, readSettings } from './bucket-body.ts'
+import { deleteBucketRow, findBucketRow, insertBucket, listBucketRows, updateBucket } from './bucket-row.ts'
+import { type StorageError, storageErrors } from '../errors.ts'
+import { readJsonBody, readQuery } from '../json-body.ts'
+import { mustBeBucketName, parseBucketName } from '../objects/object-path.ts'
+import { deleteSomeObjects } from '../objects/object-row.ts'
+import { discardBytes, mustHaveCaller, type StorageCall, type StorageContext } from '../storage-call.ts'
+
+const MAX_ROWS = 1000
+/** Files that one transaction removes. */
+const EMPTY_BATCH = 500
+const UNIQUE_VIOLATION = '23505'
+const FOREIGN_KEY_VIOLATION = '23503'
+
+const LISTING = z.object({
+  limit: z.coerce.number().int().min(1).max(MAX_ROWS).default(MAX_ROWS),
+  offset: z.coerce.number().int().min(0).default(0),
+  sortColumn: z.enum(['id', 'name', 'created_at', 'updated_at']).default('name'),
+  sortOrder: z.enum(['asc', 'desc']).default('asc'),
+  search: z.string().default(''),
+})
+
+export async function listBuckets({ transactions }: StorageContext, call: StorageCall): Promise<Response> {
+  const listing = readQuery(call.query, LISTING)
+  return Response.json(await transactions.asCaller(mustHaveCaller(call), (tx) => listBucketRows(tx, listing)))
+}
+
+export async function getBucket({ transactions }: StorageContext, call: StorageCall): Promise<Response> {
+  const id = parseBucketName(call.target)
+  const row = await transactions.asCaller(mustHaveCaller(call), (tx) => findBucketRow(tx, id))
+  if (!row) throw storageErrors.noSuchBucket()
+  return Response.json(row)
+}
+
+export async function createBucket({ transactions }: StorageContext, call: StorageCall): Promise<Response> {
+  const caller = mustHaveCaller(call)
+  const body = await readJsonBody(call.request, NEW_BUCKET)
+  const name = mustBeBucketName(body.name)
+  const bucket = {
+    id: mustBeBucketName(body.id ?? name),
+    name,
+    owner: caller.claims.sub ?? null,
+    ...readSettings(body),
+  }
+  try {
+    await transactions.asCaller(caller, (tx) => insertBucket(tx, bucket))
+  } catch (error) {
+    throw explain(error, UNIQUE_VIOLATION, storageErrors.bucketAlreadyExists())
+  }
+  return Response.json({ name })
+}
+
+export async function changeBucket({ transactions }: StorageContext, call: StorageCall): Promise<Response> {
+  const caller = mustHaveCaller(call)
+  const id = parseBucketName(call.target)
+  const settings = readSettings(await readJsonBody(call.request, BUCKET_CHANGES))
+  await transactions.asCaller(caller, async (tx) => {
+    await mustBeVisible(tx, id)
+    if (!(await updateBucket(tx, id, settings))) throw storageErrors.refusedByPolicy()
+  })
+  return Response.json({ message: 'Successfully updated' })
+}
+
+/** Removes the files of a bucket that the caller may remove, before it answers. */
+export async function emptyBucket(context: StorageContext, call: StorageCall): Promise<Response> {
+  const caller = mustHaveCaller(call)
+  const id = parseBucketName(call.target)
+  await context.transactions.asCaller(caller, (tx) => mustBeVisible(tx, id))
+  let removed
+  do {
+    removed = await context.transactions.asCaller(caller, (tx) => deleteSomeObjects(tx, id, EMPTY_BATCH), {
+      removes: true,
+    })
+    await discardBytes(context, removed)
+  } while (removed.length === EMPTY_BATCH)
+  return Response.json({
+    message: 'Empty bucket has been queued. Completion may take up to an hour.',
+  })
+}
+
+export async function deleteBucket({ transactions }: StorageContext, call: StorageCall): Promise<Response> {
+  const caller = mustHaveCaller(call)
+  const id = parseBucketName(call.target)
+  try {
+    await transactions.asCaller(
+      caller,
+      async (tx) => {
+        await mustBeVisible(tx, id)
+        if (!(await deleteBucketRow(tx, id))) throw storageErrors.accessDenied()
+      },
+      { removes: true },
+    )
+  } catch (error) {
+    throw explain(error, FOREIGN_KEY_VIOLATION, storageErrors.bucketNotEmpty())
+  }
+  return Response.json({ message: 'Successfully deleted' })
+}
+
+async function mustBeVisible(tx: Queryable, id: string): Promise<void> {
+  if (!(await findBucketRow(tx, id))) throw storageErrors.noSuchBucket()
+}
+
+function explain(error: unknown, code: string, refusal: StorageError): unknown {
+  return error instanceof DatabaseError && error.code === code ? refusal : error
+}

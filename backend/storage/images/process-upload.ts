@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream'
+import { QueueFullError } from '#backend/work-queue.ts'
+import { ByteLimitError } from '../stores/byte-store.ts'
+import { storageErrors } from '../errors.ts'
+import type { ObjectPath } from '../objects/object-path.ts'
+import type { Upload } from '../uploads/upload-body.ts'
+import { MAX_PICTURE_BYTES } from './picture-limits.ts'
+import { findMissingExtension } from './picture-type.ts'
+import type { PictureFormat } from './picture-format.ts'
+import { reencodePicture } from './reencode-picture.ts'
+
+/** An upload whose bytes were made here. */
+export type TakenPicture = Upload & { width: number; height: number }
+
+/** Uploads to buckets that keep pictures only. */
+export type PictureIntake = {
+  isPictureBucket(bucket: string): boolean
+  /**
+   * Reads an upload and makes the file that is stored in its place.
+   * @throws ByteLimitError, StorageError for names and files that such a bucket does not take
+   */
+  take(path: ObjectPath, upload: Upload, limitBytes: number): Promise<TakenPicture>
+  /** @throws StorageError InvalidKey when a file of this format can't have this name */
+  mustFitName(name: string, format: PictureFormat): void
+}
+
+type RunDecode = <T>(work: () => Promise<T>) => Promise<T>
+
+const SEGMENTS = /^[A-Za-z0-9._-]+(?:\/[A-Za-z0-9._-]+)*$/
+const MAX_NAME_BYTES = 200
+
+/** @param decode the line in which decodes wait for their turn */
+export function createPictureIntake(buckets: readonly string[], decode: RunDecode): PictureIntake {
+  return {
+    isPictureBucket: (bucket) => buckets.includes(bucket),
+    mustFitName,
+    async take(path, upload, limitBytes) {
+      mustBePlainName(path.name)
+      const source = await readWhole(upload.bytes, Math.min(limitBytes, MAX_PICTURE_BYTES))
+      const picture = await decode(() => reencodePicture(source)).catch((error: unknown) => {
+        throw error instanceof QueueFullError ? storageErrors.busy() : error
+      })
+      mustFitName(path.name, picture.format)
+      const { width, height } = picture
+      if (picture.bytes.byteLength > limitBytes) {
+        throw storageErrors.pictureTooLarge('too many bytes once it is encoded anew')
+      }
+      return {
+        bytes: Readable.from([picture.bytes]),
+        type: `image/${picture.format}`,
+        cacheControl: upload.cacheControl,
+        userMetadata: { ...upload.userMetadata, width, height },
+        width,
+        height,
+      }
+    },
+  }
+}
+
+function mustBePlainName(name: string): void {
+  if (!SEGMENTS.test(name) || name.length > MAX_NAME_BYTES) throw storageErrors.badKey(name)
+}
+
+function mustFitName(name: string, format: PictureFormat): void {
+  mustBePlainName(name)
+  const extension = findMissingExtension(name, format)
+  if (extension !== null) throw storageErrors.badExtension(name, format, extension)
+}
+
+async function readWhole(bytes: Upload['bytes'], limitBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of bytes) {
+    size += chunk.byteLength
+    if (size > limitBytes) throw new ByteLimitError(limitBytes)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, size)
+}

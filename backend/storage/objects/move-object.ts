@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { storageErrors } from '../errors.ts'
+import { readFormat } from '../images/picture-format.ts'
+import { readJsonBody } from '../json-body.ts'
+import { mustBeBucketName, mustBeObjectKey, type ObjectPath } from './object-path.ts'
+import { type Bucket, findObject, type ObjectMetadata, renameObject } from './object-row.ts'
+import { mustHaveCaller, type StorageCall, type StorageContext } from '../storage-call.ts'
+import { limitOf, mustBeAllowedType, mustFindBucket } from '../uploads/store-object.ts'
+
+/** What moves and copies both say. */
+export const SOURCE_AND_DESTINATION = z.object({
+  bucketId: z.string(),
+  sourceKey: z.string(),
+  destinationKey: z.string(),
+  destinationBucket: z.string().nullish(),
+})
+
+/** Gives a file another name, maybe in another bucket. Its bytes stay where they are. */
+export async function moveObject(context: StorageContext, call: StorageCall): Promise<Response> {
+  const caller = mustHaveCaller(call)
+  const { from, to } = readPaths(await readJsonBody(call.request, SOURCE_AND_DESTINATION))
+  await mustFindBucket(context.transactions, from.bucket)
+  const bucket = await mustFindBucket(context.transactions, to.bucket)
+  const id = await context.transactions.asCaller(caller, async (tx) => {
+    const object = await findObject(tx, from)
+    if (!object) throw storageErrors.noSuchObject()
+    if (to.bucket !== from.bucket) mustFit(bucket, object.metadata)
+    mustBeMovable(context, from, to, object.metadata)
+    return renameObject(tx, from, to)
+  })
+  if (id === null) throw storageErrors.refusedByPolicy()
+  return Response.json({ message: 'Successfully moved', Id: id, Key: `${to.bucket}/${to.name}` })
+}
+
+/** Files don't enter a bucket for pictures unseen, and keep names there that say what they are. */
+function mustBeMovable(
+  { pictures }: StorageContext,
+  from: ObjectPath,
+  to: ObjectPath,
+  { mimetype }: ObjectMetadata,
+): void {
+  if (!pictures.isPictureBucket(to.bucket)) return
+  const format = pictures.isPictureBucket(from.bucket) ? readFormat(mimetype) : null
+  if (format === null) {
+    throw storageErrors.badRequest('Files are copied into this bucket, not moved: it makes its pictures anew')
+  }
+  pictures.mustFitName(to.name, format)
+}
+
+/** @throws StorageError for names that no file can have */
+export function readPaths(body: z.infer<typeof SOURCE_AND_DESTINATION>): {
+  from: ObjectPath
+  to: ObjectPath
+} {
+  const bucket = mustBeBucketName(body.bucketId)
+  return {
+    from: { bucket, name: mustBeObjectKey(body.sourceKey) },
+    to: {
+      bucket: mustBeBucketName(body.destinationBucket ?? bucket),
+      name: mustBeObjectKey(body.destinationKey),
+    },
+  }
+}
+
+/** A bucket's limits hold for files that come from another one too. */
+export function mustFit(bucket: Bucket, { size, mimetype }: ObjectMetadata): void {
+  mustBeAllowedType(bucket, mimetype)
+  if (size > limitOf(bucket)) throw storageErrors.tooLarge()
+}

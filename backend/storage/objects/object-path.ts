@@ -1,0 +1,47 @@
+import { storageErrors } from '../errors.ts'
+
+export type ObjectPath = { bucket: string; name: string }
+
+const KEY = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/
+const BUCKET = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]+$/
+const MAX_KEY_LENGTH = 1024
+const MAX_BUCKET_LENGTH = 100
+
+/**
+ * Splits `bucket/folder/file.png`, still encoded, and checks both parts.
+ * @throws StorageError InvalidBucketName or InvalidKey
+ */
+export function parseObjectPath(encoded: string): ObjectPath {
+  const [bucket = '', ...rest] = encoded.split('/')
+  return { bucket: mustBeBucketName(decode(bucket)), name: mustBeObjectKey(decode(rest.join('/'))) }
+}
+
+/** A bucket's name as a path has it, still encoded. */
+export function parseBucketName(encoded: string): string {
+  return mustBeBucketName(decode(encoded))
+}
+
+/** @throws StorageError InvalidBucketName */
+export function mustBeBucketName(name: string): string {
+  if (!BUCKET.test(name) || name.trim() !== name || name.length > MAX_BUCKET_LENGTH) {
+    throw storageErrors.badBucketName()
+  }
+  return name
+}
+
+/** @throws StorageError InvalidKey */
+export function mustBeObjectKey(key: string): string {
+  const segments = key.split('/')
+  const isPlain = segments.every((segment) => segment !== '' && segment !== '.' && segment !== '..')
+  if (!isPlain || !KEY.test(key) || key.length > MAX_KEY_LENGTH) throw storageErrors.badKey(key)
+  return key
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // A stray percent sign can't be part of a key either.
+    throw storageErrors.badKey(text)
+  }
+}

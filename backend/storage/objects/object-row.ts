@@ -1,0 +1,182 @@
+import type { Queryable } from '#backend/database/engine.ts'
+import { storageErrors } from '../errors.ts'
+import type { ObjectPath } from './object-path.ts'
+
+/** What is written about the bytes of a file, in the form the hosted service uses. */
+export type ObjectMetadata = {
+  eTag: string
+  size: number
+  mimetype: string
+  cacheControl: string
+  lastModified: string
+  contentLength: number
+  httpStatusCode: number
+}
+
+export type ObjectRow = {
+  id: string
+  /** Id of the bytes in the byte store. */
+  version: string
+  metadata: ObjectMetadata
+  userMetadata: Record<string, unknown> | null
+  createdAt: Date
+}
+
+export type Bucket = {
+  id: string
+  isPublic: boolean
+  fileSizeLimit: number | null
+  allowedTypes: readonly string[] | null
+}
+
+/** Reads a bucket with the rights of the transaction; null when it is missing or hidden. */
+export async function findBucket(tx: Queryable, id: string): Promise<Bucket | null> {
+  const [row] = await tx.query<{
+    public: boolean
+    file_size_limit: string | null
+    allowed_mime_types: string | null
+  }>(
+    `select public, file_size_limit::text, to_json(allowed_mime_types)::text as allowed_mime_types
+     from storage.buckets where id = $1::text`,
+    [id],
+  )
+  if (!row) return null
+  return {
+    id,
+    isPublic: row.public,
+    fileSizeLimit: row.file_size_limit === null ? null : Number(row.file_size_limit),
+    allowedTypes: row.allowed_mime_types === null ? null : (JSON.parse(row.allowed_mime_types) as string[]),
+  }
+}
+
+/** Reads a file's row with the rights of the transaction; null when it is missing or hidden. */
+export function findObject(tx: Queryable, path: ObjectPath): Promise<ObjectRow | null> {
+  return readObject(tx, path, '')
+}
+
+/** The same, and keeps others from changing the row until the transaction ends. */
+export function lockObject(tx: Queryable, path: ObjectPath): Promise<ObjectRow | null> {
+  return readObject(tx, path, 'for update')
+}
+
+async function readObject(
+  tx: Queryable,
+  { bucket, name }: ObjectPath,
+  lock: '' | 'for update',
+): Promise<ObjectRow | null> {
+  const [row] = await tx.query<{
+    id: string
+    version: string | null
+    metadata: string | null
+    user_metadata: string | null
+    created_at: Date
+  }>(
+    `select id::text, version, metadata::text, user_metadata::text, created_at
+     from storage.objects where bucket_id = $1::text and name = $2::text ${lock}`,
+    [bucket, name],
+  )
+  if (!row) return null
+  // A row that was made by hand, without a file.
+  if (row.version === null || row.metadata === null) throw storageErrors.bytesGone()
+  return {
+    id: row.id,
+    version: row.version,
+    metadata: JSON.parse(row.metadata) as ObjectMetadata,
+    userMetadata: JSON.parse(row.user_metadata ?? 'null') as ObjectRow['userMetadata'],
+    createdAt: row.created_at,
+  }
+}
+
+export type NewObject = ObjectPath & {
+  id: string
+  version: string
+  owner: string | null
+  metadata: ObjectMetadata
+  userMetadata: Record<string, unknown> | null
+}
+
+/** Adds the row of a new file. Nothing is read back, so that who may add files need not see them. */
+export async function insertObject(tx: Queryable, object: NewObject): Promise<void> {
+  await tx.query(INSERT, listValues(object))
+}
+
+/** Adds the row of a file or gives an existing one the new content; needs the right to see it. Gives its id. */
+export async function upsertObject(tx: Queryable, object: NewObject): Promise<string> {
+  const [row] = await tx.query<{ id: string }>(`${INSERT} ${REPLACE} returning id::text`, listValues(object))
+  return row!.id
+}
+
+const INSERT = `insert into storage.objects
+  (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
+  values ($1::text::uuid, $2::text, $3::text, $4::text::uuid, $4::text, $5::text, $6::text::jsonb, $7::text::jsonb)`
+
+const REPLACE = `on conflict (bucket_id, name) do update set
+  owner = excluded.owner, owner_id = excluded.owner_id, version = excluded.version,
+  metadata = excluded.metadata, user_metadata = excluded.user_metadata, updated_at = now()`
+
+function listValues(object: NewObject): (string | null)[] {
+  return [
+    object.id,
+    object.bucket,
+    object.name,
+    object.owner,
+    object.version,
+    JSON.stringify(object.metadata),
+    object.userMetadata && JSON.stringify(object.userMetadata),
+  ]
+}
+
+/** Gives a file another name, maybe in another bucket, and tells its id; null when the policies hide it from updates. */
+export async function renameObject(tx: Queryable, from: ObjectPath, to: ObjectPath): Promise<string | null> {
+  const [row] = await tx.query<{ id: string }>(
+    `update storage.objects set bucket_id = $3::text, name = $4::text
+     where bucket_id = $1::text and name = $2::text returning id::text`,
+    [from.bucket, from.name, to.bucket, to.name],
+  )
+  return row?.id ?? null
+}
+
+/** A row as lists and removals show it. */
+export type RemovedObject = { bucket_id: string; name: string; version: string | null }
+
+/** Deletes the rows of files, as far as the policies allow, and gives back those it deleted. */
+export function deleteObjects(
+  tx: Queryable,
+  bucket: string,
+  names: readonly string[],
+): Promise<RemovedObject[]> {
+  return tx.query<RemovedObject>(
+    `delete from storage.objects where bucket_id = $1::text and name = any ($2::text[])
+     returning id::text, bucket_id, name, owner::text, owner_id, version, metadata, user_metadata,
+       created_at, updated_at, last_accessed_at`,
+    [bucket, names],
+  )
+}
+
+/** Deletes the rows of at most `count` files of a bucket, as far as the policies allow; gives their versions. */
+export async function deleteSomeObjects(
+  tx: Queryable,
+  bucket: string,
+  count: number,
+): Promise<(string | null)[]> {
+  const rows = await tx.query<{ version: string | null }>(
+    `delete from storage.objects where id in
+       (select id from storage.objects where bucket_id = $1::text limit $2::int)
+     returning version`,
+    [bucket, count],
+  )
+  return rows.map(({ version }) => version)
+}
+
+/** Which of these names are files that the policies show. */
+export async function findNames(
+  tx: Queryable,
+  bucket: string,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ name: string }>(
+    'select name from storage.objects where bucket_id = $1::text and name = any ($2::text[])',
+    [bucket, names],
+  )
+  return new Set(rows.map(({ name }) => name))
+}

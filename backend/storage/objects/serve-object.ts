@@ -1,0 +1,104 @@
+import type { ByteRange, ByteStore } from '../stores/byte-store.ts'
+import { storageErrors } from '../errors.ts'
+import type { ObjectMetadata, ObjectRow } from './object-row.ts'
+
+/** Pictures every browser draws without running anything. */
+const RASTER_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif']
+/** Shown by the browser's own viewer, which a sandbox would switch off. */
+const PDF = 'application/pdf'
+
+/** What is served: a stored file, or a picture rendered from one. */
+export type Served = Pick<ObjectRow, 'version' | 'metadata'>
+
+/**
+ * Answers GET or HEAD with the bytes of a file: conditional requests, one range, safe headers. `expires` is the
+ * end of a signed address, which caches are told instead of the file's own cache time.
+ */
+export async function serveObject(
+  request: Request,
+  object: Served,
+  bytes: Pick<ByteStore, 'read'>,
+  expires?: Date,
+): Promise<Response> {
+  const { metadata } = object
+  const headers = describeObject(metadata, new URL(request.url).searchParams.get('download'))
+  if (expires) {
+    headers.delete('Cache-Control')
+    headers.set('Expires', expires.toUTCString())
+  }
+  if (isUnchanged(request.headers, metadata)) return new Response(null, { status: 304, headers })
+
+  const range = parseByteRange(readRange(request.headers, metadata), metadata.size)
+  if (range) headers.set('Content-Range', `bytes ${range.start}-${range.end}/${metadata.size}`)
+  const length = range ? range.end - range.start + 1 : metadata.size
+  headers.set('Content-Length', String(length))
+  const status = range ? 206 : 200
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+
+  const stream = await bytes.read(object.version, range ?? undefined)
+  if (!stream) throw storageErrors.bytesGone()
+  return new Response(stream, { status, headers })
+}
+
+/** The range, unless it is meant for other bytes than these: then the client wants them all. */
+function readRange(headers: Headers, { eTag, lastModified }: ObjectMetadata): string | null {
+  const condition = headers.get('if-range')
+  const isMeant =
+    condition === null || condition === eTag || condition === new Date(lastModified).toUTCString()
+  return isMeant ? headers.get('range') : null
+}
+
+/** True when the client says that it has these very bytes. */
+export function isUnchanged(headers: Headers, metadata: ObjectMetadata): boolean {
+  const tags = headers.get('if-none-match')
+  if (tags !== null) {
+    return tags
+      .split(',')
+      .some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === metadata.eTag)
+  }
+  const since = Date.parse(headers.get('if-modified-since') ?? '')
+  // The header has whole seconds.
+  return !Number.isNaN(since) && since >= Math.floor(Date.parse(metadata.lastModified) / 1000) * 1000
+}
+
+/** Files may share the origin of the site, so nothing served here may run. Contract, section 6.5. */
+function describeObject(metadata: ObjectMetadata, download: string | null): Headers {
+  const type = metadata.mimetype.includes('text/html') ? 'text/plain' : metadata.mimetype
+  const essence = type.split(';')[0]!.trim().toLowerCase()
+  const headers = new Headers({
+    'Content-Type': type,
+    ETag: metadata.eTag,
+    'Last-Modified': new Date(metadata.lastModified).toUTCString(),
+    'Accept-Ranges': 'bytes',
+    'Cache-Control': metadata.cacheControl,
+    'X-Robots-Tag': 'none',
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  })
+  if (essence !== PDF) headers.set('Content-Security-Policy', "default-src 'none'; sandbox")
+  const isShown = RASTER_TYPES.includes(essence) || essence === PDF
+  if (download !== null || !isShown) headers.set('Content-Disposition', describeDownload(download ?? ''))
+  return headers
+}
+
+function describeDownload(name: string): string {
+  if (name === '') return 'attachment;'
+  const plain = name.replaceAll(/[^\x20-\x7E]|["\\;]/g, '_')
+  return `attachment; filename=${plain}; filename*=UTF-8''${encodeURIComponent(name)}`
+}
+
+/**
+ * Reads `bytes=a-b`, `bytes=a-` or `bytes=-n`; null when no range was asked for.
+ * @throws StorageError InvalidRange for another form or a start beyond the end
+ */
+export function parseByteRange(header: string | null, size: number): ByteRange | null {
+  if (header === null) return null
+  const found = /^bytes=(\d*)-(\d*)$/.exec(header.trim())
+  if (!found || (found[1] === '' && found[2] === '')) throw storageErrors.badRange()
+  const range =
+    found[1] === ''
+      ? { start: Math.max(0, size - Number(found[2])), end: size - 1 }
+      : { start: Number(found[1]), end: found[2] === '' ? size - 1 : Math.min(Number(found[2]), size - 1) }
+  if (range.start > range.end || range.start >= size) throw storageErrors.badRange()
+  return range
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import type { Caller } from '#backend/caller.ts'
+import type { Queryable } from '#backend/database/engine.ts'
+import { storageErrors } from '../errors.ts'
+import type { TakenPicture } from '../images/process-upload.ts'
+import type { ObjectPath } from '../objects/object-path.ts'
+import {
+  type Bucket,
+  findBucket,
+  insertObject,
+  lockObject,
+  type NewObject,
+  upsertObject,
+} from '../objects/object-row.ts'
+import { discardBytes, type StorageContext } from '../storage-call.ts'
+import { isDatabaseAway } from '../to-storage-error.ts'
+import type { StorageTransactions } from '../transactions.ts'
+import type { Upload } from './upload-body.ts'
+
+/** A file about to be written, and who writes it. */
+export type Target = {
+  path: ObjectPath
+  /** Whose rights the row is written with. */
+  caller: Caller
+  /** Account that the file will belong to. */
+  owner: string | null
+  /** True when a file of that name may be replaced. */
+  replaces: boolean
+}
+
+/** Largest file of a bucket that sets no limit of its own. */
+const MAX_FILE_BYTES = 50 * 1024 * 1024
+
+export const limitOf = (bucket: Bucket): number => bucket.fileSizeLimit ?? MAX_FILE_BYTES
+
+/** Reads a bucket whatever the caller may see. @throws StorageError NoSuchBucket */
+export async function mustFindBucket(transactions: StorageTransactions, id: string): Promise<Bucket> {
+  const bucket = await transactions.asService((tx) => findBucket(tx, id))
+  if (!bucket) throw storageErrors.noSuchBucket()
+  return bucket
+}
+
+/** @throws StorageError InvalidMimeType */
+export function mustBeAllowedType({ allowedTypes }: Bucket, type: string): void {
+  const essence = type.split(';')[0]!.trim().toLowerCase()
+  const isAllowed =
+    allowedTypes === null ||
+    allowedTypes.some((allowed) =>
+      allowed.endsWith('/*') ? essence.startsWith(allowed.slice(0, -1)) : essence === allowed,
+    )
+  if (!isAllowed) throw storageErrors.badType(type)
+}
+
+/**
+ * What is stored of an upload: the upload itself, or in a bucket for pictures the picture made of it.
+ * @throws StorageError, ByteLimitError when the bucket does not take it
+ */
+export async function takeUpload<T extends Upload>(
+  { pictures }: Pick<StorageContext, 'pictures'>,
+  bucket: Bucket,
+  path: ObjectPath,
+  upload: T,
+): Promise<T | TakenPicture> {
+  if (!pictures.isPictureBucket(bucket.id)) {
+    mustBeAllowedType(bucket, upload.type)
+    return upload
+  }
+  const picture = await pictures.take(path, upload, limitOf(bucket))
+  mustBeAllowedType(bucket, picture.type)
+  return picture
+}
+
+/** Thrown to take a trial back; it means that the policies allow what was tried. */
+class TrialPassed extends Error {}
+
+/**
+ * Tries the row of a file and takes it back, for the policies' answer.
+ * @throws StorageError AccessDenied, or KeyAlreadyExists
+ */
+export async function mustBeAllowedToStore(transactions: StorageTransactions, target: Target): Promise<void> {
+  const row = describeRow(target, randomUUID(), null)
+  try {
+    await transactions.asCaller(target.caller, async (tx) => {
+      await (target.replaces ? upsertObject(tx, row) : insertObject(tx, row))
+      throw new TrialPassed()
+    })
+  } catch (error) {
+    if (!(error instanceof TrialPassed)) throw error
+  }
+}
+
+/** Stores bytes first, then their row, so that a row never points to bytes that are not there. Gives its id. */
+export async function storeObject(
+  context: StorageContext,
+  target: Target,
+  upload: Upload,
+  limitBytes: number,
+): Promise<string> {
+  const version = randomUUID()
+  const stored = await context.bytes.write(version, upload.bytes, limitBytes)
+  const row = describeRow(target, version, { upload, ...stored })
+  try {
+    const saved = await context.transactions.asCaller(target.caller, (tx) =>
+      saveRow(tx, row, target.replaces),
+    )
+    await discardBytes(context, [saved.replaced])
+    return saved.id
+  } catch (error) {
+    // A row may have come about whose answer was lost: then the sweep decides what becomes of the bytes.
+    if (!isDatabaseAway(error)) await discardBytes(context, [version])
+    throw error
+  }
+}
+
+/** Gives the id of the row, and of the bytes that nobody needs any more. */
+async function saveRow(
+  tx: Queryable,
+  row: NewObject,
+  replaces: boolean,
+): Promise<{ id: string; replaced: string | null }> {
+  if (!replaces) {
+    await insertObject(tx, row)
+    return { id: row.id, replaced: null }
+  }
+  const existing = await lockObject(tx, row)
+  return { id: await upsertObject(tx, row), replaced: existing?.version ?? null }
+}
+
+function describeRow(
+  { path, owner }: Target,
+  version: string,
+  content: { upload: Upload; size: number; digest: string } | null,
+): NewObject {
+  return {
+    ...path,
+    id: randomUUID(),
+    version,
+    owner,
+    metadata: {
+      eTag: `"${content?.digest ?? ''}"`,
+      size: content?.size ?? 0,
+      mimetype: content?.upload.type ?? '',
+      cacheControl: content?.upload.cacheControl ?? '',
+      lastModified: new Date().toISOString(),
+      contentLength: content?.size ?? 0,
+      httpStatusCode: 200,
+    },
+    userMetadata: content?.upload.userMetadata ?? null,
+  }
+}

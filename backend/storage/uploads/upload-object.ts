@@ -1,0 +1,78 @@
+import { SERVICE } from '#backend/caller.ts'
+import { parseObjectPath } from '../objects/object-path.ts'
+import { mustHaveCaller, type StorageCall, type StorageContext } from '../storage-call.ts'
+import {
+  limitOf,
+  mustBeAllowedToStore,
+  mustFindBucket,
+  storeObject,
+  takeUpload,
+  type Target,
+} from './store-object.ts'
+import { readUpload } from './upload-body.ts'
+
+/** How long a signed upload may wait for its bytes. */
+const UPLOAD_TOKEN_SECONDS = 60
+
+/** Stores a file with the caller's rights. What the row policies refuse is refused before any byte is read. */
+export async function uploadObject(context: StorageContext, call: StorageCall): Promise<Response> {
+  const target = describeTarget(call)
+  await mustFindBucket(context.transactions, target.path.bucket)
+  await mustBeAllowedToStore(context.transactions, target)
+  return Response.json(await receive(context, call, target))
+}
+
+/** Gives out a token with which somebody else may upload one file in the caller's name. */
+export async function signUpload(context: StorageContext, call: StorageCall): Promise<Response> {
+  const target = describeTarget(call)
+  const { path, owner, replaces } = target
+  await mustFindBucket(context.transactions, path.bucket)
+  await mustBeAllowedToStore(context.transactions, target)
+  const token = await context.signedTokens.sign(
+    path,
+    { scope: 'upload', owner, upsert: replaces },
+    UPLOAD_TOKEN_SECONDS,
+  )
+  return Response.json({ url: `/object/upload/sign/${path.bucket}/${path.name}?token=${token}`, token })
+}
+
+/** Stores a file with a signed token: what its signer was allowed to do was checked when it was made. */
+export async function uploadSigned(context: StorageContext, call: StorageCall): Promise<Response> {
+  const path = parseObjectPath(call.target)
+  const { owner, upsert } = await context.signedTokens.openUpload(call.query.get('token'), path)
+  const { Id: _, ...answer } = await receive(context, call, {
+    path,
+    caller: SERVICE,
+    owner,
+    replaces: upsert,
+  })
+  return Response.json(answer)
+}
+
+function describeTarget(call: StorageCall): Target {
+  const caller = mustHaveCaller(call)
+  const { method, headers } = call.request
+  return {
+    path: parseObjectPath(call.target),
+    caller,
+    owner: caller.claims.sub ?? null,
+    replaces: method === 'PUT' || headers.get('x-upsert') === 'true',
+  }
+}
+
+async function receive(
+  context: StorageContext,
+  { request }: StorageCall,
+  target: Target,
+): Promise<{ Id: string; Key: string; width?: number; height?: number }> {
+  const { path } = target
+  const bucket = await mustFindBucket(context.transactions, path.bucket)
+  const upload = await readUpload(request, {
+    limitBytes: limitOf(bucket),
+    timeoutMs: context.uploadTimeoutMs,
+  })
+  const taken = await takeUpload(context, bucket, path, upload)
+  const id = await storeObject(context, target, taken, limitOf(bucket))
+  const size = 'width' in taken ? { width: taken.width, height: taken.height } : {}
+  return { Id: id, Key: `${path.bucket}/${path.name}`, ...size }
+}
