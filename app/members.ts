@@ -1,5 +1,5 @@
-import { showCarriedToast } from '#app/auth/carried-toast.ts'
-import { mountAccountMenu } from '#app/auth/mount-account-menu.tsx'
+import { showCarriedToast } from '#app/ui/toast/flash-message.ts'
+import { mountAccountMenu } from '#app/auth/account-menu/mount-account-menu.tsx'
 import { watchDeveloperEnvironment } from '#app/devtools/watch-environment.ts'
 import { waitForHydration } from '#app/hydration.ts'
 

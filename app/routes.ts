@@ -11,7 +11,7 @@ export default [
   route('book-call', 'book-call/book-call.route.tsx'),
   route('pay-us', 'pay-us/pay-us.route.tsx'),
   route('acos-calculator', 'acos-calculator/acos-calculator.route.tsx'),
-  route('auth', 'auth/auth.route.tsx'),
+  route('auth', 'auth/sign-in/auth.route.tsx'),
   route('robots.txt', 'seo/robots.route.ts'),
   route('sitemap.xml', 'seo/sitemap.route.ts'),
   route('sitemap-posts.xml', 'seo/sitemap-posts.route.ts'),

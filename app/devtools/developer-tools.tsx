@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSession } from '#app/auth/session-store.ts'
+import { useSession } from '#app/auth/session/session-store.ts'
 import { isEditorPage } from '#app/data/session/editor-grant.ts'
 import { DevelopmentToolsDialog, type ToolId } from './development-tools-dialog.tsx'
 import { startDevTrigger } from './dev-trigger.ts'

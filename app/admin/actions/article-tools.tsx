@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { carryToast } from '#app/auth/carried-toast.ts'
+import { carryToast } from '#app/ui/toast/flash-message.ts'
 import type { EditablePost } from '#app/data/posts/post-writer.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import { PostButtons, type PostWork } from '../list/post-buttons.tsx'

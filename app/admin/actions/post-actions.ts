@@ -1,6 +1,6 @@
 import type { EditablePost } from '#app/data/posts/post-writer.ts'
 import { RESTORE_FAILURE } from '#app/data/posts/writer-messages.ts'
-import { isStillAdministrator } from '#app/auth/session-store.ts'
+import { isStillAdministrator } from '#app/auth/session/session-store.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import type { AdminMode } from '../mode/use-admin-mode.ts'

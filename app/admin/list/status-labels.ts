@@ -1,4 +1,4 @@
-import { formatMomentIn } from '#app/auth/format-moment.ts'
+import { formatMomentIn } from '#app/ui/text/format-moment.ts'
 import { readAgency } from '#app/data/context/site-configuration.ts'
 import type { BadgeTone } from '#app/ui/status-badge.tsx'
 import type { PostStatus } from '#domain/posts/post.ts'

@@ -1,5 +1,5 @@
-import { readStoredAdminMode, storeAdminMode } from '#app/auth/admin-mode-storage.ts'
-import { readSession, subscribeToSession } from '#app/auth/session-store.ts'
+import { readStoredAdminMode, storeAdminMode } from '#app/auth/session/admin-mode-storage.ts'
+import { readSession, subscribeToSession } from '#app/auth/session/session-store.ts'
 
 /** Kept for the tab, and only while somebody is signed in or the server grants editor access. */
 let isOn = readStoredAdminMode()

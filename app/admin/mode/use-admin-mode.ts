@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
-import { useSession } from '#app/auth/session-store.ts'
+import { useSession } from '#app/auth/session/session-store.ts'
 import {
   ensureEditorGrant,
   isEditorPage,
   readEditorGrantState,
   subscribeToEditorGrant,
 } from '#app/data/session/editor-grant.ts'
-import { AUTH_PATH } from '#app/auth/auth-paths.ts'
-import { carryToast } from '#app/auth/carried-toast.ts'
-import { LOGIN_REQUIRED } from '#app/auth/login-required.ts'
+import { AUTH_PATH } from '#app/auth/session/auth-paths.ts'
+import { carryToast } from '#app/ui/toast/flash-message.ts'
+import { LOGIN_REQUIRED } from '#app/auth/session/login-required.ts'
 import { hadSession, readAdminMode, setAdminMode, subscribeToAdminMode } from './admin-mode.ts'
 
 export type AdminMode = {

@@ -1,4 +1,4 @@
-import { formatMoment } from '#app/auth/format-moment.ts'
+import { formatMoment } from '#app/ui/text/format-moment.ts'
 import type { NewsRun } from '#app/data/tools/news-schedule.ts'
 import { type BadgeTone, StatusBadge } from '#app/ui/status-badge.tsx'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatMoment } from '#app/auth/format-moment.ts'
+import { formatMoment } from '#app/ui/text/format-moment.ts'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { type NewsSchedule, type RunOutcome, runNewsImport } from '#app/data/tools/news-schedule.ts'
 import { Button } from '#app/ui/button.tsx'

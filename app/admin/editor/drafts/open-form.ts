@@ -1,4 +1,4 @@
-import { readSession } from '#app/auth/session-store.ts'
+import { readSession } from '#app/auth/session/session-store.ts'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
 import type { EditablePost } from '#app/data/posts/post-writer.ts'
 import type { PostForm } from '#domain/posts/input/validate-post-form.ts'

@@ -1,6 +1,6 @@
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
-import { MailPlace } from './mail-place.tsx'
+import { MailPlace } from './dev-mail-link.tsx'
 import type { RecoverFormProps } from './recover-form.tsx'
 import { ResendButton } from './resend-button.tsx'
 

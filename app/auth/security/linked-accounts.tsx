@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { type IdentityProviderName, readAuthSettings } from '#app/data/session/auth-settings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { openAuthClient } from './auth-client.ts'
-import { AUTH_PATH, LINKED_STEP } from './auth-paths.ts'
-import { readRefusal } from './auth-refusal.ts'
+import { openAuthClient } from '../session/auth-client.ts'
+import { AUTH_PATH, LINKED_STEP } from '../session/auth-paths.ts'
+import { readRefusal } from '../session/auth-refusal.ts'
 import { SecuritySection } from './security-section.tsx'
 
 const NAMES: Record<IdentityProviderName, string> = { google: 'Google', github: 'GitHub' }

@@ -1,18 +1,18 @@
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { openAuthClient, readFollowedLink } from './auth-client.ts'
-import type { AuthLink } from './auth-link.ts'
+import { openAuthClient, readFollowedLink } from '../session/auth-client.ts'
+import type { AuthLink } from '../session/auth-link.ts'
 import {
   ADMIN_STEP,
   AFTER_SIGN_IN_PATH,
   LINKED_STEP,
   NEW_PASSWORD_STEP,
   SIGNED_IN_ALREADY_PATH,
-} from './auth-paths.ts'
+} from '../session/auth-paths.ts'
 import { isPasswordNeeded } from './password-needed.ts'
-import { readRefusalCode, readRefusal } from './auth-refusal.ts'
+import { readRefusalCode, readRefusal } from '../session/auth-refusal.ts'
 import type { AuthNotice, AuthScreen, NextStep } from './auth-screen.ts'
 import { findNextScreen, SIGNED_IN } from './find-next-screen.ts'
-import { LOGIN_REQUIRED } from './login-required.ts'
+import { LOGIN_REQUIRED } from '../session/login-required.ts'
 
 const CONFIRMED: NextStep = {
   path: SIGNED_IN_ALREADY_PATH,

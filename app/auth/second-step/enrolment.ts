@@ -1,6 +1,6 @@
 import { isAuthError } from '@supabase/supabase-js'
 import { readSiteConfiguration } from '#app/data/context/site-configuration.ts'
-import { openAuthClient } from './auth-client.ts'
+import { openAuthClient } from '../session/auth-client.ts'
 
 /** A new authenticator before its first code: what its app has to know. */
 export type Enrolment = { factorId: string; secret: string; uri: string }

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
-import { openAuthClient } from './auth-client.ts'
-import { readRefusal, readRefusalCode } from './auth-refusal.ts'
-import { type FieldErrors, readText } from './credentials.ts'
-import { useForm } from './use-form.ts'
+import { openAuthClient } from '../session/auth-client.ts'
+import { readRefusal, readRefusalCode } from '../session/auth-refusal.ts'
+import { type FieldErrors, readText } from '../form/credentials.ts'
+import { useForm } from '../form/use-form.ts'
 
 const CODE_SHAPE = /^\d{6}$/
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { markHydrated, waitForHydration } from '#app/hydration.ts'
-import { readFollowedLink } from './auth-client.ts'
+import { readFollowedLink } from '../session/auth-client.ts'
 import type { AuthScreen } from './auth-screen.ts'
-import { showCarriedToast } from './carried-toast.ts'
+import { showCarriedToast } from '#app/ui/toast/flash-message.ts'
 import { findStartScreen, screenOfSession } from './find-start-screen.ts'
 
 const SESSION_KEY = /^sb-.+-auth-token$/

@@ -1,5 +1,5 @@
 import type { Toast } from '#app/ui/toast/show-toast.ts'
-import type { NoticeTone } from './notice.tsx'
+import type { NoticeTone } from '../form/notice.tsx'
 
 /** A page to open, and what to say there. */
 export type Destination = { path: string; toast?: Toast }

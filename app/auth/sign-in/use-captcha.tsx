@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { AuthFacts } from './auth-screen.ts'
-import type { FieldErrors } from './credentials.ts'
+import type { FieldErrors } from '../form/credentials.ts'
 import { CaptchaBox } from './captcha-box.tsx'
 
 export type CaptchaCheck = {

@@ -2,13 +2,15 @@ import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 
 import { Icon } from '#app/ui/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import './account-menu.css'
-import { readStoredAdminMode, storeAdminMode } from './admin-mode-storage.ts'
-import { AUTH_PATH } from './auth-paths.ts'
-import { signOut } from './sign-out.ts'
-import type { SessionState } from './session-state.ts'
-import { useSession } from './session-store.ts'
+import { readStoredAdminMode, storeAdminMode } from '../session/admin-mode-storage.ts'
+import { AUTH_PATH } from '../session/auth-paths.ts'
+import { signOut } from '../session/sign-out.ts'
+import type { SessionState } from '../session/session-state.ts'
+import { useSession } from '../session/session-store.ts'
 
-const SecurityDialog = lazy(async () => ({ default: (await import('./security-dialog.tsx')).SecurityDialog }))
+const SecurityDialog = lazy(async () => ({
+  default: (await import('../security/security-dialog.tsx')).SecurityDialog,
+}))
 
 /** Who is signed in, and what they can do about it. */
 export function AccountMenu() {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { openAuthClient } from './auth-client.ts'
-import { readRefusal, readRefusalCode } from './auth-refusal.ts'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { openAuthClient } from '../session/auth-client.ts'
+import { readRefusal, readRefusalCode } from '../session/auth-refusal.ts'
+import { RecoveryCodes } from '../second-step/recovery-codes.tsx'
 import { SecuritySection } from './security-section.tsx'
 
 /** `absent`: this backend has no recovery codes, and nothing of them is drawn. */

@@ -3,12 +3,12 @@ import { type OwnSession, listOwnSessions, revokeSession } from '#app/data/sessi
 import { Button } from '#app/ui/button.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { openAuthClient } from './auth-client.ts'
-import { readRefusal } from './auth-refusal.ts'
+import { openAuthClient } from '../session/auth-client.ts'
+import { readRefusal } from '../session/auth-refusal.ts'
 import { describeDevice } from './describe-device.ts'
-import { formatMoment } from './format-moment.ts'
+import { formatMoment } from '#app/ui/text/format-moment.ts'
 import { SecuritySection } from './security-section.tsx'
-import { signOut } from './sign-out.ts'
+import { signOut } from '../session/sign-out.ts'
 
 /** Null where the backend keeps no list; it can still sign out everywhere. */
 type Sessions = OwnSession[] | 'loading' | 'failed' | null

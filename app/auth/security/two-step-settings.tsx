@@ -4,13 +4,13 @@ import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { openAuthClient } from './auth-client.ts'
-import { readRefusal } from './auth-refusal.ts'
-import { EnrolAuthenticator } from './enrol-authenticator.tsx'
-import { formatDay } from './format-moment.ts'
+import { openAuthClient } from '../session/auth-client.ts'
+import { readRefusal } from '../session/auth-refusal.ts'
+import { EnrolAuthenticator } from '../second-step/enrol-authenticator.tsx'
+import { formatDay } from '#app/ui/text/format-moment.ts'
 import { RecoveryCodeSettings } from './recovery-code-settings.tsx'
 import { SecuritySection } from './security-section.tsx'
-import { refreshSession } from './session-store.ts'
+import { refreshSession } from '../session/session-store.ts'
 
 /** Authenticators and recovery codes of the signed-in person. */
 export function TwoStepSettings() {

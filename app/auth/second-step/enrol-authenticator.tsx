@@ -2,13 +2,13 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
-import { openAuthClient } from './auth-client.ts'
-import { readRefusal, readRefusalCode } from './auth-refusal.ts'
-import { readText } from './credentials.ts'
+import { openAuthClient } from '../session/auth-client.ts'
+import { readRefusal, readRefusalCode } from '../session/auth-refusal.ts'
+import { readText } from '../form/credentials.ts'
 import { type Enrolment, makeFirstRecoveryCodes, startEnrolment } from './enrolment.ts'
-import { Notice } from './notice.tsx'
+import { Notice } from '../form/notice.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { useForm } from './use-form.ts'
+import { useForm } from '../form/use-form.ts'
 
 const QrPicture = lazy(async () => ({ default: (await import('./qr-picture.tsx')).QrPicture }))
 const CODE_SHAPE = /^\d{6}$/

@@ -3,7 +3,7 @@ import { readAuthSettings } from '#app/data/session/auth-settings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import type { AuthNotice } from './auth-screen.ts'
-import { Notice } from './notice.tsx'
+import { Notice } from '../form/notice.tsx'
 import { type AccessFormProps, SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 

@@ -1,13 +1,13 @@
 import type { Session } from '@supabase/supabase-js'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
-import { openAuthClient } from './auth-client.ts'
-import { readRefusal, readRefusalCode } from './auth-refusal.ts'
+import { openAuthClient } from '../session/auth-client.ts'
+import { readRefusal, readRefusalCode } from '../session/auth-refusal.ts'
 import type { AuthScreen, CodePurpose, GoTo } from './auth-screen.ts'
-import { checkEmail, readText } from './credentials.ts'
+import { checkEmail, readText } from '../form/credentials.ts'
 import { screenAfterProof } from './find-start-screen.ts'
 import { isPasswordNeeded } from './password-needed.ts'
-import { useForm } from './use-form.ts'
+import { useForm } from '../form/use-form.ts'
 
 const CODE_SHAPE = /^\d{6}$/
 const REFUSED =

@@ -1,9 +1,9 @@
 import { type AdministratorState, readAdministratorState } from '#app/data/session/administrator-state.ts'
-import { openAuthClient } from './auth-client.ts'
+import { openAuthClient } from '../session/auth-client.ts'
 import type { AuthScreen, Destination, NextStep } from './auth-screen.ts'
-import { AFTER_SIGN_IN_PATH } from './auth-paths.ts'
-import { storeAdminMode } from './admin-mode-storage.ts'
-import { carryToast } from './carried-toast.ts'
+import { AFTER_SIGN_IN_PATH } from '../session/auth-paths.ts'
+import { storeAdminMode } from '../session/admin-mode-storage.ts'
+import { carryToast } from '#app/ui/toast/flash-message.ts'
 
 /** Specification, sections 2 and 8. */
 export const SIGNED_IN: Destination = {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { openAuthClient } from './auth-client.ts'
-import { readRefusal } from './auth-refusal.ts'
+import { openAuthClient } from '../session/auth-client.ts'
+import { readRefusal } from '../session/auth-refusal.ts'
 import type { AuthFacts } from './auth-screen.ts'
 import { useCaptcha } from './use-captcha.tsx'
 
