@@ -1,9 +1,9 @@
-/** Writes app/ui/icons.svg, the one sprite of all icons named in app/ui/icon-names.ts. */
+/** Writes app/ui/icons/icons.svg, the one sprite of all icons named in app/ui/icons/icon-names.ts. */
 import { readFile, writeFile } from 'node:fs/promises'
-import { iconNames } from '#app/ui/icon-names.ts'
+import { iconNames } from '#app/ui/icons/icon-names.ts'
 
 const lucideFolder = new URL('../node_modules/lucide-static/icons/', import.meta.url)
-const spriteFile = new URL('../app/ui/icons.svg', import.meta.url)
+const spriteFile = new URL('../app/ui/icons/icons.svg', import.meta.url)
 
 async function readSymbol(name: string): Promise<string> {
   const svg = await readFile(new URL(`${name}.svg`, lucideFolder), 'utf8')
@@ -19,4 +19,4 @@ await writeFile(
   spriteFile,
   `<!-- Built by scripts/build-icon-sprite.ts from Lucide (ISC licence). Don't edit. -->\n<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>\n`,
 )
-console.log(`${symbols.length} icons written to app/ui/icons.svg`)
+console.log(`${symbols.length} icons written to app/ui/icons/icons.svg`)

@@ -1,4 +1,4 @@
-import { Banner } from '#app/ui/banner.tsx'
+import { Banner } from '#app/ui/sections/banner.tsx'
 import { acosCalculator } from '#content/acos-calculator.ts'
 import { AcosForm } from './acos-form.tsx'
 import { AcosResult } from './acos-result.tsx'

@@ -1,5 +1,5 @@
-import { Button } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import { acosCalculator } from '#content/acos-calculator.ts'
 import { AcosChart } from './acos-chart.tsx'
 import type { AcosView } from '#domain/acos/acos-view.ts'

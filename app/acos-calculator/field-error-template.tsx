@@ -1,4 +1,4 @@
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 
 /** What the island copies to show a message under a field; it looks like the error of a Field. */
 export function FieldErrorTemplate() {

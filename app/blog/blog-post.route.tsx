@@ -1,7 +1,7 @@
 import { ArticlePage } from '#app/posts/article-page.tsx'
 import { loadPost } from '#app/posts/load-post.ts'
 import { describePost } from '#app/posts/post-meta.ts'
-import { Banner } from '#app/ui/banner.tsx'
+import { Banner } from '#app/ui/sections/banner.tsx'
 import type { Route } from './+types/blog-post.route'
 import { blogKind } from './blog-kind.ts'
 

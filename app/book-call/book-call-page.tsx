@@ -1,6 +1,6 @@
 import { booking } from '#content/booking.ts'
 import type { SiteSettings } from '#content/site.ts'
-import { StepList } from '#app/ui/step-list.tsx'
+import { StepList } from '#app/ui/sections/step-list.tsx'
 import { BookingHero } from './booking-hero.tsx'
 import { CalendarSection } from './calendar-section.tsx'
 import { CallGifts } from './call-gifts.tsx'

@@ -1,6 +1,6 @@
-import { ButtonLink } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { Label } from '#app/ui/label.tsx'
+import { ButtonLink } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { Label } from '#app/ui/cards/label.tsx'
 import { booking } from '#content/booking.ts'
 
 export function BookingHero() {

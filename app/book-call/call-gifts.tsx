@@ -1,6 +1,6 @@
-import { Accordion } from '#app/ui/accordion.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { Accordion } from '#app/ui/sections/accordion.tsx'
+import { ButtonLink } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import { booking, type BookingGift } from '#content/booking.ts'
 
 export function CallGifts() {

@@ -1,4 +1,4 @@
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import { fillAgency } from '#content/agency-name.ts'
 import { booking, type BookingTile } from '#content/booking.ts'
 

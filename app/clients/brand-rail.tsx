@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { brands } from '#content/brands.ts'
-import { Rail } from '#app/ui/rail.tsx'
+import { Rail } from '#app/ui/sections/rail.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 /** Specification, section 9: the same on every page that shows logos. */

@@ -4,7 +4,7 @@ import {
   getCaseStudyPdfPath,
   storyLink,
 } from '#content/case-studies.ts'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 
 export type StoryCardProps = { story: CaseStudy; showsSummary?: boolean }
 

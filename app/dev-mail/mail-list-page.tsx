@@ -1,7 +1,7 @@
 import type { MailSummary } from '#app/data/context/mailbox.ts'
 import { EmptyShelf } from '#app/posts/empty-shelf.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { ButtonLink } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import './dev-mail.css'
 import { formatSentAt } from './format-sent-at.ts'
 

@@ -1,6 +1,6 @@
 import type { MailMessage } from '#app/data/context/mailbox.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { ButtonLink } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import './dev-mail.css'
 import { findOwnLink } from './find-own-link.ts'
 import { formatSentAt } from './format-sent-at.ts'

@@ -1,5 +1,5 @@
-import { Dialog } from '#app/ui/dialog.tsx'
-import { Tabs } from '#app/ui/tabs.tsx'
+import { Dialog } from '#app/ui/dialogs/dialog.tsx'
+import { Tabs } from '#app/ui/sections/tabs.tsx'
 import { AutoImport } from './auto-import/auto-import.tsx'
 import { FeatureFlags } from './feature-flags.tsx'
 import { ImageUpload } from './image-upload.tsx'

@@ -1,4 +1,4 @@
-import { SectionHead } from '#app/ui/section-head.tsx'
+import { SectionHead } from '#app/ui/sections/section-head.tsx'
 import { StoryCard } from '#app/clients/story-card.tsx'
 import { caseStudies } from '#content/case-studies.ts'
 import { caseStudiesSection } from '#content/home.ts'

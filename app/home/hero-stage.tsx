@@ -1,4 +1,4 @@
-import { Label } from '#app/ui/label.tsx'
+import { Label } from '#app/ui/cards/label.tsx'
 import { heroAccount } from '#content/hero-account.ts'
 import { BuyBoxPanel } from './buy-box-panel.tsx'
 import { TacosPanel } from './tacos-panel.tsx'

@@ -1,4 +1,4 @@
-import { Banner } from '#app/ui/banner.tsx'
+import { Banner } from '#app/ui/sections/banner.tsx'
 import { homeClosing } from '#content/closings.ts'
 import { About } from './about.tsx'
 import { Brands } from './brands.tsx'

@@ -1,4 +1,4 @@
-import { Rail } from '#app/ui/rail.tsx'
+import { Rail } from '#app/ui/sections/rail.tsx'
 import { recognitionsSection } from '#content/home.ts'
 import { recognitions } from '#content/recognitions.ts'
 

@@ -1,7 +1,7 @@
-import { ButtonLink } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { SectionHead } from '#app/ui/section-head.tsx'
-import { TickList } from '#app/ui/tick-list.tsx'
+import { ButtonLink } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { SectionHead } from '#app/ui/sections/section-head.tsx'
+import { TickList } from '#app/ui/sections/tick-list.tsx'
 import { servicesSection } from '#content/home.ts'
 import {
   getSceneWindowPath,

@@ -1,4 +1,4 @@
-import { drawArea, drawLine, placePoints, type Point } from '#app/ui/line-path.ts'
+import { drawArea, drawLine, placePoints, type Point } from '#app/ui/charts/line-path.ts'
 
 export type TacosPanelProps = {
   /** Percent by week, same length. */

@@ -1,4 +1,4 @@
-import { Stars } from '#app/ui/stars.tsx'
+import { Stars } from '#app/ui/cards/stars.tsx'
 import { Wordmark } from '#app/clients/wordmark.tsx'
 import { getBrand } from '#content/brands.ts'
 import { featuredTestimonial, testimonials, type Testimonial } from '#content/testimonials.ts'

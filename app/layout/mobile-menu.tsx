@@ -1,6 +1,6 @@
 import { getStartedLink, mainLinks } from '#content/navigation.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { ButtonLink } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import { SectionLink } from './section-link.tsx'
 
 const MENU_ID = 'mobile-menu'

@@ -1,6 +1,6 @@
 import { getStartedLink, mainLinks } from '#content/navigation.ts'
 import type { SiteSettings } from '#content/site.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Logo } from './logo.tsx'
 import { MenuToggle, MobileMenu } from './mobile-menu.tsx'
 import { SectionLink } from './section-link.tsx'

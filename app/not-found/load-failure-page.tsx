@@ -1,5 +1,5 @@
-import { ButtonLink } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { ButtonLink } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 
 /** A page whose posts can't be read at the moment: says which, and what to do. */
 export function LoadFailurePage({ message }: { message: string }) {

@@ -1,5 +1,5 @@
-import { Embed } from '#app/ui/embed.tsx'
-import { StepList } from '#app/ui/step-list.tsx'
+import { Embed } from '#app/ui/embed/embed.tsx'
+import { StepList } from '#app/ui/sections/step-list.tsx'
 import { payment } from '#content/payment.ts'
 import type { SiteSettings } from '#content/site.ts'
 import type { InvoiceDetails } from './invoice-details.ts'

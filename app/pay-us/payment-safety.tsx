@@ -1,5 +1,5 @@
-import { composePhoneLink } from '#app/ui/contact-ways.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { composePhoneLink } from '#app/ui/buttons/contact-ways.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import { fillAgency } from '#content/agency-name.ts'
 import { payment } from '#content/payment.ts'
 import type { SiteSettings } from '#content/site.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatShortDate } from '#domain/posts/post-dates.ts'
 import { TAGS_SHOWN_ON_CARD } from '#domain/posts/post-tags.ts'
-import { TagList } from '#app/ui/tag-list.tsx'
+import { TagList } from '#app/ui/cards/tag-list.tsx'
 import type { PostWithCover } from './measure-cover.ts'
 import { PostCover } from './post-cover.tsx'
 import type { PostKind } from './post-kind.ts'

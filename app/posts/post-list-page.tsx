@@ -1,4 +1,4 @@
-import { Banner } from '#app/ui/banner.tsx'
+import { Banner } from '#app/ui/sections/banner.tsx'
 import { EmptyShelf } from './empty-shelf.tsx'
 import type { PostWithCover } from './measure-cover.ts'
 import { Pager } from './pager.tsx'

@@ -1,6 +1,6 @@
-import { Icon } from '#app/ui/icon.tsx'
-import { SectionHead } from '#app/ui/section-head.tsx'
-import { TickList } from '#app/ui/tick-list.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { SectionHead } from '#app/ui/sections/section-head.tsx'
+import { TickList } from '#app/ui/sections/tick-list.tsx'
 import type { ServicePage } from '#content/services/service-page.ts'
 import { serviceSectionIds } from '#content/services/service-sections.ts'
 

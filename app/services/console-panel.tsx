@@ -1,4 +1,4 @@
-import { Label } from '#app/ui/label.tsx'
+import { Label } from '#app/ui/cards/label.tsx'
 import type { IllustrativePanel, PanelTable as PanelTableContent } from '#content/services/service-page.ts'
 import { PanelChart } from './panel-chart.tsx'
 

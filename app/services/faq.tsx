@@ -1,5 +1,5 @@
-import { Accordion } from '#app/ui/accordion.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { Accordion } from '#app/ui/sections/accordion.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import type { FaqItem, ServicePage } from '#content/services/service-page.ts'
 import { serviceSectionIds } from '#content/services/service-sections.ts'
 

@@ -1,5 +1,5 @@
-import { Icon } from '#app/ui/icon.tsx'
-import { StatRow } from '#app/ui/stat-row.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { StatRow } from '#app/ui/sections/stat-row.tsx'
 import type { ServicePage } from '#content/services/service-page.ts'
 import { serviceSectionIds } from '#content/services/service-sections.ts'
 

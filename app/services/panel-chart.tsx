@@ -1,4 +1,4 @@
-import { drawArea, drawLine, placePoints, type Point } from '#app/ui/line-path.ts'
+import { drawArea, drawLine, placePoints, type Point } from '#app/ui/charts/line-path.ts'
 import type { PanelChart as PanelChartContent, PanelLine } from '#content/services/service-page.ts'
 import { buildAxis, chooseNamedPoints, type ChartAxis } from './chart-axis.ts'
 

@@ -1,4 +1,4 @@
-import { SectionHead } from '#app/ui/section-head.tsx'
+import { SectionHead } from '#app/ui/sections/section-head.tsx'
 import type { ProcessTable } from '#content/services/service-page.ts'
 import { serviceSectionIds } from '#content/services/service-sections.ts'
 

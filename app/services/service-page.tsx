@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { Banner } from '#app/ui/banner.tsx'
+import { Banner } from '#app/ui/sections/banner.tsx'
 import type { ServicePage as ServicePageContent, ServiceSection } from '#content/services/service-page.ts'
 import { Approach } from './approach.tsx'
 import { Certifications } from './certifications.tsx'

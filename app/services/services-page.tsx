@@ -1,4 +1,4 @@
-import { Banner } from '#app/ui/banner.tsx'
+import { Banner } from '#app/ui/sections/banner.tsx'
 import type { ServicesOverview } from '#content/services/overview.ts'
 import type { ServiceCard as ServiceCardContent } from '#content/services/service-page.ts'
 import { ServiceCard } from './service-card.tsx'

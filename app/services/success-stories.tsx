@@ -1,4 +1,4 @@
-import { SectionHead } from '#app/ui/section-head.tsx'
+import { SectionHead } from '#app/ui/sections/section-head.tsx'
 import { StoryCard } from '#app/clients/story-card.tsx'
 import { allCaseStudies } from '#content/case-studies.ts'
 import type { ServicePage } from '#content/services/service-page.ts'

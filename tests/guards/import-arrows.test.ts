@@ -135,7 +135,7 @@ test.for<[string, string]>([
   ['app/auth/sign-in.tsx', 'app/admin/mode/admin-bar.tsx'],
   ['app/posts/post-card.tsx', 'app/admin/list/authored-card.tsx'],
 
-  ['app/ui/button.tsx', 'app/data/context/context.ts'],
+  ['app/ui/buttons/button.tsx', 'app/data/context/context.ts'],
   ['app/home/hero.tsx', 'app/blog/blog-list.route.tsx'],
   ['app/home/hero.tsx', 'app/admin/mode/admin-bar.tsx'],
   ['app/home/hero.tsx', 'server/config/config.ts'],

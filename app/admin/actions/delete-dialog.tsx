@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import type { AuthoringKind } from '../authoring-kind.ts'
 
 export type DeleteDialogProps = {

@@ -1,5 +1,5 @@
 import type { EditablePost } from '#app/data/posts/post-writer.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
 import type { PostStatus } from '#domain/posts/post.ts'
 import { isScheduled } from './post-form.ts'
 import type { PostEditor } from './use-post-editor.ts'

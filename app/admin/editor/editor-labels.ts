@@ -1,7 +1,7 @@
 import type { PostTable } from '#app/data/posts/post-rows.ts'
 import type { ContentBlockType } from '#domain/posts/post.ts'
 import type { PostFormKind } from '#domain/posts/input/validate-post-form.ts'
-import type { IconName } from '#app/ui/icon-names.ts'
+import type { IconName } from '#app/ui/icons/icon-names.ts'
 
 /** What the editor says for one kind of posts (specification, sections 2 and 4). */
 export type EditorWords = {

@@ -1,6 +1,6 @@
 import type { ImportRun } from '#app/data/imports/import-shapes.ts'
-import { Button } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import type { ImportTabId } from './import-labels.ts'
 import type { FileReading } from './reading/use-file-reading.ts'
 import { downloadReport } from './run/download-report.ts'

@@ -1,5 +1,5 @@
 import type { ImportRun } from '#app/data/imports/import-shapes.ts'
-import { Tabs } from '#app/ui/tabs.tsx'
+import { Tabs } from '#app/ui/sections/tabs.tsx'
 import { FileTab } from './file-tab.tsx'
 import type { ImportTabId, ImportWords } from './import-labels.ts'
 import type { FileReading } from './reading/use-file-reading.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import { backfillNewsImages } from '../actions/backfill-images.ts'
 import { hasImports } from '../actions/load-dialogs.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'

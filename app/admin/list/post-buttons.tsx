@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
-import { Button } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { isSecondPress } from '#app/ui/second-press.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { isSecondPress } from '#app/ui/buttons/second-press.ts'
 
 /** What is going on with a post right now. */
 export type PostWork = 'opening' | 'copying'

@@ -1,6 +1,6 @@
 import { formatMomentIn } from '#app/ui/text/format-moment.ts'
 import { readAgency } from '#app/data/context/site-configuration.ts'
-import type { BadgeTone } from '#app/ui/status-badge.tsx'
+import type { BadgeTone } from '#app/ui/feedback/status-badge.tsx'
 import type { PostStatus } from '#domain/posts/post.ts'
 import { findVisibility } from './visibility.ts'
 

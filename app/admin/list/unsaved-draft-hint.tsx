@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { formatMoment } from '#app/ui/text/format-moment.ts'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
-import { Button } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import { useKeptNewPosts } from '../editor/drafts/use-unsaved-drafts.ts'
 import './unsaved-draft-hint.css'
 

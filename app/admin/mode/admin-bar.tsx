@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
-import { Button } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { Spinner } from '#app/ui/spinner.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import type { AdminMode } from './use-admin-mode.ts'
 import './admin-bar.css'
 

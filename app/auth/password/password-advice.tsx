@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ProgressBar, type ProgressTone } from '#app/ui/progress-bar.tsx'
+import { ProgressBar, type ProgressTone } from '#app/ui/feedback/progress-bar.tsx'
 
 const HIGHEST_SCORE = 4
 /** Advice only: what is accepted, the server decides. */

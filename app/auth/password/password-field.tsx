@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, useState } from 'react'
-import { FieldNote } from '#app/ui/field-note.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { FieldNote } from '#app/ui/forms/field-note.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 
 export type PasswordFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & {
   id: string

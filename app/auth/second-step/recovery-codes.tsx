@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { readSiteConfiguration } from '#app/data/context/site-configuration.ts'
-import { Button } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import { Notice } from '../form/notice.tsx'
 
 export type RecoveryCodesProps = {

@@ -1,7 +1,7 @@
 import type { UserIdentity } from '@supabase/supabase-js'
 import { useEffect, useState } from 'react'
 import { type IdentityProviderName, readAuthSettings } from '#app/data/session/auth-settings.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { openAuthClient } from '../session/auth-client.ts'
 import { AUTH_PATH, LINKED_STEP } from '../session/auth-paths.ts'

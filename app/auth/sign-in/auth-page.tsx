@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { waitForHydration } from '#app/hydration.ts'
-import { Spinner } from '#app/ui/spinner.tsx'
+import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { AccessTabs } from './access-tabs.tsx'
 import { openAuthClient } from '../session/auth-client.ts'
 import './auth-page.css'

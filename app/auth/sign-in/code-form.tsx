@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/supabase-js'
-import { Button } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
 import { openAuthClient } from '../session/auth-client.ts'
 import { readRefusal, readRefusalCode } from '../session/auth-refusal.ts'
 import type { AuthScreen, CodePurpose, GoTo } from './auth-screen.ts'

@@ -1,5 +1,5 @@
-import { Button } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
 import { MailPlace } from './dev-mail-link.tsx'
 import type { RecoverFormProps } from './recover-form.tsx'
 import { ResendButton } from './resend-button.tsx'

@@ -1,6 +1,6 @@
 import { formatMoment } from '#app/ui/text/format-moment.ts'
 import type { NewsRun } from '#app/data/tools/news-schedule.ts'
-import { type BadgeTone, StatusBadge } from '#app/ui/status-badge.tsx'
+import { type BadgeTone, StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 
 const TRIGGERS: Record<NewsRun['trigger'], string> = {
   timer: 'On schedule',

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { type NewsSource, saveNewsSource } from '#app/data/tools/news-schedule.ts'
-import { Button } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { describeError } from '../describe-error.ts'
 

@@ -1,4 +1,4 @@
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import type { StorageBucket } from '#domain/storage-metrics/stored-files.ts'
 
 /** Each bucket with the number and the size of its files. */

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { SelectField } from '#app/ui/select-field.tsx'
+import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { FILE_TYPES, type FileType } from '#domain/storage-metrics/file-types.ts'
 import { FILE_SORTS, type FileSelection, type FileSort } from '#domain/storage-metrics/stored-files.ts'
 

@@ -1,6 +1,6 @@
 import type { UsageMetric } from '#domain/usage-levels/plan-usage.ts'
 import { findUsageLevel, formatPercentage, formatUsed } from '#domain/usage-levels/usage-levels.ts'
-import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx'
 
 /** How much of one metric is used: figure, bar, limit and percentage. */
 export function UsageMeter({ label, metric }: { label: string; metric: UsageMetric }) {

@@ -1,4 +1,4 @@
-import spriteUrl from '../icons.svg?url&no-inline'
+import spriteUrl from '../icons/icons.svg?url&no-inline'
 import type { Toast } from './show-toast.ts'
 import './toast.css'
 

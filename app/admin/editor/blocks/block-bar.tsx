@@ -1,6 +1,6 @@
 import type { MouseEvent, PointerEvent, ReactNode } from 'react'
-import { Icon } from '#app/ui/icon.tsx'
-import { Toolbar, useTool } from '#app/ui/toolbar.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { Toolbar, useTool } from '#app/ui/buttons/toolbar.tsx'
 import { canChangeType, type EditedBlock } from '#domain/posts/blocks/content-blocks.ts'
 import { ADDABLE_BLOCK_TYPES, type AddableBlockType } from '#domain/posts/post.ts'
 import { BLOCK_NAMES } from '../editor-labels.ts'

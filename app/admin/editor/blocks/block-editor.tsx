@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type MouseEvent, type PointerEvent, useId, useState } from 'react'
 import type { PostWriter } from '#app/data/posts/post-writer.ts'
-import { FieldNote } from '#app/ui/field-note.tsx'
+import { FieldNote } from '#app/ui/forms/field-note.tsx'
 import { type EditedBlock, isList } from '#domain/posts/blocks/content-blocks.ts'
 import type { AddableBlockType } from '#domain/posts/post.ts'
 import type { TextSyntax } from '#domain/posts/blocks/text-marks.ts'

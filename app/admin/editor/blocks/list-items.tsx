@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
-import { Button } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { isSecondPress } from '#app/ui/second-press.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { isSecondPress } from '#app/ui/buttons/second-press.ts'
 import { type EditedBlock, insertItem, removeItem } from '#domain/posts/blocks/content-blocks.ts'
 import type { MarkTools } from './mark-tools.ts'
 

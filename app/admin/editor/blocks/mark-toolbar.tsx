@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
-import { Button } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import type { IconName } from '#app/ui/icon-names.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import type { IconName } from '#app/ui/icons/icon-names.ts'
 import { cleanLinkUrl } from '#domain/html/sanitize/clean-url.ts'
 import type { TextMark } from '#domain/posts/blocks/text-marks.ts'
-import { useTool } from '#app/ui/toolbar.tsx'
+import { useTool } from '#app/ui/buttons/toolbar.tsx'
 import type { MarkTools } from './mark-tools.ts'
 
 const MARKS: { mark: TextMark; label: string; key: string; icon: IconName }[] = [

@@ -1,5 +1,5 @@
 import { type MouseEvent, type RefObject, useRef } from 'react'
-import { isSecondPress } from '#app/ui/second-press.ts'
+import { isSecondPress } from '#app/ui/buttons/second-press.ts'
 import { type EditedBlock, reinsertBlock, removeBlock } from '#domain/posts/blocks/content-blocks.ts'
 import { useRemovals } from '#app/admin/undo/use-removals.ts'
 import { BLOCK_NAMES } from '../editor-labels.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatMoment } from '#app/ui/text/format-moment.ts'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
 import { EditorNotice } from '../editor-notice.tsx'
 import { composeFormKey, forgetForm, type KeptNewPost } from './local-draft.ts'
 import { findShelf } from './open-form.ts'

@@ -1,6 +1,6 @@
 import { readAgency } from '#app/data/context/site-configuration.ts'
 import type { PostWriter } from '#app/data/posts/post-writer.ts'
-import { Field } from '#app/ui/field.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
 import type { FormField, PostForm } from '#domain/posts/input/validate-post-form.ts'
 import { PicturePicker } from '../pictures/picture-picker.tsx'
 import { SummaryField } from './summary-field.tsx'

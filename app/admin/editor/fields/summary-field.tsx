@@ -1,4 +1,4 @@
-import { FieldNote } from '#app/ui/field-note.tsx'
+import { FieldNote } from '#app/ui/forms/field-note.tsx'
 
 export type SummaryFieldProps = {
   id: string

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { Icon } from '#app/ui/icon.tsx'
-import { isSecondPress } from '#app/ui/second-press.ts'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { isSecondPress } from '#app/ui/buttons/second-press.ts'
 import './tag-field.css'
 
 export type TagFieldProps = {

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { Button } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 
 const ACCEPTED = 'image/png,image/jpeg,image/webp,image/avif,image/gif'
 

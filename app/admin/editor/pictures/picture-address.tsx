@@ -1,4 +1,4 @@
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 
 export type PictureAddressProps = {
   /** Prefix of the ids of field and message. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ImportRun } from '#app/data/imports/import-shapes.ts'
-import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { countOf } from '../import-labels.ts'
 
 export type UndoDialogProps = {

@@ -1,4 +1,4 @@
-import type { BadgeTone } from '#app/ui/status-badge.tsx'
+import type { BadgeTone } from '#app/ui/feedback/status-badge.tsx'
 import type { ImportAction } from '#domain/imports/plan/plan-import.ts'
 import type { ReportOutcome } from '#domain/imports/plan/report-csv.ts'
 

@@ -1,6 +1,6 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react'
-import { Field } from '#app/ui/field.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { SelectField } from '#app/ui/forms/select-field.tsx'
 import type { ImportPlan } from '#domain/imports/plan/plan-import.ts'
 import { countOf, formatCount } from '../import-labels.ts'
 import { PreviewTable } from './preview-table.tsx'

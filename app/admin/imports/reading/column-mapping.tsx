@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { Button } from '#app/ui/button.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { IMPORT_FIELD_LABELS } from '#domain/imports/columns/field-names.ts'
 import { type ColumnMapping, IMPORT_FIELDS, type ImportField } from '#domain/imports/records/records.ts'
 import type { Survey } from './worker-messages.ts'

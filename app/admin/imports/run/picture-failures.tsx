@@ -1,5 +1,5 @@
 import type { FetchedPicture } from '#app/data/imports/import-shapes.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
 import { countOf } from '../import-labels.ts'
 
 export type PictureFailuresProps = {

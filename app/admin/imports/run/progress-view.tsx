@@ -1,4 +1,4 @@
-import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx'
 import type { Waiting } from '#app/data/imports/import-retry.ts'
 import { countOf, formatCount } from '../import-labels.ts'
 import { Notice } from '../notice.tsx'

@@ -1,4 +1,4 @@
-import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import type { ReportRow } from '#domain/imports/plan/report-csv.ts'
 import { countOf, formatCount } from '../import-labels.ts'
 import { Notice } from '../notice.tsx'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { Field } from '#app/ui/field.tsx'
-import { FieldNote } from '#app/ui/field-note.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { FieldNote } from '#app/ui/forms/field-note.tsx'
 import { Notice } from '../notice.tsx'
 import type { SingleImport } from './use-single-import.ts'
 

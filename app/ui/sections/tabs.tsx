@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
-import { dismissErrorToast } from './toast/show-toast.ts'
+import { dismissErrorToast } from '../toast/show-toast.ts'
 import './tabs.css'
 
 export type Tab<Id extends string> = { id: Id; label: string; panel: ReactNode }

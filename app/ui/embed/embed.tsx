@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
-import { type Contact, ContactWays, composeMailLink, composePhoneLink } from './contact-ways.tsx'
+import { Button } from '../buttons/button.tsx'
+import { type Contact, ContactWays, composeMailLink, composePhoneLink } from '../buttons/contact-ways.tsx'
 import { composeEmbedSandbox } from './embed-sandbox.ts'
-import { Icon } from './icon.tsx'
+import { Icon } from '../icons/icon.tsx'
 
 export type EmbedProps = {
   /** The anchor of the frame; links on the page may lead to it. */

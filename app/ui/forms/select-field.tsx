@@ -1,6 +1,6 @@
 import type { SelectHTMLAttributes } from 'react'
 import { FieldNote } from './field-note.tsx'
-import { Icon } from './icon.tsx'
+import { Icon } from '../icons/icon.tsx'
 import './select-field.css'
 
 export type SelectFieldProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> & {

@@ -1,4 +1,4 @@
-import { Icon } from './icon.tsx'
+import { Icon } from '../icons/icon.tsx'
 
 export type StarsProps = {
   /** Whole stars, 1 to 5. */

@@ -1,4 +1,4 @@
-import { Icon } from './icon.tsx'
+import { Icon } from '../icons/icon.tsx'
 
 export type TickListProps = { items: readonly string[]; className?: string }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
-import { Icon } from './icon.tsx'
+import { Button } from '../buttons/button.tsx'
+import { Icon } from '../icons/icon.tsx'
 
 export type RailProps = {
   /** Names the carousel and, in lower case, its buttons: "Client brands". */

@@ -1,5 +1,5 @@
-import { ButtonLink } from './button.tsx'
-import { Icon } from './icon.tsx'
+import { ButtonLink } from '../buttons/button.tsx'
+import { Icon } from '../icons/icon.tsx'
 
 export type BannerProps = {
   /** Names the section's heading; unique within the page. */

@@ -1,4 +1,4 @@
-import { Icon } from './icon.tsx'
+import { Icon } from '../icons/icon.tsx'
 
 export type Step = { title: string; text: string }
 export type StepListProps = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
-import { Icon } from './icon.tsx'
+import { Button } from '../buttons/button.tsx'
+import { Icon } from '../icons/icon.tsx'
 
 export type FlipCardProps = {
   /** What the card is about, for the names of its two buttons: "More about Amazon SEO". */

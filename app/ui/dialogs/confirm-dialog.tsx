@@ -1,6 +1,6 @@
-import { Button } from './button.tsx'
+import { Button } from '../buttons/button.tsx'
 import { Dialog } from './dialog.tsx'
-import { isSecondPress } from './second-press.ts'
+import { isSecondPress } from '../buttons/second-press.ts'
 
 export type ConfirmDialogProps = {
   title: string
