@@ -5,5 +5,7 @@ export function startPageIslands(): void {
 
   const calculator = document.querySelector<HTMLElement>('[data-acos-calculator]')
   if (calculator)
-    void import('./acos-calculator.ts').then(({ startAcosCalculator }) => startAcosCalculator(calculator))
+    void import('./acos-calculator/acos-calculator.ts').then(({ startAcosCalculator }) =>
+      startAcosCalculator(calculator),
+    )
 }

@@ -9,7 +9,7 @@ export async function startMemberTools(): Promise<void> {
   if (!hasStoredSession() && !document.querySelector('script[data-editor]')) await waitForSession()
   // In development only: React's hot reload wants its runtime first, which pages without React don't load.
   if (import.meta.hot) await import('virtual:react-router/inject-hmr-runtime')
-  const { startMembers } = await import('#app/members.ts')
+  const { startMembers } = await import('#app/staff-tools.ts')
   await startMembers()
 }
 

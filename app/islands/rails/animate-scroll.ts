@@ -1,4 +1,4 @@
-import { prefersReducedMotion } from './reduced-motion.ts'
+import { prefersReducedMotion } from '../reduced-motion.ts'
 
 /**
  * Scrolls `track` sideways to `target` (pixels) within `durationMs`; at once under reduced motion.

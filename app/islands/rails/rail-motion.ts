@@ -1,4 +1,4 @@
-import { glide } from './glide.ts'
+import { glide } from './animate-scroll.ts'
 
 const STEP_MS = 400
 const GLIDE_MS = 600

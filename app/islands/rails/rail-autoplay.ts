@@ -1,4 +1,4 @@
-import { prefersReducedMotion } from './reduced-motion.ts'
+import { prefersReducedMotion } from '../reduced-motion.ts'
 import type { RailMotion } from './rail-motion.ts'
 
 export type RailAutoplay = {
