@@ -2,7 +2,7 @@ import { index, route, type RouteConfig } from '@react-router/dev/routes'
 
 export default [
   index('home/home.route.tsx'),
-  route('services', 'services/services.route.tsx'),
+  route('services', 'services/overview/services.route.tsx'),
   route('services/:slug', 'services/service.route.tsx'),
   route('blog', 'blog/blog-list.route.tsx'),
   route('blog/:id', 'blog/blog-post.route.tsx'),

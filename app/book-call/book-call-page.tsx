@@ -4,7 +4,7 @@ import { StepList } from '#app/ui/sections/step-list.tsx'
 import { BookingHero } from './booking-hero.tsx'
 import { CalendarSection } from './calendar-section.tsx'
 import { CallGifts } from './call-gifts.tsx'
-import { ExpertShelf } from './expert-shelf.tsx'
+import { ExpertShelf } from './team-cards.tsx'
 import { ReasonTiles } from './reason-tiles.tsx'
 import { TrustedBrands } from './trusted-brands.tsx'
 

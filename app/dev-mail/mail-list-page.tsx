@@ -1,5 +1,5 @@
 import type { MailSummary } from '#app/data/context/mailbox.ts'
-import { EmptyShelf } from '#app/posts/empty-shelf.tsx'
+import { EmptyShelf } from '#app/posts/empty-state.tsx'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import './dev-mail.css'

@@ -1,13 +1,13 @@
 import { Banner } from '#app/ui/sections/banner.tsx'
 import { homeClosing } from '#content/closings.ts'
-import { About } from './about.tsx'
-import { Brands } from './brands.tsx'
-import { CaseStudies } from './case-studies.tsx'
-import { Hero } from './hero.tsx'
-import { RecognitionRail } from './recognition-rail.tsx'
-import { ServiceGrid } from './service-grid.tsx'
-import { Testimonials } from './testimonials.tsx'
-import { Vision } from './vision.tsx'
+import { About } from './sections/about.tsx'
+import { Brands } from './sections/brands.tsx'
+import { CaseStudies } from './sections/case-studies.tsx'
+import { Hero } from './hero/hero.tsx'
+import { RecognitionRail } from './sections/recognition-rail.tsx'
+import { ServiceGrid } from './sections/service-grid.tsx'
+import { Testimonials } from './sections/testimonials.tsx'
+import { Vision } from './sections/vision.tsx'
 
 export type HomePageProps = {
   /** The agency's name, for copy that mentions it. */

@@ -1,5 +1,5 @@
 import { Banner } from '#app/ui/sections/banner.tsx'
-import { EmptyShelf } from './empty-shelf.tsx'
+import { EmptyShelf } from './empty-state.tsx'
 import type { PostWithCover } from './measure-cover.ts'
 import { Pager } from './pager.tsx'
 import { PostCard } from './post-card.tsx'

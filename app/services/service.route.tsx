@@ -4,7 +4,7 @@ import { buildContentMeta } from '#app/seo/content-meta.ts'
 import { fillAgencyInContent } from '#content/agency-name.ts'
 import { findServicePage } from '#content/services/services.ts'
 import type { Route } from './+types/service.route'
-import { describeQuestions } from './faq-data.ts'
+import { describeQuestions } from './sections/faq-data.ts'
 import { ServicePage } from './service-page.tsx'
 
 /**

@@ -136,12 +136,12 @@ test.for<[string, string]>([
   ['app/posts/post-card.tsx', 'app/admin/list/authored-card.tsx'],
 
   ['app/ui/buttons/button.tsx', 'app/data/context/context.ts'],
-  ['app/home/hero.tsx', 'app/blog/blog-list.route.tsx'],
-  ['app/home/hero.tsx', 'app/admin/mode/admin-bar.tsx'],
-  ['app/home/hero.tsx', 'server/config/config.ts'],
-  ['app/home/hero.tsx', 'supabase/database.types.ts'],
+  ['app/home/hero/hero.tsx', 'app/blog/blog-list.route.tsx'],
+  ['app/home/hero/hero.tsx', 'app/admin/mode/admin-bar.tsx'],
+  ['app/home/hero/hero.tsx', 'server/config/config.ts'],
+  ['app/home/hero/hero.tsx', 'supabase/database.types.ts'],
   ['domain/posts/post.ts', 'content/site.ts'],
-  ['content/site.ts', 'app/home/hero.tsx'],
+  ['content/site.ts', 'app/home/hero/hero.tsx'],
   ['supabase/functions/a/index.ts', 'backend/caller.ts'],
 ])('a planted import of %s is found', ([from, to]) => {
   expect(findFault({ from, to })).not.toBeNull()

@@ -1,6 +1,6 @@
 import type { MouseEvent, RefObject } from 'react'
 import type { AuthoredPage, AuthoredPost } from '#app/data/posts/post-reader.ts'
-import { EmptyShelf } from '#app/posts/empty-shelf.tsx'
+import { EmptyShelf } from '#app/posts/empty-state.tsx'
 import { Pager } from '#app/posts/pager.tsx'
 import type { PostFilter } from '#domain/posts/post-filter.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'

@@ -5,7 +5,7 @@ import { serviceSlugs } from '#content/services/service-slugs.ts'
 
 test.each(serviceSlugs)('the scene of %s has colours for a dark page', async (slug) => {
   const scene = await readFile(
-    new URL(`../../public${getServiceScenePath({ slug })}`, import.meta.url),
+    new URL(`../../../public${getServiceScenePath({ slug })}`, import.meta.url),
     'utf8',
   )
   expect(scene).toContain('viewBox="0 0 480 288"')
