@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { siteContext } from '#app/data/context/context.ts'
 import { buildContentMeta } from '#app/seo/content-meta.ts'
-import { acosCalculator } from '#content/acos-calculator.ts'
+import { acosCalculator } from '#content/pages/acos-calculator.ts'
 import { readAcosForm } from '#domain/acos/acos-form.ts'
 import type { Route } from './+types/acos-calculator.route'
 import { AcosCalculatorPage } from './acos-calculator-page.tsx'

@@ -1,4 +1,4 @@
-import { acosCalculator } from '#content/acos-calculator.ts'
+import { acosCalculator } from '#content/pages/acos-calculator.ts'
 import type { AcosCurve, PlotPoint } from '#domain/acos/acos-curve.ts'
 import type { AcosView } from '#domain/acos/acos-view.ts'
 

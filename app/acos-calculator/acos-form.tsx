@@ -1,6 +1,6 @@
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
-import { acosCalculator } from '#content/acos-calculator.ts'
+import { acosCalculator } from '#content/pages/acos-calculator.ts'
 import type { AcosView } from '#domain/acos/acos-view.ts'
 import type { CalculatorAnswer } from '#domain/acos/calculator-answer.ts'
 import { CALCULATOR_PATH } from '#domain/acos/calculator-query.ts'

@@ -1,6 +1,6 @@
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { acosCalculator } from '#content/acos-calculator.ts'
+import { acosCalculator } from '#content/pages/acos-calculator.ts'
 import { AcosChart } from './acos-chart.tsx'
 import type { AcosView } from '#domain/acos/acos-view.ts'
 import { RESULT_ID } from '#domain/acos/calculator-query.ts'

@@ -1,7 +1,7 @@
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { acosCalculator } from '#content/acos-calculator.ts'
+import { acosCalculator } from '#content/pages/acos-calculator.ts'
 import type { AcosView } from '#domain/acos/acos-view.ts'
 import type { CalculatorAnswer } from '#domain/acos/calculator-answer.ts'
 import { CALCULATOR_PATH } from '#domain/acos/calculator-query.ts'

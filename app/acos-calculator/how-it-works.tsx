@@ -1,4 +1,4 @@
-import { acosCalculator } from '#content/acos-calculator.ts'
+import { acosCalculator } from '#content/pages/acos-calculator.ts'
 import { Fraction } from './fraction.tsx'
 
 export function HowItWorks() {

@@ -1,5 +1,5 @@
 import type { PostKind } from '#app/posts/post-kind.ts'
-import { blogClosing } from '#content/closings.ts'
+import { blogClosing } from '#content/pages/closings.ts'
 
 export const blogKind: PostKind = {
   table: 'blog_posts',

@@ -1,5 +1,5 @@
-import { booking } from '#content/booking.ts'
-import type { SiteSettings } from '#content/site.ts'
+import { booking } from '#content/pages/booking.ts'
+import type { SiteSettings } from '#content/agency/site.ts'
 import { StepList } from '#app/ui/sections/step-list.tsx'
 import { BookingHero } from './booking-hero.tsx'
 import { CalendarSection } from './calendar-section.tsx'

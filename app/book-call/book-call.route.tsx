@@ -1,6 +1,6 @@
 import { siteContext } from '#app/data/context/context.ts'
 import { buildContentMeta } from '#app/seo/content-meta.ts'
-import { booking } from '#content/booking.ts'
+import { booking } from '#content/pages/booking.ts'
 import type { Route } from './+types/book-call.route'
 import { BookCallPage } from './book-call-page.tsx'
 

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { Label } from '#app/ui/cards/label.tsx'
-import { booking } from '#content/booking.ts'
+import { booking } from '#content/pages/booking.ts'
 
 export function BookingHero() {
   return (

@@ -1,8 +1,8 @@
 import { Embed } from '#app/ui/embed/embed.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { SectionHead } from '#app/ui/sections/section-head.tsx'
-import { booking } from '#content/booking.ts'
-import type { SiteSettings } from '#content/site.ts'
+import { booking } from '#content/pages/booking.ts'
+import type { SiteSettings } from '#content/agency/site.ts'
 import { CalendarSketch } from './calendar-sketch.tsx'
 
 /** Specification, section 9. */

@@ -1,7 +1,7 @@
 import { Accordion } from '#app/ui/sections/accordion.tsx'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { booking, type BookingGift } from '#content/booking.ts'
+import { booking, type BookingGift } from '#content/pages/booking.ts'
 
 export function CallGifts() {
   const { gifts } = booking

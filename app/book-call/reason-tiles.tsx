@@ -1,6 +1,6 @@
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { fillAgency } from '#content/agency-name.ts'
-import { booking, type BookingTile } from '#content/booking.ts'
+import { fillAgency } from '#content/agency/agency-name.ts'
+import { booking, type BookingTile } from '#content/pages/booking.ts'
 
 /** Nine reasons: figures stand on the ledge, what comes with the work hangs beneath it. */
 export function ReasonTiles({ agency }: { agency: string }) {

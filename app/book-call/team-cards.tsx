@@ -1,4 +1,4 @@
-import { booking } from '#content/booking.ts'
+import { booking } from '#content/pages/booking.ts'
 
 /** The team: three portraits standing on one ledge. */
 export function ExpertShelf() {

@@ -1,5 +1,5 @@
 import { BrandRail } from '#app/clients/brand-rail.tsx'
-import { booking } from '#content/booking.ts'
+import { booking } from '#content/pages/booking.ts'
 
 /** Specification, section 2: three logos are shown larger here. */
 const LARGER_LOGOS = new Set(['verdanti', 'brightkeel', 'fennmoor'])

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { brands } from '#content/brands.ts'
+import { brands } from '#content/clients/brands.ts'
 import { Rail } from '#app/ui/sections/rail.tsx'
 import { Wordmark } from './wordmark.tsx'
 

@@ -3,7 +3,7 @@ import {
   getCaseStudyCoverPath,
   getCaseStudyPdfPath,
   storyLink,
-} from '#content/case-studies.ts'
+} from '#content/clients/case-studies.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 
 export type StoryCardProps = { story: CaseStudy; showsSummary?: boolean }

@@ -1,5 +1,5 @@
 import { Banner } from '#app/ui/sections/banner.tsx'
-import { homeClosing } from '#content/closings.ts'
+import { homeClosing } from '#content/pages/closings.ts'
 import { About } from './sections/about.tsx'
 import { Brands } from './sections/brands.tsx'
 import { CaseStudies } from './sections/case-studies.tsx'

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { brands } from '#content/brands.ts'
-import { caseStudies, getCaseStudyCoverPath } from '#content/case-studies.ts'
-import { recognitions } from '#content/recognitions.ts'
-import { getServiceScenePath, homeServices } from '#content/services.ts'
+import { brands } from '#content/clients/brands.ts'
+import { caseStudies, getCaseStudyCoverPath } from '#content/clients/case-studies.ts'
+import { recognitions } from '#content/agency/recognitions.ts'
+import { getServiceScenePath, homeServices } from '#content/services/home-services.ts'
 
 const pictures = [
   '/art/hero/shelf.svg',

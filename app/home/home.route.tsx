@@ -1,7 +1,7 @@
 import { siteContext } from '#app/data/context/context.ts'
 import { buildPageMeta } from '#app/seo/page-meta.ts'
-import { fillAgency } from '#content/agency-name.ts'
-import { homeMeta } from '#content/home.ts'
+import { fillAgency } from '#content/agency/agency-name.ts'
+import { homeMeta } from '#content/pages/home.ts'
 import type { Route } from './+types/home.route'
 import { HomePage } from './home-page.tsx'
 

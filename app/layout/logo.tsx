@@ -1,4 +1,4 @@
-import type { SiteSettings } from '#content/site.ts'
+import type { SiteSettings } from '#content/agency/site.ts'
 
 export type LogoProps = { settings: Pick<SiteSettings, 'name' | 'mainSiteUrl'> }
 

@@ -1,4 +1,4 @@
-import { getStartedLink, mainLinks } from '#content/navigation.ts'
+import { getStartedLink, mainLinks } from '#content/agency/navigation.ts'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { SectionLink } from './section-link.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { NavigationLink } from '#content/navigation.ts'
+import type { NavigationLink } from '#content/agency/navigation.ts'
 
 export type SectionLinkProps = {
   link: NavigationLink

@@ -1,5 +1,5 @@
-import { getStartedLink, mainLinks } from '#content/navigation.ts'
-import type { SiteSettings } from '#content/site.ts'
+import { getStartedLink, mainLinks } from '#content/agency/navigation.ts'
+import type { SiteSettings } from '#content/agency/site.ts'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Logo } from './logo.tsx'
 import { MenuToggle, MobileMenu } from './mobile-menu.tsx'

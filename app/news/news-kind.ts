@@ -1,5 +1,5 @@
 import type { PostKind } from '#app/posts/post-kind.ts'
-import { newsClosing } from '#content/closings.ts'
+import { newsClosing } from '#content/pages/closings.ts'
 import { listNewsTags } from '#domain/posts/post-tags.ts'
 
 export const newsKind: PostKind = {

@@ -1,4 +1,4 @@
-import { payment } from '#content/payment.ts'
+import { payment } from '#content/pages/payment.ts'
 import type { InvoiceDetails } from './invoice-details.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })

@@ -1,6 +1,6 @@
 import { siteContext } from '#app/data/context/context.ts'
 import { buildContentMeta } from '#app/seo/content-meta.ts'
-import { payment } from '#content/payment.ts'
+import { payment } from '#content/pages/payment.ts'
 import type { Route } from './+types/pay-us.route'
 import { composePaymentUrl, readInvoiceDetails } from './invoice-details.ts'
 import { PayUsPage } from './pay-us-page.tsx'

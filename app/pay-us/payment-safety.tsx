@@ -1,8 +1,8 @@
 import { composePhoneLink } from '#app/ui/buttons/contact-ways.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { fillAgency } from '#content/agency-name.ts'
-import { payment } from '#content/payment.ts'
-import type { SiteSettings } from '#content/site.ts'
+import { fillAgency } from '#content/agency/agency-name.ts'
+import { payment } from '#content/pages/payment.ts'
+import type { SiteSettings } from '#content/agency/site.ts'
 
 /** Who sees the card number, and whom to ask about an invoice. */
 export function PaymentSafety({ settings }: { settings: SiteSettings }) {

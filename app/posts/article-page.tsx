@@ -1,6 +1,6 @@
 import { formatLongDate } from '#domain/posts/post-dates.ts'
 import type { Article } from '#app/data/posts/post-rows.ts'
-import type { SiteSettings } from '#content/site.ts'
+import type { SiteSettings } from '#content/agency/site.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { TagList } from '#app/ui/cards/tag-list.tsx'
 import type { PostWithCover } from './measure-cover.ts'

@@ -1,5 +1,5 @@
 import type { PostTable } from '#app/data/posts/post-rows.ts'
-import type { Closing } from '#content/closings.ts'
+import type { Closing } from '#content/pages/closings.ts'
 
 /** What sets the blog apart from the news: where it lives and how it speaks. */
 export type PostKind = {

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { fillAgency } from '#content/agency-name.ts'
+import { fillAgency } from '#content/agency/agency-name.ts'
 import { buildPageMeta } from './page-meta.ts'
 
 export type ContentHead = { title: string; description: string; keywords: readonly string[] }

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { siteContext } from '#app/data/context/context.ts'
 import { buildContentMeta } from '#app/seo/content-meta.ts'
-import { fillAgencyInContent } from '#content/agency-name.ts'
+import { fillAgencyInContent } from '#content/agency/agency-name.ts'
 import { findServicePage } from '#content/services/services.ts'
 import type { Route } from './+types/service.route'
 import { describeQuestions } from './sections/faq-data.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agencyFigures } from '#content/figures.ts'
+import { agencyFigures } from '#content/agency/figures.ts'
 import { advancedAdManagement } from './advanced-ad-management.ts'
 import { adsManagement } from './ads-management.ts'
 import { amazonSeo } from './amazon-seo.ts'

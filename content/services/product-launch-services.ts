@@ -1,4 +1,4 @@
-import { agencyFigures } from '#content/figures.ts'
+import { agencyFigures } from '#content/agency/figures.ts'
 import { serviceFigures } from './service-figures.ts'
 import type { ServicePage } from './service-page.ts'
 

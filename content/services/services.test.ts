@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { booking } from '#content/booking.ts'
+import { booking } from '#content/pages/booking.ts'
 import { serviceIcons } from './service-icons.ts'
 import { serviceSectionIds, type ServiceSection } from './service-sections.ts'
 import { serviceSlugs, type ServiceSlug } from './service-slugs.ts'

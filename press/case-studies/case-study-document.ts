@@ -8,7 +8,7 @@ export type Measure = { label: string; before: string; after: string }
 
 /** What one case study says, page by page. Every figure in it belongs to its illustrative account. */
 export type CaseStudyDocument = {
-  /** The slug of the story in content/case-studies.ts, which holds its title, client and category. */
+  /** The slug of the story in content/clients/case-studies.ts, which holds its title, client and category. */
   slug: string
   /** What the art on the cover shows, for readers who don't see it. */
   artDescription: string

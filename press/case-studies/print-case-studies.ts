@@ -5,7 +5,7 @@
 import { mkdir, readFile, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from 'playwright-core'
-import { allCaseStudies } from '#content/case-studies.ts'
+import { allCaseStudies } from '#content/clients/case-studies.ts'
 import { serviceCards } from '#content/services/cards.ts'
 import type { CaseStudyDocument } from './case-study-document.ts'
 import { caseStudyDocuments } from './documents.ts'
@@ -39,7 +39,7 @@ async function readStyles(): Promise<string> {
 
 async function renderPage(document: CaseStudyDocument, styles: string): Promise<string> {
   const caseStudy = allCaseStudies.find(({ slug }) => slug === document.slug)
-  if (!caseStudy) throw new Error(`content/case-studies.ts has no story "${document.slug}"`)
+  if (!caseStudy) throw new Error(`content/clients/case-studies.ts has no story "${document.slug}"`)
   return renderDocument({
     document,
     caseStudy,

@@ -6,7 +6,7 @@ import {
   createSmtpSender,
   readMountedKeys,
 } from '#backend/index.ts'
-import type { SiteSettings } from '#content/site.ts'
+import type { SiteSettings } from '#content/agency/site.ts'
 import type { Config } from '../config/config.ts'
 import type { BackendSettings, KeysSource } from '../config/config-backend.ts'
 

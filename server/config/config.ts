@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { defaultSiteSettings, type SiteSettings } from '#content/site.ts'
+import { defaultSiteSettings, type SiteSettings } from '#content/agency/site.ts'
 import { defaultFeatureFlags, type FeatureFlags } from '#domain/flags/feature-flags.ts'
 import {
   type BackendSettings,

@@ -14,7 +14,7 @@ import {
 import { mailboxContext } from '#app/data/context/mailbox.ts'
 import type { SiteConfiguration } from '#app/data/context/site-configuration.ts'
 import { themeScript } from '#app/theme-script.ts'
-import type { SiteSettings } from '#content/site.ts'
+import type { SiteSettings } from '#content/agency/site.ts'
 import type { FeatureFlags } from '#domain/flags/feature-flags.ts'
 import type { DevMail } from '../editor-mode/dev-mail.ts'
 import { isApiPath } from './api-path.ts'

@@ -1,4 +1,4 @@
-import type { SiteSettings } from '#content/site.ts'
+import type { SiteSettings } from '#content/agency/site.ts'
 import { drawShareImage } from './share-image/draw-share-image.ts'
 import type { StaticFiles } from './static-files.ts'
 import { buildStoredResponse, type StoredResponse } from './stored-response.ts'

@@ -140,8 +140,8 @@ test.for<[string, string]>([
   ['app/home/hero/hero.tsx', 'app/admin/mode/admin-bar.tsx'],
   ['app/home/hero/hero.tsx', 'server/config/config.ts'],
   ['app/home/hero/hero.tsx', 'supabase/database.types.ts'],
-  ['domain/posts/post.ts', 'content/site.ts'],
-  ['content/site.ts', 'app/home/hero/hero.tsx'],
+  ['domain/posts/post.ts', 'content/agency/site.ts'],
+  ['content/agency/site.ts', 'app/home/hero/hero.tsx'],
   ['supabase/functions/a/index.ts', 'backend/caller.ts'],
 ])('a planted import of %s is found', ([from, to]) => {
   expect(findFault({ from, to })).not.toBeNull()

@@ -1,5 +1,5 @@
 import { Label } from '#app/ui/cards/label.tsx'
-import { heroAccount } from '#content/hero-account.ts'
+import { heroAccount } from '#content/pages/hero-account.ts'
 import { BuyBoxPanel } from './buy-box-panel.tsx'
 import { TacosPanel } from './tacos-panel.tsx'
 

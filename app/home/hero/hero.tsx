@@ -1,8 +1,8 @@
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { StatRow } from '#app/ui/sections/stat-row.tsx'
-import { fillAgency } from '#content/agency-name.ts'
-import { hero } from '#content/home.ts'
+import { fillAgency } from '#content/agency/agency-name.ts'
+import { hero } from '#content/pages/home.ts'
 import { HeroStage } from './hero-stage.tsx'
 
 export type HeroProps = { agency: string }

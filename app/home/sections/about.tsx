@@ -1,6 +1,6 @@
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { StatRow } from '#app/ui/sections/stat-row.tsx'
-import { about } from '#content/home.ts'
+import { about } from '#content/pages/home.ts'
 
 export function About() {
   return (

@@ -1,5 +1,5 @@
 import { BrandRail } from '#app/clients/brand-rail.tsx'
-import { brandsSection } from '#content/home.ts'
+import { brandsSection } from '#content/pages/home.ts'
 
 export function Brands() {
   return (

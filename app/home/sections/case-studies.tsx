@@ -1,7 +1,7 @@
 import { SectionHead } from '#app/ui/sections/section-head.tsx'
 import { StoryCard } from '#app/clients/story-card.tsx'
-import { caseStudies } from '#content/case-studies.ts'
-import { caseStudiesSection } from '#content/home.ts'
+import { caseStudies } from '#content/clients/case-studies.ts'
+import { caseStudiesSection } from '#content/pages/home.ts'
 
 export function CaseStudies() {
   return (

@@ -1,6 +1,6 @@
 import { Rail } from '#app/ui/sections/rail.tsx'
-import { recognitionsSection } from '#content/home.ts'
-import { recognitions } from '#content/recognitions.ts'
+import { recognitionsSection } from '#content/pages/home.ts'
+import { recognitions } from '#content/agency/recognitions.ts'
 
 export const RECOGNITIONS_AUTOPLAY_MS = 3000
 

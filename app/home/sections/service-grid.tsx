@@ -2,14 +2,14 @@ import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { SectionHead } from '#app/ui/sections/section-head.tsx'
 import { TickList } from '#app/ui/sections/tick-list.tsx'
-import { servicesSection } from '#content/home.ts'
+import { servicesSection } from '#content/pages/home.ts'
 import {
   getSceneWindowPath,
   getServicePath,
   getServiceScenePath,
   homeServices,
   type ServiceSummary,
-} from '#content/services.ts'
+} from '#content/services/home-services.ts'
 
 export function ServiceGrid() {
   return (

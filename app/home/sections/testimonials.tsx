@@ -1,7 +1,7 @@
 import { Stars } from '#app/ui/cards/stars.tsx'
 import { Wordmark } from '#app/clients/wordmark.tsx'
-import { getBrand } from '#content/brands.ts'
-import { featuredTestimonial, testimonials, type Testimonial } from '#content/testimonials.ts'
+import { getBrand } from '#content/clients/brands.ts'
+import { featuredTestimonial, testimonials, type Testimonial } from '#content/clients/testimonials.ts'
 
 /** Three short client quotes beside one featured quote. */
 export function Testimonials() {

@@ -1,6 +1,6 @@
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { vision } from '#content/home.ts'
+import { vision } from '#content/pages/home.ts'
 
 export function Vision() {
   return (

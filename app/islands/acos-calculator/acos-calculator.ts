@@ -1,4 +1,4 @@
-import { acosWords } from '#content/acos-words.ts'
+import { acosWords } from '#content/pages/acos-labels.ts'
 import { composeAcosView } from '#domain/acos/acos-view.ts'
 import { answerQuery } from '#domain/acos/calculator-answer.ts'
 import {

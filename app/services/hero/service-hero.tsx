@@ -3,7 +3,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { Label } from '#app/ui/cards/label.tsx'
 import { StatRow } from '#app/ui/sections/stat-row.tsx'
 import type { ServicePage } from '#content/services/service-page.ts'
-import { serviceWords } from '#content/services/service-words.ts'
+import { serviceWords } from '#content/services/service-labels.ts'
 import { ConsolePanel } from './console-panel.tsx'
 
 /** A figure longer than this is words as much as digits: the row is then set smaller, so that all fit. */

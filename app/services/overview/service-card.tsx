@@ -4,8 +4,8 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { TickList } from '#app/ui/sections/tick-list.tsx'
 import { servicesOverview } from '#content/services/overview.ts'
 import type { ServiceCard as ServiceCardContent } from '#content/services/service-page.ts'
-import { serviceWords } from '#content/services/service-words.ts'
-import { getServicePath, getServiceScenePath } from '#content/services.ts'
+import { serviceWords } from '#content/services/service-labels.ts'
+import { getServicePath, getServiceScenePath } from '#content/services/home-services.ts'
 
 export type ServiceCardProps = {
   card: ServiceCardContent

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { getServiceScenePath } from '#content/services.ts'
+import { getServiceScenePath } from '#content/services/home-services.ts'
 import { serviceSlugs } from '#content/services/service-slugs.ts'
 
 test.each(serviceSlugs)('the scene of %s has colours for a dark page', async (slug) => {

@@ -1,6 +1,6 @@
 import { siteContext } from '#app/data/context/context.ts'
 import { buildContentMeta } from '#app/seo/content-meta.ts'
-import { fillAgencyInContent } from '#content/agency-name.ts'
+import { fillAgencyInContent } from '#content/agency/agency-name.ts'
 import { servicesOverview } from '#content/services/overview.ts'
 import { serviceCards } from '#content/services/services.ts'
 import type { Route } from './+types/services.route'

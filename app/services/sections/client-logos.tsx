@@ -1,7 +1,7 @@
 import { BrandRail } from '#app/clients/brand-rail.tsx'
-import { fillAgency } from '#content/agency-name.ts'
+import { fillAgency } from '#content/agency/agency-name.ts'
 import { serviceSectionIds } from '#content/services/service-sections.ts'
-import { serviceWords } from '#content/services/service-words.ts'
+import { serviceWords } from '#content/services/service-labels.ts'
 
 /** Specification, section 2: three logos are drawn slightly smaller here until hovered. */
 const SMALLER_LOGOS = new Set(['tallowmere', 'pawsley', 'norrvik'])

@@ -1,6 +1,6 @@
 import { SectionHead } from '#app/ui/sections/section-head.tsx'
 import { StoryCard } from '#app/clients/story-card.tsx'
-import { allCaseStudies } from '#content/case-studies.ts'
+import { allCaseStudies } from '#content/clients/case-studies.ts'
 import type { ServicePage } from '#content/services/service-page.ts'
 import { serviceSectionIds } from '#content/services/service-sections.ts'
 

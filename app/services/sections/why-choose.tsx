@@ -1,6 +1,6 @@
 import type { ServicePage } from '#content/services/service-page.ts'
 import { serviceSectionIds } from '#content/services/service-sections.ts'
-import { getServiceScenePath } from '#content/services.ts'
+import { getServiceScenePath } from '#content/services/home-services.ts'
 
 type WhyChooseProps = Pick<ServicePage, 'whyChoose' | 'slug'>
 

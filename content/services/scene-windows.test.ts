@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getSceneWindowPath, homeServices } from './services.ts'
+import { getSceneWindowPath, homeServices } from './home-services.ts'
 
 const SCENE = { width: 480, height: 288 }
 /** A narrow card shows its scene in a frame of about these proportions. */

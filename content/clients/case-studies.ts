@@ -1,5 +1,5 @@
-import type { CaseStudySlug } from './services/service-page.ts'
-import type { ServiceSlug } from './services/service-slugs.ts'
+import type { CaseStudySlug } from '../services/service-page.ts'
+import type { ServiceSlug } from '../services/service-slugs.ts'
 
 export type CaseStudy = {
   slug: CaseStudySlug

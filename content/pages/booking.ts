@@ -1,4 +1,4 @@
-import { bookingFigures } from './figures.ts'
+import { bookingFigures } from '../agency/figures.ts'
 
 export type TeamMember = { name: string; title: string; image: string; alt: string }
 export type BookingBenefit = {

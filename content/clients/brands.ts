@@ -23,6 +23,6 @@ export const brands: Brand[] = [
 /** The brand with this id; throws when content names one that does not exist. */
 export function getBrand(id: string): Brand {
   const brand = brands.find((candidate) => candidate.id === id)
-  if (!brand) throw new Error(`content/brands.ts has no brand "${id}"`)
+  if (!brand) throw new Error(`content/clients/brands.ts has no brand "${id}"`)
   return brand
 }

@@ -1,4 +1,4 @@
-import { agencyFigures } from './figures.ts'
+import { agencyFigures } from '../agency/figures.ts'
 
 /** `{agency}` stands for the trading name; fillAgency puts it in. */
 export const homeMeta = {
