@@ -1,8 +1,8 @@
-import type { WriterWords } from '#app/data/posts/writer-messages.ts'
+import type { WriterMessages } from '#app/data/posts/writer-messages.ts'
 import type { PostKind } from '#app/posts/post-kind.ts'
 
 /** What authors of one kind of posts are told; the texts are the specification's (sections 2, 5, 6 and 8). */
-export type AuthoringWords = WriterWords & {
+export type AuthoringWords = WriterMessages & {
   newLabel: string
   importLabel: string
   loading: string

@@ -27,10 +27,10 @@ export type StorageBucket = {
 }
 
 /** What the storage service knows of a file. */
-export type FileFacts = { key: string; size: number; updatedAt: string; publicUrl: string }
+export type FileInfo = { key: string; size: number; updatedAt: string; publicUrl: string }
 
 /** A bucket in the order its files are given in. */
-export function describeBucket(bucketId: string, facts: readonly FileFacts[]): StorageBucket {
+export function describeBucket(bucketId: string, facts: readonly FileInfo[]): StorageBucket {
   const files = facts.map(describeFile)
   const { count, bytes, megabytes } = sumFiles(files)
   return {
@@ -42,7 +42,7 @@ export function describeBucket(bucketId: string, facts: readonly FileFacts[]): S
   }
 }
 
-function describeFile({ key, size, updatedAt, publicUrl }: FileFacts): StoredFile {
+function describeFile({ key, size, updatedAt, publicUrl }: FileInfo): StoredFile {
   return {
     name: key.slice(key.lastIndexOf('/') + 1),
     full_path: key,

@@ -46,11 +46,16 @@ export async function callFunction(
   })
   if (error instanceof FunctionsHttpError) {
     const response = error.context as Response
-    throw explain(response.status, await readAnswer(response), failureMessage, readRetryAfter(response))
+    throw toFunctionError(
+      response.status,
+      await readAnswer(response),
+      failureMessage,
+      readRetryAfter(response),
+    )
   }
   if (error instanceof FunctionsFetchError) throw new DataError('unavailable', failureMessage, error)
   if (error) throw error
-  if (data?.success === false) throw explain(200, data, failureMessage)
+  if (data?.success === false) throw toFunctionError(200, data, failureMessage)
   return data ?? {}
 }
 
@@ -64,7 +69,7 @@ function readRetryAfter(response: Response): number | null {
   return Number.isNaN(seconds) ? null : seconds
 }
 
-function explain(
+function toFunctionError(
   status: number,
   answer: FunctionAnswer,
   failureMessage: string,

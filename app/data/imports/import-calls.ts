@@ -40,7 +40,7 @@ export type ImportCalls = {
   list(): Promise<ImportRun[]>
   report(runId: string): Promise<ReportAnswer>
   undo(runId: string): Promise<UndoAnswer>
-  /** Brings some pictures of a run home; asked again until none remain. */
+  /** Imports some remote pictures of a run; asked again until none remain. */
   fetchPictures(runId: string, request?: PictureRequest): Promise<PictureAnswer>
   importSheet(request: SheetRequest, signal?: AbortSignal): Promise<SheetAnswer>
   /** What `importSheet` would read; writes nothing. */

@@ -71,7 +71,7 @@ export type NewRun = {
   fetch_pictures: boolean
 }
 
-/** A picture that was brought home, or could not be. */
+/** A remote picture that was imported, or could not be. */
 export type FetchedPicture = {
   id: string
   post_id: string

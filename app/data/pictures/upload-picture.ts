@@ -65,11 +65,11 @@ export async function sendPicture(request: Parameters<typeof sendFile>[0]): Prom
     )
   })
   if (sent.status >= 200 && sent.status < 300) return sent
-  throw explainRefusal(sent)
+  throw toUploadError(sent)
 }
 
 /** Storage answers nearly every refusal with status 400 and says the one that is meant in the body. */
-function explainRefusal({ status, body }: SentFile): DataError {
+function toUploadError({ status, body }: SentFile): DataError {
   const answer = (body ?? {}) as { statusCode?: string | number; message?: string; error?: string }
   const meant = Number(answer.statusCode ?? status)
   const said = answer.message ?? answer.error

@@ -2,14 +2,14 @@ import { countPages } from '#domain/posts/pagination.ts'
 import { callFunction, type FunctionAnswer, FunctionError } from '../client/call-function.ts'
 import type { PostsClient } from '../context/context.ts'
 import { DataError } from '../client/data-error.ts'
-import { type AuthoredPost, NO_SUCH_POST, type PostReader, type ReaderWords } from './post-reader.ts'
+import { type AuthoredPost, NO_SUCH_POST, type PostReader, type ReaderMessages } from './post-reader.ts'
 import { readEditablePost } from './post-record.ts'
 import type { PostTable } from './post-rows.ts'
 
 export type EditorReaderOptions = {
   client: PostsClient
   table: PostTable
-  words: ReaderWords
+  words: ReaderMessages
   /** A grant that holds at the time of the call; throws when there is none to be had. */
   getGrant: () => Promise<string>
 }

@@ -25,6 +25,6 @@ export type PostReader = {
   find(id: string): Promise<EditablePost>
 }
 
-export type ReaderWords = { listFailure: string; findFailure: string }
+export type ReaderMessages = { listFailure: string; findFailure: string }
 
 export const NO_SUCH_POST = 'There is no such post.'

@@ -14,14 +14,14 @@ import {
   OPERATION_BLOCKED,
   RESTORE_FAILURE,
   SESSION_ENDED,
-  type WriterWords,
+  type WriterMessages,
 } from './writer-messages.ts'
 
 export type TableWriterOptions = {
   client: PostsClient
   table: PostTable
   mutateFunction: 'editor-mutate-blog' | 'editor-mutate-news'
-  words: WriterWords
+  words: WriterMessages
 }
 
 /** Appended to the title of a copy (specification, section 7). */

@@ -1,5 +1,5 @@
 /** What people are told when a write fails for no reason that the server named (specification, section 8). */
-export type WriterWords = {
+export type WriterMessages = {
   createFailure: string
   updateFailure: string
   duplicateFailure: string

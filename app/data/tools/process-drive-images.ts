@@ -17,7 +17,7 @@ export class MissingUrlError extends DataError {
 }
 
 /**
- * Brings a picture from the shared drive into the storage, and into a news post when one is named.
+ * Imports a picture from the shared drive into the storage, and into a news post when one is named.
  * @throws MissingUrlError, or DataError with the reason
  */
 export async function uploadDrivePicture(

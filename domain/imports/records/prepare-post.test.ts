@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { preparePost, type PreparedPost } from './prepare-post.ts'
 import { readImport } from '../files/read-import.ts'
 import { readPreparedPost } from './read-prepared-post.ts'
-import { finishBlogPost, finishNewsPost } from './to-post.ts'
+import { sanitizeBlogPost, sanitizeNewsPost } from './to-post.ts'
 
 const NOW = '2026-11-21T12:00:00.000Z'
 function prepare(text: string, now = NOW): PreparedPost {
@@ -86,20 +86,20 @@ test('a sent picture that is no picture address is dropped', () => {
 
 test('rows for the tables are sanitized whatever was sent', () => {
   const post = { ...prepare(SHEET), content: '<p onclick="x">a</p><script>b</script>' }
-  expect(finishBlogPost(post)).toMatchObject({
+  expect(sanitizeBlogPost(post)).toMatchObject({
     post: { content: '<p>a</p>', author: 'Ann', shopify_id: '7' },
   })
-  expect(finishNewsPost({ ...post, author: null })).toMatchObject({
+  expect(sanitizeNewsPost({ ...post, author: null })).toMatchObject({
     post: { content: '<p>a</p>', author: 'Admin', rich_content: [] },
   })
-  expect(finishBlogPost({ ...post, content: '<script>b</script>' })).toMatchObject({ isPost: false })
+  expect(sanitizeBlogPost({ ...post, content: '<script>b</script>' })).toMatchObject({ isPost: false })
 })
 
 test('ids of other programs do not become ids of Shopify', () => {
-  expect(finishBlogPost({ ...prepare(SHEET), source_id: 'ghost:7' })).toMatchObject({
+  expect(sanitizeBlogPost({ ...prepare(SHEET), source_id: 'ghost:7' })).toMatchObject({
     post: { shopify_id: null },
   })
-  expect(finishBlogPost({ ...prepare(SHEET), source_id: 'shopify:7' })).toMatchObject({
+  expect(sanitizeBlogPost({ ...prepare(SHEET), source_id: 'shopify:7' })).toMatchObject({
     post: { shopify_id: '7' },
   })
 })

@@ -20,39 +20,39 @@ export type MappedPost<Insert> =
  * @param now ISO 8601: when a post without a date is published
  */
 export function toBlogPost(record: ImportRecord, now: string): MappedPost<BlogPostInsert> {
-  return mapRecord(record, now, finishBlogPost)
+  return mapRecord(record, now, sanitizeBlogPost)
 }
 
 /** Makes the row of a news post of a record; as `toBlogPost`, with the default author of the news. */
 export function toNewsPost(record: ImportRecord, now: string): MappedPost<NewsPostInsert> {
-  return mapRecord(record, now, finishNewsPost)
+  return mapRecord(record, now, sanitizeNewsPost)
 }
 
 /** Makes the row of a post that was prepared elsewhere; its content is sanitized here. */
-export function finishBlogPost(post: PreparedPost): MappedPost<BlogPostInsert> {
+export function sanitizeBlogPost(post: PreparedPost): MappedPost<BlogPostInsert> {
   // Ids of other programs mean nothing as one of Shopify; the source id keeps them.
   const shopify_id = /^(?:shopify|sheet):/.test(post.source_id) ? post.own_id : null
-  return finish(post, (row) => ({ ...row, author: post.author, shopify_id }))
+  return buildRow(post, (row) => ({ ...row, author: post.author, shopify_id }))
 }
 
-export function finishNewsPost(post: PreparedPost): MappedPost<NewsPostInsert> {
-  return finish(post, (row) => ({ ...row, author: post.author ?? DEFAULT_NEWS_AUTHOR, rich_content: [] }))
+export function sanitizeNewsPost(post: PreparedPost): MappedPost<NewsPostInsert> {
+  return buildRow(post, (row) => ({ ...row, author: post.author ?? DEFAULT_NEWS_AUTHOR, rich_content: [] }))
 }
 
 function mapRecord<Insert>(
   record: ImportRecord,
   now: string,
-  finishPost: (post: PreparedPost) => MappedPost<Insert>,
+  sanitize: (post: PreparedPost) => MappedPost<Insert>,
 ): MappedPost<Insert> {
   const prepared = preparePost(record, now)
   if (!prepared.isPost) return prepared
-  const finished = finishPost(prepared.post)
-  return finished.isPost ? { ...finished, warnings: prepared.warnings } : finished
+  const sanitized = sanitize(prepared.post)
+  return sanitized.isPost ? { ...sanitized, warnings: prepared.warnings } : sanitized
 }
 
 type CommonInsert = Omit<NewsPostInsert, 'author' | 'rich_content'>
 
-function finish<Insert>(post: PreparedPost, complete: (row: CommonInsert) => Insert): MappedPost<Insert> {
+function buildRow<Insert>(post: PreparedPost, complete: (row: CommonInsert) => Insert): MappedPost<Insert> {
   const content = sanitizeQuietly(post.content)
   if ('reason' in content) return { isPost: false, reason: content.reason }
   // Content that was only tags has neither a picture nor a word between them.

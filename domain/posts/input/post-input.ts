@@ -111,13 +111,17 @@ const newsFields = { ...postFields, rich_content: richContent.optional() }
 
 /** Checks a new post of a table. */
 export function describeNewPost(table: PostTableName): z.ZodType<PostInput> {
-  const fields = z.strictObject(table === 'news_posts' ? newsFields : postFields, { error: explainObject })
+  const fields = z.strictObject(table === 'news_posts' ? newsFields : postFields, {
+    error: describeObjectIssue,
+  })
   return fields.refine(saysSomething, { error: NOTHING_TO_READ })
 }
 
 /** Checks a change of a post; fields that are left out stay as they are. */
 export function describePostChange(table: PostTableName): z.ZodType<PostChange> {
-  const fields = z.strictObject(table === 'news_posts' ? newsFields : postFields, { error: explainObject })
+  const fields = z.strictObject(table === 'news_posts' ? newsFields : postFields, {
+    error: describeObjectIssue,
+  })
   return fields
     .partial()
     .extend({ based_on: instant.optional() })
@@ -145,7 +149,7 @@ function limitText(name: string, maxLength: number, missing = `${name} must be a
     })
 }
 
-function explainObject(issue: { code?: string; keys?: string[] }): string {
+function describeObjectIssue(issue: { code?: string; keys?: string[] }): string {
   return issue.code === 'unrecognized_keys'
     ? `These fields can't be written: ${(issue.keys ?? []).join(', ')}.`
     : 'The fields of the post are missing.'

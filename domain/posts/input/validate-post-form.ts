@@ -59,27 +59,29 @@ export function validatePostForm(form: PostForm, rules: FormRules): FormRefusal 
 function listMissing(form: PostForm, rules: FormRules): FormProblem[] {
   const isTitleMissing = form.title.trim() === ''
   if (rules.status === 'draft') {
-    return [...(isTitleMissing ? [say('title', TITLE_REQUIRED)] : []), ...listLostAltTexts(form)]
+    return [...(isTitleMissing ? [createProblem('title', TITLE_REQUIRED)] : []), ...listLostAltTexts(form)]
   }
   return rules.kind === 'blog'
     ? listMissingInBlog(form, rules.isNew)
-    : [...(isTitleMissing ? [say('title', TITLE_REQUIRED)] : []), ...listMissingNewsContent(form)]
+    : [...(isTitleMissing ? [createProblem('title', TITLE_REQUIRED)] : []), ...listMissingNewsContent(form)]
 }
 
 function listMissingInBlog(form: PostForm, isNew: boolean): FormProblem[] {
   const problems: FormProblem[] = []
-  if (form.title.trim() === '') problems.push(say('title', 'Add a title.'))
-  if (form.summary.trim() === '') problems.push(say('summary', 'Add a summary. It appears on the blog card.'))
+  if (form.title.trim() === '') problems.push(createProblem('title', 'Add a title.'))
+  if (form.summary.trim() === '')
+    problems.push(createProblem('summary', 'Add a summary. It appears on the blog card.'))
   if (isNew && form.featuredImage.trim() === '') {
-    problems.push(say('featured-image', 'Add an image: upload one or give its address.'))
+    problems.push(createProblem('featured-image', 'Add an image: upload one or give its address.'))
   }
   const blank = form.blocks.filter((block) => isBlankBlock(block, 'tags'))
-  return [...problems, ...blank.map((block) => say(fieldOf(block), describeBlank(block)))]
+  return [...problems, ...blank.map((block) => createProblem(fieldOf(block), describeBlank(block)))]
 }
 
 function listMissingNewsContent(form: PostForm): FormProblem[] {
   const hasContent = form.blocks.some((block) => !isBlankBlock(block, 'markers'))
-  if (!hasContent) return form.blocks.slice(0, 1).map((block) => say(fieldOf(block), BLOCK_REQUIRED))
+  if (!hasContent)
+    return form.blocks.slice(0, 1).map((block) => createProblem(fieldOf(block), BLOCK_REQUIRED))
   return listLostAltTexts(form)
 }
 
@@ -87,18 +89,18 @@ function listMissingNewsContent(form: PostForm): FormProblem[] {
 function listLostAltTexts(form: PostForm): FormProblem[] {
   return form.blocks
     .filter((block) => block.type === 'image' && block.content.trim() === '' && block.imageAlt?.trim())
-    .map((block) => say(fieldOf(block), describeBlank(block)))
+    .map((block) => createProblem(fieldOf(block), describeBlank(block)))
 }
 
 function listWrong(form: PostForm): FormProblem[] {
   const problems: FormProblem[] = []
-  if (!isUsableImage(form.featuredImage)) problems.push(say('featured-image', BAD_IMAGE_ADDRESS))
+  if (!isUsableImage(form.featuredImage)) problems.push(createProblem('featured-image', BAD_IMAGE_ADDRESS))
   for (const block of form.blocks) {
     if (block.type === 'image' && !isUsableImage(block.content))
-      problems.push(say(fieldOf(block), BAD_IMAGE_ADDRESS))
+      problems.push(createProblem(fieldOf(block), BAD_IMAGE_ADDRESS))
   }
   if (form.publishedAt !== '' && Number.isNaN(Date.parse(form.publishedAt))) {
-    problems.push(say('published-at', 'Give day and time, or leave it empty to publish at once.'))
+    problems.push(createProblem('published-at', 'Give day and time, or leave it empty to publish at once.'))
   }
   return problems
 }
@@ -116,7 +118,7 @@ function describeBlank(block: EditedBlock): string {
   return 'Write something here, or remove this block.'
 }
 
-const say = (field: FormField, message: string): FormProblem => ({ field, message })
+const createProblem = (field: FormField, message: string): FormProblem => ({ field, message })
 const fieldOf = (block: EditedBlock): FormField => `block-${block.id}`
 
 function sortByPlace(problems: FormProblem[], form: PostForm): FormProblem[] {

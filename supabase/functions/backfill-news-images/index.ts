@@ -1,10 +1,10 @@
 import { backfillPictures } from '../_shared/pictures/backfill-pictures.ts'
-import { claimFetch } from '../_shared/fetch/fetch-quota.ts'
+import { consumeFetchQuota } from '../_shared/fetch/fetch-quota.ts'
 import { serveFunction } from '../_shared/frame/serve-function.ts'
 
-/** Brings pictures of all news posts home, and gives posts without a picture the first one of their text. */
+/** Imports the remote pictures of all news posts, and gives posts without a picture the first one of their text. */
 export default serveFunction({ access: 'author', timeLimitMs: 120_000 }, async (call) => {
-  await claimFetch(call)
+  await consumeFetchQuota(call)
   const counts = await backfillPictures(call)
   call.log({ level: 'info', event: 'pictures backfilled', ...counts, actor: call.user?.id ?? call.author })
   return { success: true, ...counts }

@@ -1,4 +1,4 @@
-import { addCorsHeaders, answerPreflight, isForeignOrigin } from '../_shared/frame/allowed-origin.ts'
+import { addCorsHeaders, createPreflightResponse, isForeignOrigin } from '../_shared/frame/allowed-origin.ts'
 import { readRuntime } from '../_shared/frame/function-runtime.ts'
 
 /**
@@ -10,16 +10,16 @@ export default {
   fetch(request: Request, given?: unknown): Response {
     const runtime = readRuntime(given)
     if (request.method === 'OPTIONS' && !isForeignOrigin(request, runtime)) {
-      return addCorsHeaders(request, answerPreflight())
+      return addCorsHeaders(request, createPreflightResponse())
     }
     const editor = runtime?.editor
     const grant = editor?.issueGrant(request) ?? null
     return grant === null || !editor
-      ? answer(403, { success: false })
-      : answer(200, { success: true, grant, expires_in: editor.grantSeconds })
+      ? createJsonResponse(403, { success: false })
+      : createJsonResponse(200, { success: true, grant, expires_in: editor.grantSeconds })
   },
 }
 
-function answer(status: number, body: Record<string, unknown>): Response {
+function createJsonResponse(status: number, body: Record<string, unknown>): Response {
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } })
 }

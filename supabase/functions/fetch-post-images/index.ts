@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { claimFetch } from '../_shared/fetch/fetch-quota.ts'
+import { consumeFetchQuota } from '../_shared/fetch/fetch-quota.ts'
 import {
-  fetchWaitingPictures,
+  importWaitingPictures,
   type PictureOutcome,
   type PictureScope,
 } from '../_shared/pictures/import-waiting-pictures.ts'
@@ -27,21 +27,21 @@ type Input = z.infer<typeof input>
 type Call = FunctionCall<Input>
 
 /**
- * Brings pictures of imported posts home, a few per call, until `remaining` is 0. A post keeps the address it has
+ * Imports remote pictures of imported posts, a few per call, until `remaining` is 0. A post keeps the address it has
  * until its picture is here.
  */
 export default serveFunction<Input>({ access: 'author', input, timeLimitMs: 120_000 }, async (call) => {
   const { body } = call
   if ('run_id' in body) await describeRun(call, body.run_id)
   const scope = 'run_id' in body ? { runId: body.run_id } : { postIds: body.post_ids }
-  if (body.list) return answer(call, scope, await listFailed(call, scope))
-  await claimFetch(call)
+  if (body.list) return describeProgress(call, scope, await listFailed(call, scope))
+  await consumeFetchQuota(call)
   if (body.retry) await putBackInLine(call, scope)
-  const outcomes = await fetchWaitingPictures(call, scope)
-  return answer(call, scope, outcomes)
+  const outcomes = await importWaitingPictures(call, scope)
+  return describeProgress(call, scope, outcomes)
 })
 
-async function answer(call: Call, scope: PictureScope, outcomes: readonly PictureOutcome[]) {
+async function describeProgress(call: Call, scope: PictureScope, outcomes: readonly PictureOutcome[]) {
   const titles = await readTitles(call, outcomes)
   return {
     success: true,

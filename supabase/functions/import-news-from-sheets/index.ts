@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { IMPORT_MESSAGES } from '#domain/imports/plan/messages.ts'
-import { claimFetch } from '../_shared/fetch/fetch-quota.ts'
+import { consumeFetchQuota } from '../_shared/fetch/fetch-quota.ts'
 import { fetchSheet } from '../_shared/sheets/fetch-sheet.ts'
 import { importSheet, previewSheet } from '../_shared/imports/import-sheet.ts'
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
@@ -58,7 +58,7 @@ async function readSheet(
   const { body } = call
   if (Array.isArray(body))
     return { bytes: new TextEncoder().encode(JSON.stringify(body)), name: 'Google Sheets' }
-  await claimFetch(call)
+  await consumeFetchQuota(call)
   const bytes = await fetchSheet(body.url, readSourceSettings(call.runtime), call.signal)
   // Keys may stand in the rest of the address.
   return { bytes, name: new URL(body.url).hostname }

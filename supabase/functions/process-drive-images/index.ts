@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { bringPicture, describePictureFailure } from '../_shared/pictures/import-remote-picture.ts'
-import { claimFetch } from '../_shared/fetch/fetch-quota.ts'
+import { importRemotePicture, describePictureFailure } from '../_shared/pictures/import-remote-picture.ts'
+import { consumeFetchQuota } from '../_shared/fetch/fetch-quota.ts'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import { OPERATION_BLOCKED } from '../_shared/frame/identify-caller.ts'
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
@@ -23,13 +23,13 @@ const input = z.object({
 })
 type Input = z.infer<typeof input>
 
-/** Brings a picture from a shared drive into the bucket, and into a news post when one is named. */
+/** Imports a picture from a shared drive into the bucket, and into a news post when one is named. */
 export default serveFunction<Input>({ access: 'author', input, timeLimitMs: 60_000 }, async (call) => {
   const { drive_url: address, news_post_id: postId } = call.body
   if (postId) await mustExist(call, postId)
-  await claimFetch(call)
+  await consumeFetchQuota(call)
   const settings = readSourceSettings(call.runtime)
-  const { url } = await bringPicture({
+  const { url } = await importRemotePicture({
     address,
     purpose: 'news-featured',
     settings,
@@ -40,7 +40,7 @@ export default serveFunction<Input>({ access: 'author', input, timeLimitMs: 60_0
     throw new FunctionRefusal(422, describePictureFailure(error, address, settings))
   })
   if (postId) await showPicture(call, postId, url)
-  call.log({ level: 'info', event: 'picture brought', actor: call.user?.id ?? call.author })
+  call.log({ level: 'info', event: 'picture imported', actor: call.user?.id ?? call.author })
   return { success: true, supabase_url: url }
 })
 

@@ -1,7 +1,7 @@
 /** What journeys through the developer tools share: opening them, and answers of their functions. */
 import type { Page } from 'playwright-core'
 import type { PlanUsage, UsageMetric } from '#domain/usage-levels/plan-usage.ts'
-import { describeBucket, type FileFacts } from '#domain/storage-metrics/stored-files.ts'
+import { describeBucket, type FileInfo } from '#domain/storage-metrics/stored-files.ts'
 
 export type FunctionName =
   | 'get-plan-usage'
@@ -73,7 +73,7 @@ export function makeBuckets(origin: string, buckets: Record<string, [string, num
   return Object.entries(buckets).map(([id, files]) =>
     describeBucket(
       id,
-      files.map(([key, size, day]): FileFacts => {
+      files.map(([key, size, day]): FileInfo => {
         const publicUrl = `${origin}/storage/v1/object/public/${id}/${key}`
         return { key, size, updatedAt: `${day}T12:00:00.000Z`, publicUrl }
       }),

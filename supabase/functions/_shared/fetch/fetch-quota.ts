@@ -8,7 +8,7 @@ const FETCHES_PER_MINUTE = 10
  * Counts a call that fetches addresses somebody gave.
  * @throws FunctionRefusal 429 with `retry_after` in seconds
  */
-export async function claimFetch({ supabaseAdmin, user, author }: Caller): Promise<void> {
+export async function consumeFetchQuota({ supabaseAdmin, user, author }: Caller): Promise<void> {
   const { data, error } = await supabaseAdmin.rpc('claim_fetch', {
     wanted_actor: user?.id ?? author,
     most: FETCHES_PER_MINUTE,

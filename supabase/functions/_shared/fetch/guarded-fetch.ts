@@ -73,9 +73,9 @@ export async function guardedFetch(address: string, options: FetchOptions): Prom
   }
 }
 
-type Settled = FetchOptions & { limits: FetchLimits; signal: AbortSignal }
+type FetchRequest = FetchOptions & { limits: FetchLimits; signal: AbortSignal }
 
-async function follow(address: string, options: Settled): Promise<Fetched> {
+async function follow(address: string, options: FetchRequest): Promise<Fetched> {
   let next = mustBeAllowed(address, options.purpose, options.settings)
   for (let hops = 0; hops <= options.limits.redirects; hops += 1) {
     const response = await ask(next, options)
@@ -94,7 +94,11 @@ async function follow(address: string, options: Settled): Promise<Fetched> {
   throw new FetchFailure('too-many-redirects')
 }
 
-function readRedirect(from: AllowedAddress, { headers }: IncomingMessage, options: Settled): AllowedAddress {
+function readRedirect(
+  from: AllowedAddress,
+  { headers }: IncomingMessage,
+  options: FetchRequest,
+): AllowedAddress {
   const { location } = headers
   if (location === undefined || !URL.canParse(location, from.url.href)) throw new FetchFailure('unreadable')
   const target = new URL(location, from.url.href)
@@ -103,7 +107,7 @@ function readRedirect(from: AllowedAddress, { headers }: IncomingMessage, option
   return next
 }
 
-function mustLeadOn(target: URL, { purpose, settings }: Settled): AllowedAddress {
+function mustLeadOn(target: URL, { purpose, settings }: FetchRequest): AllowedAddress {
   try {
     return mustBeAllowed(target.href, purpose, settings)
   } catch (error) {
@@ -111,7 +115,7 @@ function mustLeadOn(target: URL, { purpose, settings }: Settled): AllowedAddress
   }
 }
 
-async function ask(target: AllowedAddress, options: Settled): Promise<IncomingMessage> {
+async function ask(target: AllowedAddress, options: FetchRequest): Promise<IncomingMessage> {
   const { limits, signal, network = realNetwork } = options
   let failure: unknown
   for (const address of await findAddresses(target, network, signal)) {

@@ -29,7 +29,7 @@ export function addCorsHeaders(request: Request, response: Response): Response {
   return response
 }
 
-export function answerPreflight(): Response {
+export function createPreflightResponse(): Response {
   return new Response(null, {
     status: 204,
     headers: {

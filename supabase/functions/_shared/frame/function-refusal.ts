@@ -13,7 +13,7 @@ export class FunctionRefusal extends Error {
 }
 
 /** The answer of a function that did not do what was asked. */
-export function answerRefusal({ status, message, details }: FunctionRefusal): Response {
+export function toRefusalResponse({ status, message, details }: FunctionRefusal): Response {
   const headers: HeadersInit = status === 405 ? { Allow: 'POST, OPTIONS' } : {}
   return Response.json({ success: false, error: message, ...details }, { status, headers })
 }

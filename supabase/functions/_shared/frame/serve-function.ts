@@ -1,8 +1,8 @@
 /** The one frame around every server function: origin, method, caller, body, and how failures are answered. */
 import type { z } from 'zod'
 import { HtmlLimitError } from '#domain/html/parse-html.ts'
-import { addCorsHeaders, answerPreflight, isForeignOrigin } from './allowed-origin.ts'
-import { answerRefusal, FunctionRefusal } from './function-refusal.ts'
+import { addCorsHeaders, createPreflightResponse, isForeignOrigin } from './allowed-origin.ts'
+import { toRefusalResponse, FunctionRefusal } from './function-refusal.ts'
 import {
   type EditorAccess,
   type FunctionRuntime,
@@ -75,17 +75,17 @@ export function serveFunction<Body = unknown>(
     async fetch(request, given) {
       const runtime = readRuntime(given)
       if (isForeignOrigin(request, runtime)) {
-        return answerRefusal(new FunctionRefusal(403, 'Only pages of this site may call this function.'))
+        return toRefusalResponse(new FunctionRefusal(403, 'Only pages of this site may call this function.'))
       }
-      if (request.method === 'OPTIONS') return addCorsHeaders(request, answerPreflight())
-      const answer = await answerOrRefuse(request, options, handler, runtime)
+      if (request.method === 'OPTIONS') return addCorsHeaders(request, createPreflightResponse())
+      const answer = await runHandler(request, options, handler, runtime)
       if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'no-store')
       return addCorsHeaders(request, answer)
     },
   }
 }
 
-async function answerOrRefuse<Body>(
+async function runHandler<Body>(
   request: Request,
   options: LimitedOptions<Body>,
   handler: FunctionHandler<Body>,
@@ -95,12 +95,12 @@ async function answerOrRefuse<Body>(
     const answer = await handler(await prepareCall(request, options, runtime))
     return answer instanceof Response ? new Response(answer.body, answer) : Response.json(answer)
   } catch (error) {
-    if (error instanceof FunctionRefusal) return answerRefusal(error)
+    if (error instanceof FunctionRefusal) return toRefusalResponse(error)
     // Its message is for authors: it says what to do.
-    if (error instanceof HtmlLimitError) return answerRefusal(new FunctionRefusal(400, error.message))
+    if (error instanceof HtmlLimitError) return toRefusalResponse(new FunctionRefusal(400, error.message))
     const requestId = runtime?.requestId ?? crypto.randomUUID()
     writeLog(runtime, { level: 'error', event: 'failure', id: requestId, error: describeFailure(error) })
-    return answerRefusal(
+    return toRefusalResponse(
       new FunctionRefusal(500, 'Something went wrong on our side. Please try again.', {
         request_id: requestId,
       }),

@@ -1,6 +1,6 @@
 /** Runs of imports: begun, written batch by batch, ended. Only here and in the database is a run changed. */
 import type { PostTableName } from '#domain/posts/input/post-input.ts'
-import { finishPosts } from '../sanitizer/sanitize-in-thread.ts'
+import { sanitizePostsInThread } from '../sanitizer/sanitize-in-thread.ts'
 import type { ImportKind, ImportRow, SentPost } from '../sanitizer/sanitize-posts.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
@@ -144,8 +144,8 @@ async function writeInParts(
 ): Promise<Written> {
   const run = await readRun(call, runId)
   const storageOrigins = await listStorageOrigins(call)
-  const finish = (from: number) =>
-    finishPosts(
+  const sanitize = (from: number) =>
+    sanitizePostsInThread(
       {
         kind: run.kind,
         posts: posts.slice(from, from + POSTS_PER_TRANSACTION),
@@ -155,14 +155,14 @@ async function writeInParts(
       call.runtime,
     )
   let results: RowResult[] = []
-  let finished = finish(0)
+  let sanitized = sanitize(0)
   for (let from = 0; ; from += POSTS_PER_TRANSACTION) {
-    const rows = await finished
+    const rows = await sanitized
     const isLast = from + POSTS_PER_TRANSACTION >= posts.length
     // The thread goes on while the database writes.
-    if (!isLast) finished = finish(from + POSTS_PER_TRANSACTION)
+    if (!isLast) sanitized = sanitize(from + POSTS_PER_TRANSACTION)
     const written = writeRows(call, runId, rows, isLast ? leftOut : [])
-    const [outcome] = await Promise.allSettled([written, finished])
+    const [outcome] = await Promise.allSettled([written, sanitized])
     if (outcome.status === 'rejected') throw outcome.reason
     results = [...results, ...outcome.value.results]
     if (isLast) return { results, counts: outcome.value.counts }

@@ -8,7 +8,7 @@ import type { Caller } from '../frame/identify-caller.ts'
 
 type Service = Pick<Caller, 'supabaseAdmin'>
 
-export type BroughtPicture = {
+export type ImportedPicture = {
   /** Of the row in `imported_pictures`; null for a picture that is in no list. */
   id: string | null
   /** As the post has it. */
@@ -22,21 +22,21 @@ type PostPictures = {
   rich_content: NewsContentBlock[] | null
 }
 
-/** Somebody who saves every moment must not keep pictures from coming home. */
+/** Somebody who saves every moment must not keep pictures from being applied. */
 const MAX_ATTEMPTS = 5
 
 /**
  * @param featured shown by the post when it had no picture before
  * @returns false when the post is gone
  */
-export async function settlePictures(
+export async function applyImportedPictures(
   { supabaseAdmin }: Service,
   place: { table: PostTableName; id: string },
-  brought: readonly BroughtPicture[],
+  imported: readonly ImportedPicture[],
   featured: string | null = null,
 ): Promise<boolean> {
-  const addresses = new Map(brought.map(({ url, address }) => [url, address]))
-  const done = Object.fromEntries(brought.flatMap(({ id, address }) => (id === null ? [] : [[id, address]])))
+  const addresses = new Map(imported.map(({ url, address }) => [url, address]))
+  const done = Object.fromEntries(imported.flatMap(({ id, address }) => (id === null ? [] : [[id, address]])))
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const post = await readPost({ supabaseAdmin }, place)
     if (post === null) return false

@@ -1,13 +1,13 @@
-/** Pictures of news posts that are here already: those on other hosts come home. */
+/** Imports the remote pictures of news posts that are here already. */
 import { listPictures } from '#domain/imports/body/pictures-and-links.ts'
 import type { NewsContentBlock } from '#domain/posts/post.ts'
-import { bringPicture, describePictureFailure } from './import-remote-picture.ts'
+import { importRemotePicture, describePictureFailure } from './import-remote-picture.ts'
 import { isRemotePicture } from '../sanitizer/sanitize-posts.ts'
 import { listStorageOrigins } from './storage-origins.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
-import { type BroughtPicture, settlePictures } from './apply-imported-pictures.ts'
+import { type ImportedPicture, applyImportedPictures } from './apply-imported-pictures.ts'
 import { readSourceSettings } from '../fetch/source-settings.ts'
-import { workThrough } from './map-with-concurrency.ts'
+import { mapWithConcurrency } from './map-with-concurrency.ts'
 
 type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime' | 'signal' | 'user' | 'author' | 'log'>
 
@@ -42,16 +42,14 @@ export async function backfillPictures(call: Call): Promise<BackfillCounts> {
     }
   }
   const beginsUntil = Date.now() + BEGIN_WITHIN_MS
-  const left = await workThrough(
+  const { results, left } = await mapWithConcurrency(
     waiting,
     AT_ONCE,
-    async (post) => {
-      const { isChanged, hasFailed } = await bringHome(call, post)
-      if (isChanged) counts.updated += 1
-      if (hasFailed) counts.not_found += 1
-    },
+    (post) => importPictures(call, post),
     () => Date.now() < beginsUntil && !call.signal.aborted,
   )
+  counts.updated = results.filter(({ isChanged }) => isChanged).length
+  counts.not_found = results.filter(({ hasFailed }) => hasFailed).length
   counts.remaining = left.length
   return left.length > 0 ? { ...counts, missing: 0 } : counts
 }
@@ -78,35 +76,35 @@ async function* listPosts({ supabaseAdmin }: Call): AsyncGenerator<Post> {
   }
 }
 
-async function bringHome(call: Call, post: Post): Promise<{ isChanged: boolean; hasFailed: boolean }> {
+async function importPictures(call: Call, post: Post): Promise<{ isChanged: boolean; hasFailed: boolean }> {
   const settings = readSourceSettings(call.runtime)
-  const brought: BroughtPicture[] = []
+  const imported: ImportedPicture[] = []
   let hasFailed = false
   for (const url of post.remote) {
     try {
-      const stored = await bringPicture({
+      const stored = await importRemotePicture({
         address: url,
         purpose: url === post.featured ? 'news-featured' : 'news-content',
         settings,
         service: call.supabaseAdmin,
         signal: call.signal,
       })
-      brought.push({ id: null, url, address: stored.url })
+      imported.push({ id: null, url, address: stored.url })
     } catch (error) {
       hasFailed = true
       await noteFailure(call, post.id, url, describePictureFailure(error, url, settings))
     }
   }
-  const featured = post.featured === null ? readFirst(post, brought) : null
-  if (brought.length === 0 && featured === null) return { isChanged: false, hasFailed }
+  const featured = post.featured === null ? readFirst(post, imported) : null
+  if (imported.length === 0 && featured === null) return { isChanged: false, hasFailed }
   const place = { table: 'news_posts', id: post.id } as const
-  return { isChanged: await settlePictures(call, place, brought, featured), hasFailed }
+  return { isChanged: await applyImportedPictures(call, place, imported, featured), hasFailed }
 }
 
 /** The first picture of the text that lies here. */
-function readFirst({ pictures, own }: Post, brought: readonly BroughtPicture[]): string | null {
+function readFirst({ pictures, own }: Post, imported: readonly ImportedPicture[]): string | null {
   for (const url of pictures) {
-    const address = brought.find((picture) => picture.url === url)?.address
+    const address = imported.find((picture) => picture.url === url)?.address
     if (address !== undefined) return address
     if (own.includes(url)) return url
   }

@@ -1,4 +1,4 @@
-/** Brings a picture from an address into the bucket of posts (threat model, sections 6 and 7). */
+/** Imports a picture from an address into the bucket of posts (threat model, sections 6 and 7). */
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { describeDriveLink, readDriveLink, toDownloadUrl } from '#domain/drive-links.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
@@ -7,7 +7,7 @@ import { FetchFailure } from '../fetch/guarded-fetch-failure.ts'
 import type { SourceSettings } from '../fetch/guarded-fetch-hosts.ts'
 import { nameKey, type PicturePurpose, type StoredPicture, storePicture } from './store-picture.ts'
 
-export type PictureErrand = {
+export type RemotePicture = {
   address: string
   purpose: PicturePurpose
   settings: SourceSettings
@@ -38,13 +38,13 @@ const refusals = {
 }
 
 /** @throws FetchFailure or FunctionRefusal; `describePictureFailure` has words for both */
-export async function bringPicture(errand: PictureErrand): Promise<StoredPicture> {
-  const bytes = await fetchPicture(errand)
-  const key = nameKey(errand.purpose, bytes)
-  return storePicture(errand.service, key, bytes)
+export async function importRemotePicture(remote: RemotePicture): Promise<StoredPicture> {
+  const bytes = await fetchPicture(remote)
+  const key = nameKey(remote.purpose, bytes)
+  return storePicture(remote.service, key, bytes)
 }
 
-export type PictureSource = Pick<PictureErrand, 'address' | 'settings' | 'signal'> &
+export type PictureSource = Pick<RemotePicture, 'address' | 'settings' | 'signal'> &
   Pick<FetchOptions, 'network'>
 
 /** The bytes behind a link to a picture, in whatever shape people paste it. */

@@ -1,11 +1,11 @@
-/** Brings pictures of imported posts home, a bounded number at a time. */
+/** Imports the pictures that imported posts wait for, a bounded number at a time. */
 import type { PostTableName } from '#domain/posts/input/post-input.ts'
 import type { Database } from '#supabase/database.types.ts'
-import { bringPicture, describePictureFailure } from './import-remote-picture.ts'
+import { importRemotePicture, describePictureFailure } from './import-remote-picture.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
-import { type BroughtPicture, settlePictures } from './apply-imported-pictures.ts'
+import { type ImportedPicture, applyImportedPictures } from './apply-imported-pictures.ts'
 import { readSourceSettings } from '../fetch/source-settings.ts'
-import { workThrough } from './map-with-concurrency.ts'
+import { mapWithConcurrency } from './map-with-concurrency.ts'
 
 type PictureRow = Database['public']['Tables']['imported_pictures']['Row']
 type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime' | 'signal'>
@@ -27,7 +27,7 @@ const AT_ONCE = 4
 /** After this no further picture is begun; one takes 20 s at most. */
 const BEGIN_WITHIN_MS = 35_000
 
-export async function fetchWaitingPictures(call: Call, scope: PictureScope): Promise<PictureOutcome[]> {
+export async function importWaitingPictures(call: Call, scope: PictureScope): Promise<PictureOutcome[]> {
   const { data, error } = await call.supabaseAdmin.rpc('claim_pictures', {
     wanted_run: ('runId' in scope ? scope.runId : null) as string,
     wanted_posts: ('postIds' in scope ? [...scope.postIds] : null) as string[],
@@ -35,35 +35,33 @@ export async function fetchWaitingPictures(call: Call, scope: PictureScope): Pro
   })
   if (error) throw new Error('Waiting pictures could not be read', { cause: error })
   const beginsUntil = Date.now() + BEGIN_WITHIN_MS
-  const brought = new Map<string, BroughtPicture[]>()
-  const outcomes: PictureOutcome[] = []
-  const left = await workThrough(
+  const { results, left } = await mapWithConcurrency(
     data,
     AT_ONCE,
-    async (row) => {
-      const outcome = await bringOne(call, row)
-      if ('address' in outcome) brought.set(row.post_id, [...(brought.get(row.post_id) ?? []), outcome])
-      outcomes.push(describeOutcome(row, outcome))
-    },
+    async (row) => ({ row, outcome: await importPicture(call, row) }),
     () => Date.now() < beginsUntil && !call.signal.aborted,
   )
   await release(call, left)
-  for (const [id, pictures] of brought) {
-    await settlePictures(call, { table: tableOfPost(data, id), id }, pictures)
+  const imported = new Map<string, ImportedPicture[]>()
+  for (const { row, outcome } of results) {
+    if ('address' in outcome) imported.set(row.post_id, [...(imported.get(row.post_id) ?? []), outcome])
   }
-  return outcomes
+  for (const [id, pictures] of imported) {
+    await applyImportedPictures(call, { table: tableOfPost(data, id), id }, pictures)
+  }
+  return results.map(({ row, outcome }) => describeOutcome(row, outcome))
 }
 
 function tableOfPost(rows: readonly PictureRow[], postId: string): PostTableName {
   return rows.find(({ post_id }) => post_id === postId)!.post_table as PostTableName
 }
 
-type Outcome = BroughtPicture | { reason: string }
+type Outcome = ImportedPicture | { reason: string }
 
-async function bringOne(call: Call, row: PictureRow): Promise<Outcome> {
+async function importPicture(call: Call, row: PictureRow): Promise<Outcome> {
   const settings = readSourceSettings(call.runtime)
   try {
-    const { url } = await bringPicture({
+    const { url } = await importRemotePicture({
       address: row.url,
       purpose: row.post_table === 'news_posts' ? 'news-content' : 'blog',
       settings,

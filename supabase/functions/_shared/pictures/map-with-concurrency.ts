@@ -1,14 +1,22 @@
-/** Works through a list with so many at once, and leaves alone what has not begun when `mayBegin` turns false. */
-export async function workThrough<Item>(
+export type Mapped<Item, Result> = {
+  /** In the order in which they ended. */
+  results: Result[]
+  /** What had not begun when `mayBegin` turned false. */
+  left: Item[]
+}
+
+/** Maps a list with so many at once; nothing more begins once `mayBegin` says false. */
+export async function mapWithConcurrency<Item, Result>(
   items: readonly Item[],
-  atOnce: number,
-  work: (item: Item) => Promise<void>,
+  concurrency: number,
+  map: (item: Item) => Promise<Result>,
   mayBegin: () => boolean,
-): Promise<Item[]> {
+): Promise<Mapped<Item, Result>> {
   const left = [...items]
-  const line = async () => {
-    while (left.length > 0 && mayBegin()) await work(left.shift()!)
+  const results: Result[] = []
+  const runLane = async () => {
+    while (left.length > 0 && mayBegin()) results.push(await map(left.shift()!))
   }
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, line))
-  return left
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, runLane))
+  return { results, left }
 }

@@ -3,25 +3,25 @@
  * posts are seconds of work during which nobody else's page may wait.
  */
 import type { FunctionRuntime } from '../frame/function-runtime.ts'
-import { FinisherStopped, openFinisher, type Finisher } from './sanitizer-thread.ts'
-import { type FinishRequest, finishSentPosts, type ImportRow } from './sanitize-posts.ts'
+import { SanitizerStopped, openSanitizer, type Sanitizer } from './sanitizer-thread.ts'
+import { type SanitizeRequest, sanitizePosts, type ImportRow } from './sanitize-posts.ts'
 
-let finisher: Finisher | null = null
+let sanitizer: Sanitizer | null = null
 
 /** Rows for `import_posts`, one per sent post, in their order. */
-export async function finishPosts(
-  request: FinishRequest,
+export async function sanitizePostsInThread(
+  request: SanitizeRequest,
   runtime: FunctionRuntime | undefined,
 ): Promise<ImportRow[]> {
   // The hosted platform has no threads, and gives each call a process.
-  if (!runtime) return finishSentPosts(request)
-  finisher ??= openFinisher(() => {
-    finisher = null
+  if (!runtime) return sanitizePosts(request)
+  sanitizer ??= openSanitizer(() => {
+    sanitizer = null
   })
   try {
-    return await finisher.finish(request)
+    return await sanitizer.sanitize(request)
   } catch (error) {
-    if (error instanceof FinisherStopped) finisher = null
+    if (error instanceof SanitizerStopped) sanitizer = null
     throw error
   }
 }

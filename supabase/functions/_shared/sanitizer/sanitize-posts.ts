@@ -5,8 +5,8 @@ import { readOldPath } from '#domain/imports/records/legacy-path.ts'
 import { readPreparedPost } from '#domain/imports/records/read-prepared-post.ts'
 import {
   type BlogPostInsert,
-  finishBlogPost,
-  finishNewsPost,
+  sanitizeBlogPost,
+  sanitizeNewsPost,
   type NewsPostInsert,
 } from '#domain/imports/records/to-post.ts'
 
@@ -20,7 +20,7 @@ export type SentPost = {
   post?: unknown
 }
 
-export type FinishRequest = {
+export type SanitizeRequest = {
   kind: ImportKind
   posts: readonly SentPost[]
   /** Whether pictures that lie elsewhere are noted, to be fetched later. */
@@ -39,22 +39,22 @@ const STORAGE_PATH = '/storage/v1/'
 const MAX_TITLE_LENGTH = 500
 const MAX_PICTURES = 200
 
-export function finishSentPosts(request: FinishRequest): ImportRow[] {
-  return request.posts.map((sent) => finishSentPost(sent, request))
+export function sanitizePosts(request: SanitizeRequest): ImportRow[] {
+  return request.posts.map((sent) => sanitizePost(sent, request))
 }
 
-function finishSentPost(sent: SentPost, request: FinishRequest): ImportRow {
+function sanitizePost(sent: SentPost, request: SanitizeRequest): ImportRow {
   const { number, line = null } = sent
   const read = readPreparedPost(sent.post)
   if (!read.isPost) return { number, line, ...describeUnreadable(sent), refused: read.reason }
   const { post } = read
   const named = { number, line, source_id: post.source_id, title: post.title }
-  const finished = request.kind === 'blog' ? finishBlogPost(post) : finishNewsPost(post)
-  if (!finished.isPost) return { ...named, refused: finished.reason }
+  const sanitized = request.kind === 'blog' ? sanitizeBlogPost(post) : sanitizeNewsPost(post)
+  if (!sanitized.isPost) return { ...named, refused: sanitized.reason }
   return {
     ...named,
     digest: post.digest,
-    post: finished.post,
+    post: sanitized.post,
     pictures: request.notesPictures ? listRemotePictures(post, request.storageOrigins) : [],
     redirects: listOldPaths(post),
   }
@@ -76,7 +76,7 @@ function listRemotePictures(post: PreparedPost, storageOrigins: readonly string[
   return [...new Set(remote as string[])].slice(0, MAX_PICTURES)
 }
 
-/** True for a picture on another host; those in our own storage have come home. */
+/** True for a picture on another host; those in our own storage are imported already. */
 export function isRemotePicture(address: string, storageOrigins: readonly string[]): boolean {
   const isHere = storageOrigins.some((origin) => address.startsWith(origin + STORAGE_PATH))
   return /^https?:\/\//i.test(address) && !isHere
