@@ -2,7 +2,7 @@ import type { WriterMessages } from '#app/data/posts/writer-messages.ts'
 import type { PostKind } from '#app/posts/post-kind.ts'
 
 /** What authors of one kind of posts are told; the texts are the specification's (sections 2, 5, 6 and 8). */
-export type AuthoringWords = WriterMessages & {
+export type AuthoringLabels = WriterMessages & {
   newLabel: string
   importLabel: string
   loading: string
@@ -19,7 +19,7 @@ export type AuthoringWords = WriterMessages & {
 
 /** A kind of posts as its authors meet it. Only members of the agency load it. */
 export type AuthoringKind = PostKind & {
-  words: AuthoringWords
+  labels: AuthoringLabels
   /** The function that writes in editor mode. */
   mutateFunction: 'editor-mutate-blog' | 'editor-mutate-news'
   /** Only those who hold the administrator's role, or an editor grant, get past the controls. */

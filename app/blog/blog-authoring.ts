@@ -6,7 +6,7 @@ export const blogAuthoring: AuthoringKind = {
   mutateFunction: 'editor-mutate-blog',
   needsRole: false,
   canBackfillImages: false,
-  words: {
+  labels: {
     newLabel: 'New post',
     importLabel: 'Import posts',
     loading: 'Loading blog posts...',

@@ -8,7 +8,7 @@ export const newsAuthoring: AuthoringKind = {
   mutateFunction: 'editor-mutate-news',
   needsRole: true,
   canBackfillImages: true,
-  words: {
+  labels: {
     newLabel: 'New post',
     importLabel: 'Import news',
     loading: 'Loading news...',

@@ -6,7 +6,7 @@ import { PostButtons, type PostWork } from '../list/post-buttons.tsx'
 import { findVisibility } from '../list/visibility.ts'
 import { AdminBar } from '../mode/admin-bar.tsx'
 import { useAdminMode } from '../mode/use-admin-mode.ts'
-import { carryRemoval } from '../undo/flash-removal.ts'
+import { flashRemoval } from '../undo/flash-removal.ts'
 import { duplicatePost, mayStillTry } from './post-actions.ts'
 import { usePostDialogs } from './use-post-dialogs.tsx'
 
@@ -21,11 +21,11 @@ export function ArticleTools({ kind, id, title }: ArticleToolsProps) {
     mode,
     onSaved: (post) => leaveArticle(kind, post),
     onDeleted: (post) => {
-      carryRemoval(kind.table, post)
+      flashRemoval(kind.table, post)
       location.assign(kind.path)
     },
     onImported: () => {},
-    say: carryToast,
+    notify: carryToast,
   })
   const doWork = async (name: PostWork, act: () => Promise<unknown>) => {
     setWork(name)

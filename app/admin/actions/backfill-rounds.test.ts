@@ -3,19 +3,19 @@ import { FunctionError } from '#app/data/client/call-function.ts'
 import { backfillInRounds } from './backfill-rounds.ts'
 
 /** Answers each call with the next of these; an error is thrown. */
-function answerInTurn(...answers: (Record<string, unknown> | Error)[]) {
+function replyInTurn(...replies: (Record<string, unknown> | Error)[]) {
   let calls = 0
   const call = async () => {
-    const answer = answers[calls]
+    const reply = replies[calls]
     calls += 1
-    if (answer === undefined || answer instanceof Error) throw answer ?? new Error('Called too often')
-    return answer
+    if (reply === undefined || reply instanceof Error) throw reply ?? new Error('Called too often')
+    return reply
   }
   return { call, countCalls: () => calls }
 }
 
 test('rounds are made until no post remains, and their counts are summed', async () => {
-  const { call, countCalls } = answerInTurn(
+  const { call, countCalls } = replyInTurn(
     { updated: 5, missing: 1, not_found: 0, remaining: 12 },
     { updated: 4, missing: 0, not_found: 2, remaining: 6 },
     { updated: 6, missing: 0, not_found: 0, remaining: 0 },
@@ -25,19 +25,19 @@ test('rounds are made until no post remains, and their counts are summed', async
 })
 
 test('lists are counted, and an answer without a number of remaining posts is the last', async () => {
-  const { call } = answerInTurn({ updated: ['a', 'b'], missing: [], not_found: ['c'] })
+  const { call } = replyInTurn({ updated: ['a', 'b'], missing: [], not_found: ['c'] })
   expect(await backfillInRounds(call)).toEqual({ updated: 2, missing: 0, notFound: 1 })
 })
 
 test('a line that does not move ends the work', async () => {
-  const { call, countCalls } = answerInTurn({ updated: 1, remaining: 3 }, { updated: 0, remaining: 3 })
+  const { call, countCalls } = replyInTurn({ updated: 1, remaining: 3 }, { updated: 0, remaining: 3 })
   expect(await backfillInRounds(call)).toEqual({ updated: 1, missing: 0, notFound: 0 })
   expect(countCalls()).toBe(2)
 })
 
 test('a busy server is given its time, and a refusal ends the work', async () => {
   const waits: number[] = []
-  const { call } = answerInTurn(
+  const { call } = replyInTurn(
     { updated: 1, remaining: 1 },
     new FunctionError(429, { retry_after: 9 }, 'Too many'),
     new FunctionError(403, {}, 'Only administrators'),

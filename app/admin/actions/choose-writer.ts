@@ -8,8 +8,8 @@ import type { AuthoringKind } from '../authoring-kind.ts'
 /** Writes through the functions where the server granted editor access, else straight to the tables. */
 export function chooseWriter(kind: AuthoringKind, hasGrant: boolean): PostWriter {
   const client = getBrowserClient()
-  const { table, words, mutateFunction } = kind
-  if (!hasGrant) return createTableWriter({ client, table, mutateFunction, words })
+  const { table, labels, mutateFunction } = kind
+  if (!hasGrant) return createTableWriter({ client, table, mutateFunction, words: labels })
   return createEditorWriter({
     client,
     table,

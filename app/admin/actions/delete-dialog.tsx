@@ -11,7 +11,7 @@ export type DeleteDialogProps = {
 
 export function DeleteDialog({ kind, onConfirm, onCancel }: DeleteDialogProps) {
   const [isBusy, setIsBusy] = useState(false)
-  const { deleteTitle, deleteQuestion, deleteConfirm } = kind.words
+  const { deleteTitle, deleteQuestion, deleteConfirm } = kind.labels
   const confirm = async () => {
     setIsBusy(true)
     await onConfirm()

@@ -43,10 +43,10 @@ function denyAccess(action: PostAction): void {
 export async function duplicatePost(kind: AuthoringKind, access: Access, id: string): Promise<boolean> {
   try {
     await chooseWriter(kind, access.hasGrant).duplicate(id)
-    showToast({ title: 'Success', description: kind.words.duplicated })
+    showToast({ title: 'Success', description: kind.labels.duplicated })
     return true
   } catch (error) {
-    reportFailure(error, kind.words.duplicateFailure)
+    reportFailure(error, kind.labels.duplicateFailure)
     return false
   }
 }
@@ -57,7 +57,7 @@ export async function deletePost(kind: AuthoringKind, access: Access, id: string
     await chooseWriter(kind, access.hasGrant).remove(id)
     return true
   } catch (error) {
-    reportFailure(error, kind.words.deleteFailure)
+    reportFailure(error, kind.labels.deleteFailure)
     return false
   }
 }

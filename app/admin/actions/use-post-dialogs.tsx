@@ -15,7 +15,7 @@ import { reportFailure } from './report-failure.ts'
 export type PostDialogs = {
   /** The dialog that is open, to be rendered; it outlives admin mode, so that a session's end takes no text along. */
   open: ReactNode
-  /** @param continued id of a new post that was begun in this browser and kept */
+  /** @param continued id of a new post that was begun in this browser and never saved */
   create: (continued?: string) => Promise<void>
   edit: (id: string) => Promise<void>
   confirmDelete: (post: RemovedPost) => void
@@ -31,14 +31,14 @@ export type PostDialogsOptions = {
   onDeleted: (post: RemovedPost) => Promise<void> | void
   onImported: () => void
   /** How it is told that something is done; a page that is left at once carries its words along. */
-  say?: (toast: Toast) => void
+  notify?: (toast: Toast) => void
 }
 
 const LOAD_FAILURE = 'This part of the page could not be loaded. Reload the page and try again.'
 
 /** Everything that opens over a list or an article. Each part is fetched when it is first needed. */
 export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
-  const { kind, mode, onSaved, onDeleted, onImported, say = showToast } = options
+  const { kind, mode, onSaved, onDeleted, onImported, notify = showToast } = options
   const [open, setOpen] = useState<ReactNode>(null)
   const close = () => setOpen(null)
   const finish = (post: EditablePost) => {
@@ -66,7 +66,7 @@ export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
           writer={writer}
           post={post}
           continued={continued}
-          say={say}
+          notify={notify}
           onClose={close}
           onSaved={finish}
         />,

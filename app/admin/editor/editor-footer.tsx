@@ -16,11 +16,11 @@ export type EditorFooterProps = {
 
 export function EditorFooter(props: EditorFooterProps) {
   const { editor, post, isUploading, onCancel, onSave, onUnpublish } = props
-  const { saving, form, words } = editor
+  const { saving, form, labels } = editor
   const isOff = saving !== null || isUploading
   const count = form.blocks.length
   const isToCome = isScheduled(form)
-  const busyLabel = isToCome ? 'Scheduling...' : post ? words.updating : words.creating
+  const busyLabel = isToCome ? 'Scheduling...' : post ? labels.updating : labels.creating
   return (
     <>
       <span className="t-cap">

@@ -4,7 +4,7 @@ import type { PostFormKind } from '#domain/posts/input/validate-post-form.ts'
 import type { IconName } from '#app/ui/icons/icon-names.ts'
 
 /** What the editor says for one kind of posts (specification, sections 2 and 4). */
-export type EditorWords = {
+export type EditorLabels = {
   rules: PostFormKind
   createTitle: string
   editTitle: string
@@ -17,7 +17,7 @@ export type EditorWords = {
   isSummaryRequired: boolean
 }
 
-export const EDITOR_WORDS: Record<PostTable, EditorWords> = {
+export const EDITOR_LABELS: Record<PostTable, EditorLabels> = {
   blog_posts: {
     rules: 'blog',
     createTitle: 'Create Blog Post',

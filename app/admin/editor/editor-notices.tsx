@@ -3,7 +3,7 @@ import type { PostTable } from '#app/data/posts/post-rows.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { EditorNotice } from './editor-notice.tsx'
-import { KeptOffers } from './drafts/unsaved-drafts.tsx'
+import { UnsavedDrafts } from './drafts/unsaved-drafts.tsx'
 import type { PostEditor } from './use-post-editor.ts'
 
 export type EditorNoticesProps = {
@@ -14,13 +14,13 @@ export type EditorNoticesProps = {
   isChangedSince: boolean
 }
 
-/** What an author should know before going on: a save that failed, restored text, a version put aside. */
+/** What an author should know before going on: a save that failed, restored text, a backup of another version. */
 export function EditorNotices({ editor, table, isNew, isChangedSince }: EditorNoticesProps) {
   return (
     <div className="editor-notices">
       <div role="alert">
         <FailureNotice editor={editor} />
-        {!editor.isKept && (
+        {!editor.isStored && (
           <EditorNotice icon="circle-alert" tone="bad">
             <p>This browser has no room to keep your text. Save it before you leave the page.</p>
           </EditorNotice>
@@ -29,8 +29,8 @@ export function EditorNotices({ editor, table, isNew, isChangedSince }: EditorNo
       <div role="status">
         <OpenElsewhereNotice editor={editor} />
         <RestoredNotice editor={editor} isChangedSince={isChangedSince} />
-        <SetAsideNotice editor={editor} />
-        {isNew && <KeptOffers table={table} currentId={editor.postId} onContinue={editor.continueWith} />}
+        <BackupNotice editor={editor} />
+        {isNew && <UnsavedDrafts table={table} currentId={editor.postId} onContinue={editor.continueWith} />}
       </div>
     </div>
   )
@@ -89,17 +89,17 @@ function RestoredNotice({ editor, isChangedSince }: RestoredNoticeProps) {
   )
 }
 
-function SetAsideNotice({ editor }: { editor: PostEditor }) {
-  if (!editor.setAside) return null
+function BackupNotice({ editor }: { editor: PostEditor }) {
+  if (!editor.backup) return null
   return (
     <EditorNotice icon="history">
       <p>
-        {editor.setAside.label} of {formatMoment(editor.setAside.savedAt)} is kept in this browser.
+        {editor.backup.label} of {formatMoment(editor.backup.savedAt)} is kept in this browser.
       </p>
-      <Button size="small" variant="secondary" onClick={editor.bringBack}>
+      <Button size="small" variant="secondary" onClick={editor.restoreBackup}>
         Bring it back
       </Button>
-      <Button size="small" variant="quiet" onClick={editor.forgetSetAside}>
+      <Button size="small" variant="quiet" onClick={editor.removeBackup}>
         Delete it
       </Button>
     </EditorNotice>

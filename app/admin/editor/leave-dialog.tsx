@@ -1,24 +1,24 @@
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 
-export type LeaveAnswer = 'stay' | 'keep' | 'discard'
+export type LeaveChoice = 'stay' | 'keep' | 'discard'
 
 /** Asked when an editor with changes is closed. */
-export function LeaveDialog({ onAnswer }: { onAnswer: (answer: LeaveAnswer) => void }) {
+export function LeaveDialog({ onChoose }: { onChoose: (choice: LeaveChoice) => void }) {
   return (
     <Dialog
       title="Leave without saving?"
       size="narrow"
-      onClose={() => onAnswer('stay')}
+      onClose={() => onChoose('stay')}
       footer={
-        <div className="leave-answers">
-          <Button data-autofocus onClick={() => onAnswer('stay')}>
+        <div className="leave-choices">
+          <Button data-autofocus onClick={() => onChoose('stay')}>
             Keep editing
           </Button>
-          <Button variant="secondary" onClick={() => onAnswer('keep')}>
+          <Button variant="secondary" onClick={() => onChoose('keep')}>
             Close and keep for later
           </Button>
-          <Button variant="danger" onClick={() => onAnswer('discard')}>
+          <Button variant="danger" onClick={() => onChoose('discard')}>
             Discard changes
           </Button>
         </div>

@@ -19,10 +19,10 @@ export type PostEditorDialogProps = {
   writer: PostWriter
   /** Null for a new post. */
   post: EditablePost | null
-  /** Id of a new post that was begun in this browser and kept; null opens a blank form. */
+  /** Id of a new post that was begun in this browser and never saved; null opens a blank form. */
   continued: string | null
   /** Tells that the post is stored. */
-  say: (toast: Toast) => void
+  notify: (toast: Toast) => void
   onClose: () => void
   /** Called once the post is stored, before `onClose`. */
   onSaved: (post: EditablePost) => void
@@ -43,7 +43,7 @@ export function PostEditorDialog(props: PostEditorDialogProps) {
     },
   })
   const leaving = useLeaveQuestion(editor)
-  const { conflict, words } = editor
+  const { conflict, labels } = editor
 
   const save = (status: PostStatus) => {
     setIsUnpublishing(false)
@@ -68,7 +68,7 @@ export function PostEditorDialog(props: PostEditorDialogProps) {
   return (
     <>
       <Dialog
-        title={post ? words.editTitle : words.createTitle}
+        title={post ? labels.editTitle : labels.createTitle}
         description={describeSaving(post)}
         size="wide"
         onClose={onClose}
@@ -80,7 +80,7 @@ export function PostEditorDialog(props: PostEditorDialogProps) {
           <EditorForm id={id} kind={kind} writer={writer} post={post} editor={editor} onBusy={setBusy} />
         </form>
       </Dialog>
-      {leaving.isAsking && <LeaveDialog onAnswer={leaving.answer} />}
+      {leaving.isAsking && <LeaveDialog onChoose={leaving.choose} />}
       {isUnpublishing && (
         <UnpublishDialog onCancel={() => setIsUnpublishing(false)} onConfirm={() => save('draft')} />
       )}
@@ -88,13 +88,13 @@ export function PostEditorDialog(props: PostEditorDialogProps) {
   )
 }
 
-function UnpublishDialog(answers: { onCancel: () => void; onConfirm: () => void }) {
+function UnpublishDialog(choices: { onCancel: () => void; onConfirm: () => void }) {
   return (
     <ConfirmDialog
       title="Take this post off the site?"
       question="As a draft it is visible to authors only, until it is published again."
       confirmLabel="Save as draft"
-      {...answers}
+      {...choices}
     />
   )
 }

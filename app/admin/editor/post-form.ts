@@ -9,9 +9,9 @@ import { htmlToBlocks, readNewsBlocks } from '#domain/posts/blocks/html-to-block
 import type { PostStatus } from '#domain/posts/post.ts'
 import { type PostForm, TEXT_SYNTAX } from '#domain/posts/input/validate-post-form.ts'
 import { fromWallClock, toWallClock } from '#domain/time-zone/zone-clock.ts'
-import { EDITOR_WORDS } from './editor-labels.ts'
+import { EDITOR_LABELS } from './editor-labels.ts'
 
-export const syntaxOf = (table: PostTable) => TEXT_SYNTAX[EDITOR_WORDS[table].rules]
+export const syntaxOf = (table: PostTable) => TEXT_SYNTAX[EDITOR_LABELS[table].rules]
 
 const RANDOM_PARTS = 2
 const UUID_BYTES = 16

@@ -1,23 +1,23 @@
 import { useState } from 'react'
-import type { LeaveAnswer } from './leave-dialog.tsx'
+import type { LeaveChoice } from './leave-dialog.tsx'
 import type { PostEditor } from './use-post-editor.ts'
 
 /** Puts a question between a wish to close an editor with changes and closing it. */
-export function useLeaveQuestion({ saving, hasChanges, stopKeeping }: PostEditor) {
-  const [resolve, setResolve] = useState<((answer: LeaveAnswer) => void) | null>(null)
-  const ask = () => new Promise<LeaveAnswer>((settle) => setResolve(() => settle))
+export function useLeaveQuestion({ saving, hasChanges, stopAutosave }: PostEditor) {
+  const [resolve, setResolve] = useState<((choice: LeaveChoice) => void) | null>(null)
+  const ask = () => new Promise<LeaveChoice>((settle) => setResolve(() => settle))
   return {
     isAsking: resolve !== null,
-    answer: (answer: LeaveAnswer) => {
+    choose: (choice: LeaveChoice) => {
       setResolve(null)
-      resolve?.(answer)
+      resolve?.(choice)
     },
     canClose: async (): Promise<boolean> => {
       if (saving) return false
       if (!hasChanges) return true
-      const answer = await ask()
-      if (answer === 'discard') stopKeeping()
-      return answer !== 'stay'
+      const choice = await ask()
+      if (choice === 'discard') stopAutosave()
+      return choice !== 'stay'
     },
   }
 }

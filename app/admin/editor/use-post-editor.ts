@@ -7,8 +7,8 @@ import { formatMomentIn } from '#app/ui/text/format-moment.ts'
 import { readAgency } from '#app/data/context/site-configuration.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import { findVisibility } from '../list/visibility.ts'
-import { settleConflict } from './conflict/resolve-conflict.ts'
-import { EDITOR_WORDS } from './editor-labels.ts'
+import { resolveConflict } from './conflict/resolve-conflict.ts'
+import { EDITOR_LABELS } from './editor-labels.ts'
 import { makeDraft } from './post-form.ts'
 import { useSaving } from './use-saving.ts'
 import { useTypedForm } from './drafts/use-typed-form.ts'
@@ -17,21 +17,21 @@ export type PostEditorOptions = {
   kind: AuthoringKind
   writer: PostWriter
   post: EditablePost | null
-  /** Id of a kept form of a new post to go on with. */
+  /** Id of the unsaved draft of a new post to go on with. */
   continued: string | null
   /** Tells that the post is stored. */
-  say: (toast: Toast) => void
+  notify: (toast: Toast) => void
   onSaved: (post: EditablePost) => void
 }
 
 /** The state of one open editor and everything that can happen to it. */
-export function usePostEditor({ kind, writer, post, continued, say, onSaved }: PostEditorOptions) {
-  const words = EDITOR_WORDS[kind.table]
+export function usePostEditor({ kind, writer, post, continued, notify, onSaved }: PostEditorOptions) {
+  const labels = EDITOR_LABELS[kind.table]
   const typed = useTypedForm(kind.table, post, continued)
   const [problems, setProblems] = useState<FormProblem[]>([])
   const saving = useSaving(writer, (stored, status) => {
-    typed.stopKeeping()
-    say({ title: 'Success', description: describeSaved(kind, stored, { status, isNew: !post }) })
+    typed.stopAutosave()
+    notify({ title: 'Success', description: describeSaved(kind, stored, { status, isNew: !post }) })
     onSaved(stored)
   })
 
@@ -49,7 +49,7 @@ export function usePostEditor({ kind, writer, post, continued, say, onSaved }: P
 
   return {
     ...typed,
-    words,
+    labels,
     problems,
     saving: saving.saving,
     failure: saving.failure,
@@ -61,7 +61,7 @@ export function usePostEditor({ kind, writer, post, continued, say, onSaved }: P
     clearProblem: (field: FormProblem['field']) => setProblems((current) => withoutField(current, field)),
     /** @returns the field to go to when the form is refused */
     save: (status: PostStatus): FormProblem['field'] | null => {
-      const refusal = validatePostForm(typed.form, { kind: words.rules, isNew: !post, status })
+      const refusal = validatePostForm(typed.form, { kind: labels.rules, isNew: !post, status })
       setProblems(refusal?.problems ?? [])
       if (!refusal) {
         send(status, typed.basedOn)
@@ -82,14 +82,14 @@ export function usePostEditor({ kind, writer, post, continued, say, onSaved }: P
       typed.replace(typed.baseline, { basedOn: post?.updated_at ?? null })
       startAnew()
     },
-    bringBack: () => {
-      const { setAside, form, basedOn } = typed
-      if (!setAside) return
-      typed.putAside({ form, basedOn, label: 'The version you just left', savedAt: new Date().toISOString() })
-      typed.replace(setAside.form)
+    restoreBackup: () => {
+      const { backup, form, basedOn } = typed
+      if (!backup) return
+      typed.backUp({ form, basedOn, label: 'The version you just left', savedAt: new Date().toISOString() })
+      typed.replace(backup.form)
       startAnew()
     },
-    ...settleConflict({ table: kind.table, typed, saving, send, startAnew }),
+    ...resolveConflict({ table: kind.table, typed, saving, send, startAnew }),
   }
 }
 
@@ -99,11 +99,11 @@ function describeSaved(
   stored: EditablePost,
   { status, isNew }: { status: PostStatus; isNew: boolean },
 ): string {
-  const words = EDITOR_WORDS[kind.table]
-  if (status === 'draft') return words.savedAsDraft
+  const labels = EDITOR_LABELS[kind.table]
+  if (status === 'draft') return labels.savedAsDraft
   if (findVisibility(stored) === 'scheduled')
-    return `${words.scheduled} ${formatMomentIn(readAgency().timeZone, stored.published_at)}.`
-  return isNew ? kind.words.created : kind.words.updated
+    return `${labels.scheduled} ${formatMomentIn(readAgency().timeZone, stored.published_at)}.`
+  return isNew ? kind.labels.created : kind.labels.updated
 }
 
 /** The same list when nothing goes. */

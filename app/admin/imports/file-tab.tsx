@@ -3,7 +3,7 @@ import type { ImportRun } from '#app/data/imports/import-shapes.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx'
 import { Switch } from '#app/ui/forms/switch.tsx'
-import { formatCount, formatMoment, type ImportWords } from './import-labels.ts'
+import { formatCount, formatMoment, type ImportLabels } from './import-labels.ts'
 import { Notice } from './notice.tsx'
 import { PreviewPanel } from './preview/preview-panel.tsx'
 import { FileQuestions } from './reading/file-questions.tsx'
@@ -11,21 +11,21 @@ import { SourceBox } from './reading/source-box.tsx'
 import type { FileReading, FileTabId } from './reading/use-file-reading.ts'
 
 export type FileTabProps = {
-  words: ImportWords
+  labels: ImportLabels
   reading: FileReading
   /** The run that is to go on, once its file is here. */
   resumes: ImportRun | null
   onGiveUpResuming: () => void
   isDateMissing: boolean
-  bringsPictures: boolean
-  onBringPictures: (isOn: boolean) => void
+  importsPictures: boolean
+  onImportPictures: (isOn: boolean) => void
 }
 
 const LABELS: Record<FileTabId, string> = { csv: 'CSV', json: 'JSON' }
 
 /** Chooses a file, shows what is in it and what will come of it. */
 export function FileTab(props: FileTabProps) {
-  const { words, reading: file, resumes, isDateMissing } = props
+  const { labels, reading: file, resumes, isDateMissing } = props
   const { reading, tab } = file
   return (
     <div className="import-tab">
@@ -45,7 +45,7 @@ export function FileTab(props: FileTabProps) {
         label={LABELS[tab]}
         hint={
           tab === 'csv'
-            ? `${words.columnsHint} Commas in quotes, semicolons and tabs work.`
+            ? `${labels.columnsHint} Commas in quotes, semicolons and tabs work.`
             : 'A list of posts, e.g. from Shopify, Ghost, a feed or a script of yours.'
         }
       />
@@ -99,7 +99,7 @@ function Failure({ notice, message, reason, canRepeat, onRepeat }: FailureProps)
   )
 }
 
-function ImportOptions({ reading, bringsPictures, onBringPictures }: FileTabProps) {
+function ImportOptions({ reading, importsPictures, onImportPictures }: FileTabProps) {
   const id = useId()
   const { plan, overwriteEdited } = reading
   const hasEdited =
@@ -113,8 +113,8 @@ function ImportOptions({ reading, bringsPictures, onBringPictures }: FileTabProp
           id={`${id}-pictures`}
           label="Bring pictures home"
           hint="They are fetched, checked and stored here after the posts are written."
-          checked={bringsPictures}
-          onChange={(event) => onBringPictures(event.target.checked)}
+          checked={importsPictures}
+          onChange={(event) => onImportPictures(event.target.checked)}
         />
       )}
       {hasEdited && (

@@ -9,7 +9,7 @@ import { UndoDialog } from './history/undo-dialog.tsx'
 import { useHistory } from './history/use-history.ts'
 import { ImportFooter } from './import-footer.tsx'
 import { ImportTabs } from './import-tabs.tsx'
-import { type ImportTabId, sayFailure, wordsFor } from './import-labels.ts'
+import { type ImportTabId, notifyFailure, labelsFor } from './import-labels.ts'
 import { useFileReading } from './reading/use-file-reading.ts'
 import { ProgressView } from './run/progress-view.tsx'
 import { ResultView } from './run/result-view.tsx'
@@ -21,26 +21,26 @@ import './import-dialog.css'
 
 /** Imports posts: one that is typed, a file of them, or a sheet; shows what will happen, and can take it back. */
 export function ImportDialog({ kind, client, grant, onClose, onImported }: ImportDialogProps) {
-  const words = wordsFor(kind)
+  const labels = labelsFor(kind)
   const calls = useMemo(
-    () => createImportCalls({ client, kind: words.kind, getGrant: grant }),
-    [client, words, grant],
+    () => createImportCalls({ client, kind: labels.kind, getGrant: grant }),
+    [client, labels, grant],
   )
   const [tab, setTab] = useState<ImportTabId>('csv')
   const [isHistoryOpen, setIsHistoryOpen] = useState(false)
   const [isLeaving, setIsLeaving] = useState(false)
   const [undoing, setUndoing] = useState<ImportRun | null>(null)
   const [resumes, setResumes] = useState<ImportRun | null>(null)
-  const [bringsPictures, setBringsPictures] = useState(true)
-  const runner = useImportRun(calls, words, onImported)
-  const onUnreadable = (message: string) => sayFailure(words, message)
-  const csv = useFileReading({ tab: 'csv', kind: words.kind, calls, onUnreadable })
-  const json = useFileReading({ tab: 'json', kind: words.kind, calls, onUnreadable })
-  const single = useSingleImport(calls, words)
-  const sheet = useSheet(calls, words, runner)
+  const [importsPictures, setImportsPictures] = useState(true)
+  const runner = useImportRun(calls, labels, onImported)
+  const onUnreadable = (message: string) => notifyFailure(labels, message)
+  const csv = useFileReading({ tab: 'csv', kind: labels.kind, calls, onUnreadable })
+  const json = useFileReading({ tab: 'json', kind: labels.kind, calls, onUnreadable })
+  const single = useSingleImport(calls, labels)
+  const sheet = useSheet(calls, labels, runner)
   const history = useHistory(calls, onImported)
   const file = tab === 'json' ? json : csv
-  const fileImport = useImportStart({ words, file, runner, resumes, bringsPictures })
+  const fileImport = useImportStart({ labels, file, runner, resumes, importsPictures })
   const { state } = runner
   const isRunning = state !== null && state.phase !== 'over'
   const view = isHistoryOpen ? 'history' : isRunning ? 'running' : state ? 'over' : 'choose'
@@ -72,7 +72,7 @@ export function ImportDialog({ kind, client, grant, onClose, onImported }: Impor
   return (
     <>
       <Dialog
-        title={words.title}
+        title={labels.title}
         description="From your store, WordPress, Ghost, Medium, a feed or a sheet."
         size={
           view === 'choose' && (tab === 'single' || (tab === 'sheets' && !sheet.plan)) ? 'regular' : 'wide'
@@ -93,18 +93,18 @@ export function ImportDialog({ kind, client, grant, onClose, onImported }: Impor
             onStop={() => void runner.stop()}
             onHistory={showHistory}
             onUndo={setUndoing}
-            onResume={(job, run) => void runner.start({ ...job, resumes: run }, words.csvFailed)}
+            onResume={(job, run) => void runner.start({ ...job, resumes: run }, labels.csvFailed)}
             onStartOver={startOver}
           />
         }
       >
         <div className="import-view" hidden={view !== 'choose'}>
           <ImportTabs
-            {...{ words, tab, csv, json, single, sheet, resumes, bringsPictures }}
+            {...{ labels, tab, csv, json, single, sheet, resumes, importsPictures }}
             isDateMissing={fileImport.isDateMissing}
             onSelect={setTab}
             onGiveUpResuming={() => setResumes(null)}
-            onBringPictures={setBringsPictures}
+            onImportPictures={setImportsPictures}
           />
         </div>
         {view === 'running' && state && <ProgressView state={state} />}

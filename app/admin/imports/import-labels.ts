@@ -5,7 +5,7 @@ import { showToast } from '#app/ui/toast/show-toast.ts'
 export type ImportTabId = 'single' | 'csv' | 'json' | 'sheets'
 
 /** What the import of one kind of posts says; the texts are the specification's (sections 2, 5 and 8). */
-export type ImportWords = {
+export type ImportLabels = {
   kind: ImportKind
   title: string
   tabs: readonly { id: ImportTabId; label: string }[]
@@ -18,7 +18,7 @@ export type ImportWords = {
   failureTitle: string
 }
 
-const BLOG: ImportWords = {
+const BLOG: ImportLabels = {
   kind: 'blog',
   title: 'Import Blog Posts',
   tabs: [
@@ -34,7 +34,7 @@ const BLOG: ImportWords = {
   failureTitle: 'Error',
 }
 
-const NEWS: ImportWords = {
+const NEWS: ImportLabels = {
   kind: 'news',
   title: 'Import News',
   tabs: [
@@ -51,12 +51,12 @@ const NEWS: ImportWords = {
   failureTitle: IMPORT_MESSAGES.failedTitle,
 }
 
-export function wordsFor({ table }: Pick<AuthoringKind, 'table'>): ImportWords {
+export function labelsFor({ table }: Pick<AuthoringKind, 'table'>): ImportLabels {
   return table === 'blog_posts' ? BLOG : NEWS
 }
 
-export function sayFailure(words: ImportWords, description: string): void {
-  showToast({ title: words.failureTitle, description, isError: true })
+export function notifyFailure(labels: ImportLabels, description: string): void {
+  showToast({ title: labels.failureTitle, description, isError: true })
 }
 
 /** "1 post", "1,204 posts". */

@@ -1,7 +1,7 @@
 import type { ImportRun } from '#app/data/imports/import-shapes.ts'
 import { Tabs } from '#app/ui/sections/tabs.tsx'
 import { FileTab } from './file-tab.tsx'
-import type { ImportTabId, ImportWords } from './import-labels.ts'
+import type { ImportTabId, ImportLabels } from './import-labels.ts'
 import type { FileReading } from './reading/use-file-reading.ts'
 import { SheetsTab } from './sheet/sheets-tab.tsx'
 import type { SheetImport } from './sheet/use-sheet.ts'
@@ -9,26 +9,26 @@ import { SingleTab } from './single/single-tab.tsx'
 import type { SingleImport } from './single/use-single-import.ts'
 
 export type ImportTabsProps = {
-  words: ImportWords
+  labels: ImportLabels
   tab: ImportTabId
   csv: FileReading
   json: FileReading
   single: SingleImport
   sheet: SheetImport
   resumes: ImportRun | null
-  bringsPictures: boolean
+  importsPictures: boolean
   isDateMissing: boolean
   onSelect: (tab: ImportTabId) => void
   onGiveUpResuming: () => void
-  onBringPictures: (isOn: boolean) => void
+  onImportPictures: (isOn: boolean) => void
 }
 
 /** Where posts can come from. */
 export function ImportTabs(props: ImportTabsProps) {
-  const { words, tab, csv, json, onSelect } = props
+  const { labels, tab, csv, json, onSelect } = props
   const drawFile = (reading: FileReading) => <FileTab {...props} reading={reading} />
   const panels = {
-    single: <SingleTab single={props.single} hasShopifyId={words.kind === 'blog'} />,
+    single: <SingleTab single={props.single} hasShopifyId={labels.kind === 'blog'} />,
     csv: drawFile(csv),
     json: drawFile(json),
     sheets: <SheetsTab sheet={props.sheet} />,
@@ -36,7 +36,7 @@ export function ImportTabs(props: ImportTabsProps) {
   return (
     <Tabs
       label="Import method"
-      tabs={words.tabs.map(({ id, label }) => ({ id, label, panel: panels[id] }))}
+      tabs={labels.tabs.map(({ id, label }) => ({ id, label, panel: panels[id] }))}
       selected={tab}
       onSelect={onSelect}
     />

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { ImportRun } from '#app/data/imports/import-shapes.ts'
 import { ImportFileError } from '#domain/imports/files/import-file-error.ts'
 import { describeFileError, IMPORT_MESSAGES } from '#domain/imports/plan/messages.ts'
-import { type ImportWords, sayFailure } from './import-labels.ts'
+import { type ImportLabels, notifyFailure } from './import-labels.ts'
 import type { FileReading } from './reading/use-file-reading.ts'
 import { isWritten } from './run/send-posts.ts'
 import type { ImportRunner } from './run/use-import-run.ts'
@@ -18,16 +18,16 @@ export type FileImport = {
 const PASTED = 'Pasted text'
 
 export type FileImportOptions = {
-  words: ImportWords
+  labels: ImportLabels
   file: FileReading
   runner: ImportRunner
   resumes: ImportRun | null
-  bringsPictures: boolean
+  importsPictures: boolean
 }
 
 /** Begins the import of a file tab, or says what stands in its way (specification, sections 5 and 8). */
 export function useImportStart(options: FileImportOptions): FileImport {
-  const { words, file, runner, resumes, bringsPictures } = options
+  const { labels, file, runner, resumes, importsPictures } = options
   const [isWaiting, setIsWaiting] = useState(false)
   const [askedAbout, setAskedAbout] = useState<FileReading['source']>(null)
   const { reading, tab, plan } = file
@@ -42,21 +42,21 @@ export function useImportStart(options: FileImportOptions): FileImport {
       file.failureNotice.current.focus()
       return
     }
-    const refusal = findRefusal(words, file)
+    const refusal = findRefusal(labels, file)
     if (refusal !== null) {
-      sayFailure(words, refusal)
+      notifyFailure(labels, refusal)
       return
     }
     if (reading.step !== 'ready' || !plan) return
     const { survey } = reading
     if (survey.dateQuestion && !file.choices.dateOrder) {
       setAskedAbout(file.source)
-      sayFailure(words, 'Choose how the dates of this file are written.')
+      notifyFailure(labels, 'Choose how the dates of this file are written.')
       return
     }
     const fileName = file.source && 'file' in file.source ? file.source.file.name : PASTED
     if (resumes && (resumes.file_name !== fileName || resumes.format !== survey.format)) {
-      sayFailure(words, `This is not the file of that import, which read “${resumes.file_name}”.`)
+      notifyFailure(labels, `This is not the file of that import, which read “${resumes.file_name}”.`)
       return
     }
     void runner.start(
@@ -66,10 +66,10 @@ export function useImportStart(options: FileImportOptions): FileImport {
         format: survey.format,
         plan,
         overwriteEdited: file.overwriteEdited,
-        fetchPictures: bringsPictures,
+        fetchPictures: importsPictures,
         resumes,
       },
-      tab === 'csv' ? words.csvFailed : words.jsonFailed,
+      tab === 'csv' ? labels.csvFailed : labels.jsonFailed,
     )
   }
   const startWhenRead = useEffectEvent(() => {
@@ -90,7 +90,7 @@ export function useImportStart(options: FileImportOptions): FileImport {
 }
 
 /** @returns what to say instead of beginning, or null. */
-function findRefusal({ kind }: ImportWords, { reading, tab, plan }: FileReading): string | null {
+function findRefusal({ kind }: ImportLabels, { reading, tab, plan }: FileReading): string | null {
   if (reading.step === 'empty')
     return tab === 'csv' ? IMPORT_MESSAGES.csvRequired : IMPORT_MESSAGES.jsonRequired
   if (reading.step === 'failed') return reading.message

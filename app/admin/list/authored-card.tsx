@@ -26,7 +26,7 @@ export function AuthoredCard({ kind, post, isLead, loadsEagerly, ...buttons }: A
       timeZone={readSiteConfiguration().timeZone}
       isLead={isLead}
       loadsEagerly={loadsEagerly}
-      badge={<StatusBadge tone={status.tone}>{status.words}</StatusBadge>}
+      badge={<StatusBadge tone={status.tone}>{status.label}</StatusBadge>}
       actions={<PostButtons title={post.title} {...buttons} />}
     />
   )

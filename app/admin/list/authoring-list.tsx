@@ -10,9 +10,9 @@ import { usePostDialogs } from '../actions/use-post-dialogs.tsx'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import { AdminBar } from '../mode/admin-bar.tsx'
 import { useAdminMode } from '../mode/use-admin-mode.ts'
-import { carryRemoval } from '../undo/flash-removal.ts'
+import { flashRemoval } from '../undo/flash-removal.ts'
 import { AuthoredList } from './authored-list.tsx'
-import { KeptHint } from './unsaved-draft-hint.tsx'
+import { UnsavedDraftHint } from './unsaved-draft-hint.tsx'
 import { ListTools } from './list-tools.tsx'
 import type { PostWork } from './post-buttons.tsx'
 import { useAuthoredPosts } from './use-authored-posts.ts'
@@ -76,11 +76,11 @@ export function AuthoringList({ kind, served, place }: AuthoringListProps) {
     kind,
     mode,
     // The page reloads once the dialog is closed when admin mode has ended meanwhile, with the session.
-    say: (toast) => (isGivenBack.current ? carryToast(toast) : showToast(toast)),
+    notify: (toast) => (isGivenBack.current ? carryToast(toast) : showToast(toast)),
     onSaved: () => void (shown?.page === 1 ? showAgain(1) : showNewest()),
     onDeleted: async (post) => {
       // Back with the visitors' list, which is about to be asked for anew.
-      if (isGivenBack.current) return carryRemoval(kind.table, post)
+      if (isGivenBack.current) return flashRemoval(kind.table, post)
       const at = shown?.posts.findIndex(({ id }) => id === post.id) ?? -1
       focusCard((shown?.posts[at + 1] ?? shown?.posts[at - 1])?.id)
       offerUndo(post)
@@ -102,7 +102,7 @@ export function AuthoringList({ kind, served, place }: AuthoringListProps) {
     served.toggleAttribute('hidden', isShown)
     if (shown !== null) isGivenBack.current = !isShown
   }, [isShown, served, shown])
-  useKeptFocus(container)
+  useRetainedFocus(container)
   useGiveBack(isShown, dialogs.open === null && (isServedStale || readPage() !== firstPage))
   usePageHistory(isShown, (page) => void show(page, 'keep'))
 
@@ -112,7 +112,7 @@ export function AuthoringList({ kind, served, place }: AuthoringListProps) {
         mode={mode}
         note="Changes are published at once."
         needsRole={kind.needsRole}
-        loadingLabel={list.isLoading ? kind.words.loading : undefined}
+        loadingLabel={list.isLoading ? kind.labels.loading : undefined}
       >
         <ListTools
           kind={kind}
@@ -125,7 +125,7 @@ export function AuthoringList({ kind, served, place }: AuthoringListProps) {
         />
       </AdminBar>
       {isShown && (
-        <KeptHint
+        <UnsavedDraftHint
           table={kind.table}
           isDialogOpen={dialogs.open !== null}
           onContinue={(id) => void dialogs.create(id)}
@@ -161,7 +161,7 @@ function replaceAddress({ path }: AuthoringKind, page: number): void {
 }
 
 /** A card that goes takes the focus along: then the list has it. */
-function useKeptFocus(container: RefObject<HTMLElement | null>): void {
+function useRetainedFocus(container: RefObject<HTMLElement | null>): void {
   const wasInside = useRef(false)
   useEffect(() => {
     const follow = () => {

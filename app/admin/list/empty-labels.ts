@@ -10,6 +10,6 @@ const TITLES = {
 /** What a list without posts says: of all posts the specification's words, of a filter its own. */
 export function describeEmptyList(kind: AuthoringKind, filter: PostFilter): { title: string; text: string } {
   return filter === 'all'
-    ? { title: kind.emptyTitle, text: kind.words.emptyInvitation }
+    ? { title: kind.emptyTitle, text: kind.labels.emptyInvitation }
     : { title: TITLES[filter], text: 'Choose “All” to see every post.' }
 }

@@ -58,12 +58,12 @@ export function ListTools(props: ListToolsProps) {
           onClick={() => void run('importing', onImport)()}
         >
           {work !== 'importing' && <Icon name="download" />}
-          {kind.words.importLabel}
+          {kind.labels.importLabel}
         </Button>
       )}
       <Button size="small" isBusy={work === 'creating'} onClick={() => void run('creating', onCreate)()}>
         {work !== 'creating' && <Icon name="plus" />}
-        {kind.words.newLabel}
+        {kind.labels.newLabel}
       </Button>
     </>
   )

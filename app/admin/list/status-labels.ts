@@ -6,14 +6,14 @@ import { findVisibility } from './visibility.ts'
 
 /** What a card says about who can see its post. */
 export function describeStatus(post: { status: PostStatus; published_at: string }): {
-  words: string
+  label: string
   tone: BadgeTone
 } {
   const visibility = findVisibility(post)
-  if (visibility === 'draft') return { words: 'Draft', tone: 'note' }
-  if (visibility === 'public') return { words: 'Published', tone: 'good' }
+  if (visibility === 'draft') return { label: 'Draft', tone: 'note' }
+  if (visibility === 'public') return { label: 'Published', tone: 'good' }
   return {
-    words: `Scheduled for ${formatMomentIn(readAgency().timeZone, post.published_at)}`,
+    label: `Scheduled for ${formatMomentIn(readAgency().timeZone, post.published_at)}`,
     tone: 'warning',
   }
 }

@@ -3,26 +3,26 @@ import { formatMoment } from '#app/ui/text/format-moment.ts'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { useKeptNewPosts } from '../editor/drafts/use-unsaved-drafts.ts'
+import { useUnsavedDrafts } from '../editor/drafts/use-unsaved-drafts.ts'
 import './unsaved-draft-hint.css'
 
-export type KeptHintProps = {
+export type UnsavedDraftHintProps = {
   table: PostTable
-  /** Meanwhile forms may come and go; they are looked for again when it closes. */
+  /** Meanwhile drafts may come and go; they are looked for again when it closes. */
   isDialogOpen: boolean
   onContinue: (postId: string) => void
 }
 
 /** Reminds of a new post that was begun in this browser and never saved; the editor offers older ones. */
-export function KeptHint({ table, isDialogOpen, onContinue }: KeptHintProps) {
-  const { posts, lookAgain } = useKeptNewPosts(table)
+export function UnsavedDraftHint({ table, isDialogOpen, onContinue }: UnsavedDraftHintProps) {
+  const { drafts, refresh } = useUnsavedDrafts(table)
   useEffect(() => {
-    if (!isDialogOpen) lookAgain()
-  }, [isDialogOpen, lookAgain])
-  const [newest] = posts
+    if (!isDialogOpen) refresh()
+  }, [isDialogOpen, refresh])
+  const [newest] = drafts
   if (!newest) return null
   return (
-    <div className="wrap kept-hint" role="status">
+    <div className="wrap unsaved-draft-hint" role="status">
       <Icon name="history" />
       <p>
         Unsaved text from {formatMoment(newest.savedAt)}

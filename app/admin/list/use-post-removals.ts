@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { restorePost } from '../actions/post-actions.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import type { AdminMode } from '../mode/use-admin-mode.ts'
-import { type RemovedPost, takeCarriedRemoval } from '../undo/flash-removal.ts'
+import { type RemovedPost, takeFlashedRemoval } from '../undo/flash-removal.ts'
 import { useRemovals } from '../undo/use-removals.ts'
 
 export type PostRemovalsOptions = {
@@ -23,7 +23,7 @@ export function usePostRemovals({ kind, mode, list, onRestored }: PostRemovalsOp
   const offer = (post: RemovedPost) =>
     offerUndo({
       title: `Post “${post.title}” deleted`,
-      description: kind.words.deleted,
+      description: kind.labels.deleted,
       undo: () => {
         void restorePost(kind, latest.current.mode, post).then((isBack) =>
           isBack ? latest.current.onRestored(post) : undefined,
@@ -31,7 +31,7 @@ export function usePostRemovals({ kind, mode, list, onRestored }: PostRemovalsOp
       },
     })
   const offerCarried = useEffectEvent(() => {
-    const post = takeCarriedRemoval(kind.table)
+    const post = takeFlashedRemoval(kind.table)
     if (post) offer(post)
   })
   useEffect(() => offerCarried(), [])

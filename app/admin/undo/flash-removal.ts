@@ -6,7 +6,7 @@ export type RemovedPost = { id: string; title: string }
 const KEY = 'removed-post'
 
 /** Keeps, for the list that is opened next, which post was deleted on its own page. */
-export function carryRemoval(table: PostTable, { id, title }: RemovedPost): void {
+export function flashRemoval(table: PostTable, { id, title }: RemovedPost): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ table, id, title }))
   } catch {
@@ -14,7 +14,7 @@ export function carryRemoval(table: PostTable, { id, title }: RemovedPost): void
   }
 }
 
-export function takeCarriedRemoval(table: PostTable): RemovedPost | null {
+export function takeFlashedRemoval(table: PostTable): RemovedPost | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as (RemovedPost & { table: string }) | null
     sessionStorage.removeItem(KEY)

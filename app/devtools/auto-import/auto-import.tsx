@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { describeError } from '../describe-error.ts'
 import { followInterval, subscribeToDevRuns } from '../dev-trigger.ts'
-import { useAnswer } from '../use-request.ts'
+import { useRequest } from '../use-request.ts'
 import { IntervalForm } from './interval-form.tsx'
 import { RunHistory } from './run-history.tsx'
 import { RunState } from './run-state.tsx'
@@ -18,18 +18,18 @@ const RUNNING_RECHECK_MS = 10_000
 
 /** The timed import of news: how often, from where, when next, and how it went. */
 export function AutoImport() {
-  const { answer, ask, update } = useAnswer(loadSchedule)
-  const isRunning = answer.status === 'loaded' && answer.value.is_running
-  useEffect(() => subscribeToDevRuns(() => void ask()), [ask])
+  const { state, send, update } = useRequest(loadSchedule)
+  const isRunning = state.status === 'loaded' && state.value.is_running
+  useEffect(() => subscribeToDevRuns(() => void send()), [send])
   useEffect(() => {
     if (!isRunning) return undefined
-    const timer = window.setInterval(() => void ask(), RUNNING_RECHECK_MS)
+    const timer = window.setInterval(() => void send(), RUNNING_RECHECK_MS)
     return () => window.clearInterval(timer)
-  }, [ask, isRunning])
+  }, [send, isRunning])
 
-  if (answer.status === 'loading') return <Spinner label="Loading the schedule..." />
-  if (answer.status === 'failed') return <Failure error={answer.error} onRetry={() => void ask()} />
-  const schedule = answer.value
+  if (state.status === 'loading') return <Spinner label="Loading the schedule..." />
+  if (state.status === 'failed') return <Failure error={state.error} onRetry={() => void send()} />
+  const schedule = state.value
   return (
     <div className="auto-import">
       <IntervalForm
@@ -40,7 +40,7 @@ export function AutoImport() {
         }}
       />
       <SourceForm source={schedule} onSaved={(source) => update((known) => ({ ...known, ...source }))} />
-      <RunState schedule={schedule} onRun={ask} />
+      <RunState schedule={schedule} onRun={send} />
       <RunHistory runs={schedule.runs} />
     </div>
   )

@@ -37,8 +37,8 @@ export function IntervalForm({ minutes, onSaved }: IntervalFormProps) {
         description: `News import interval updated to ${describeInterval(chosen)}`,
       })
     } catch (error) {
-      const words = describeError(error)
-      setReason(words === FAILURE ? null : words)
+      const message = describeError(error)
+      setReason(message === FAILURE ? null : message)
       showToast({ title: 'Error', description: FAILURE, isError: true })
     } finally {
       setIsSaving(false)

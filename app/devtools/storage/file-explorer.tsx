@@ -6,24 +6,24 @@ import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { listFiles, type StorageBucket } from '#domain/storage-metrics/stored-files.ts'
 import { describeError } from '../describe-error.ts'
-import type { Answer } from '../use-request.ts'
+import type { RequestState } from '../use-request.ts'
 import { BucketTotals } from './bucket-totals.tsx'
 import { FileBrowser } from './file-browser.tsx'
 import { sampleBuckets } from './sample-buckets.ts'
 import './file-explorer.css'
 
 export type FileExplorerProps = {
-  answer: Answer<StorageBucket[]>
+  request: RequestState<StorageBucket[]>
   onRetry: () => void
 }
 
 /** All stored files; in editor mode a marked sample when they can't be listed, elsewhere the reason. */
-export function FileExplorer({ answer, onRetry }: FileExplorerProps) {
-  if (answer.status === 'loading') return <Spinner label="Loading files..." />
-  if (answer.status === 'loaded') return <Buckets buckets={answer.value} isSample={false} />
+export function FileExplorer({ request, onRetry }: FileExplorerProps) {
+  if (request.status === 'loading') return <Spinner label="Loading files..." />
+  if (request.status === 'loaded') return <Buckets buckets={request.value} isSample={false} />
   return (
     <div className="file-explorer">
-      <Failure error={answer.error} onRetry={onRetry} />
+      <Failure error={request.error} onRetry={onRetry} />
       {isEditorPage() && <Buckets buckets={sampleBuckets} isSample />}
     </div>
   )

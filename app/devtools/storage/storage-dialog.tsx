@@ -8,7 +8,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { Tabs } from '#app/ui/sections/tabs.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { logUnforeseen } from '../describe-error.ts'
-import { useAnswer } from '../use-request.ts'
+import { useRequest } from '../use-request.ts'
 import { describePlan } from './describe-plan.ts'
 import { FileExplorer } from './file-explorer.tsx'
 import { UsageOverview } from './usage-overview.tsx'
@@ -20,8 +20,8 @@ export function StorageDialog({ onClose }: { onClose: () => void }) {
   const [tab, setTab] = useState<TabId>('usage')
   const [wantsFiles, setWantsFiles] = useState(false)
   const [isRefreshing, setIsRefreshing] = useState(false)
-  const usage = useAnswer(loadUsage)
-  const files = useAnswer(loadFiles, wantsFiles)
+  const usage = useRequest(loadUsage)
+  const files = useRequest(loadFiles, wantsFiles)
 
   const select = (id: TabId) => {
     setTab(id)
@@ -30,18 +30,16 @@ export function StorageDialog({ onClose }: { onClose: () => void }) {
   const refresh = async () => {
     if (isRefreshing) return
     setIsRefreshing(true)
-    const answers = await Promise.all([usage.ask(), ...(wantsFiles ? [files.ask()] : [])])
+    const requests = await Promise.all([usage.send(), ...(wantsFiles ? [files.send()] : [])])
     setIsRefreshing(false)
-    if (answers.every(({ status }) => status === 'loaded')) showToast({ title: 'Refreshed' })
+    if (requests.every(({ status }) => status === 'loaded')) showToast({ title: 'Refreshed' })
   }
 
   return (
     <Dialog
       title="Storage and usage"
       description={
-        usage.answer.status === 'loaded'
-          ? describePlan(usage.answer.value)
-          : 'What this site uses and stores.'
+        usage.state.status === 'loaded' ? describePlan(usage.state.value) : 'What this site uses and stores.'
       }
       onClose={onClose}
       actions={<RefreshButton isBusy={isRefreshing} onClick={() => void refresh()} />}
@@ -51,11 +49,11 @@ export function StorageDialog({ onClose }: { onClose: () => void }) {
         selected={tab}
         onSelect={select}
         tabs={[
-          { id: 'usage', label: 'Usage Overview', panel: <UsageOverview answer={usage.answer} /> },
+          { id: 'usage', label: 'Usage Overview', panel: <UsageOverview request={usage.state} /> },
           {
             id: 'files',
             label: 'File Explorer',
-            panel: <FileExplorer answer={files.answer} onRetry={() => void files.ask()} />,
+            panel: <FileExplorer request={files.state} onRetry={() => void files.send()} />,
           },
         ]}
       />

@@ -2,23 +2,23 @@ import type { PlanUsage } from '#domain/usage-levels/plan-usage.ts'
 import { USAGE_METRICS } from '#domain/usage-levels/plan-usage.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
-import type { Answer } from '../use-request.ts'
+import type { RequestState } from '../use-request.ts'
 import { UsageMeter } from './usage-meter.tsx'
 import './usage-overview.css'
 
 const FREE_PLAN = 'free'
 
 /** The six metrics of the plan, or that they could not be loaded. */
-export function UsageOverview({ answer }: { answer: Answer<PlanUsage> }) {
-  if (answer.status === 'loading') return <Spinner label="Loading usage data..." />
-  if (answer.status === 'failed')
+export function UsageOverview({ request }: { request: RequestState<PlanUsage> }) {
+  if (request.status === 'loading') return <Spinner label="Loading usage data..." />
+  if (request.status === 'failed')
     return (
       <p className="tool-failure" role="alert">
         <Icon name="circle-alert" />
         Failed to load usage data
       </p>
     )
-  const { plan, usage } = answer.value
+  const { plan, usage } = request.value
   return (
     <div className="usage">
       <ul className="usage-meters">

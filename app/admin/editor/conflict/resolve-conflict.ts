@@ -12,15 +12,15 @@ export type ConflictOptions = {
   startAnew: () => void
 }
 
-/** The answers to a save that met another version. The one that is not chosen is put aside, never lost. */
-export function settleConflict({ table, typed, saving, send, startAnew }: ConflictOptions) {
+/** The answers to a save that met another version. The one that is not chosen becomes a backup, never lost. */
+export function resolveConflict({ table, typed, saving, send, startAnew }: ConflictOptions) {
   const { conflict, endConflict } = saving
   return {
     returnToForm: endConflict,
     keepMine: () => {
       if (!conflict) return
       const { current, changedBy, changedAt, status } = conflict
-      typed.putAside({
+      typed.backUp({
         form: makeForm(table, current),
         basedOn: current.updated_at,
         label: changedBy ? `The version by ${changedBy}` : 'The version you replaced',
@@ -34,7 +34,7 @@ export function settleConflict({ table, typed, saving, send, startAnew }: Confli
       if (!conflict) return
       const { current } = conflict
       const { form, basedOn } = typed
-      typed.putAside({ form, basedOn, label: 'Your version', savedAt: new Date().toISOString() })
+      typed.backUp({ form, basedOn, label: 'Your version', savedAt: new Date().toISOString() })
       const theirs = makeForm(table, current)
       typed.replace(theirs, { baseline: theirs, basedOn: current.updated_at })
       startAnew()

@@ -1,39 +1,43 @@
-/** A mark that was just taken away is free again by then. */
-const FREED_AFTER_MS = 150
+/** A lock that was just released is free again by then. */
+const RELEASED_AFTER_MS = 150
 
-export type FormHolding = { onHeld: () => void; onHeldElsewhere: () => void }
+export type DraftLockEvents = { onAcquired: () => void; onLockedElsewhere: () => void }
 
 /**
- * Marks a form as being written in this tab, so that no other offers it. The mark ends with the page, however that
- * ends. On plain http browsers have no such marks: there every kept form is offered.
- * @returns how to take the mark away
+ * Locks a draft for this tab, so that no other offers it. The lock ends with the page, however that ends. On plain
+ * http browsers have no locks: there every draft is offered.
+ * @param key of the draft in the storage of the browser
+ * @returns how to release the lock
  */
-export function holdForm(key: string, { onHeld, onHeldElsewhere }: FormHolding): () => void {
+export function acquireDraftLock(
+  key: string,
+  { onAcquired, onLockedElsewhere }: DraftLockEvents,
+): () => void {
   if (!('locks' in navigator)) return () => {}
-  const letGo = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   let timer: number | undefined
-  let isOver = false
+  let isReleased = false
   const ask = (isLastTry: boolean) =>
-    void navigator.locks.request(key, { ifAvailable: true }, (mark) => {
-      if (isOver) return undefined
-      if (mark) {
-        onHeld()
-        return letGo.promise
+    void navigator.locks.request(key, { ifAvailable: true }, (lock) => {
+      if (isReleased) return undefined
+      if (lock) {
+        onAcquired()
+        return released.promise
       }
-      if (isLastTry) onHeldElsewhere()
-      else timer = window.setTimeout(() => ask(true), FREED_AFTER_MS)
+      if (isLastTry) onLockedElsewhere()
+      else timer = window.setTimeout(() => ask(true), RELEASED_AFTER_MS)
       return undefined
     })
   ask(false)
   return () => {
-    isOver = true
+    isReleased = true
     clearTimeout(timer)
-    letGo.resolve()
+    released.resolve()
   }
 }
 
-/** The keys of all forms that are being written now, in any tab. */
-export async function listHeldForms(): Promise<ReadonlySet<string>> {
+/** The keys of all drafts that are being written now, in any tab. */
+export async function listLockedDrafts(): Promise<ReadonlySet<string>> {
   if (!('locks' in navigator)) return new Set()
   const { held = [] } = await navigator.locks.query()
   return new Set(held.flatMap(({ name }) => name ?? []))

@@ -1,17 +1,17 @@
-import { type FormPlace, listBesideKeys, readKeptForm, type SetAsideForm } from './local-draft.ts'
-import { listHeldForms } from './draft-lock.ts'
+import { type DraftKey, listOtherTabKeys, readLocalDraft, type DraftBackup } from './local-draft.ts'
+import { listLockedDrafts } from './draft-lock.ts'
 
-/** What a further tab kept of a post and never saved, once that tab is gone; the newest of several. */
-export async function findLeftBeside(
-  place: FormPlace,
-): Promise<{ key: string; version: SetAsideForm } | null> {
-  const held = await listHeldForms()
-  const left = listBesideKeys(place)
-    .filter((key) => !held.has(key))
+/** What a further tab stored of a post and never saved, once that tab is gone; the newest of several. */
+export async function findOrphanedDraft(
+  draftKey: DraftKey,
+): Promise<{ key: string; version: DraftBackup } | null> {
+  const locked = await listLockedDrafts()
+  const orphans = listOtherTabKeys(draftKey)
+    .filter((key) => !locked.has(key))
     .flatMap((key) => {
-      const kept = readKeptForm(key)
-      return kept ? [{ key, version: { ...kept, label: 'What you typed in another tab' } }] : []
+      const draft = readLocalDraft(key)
+      return draft ? [{ key, version: { ...draft, label: 'What you typed in another tab' } }] : []
     })
     .toSorted((one, other) => other.version.savedAt.localeCompare(one.version.savedAt))
-  return left[0] ?? null
+  return orphans[0] ?? null
 }

@@ -1,10 +1,10 @@
-/** What is being typed, kept in the browser until it is saved or given up. */
+/** Drafts of posts in the browser: what is being typed, until it is saved or given up. */
 import * as z from 'zod/mini'
 import { CONTENT_BLOCK_TYPES } from '#domain/posts/post.ts'
 import type { PostForm } from '#domain/posts/input/validate-post-form.ts'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
 
-export type KeptForm = {
+export type LocalDraft = {
   /** ISO 8601. */
   savedAt: string
   /** `updated_at` of the stored post the author began with; null for a new post. */
@@ -12,8 +12,8 @@ export type KeptForm = {
   form: PostForm
 }
 
-/** A whole version of a post that was put aside when two people edited it. */
-export type SetAsideForm = KeptForm & { label: string }
+/** A whole version of a post that lost to another one, with what it is called. */
+export type DraftBackup = LocalDraft & { label: string }
 
 const BLOCK = z.object({
   id: z.string(),
@@ -33,7 +33,7 @@ const BLOCK = z.object({
     }),
   ),
 })
-const KEPT_FORM = z.object({
+const LOCAL_DRAFT = z.object({
   savedAt: z.string(),
   basedOn: z.nullable(z.string()),
   label: z.optional(z.string()),
@@ -48,41 +48,43 @@ const KEPT_FORM = z.object({
   }),
 })
 
-/** Forms belong to one person, so that two who share a browser never see each other's. */
-export type FormShelf = { table: PostTable; authorId: string }
+/** Drafts belong to one person, so that two who share a browser never see each other's. */
+export type DraftScope = { table: PostTable; authorId: string }
 
-/** A new post has its id before it is stored, so that forms of several new posts stand side by side. */
-export type FormPlace = FormShelf & { postId: string }
+/** A new post has its id before it is stored, so that drafts of several new posts stand side by side. */
+export type DraftKey = DraftScope & { postId: string }
 
-const SET_ASIDE = ':set-aside'
-const BESIDE = ':beside:'
+// What people have stored bears these keys: they stay as they are.
+const BACKUP_SUFFIX = ':set-aside'
+const OTHER_TAB_INFIX = ':beside:'
 
-const composePrefix = ({ table, authorId }: FormShelf): string => `post-form:${authorId}:${table}:`
+const composeScopePrefix = ({ table, authorId }: DraftScope): string => `post-form:${authorId}:${table}:`
 
-export const composeFormKey = (place: FormPlace): string => composePrefix(place) + place.postId
+export const composeStorageKey = (draftKey: DraftKey): string =>
+  composeScopePrefix(draftKey) + draftKey.postId
 
-export const composeSetAsideKey = (place: FormPlace): string => composeFormKey(place) + SET_ASIDE
+export const composeBackupKey = (draftKey: DraftKey): string => composeStorageKey(draftKey) + BACKUP_SUFFIX
 
-/** A place of its own for a form that another tab has open, too. */
-export const composeBesideKey = (place: FormPlace): string =>
-  composeFormKey(place) + BESIDE + crypto.randomUUID()
+/** A key of its own for a post that another tab has open, too. */
+export const composeOtherTabKey = (draftKey: DraftKey): string =>
+  composeStorageKey(draftKey) + OTHER_TAB_INFIX + crypto.randomUUID()
 
-/** The keys of what further tabs kept of the same form. */
-export function listBesideKeys(place: FormPlace): string[] {
-  const prefix = composeFormKey(place) + BESIDE
+/** The keys of what further tabs stored of the same post. */
+export function listOtherTabKeys(draftKey: DraftKey): string[] {
+  const prefix = composeStorageKey(draftKey) + OTHER_TAB_INFIX
   return listKeys().filter((key) => key.startsWith(prefix))
 }
 
-export type KeptNewPost = KeptForm & { postId: string }
+export type UnsavedDraft = LocalDraft & { postId: string }
 
-/** The kept forms of posts that were never stored, newest first. */
-export function listKeptNewPosts(shelf: FormShelf): KeptNewPost[] {
-  const prefix = composePrefix(shelf)
+/** Drafts of posts that the server never got, newest first. */
+export function listUnsavedDrafts(scope: DraftScope): UnsavedDraft[] {
+  const prefix = composeScopePrefix(scope)
   return listKeys()
-    .filter((key) => key.startsWith(prefix) && !key.endsWith(SET_ASIDE) && !key.includes(BESIDE))
+    .filter((key) => key.startsWith(prefix) && !key.endsWith(BACKUP_SUFFIX) && !key.includes(OTHER_TAB_INFIX))
     .flatMap((key) => {
-      const kept = readKeptForm(key)
-      return kept && kept.basedOn === null ? [{ ...kept, postId: key.slice(prefix.length) }] : []
+      const draft = readLocalDraft(key)
+      return draft && draft.basedOn === null ? [{ ...draft, postId: key.slice(prefix.length) }] : []
     })
     .toSorted((one, other) => other.savedAt.localeCompare(one.savedAt))
 }
@@ -95,20 +97,20 @@ function listKeys(): string[] {
   }
 }
 
-/** @returns null when nothing is kept there, or nothing that can be read */
-export function readKeptForm(key: string): KeptForm | null {
+/** @returns null when nothing is stored there, or nothing that can be read */
+export function readLocalDraft(key: string): LocalDraft | null {
   return readStored(key)
 }
 
-export function readSetAsideForm(key: string): SetAsideForm | null {
-  const kept = readStored(key)
-  return kept && { ...kept, label: kept.label ?? 'Another version' }
+export function readDraftBackup(key: string): DraftBackup | null {
+  const draft = readStored(key)
+  return draft && { ...draft, label: draft.label ?? 'Another version' }
 }
 
-function readStored(key: string): (KeptForm & { label?: string | undefined }) | null {
+function readStored(key: string): (LocalDraft & { label?: string | undefined }) | null {
   try {
-    const kept = KEPT_FORM.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'))
-    return kept.success ? kept.data : null
+    const draft = LOCAL_DRAFT.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'))
+    return draft.success ? draft.data : null
   } catch {
     // Storage that is forbidden or holds something else has nothing to restore.
     return null
@@ -116,19 +118,19 @@ function readStored(key: string): (KeptForm & { label?: string | undefined }) | 
 }
 
 /** @returns false when the browser has no room or no storage */
-export function keepForm(key: string, kept: KeptForm | SetAsideForm): boolean {
+export function writeDraft(key: string, draft: LocalDraft | DraftBackup): boolean {
   try {
-    localStorage.setItem(key, JSON.stringify(kept))
+    localStorage.setItem(key, JSON.stringify(draft))
     return true
   } catch {
     return false
   }
 }
 
-export function forgetForm(key: string): void {
+export function removeDraft(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Without storage nothing was kept.
+    // Without storage there is nothing to remove.
   }
 }

@@ -3,61 +3,61 @@ import type { PostTable } from '#app/data/posts/post-rows.ts'
 import type { EditablePost } from '#app/data/posts/post-writer.ts'
 import type { PostForm } from '#domain/posts/input/validate-post-form.ts'
 import {
-  composeFormKey,
-  composeSetAsideKey,
-  type FormPlace,
-  type FormShelf,
-  type KeptForm,
-  readKeptForm,
-  readSetAsideForm,
-  type SetAsideForm,
+  composeStorageKey,
+  composeBackupKey,
+  type DraftKey,
+  type DraftScope,
+  type LocalDraft,
+  readLocalDraft,
+  readDraftBackup,
+  type DraftBackup,
 } from './local-draft.ts'
 import { describeForm, makeBlankForm, makeForm, makePostId } from '../post-form.ts'
 
 export type OpenedForm = {
-  place: FormPlace
+  draftKey: DraftKey
   /** Of a new post, too: it is stored under this id. */
   postId: string
-  /** Where this tab keeps what is typed. */
-  formKey: string
+  /** Where this tab stores what is typed. */
+  storageKey: string
   /** Another tab has the same post open. */
   isOpenElsewhere: boolean
-  setAsideKey: string
+  backupKey: string
   form: PostForm
   /** The form without changes. */
   baseline: PostForm
   /** `updated_at` of the stored version that a save replaces; null for a post that was never stored. */
   basedOn: string | null
   /** What was typed the last time and never saved, as the form began with it. */
-  restored: KeptForm | null
-  setAside: SetAsideForm | null
+  restored: LocalDraft | null
+  backup: DraftBackup | null
 }
 
-/** Where the person at this browser keeps forms of a kind. */
-export function findShelf(table: PostTable): FormShelf {
+/** Whose drafts of a kind this browser shows. */
+export function findDraftScope(table: PostTable): DraftScope {
   return { table, authorId: readSession().userId ?? 'editor' }
 }
 
 /**
  * What an editor opens with: the stored post, or what was typed the last time and never saved.
- * @param continued id of a kept form of a new post; null begins a blank one
+ * @param continued id of an unsaved draft; null begins a blank one
  */
 export function openForm(table: PostTable, post: EditablePost | null, continued: string | null): OpenedForm {
-  const place: FormPlace = { ...findShelf(table), postId: post?.id ?? continued ?? makePostId() }
-  const [formKey, setAsideKey] = [composeFormKey(place), composeSetAsideKey(place)]
+  const draftKey: DraftKey = { ...findDraftScope(table), postId: post?.id ?? continued ?? makePostId() }
+  const [storageKey, backupKey] = [composeStorageKey(draftKey), composeBackupKey(draftKey)]
   const baseline = post ? makeForm(table, post) : makeBlankForm()
-  const kept = readKeptForm(formKey)
-  const restored = kept !== null && describeForm(kept.form) !== describeForm(baseline) ? kept : null
+  const draft = readLocalDraft(storageKey)
+  const restored = draft !== null && describeForm(draft.form) !== describeForm(baseline) ? draft : null
   return {
-    place,
-    postId: place.postId,
-    formKey,
+    draftKey,
+    postId: draftKey.postId,
+    storageKey,
     isOpenElsewhere: false,
-    setAsideKey,
+    backupKey,
     form: restored?.form ?? baseline,
     baseline,
     basedOn: restored ? restored.basedOn : (post?.updated_at ?? null),
     restored,
-    setAside: readSetAsideForm(setAsideKey),
+    backup: readDraftBackup(backupKey),
   }
 }

@@ -3,13 +3,13 @@ import { formatMoment } from '#app/ui/text/format-moment.ts'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { EditorNotice } from '../editor-notice.tsx'
-import { composeFormKey, forgetForm, type KeptNewPost } from './local-draft.ts'
-import { findShelf } from './open-form.ts'
-import { useKeptNewPosts } from './use-unsaved-drafts.ts'
+import { composeStorageKey, removeDraft, type UnsavedDraft } from './local-draft.ts'
+import { findDraftScope } from './open-form.ts'
+import { useUnsavedDrafts } from './use-unsaved-drafts.ts'
 
 const SHOWN_AT_FIRST = 2
 
-export type KeptOffersProps = {
+export type UnsavedDraftsProps = {
   table: PostTable
   /** The form that is open. */
   currentId: string
@@ -17,33 +17,33 @@ export type KeptOffersProps = {
 }
 
 /** Other new posts that were begun in this browser and never saved, to go on with or to throw away. */
-export function KeptOffers({ table, currentId, onContinue }: KeptOffersProps) {
-  const { posts, lookAgain } = useKeptNewPosts(table)
+export function UnsavedDrafts({ table, currentId, onContinue }: UnsavedDraftsProps) {
+  const { drafts, refresh } = useUnsavedDrafts(table)
   const [showsAll, setShowsAll] = useState(false)
-  const others = posts.filter(({ postId }) => postId !== currentId)
-  const forget = ({ postId }: KeptNewPost) => {
-    forgetForm(composeFormKey({ ...findShelf(table), postId }))
-    lookAgain()
+  const others = drafts.filter(({ postId }) => postId !== currentId)
+  const remove = ({ postId }: UnsavedDraft) => {
+    removeDraft(composeStorageKey({ ...findDraftScope(table), postId }))
+    refresh()
   }
   const shown = showsAll ? others : others.slice(0, SHOWN_AT_FIRST)
   return (
     <>
-      {shown.map((kept) => (
-        <EditorNotice key={kept.postId} icon="history">
+      {shown.map((draft) => (
+        <EditorNotice key={draft.postId} icon="history">
           <p>
-            Unsaved text from {formatMoment(kept.savedAt)}: {nameForm(kept)}
+            Unsaved text from {formatMoment(draft.savedAt)}: {describeTitle(draft)}
           </p>
           <Button
             size="small"
             variant="secondary"
             onClick={() => {
-              onContinue(kept.postId)
-              lookAgain()
+              onContinue(draft.postId)
+              refresh()
             }}
           >
             Continue
           </Button>
-          <Button size="small" variant="quiet" onClick={() => forget(kept)}>
+          <Button size="small" variant="quiet" onClick={() => remove(draft)}>
             Delete it
           </Button>
         </EditorNotice>
@@ -57,7 +57,7 @@ export function KeptOffers({ table, currentId, onContinue }: KeptOffersProps) {
   )
 }
 
-function nameForm({ form }: KeptNewPost): string {
+function describeTitle({ form }: UnsavedDraft): string {
   const title = form.title.trim()
   return title === '' ? 'no title yet' : `“${title}”`
 }

@@ -1,37 +1,37 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { forgetForm, keepForm, type KeptForm } from './local-draft.ts'
+import { removeDraft, writeDraft, type LocalDraft } from './local-draft.ts'
 
 /** Longest time that typed text is only in the memory of the page. */
-const KEEP_AFTER_MS = 400
+const AUTOSAVE_DELAY_MS = 400
 
-export type FormKeeping = {
-  /** False once the browser refused to keep the form: no room, or storage forbidden. */
-  isKept: boolean
-  /** Keeps what is typed this moment, before another form takes its place. */
-  keepNow: () => void
-  /** The form was saved or given up: nothing is kept of it any more. */
+export type Autosave = {
+  /** False once the browser refused to store the draft: no room, or storage forbidden. */
+  isStored: boolean
+  /** Stores what is typed this moment, before another form takes its place. */
+  saveNow: () => void
+  /** The form was saved or given up: its draft is removed. */
   stop: () => void
 }
 
-/** Keeps a form in the browser while it has changes, also when the page is hidden or taken away. */
-export function useKeptForm(key: string, kept: Omit<KeptForm, 'savedAt'>, hasChanges: boolean): FormKeeping {
-  const [isKept, setIsKept] = useState(true)
+/** Stores the draft of a form in the browser while it has changes, also when the page is hidden or taken away. */
+export function useAutosave(key: string, draft: Omit<LocalDraft, 'savedAt'>, hasChanges: boolean): Autosave {
+  const [isStored, setIsStored] = useState(true)
   const timer = useRef<number | undefined>(undefined)
   const isStopped = useRef(false)
 
-  const keepNow = () => {
+  const saveNow = () => {
     window.clearTimeout(timer.current)
     timer.current = undefined
     if (isStopped.current) return
-    if (hasChanges) setIsKept(keepForm(key, { ...kept, savedAt: new Date().toISOString() }))
-    else forgetForm(key)
+    if (hasChanges) setIsStored(writeDraft(key, { ...draft, savedAt: new Date().toISOString() }))
+    else removeDraft(key)
   }
-  const write = useEffectEvent(keepNow)
-  const schedule = useEffectEvent((_form: KeptForm['form'], _hasChanges: boolean) => {
-    timer.current ??= window.setTimeout(() => write(), KEEP_AFTER_MS)
+  const write = useEffectEvent(saveNow)
+  const schedule = useEffectEvent((_form: LocalDraft['form'], _hasChanges: boolean) => {
+    timer.current ??= window.setTimeout(() => write(), AUTOSAVE_DELAY_MS)
   })
 
-  const { form } = kept
+  const { form } = draft
   useEffect(() => schedule(form, hasChanges), [form, hasChanges])
 
   useEffect(() => {
@@ -47,12 +47,12 @@ export function useKeptForm(key: string, kept: Omit<KeptForm, 'savedAt'>, hasCha
   useQuestionBeforeLeaving(hasChanges, isStopped)
 
   return {
-    isKept,
-    keepNow,
+    isStored,
+    saveNow,
     stop: () => {
       isStopped.current = true
       window.clearTimeout(timer.current)
-      forgetForm(key)
+      removeDraft(key)
     },
   }
 }

@@ -1,29 +1,29 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
-import { composeFormKey, type KeptNewPost, listKeptNewPosts } from './local-draft.ts'
-import { listHeldForms } from './draft-lock.ts'
-import { findShelf } from './open-form.ts'
+import { composeStorageKey, type UnsavedDraft, listUnsavedDrafts } from './local-draft.ts'
+import { listLockedDrafts } from './draft-lock.ts'
+import { findDraftScope } from './open-form.ts'
 
-export type KeptNewPosts = { posts: readonly KeptNewPost[]; lookAgain: () => void }
+export type UnsavedDraftList = { drafts: readonly UnsavedDraft[]; refresh: () => void }
 
 /** New posts that were begun in this browser, never saved, and are open nowhere; newest first. */
-export function useKeptNewPosts(table: PostTable): KeptNewPosts {
-  const [posts, setPosts] = useState<readonly KeptNewPost[]>([])
-  const lookAgain = useCallback(() => {
-    // An editor that closes now lets go of its form first.
-    setTimeout(() => void listIdle(table).then(setPosts), 0)
+export function useUnsavedDrafts(table: PostTable): UnsavedDraftList {
+  const [drafts, setDrafts] = useState<readonly UnsavedDraft[]>([])
+  const refresh = useCallback(() => {
+    // An editor that closes now releases its lock first.
+    setTimeout(() => void listUnlockedDrafts(table).then(setDrafts), 0)
   }, [table])
 
   useEffect(() => {
-    lookAgain()
-    window.addEventListener('storage', lookAgain)
-    return () => window.removeEventListener('storage', lookAgain)
-  }, [lookAgain])
-  return { posts, lookAgain }
+    refresh()
+    window.addEventListener('storage', refresh)
+    return () => window.removeEventListener('storage', refresh)
+  }, [refresh])
+  return { drafts, refresh }
 }
 
-async function listIdle(table: PostTable): Promise<KeptNewPost[]> {
-  const shelf = findShelf(table)
-  const held = await listHeldForms()
-  return listKeptNewPosts(shelf).filter(({ postId }) => !held.has(composeFormKey({ ...shelf, postId })))
+async function listUnlockedDrafts(table: PostTable): Promise<UnsavedDraft[]> {
+  const scope = findDraftScope(table)
+  const locked = await listLockedDrafts()
+  return listUnsavedDrafts(scope).filter(({ postId }) => !locked.has(composeStorageKey({ ...scope, postId })))
 }

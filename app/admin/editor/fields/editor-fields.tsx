@@ -17,7 +17,7 @@ export type EditorFieldsProps = {
 
 /** Everything about a post besides its title and content. */
 export function EditorFields({ id, editor, writer, isNew, onBusy }: EditorFieldsProps) {
-  const { form, words, problems } = editor
+  const { form, labels, problems } = editor
   const isDisabled = editor.saving !== null
   const errorOf = (field: FormField) => problems.find((problem) => problem.field === field)?.message
   const set = (changed: Partial<PostForm>) => editor.change((current) => ({ ...current, ...changed }))
@@ -30,9 +30,9 @@ export function EditorFields({ id, editor, writer, isNew, onBusy }: EditorFields
       <SummaryField
         id={`${id}-summary`}
         value={form.summary}
-        hint={words.summaryHint}
+        hint={labels.summaryHint}
         error={errorOf('summary')}
-        isRequired={words.isSummaryRequired}
+        isRequired={labels.isSummaryRequired}
         isDisabled={isDisabled}
         onChange={(summary) => setAndClear('summary', { summary })}
       />
@@ -43,7 +43,7 @@ export function EditorFields({ id, editor, writer, isNew, onBusy }: EditorFields
           writer={writer}
           purpose="featured"
           value={form.featuredImage}
-          hint={describePicture(words.rules === 'blog' && isNew)}
+          hint={describePicture(labels.rules === 'blog' && isNew)}
           error={errorOf('featured-image')}
           isDisabled={isDisabled}
           onBusy={(isBusy) => onBusy('featured-image', isBusy)}

@@ -30,7 +30,7 @@ export function usePictureUpload(target: UploadTarget, firstFile: Blob | undefin
   const finish = useEffectEvent((picture: UploadedPicture | null, error: unknown) => {
     setSending(null)
     if (picture) target.onDone(picture)
-    else setRefusal(explain(error))
+    else setRefusal(describeUploadError(error))
   })
 
   useEffect(() => {
@@ -60,7 +60,7 @@ export function usePictureUpload(target: UploadTarget, firstFile: Blob | undefin
   }
 }
 
-function explain(error: unknown): string {
+function describeUploadError(error: unknown): string {
   if (error instanceof DataError) return error.userMessage
   console.error(error)
   return 'The picture could not be sent. Try again.'

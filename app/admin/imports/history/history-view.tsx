@@ -125,7 +125,7 @@ function RunLine({ run, history, onUndo, onResume }: RunLineProps) {
             size="small"
             isBusy={busy === 'fetching'}
             aria-label={`Fetch pictures: ${about}`}
-            onClick={() => void history.bringPicturesHome(run, false)}
+            onClick={() => void history.importPictures(run, false)}
           >
             Fetch {countOf(run.pictures.pending, 'picture')}
           </Button>
@@ -146,7 +146,7 @@ function RunLine({ run, history, onUndo, onResume }: RunLineProps) {
         <PictureFailures
           failures={failures.pictures}
           isBusy={busy === 'fetching'}
-          onRetry={() => void history.bringPicturesHome(run, true)}
+          onRetry={() => void history.importPictures(run, true)}
         />
       )}
     </>

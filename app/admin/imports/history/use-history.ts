@@ -6,7 +6,7 @@ import { countOf } from '../import-labels.ts'
 import { downloadReport } from '../run/download-report.ts'
 import { fetchPictures } from '../run/fetch-pictures.ts'
 import { listRecorded } from '../run/report-rows.ts'
-import { explain } from '../run/use-import-run.ts'
+import { describeFailure } from '../run/use-import-run.ts'
 import { describeUndo, type KeptPost } from './describe-undo.ts'
 
 export type RunWork = 'undoing' | 'reporting' | 'fetching'
@@ -24,7 +24,7 @@ export type ImportHistory = {
   undo: (run: ImportRun) => Promise<boolean>
   report: (run: ImportRun) => Promise<void>
   /** Fetches what waits, or what failed before, again. */
-  bringPicturesHome: (run: ImportRun, retry: boolean) => Promise<void>
+  importPictures: (run: ImportRun, retry: boolean) => Promise<void>
   listFailures: (run: ImportRun) => Promise<void>
 }
 
@@ -43,7 +43,7 @@ export function useHistory(calls: ImportCalls, onChanged: () => void): ImportHis
       setRuns(await calls.list())
       setFailure(null)
     } catch (error) {
-      setFailure(explain(error, LIST_FAILURE))
+      setFailure(describeFailure(error, LIST_FAILURE))
     }
   }
   const doWork = async (run: ImportRun, name: RunWork, act: () => Promise<void>): Promise<boolean> => {
@@ -54,7 +54,7 @@ export function useHistory(calls: ImportCalls, onChanged: () => void): ImportHis
     } catch (error) {
       showToast({
         title: 'Error',
-        description: explain(error, 'This did not work. Please try again.'),
+        description: describeFailure(error, 'This did not work. Please try again.'),
         isError: true,
       })
       return false
@@ -87,7 +87,7 @@ export function useHistory(calls: ImportCalls, onChanged: () => void): ImportHis
         downloadReport(run.file_name, listRecorded((await calls.report(run.id)).rows))
       })
     },
-    bringPicturesHome: async (run, retry) => {
+    importPictures: async (run, retry) => {
       await doWork(run, 'fetching', async () => {
         const { done } = await fetchPictures(run.id, { calls, retry, onProgress: () => {} })
         showToast({ title: 'Pictures', description: `${countOf(done, 'picture')} brought home.` })

@@ -2,7 +2,7 @@ import type { BadgeTone } from '#app/ui/feedback/status-badge.tsx'
 import type { ImportAction } from '#domain/imports/plan/plan-import.ts'
 import type { ReportOutcome } from '#domain/imports/plan/report-csv.ts'
 
-export const ACTION_WORDS: Record<ImportAction, string> = {
+export const ACTION_LABELS: Record<ImportAction, string> = {
   create: 'New',
   update: 'Update',
   skip: 'Skip',

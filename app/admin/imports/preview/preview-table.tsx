@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import type { PlannedRow } from '#domain/imports/plan/plan-import.ts'
 import { formatCount } from '../import-labels.ts'
-import { ACTION_WORDS, TONES } from './action-labels.ts'
+import { ACTION_LABELS, TONES } from './action-labels.ts'
 import { describeState } from './select-rows.ts'
 
 const ROWS_PER_PAGE = 50
@@ -90,7 +90,7 @@ function PreviewRow({ row, now }: { row: PlannedRow; now: number }) {
         ))}
       </td>
       <td>
-        <StatusBadge tone={TONES[action]}>{ACTION_WORDS[action]}</StatusBadge>
+        <StatusBadge tone={TONES[action]}>{ACTION_LABELS[action]}</StatusBadge>
       </td>
       <td className="import-cell-more">{describeState(row, now)}</td>
       <td className="import-cell-more">{pictureCount > 0 ? formatCount(pictureCount) : ''}</td>

@@ -4,7 +4,7 @@ import type { PreviewItem } from '#domain/imports/plan/plan-import.ts'
 import type { BatchLimits } from './cut-batches.ts'
 // oxlint-disable-next-line import/default -- with ?worker&url Vite exports the address of the built worker
 import workerUrl from './import-worker.ts?worker&url'
-import type { Batch, OpenRequest, Survey, WorkerAnswer, WorkerRequest } from './worker-messages.ts'
+import type { Batch, OpenRequest, Survey, WorkerReply, WorkerRequest } from './worker-messages.ts'
 
 /** A file being read in a worker of its own. Calls are made one after the other. */
 export type ImportReader = {
@@ -25,9 +25,9 @@ type Request = WorkerRequest extends infer Each
     : never
   : never
 type Waiting = {
-  resolve: (answer: WorkerAnswer) => void
+  resolve: (reply: WorkerReply) => void
   reject: (error: Error) => void
-  onAnswer: (answer: WorkerAnswer) => void
+  onReply: (reply: WorkerReply) => void
 }
 
 export function createImportReader(): ImportReader {
@@ -35,11 +35,11 @@ export function createImportReader(): ImportReader {
   const waiting = new Map<number, Waiting>()
   let lastId = 0
 
-  worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
+  worker.addEventListener('message', ({ data }: MessageEvent<WorkerReply>) => {
     const call = waiting.get(data.id)
     if (!call) return
     if (data.name === 'progress' || data.name === 'items') {
-      call.onAnswer(data)
+      call.onReply(data)
       return
     }
     waiting.delete(data.id)
@@ -55,22 +55,19 @@ export function createImportReader(): ImportReader {
     waiting.clear()
   })
 
-  const ask = (
-    request: Request,
-    onAnswer: (answer: WorkerAnswer) => void = () => {},
-  ): Promise<WorkerAnswer> =>
+  const ask = (request: Request, onReply: (reply: WorkerReply) => void = () => {}): Promise<WorkerReply> =>
     new Promise((resolve, reject) => {
       lastId += 1
-      waiting.set(lastId, { resolve, reject, onAnswer })
+      waiting.set(lastId, { resolve, reject, onReply })
       worker.postMessage({ ...request, id: lastId }, [])
     })
 
   return {
     async open(request, onProgress) {
-      const answer = await ask({ name: 'open', ...request }, (message) => {
+      const reply = await ask({ name: 'open', ...request }, (message) => {
         if (message.name === 'progress') onProgress(message.bytesRead)
       })
-      return (answer as Extract<WorkerAnswer, { name: 'opened' }>).survey
+      return (reply as Extract<WorkerReply, { name: 'opened' }>).survey
     },
     async preview(onItems) {
       await ask({ name: 'preview' }, (message) => {
@@ -81,8 +78,8 @@ export function createImportReader(): ImportReader {
       await ask({ name: 'rewind', numbers: Uint32Array.from(numbers) })
     },
     async nextBatch(limits) {
-      const answer = await ask({ name: 'next-batch', ...limits })
-      return (answer as Extract<WorkerAnswer, { name: 'batch' }>).batch
+      const reply = await ask({ name: 'next-batch', ...limits })
+      return (reply as Extract<WorkerReply, { name: 'batch' }>).batch
     },
     close() {
       worker.terminate()

@@ -3,7 +3,7 @@ import { ImportFileError } from '#domain/imports/files/import-file-error.ts'
 import { openImport, type OpenedImport } from '#domain/imports/files/open-import.ts'
 import { type PreviewItem, previewItem } from '#domain/imports/plan/plan-import.ts'
 import { type BatchCutter, createBatchCutter } from './cut-batches.ts'
-import type { OpenRequest, Survey, WorkerAnswer, WorkerRequest } from './worker-messages.ts'
+import type { OpenRequest, Survey, WorkerReply, WorkerRequest } from './worker-messages.ts'
 
 /** Entries per message: few enough that the page never stumbles over one. */
 const ITEMS_PER_MESSAGE = 500
@@ -11,15 +11,15 @@ const ITEMS_PER_MESSAGE = 500
 let opened: { file: OpenedImport; now: string } | null = null
 let cutter: BatchCutter | null = null
 
-function answer(message: WorkerAnswer): void {
+function reply(message: WorkerReply): void {
   postMessage(message)
 }
 
 async function open(id: number, { input, options }: OpenRequest): Promise<void> {
-  const onProgress = (bytesRead: number) => answer({ id, name: 'progress', bytesRead })
+  const onProgress = (bytesRead: number) => reply({ id, name: 'progress', bytesRead })
   const file = await openImport(input, { ...options, onProgress })
   opened = { file, now: options.now }
-  answer({ id, name: 'opened', survey: describeFile(file) })
+  reply({ id, name: 'opened', survey: describeFile(file) })
 }
 
 /** All but the way to the records, which cannot leave the worker. */
@@ -45,18 +45,18 @@ async function preview(id: number): Promise<void> {
   for await (const item of file.records()) {
     items.push(previewItem(item, now))
     if (items.length < ITEMS_PER_MESSAGE) continue
-    answer({ id, name: 'items', items })
+    reply({ id, name: 'items', items })
     items = []
   }
-  if (items.length > 0) answer({ id, name: 'items', items })
-  answer({ id, name: 'done' })
+  if (items.length > 0) reply({ id, name: 'items', items })
+  reply({ id, name: 'done' })
 }
 
 async function rewind(id: number, numbers: Uint32Array): Promise<void> {
   const { file, now } = mustBeOpen()
   await cutter?.end()
   cutter = createBatchCutter(file.records(), new Set(numbers), now)
-  answer({ id, name: 'done' })
+  reply({ id, name: 'done' })
 }
 
 function mustBeOpen() {
@@ -75,7 +75,7 @@ async function act(request: WorkerRequest): Promise<void> {
       return rewind(id, request.numbers)
     case 'next-batch': {
       if (!cutter) throw new Error('The file was not taken back to its beginning')
-      answer({ id, name: 'batch', batch: await cutter.next(request) })
+      reply({ id, name: 'batch', batch: await cutter.next(request) })
     }
   }
 }
@@ -85,9 +85,9 @@ addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
     const { id } = data
     if (error instanceof ImportFileError) {
       const { failure, message, line } = error
-      answer({ id, name: 'unreadable', failure: { failure, message, line } })
+      reply({ id, name: 'unreadable', failure: { failure, message, line } })
     } else {
-      answer({
+      reply({
         id,
         name: 'broken',
         message: error instanceof Error ? (error.stack ?? error.message) : String(error),

@@ -65,7 +65,7 @@ export function useFileReading(options: FileReadingOptions): FileReading {
   const reader = useRef<ImportReader>(null)
   const failureNotice = useRef<HTMLDivElement>(null)
   const fail = useEffectEvent((error: unknown, failed: Source) => {
-    const failure = explain(error, tab, kind, 'file' in failed)
+    const failure = describeReadError(error, tab, kind, 'file' in failed)
     setReading({ step: 'failed', ...failure })
     // What can be repeated is said beside the button for it.
     if ('file' in failed && !failure.canRepeat) options.onUnreadable(failure.message)
@@ -152,7 +152,7 @@ export function useFileReading(options: FileReadingOptions): FileReading {
 
 type Failure = { message: string; reason: string | null; canRepeat: boolean }
 
-function explain(error: unknown, tab: FileTabId, kind: ImportKind, isFile: boolean): Failure {
+function describeReadError(error: unknown, tab: FileTabId, kind: ImportKind, isFile: boolean): Failure {
   if (error instanceof ImportFileError) {
     const isNoText = isFile && error.failure === 'unsupported' && kind === 'blog' && tab === 'csv'
     const message = isNoText ? IMPORT_MESSAGES.notCsv : describeFileError(error, kind, tab)

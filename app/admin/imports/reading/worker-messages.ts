@@ -23,7 +23,7 @@ export type Batch = { posts: SentEntry[]; isLast: boolean }
 /** A file that could not be read, as it crosses from the worker. */
 export type ReadFailure = { failure: FileFailure; message: string; line: number | null }
 
-export type WorkerAnswer = { id: number } & (
+export type WorkerReply = { id: number } & (
   | { name: 'opened'; survey: Survey }
   | { name: 'items'; items: PreviewItem[] }
   | { name: 'progress'; bytesRead: number }

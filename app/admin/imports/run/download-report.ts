@@ -13,7 +13,7 @@ export function downloadReport(fileName: string, rows: readonly ReportRow[]): vo
 
 /** "posts.csv" becomes "posts-import-report.csv". */
 export function nameReport(fileName: string): string {
-  const words = fileName.replace(/\.\w{1,5}$/, '').replace(/[^\p{L}\p{N}._-]+/gu, '-')
-  const stem = dropEnding(words.replace(/^[.-]+/, ''), '.-')
+  const name = fileName.replace(/\.\w{1,5}$/, '').replace(/[^\p{L}\p{N}._-]+/gu, '-')
+  const stem = dropEnding(name.replace(/^[.-]+/, ''), '.-')
   return `${stem || 'posts'}-import-report.csv`
 }

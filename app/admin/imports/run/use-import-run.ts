@@ -5,7 +5,7 @@ import type { Waiting } from '#app/data/imports/import-retry.ts'
 import type { ImportCounts, ImportRun, SheetRequest } from '#app/data/imports/import-shapes.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { ReportRow } from '#domain/imports/plan/report-csv.ts'
-import { type ImportWords, sayFailure } from '../import-labels.ts'
+import { type ImportLabels, notifyFailure } from '../import-labels.ts'
 import { describeResult, splitResult } from './describe-result.ts'
 import { fetchPictures, type PictureProgress } from './fetch-pictures.ts'
 import { countPlanned, listOutcomes, listRecorded } from './report-rows.ts'
@@ -62,7 +62,7 @@ const BEGINNING: RunState = {
 }
 
 /** One import at a time, from its first batch to its last picture. */
-export function useImportRun(calls: ImportCalls, words: ImportWords, onImported: () => void): ImportRunner {
+export function useImportRun(calls: ImportCalls, labels: ImportLabels, onImported: () => void): ImportRunner {
   const [state, setState] = useState<RunState | null>(null)
   const stopping = useRef<AbortController>(null)
   const ended = useRef<Promise<unknown>>(Promise.resolve())
@@ -76,12 +76,12 @@ export function useImportRun(calls: ImportCalls, words: ImportWords, onImported:
     setState({ ...BEGINNING, ...part })
     return stopping.current.signal
   }
-  const say = (counts: ImportCounts): string => {
-    const result = describeResult(words.kind, counts)
-    showToast(splitResult(words.kind, result))
+  const notifyResult = (counts: ImportCounts): string => {
+    const result = describeResult(labels.kind, counts)
+    showToast(splitResult(labels.kind, result))
     return result
   }
-  const bringPicturesHome = async (runId: string, signal: AbortSignal, retry = false) => {
+  const importPictures = async (runId: string, signal: AbortSignal, retry = false) => {
     patch({ phase: 'pictures' })
     try {
       const onProgress = (pictures: PictureProgress) => patch({ pictures })
@@ -89,7 +89,7 @@ export function useImportRun(calls: ImportCalls, words: ImportWords, onImported:
       const { done } = await fetchPictures(runId, { calls, signal, retry, onProgress, onWaiting })
       if (done > 0) onImported()
     } catch (error) {
-      if (!signal.aborted) patch({ error: explain(error, 'The pictures could not be fetched.') })
+      if (!signal.aborted) patch({ error: describeFailure(error, 'The pictures could not be fetched.') })
     }
     patch({ phase: 'over', waiting: null })
   }
@@ -107,12 +107,12 @@ export function useImportRun(calls: ImportCalls, words: ImportWords, onImported:
     const rows = listOutcomes(job.plan.rows, results)
     const over = { run, rows, ending, waiting: null, isQueued: false }
     if (ending === 'stopped') {
-      patch({ ...over, phase: 'over', error: explain(error, 'The import broke off.') })
+      patch({ ...over, phase: 'over', error: describeFailure(error, 'The import broke off.') })
       return
     }
-    const result = ending === 'finished' ? say(run.counts) : describeResult(words.kind, run.counts)
+    const result = ending === 'finished' ? notifyResult(run.counts) : describeResult(labels.kind, run.counts)
     patch({ ...over, result })
-    if (ending === 'finished' && run.pictures.pending > 0) await bringPicturesHome(run.id, signal)
+    if (ending === 'finished' && run.pictures.pending > 0) await importPictures(run.id, signal)
     else patch({ phase: 'over' })
   }
   const track = async <Answer>(work: Promise<Answer>): Promise<Answer> => {
@@ -125,7 +125,7 @@ export function useImportRun(calls: ImportCalls, words: ImportWords, onImported:
     async start(job, failureMessage) {
       const { fileName, plan, resumes } = job
       if (!resumes && !plan.rows.some(isWritten)) {
-        const result = say(countPlanned(plan))
+        const result = notifyResult(countPlanned(plan))
         setState({ ...BEGINNING, phase: 'over', fileName, rows: listOutcomes(plan.rows, []), result })
         return
       }
@@ -134,7 +134,7 @@ export function useImportRun(calls: ImportCalls, words: ImportWords, onImported:
         await track(write(job, signal))
       } catch (error) {
         setState(null)
-        if (!signal.aborted) sayFailure(words, explain(error, failureMessage))
+        if (!signal.aborted) notifyFailure(labels, describeFailure(error, failureMessage))
       }
     },
     async startSheet(request) {
@@ -142,17 +142,17 @@ export function useImportRun(calls: ImportCalls, words: ImportWords, onImported:
       try {
         const answer = await track(calls.importSheet(request, signal))
         const { imported, skipped, errors, run_id, rows = [] } = answer
-        const result = say({ created: imported, updated: 0, skipped, refused: 0, failed: errors })
+        const result = notifyResult({ created: imported, updated: 0, skipped, refused: 0, failed: errors })
         if (imported > 0) onImported()
         const run = run_id === null ? null : (await track(calls.report(run_id))).run
         patch({ run, rows: listRecorded(rows), result })
-        if (run && run.pictures.pending > 0) await track(bringPicturesHome(run.id, signal))
+        if (run && run.pictures.pending > 0) await track(importPictures(run.id, signal))
         else patch({ phase: 'over' })
         return null
       } catch (error) {
         setState(null)
         if (signal.aborted) return null
-        return describeSheetFailure(error, words)
+        return notifySheetFailure(error, labels)
       }
     },
     async retryPictures() {
@@ -160,7 +160,7 @@ export function useImportRun(calls: ImportCalls, words: ImportWords, onImported:
       const controller = new AbortController()
       stopping.current = controller
       patch({ pictures: null, error: null, isStopping: false })
-      await track(bringPicturesHome(state.run.id, controller.signal, true))
+      await track(importPictures(state.run.id, controller.signal, true))
     },
     async stop() {
       patch({ isStopping: true })
@@ -172,16 +172,16 @@ export function useImportRun(calls: ImportCalls, words: ImportWords, onImported:
 }
 
 /** @param fallback where the server named no reason, and for errors nobody foresaw; those are logged in full */
-export function explain(error: unknown, fallback: string): string {
+export function describeFailure(error: unknown, fallback: string): string {
   if (error instanceof DataError) return error.userMessage || fallback
   console.error(error)
   return fallback
 }
 
 /** Says it, too. */
-export function describeSheetFailure(error: unknown, words: ImportWords): SheetFailure {
-  const message = explain(error, words.csvFailed)
-  sayFailure(words, message)
+export function notifySheetFailure(error: unknown, labels: ImportLabels): SheetFailure {
+  const message = describeFailure(error, labels.csvFailed)
+  notifyFailure(labels, message)
   return { message, reason: findReason(error) }
 }
 

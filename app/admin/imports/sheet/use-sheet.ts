@@ -3,9 +3,9 @@ import type { ImportCalls } from '#app/data/imports/import-calls.ts'
 import type { SheetRequest } from '#app/data/imports/import-shapes.ts'
 import { IMPORT_MESSAGES } from '#domain/imports/plan/messages.ts'
 import { type ImportPlan, planImport } from '#domain/imports/plan/plan-import.ts'
-import { type ImportWords, sayFailure } from '../import-labels.ts'
+import { type ImportLabels, notifyFailure } from '../import-labels.ts'
 import { findKnownPosts } from '../reading/find-known-posts.ts'
-import { describeSheetFailure, type ImportRunner, type SheetFailure } from '../run/use-import-run.ts'
+import { notifySheetFailure, type ImportRunner, type SheetFailure } from '../run/use-import-run.ts'
 
 export type SheetForm = { url: string; timeZone: string; dateOrder: '' | 'day-first' | 'month-first' }
 
@@ -27,7 +27,7 @@ export type SheetImport = {
 const EMPTY: SheetForm = { url: '', timeZone: '', dateOrder: '' }
 
 /** News from a sheet's address: what is asked, what it would do, what went wrong. */
-export function useSheet(calls: ImportCalls, words: ImportWords, runner: ImportRunner): SheetImport {
+export function useSheet(calls: ImportCalls, labels: ImportLabels, runner: ImportRunner): SheetImport {
   const [form, setForm] = useState(EMPTY)
   const [isUrlMissing, setIsUrlMissing] = useState(false)
   const [failure, setFailure] = useState<SheetFailure | null>(null)
@@ -47,7 +47,7 @@ export function useSheet(calls: ImportCalls, words: ImportWords, runner: ImportR
     setFailure(null)
     const isMissing = form.url.trim() === ''
     setIsUrlMissing(isMissing)
-    if (isMissing) sayFailure(words, IMPORT_MESSAGES.sheetUrlRequired)
+    if (isMissing) notifyFailure(labels, IMPORT_MESSAGES.sheetUrlRequired)
     return !isMissing
   }
 
@@ -66,9 +66,9 @@ export function useSheet(calls: ImportCalls, words: ImportWords, runner: ImportR
       try {
         const items = await calls.previewSheet(toSheetRequest(form), signal)
         const known = await findKnownPosts(items, calls, signal)
-        if (!signal.aborted) setPlan(planImport(items, known, words.kind))
+        if (!signal.aborted) setPlan(planImport(items, known, labels.kind))
       } catch (error) {
-        if (!signal.aborted) setFailure(describeSheetFailure(error, words))
+        if (!signal.aborted) setFailure(notifySheetFailure(error, labels))
       }
       if (!signal.aborted) setIsReading(false)
     },

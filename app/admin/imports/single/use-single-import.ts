@@ -3,12 +3,12 @@ import type { ImportCalls } from '#app/data/imports/import-calls.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { IMPORT_MESSAGES } from '#domain/imports/plan/messages.ts'
 import { planImport } from '#domain/imports/plan/plan-import.ts'
-import { type ImportWords, sayFailure } from '../import-labels.ts'
+import { type ImportLabels, notifyFailure } from '../import-labels.ts'
 import { createImportReader } from '../reading/import-reader.ts'
 import { readFile } from '../reading/read-file.ts'
 import { fetchPictures } from '../run/fetch-pictures.ts'
 import { type SendOutcome, sendPosts } from '../run/send-posts.ts'
-import { explain } from '../run/use-import-run.ts'
+import { describeFailure } from '../run/use-import-run.ts'
 import { EMPTY_POST, isComplete, type SinglePost, writeAsImport } from './single-post.ts'
 
 export type SingleImport = {
@@ -24,7 +24,7 @@ export type SingleImport = {
 }
 
 /** Imports one post; it is recorded and can be undone like any other import. */
-export function useSingleImport(calls: ImportCalls, words: ImportWords): SingleImport {
+export function useSingleImport(calls: ImportCalls, labels: ImportLabels): SingleImport {
   const [post, setPost] = useState(EMPTY_POST)
   const [isBusy, setIsBusy] = useState(false)
   const [isChecked, setIsChecked] = useState(false)
@@ -32,13 +32,13 @@ export function useSingleImport(calls: ImportCalls, words: ImportWords): SingleI
 
   const importPost = async (): Promise<boolean> => {
     try {
-      const reason = await writePost(calls, words, post)
+      const reason = await writePost(calls, labels, post)
       setRefusal(reason)
       // The reason stands above the form.
-      if (reason === null) showToast({ title: 'Success', description: words.singleDone })
+      if (reason === null) showToast({ title: 'Success', description: labels.singleDone })
       return reason === null
     } catch (error) {
-      sayFailure(words, explain(error, words.singleFailed))
+      notifyFailure(labels, describeFailure(error, labels.singleFailed))
       return false
     }
   }
@@ -53,7 +53,7 @@ export function useSingleImport(calls: ImportCalls, words: ImportWords): SingleI
       setIsChecked(true)
       setRefusal(null)
       if (!isComplete(post)) {
-        sayFailure(words, IMPORT_MESSAGES.titleAndContentRequired)
+        notifyFailure(labels, IMPORT_MESSAGES.titleAndContentRequired)
         return false
       }
       setIsBusy(true)
@@ -65,14 +65,14 @@ export function useSingleImport(calls: ImportCalls, words: ImportWords): SingleI
 }
 
 /** @returns why the post was not imported, or null */
-async function writePost(calls: ImportCalls, words: ImportWords, post: SinglePost): Promise<string | null> {
+async function writePost(calls: ImportCalls, labels: ImportLabels, post: SinglePost): Promise<string | null> {
   const reader = createImportReader()
   const { signal } = new AbortController()
   try {
     const source = { text: writeAsImport(post) }
     const read = await readFile({ reader, source, choices: {}, calls, signal, onProgress: () => {} })
     if (read.step !== 'ready') return IMPORT_MESSAGES.titleAndContentRequired
-    const plan = planImport(read.items, read.known, words.kind)
+    const plan = planImport(read.items, read.known, labels.kind)
     const [row] = plan.rows
     if (row?.action === 'skip' || row?.action === 'refuse') return row.reason
     const outcome = await sendPosts(
