@@ -1,9 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { recordBuildInputs } from './scripts/build/record-inputs.mjs'
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), recordBuildInputs({ folder: 'build' })],
   // Keeps build/client/.vite/manifest.json: the server reads the hashed name of the islands script from it.
   build: { manifest: true },
   environments: {

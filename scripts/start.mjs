@@ -1,5 +1,5 @@
 // `npm start` and `npm run dev`: everything from a fresh clone to a served site, each step only when needed.
-import { buildWhenChanged } from './build-when-changed.mjs'
+import { buildWhenChanged } from './build/build-when-changed.mjs'
 import { findNode, installPackages, requireUsableNode } from './install.mjs'
 import { run } from './run.mjs'
 

@@ -3,7 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildWhenChanged } from './build-when-changed.mjs'
+import { buildWhenChanged } from './build/build-when-changed.mjs'
 import { ensureNginx } from './ensure-nginx.mjs'
 import { findBrowser } from './find-browser.mjs'
 import { findNode, installPackages, requireUsableNode } from './install.mjs'

@@ -23,6 +23,7 @@ import { PAGES_PER_MINUTE } from './http/page-limit.ts'
 import { claimPictureOrigin } from './first-start/picture-origin.ts'
 import { describeConfiguration } from './site-configuration.ts'
 import { limitReads, PAGE_READ_LIMIT_MS } from './backend/read-timeout.ts'
+import { createPolicyReports } from './http/policy-reports.ts'
 import { createRequestHandler, type FetchApp } from './http/request-handler.ts'
 import { buildAssetHeaders } from './pages/security-headers.ts'
 import type { UsageCounts } from './backend/usage/usage-counts.ts'
@@ -182,6 +183,7 @@ function describeApp(
       captcha: config.signIn.captcha?.provider ?? null,
       frameAncestors: config.frameAncestors,
     },
+    policyReports: createPolicyReports((line) => console.warn(line)),
     contentGeneration: start.contentGeneration,
     checkReady: async () => !start.isClosing() && (backend ? await backend.isReady() : true),
   }

@@ -21,7 +21,7 @@ import { isApiPath } from './api-path.ts'
 import type { EditorMode } from '../editor-mode/editor-mode.ts'
 import { createOldAddresses, isOldFrontPage } from './legacy-redirects.ts'
 import type { RequestFacts } from '../http/request-handler.ts'
-import { createPolicyReports } from '../http/policy-reports.ts'
+import type { PolicyReports } from '../http/policy-reports.ts'
 import { buildPageHeaders, REPORTS_PATH, type SecurityPolicy } from './security-headers.ts'
 
 const PAGE_BODY_LIMIT_BYTES = 1024 * 1024
@@ -49,6 +49,8 @@ export type AppOptions = {
   /** Answers of the embedded backend, by path prefix; none with a hosted project. */
   backendFetch: ((request: Request, client: RequestFacts) => Promise<Response>) | null
   securityPolicy: Omit<SecurityPolicy, 'inlineScripts'>
+  /** Takes what browsers report about the content policy. */
+  policyReports: PolicyReports
   checkReady: () => Promise<boolean>
   /** Grows with every change of what pages show. */
   contentGeneration: () => number
@@ -73,8 +75,7 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
       headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
     })
   })
-  const reports = createPolicyReports((line) => console.warn(line))
-  app.post(REPORTS_PATH, ({ req, env }) => reports.take(req.raw, env.clientAddress ?? ''))
+  app.post(REPORTS_PATH, ({ req, env }) => options.policyReports.take(req.raw, env.clientAddress ?? ''))
   app.use(bodyLimit({ maxSize: PAGE_BODY_LIMIT_BYTES }))
   const door = editorMode?.door
   if (door) app.get('/', async ({ req, env }, next) => door.answer(req.raw, env.peer) ?? next())

@@ -1,0 +1,51 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { isAbsolute, join, relative, resolve, sep } from 'node:path'
+
+/** Below the folder of the build; holds the hash of the sources that the last finished build was made of. */
+export const STAMP = '.sources'
+/** Below the folder of the build: one list of files for each part of the build. */
+export const INPUTS = '.inputs'
+
+/**
+ * Vite plugin: says that what was built before is no longer whole when a build begins, and writes down which of our
+ * own files went into it.
+ * @param {{ folder: string }} options where the build lies, below the root
+ * @returns {import('vite').Plugin}
+ */
+export function recordBuildInputs({ folder }) {
+  let root = ''
+  /** @type {string[]} */
+  let configFiles = []
+  return {
+    name: 'record-build-inputs',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root
+      configFiles = [config.configFile, ...config.configFileDependencies].filter(Boolean)
+    },
+    buildStart() {
+      rmSync(join(root, folder, STAMP), { force: true })
+    },
+    generateBundle(_, bundle) {
+      const parts = Object.values(bundle)
+      const assets = parts
+        .flatMap((part) => (part.type === 'asset' ? part.originalFileNames : []))
+        .map((file) => resolve(root, file))
+      const files = [...this.getModuleIds(), ...assets, ...configFiles]
+      const inputs = [...new Set(files.map((file) => toOwnPath(root, file)).filter((path) => path !== null))]
+      mkdirSync(join(root, folder, INPUTS), { recursive: true })
+      writeFileSync(
+        join(root, folder, INPUTS, `${this.environment.name}.json`),
+        JSON.stringify(inputs.sort(), null, 2),
+      )
+    },
+  }
+}
+
+/** The path below the root; null for packages (package-lock.json stands for them) and what is no file. */
+function toOwnPath(root, file) {
+  const path = file.split('?', 1)[0]
+  if (!isAbsolute(path)) return null
+  const below = relative(root, path).split(sep).join('/')
+  return below.startsWith('../') || below.includes('node_modules/') ? null : below
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * What the built pages are made of: files, and folders with all that lies in them. With a name, only the files of
+ * that name in the folder count. tests/guards/build-sources.test.ts compares it with what the last build read.
+ * @type {{ path: string, name?: string }[]}
+ */
+const SOURCES = [
+  { path: 'app' },
+  { path: 'content' },
+  { path: 'domain' },
+  { path: 'public' },
+  { path: 'server/pages' },
+  // The shapes of requests and answers, which app/data shares with the functions.
+  { path: 'supabase/functions', name: 'contract.ts' },
+  { path: 'scripts/build' },
+  { path: 'package.json' },
+  { path: 'package-lock.json' },
+  { path: 'react-router.config.ts' },
+  { path: 'tsconfig.json' },
+  { path: 'vite.config.ts' },
+]
+
+/**
+ * Whether a change of a file leads to a new build.
+ * @param {string} path below the root of the repository
+ * @returns {boolean}
+ */
+export function isBuildSource(path) {
+  if (/\.test\.tsx?$/.test(path)) return false
+  return SOURCES.some((source) =>
+    source.name === undefined
+      ? path === source.path || path.startsWith(`${source.path}/`)
+      : path.startsWith(`${source.path}/`) && path.endsWith(`/${source.name}`),
+  )
+}
+
+/**
+ * One value for all that a build is made of: another one when a file was changed, added or taken away.
+ * @param {string} root folder of the repository
+ * @returns {string}
+ */
+export function hashBuildSources(root) {
+  const hash = createHash('sha256')
+  for (const { path } of SOURCES) {
+    for (const file of listFiles(root, path).filter(isBuildSource)) {
+      const bytes = readFileSync(join(root, file))
+      hash.update(`${file}\0${bytes.length}\0`).update(bytes)
+    }
+  }
+  return hash.digest('hex')
+}
+
+/** @returns {string[]} the file itself, or those of the folder; none when nothing is there */
+function listFiles(root, path) {
+  const absolute = join(root, path)
+  if (!existsSync(absolute)) return []
+  if (!statSync(absolute).isDirectory()) return [path]
+  return readdirSync(absolute)
+    .sort()
+    .flatMap((name) => listFiles(root, `${path}/${name}`))
+}

@@ -1,0 +1,106 @@
+/** What the pages are built of is hashed (scripts/build/sources.mjs), so that no changed file leaves a stale build. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { expect, onTestFinished, test } from 'vitest'
+import { INPUTS, recordBuildInputs, STAMP } from '../../scripts/build/record-inputs.mjs'
+import { hashBuildSources, isBuildSource } from '../../scripts/build/sources.mjs'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+function readInputs(folder: string): string[] {
+  const lists = readdirSync(join(folder, INPUTS)).map(
+    (name) => JSON.parse(readFileSync(join(folder, INPUTS, name), 'utf8')) as string[],
+  )
+  return lists.flat()
+}
+
+/** A folder with these files that is gone after the test. */
+function makeProject(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'peakshelf-build-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  writeFiles(folder, files)
+  return folder
+}
+
+function writeFiles(folder: string, files: Record<string, string>): void {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), content)
+  }
+}
+
+test('a change of any file that the last build read leads to a new one', () => {
+  const inputs = readInputs(join(root, 'build'))
+  expect(inputs).toContain('server/pages/app.ts')
+  expect(inputs).toContain('app/islands/islands.ts')
+  expect(inputs).toContain('vite.config.ts')
+  expect(inputs.filter((path) => !isBuildSource(path))).toEqual([])
+})
+
+test('all that the build takes from the server lies in one folder', () => {
+  const ofServer = readInputs(join(root, 'build')).filter((path) => path.startsWith('server/'))
+  expect(ofServer.filter((path) => !path.startsWith('server/pages/'))).toEqual([])
+})
+
+test('style sheets take in nothing from elsewhere', () => {
+  const sheets = readdirSync(join(root, 'app'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.css'))
+    .map((file) => posix.join('app', file.replaceAll('\\', '/')))
+  const named = sheets.flatMap((file) =>
+    [
+      ...readFileSync(join(root, file), 'utf8').matchAll(/(?<!@source not )['"(](\.{1,2}\/[^'")]+)['")]/g),
+    ].map(([, path]) => posix.join(posix.dirname(file), path!)),
+  )
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter((path) => !isBuildSource(path))).toEqual([])
+})
+
+test('a module of another folder that the build reads is found', async () => {
+  const project = makeProject({
+    'app/entry.ts': "import { target } from '../server/legacy-redirects.ts'\nconsole.log(target)",
+    'server/legacy-redirects.ts': "export const target = '/blog'",
+    [`build/${STAMP}`]: 'of an earlier build',
+  })
+  await build({
+    root: project,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [recordBuildInputs({ folder: 'build' })],
+    build: { outDir: 'build/client', rolldownOptions: { input: join(project, 'app/entry.ts') } },
+  })
+  const inputs = readInputs(join(project, 'build'))
+  expect(inputs.toSorted()).toEqual(['app/entry.ts', 'server/legacy-redirects.ts'])
+  expect(inputs.filter((path) => !isBuildSource(path))).toEqual(['server/legacy-redirects.ts'])
+  // A build that breaks off leaves nothing that looks finished.
+  expect(readdirSync(join(project, 'build'))).not.toContain(STAMP)
+})
+
+test('what is hashed: changed, added and removed files, and no tests', () => {
+  const project = makeProject({ 'app/a.ts': '1', 'server/pages/app.ts': '1', 'vite.config.ts': '1' })
+  let before = hashBuildSources(project)
+  const changes = (files: Record<string, string>) => {
+    writeFiles(project, files)
+    const now = hashBuildSources(project)
+    const isOther = now !== before
+    before = now
+    return isOther
+  }
+  expect(changes({ 'app/a.ts': '1' })).toBe(false)
+  expect(changes({ 'app/a.ts': '2' })).toBe(true)
+  expect(changes({ 'app/room/b.ts': '1' })).toBe(true)
+  expect(changes({ 'server/pages/legacy-redirects.ts': '1' })).toBe(true)
+  expect(changes({ 'supabase/functions/posts/contract.ts': '1' })).toBe(true)
+  expect(changes({ 'package.json': '{}' })).toBe(true)
+  rmSync(join(project, 'app/room/b.ts'))
+  expect(changes({})).toBe(true)
+  expect(
+    changes({
+      'app/a.test.ts': '1',
+      'server/http/http-server.ts': '1',
+      'supabase/functions/posts/index.ts': '1',
+    }),
+  ).toBe(false)
+})
