@@ -1,12 +1,12 @@
-import { showCarriedToast } from '#app/ui/toast/flash-message.ts'
+import { showFlashMessage } from '#app/ui/toast/flash-message.ts'
 import { mountAccountMenu } from '#app/auth/account-menu/mount-account-menu.tsx'
 import { watchDeveloperEnvironment } from '#app/devtools/watch-environment.ts'
 import { waitForHydration } from '#app/hydration.ts'
 
 /** Starts, on the page that is open, what only the agency's own people use. Visitors never load it. */
-export async function startMembers(): Promise<void> {
+export async function startStaffTools(): Promise<void> {
   await waitForHydration()
-  showCarriedToast()
+  showFlashMessage()
   const slot = document.querySelector('[data-account-slot]')
   if (slot) mountAccountMenu(slot)
   watchDeveloperEnvironment()

@@ -2,7 +2,7 @@ import { Banner } from '#app/ui/sections/banner.tsx'
 import { acosCalculator } from '#content/pages/acos-calculator.ts'
 import { AcosForm } from './acos-form.tsx'
 import { AcosResult } from './acos-result.tsx'
-import { acosWords } from '#content/pages/acos-labels.ts'
+import { acosLabels } from '#content/pages/acos-labels.ts'
 import { composeAcosView } from '#domain/acos/acos-view.ts'
 import { BreakEvenStep } from './break-even-step.tsx'
 import type { CalculatorAnswer } from '#domain/acos/calculator-answer.ts'
@@ -12,7 +12,7 @@ import { HowItWorks } from './how-it-works.tsx'
 /** The island of this page finds its parts by `data-acos` names and fills them from the same view. */
 export function AcosCalculatorPage({ answer }: { answer: CalculatorAnswer }) {
   const { headline, lead, banner } = acosCalculator
-  const view = composeAcosView(acosWords, answer.target, answer.breakEven.breakEvenAcos)
+  const view = composeAcosView(acosLabels, answer.target, answer.breakEven.breakEvenAcos)
   return (
     <>
       <div className="wrap acos-page">

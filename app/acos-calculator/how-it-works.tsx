@@ -8,7 +8,7 @@ export function HowItWorks() {
       <h2 className="t-h2" id="how-it-works-title">
         {howItWorks.title}
       </h2>
-      <div className="how-it-works-words">
+      <div className="how-it-works-text">
         <Fraction {...howItWorks.formula} />
         {howItWorks.paragraphs.map((paragraph) => (
           <p className="t-lead" key={paragraph}>

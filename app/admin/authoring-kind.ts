@@ -17,7 +17,7 @@ export type AuthoringLabels = WriterMessages & {
   deleted: string
 }
 
-/** A kind of posts as its authors meet it. Only members of the agency load it. */
+/** A kind of posts as its authors meet it. Only the agency's staff load it. */
 export type AuthoringKind = PostKind & {
   labels: AuthoringLabels
   /** The function that writes in editor mode. */

@@ -6,7 +6,7 @@ const SLOTS = 6
 export function CalendarSketch() {
   return (
     <div className="calendar-sketch">
-      <div className="calendar-sketch-words">
+      <div className="calendar-sketch-text">
         <i />
         <i />
         <i />

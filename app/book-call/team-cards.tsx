@@ -1,19 +1,19 @@
 import { booking } from '#content/pages/booking.ts'
 
 /** The team: three portraits standing on one ledge. */
-export function ExpertShelf() {
+export function TeamCards() {
   const { title, members } = booking.team
   return (
-    <section className="experts" aria-labelledby="experts-title">
+    <section className="team-cards" aria-labelledby="team-title">
       <div className="wrap">
-        <h2 className="t-h2" id="experts-title">
+        <h2 className="t-h2" id="team-title">
           {title}
         </h2>
         <ul>
           {members.map((member) => (
-            <li className="expert" key={member.name}>
+            <li className="team-card" key={member.name}>
               <img className="dimmable" src={member.image} alt={member.alt} width="400" height="456" />
-              <div className="expert-words">
+              <div className="team-card-text">
                 <h3 className="t-h3">{member.name}</h3>
                 <p className="t-body">{member.title}</p>
               </div>

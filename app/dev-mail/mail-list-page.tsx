@@ -1,5 +1,5 @@
 import type { MailSummary } from '#app/data/context/mailbox.ts'
-import { EmptyShelf } from '#app/posts/empty-state.tsx'
+import { EmptyState } from '#app/posts/empty-state.tsx'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import './dev-mail.css'
@@ -21,7 +21,7 @@ export function MailListPage({ mails }: { mails: MailSummary[] }) {
         </ButtonLink>
       </header>
       {mails.length === 0 ? (
-        <EmptyShelf
+        <EmptyState
           title="No mail yet"
           text="Sign up, and the message with your confirmation link appears here."
         />

@@ -6,7 +6,7 @@ import { replaceBrokenCovers } from './broken-covers.ts'
 import { startFlipCards } from './flip-cards.ts'
 import { watchHeader } from './header-state.ts'
 import { startMenu } from './menu.ts'
-import { startMemberTools } from './staff-tools.ts'
+import { loadStaffTools } from './staff-tools.ts'
 import { logMissingPage } from './missing-page.ts'
 import { startPageIslands } from './page-islands.ts'
 import { startRails } from './rails/rails.ts'
@@ -27,7 +27,7 @@ function startIslands(): void {
   logMissingPage()
   replaceBrokenCovers()
   startPageIslands()
-  void startMemberTools()
+  void loadStaffTools()
 }
 
 // The script is loaded `async`: it may run before the page has been read to its end.

@@ -5,12 +5,12 @@ const SESSION_KEY = /^sb-.+-auth-token$/
  * Loads what only the agency's own people use: account menu, authoring, developer tools. A visitor has no stored
  * session, and no page that names an editor.
  */
-export async function startMemberTools(): Promise<void> {
+export async function loadStaffTools(): Promise<void> {
   if (!hasStoredSession() && !document.querySelector('script[data-editor]')) await waitForSession()
   // In development only: React's hot reload wants its runtime first, which pages without React don't load.
   if (import.meta.hot) await import('virtual:react-router/inject-hmr-runtime')
-  const { startMembers } = await import('#app/staff-tools.ts')
-  await startMembers()
+  const { startStaffTools } = await import('#app/staff-tools.ts')
+  await startStaffTools()
 }
 
 /** Somebody may sign in on another tab while this page is open. */

@@ -1,8 +1,8 @@
 /** An empty list: a shelf with nothing on it yet, and what to expect. */
-export function EmptyShelf({ title, text }: { title: string; text: string }) {
+export function EmptyState({ title, text }: { title: string; text: string }) {
   return (
-    <div className="state">
-      <img className="shelf" src="/art/hero/empty-shelf-s.svg" alt="" width="200" height="90" />
+    <div className="empty-state">
+      <img src="/art/hero/empty-shelf-s.svg" alt="" width="200" height="90" />
       <h2 className="t-h3">{title}</h2>
       <p className="t-body">{text}</p>
     </div>

@@ -1,5 +1,5 @@
 import { Banner } from '#app/ui/sections/banner.tsx'
-import { EmptyShelf } from './empty-state.tsx'
+import { EmptyState } from './empty-state.tsx'
 import type { PostWithCover } from './measure-cover.ts'
 import { Pager } from './pager.tsx'
 import { PostCard } from './post-card.tsx'
@@ -31,7 +31,7 @@ export function PostListPage({ kind, posts, page, pageCount, total, timeZone }: 
       <section className="post-list" aria-label={kind.title} data-post-list={kind.table}>
         <div className="wrap">
           {posts.length === 0 ? (
-            <EmptyShelf title={kind.emptyTitle} text={kind.emptyText} />
+            <EmptyState title={kind.emptyTitle} text={kind.emptyText} />
           ) : (
             <div className="posts">
               {posts.map((post, at) => (

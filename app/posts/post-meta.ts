@@ -4,11 +4,11 @@ import type { Article } from '#app/data/posts/post-rows.ts'
 import { hrefOfPage } from './pager.tsx'
 import type { PostKind } from './post-kind.ts'
 
-type SiteFacts = { siteUrl: string; siteName: string }
+type SiteInfo = { siteUrl: string; siteName: string }
 
 export function describePostList(
   kind: PostKind,
-  data: (SiteFacts & { page: number }) | undefined,
+  data: (SiteInfo & { page: number }) | undefined,
 ): MetaDescriptor[] {
   if (!data) return []
   const title = data.page === 1 ? kind.title : `${kind.title}, page ${data.page}`
@@ -22,7 +22,7 @@ export function describePostList(
 
 export function describePost(
   kind: PostKind,
-  data: (SiteFacts & { post: Article }) | undefined,
+  data: (SiteInfo & { post: Article }) | undefined,
 ): MetaDescriptor[] {
   if (!data) return []
   const { post, siteUrl, siteName } = data

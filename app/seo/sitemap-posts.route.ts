@@ -2,7 +2,7 @@ import { clientContext, siteContext } from '#app/data/context/context.ts'
 import { listPostDates } from '#app/data/posts/list-post-dates.ts'
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import type { Route } from './+types/sitemap-posts.route'
-import { answerSitemap } from './sitemap-xml.ts'
+import { respondWithSitemap } from './sitemap-xml.ts'
 
 /** Every published post, kept apart from the fixed list that the specification gives for /sitemap.xml. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
@@ -15,5 +15,5 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
     ...blog.map((post) => ({ url: `${siteUrl}/blog/${post.id}`, lastModified: post.updatedAt })),
     ...news.map((post) => ({ url: `${siteUrl}/news/${post.id}`, lastModified: post.updatedAt })),
   ]
-  return answerSitemap(entries)
+  return respondWithSitemap(entries)
 }

@@ -1,7 +1,7 @@
 export type SitemapEntry = { url: string; lastModified: string | undefined }
 
 /** A sitemap by the protocol of sitemaps.org. Dates are cut to the day. */
-export function answerSitemap(
+export function respondWithSitemap(
   entries: SitemapEntry[],
   cacheControl = 'public, max-age=0, must-revalidate',
 ): Response {

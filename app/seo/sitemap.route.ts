@@ -1,7 +1,7 @@
 import { clientContext, siteContext } from '#app/data/context/context.ts'
 import { listPosts } from '#app/data/posts/list-posts.ts'
 import type { Route } from './+types/sitemap.route'
-import { answerSitemap, type SitemapEntry } from './sitemap-xml.ts'
+import { respondWithSitemap, type SitemapEntry } from './sitemap-xml.ts'
 
 /** Home, about, services, case-studies, blog and contact, all with the same date (specification, section 2). */
 const PATHS = ['/', '/about', '/services', '/case-studies', '/blog', '/contact']
@@ -14,11 +14,11 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
       page: 1,
       failureMessage: 'The date of the newest post could not be read',
     })
-    return answerSitemap(listEntries(siteUrl, posts[0]?.published_at))
+    return respondWithSitemap(listEntries(siteUrl, posts[0]?.published_at))
   } catch (error) {
     // The pages are there without their date; nobody should keep that answer.
     console.error(error)
-    return answerSitemap(listEntries(siteUrl, undefined), 'no-store')
+    return respondWithSitemap(listEntries(siteUrl, undefined), 'no-store')
   }
 }
 

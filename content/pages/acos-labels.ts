@@ -1,4 +1,4 @@
-import type { AcosWords } from '#domain/acos/acos-view.ts'
+import type { AcosLabels } from '#domain/acos/acos-view.ts'
 import {
   acosCalculator,
   captionTargetChart,
@@ -8,7 +8,7 @@ import {
 } from './acos-calculator.ts'
 
 /** What the calculator says about a result, on the server and in the browser. */
-export const acosWords: AcosWords = {
+export const acosLabels: AcosLabels = {
   empty: acosCalculator.result.empty,
   describeTarget,
   captionTargetChart,

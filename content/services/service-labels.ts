@@ -1,7 +1,7 @@
 import { serviceFigures } from './service-figures.ts'
 
 /** Words that every service page and the overview have in common. */
-export const serviceWords = {
+export const serviceLabels = {
   /** The way back above the headline. */
   overview: 'Services',
   viewService: 'View service',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type AcosTarget, type AcosWords, composeAcosView } from './acos-view.ts'
+import { type AcosTarget, type AcosLabels, composeAcosView } from './acos-view.ts'
 
-const words: AcosWords = {
+const words: AcosLabels = {
   empty: 'nothing yet',
   describeTarget: (target, tacos) => `bid to ${target}%, hold ${tacos}%`,
   captionTargetChart: (tacos) => `at ${tacos}%`,

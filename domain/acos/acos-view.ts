@@ -27,7 +27,7 @@ export type AcosView = {
 }
 
 /** The sentences that a view is written in; figures come as text in percent. */
-export type AcosWords = {
+export type AcosLabels = {
   /** Stands in the result's place before the first one. */
   empty: string
   describeTarget: (target: string, tacos: string) => string
@@ -39,7 +39,7 @@ export type AcosWords = {
 
 /** @param breakEvenAcos in percent, null without the second step */
 export function composeAcosView(
-  words: AcosWords,
+  words: AcosLabels,
   target: AcosTarget | null,
   breakEvenAcos: number | null,
 ): AcosView {
@@ -69,7 +69,7 @@ function formatShare(percent: number): string {
 }
 
 /** @param target in percent with two decimals, empty when there is none */
-function judgeTarget(verdicts: AcosWords['verdicts'], target: string, breakEvenAcos: number): string {
+function judgeTarget(verdicts: AcosLabels['verdicts'], target: string, breakEvenAcos: number): string {
   if (breakEvenAcos <= 0) return verdicts.noMargin
   if (target === '') return ''
   if (target === formatAcos(breakEvenAcos).slice(0, -1)) return verdicts.equal

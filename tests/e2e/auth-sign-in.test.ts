@@ -211,5 +211,5 @@ test('visitors load nothing of the account', async () => {
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
   await page.goto(`${getSite().url}/blog`, { waitUntil: 'networkidle' })
-  expect(scripts.filter((path) => /members|session-store|auth|supabase/.test(path))).toEqual([])
+  expect(scripts.filter((path) => /staff-tools|session-store|auth|supabase/.test(path))).toEqual([])
 })

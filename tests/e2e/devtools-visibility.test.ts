@@ -41,7 +41,7 @@ test('a visitor on localhost sees no tools and downloads none', async () => {
   visit.page.on('request', (request) => assets.push(new URL(request.url()).pathname))
   await visit.page.goto(site.url, { waitUntil: 'networkidle' })
   expect(await tools(visit.page).count()).toBe(0)
-  expect(assets.filter((path) => /members|developer|react|client-/i.test(path))).toEqual([])
+  expect(assets.filter((path) => /staff-tools|developer|react|client-/i.test(path))).toEqual([])
 })
 
 test('an administrator on the public host gets tools by the marker only, looked for every five seconds', async () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { carryToast } from '#app/ui/toast/flash-message.ts'
+import { storeFlashMessage } from '#app/ui/toast/flash-message.ts'
 import type { EditablePost } from '#app/data/posts/post-writer.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import { PostButtons, type PostWork } from '../list/post-buttons.tsx'
@@ -25,7 +25,7 @@ export function ArticleTools({ kind, id, title }: ArticleToolsProps) {
       location.assign(kind.path)
     },
     onImported: () => {},
-    notify: carryToast,
+    notify: storeFlashMessage,
   })
   const doWork = async (name: PostWork, act: () => Promise<unknown>) => {
     setWork(name)

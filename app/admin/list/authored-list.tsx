@@ -1,6 +1,6 @@
 import type { MouseEvent, RefObject } from 'react'
 import type { AuthoredPage, AuthoredPost } from '#app/data/posts/post-reader.ts'
-import { EmptyShelf } from '#app/posts/empty-state.tsx'
+import { EmptyState } from '#app/posts/empty-state.tsx'
 import { Pager } from '#app/posts/pager.tsx'
 import type { PostFilter } from '#domain/posts/post-filter.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
@@ -50,7 +50,7 @@ export function AuthoredList(props: AuthoredListProps) {
     >
       <ListFilter filter={filter} total={isLoading ? null : total} onFilter={props.onFilter} />
       {posts.length === 0 ? (
-        <EmptyShelf {...describeEmptyList(kind, filter)} />
+        <EmptyState {...describeEmptyList(kind, filter)} />
       ) : (
         <div className="posts">
           {posts.map((post, at) => (

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { carryToast } from '#app/ui/toast/flash-message.ts'
+import { storeFlashMessage } from '#app/ui/toast/flash-message.ts'
 import { readSession } from '#app/auth/session/session-store.ts'
 import { hrefOfPage } from '#app/posts/pager.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
@@ -76,7 +76,7 @@ export function AuthoringList({ kind, served, place }: AuthoringListProps) {
     kind,
     mode,
     // The page reloads once the dialog is closed when admin mode has ended meanwhile, with the session.
-    notify: (toast) => (isGivenBack.current ? carryToast(toast) : showToast(toast)),
+    notify: (toast) => (isGivenBack.current ? storeFlashMessage(toast) : showToast(toast)),
     onSaved: () => void (shown?.page === 1 ? showAgain(1) : showNewest()),
     onDeleted: async (post) => {
       // Back with the visitors' list, which is about to be asked for anew.

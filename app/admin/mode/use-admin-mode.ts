@@ -7,7 +7,7 @@ import {
   subscribeToEditorGrant,
 } from '#app/data/session/editor-grant.ts'
 import { AUTH_PATH } from '#app/auth/session/auth-paths.ts'
-import { carryToast } from '#app/ui/toast/flash-message.ts'
+import { storeFlashMessage } from '#app/ui/toast/flash-message.ts'
 import { LOGIN_REQUIRED } from '#app/auth/session/login-required.ts'
 import { hadSession, readAdminMode, setAdminMode, subscribeToAdminMode } from './admin-mode.ts'
 
@@ -51,6 +51,6 @@ export function useAdminMode(): AdminMode {
 
 async function enterOrSignIn(): Promise<void> {
   if (await ensureEditorGrant()) return setAdminMode(true)
-  carryToast(LOGIN_REQUIRED)
+  storeFlashMessage(LOGIN_REQUIRED)
   location.assign(AUTH_PATH)
 }

@@ -3,12 +3,12 @@ import { ProgressBar, type ProgressTone } from '#app/ui/feedback/progress-bar.ts
 
 const HIGHEST_SCORE = 4
 /** Advice only: what is accepted, the server decides. */
-const ADVICE: { words: string; tone: ProgressTone }[] = [
-  { words: 'Easy to guess. Three or four unrelated words are better.', tone: 'bad' },
-  { words: 'Easy to guess. Three or four unrelated words are better.', tone: 'bad' },
-  { words: 'Could be harder to guess. Another word would help.', tone: 'warning' },
-  { words: 'Hard to guess.', tone: 'good' },
-  { words: 'Very hard to guess.', tone: 'good' },
+const ADVICE: { text: string; tone: ProgressTone }[] = [
+  { text: 'Easy to guess. Three or four unrelated words are better.', tone: 'bad' },
+  { text: 'Easy to guess. Three or four unrelated words are better.', tone: 'bad' },
+  { text: 'Could be harder to guess. Another word would help.', tone: 'warning' },
+  { text: 'Hard to guess.', tone: 'good' },
+  { text: 'Very hard to guess.', tone: 'good' },
 ]
 
 /** Says how hard a password is to guess; what estimates it is fetched with the first letter typed. */
@@ -35,7 +35,7 @@ export function PasswordAdvice({ id, password, known }: { id: string; password: 
             max={HIGHEST_SCORE + 1}
             tone={advice.tone}
           />
-          <p className="field-hint">{advice.words}</p>
+          <p className="field-hint">{advice.text}</p>
         </>
       )}
     </div>

@@ -32,7 +32,7 @@ export function PasswordChangeForm({ prefix, size = 'medium', onChanged }: Passw
       ...(proof === 'current-password' && { current_password: readText(form, 'currentPassword') }),
       ...(proof === 'mailed-code' && { nonce: readText(form, 'nonce').trim() }),
     })
-    if (error) return answerRefusal(error, setProof)
+    if (error) return findFieldErrors(error, setProof)
     setPassword('')
     setProof('none')
     await onChanged()
@@ -90,7 +90,7 @@ export function PasswordChangeForm({ prefix, size = 'medium', onChanged }: Passw
   )
 }
 
-async function answerRefusal(error: unknown, askFor: (proof: Proof) => void): Promise<FieldErrors> {
+async function findFieldErrors(error: unknown, askFor: (proof: Proof) => void): Promise<FieldErrors> {
   const message = readRefusal(error)
   switch (readRefusalCode(error)) {
     case 'current_password_required':
@@ -100,7 +100,7 @@ async function answerRefusal(error: unknown, askFor: (proof: Proof) => void): Pr
     case 'current_password_mismatch':
       return { currentPassword: 'That is not your current password.' }
     case 'reauthentication_needed':
-      return mailCode(askFor)
+      return requestMailedCode(askFor)
     case 'reauthentication_not_valid':
       return { nonce: 'That code is not right, or has expired.' }
     case 'weak_password':
@@ -113,7 +113,7 @@ async function answerRefusal(error: unknown, askFor: (proof: Proof) => void): Pr
   }
 }
 
-async function mailCode(askFor: (proof: Proof) => void): Promise<FieldErrors> {
+async function requestMailedCode(askFor: (proof: Proof) => void): Promise<FieldErrors> {
   askFor('mailed-code')
   const { error } = await openAuthClient().auth.reauthenticate()
   if (error) return { nonce: readRefusal(error) }

@@ -7,40 +7,41 @@ import { RecoveryCodes } from '../second-step/recovery-codes.tsx'
 import { SecuritySection } from './security-section.tsx'
 
 /** `absent`: this backend has no recovery codes, and nothing of them is drawn. */
-type Stock = { kind: 'unknown' } | { kind: 'absent' } | { kind: 'known'; remaining: number; total: number }
+type CodeCount =
+  { kind: 'unknown' } | { kind: 'absent' } | { kind: 'known'; remaining: number; total: number }
 
 export function RecoveryCodeSettings() {
-  const [stock, setStock] = useState<Stock>({ kind: 'unknown' })
+  const [count, setCount] = useState<CodeCount>({ kind: 'unknown' })
   const [fresh, setFresh] = useState<string[] | null>(null)
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
     let isCurrent = true
-    void readStock().then((read) => isCurrent && setStock(read))
+    void readCodeCount().then((read) => isCurrent && setCount(read))
     return () => {
       isCurrent = false
     }
   }, [])
 
-  if (stock.kind !== 'known') return null
+  if (count.kind !== 'known') return null
   const make = async () => {
     if (isBusy) return
     setBusy(true)
     const { recoveryCodes } = openAuthClient().auth.mfa
-    const { data, error } = await (stock.total === 0 ? recoveryCodes.generate() : recoveryCodes.regenerate())
+    const { data, error } = await (count.total === 0 ? recoveryCodes.generate() : recoveryCodes.regenerate())
     setBusy(false)
     if (error) showToast({ title: 'No new codes', description: readRefusal(error), isError: true })
     else {
       setFresh(data.codes)
-      setStock({ kind: 'known', remaining: data.total, total: data.total })
+      setCount({ kind: 'known', remaining: data.total, total: data.total })
     }
   }
   return (
     <SecuritySection
       title="Recovery codes"
       lead={
-        stock.total === 0
+        count.total === 0
           ? 'You have none yet. They open your account when your phone is lost.'
-          : `${stock.remaining} of ${stock.total} left. New codes replace the old ones.`
+          : `${count.remaining} of ${count.total} left. New codes replace the old ones.`
       }
       action={
         !fresh && (
@@ -55,7 +56,7 @@ export function RecoveryCodeSettings() {
   )
 }
 
-async function readStock(): Promise<Stock> {
+async function readCodeCount(): Promise<CodeCount> {
   const { data, error } = await openAuthClient().auth.mfa.recoveryCodes.getStatus()
   if (!error) return { kind: 'known', remaining: data.remaining, total: data.total }
   return readRefusalCode(error) === 'mfa_factor_not_found'

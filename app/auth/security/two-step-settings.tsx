@@ -16,7 +16,7 @@ import { refreshSession } from '../session/session-store.ts'
 export function TwoStepSettings() {
   const [factors, reload] = useAuthenticators()
   const [isEnrolling, setEnrolling] = useState(false)
-  const [leaving, setLeaving] = useState<Factor | null>(null)
+  const [removed, setRemoved] = useState<Factor | null>(null)
   const isOn = (factors?.length ?? 0) > 0
   return (
     <>
@@ -33,7 +33,7 @@ export function TwoStepSettings() {
                   <b>{factor.friendly_name ?? 'Authenticator'}</b>
                   <p className="t-cap">Added {formatDay(factor.created_at)}</p>
                 </div>
-                <Button variant="danger" size="small" onClick={() => setLeaving(factor)}>
+                <Button variant="danger" size="small" onClick={() => setRemoved(factor)}>
                   Remove
                 </Button>
               </li>
@@ -57,12 +57,12 @@ export function TwoStepSettings() {
         )}
       </SecuritySection>
       {isOn && !isEnrolling && <RecoveryCodeSettings />}
-      {leaving && (
+      {removed && (
         <RemoveAuthenticator
-          factor={leaving}
+          factor={removed}
           isLast={factors?.length === 1}
           onEnd={async () => {
-            setLeaving(null)
+            setRemoved(null)
             await reload()
           }}
         />

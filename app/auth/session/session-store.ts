@@ -16,13 +16,13 @@ const listeners = new Set<() => void>()
  * MFA_CHALLENGE_VERIFIED, in this tab and in others.
  */
 export function readSession(): SessionState {
-  startFollowing()
+  startWatching()
   return state
 }
 
 /** @returns how to stop listening. */
 export function subscribeToSession(listener: () => void): () => void {
-  startFollowing()
+  startWatching()
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -41,26 +41,26 @@ export async function refreshSession(): Promise<void> {
   const { auth } = openAuthClient()
   await auth.refreshSession()
   const { data } = await auth.getSession()
-  await follow('USER_UPDATED', data.session)
+  await applySession('USER_UPDATED', data.session)
 }
 
-function startFollowing(): void {
+function startWatching(): void {
   if (isStarted) return
   isStarted = true
   const { auth } = openAuthClient()
   auth.onAuthStateChange((event, session) => {
     // The library holds its lock while it tells its listeners: what asks it again has to wait its turn.
-    setTimeout(() => void follow(event, session), 0)
+    setTimeout(() => void applySession(event, session), 0)
   })
   watchForEndedSession()
 }
 
-async function follow(event: AuthChangeEvent, session: Session | null): Promise<void> {
-  if (!session) return change({ ...UNKNOWN_SESSION, status: 'signed-out', lastEvent: event })
+async function applySession(event: AuthChangeEvent, session: Session | null): Promise<void> {
+  if (!session) return publish({ ...UNKNOWN_SESSION, status: 'signed-out', lastEvent: event })
   const levels = await openAuthClient().auth.mfa.getAuthenticatorAssuranceLevel()
   const current = levels.data?.currentLevel === 'aal2' ? 'aal2' : 'aal1'
   const isSamePerson = state.userId === session.user.id
-  change({
+  publish({
     ...(isSamePerson ? state : UNKNOWN_SESSION),
     status: 'signed-in',
     userId: session.user.id,
@@ -85,7 +85,7 @@ async function lookUpRole(userId: string): Promise<void> {
     (): AdministratorState | null => null,
   )
   if (administratorState === null || state.userId !== userId) return
-  change({ ...state, administratorState, isAdministrator: administratorState === 'administrator' })
+  publish({ ...state, administratorState, isAdministrator: administratorState === 'administrator' })
 }
 
 /** Someone may have ended this session from another device; the library forgets it when the server says so. */
@@ -102,7 +102,7 @@ function watchForEndedSession(): void {
   document.addEventListener('visibilitychange', check)
 }
 
-function change(next: SessionState): void {
+function publish(next: SessionState): void {
   state = next
   for (const listener of listeners) listener()
 }

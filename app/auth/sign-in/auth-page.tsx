@@ -5,12 +5,12 @@ import { AccessTabs } from './access-tabs.tsx'
 import { openAuthClient } from '../session/auth-client.ts'
 import './auth-page.css'
 import '../form/auth-parts.css'
-import type { AuthFacts, AuthScreen, GoTo } from './auth-screen.ts'
+import type { AuthPageInfo, AuthScreen, GoTo } from './auth-screen.ts'
 import { ChallengeForm } from '../second-step/challenge-form.tsx'
 import { CodeForm } from './code-form.tsx'
 import { EnrolAuthenticator } from '../second-step/enrol-authenticator.tsx'
 import { findNextScreen, leaveFor, SIGNED_IN } from './find-next-screen.ts'
-import { MailPlace } from './dev-mail-link.tsx'
+import { DevMailLink } from './dev-mail-link.tsx'
 import { PasswordChangeForm } from '../password/password-change-form.tsx'
 import { RecoverForm } from './recover-form.tsx'
 import { ResendForm } from './resend-form.tsx'
@@ -44,11 +44,11 @@ function describeScreen(screen: AuthScreen, siteName: string): Heading {
 }
 
 /** Sign-in and everything that mail links lead to. */
-export function AuthPage({ facts }: { facts: AuthFacts }) {
+export function AuthPage({ info }: { info: AuthPageInfo }) {
   const { screen, goTo, isReady } = useAuthScreen()
   const [email, setEmail] = useEmailOfPage()
   const heading = useFocusOnChange(screen.name)
-  const { title, lead } = describeScreen(screen, facts.siteName)
+  const { title, lead } = describeScreen(screen, info.siteName)
   return (
     <div className="auth-page">
       <div className="auth-form">
@@ -63,10 +63,10 @@ export function AuthPage({ facts }: { facts: AuthFacts }) {
               else here works without it.
             </p>
           </noscript>
-          <Screen {...{ screen, goTo, isReady, facts, email }} onEmail={setEmail} />
-          {facts.isEditorMode && (
+          <Screen {...{ screen, goTo, isReady, info, email }} onEmail={setEmail} />
+          {info.isEditorMode && (
             <p className="t-small auth-trial">
-              <MailPlace facts={facts} />
+              <DevMailLink info={info} />
             </p>
           )}
         </div>
@@ -83,7 +83,7 @@ type ScreenProps = {
   screen: AuthScreen
   goTo: GoTo
   isReady: boolean
-  facts: AuthFacts
+  info: AuthPageInfo
   email: string
   onEmail: (email: string) => void
 }
@@ -103,7 +103,7 @@ function Screen({ screen, goTo, ...rest }: ScreenProps): ReactNode {
     case 'code':
       return <CodeForm {...rest} purpose={screen.purpose} goTo={goTo} />
     case 'waiting':
-      return <Spinner label={screen.words} />
+      return <Spinner label={screen.label} />
     case 'new-password':
       return (
         <PasswordChangeForm

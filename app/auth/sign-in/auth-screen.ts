@@ -15,20 +15,20 @@ export type AuthNotice = {
 }
 
 /** What the code of a mail is for: to confirm an address, or to choose a new password. */
-export type CodePurpose = 'confirm' | 'recovery'
+export type MailCodePurpose = 'confirm' | 'recovery'
 
 export type AuthScreen =
   | { name: 'access'; notice?: AuthNotice }
   | { name: 'recover'; notice?: AuthNotice }
   | { name: 'resend' }
-  | { name: 'code'; purpose: CodePurpose }
-  | { name: 'waiting'; words: string }
+  | { name: 'code'; purpose: MailCodePurpose }
+  | { name: 'waiting'; label: string }
   | { name: 'new-password' }
   | { name: 'challenge'; next: NextStep }
   | { name: 'enrolment'; next: Destination }
 
 /** What the server told the page about this installation. */
-export type AuthFacts = {
+export type AuthPageInfo = {
   siteName: string
   /** Mails stay on this machine, where `/dev/mail` shows them. */
   isEditorMode: boolean

@@ -24,5 +24,5 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function AuthRoute({ loaderData }: Route.ComponentProps) {
-  return <AuthPage facts={loaderData} />
+  return <AuthPage info={loaderData} />
 }

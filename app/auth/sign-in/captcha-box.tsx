@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import type { AuthFacts } from './auth-screen.ts'
+import type { AuthPageInfo } from './auth-screen.ts'
 
-type Captcha = NonNullable<AuthFacts['captcha']>
+type Captcha = NonNullable<AuthPageInfo['captcha']>
 type WidgetOptions = { sitekey: string; callback: (token: string) => void; 'expired-callback': () => void }
 type Widget = { render: (host: HTMLElement, options: WidgetOptions) => string; reset: (id: string) => void }
 

@@ -3,9 +3,9 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { openAuthClient } from '../session/auth-client.ts'
 import { readRefusal, readRefusalCode } from '../session/auth-refusal.ts'
-import type { AuthScreen, CodePurpose, GoTo } from './auth-screen.ts'
+import type { AuthScreen, MailCodePurpose, GoTo } from './auth-screen.ts'
 import { checkEmail, readText } from '../form/credentials.ts'
-import { screenAfterProof } from './find-start-screen.ts'
+import { findScreenAfterProof } from './find-start-screen.ts'
 import { isPasswordNeeded } from './password-needed.ts'
 import { useForm } from '../form/use-form.ts'
 
@@ -18,7 +18,7 @@ const HALF_DONE: AuthScreen = {
 }
 
 export type CodeFormProps = {
-  purpose: CodePurpose
+  purpose: MailCodePurpose
   email: string
   onEmail: (email: string) => void
   goTo: GoTo
@@ -36,7 +36,7 @@ export function CodeForm({ purpose, email, onEmail, goTo }: CodeFormProps) {
     if (!session) goTo(HALF_DONE)
     else {
       const choosesPassword = purpose === 'recovery' || isPasswordNeeded(session)
-      goTo(await screenAfterProof({ choosesPassword }))
+      goTo(await findScreenAfterProof({ choosesPassword }))
     }
     return {}
   })
@@ -81,7 +81,7 @@ export function CodeForm({ purpose, email, onEmail, goTo }: CodeFormProps) {
 
 /** Confirmations come in two kinds of mails that look alike to people: of an account, and of a new address. */
 async function redeemCode(
-  purpose: CodePurpose,
+  purpose: MailCodePurpose,
   email: string,
   token: string,
 ): Promise<{ session: Session | null; error: unknown }> {

@@ -3,7 +3,7 @@ import { openAuthClient } from '../session/auth-client.ts'
 import type { AuthScreen, Destination, NextStep } from './auth-screen.ts'
 import { AFTER_SIGN_IN_PATH } from '../session/auth-paths.ts'
 import { storeAdminMode } from '../session/admin-mode-storage.ts'
-import { carryToast } from '#app/ui/toast/flash-message.ts'
+import { storeFlashMessage } from '#app/ui/toast/flash-message.ts'
 
 /** Specification, sections 2 and 8. */
 export const SIGNED_IN: Destination = {
@@ -30,9 +30,9 @@ export async function findNextScreen(next: NextStep, afterSecondStep: NextStep =
 
 /** Opens the page; the screen is what shows until it is there. */
 export function leaveFor({ path, toast }: Destination): AuthScreen {
-  if (toast) carryToast(toast)
+  if (toast) storeFlashMessage(toast)
   location.replace(path)
-  return { name: 'waiting', words: 'Opening the page...' }
+  return { name: 'waiting', label: 'Opening the page...' }
 }
 
 async function readRole(): Promise<AdministratorState> {

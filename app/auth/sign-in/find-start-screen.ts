@@ -35,11 +35,11 @@ const HALF_DONE = /^Confirmation link accepted/
 /** What the page begins with: what a link led to, what a stored session allows, or the forms. */
 export async function findStartScreen(): Promise<AuthScreen> {
   const link = readFollowedLink()
-  return link.kind === 'none' ? screenOfSession() : followLink(link)
+  return link.kind === 'none' ? findScreenForSession() : followLink(link)
 }
 
 /** What a stored session allows; the server is asked whether it still stands. */
-export async function screenOfSession(): Promise<AuthScreen> {
+export async function findScreenForSession(): Promise<AuthScreen> {
   const { auth } = openAuthClient()
   const stored = await auth.getSession()
   const isStanding = stored.data.session !== null && (await auth.getUser()).error === null
@@ -55,48 +55,53 @@ async function followLink(link: Exclude<AuthLink, { kind: 'none' }>): Promise<Au
   const { auth } = openAuthClient()
   switch (link.kind) {
     case 'error':
-      return explainFailure(LINK_PROBLEMS[link.code] ?? 'This link could not be used.', link.code)
+      return screenForFailedLink(LINK_PROBLEMS[link.code] ?? 'This link could not be used.', link.code)
     case 'message':
       return HALF_DONE.test(link.text)
-        ? accessWith({
+        ? accessScreen({
             tone: 'good',
             text: 'Half done: now open the link in the mail to your other address.',
           })
-        : screenOfSession()
+        : findScreenForSession()
     case 'code': {
       const { data, error } = await auth.exchangeCodeForSession(link.code)
       return error
-        ? explainRefusedCode(error, link.needsPassword)
-        : goOn('', { needsPassword: isPasswordNeeded(data.session) })
+        ? screenForRefusedCode(error, link.needsPassword)
+        : findScreenAfterLink('', { needsPassword: isPasswordNeeded(data.session) })
     }
     case 'token-hash': {
       const { data, error } = await auth.verifyOtp({ token_hash: link.tokenHash, type: link.type })
       return error
-        ? explainRefusal(error)
-        : goOn(link.type, { needsPassword: isPasswordNeeded(data.session) })
+        ? screenForRefusedLink(error)
+        : findScreenAfterLink(link.type, { needsPassword: isPasswordNeeded(data.session) })
     }
     default: {
       const { error } = await auth.initialize()
-      return error ? explainRefusal(error) : goOn(link.type, { needsPassword: link.needsPassword })
+      return error
+        ? screenForRefusedLink(error)
+        : findScreenAfterLink(link.type, { needsPassword: link.needsPassword })
     }
   }
 }
 
-function goOn(type: string, { needsPassword }: { needsPassword: boolean }): Promise<AuthScreen> {
+function findScreenAfterLink(
+  type: string,
+  { needsPassword }: { needsPassword: boolean },
+): Promise<AuthScreen> {
   const choosesPassword = needsPassword || PASSWORD_LINK_TYPES.includes(type) || isOnStep(NEW_PASSWORD_STEP)
-  return screenAfterProof({ choosesPassword })
+  return findScreenAfterProof({ choosesPassword })
 }
 
 /** Where somebody goes on who proved an address by the link or the code of a mail. */
-export function screenAfterProof({ choosesPassword }: { choosesPassword: boolean }): Promise<AuthScreen> {
+export function findScreenAfterProof({ choosesPassword }: { choosesPassword: boolean }): Promise<AuthScreen> {
   if (choosesPassword) return findNextScreen('new-password')
   return findNextScreen(isOnStep(LINKED_STEP) ? LINKED : CONFIRMED)
 }
 
 /** A code is worth something only in the browser that asked for it; the address is confirmed all the same. */
-function explainRefusedCode(error: unknown, needsPassword: boolean): AuthScreen {
+function screenForRefusedCode(error: unknown, needsPassword: boolean): AuthScreen {
   const isFromElsewhere = error instanceof Error && error.name === 'AuthPKCECodeVerifierMissingError'
-  if (!isFromElsewhere) return explainRefusal(error)
+  if (!isFromElsewhere) return screenForRefusedLink(error)
   if (needsPassword)
     return {
       name: 'recover',
@@ -113,21 +118,24 @@ function explainRefusedCode(error: unknown, needsPassword: boolean): AuthScreen 
           text: 'That link works once, and only in the browser that asked for it. Ask for a new one here.',
         },
       }
-    : accessWith({ tone: 'good', text: 'Your address is confirmed. Please sign in.' })
+    : accessScreen({ tone: 'good', text: 'Your address is confirmed. Please sign in.' })
 }
 
-function explainRefusal(error: unknown): AuthScreen {
+function screenForRefusedLink(error: unknown): AuthScreen {
   const code = readRefusalCode(error)
-  return explainFailure(LINK_PROBLEMS[code] ?? `This link could not be used. ${readRefusal(error)}`, code)
+  return screenForFailedLink(
+    LINK_PROBLEMS[code] ?? `This link could not be used. ${readRefusal(error)}`,
+    code,
+  )
 }
 
-function explainFailure(text: string, code: string): AuthScreen {
+function screenForFailedLink(text: string, code: string): AuthScreen {
   if (isOnStep(NEW_PASSWORD_STEP))
     return { name: 'recover', notice: { tone: 'bad', text: `${text} Ask for a new one here.` } }
-  return accessWith({ tone: 'bad', text, offersResend: LINK_PROBLEMS[code] === USED_UP })
+  return accessScreen({ tone: 'bad', text, offersResend: LINK_PROBLEMS[code] === USED_UP })
 }
 
-const accessWith = (notice: AuthNotice): AuthScreen => ({ name: 'access', notice })
+const accessScreen = (notice: AuthNotice): AuthScreen => ({ name: 'access', notice })
 
 function isOnStep(step: string): boolean {
   return new URLSearchParams(location.search).get('step') === step

@@ -5,15 +5,15 @@ import { showToast } from '#app/ui/toast/show-toast.ts'
 import { openAuthClient } from '../session/auth-client.ts'
 import { AUTH_PATH, NEW_PASSWORD_STEP } from '../session/auth-paths.ts'
 import { readRefusal } from '../session/auth-refusal.ts'
-import type { AuthFacts, AuthNotice, GoTo } from './auth-screen.ts'
+import type { AuthPageInfo, AuthNotice, GoTo } from './auth-screen.ts'
 import { checkEmail } from '../form/credentials.ts'
-import { MailPlace } from './dev-mail-link.tsx'
+import { DevMailLink } from './dev-mail-link.tsx'
 import { Notice } from '../form/notice.tsx'
 import { useCaptcha } from './use-captcha.tsx'
 import { useForm } from '../form/use-form.ts'
 
 export type RecoverFormProps = {
-  facts: AuthFacts
+  info: AuthPageInfo
   notice?: AuthNotice
   email: string
   onEmail: (email: string) => void
@@ -21,8 +21,8 @@ export type RecoverFormProps = {
 }
 
 /** Asks for the mail that leads to a new password. The answer is the same whether or not there is an account. */
-export function RecoverForm({ facts, notice, email, onEmail, goTo }: RecoverFormProps) {
-  const captcha = useCaptcha(facts)
+export function RecoverForm({ info, notice, email, onEmail, goTo }: RecoverFormProps) {
+  const captcha = useCaptcha(info)
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { isBusy, errors, onSubmit } = useForm(async (form) => {
     const given = checkEmail(form)
@@ -69,7 +69,7 @@ export function RecoverForm({ facts, notice, email, onEmail, goTo }: RecoverForm
       {sentTo !== null && (
         <Notice tone="good">
           If <b>{sentTo}</b> has an account, a link is on its way. Open it in this browser within an hour, or
-          enter the code of the mail on any device. <MailPlace facts={facts} />
+          enter the code of the mail on any device. <DevMailLink info={info} />
         </Notice>
       )}
       <Button

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { openAuthClient } from '../session/auth-client.ts'
 import { readRefusal } from '../session/auth-refusal.ts'
-import type { AuthFacts } from './auth-screen.ts'
+import type { AuthPageInfo } from './auth-screen.ts'
 import { useCaptcha } from './use-captcha.tsx'
 
 /** Where a confirmation mail leads: the root of the site (specification, section 7). */
@@ -12,8 +12,8 @@ export function readSiteRoot(): string {
 }
 
 /** Sends the confirmation mail once more. */
-export function ResendButton({ email, facts }: { email: string; facts: AuthFacts }) {
-  const captcha = useCaptcha(facts)
+export function ResendButton({ email, info }: { email: string; info: AuthPageInfo }) {
+  const captcha = useCaptcha(info)
   const [isBusy, setBusy] = useState(false)
 
   const resend = async () => {

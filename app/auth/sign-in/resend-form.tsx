@@ -1,11 +1,11 @@
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
-import { MailPlace } from './dev-mail-link.tsx'
+import { DevMailLink } from './dev-mail-link.tsx'
 import type { RecoverFormProps } from './recover-form.tsx'
 import { ResendButton } from './resend-button.tsx'
 
 /** Asks for another confirmation link, for those whose first one has expired. */
-export function ResendForm({ facts, email, onEmail, goTo }: Omit<RecoverFormProps, 'notice'>) {
+export function ResendForm({ info, email, onEmail, goTo }: Omit<RecoverFormProps, 'notice'>) {
   return (
     <div className="auth-fields">
       <Field
@@ -17,9 +17,9 @@ export function ResendForm({ facts, email, onEmail, goTo }: Omit<RecoverFormProp
         value={email}
         onChange={(event) => onEmail(event.currentTarget.value)}
       />
-      <ResendButton email={email} facts={facts} />
+      <ResendButton email={email} info={info} />
       <p className="t-small">
-        <MailPlace facts={facts} />
+        <DevMailLink info={info} />
       </p>
       <Button variant="secondary" onClick={() => goTo({ name: 'code', purpose: 'confirm' })}>
         Enter a code from a mail

@@ -4,7 +4,7 @@ import { Field } from '#app/ui/forms/field.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { openAuthClient } from '../session/auth-client.ts'
 import { readRefusal, readRefusalCode } from '../session/auth-refusal.ts'
-import type { AuthFacts, GoTo } from './auth-screen.ts'
+import type { AuthPageInfo, GoTo } from './auth-screen.ts'
 import { checkCredentials } from '../form/credentials.ts'
 import { findNextScreen, SIGNED_IN } from './find-next-screen.ts'
 import { PasswordField } from '../password/password-field.tsx'
@@ -13,7 +13,7 @@ import { useCaptcha } from './use-captcha.tsx'
 import { useForm } from '../form/use-form.ts'
 
 export type AccessFormProps = {
-  facts: AuthFacts
+  info: AuthPageInfo
   /** False until the scripts run: nothing can be sent before. */
   isReady: boolean
   email: string
@@ -21,8 +21,8 @@ export type AccessFormProps = {
   goTo: GoTo
 }
 
-export function SignInForm({ facts, isReady, email, onEmail, goTo }: AccessFormProps) {
-  const captcha = useCaptcha(facts)
+export function SignInForm({ info, isReady, email, onEmail, goTo }: AccessFormProps) {
+  const captcha = useCaptcha(info)
   const [isUnconfirmed, setUnconfirmed] = useState(false)
   const { isBusy, errors, onSubmit } = useForm(async (form) => {
     const given = checkCredentials(form)
@@ -75,7 +75,7 @@ export function SignInForm({ facts, isReady, email, onEmail, goTo }: AccessFormP
           <Button variant="secondary" onClick={() => goTo({ name: 'code', purpose: 'confirm' })}>
             Enter the code of the mail
           </Button>
-          <ResendButton email={email} facts={facts} />
+          <ResendButton email={email} info={info} />
         </>
       )}
       <Button variant="quiet" disabled={!isReady} onClick={() => goTo({ name: 'recover' })}>

@@ -6,7 +6,7 @@ import { openAuthClient } from '../session/auth-client.ts'
 import { readRefusal, readRefusalCode } from '../session/auth-refusal.ts'
 import { checkCredentials, type FieldErrors } from '../form/credentials.ts'
 import { findNextScreen, SIGNED_IN } from './find-next-screen.ts'
-import { MailPlace } from './dev-mail-link.tsx'
+import { DevMailLink } from './dev-mail-link.tsx'
 import { Notice } from '../form/notice.tsx'
 import { PasswordAdvice } from '../password/password-advice.tsx'
 import { PasswordField } from '../password/password-field.tsx'
@@ -15,8 +15,8 @@ import type { AccessFormProps } from './sign-in-form.tsx'
 import { useCaptcha } from './use-captcha.tsx'
 import { useForm } from '../form/use-form.ts'
 
-export function SignUpForm({ facts, isReady, email, onEmail, goTo }: AccessFormProps) {
-  const captcha = useCaptcha(facts)
+export function SignUpForm({ info, isReady, email, onEmail, goTo }: AccessFormProps) {
+  const captcha = useCaptcha(info)
   const [password, setPassword] = useState('')
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { isBusy, errors, onSubmit } = useForm(async (form) => {
@@ -67,7 +67,7 @@ export function SignUpForm({ facts, isReady, email, onEmail, goTo }: AccessFormP
           onChange={(event) => setPassword(event.currentTarget.value)}
           required
         />
-        <PasswordAdvice id="sign-up-advice" password={password} known={[email, facts.siteName]} />
+        <PasswordAdvice id="sign-up-advice" password={password} known={[email, info.siteName]} />
       </div>
       {captcha.box}
       <Button type="submit" size="large" isBusy={isBusy} disabled={!isReady}>
@@ -77,9 +77,9 @@ export function SignUpForm({ facts, isReady, email, onEmail, goTo }: AccessFormP
         <>
           <Notice tone="good">
             We sent a link to <b>{sentTo}</b>. Open it in this browser within an hour, or enter the code of
-            the mail on any device. <MailPlace facts={facts} />
+            the mail on any device. <DevMailLink info={info} />
           </Notice>
-          <ResendButton email={sentTo} facts={facts} />
+          <ResendButton email={sentTo} info={info} />
         </>
       )}
       <Button

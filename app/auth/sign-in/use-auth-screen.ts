@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { markHydrated, waitForHydration } from '#app/hydration.ts'
 import { readFollowedLink } from '../session/auth-client.ts'
 import type { AuthScreen } from './auth-screen.ts'
-import { showCarriedToast } from '#app/ui/toast/flash-message.ts'
-import { findStartScreen, screenOfSession } from './find-start-screen.ts'
+import { showFlashMessage } from '#app/ui/toast/flash-message.ts'
+import { findStartScreen, findScreenForSession } from './find-start-screen.ts'
 
 const SESSION_KEY = /^sb-.+-auth-token$/
 const UNREACHABLE: AuthScreen = {
@@ -18,17 +18,17 @@ export function useAuthScreen() {
 
   useEffect(() => {
     markHydrated()
-    showCarriedToast()
+    showFlashMessage()
     const start = async () => {
       await waitForHydration()
-      if (readFollowedLink().kind !== 'none') setScreen({ name: 'waiting', words: 'Opening your link...' })
+      if (readFollowedLink().kind !== 'none') setScreen({ name: 'waiting', label: 'Opening your link...' })
       setScreen(await findOnce().catch(() => UNREACHABLE))
       setReady(true)
     }
     void start()
     // Other tabs of this browser sign in and out as well.
     const followOthers = ({ key }: StorageEvent) => {
-      if (key === null || SESSION_KEY.test(key)) void screenOfSession().then(setScreen)
+      if (key === null || SESSION_KEY.test(key)) void findScreenForSession().then(setScreen)
     }
     window.addEventListener('storage', followOthers)
     return () => window.removeEventListener('storage', followOthers)

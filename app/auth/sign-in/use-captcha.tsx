@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { AuthFacts } from './auth-screen.ts'
+import type { AuthPageInfo } from './auth-screen.ts'
 import type { FieldErrors } from '../form/credentials.ts'
 import { CaptchaBox } from './captcha-box.tsx'
 
@@ -16,7 +16,7 @@ export type CaptchaCheck = {
   refuse: () => FieldErrors
 }
 
-export function useCaptcha({ captcha }: AuthFacts): CaptchaCheck {
+export function useCaptcha({ captcha }: AuthPageInfo): CaptchaCheck {
   const [token, setToken] = useState<string | null>(null)
   const [round, setRound] = useState(0)
   const [isRefused, setRefused] = useState(false)

@@ -1,4 +1,4 @@
-import { acosWords } from '#content/pages/acos-labels.ts'
+import { acosLabels } from '#content/pages/acos-labels.ts'
 import { composeAcosView } from '#domain/acos/acos-view.ts'
 import { answerQuery } from '#domain/acos/calculator-answer.ts'
 import {
@@ -25,7 +25,7 @@ export function startAcosCalculator(root: HTMLElement): void {
   const ask = (change: Partial<CalculatorQuery>) => {
     Object.assign(asked, change)
     const { target, breakEven } = answerQuery(asked)
-    fillAcosView(root, composeAcosView(acosWords, target, breakEven.breakEvenAcos))
+    fillAcosView(root, composeAcosView(acosLabels, target, breakEven.breakEvenAcos))
     history.replaceState(history.state, '', composeCalculatorPath(asked))
   }
   const check = createFormCheck(form, errorTemplate, (values) => listErrors(readAcosForm(toAcos(values))))

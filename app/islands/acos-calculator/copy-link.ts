@@ -2,11 +2,11 @@
 export function startCopyLink(button: Element | null, status: HTMLElement | null): void {
   button?.addEventListener('click', () => {
     navigator.clipboard.writeText(window.location.href).then(
-      () => say(status?.dataset['copied']),
-      () => say(status?.dataset['failed']),
+      () => showStatus(status?.dataset['copied']),
+      () => showStatus(status?.dataset['failed']),
     )
   })
-  const say = (words: string | undefined) => {
-    if (status) status.textContent = words ?? ''
+  const showStatus = (text: string | undefined) => {
+    if (status) status.textContent = text ?? ''
   }
 }

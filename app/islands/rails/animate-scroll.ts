@@ -4,7 +4,12 @@ import { prefersReducedMotion } from '../reduced-motion.ts'
  * Scrolls `track` sideways to `target` (pixels) within `durationMs`; at once under reduced motion.
  * Returns a function that stops the movement where it is; `onEnd` is then not called.
  */
-export function glide(track: HTMLElement, target: number, durationMs: number, onEnd: () => void): () => void {
+export function animateScroll(
+  track: HTMLElement,
+  target: number,
+  durationMs: number,
+  onEnd: () => void,
+): () => void {
   const from = track.scrollLeft
   if (prefersReducedMotion()) durationMs = 0
   const start = performance.now()

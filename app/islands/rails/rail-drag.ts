@@ -38,7 +38,7 @@ export function startDrag(
     if (!('dragging' in rail.dataset)) return
     delete rail.dataset['dragging']
     if (event.timeStamp - lastTime > HELD_STILL_MS) speed = 0
-    motion.glideTo(track.scrollLeft - speed * MOMENTUM_MS, !('freeDrag' in rail.dataset))
+    motion.scrollTo(track.scrollLeft - speed * MOMENTUM_MS, !('freeDrag' in rail.dataset))
     onEnd()
   }
 

@@ -1,7 +1,7 @@
-import { glide } from './animate-scroll.ts'
+import { animateScroll } from './animate-scroll.ts'
 
 const STEP_MS = 400
-const GLIDE_MS = 600
+const SCROLL_MS = 600
 /** Scroll events farther apart than this mean that a swipe has come to rest. */
 const SETTLED_AFTER_MS = 160
 
@@ -9,7 +9,7 @@ export type RailMotion = {
   /** Moves one item on (1) or back (-1), around the end if need be. */
   step: (direction: number) => void
   /** Moves to a position in pixels, or to the item nearest to it. */
-  glideTo: (position: number, isSnapping: boolean) => void
+  scrollTo: (position: number, isSnapping: boolean) => void
   /** Stops a movement under way. */
   stop: () => void
   /** Leaves room to the left, so that a drag can go backwards from the first item. */
@@ -27,12 +27,12 @@ export function createRailMotion(rail: HTMLElement, track: HTMLElement): RailMot
 
   const getRound = () => offsetBetween(items[0], copies[0])
   const getStep = () => offsetBetween(items[0], items[1] ?? copies[0])
-  let stopGlide: (() => void) | undefined
+  let stopScroll: (() => void) | undefined
   let restTimer = 0
   let goal: number | undefined
 
   const stop = () => {
-    stopGlide?.()
+    stopScroll?.()
     goal = undefined
     delete rail.dataset['moving']
   }
@@ -44,7 +44,7 @@ export function createRailMotion(rail: HTMLElement, track: HTMLElement): RailMot
     stop()
     goal = position
     rail.dataset['moving'] = ''
-    stopGlide = glide(track, position, durationMs, rest)
+    stopScroll = animateScroll(track, position, durationMs, rest)
   }
   const makeRoom = () => {
     if (track.scrollLeft < getRound() / 2) track.scrollLeft += getRound()
@@ -73,8 +73,8 @@ export function createRailMotion(rail: HTMLElement, track: HTMLElement): RailMot
       }
       moveTo((from + direction) * getStep(), STEP_MS)
     },
-    glideTo(position, isSnapping) {
-      moveTo(isSnapping ? Math.round(position / getStep()) * getStep() : position, GLIDE_MS)
+    scrollTo(position, isSnapping) {
+      moveTo(isSnapping ? Math.round(position / getStep()) * getStep() : position, SCROLL_MS)
     },
     stop,
     makeRoom,

@@ -3,7 +3,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { Label } from '#app/ui/cards/label.tsx'
 import { StatRow } from '#app/ui/sections/stat-row.tsx'
 import type { ServicePage } from '#content/services/service-page.ts'
-import { serviceWords } from '#content/services/service-labels.ts'
+import { serviceLabels } from '#content/services/service-labels.ts'
 import { ConsolePanel } from './console-panel.tsx'
 
 /** A figure longer than this is words as much as digits: the row is then set smaller, so that all fit. */
@@ -18,7 +18,7 @@ export function ServiceHero({ page }: { page: ServicePage }) {
         <nav className="crumbs" aria-label="Breadcrumb">
           <ol>
             <li>
-              <a href="/services">{serviceWords.overview}</a>
+              <a href="/services">{serviceLabels.overview}</a>
               <Icon name="chevron-right" />
             </li>
             <li>

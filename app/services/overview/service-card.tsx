@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { TickList } from '#app/ui/sections/tick-list.tsx'
 import { servicesOverview } from '#content/services/overview.ts'
 import type { ServiceCard as ServiceCardContent } from '#content/services/service-page.ts'
-import { serviceWords } from '#content/services/service-labels.ts'
+import { serviceLabels } from '#content/services/service-labels.ts'
 import { getServicePath, getServiceScenePath } from '#content/services/home-services.ts'
 
 export type ServiceCardProps = {
@@ -58,7 +58,7 @@ function CardBack({ card, hasPage }: ServiceCardProps) {
         href={hasPage ? getServicePath(card) : action.href}
         title={hasPage ? card.hoverText : undefined}
       >
-        {hasPage ? serviceWords.viewService : action.label}
+        {hasPage ? serviceLabels.viewService : action.label}
         <span className="sr-only">: {card.title}</span>
         <Icon name="arrow-right" className="nudge" />
       </ButtonLink>

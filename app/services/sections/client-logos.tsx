@@ -1,7 +1,7 @@
 import { BrandRail } from '#app/clients/brand-rail.tsx'
 import { fillAgency } from '#content/agency/agency-name.ts'
 import { serviceSectionIds } from '#content/services/service-sections.ts'
-import { serviceWords } from '#content/services/service-labels.ts'
+import { serviceLabels } from '#content/services/service-labels.ts'
 
 /** Specification, section 2: three logos are drawn slightly smaller here until hovered. */
 const SMALLER_LOGOS = new Set(['tallowmere', 'pawsley', 'norrvik'])
@@ -18,7 +18,7 @@ export function ClientLogos({ agency }: { agency: string }) {
           resized={{ size: 'smaller', ids: SMALLER_LOGOS }}
           heading={
             <h2 className="t-h3" id="logos-title">
-              {fillAgency(serviceWords.clientLogos, agency)}
+              {fillAgency(serviceLabels.clientLogos, agency)}
             </h2>
           }
         />

@@ -1,7 +1,7 @@
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { ServicePage } from '#content/services/service-page.ts'
 import { serviceSectionIds } from '#content/services/service-sections.ts'
-import { serviceWords } from '#content/services/service-labels.ts'
+import { serviceLabels } from '#content/services/service-labels.ts'
 
 type ComparisonProps = {
   comparison: NonNullable<ServicePage['comparison']>
@@ -9,7 +9,7 @@ type ComparisonProps = {
 }
 
 export function Comparison({ comparison, agency }: ComparisonProps) {
-  const { comparisonFeature, comparisonOthers } = serviceWords
+  const { comparisonFeature, comparisonOthers } = serviceLabels
   return (
     <section
       className="section service-section"

@@ -9,14 +9,14 @@ export function drawToast({ title, description, isError = false, action }: Toast
   element.setAttribute('role', isError ? 'alert' : 'status')
   element.tabIndex = 0
 
-  const words = document.createElement('div')
+  const texts = document.createElement('div')
   const heading = document.createElement('strong')
   heading.textContent = title
-  words.append(heading)
+  texts.append(heading)
   if (description) {
     const text = document.createElement('p')
     text.textContent = description
-    words.append(text)
+    texts.append(text)
   }
   if (action) {
     const button = document.createElement('button')
@@ -24,7 +24,7 @@ export function drawToast({ title, description, isError = false, action }: Toast
     button.className = 'btn btn--secondary btn--small toast-action'
     button.dataset.action = ''
     button.textContent = action.label
-    words.append(button)
+    texts.append(button)
   }
   const close = document.createElement('button')
   close.type = 'button'
@@ -33,7 +33,7 @@ export function drawToast({ title, description, isError = false, action }: Toast
   close.setAttribute('aria-label', 'Dismiss')
   close.append(drawIcon('x'))
 
-  element.append(drawIcon(isError ? 'circle-x' : 'circle-check'), words, close)
+  element.append(drawIcon(isError ? 'circle-x' : 'circle-check'), texts, close)
   return element
 }
 

@@ -1,9 +1,10 @@
-import { showToast, type Toast } from '#app/ui/toast/show-toast.ts'
+import { showToast, type Toast } from './show-toast.ts'
 
+/** Named as it was when pages that are still open stored it. */
 const STORAGE_KEY = 'carried-toast'
 
-/** Keeps a notification for the page that is opened next; then `showCarriedToast` shows it. */
-export function carryToast(toast: Toast): void {
+/** Keeps a notification for the page that is opened next; then `showFlashMessage` shows it. */
+export function storeFlashMessage(toast: Toast): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(toast))
   } catch {
@@ -11,12 +12,12 @@ export function carryToast(toast: Toast): void {
   }
 }
 
-export function showCarriedToast(): void {
-  const toast = takeCarriedToast()
+export function showFlashMessage(): void {
+  const toast = takeFlashMessage()
   if (toast) showToast(toast)
 }
 
-function takeCarriedToast(): Toast | null {
+function takeFlashMessage(): Toast | null {
   try {
     const stored = sessionStorage.getItem(STORAGE_KEY)
     sessionStorage.removeItem(STORAGE_KEY)
