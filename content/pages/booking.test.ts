@@ -72,6 +72,6 @@ test('every icon of the booking page comes from Lucide', () => {
     ...booking.benefits.map((benefit) => benefit.icon),
     ...booking.why.tiles.flatMap((tile) => ('icon' in tile ? [tile.icon] : [])),
   ]
-  const folder = fileURLToPath(new URL('../node_modules/lucide-static/icons/', import.meta.url))
+  const folder = fileURLToPath(new URL('../../node_modules/lucide-static/icons/', import.meta.url))
   expect(icons.filter((icon) => !existsSync(`${folder}${icon}.svg`))).toEqual([])
 })
