@@ -1,5 +1,5 @@
 /**
- * Who a request speaks for. The gate in `http/` finds out, every service reads it.
+ * Who a request speaks for. `http/authenticator.ts` finds out, every service reads it.
  */
 
 export type CallerRole = 'anon' | 'authenticated' | 'service_role'

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { type AuthOptions, completeAuthOptions } from './auth/auth-options.ts'
 import { createAuthService } from './auth/auth-service.ts'
-import { answerJwks } from './auth/tokens/jwks.ts'
+import { renderJwks } from './auth/tokens/jwks.ts'
 import { createOutboxReader, type OutboxReader } from './auth/mail/outbox-reader.ts'
 import { createOutboxSender } from './auth/mail/outbox-sender.ts'
 import { type AccessTokens, createAccessTokens } from './auth/tokens/tokens.ts'
@@ -15,14 +15,14 @@ import {
   type FunctionsService,
 } from './functions/functions-service.ts'
 import { createTimedRuns, type TimedRuns } from './functions/timed-runs.ts'
-import { createGate } from './http/authenticator.ts'
-import type { ClientFacts } from './http/http-env.ts'
+import { createAuthenticator } from './http/authenticator.ts'
+import type { ClientInfo } from './http/http-env.ts'
 import { createHttpApp } from './http/http-app.ts'
 import { describeFailure, type Log } from './http/log.ts'
 import { createRequestLimits, type RequestLimitOptions } from './limits/request-limits.ts'
 import { createSharedCounts } from './limits/shared-counts.ts'
 import { type BackendKeys, getEncryptionKey, mustBeUsableKeys } from './keys/keys.ts'
-import { listVerifyingKeys, settleRotation } from './keys/keys-rotation.ts'
+import { listVerifyingKeys, applyDueRotation } from './keys/keys-rotation.ts'
 import { createRestService } from './rest/rest-service.ts'
 import { createFolderStore } from './storage/stores/folder-store.ts'
 import { createS3Store, type S3Settings } from './storage/stores/s3-store.ts'
@@ -61,7 +61,7 @@ export type FunctionsOptions = {
 }
 
 export type Services = {
-  fetch(request: Request, client?: ClientFacts): Promise<Response>
+  fetch(request: Request, client?: ClientInfo): Promise<Response>
   /** False once a session has ended or its user was banned or removed. */
   isSessionAlive(sessionId: string): Promise<boolean>
   /** Reads the schema again, after the tables have changed. */
@@ -76,7 +76,7 @@ export type Services = {
 export async function composeBackend(parts: BackendParts): Promise<Services> {
   const { engine, log } = parts
   const now = new Date()
-  const keys = settleRotation(mustBeUsableKeys(parts.keys), now)
+  const keys = applyDueRotation(mustBeUsableKeys(parts.keys), now)
   const tokens = await createAccessTokens({
     signingKey: keys.signingKey,
     nextKey: keys.nextSigningKey,
@@ -114,7 +114,10 @@ export async function composeBackend(parts: BackendParts): Promise<Services> {
 
   const app = createHttpApp({
     limits: createRequestLimits(counts, parts.limits),
-    gate: createGate({ apiKeys: createApiKeys(keys), verifyToken: (token) => tokens.verify(token) }),
+    authenticator: createAuthenticator({
+      apiKeys: createApiKeys(keys),
+      verifyToken: (token) => tokens.verify(token),
+    }),
     log,
     rest: createRestService({ engine, currentSchema: () => schema, reportFailure }),
     storage,
@@ -123,7 +126,7 @@ export async function composeBackend(parts: BackendParts): Promise<Services> {
       fetch: (request) => services.fetch(request),
       isSessionAlive: (sessionId) => auth.isSessionAlive(sessionId),
     }),
-    answerJwks: () => answerJwks(tokens),
+    renderJwks: () => renderJwks(tokens),
   })
   const services: Services = {
     fetch: async (request, client = {}) => app.fetch(request, client),

@@ -16,9 +16,9 @@ import type { Engine } from './database/engine.ts'
 import { migrateDatabase } from './database/migrate/migrations.ts'
 import { openEngine } from './database/open-engine.ts'
 import type { TimedRuns } from './functions/timed-runs.ts'
-import type { ClientFacts } from './http/http-env.ts'
+import type { ClientInfo } from './http/http-env.ts'
 import { describeFailure, type Log, logFailuresToStandardError } from './http/log.ts'
-import { runExclusively } from './database/transactions/advisory-lock.ts'
+import { withAdvisoryLock } from './database/transactions/advisory-lock.ts'
 import { claimInstallation } from './keys/installation.ts'
 import type { BackendKeys } from './keys/keys.ts'
 import { findKeys, loadKeys } from './keys/keys-file.ts'
@@ -31,10 +31,10 @@ export type { OutboxReader, StoredMail } from './auth/mail/outbox-reader.ts'
 export { createOutboxSender } from './auth/mail/outbox-sender.ts'
 export { createSmtpSender } from './auth/mail/smtp-sender.ts'
 export type { ExtendRuntime } from './functions/functions-service.ts'
-export type { ClientFacts } from './http/http-env.ts'
+export type { ClientInfo } from './http/http-env.ts'
 export type { Log, LogEntry } from './http/log.ts'
 export { type BackendKeys, generateKeys, KeysError, mustBeUsableKeys } from './keys/keys.ts'
-export { adoptKeys } from './keys/replace-recorded-keys.ts'
+export { replaceRecordedKeys } from './keys/replace-recorded-keys.ts'
 export { findKeys, readMountedKeys, writeKeys } from './keys/keys-file.ts'
 export { rotateSigningKey } from './keys/keys-rotation.ts'
 export type { RequestLimitOptions } from './limits/request-limits.ts'
@@ -76,7 +76,7 @@ export type Backend = {
    * Answers any request under `/auth/v1`, `/rest/v1`, `/storage/v1` and `/functions/v1`; never rejects. Limits
    * count by the client's address; a request without one comes from the process itself and is not limited.
    */
-  fetch(request: Request, client?: ClientFacts): Promise<Response>
+  fetch(request: Request, client?: ClientInfo): Promise<Response>
   /**
    * Calls `listener` with each payload that the database sends on `channel`, at least once, and with an empty one
    * when some may have been lost; gives back how to stop. What a request to this backend announces is heard before
@@ -89,7 +89,7 @@ export type Backend = {
    */
   runNow: TimedRuns['runNow']
   /** Runs `work` while no other replica runs any; what it must find undone is then done once. */
-  exclusively<T>(work: () => Promise<T>): Promise<T>
+  withLock<T>(work: () => Promise<T>): Promise<T>
   /** Mails that wait in the outbox beside the stored objects; null when a sender was given. */
   outbox: OutboxReader | null
   keys: { publishable: string; secret: string }
@@ -121,7 +121,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       fetch: (request, client) => services.fetch(request, client),
       listen: (channel, listener) => engine.listen(channel, listener, { onGap: () => listener('') }),
       runNow: (name, trigger) => services.timedRuns.runNow(name, trigger),
-      exclusively: (work) => runExclusively(engine, work),
+      withLock: (work) => withAdvisoryLock(engine, work),
       outbox: services.outbox,
       keys: { publishable: keys.publishable, secret: keys.secret },
       isReady: () => isAnswering(engine),

@@ -1,4 +1,4 @@
-import { discardBody } from './drain-body.ts'
+import { drainBody } from './drain-body.ts'
 
 /** Why a body was not taken. Each service words it in its own protocol. */
 export type BodyProblem = 'too-large' | 'compressed' | 'too-deep' | 'not-text'
@@ -44,7 +44,7 @@ export async function readBytes(request: Request, limitBytes: number): Promise<U
   for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
     size += part.value.byteLength
     if (size > limitBytes) {
-      void discardBody(reader!)
+      void drainBody(reader!)
       throw new BodyError('too-large')
     }
     chunks.push(part.value)

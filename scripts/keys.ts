@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import {
   type BackendKeys,
-  adoptKeys,
+  replaceRecordedKeys,
   findKeys,
   generateKeys,
   readMountedKeys,
@@ -82,7 +82,7 @@ async function adopt(): Promise<void> {
     await writeKeys(source.folder, keys, { mayReplace: false })
   }
   if (!keys) throw new CommandError('There are no keys to adopt.')
-  await adoptKeys(describePlace(dataFolder, backend).database, keys)
+  await replaceRecordedKeys(describePlace(dataFolder, backend).database, keys)
   console.log('The database accepts these keys now. Start the site; everybody has to sign in again.')
 }
 

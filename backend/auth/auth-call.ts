@@ -87,7 +87,7 @@ export function isServiceCall({ identity }: AuthCall): boolean {
   return identity !== null && 'caller' in identity && identity.caller.role === 'service_role'
 }
 
-export function answerJson(body: unknown, init: ResponseInit = {}): Response {
+export function jsonResponse(body: unknown, init: ResponseInit = {}): Response {
   const response = Response.json(body, init)
   response.headers.set('Cache-Control', 'no-store')
   return response

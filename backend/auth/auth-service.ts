@@ -51,13 +51,13 @@ const CLOSE_WITHIN_MS = 15_000
 
 export function createAuthService(options: AuthServiceOptions): AuthService {
   const context = createContext(options)
-  const keepHouse = createHousekeeping(options.engine, context.jobs)
+  const runHousekeeping = createHousekeeping(options.engine, context.jobs)
   return {
     isOpen: (method, path) => ROUTES.some((route) => route.access === 'open' && fits(route, method, path)),
     async handle(request, path, identity, address) {
-      keepHouse()
+      runHousekeeping()
       try {
-        return await answer(context, { request, path, identity, address: normaliseAddress(address) })
+        return await dispatch(context, { request, path, identity, address: normaliseAddress(address) })
       } catch (error) {
         const refusal = toAuthError(error)
         if (refusal.status >= 500) options.reportFailure(refusal)
@@ -94,7 +94,7 @@ function createContext({
   }
 }
 
-async function answer(
+async function dispatch(
   context: AuthContext,
   given: { request: Request; path: string; identity: Identity | null; address: string },
 ): Promise<Response> {

@@ -27,7 +27,7 @@ export async function mustHaveCaptcha(context: AuthContext, call: AuthCall): Pro
 /** @throws AuthError `not_admin` unless the secret key was presented */
 export function mustBeService(call: AuthCall): void {
   if (call.identity && 'problem' in call.identity)
-    throw authErrors.token.badJwt(explain(call.identity.problem))
+    throw authErrors.token.badJwt(describeTokenProblem(call.identity.problem))
   if (!isServiceCall(call)) throw authErrors.token.notAdmin()
 }
 
@@ -35,13 +35,13 @@ export function mustBeService(call: AuthCall): void {
 export async function mustBeUser(context: AuthContext, call: AuthCall): Promise<UserCall> {
   const { identity } = call
   if (!identity || !call.request.headers.get('authorization')) throw authErrors.token.noAuthorization()
-  if ('problem' in identity) throw authErrors.token.badJwt(explain(identity.problem))
+  if ('problem' in identity) throw authErrors.token.badJwt(describeTokenProblem(identity.problem))
   const { sub, session_id: sessionId, exp } = identity.caller.claims
   if (sub === undefined || sub === '') throw authErrors.token.missingSub()
   if (!isUuid(sub)) throw authErrors.token.badSub()
   // The other services allow some leeway; here there is none.
   if (typeof exp !== 'number' || exp <= Date.now() / 1000)
-    throw authErrors.token.badJwt(explain({ kind: 'expired' }))
+    throw authErrors.token.badJwt(describeTokenProblem({ kind: 'expired' }))
   const user = await findUserById(context.engine, sub)
   if (!user || user.deleted_at) throw authErrors.token.userGone()
   if (user.is_banned) throw authErrors.token.userBanned()
@@ -50,7 +50,7 @@ export async function mustBeUser(context: AuthContext, call: AuthCall): Promise<
   return { ...call, user, session }
 }
 
-function explain({ kind }: TokenProblem): string {
+function describeTokenProblem({ kind }: TokenProblem): string {
   return REASONS[kind]
 }
 

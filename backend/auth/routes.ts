@@ -11,7 +11,7 @@ import { updateUserAsAdmin } from './admin/update-user.ts'
 import { authorizeIdentity } from './endpoints/authorize-identity.ts'
 import { challengeFactor } from './endpoints/challenge-factor.ts'
 import { deleteIdentity } from './endpoints/delete-identity.ts'
-import { answerHealth, answerSettings } from './endpoints/describe-service.ts'
+import { describeHealth, describeSettings } from './endpoints/describe-service.ts'
 import { enrolFactor } from './endpoints/enrol-factor.ts'
 import { followMailLink } from './endpoints/follow-mail-link.ts'
 import { grantToken } from './endpoints/grant-token.ts'
@@ -51,8 +51,8 @@ export const ROUTES: readonly Route[] = [
   open('GET', '/callback', returnFromProvider, { limit: 'link' }),
   open('GET', '/authorize', refuseProviderSignIn),
 
-  keyed('GET', '/health', answerHealth),
-  keyed('GET', '/settings', answerSettings),
+  keyed('GET', '/health', describeHealth),
+  keyed('GET', '/settings', describeSettings),
   keyed('POST', '/signup', signUp, { limit: 'signup', captcha: true }),
   // The password grant also asks for a captcha and has limits of its own.
   keyed('POST', '/token', grantToken, { limit: 'token' }),

@@ -19,7 +19,7 @@ const TIMESTAMP = 1114
 const TIMESTAMPTZ = 1184
 const JSONB = 3802
 
-const keepText: Decode = (text) => text
+const decodeText: Decode = (text) => text
 const decodeJson: Decode = (text) => JSON.parse(text)
 
 /** Beyond the safe range a number would be wrong, so a bigint comes back instead. */
@@ -47,8 +47,8 @@ const scalars: Record<number, Decode> = {
   [JSONB]: decodeJson,
   [TIMESTAMPTZ]: decodeTimestamptz,
   // Without a zone they name no instant; numeric stays text because a number would lose digits.
-  [DATE]: keepText,
-  [TIMESTAMP]: keepText,
+  [DATE]: decodeText,
+  [TIMESTAMP]: decodeText,
 }
 
 /** Array type id to element type id, for the built-in types that our schemas use. */
@@ -82,7 +82,7 @@ export const decoders: Readonly<Record<number, Decode>> = {
   ...Object.fromEntries(
     Object.entries(arrays).map(([array, element]) => [
       array,
-      (text: string) => decodeArray(text, scalars[element] ?? keepText),
+      (text: string) => decodeArray(text, scalars[element] ?? decodeText),
     ]),
   ),
 }

@@ -3,9 +3,9 @@
  * does, with limits of size and time. Contract, section 8; threat model, sections 8 and 10.
  */
 import type { Identity } from '../caller.ts'
-import { addCorsHeaders, answerPreflight } from '../http/cors.ts'
+import { addCorsHeaders, buildPreflightResponse } from '../http/cors.ts'
 import { describeFailure, escapeForLog, type Log } from '../http/log.ts'
-import type { ClientFacts } from '../http/http-env.ts'
+import type { ClientInfo } from '../http/http-env.ts'
 import { findFunctions, type FoundFunction } from './find-functions.ts'
 import {
   DEFAULT_BODY_LIMIT_BYTES,
@@ -31,12 +31,12 @@ export type FunctionCall = {
   name: string
   /** Null when the request says nothing about its caller. */
   identity: Identity | null
-  client: ClientFacts
+  client: ClientInfo
   requestId: string
 }
 
 /** Adds to what functions are called with; the server in front knows more of a request than its text. */
-export type ExtendRuntime = (request: Request, client: ClientFacts) => Record<string, unknown>
+export type ExtendRuntime = (request: Request, client: ClientInfo) => Record<string, unknown>
 
 export type FunctionsServiceOptions = {
   /** Folder of a Supabase project; without it there are no functions. */
@@ -61,7 +61,7 @@ export async function createFunctionsService(options: FunctionsServiceOptions): 
       try {
         const called = await load(target.file)
         if (called.handlesCors) return await run(options, target, called, call)
-        if (call.request.method === 'OPTIONS') return answerPreflight()
+        if (call.request.method === 'OPTIONS') return buildPreflightResponse()
         return addCorsHeaders(await run(options, target, called, call))
       } catch (error) {
         logFailure(options.log, call, error)
@@ -72,7 +72,7 @@ export async function createFunctionsService(options: FunctionsServiceOptions): 
 }
 
 function answerUnlessPreflight({ request }: FunctionCall, answer: Response): Response {
-  return request.method === 'OPTIONS' ? answerPreflight() : answer
+  return request.method === 'OPTIONS' ? buildPreflightResponse() : answer
 }
 
 async function run(

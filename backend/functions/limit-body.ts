@@ -1,4 +1,4 @@
-import { discardBody } from '../drain-body.ts'
+import { drainBody } from '../drain-body.ts'
 
 export type LimitedBody = {
   stream: ReadableStream<Uint8Array<ArrayBuffer>> | null
@@ -18,7 +18,7 @@ export function limitBody(request: Request, limitBytes: number): LimitedBody {
       size += part.value.byteLength
       isExceeded = size > limitBytes
       if (!isExceeded) return controller.enqueue(part.value)
-      void discardBody(reader)
+      void drainBody(reader)
       return controller.error(new Error('The request body is too large.'))
     },
   })

@@ -2,13 +2,13 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { ANONYMOUS, type Caller, SERVICE } from '../caller.ts'
 
 /** The caller that an API key alone stands for. */
-export type ApiKeys = { identify(key: string): Caller | null }
+export type ApiKeys = { findCaller(key: string): Caller | null }
 
 export function createApiKeys(keys: { publishable: string; secret: string }): ApiKeys {
   const publishable = digest(keys.publishable)
   const secret = digest(keys.secret)
   return {
-    identify(key) {
+    findCaller(key) {
       const given = digest(key)
       // Both are compared, in constant time, whatever the first says.
       const isPublishable = timingSafeEqual(given, publishable)

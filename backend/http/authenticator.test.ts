@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Identity } from '../caller.ts'
 import { createApiKeys } from './api-keys.ts'
-import { createGate } from './authenticator.ts'
+import { createAuthenticator } from './authenticator.ts'
 
 const publishable = `sb_publishable_${'p'.repeat(43)}`
 const secret = `sb_secret_${'s'.repeat(43)}`
 const user: Identity = { caller: { role: 'authenticated', claims: { role: 'authenticated', sub: 'ann' } } }
 const refused: Identity = { problem: { kind: 'expired' } }
 
-const gate = createGate({
+const authenticator = createAuthenticator({
   apiKeys: createApiKeys({ publishable, secret }),
   verifyToken: async (token) => (token === 'good.user.token' ? user : refused),
 })
@@ -18,7 +18,7 @@ const request = (headers: Record<string, string>, query = '') =>
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 async function pass(headers: Record<string, string>, query = '') {
-  const outcome = await gate.pass(request(headers, query))
+  const outcome = await authenticator.requireApiKey(request(headers, query))
   if ('refusal' in outcome) return { status: outcome.refusal.status, body: await outcome.refusal.json() }
   return outcome
 }
@@ -33,7 +33,7 @@ test('without a key nobody passes', async () => {
   })
 })
 
-test('an unknown key does not open the gate', async () => {
+test('an unknown key is refused', async () => {
   expect(await pass({ apikey: 'sb_publishable_wrong' })).toEqual({
     status: 401,
     body: {
@@ -83,12 +83,16 @@ test('browsers may not use the secret key', async () => {
 })
 
 test('services without a key check take a key from either header', async () => {
-  expect(await gate.identify(request({}))).toBeNull()
-  expect(await gate.identify(request({ apikey: secret }))).toMatchObject({ caller: { role: 'service_role' } })
-  expect(await gate.identify(request(bearer(secret)))).toMatchObject({ caller: { role: 'service_role' } })
-  expect(await gate.identify(request(bearer('good.user.token')))).toEqual(user)
-  expect(await gate.identify(request(bearer('sb_secret_wrong')))).toHaveProperty('refusal')
-  expect(await gate.identify(request({ ...bearer(secret), 'user-agent': 'Mozilla/5.0' }))).toHaveProperty(
-    'refusal',
-  )
+  expect(await authenticator.authenticate(request({}))).toBeNull()
+  expect(await authenticator.authenticate(request({ apikey: secret }))).toMatchObject({
+    caller: { role: 'service_role' },
+  })
+  expect(await authenticator.authenticate(request(bearer(secret)))).toMatchObject({
+    caller: { role: 'service_role' },
+  })
+  expect(await authenticator.authenticate(request(bearer('good.user.token')))).toEqual(user)
+  expect(await authenticator.authenticate(request(bearer('sb_secret_wrong')))).toHaveProperty('refusal')
+  expect(
+    await authenticator.authenticate(request({ ...bearer(secret), 'user-agent': 'Mozilla/5.0' })),
+  ).toHaveProperty('refusal')
 })

@@ -1,52 +1,52 @@
 /**
- * Who is calling: the API key opens the gate, the bearer token says whose request it is.
+ * Who is calling: the API key admits a request, the bearer token says whose request it is.
  * Contract, section 1.1.
  */
 import type { Caller, Identity } from '../caller.ts'
 import type { ApiKeys } from './api-keys.ts'
 
-export type Gate = {
+export type Authenticator = {
   /** For services that ask for a key: a refusal, or who is calling. */
-  pass(request: Request): Promise<{ refusal: Response } | Identity>
+  requireApiKey(request: Request): Promise<{ refusal: Response } | Identity>
   /** For services without a key check; null when the request says nothing about its caller. */
-  identify(request: Request): Promise<{ refusal: Response } | Identity | null>
+  authenticate(request: Request): Promise<{ refusal: Response } | Identity | null>
 }
 
-export type GateOptions = {
+export type AuthenticatorOptions = {
   apiKeys: ApiKeys
   verifyToken: (token: string) => Promise<Identity>
 }
 
 const KEY_PREFIX = 'sb_'
 
-export function createGate({ apiKeys, verifyToken }: GateOptions): Gate {
-  async function identifyBearer(request: Request, keyCaller: Caller | null, key: string | null) {
+export function createAuthenticator({ apiKeys, verifyToken }: AuthenticatorOptions): Authenticator {
+  async function authenticateBearer(request: Request, keyCaller: Caller | null, key: string | null) {
     const bearer = readBearer(request)
     if (bearer === null || bearer === key) return keyCaller && { caller: keyCaller }
     if (!bearer.startsWith(KEY_PREFIX)) return verifyToken(bearer)
     // A second, different key: with a key of its own the request contradicts itself.
-    const caller = keyCaller ? null : apiKeys.identify(bearer)
+    const caller = keyCaller ? null : apiKeys.findCaller(bearer)
     if (!caller) return { refusal: refuse(REFUSALS.unknownKey) }
     return isSecretInBrowser(caller, request) ? { refusal: refuse(REFUSALS.secretInBrowser) } : { caller }
   }
 
   return {
-    async pass(request) {
+    async requireApiKey(request) {
       const key = readApiKey(request)
       if (key === null) return { refusal: refuse(REFUSALS.noKey) }
-      const keyCaller = apiKeys.identify(key)
+      const keyCaller = apiKeys.findCaller(key)
       if (!keyCaller) return { refusal: refuse(REFUSALS.unknownKey) }
       if (isSecretInBrowser(keyCaller, request)) return { refusal: refuse(REFUSALS.secretInBrowser) }
-      return (await identifyBearer(request, keyCaller, key)) ?? { caller: keyCaller }
+      return (await authenticateBearer(request, keyCaller, key)) ?? { caller: keyCaller }
     },
-    async identify(request) {
+    async authenticate(request) {
       const key = readApiKey(request)
-      const keyCaller = key === null ? null : apiKeys.identify(key)
+      const keyCaller = key === null ? null : apiKeys.findCaller(key)
       if (key !== null && !keyCaller) return { refusal: refuse(REFUSALS.unknownKey) }
       if (keyCaller && isSecretInBrowser(keyCaller, request)) {
         return { refusal: refuse(REFUSALS.secretInBrowser) }
       }
-      return identifyBearer(request, keyCaller, key)
+      return authenticateBearer(request, keyCaller, key)
     },
   }
 }

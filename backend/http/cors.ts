@@ -42,7 +42,7 @@ const MAX_AGE_SECONDS = '3600'
  */
 export function allowAllOrigins(): MiddlewareHandler {
   return async function cors(context, next) {
-    if (context.req.method === 'OPTIONS') return answerPreflight()
+    if (context.req.method === 'OPTIONS') return buildPreflightResponse()
     await next()
     addCorsHeaders(context.res)
     return undefined
@@ -50,7 +50,7 @@ export function allowAllOrigins(): MiddlewareHandler {
 }
 
 /** The answer to a page that asks before it calls. */
-export function answerPreflight(): Response {
+export function buildPreflightResponse(): Response {
   return new Response(null, {
     status: 204,
     headers: {

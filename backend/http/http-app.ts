@@ -5,10 +5,10 @@ import { Hono } from 'hono'
 import type { Identity } from '../caller.ts'
 import { createRequestFlows, type RunInFlow } from '../limits/request-flows.ts'
 import type { RequestLimits } from '../limits/request-limits.ts'
-import { setAnswerHeaders } from './response-headers.ts'
+import { setResponseHeaders } from './response-headers.ts'
 import { addCorsHeaders, allowAllOrigins } from './cors.ts'
-import type { Gate } from './authenticator.ts'
-import type { ClientFacts, HttpEnv } from './http-env.ts'
+import type { Authenticator } from './authenticator.ts'
+import type { ClientInfo, HttpEnv } from './http-env.ts'
 import { describeFailure, type Log } from './log.ts'
 import { refuseAbsentService, refuseUnknownPath } from './not-found.ts'
 import {
@@ -44,20 +44,20 @@ export type FunctionsHandler = LimitedService & {
     name: string
     /** Null when the request says nothing about its caller. */
     identity: Identity | null
-    client: ClientFacts
+    client: ClientInfo
     requestId: string
   }): Promise<Response>
 }
 
 export type HttpAppOptions = {
-  gate: Gate
+  authenticator: Authenticator
   limits: RequestLimits
   log: Log
   rest: Service & LimitedService
   storage: OpenService & LimitedService
   auth: OpenService
   functions: FunctionsHandler
-  answerJwks: () => Response
+  renderJwks: () => Response
 }
 
 /** The refusal of one request too many, or null. */
@@ -79,11 +79,11 @@ export function createHttpApp(options: HttpAppOptions): Hono<HttpEnv> {
     }
   const inFlows = createRequestFlows(options.limits)
   app.use(logRequests(options.log))
-  app.use(setAnswerHeaders())
+  app.use(setResponseHeaders())
   // Before the rule that lets every origin in: a function decides itself which pages may call it.
   mountFunctions(
     app,
-    options.gate,
+    options.authenticator,
     options.functions,
     inFlows('functions'),
     limitBy(classifyFunctionCall, options.functions),
@@ -96,20 +96,20 @@ export function createHttpApp(options: HttpAppOptions): Hono<HttpEnv> {
     return undefined
   })
 
-  app.get('/auth/v1/.well-known/jwks.json', () => options.answerJwks())
-  mountGated(
+  app.get('/auth/v1/.well-known/jwks.json', () => options.renderJwks())
+  mountWithApiKey(
     app,
     '/rest/v1',
-    options.gate,
+    options.authenticator,
     options.rest,
     inFlows('rest'),
     limitBy(classifyTableRequest, options.rest),
   )
-  mountOpen(app, '/auth/v1', options.gate, options.auth, inFlows('auth'))
+  mountOpen(app, '/auth/v1', options.authenticator, options.auth, inFlows('auth'))
   mountOpen(
     app,
     '/storage/v1',
-    options.gate,
+    options.authenticator,
     options.storage,
     inFlows('storage'),
     limitBy(classifyFileRequest, options.storage),
@@ -134,10 +134,10 @@ export function createHttpApp(options: HttpAppOptions): Hono<HttpEnv> {
   return app
 }
 
-function mountGated(
+function mountWithApiKey(
   app: Hono<HttpEnv>,
   prefix: string,
-  gate: Gate,
+  authenticator: Authenticator,
   service: Service,
   inFlow: RunInFlow,
   limit: Limiter,
@@ -145,7 +145,7 @@ function mountGated(
   app.all(`${prefix}/*`, async (context) => {
     const request = context.req.raw
     const path = pathBelow(request, prefix)
-    const outcome = await gate.pass(request)
+    const outcome = await authenticator.requireApiKey(request)
     if ('refusal' in outcome) return outcome.refusal
     if ('caller' in outcome) context.set('role', outcome.caller.role)
     const address = context.env?.clientAddress
@@ -159,7 +159,7 @@ function mountGated(
 function mountOpen(
   app: Hono<HttpEnv>,
   prefix: string,
-  gate: Gate,
+  authenticator: Authenticator,
   service: OpenService,
   inFlow: RunInFlow,
   limit: Limiter = () => null,
@@ -168,7 +168,9 @@ function mountOpen(
     const request = context.req.raw
     const path = pathBelow(request, prefix)
     const isOpen = service.isOpen?.(request.method, path) ?? true
-    const outcome = isOpen ? await gate.identify(request) : await gate.pass(request)
+    const outcome = isOpen
+      ? await authenticator.authenticate(request)
+      : await authenticator.requireApiKey(request)
     if (outcome && 'refusal' in outcome) return outcome.refusal
     if (outcome && 'caller' in outcome) context.set('role', outcome.caller.role)
     const address = context.env?.clientAddress
@@ -181,14 +183,14 @@ function mountOpen(
 
 function mountFunctions(
   app: Hono<HttpEnv>,
-  gate: Gate,
+  authenticator: Authenticator,
   functions: FunctionsHandler,
   inFlow: RunInFlow,
   limit: Limiter,
 ): void {
   app.all('/functions/v1/*', async (context) => {
     const request = context.req.raw
-    const outcome = request.method === 'OPTIONS' ? null : await gate.identify(request)
+    const outcome = request.method === 'OPTIONS' ? null : await authenticator.authenticate(request)
     if (outcome && 'refusal' in outcome) return addCorsHeaders(outcome.refusal)
     if (outcome && 'caller' in outcome) context.set('role', outcome.caller.role)
     const name = pathBelow(request, '/functions/v1/').split('/', 1)[0]!

@@ -1,5 +1,5 @@
 /** What the server in front knows about a request besides its text. */
-export type ClientFacts = {
+export type ClientInfo = {
   /** Where the request came from. */
   clientAddress?: string
   /** The other end of the socket, and its header lines as they came. Missing for calls in process. */
@@ -8,7 +8,7 @@ export type ClientFacts = {
 
 /** What middleware leaves for the handlers behind it. */
 export type HttpEnv = {
-  Bindings: ClientFacts
+  Bindings: ClientInfo
   Variables: {
     requestId: string
     /** The role a request ran with, for its log line. */

@@ -12,7 +12,7 @@ export type Log = (entry: LogEntry) => void
 
 const MAX_LOGGED_LENGTH = 200
 
-/** Text of a stranger for a log: control characters escaped, cut to a bearable length. */
+/** Text of a stranger for a log: control characters escaped, cut to a length that a line of the log can have. */
 export function escapeForLog(text: string): string {
   const cut = text.length > MAX_LOGGED_LENGTH ? `${text.slice(0, MAX_LOGGED_LENGTH)}…` : text
   return cut.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (found) => {

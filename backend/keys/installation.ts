@@ -21,8 +21,8 @@ export async function claimInstallation(
     const [known] = await tx.query<InstallationRow>(
       'select key_fingerprint, signing_key_ids from backend.installation',
     )
-    if (known && !found) throw new KeysError(explainMissing(known))
-    if (known && !isSameInstallation(known, found!)) throw new KeysError(explainDifference(known))
+    if (known && !found) throw new KeysError(describeMissingKeys(known))
+    if (known && !isSameInstallation(known, found!)) throw new KeysError(describeOtherKeys(known))
     const keys = found ?? (await make())
     await recordKeys(tx, keys)
     return keys
@@ -53,10 +53,10 @@ const REMEDY =
   'replica the same keys by the environment or KEYS_FOLDER ("npm run keys -- show-env", run there, prints them). ' +
   'If the keys are lost, "npm run keys -- adopt" takes new ones; everybody is then signed out.'
 
-function explainMissing({ key_fingerprint: fingerprint }: InstallationRow): string {
+function describeMissingKeys({ key_fingerprint: fingerprint }: InstallationRow): string {
   return `This process has no keys, and the database belongs to an installation that has (fingerprint ${fingerprint}). ${REMEDY}`
 }
 
-function explainDifference({ key_fingerprint: fingerprint }: InstallationRow): string {
+function describeOtherKeys({ key_fingerprint: fingerprint }: InstallationRow): string {
   return `The keys of this process are not those of the database (fingerprint ${fingerprint}). ${REMEDY}`
 }

@@ -22,7 +22,7 @@ test('keys are made on the first start and stay the same', async () => {
   expect(await loadKeys(folder)).toEqual(keys)
 })
 
-test('only the owner can open folder and file, and no draft stays behind', async () => {
+test('only the owner can open folder and file, and no temporary file stays behind', async () => {
   const folder = await makeFolder()
   await loadKeys(folder)
   expect(await modeOf(folder)).toBe(0o700)

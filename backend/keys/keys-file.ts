@@ -57,26 +57,26 @@ export async function writeKeys(
 ): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, FILE_NAME)
-  const draft = join(folder, `.${FILE_NAME}.${randomBytes(6).toString('hex')}`)
-  const file = await open(draft, 'wx', 0o600)
+  const tempFile = join(folder, `.${FILE_NAME}.${randomBytes(6).toString('hex')}`)
+  const file = await open(tempFile, 'wx', 0o600)
   try {
     await file.writeFile(JSON.stringify(mustBeUsableKeys(keys), null, 2))
     await file.sync()
   } finally {
     await file.close()
   }
-  if (mayReplace) await rename(draft, path)
-  else await linkOnce(draft, path)
+  if (mayReplace) await rename(tempFile, path)
+  else await linkOnce(tempFile, path)
   await syncFolder(folder)
 }
 
-async function linkOnce(draft: string, path: string): Promise<void> {
+async function linkOnce(tempFile: string, path: string): Promise<void> {
   try {
-    await link(draft, path)
+    await link(tempFile, path)
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error
   } finally {
-    await unlink(draft)
+    await unlink(tempFile)
   }
 }
 

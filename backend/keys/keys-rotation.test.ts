@@ -2,18 +2,18 @@ import { decodeProtectedHeader } from 'jose'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createAccessTokens } from '../auth/tokens/tokens.ts'
 import { type BackendKeys, fingerprintKeys, generateKeys, listSigningKeyIds } from './keys.ts'
-import { listVerifyingKeys, rotateSigningKey, settleRotation } from './keys-rotation.ts'
+import { listVerifyingKeys, rotateSigningKey, applyDueRotation } from './keys-rotation.ts'
 
 const START = new Date('2026-03-01T12:00:00Z')
 const hoursLater = (hours: number) => new Date(START.getTime() + hours * 3_600_000)
 const CLAIMS = { sub: crypto.randomUUID(), session_id: crypto.randomUUID() }
 
 function openTokens(keys: BackendKeys, now: Date) {
-  const settled = settleRotation(keys, now)
+  const rotated = applyDueRotation(keys, now)
   return createAccessTokens({
-    signingKey: settled.signingKey,
-    nextKey: settled.nextSigningKey,
-    retiredKeys: listVerifyingKeys(settled, now),
+    signingKey: rotated.signingKey,
+    nextKey: rotated.nextSigningKey,
+    retiredKeys: listVerifyingKeys(rotated, now),
     issuer: 'http://localhost/auth/v1',
   })
 }
@@ -51,11 +51,11 @@ test('an old key verifies for a day after it signed for the last time', async ()
   const before = await generateKeys()
   const keys = await rotateSigningKey(before, { now: START })
   const idsAt = (hours: number) =>
-    listVerifyingKeys(settleRotation(keys, hoursLater(hours)), hoursLater(hours))
+    listVerifyingKeys(applyDueRotation(keys, hoursLater(hours)), hoursLater(hours))
   expect(idsAt(23)).toEqual([])
   expect(idsAt(47).map(({ kid }) => kid)).toEqual([before.signingKey.kid])
   expect(idsAt(49)).toEqual([])
-  expect(JSON.stringify(settleRotation(keys, hoursLater(47)).retiredSigningKeys)).not.toContain('"d"')
+  expect(JSON.stringify(applyDueRotation(keys, hoursLater(47)).retiredSigningKeys)).not.toContain('"d"')
 })
 
 test('a leaked key ends at once', async () => {

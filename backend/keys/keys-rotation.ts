@@ -21,7 +21,7 @@ export async function rotateSigningKey(
   keys: BackendKeys,
   { now, isLeaked = false }: { now: Date; isLeaked?: boolean },
 ): Promise<BackendKeys> {
-  const present = settleRotation(keys, now)
+  const present = applyDueRotation(keys, now)
   if (present.nextSigningKey && !isLeaked) {
     throw new KeysError(
       `A new signing key waits already; it is used from ${present.nextSigningKey.usedFrom} on.`,
@@ -39,7 +39,7 @@ export async function rotateSigningKey(
 }
 
 /** The keys as they are at `now`: a next key whose time has come has taken its place. */
-export function settleRotation(keys: BackendKeys, now: Date): BackendKeys {
+export function applyDueRotation(keys: BackendKeys, now: Date): BackendKeys {
   const { nextSigningKey: next, signingKey, retiredSigningKeys = [] } = keys
   const isDue = next !== undefined && new Date(next.usedFrom) <= now
   const retired = isDue

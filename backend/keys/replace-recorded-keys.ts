@@ -6,7 +6,7 @@ import type { BackendKeys } from './keys.ts'
  * Makes a database accept other keys than before. What the old encryption key protected, such as the secrets of
  * authenticators, is lost with it, and so is every session.
  */
-export async function adoptKeys(database: DatabaseSettings, keys: BackendKeys): Promise<void> {
+export async function replaceRecordedKeys(database: DatabaseSettings, keys: BackendKeys): Promise<void> {
   const engine = await openEngine(database)
   try {
     await engine.transaction(async (tx) => {

@@ -10,7 +10,7 @@ export type FlowService = 'rest' | 'auth' | 'storage' | 'functions'
 export type RunInFlow = <T>(identity: Identity | null, address: string | undefined, work: () => T) => T
 
 const WEIGHTS: Record<FlowService, number> = { rest: 1, storage: 1, functions: 2, auth: 4 }
-const SECRET_FLOW: Flow = { key: 'secret', weight: 4, isReined: false, maxWaiting: Infinity }
+const SECRET_FLOW: Flow = { key: 'secret', weight: 4, isThrottled: false, maxWaiting: Infinity }
 /** Far more than the connections a browser opens. */
 const MAX_WAITING = 64
 /** A statement that had to be cut off may have cost everyone a restart of the embedded database. */
@@ -24,14 +24,14 @@ export function createRequestFlows(
     if (address === undefined) return work()
     const caller = identity && 'caller' in identity ? identity.caller : null
     if (caller?.role === 'service_role') return runInFlow(SECRET_FLOW, work)
-    const isReined = service === 'rest' || service === 'storage'
-    const budget = isReined ? limits.openBudget(address) : null
+    const isThrottled = service === 'rest' || service === 'storage'
+    const budget = isThrottled ? limits.openBudget(address) : null
     const who = caller?.claims.sub ?? toLimitSubject(normaliseAddress(address))
     return runInFlow(
       {
         key: `${service}:${who}`,
         weight: WEIGHTS[service],
-        isReined,
+        isThrottled,
         maxWaiting: MAX_WAITING,
         ...(budget && {
           charge: (milliseconds, hasOverrun) => budget.spend(milliseconds + (hasOverrun ? OVERRUN_MS : 0)),

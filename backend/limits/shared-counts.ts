@@ -49,7 +49,7 @@ export function createSharedCounts(
 
   function find(key: string, perSecond: number): Count {
     const known = counts.get(key)
-    if (known) return forget(known)
+    if (known) return decay(known)
     if (counts.size >= MAX_REMEMBERED) dropOldest(counts)
     const fresh: Count = { perSecond, used: 0, at: performance.now(), unsent: 0 }
     counts.set(key, fresh)
@@ -59,14 +59,14 @@ export function createSharedCounts(
   async function exchange(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    const sent = takeUnsent(counts, changed)
+    const sent = collectUnsent(counts, changed)
     try {
       const stored = await database.query<StoredCount>(ADD_SQL, [
         sent.map(({ key }) => key),
         sent.map(({ unsent }) => unsent),
         sent.map(({ perSecond }) => perSecond),
       ])
-      for (const { key, used } of stored) learn(counts.get(key), used)
+      for (const { key, used } of stored) applyStored(counts.get(key), used)
       if (performance.now() > removeAt) {
         removeAt = performance.now() + REMOVE_EVERY_MS
         await database.query(REMOVE_SQL)
@@ -112,7 +112,7 @@ export function createSharedCounts(
     },
     readWait(limit, subject) {
       const count = counts.get(nameBucket(limit, subject))
-      if (!count || forget(count).used < limit.burst) return null
+      if (!count || decay(count).used < limit.burst) return null
       return (count.used - limit.burst * (1 - WORTHWHILE_SHARE)) / count.perSecond
     },
     async close() {
@@ -124,14 +124,14 @@ export function createSharedCounts(
 }
 
 /** What was counted long ago counts no more. */
-function forget(count: Count): Count {
+function decay(count: Count): Count {
   const now = performance.now()
   count.used = Math.max(0, count.used - ((now - count.at) / 1000) * count.perSecond)
   count.at = now
   return count
 }
 
-function takeUnsent(counts: Map<string, Count>, changed: Set<string>) {
+function collectUnsent(counts: Map<string, Count>, changed: Set<string>) {
   const sent = [...changed].flatMap((key) => {
     const count = counts.get(key)
     return count ? [{ key, unsent: count.unsent, perSecond: count.perSecond }] : []
@@ -142,7 +142,7 @@ function takeUnsent(counts: Map<string, Count>, changed: Set<string>) {
 }
 
 /** The database knows all replicas; what was counted here meanwhile comes on top. */
-function learn(count: Count | undefined, used: number): void {
+function applyStored(count: Count | undefined, used: number): void {
   if (!count) return
   count.used = used + count.unsent
   count.at = performance.now()

@@ -7,7 +7,7 @@ import {
   listArgumentNames,
 } from './plan/call-plan.ts'
 import { planRead } from './plan/read-plan.ts'
-import { answerRead, type ReadJob } from './read-rows.ts'
+import { runRead, type ReadJob } from './read-rows.ts'
 import { chooseFormat, type ResponseFormat } from './request/media-type.ts'
 import { isObject, parseJson } from './request/payload.ts'
 import { parseQuery, type Query } from './request/query.ts'
@@ -27,10 +27,10 @@ export async function callFunction(request: RestRequest, name: string): Promise<
   const argumentNames = isPost ? null : listArgumentNames(request.schema, name)
   const query = parseQuery(request.parameters, argumentNames, request.headers.get('range'))
   const { given, names } = isPost ? await readBodyArguments(request, query) : readQueryArguments(query)
-  return answerCall(request, chooseFunction(request.schema, name, names), given, query, format)
+  return runCall(request, chooseFunction(request.schema, name, names), given, query, format)
 }
 
-function answerCall(
+function runCall(
   request: RestRequest,
   chosen: ChosenFunction,
   given: CallArguments,
@@ -39,7 +39,7 @@ function answerCall(
 ): Promise<Response> {
   const result = describeResult(chosen.target)
   const relation = describeResultRelation(request.schema, chosen.target)
-  const plan = planRead(request.schema, relation, query, request.bounds)
+  const plan = planRead(request.schema, relation, query, request.responseLimits)
   const job: ReadJob = {
     plan,
     source: CALLED,
@@ -50,7 +50,7 @@ function answerCall(
     canEstimate: false,
     readOnly: request.method !== 'POST' || chosen.target.volatility !== 'volatile',
   }
-  return answerRead(request, job)
+  return runRead(request, job)
 }
 
 async function readBodyArguments(request: RestRequest, { columns }: Query) {

@@ -8,8 +8,8 @@ import { formatApplied } from './request/prefer.ts'
 import { parseQuery } from './request/query.ts'
 import { chooseReadStatus, formatContentRange, type Slice } from './response/content-range.ts'
 import type { RestRequest } from './rest-request.ts'
-import { finishBody, runAnswer } from './run-response-query.ts'
-import { answerSql, bodySql } from './sql/response-sql.ts'
+import { renderBody, runResponseQuery } from './run-response-query.ts'
+import { responseSql, bodySql } from './sql/response-sql.ts'
 import { outputsSql, pageSql } from './sql/read-sql.ts'
 import { EMPTY, type Sql, sql } from './sql/sql.ts'
 import { tableSql } from './sql/table-sql.ts'
@@ -33,12 +33,12 @@ export async function readRows(request: RestRequest, tableName: string): Promise
   const format = chooseFormat(request.headers.get('accept'), ['array', 'object', 'csv'])
   const range = request.method === 'GET' ? request.headers.get('range') : null
   const query = parseQuery(request.parameters, null, range)
-  return answerRead(request, {
+  return runRead(request, {
     plan: planRead(
       request.schema,
       { name: table.name, columns: table.columns, table },
       query,
-      request.bounds,
+      request.responseLimits,
     ),
     source: tableSql(table.name),
     ctes: EMPTY,
@@ -50,19 +50,19 @@ export async function readRows(request: RestRequest, tableName: string): Promise
 }
 
 /** Runs a read and answers with a page of rows, or with the value of a function. */
-export async function answerRead(request: RestRequest, job: ReadJob): Promise<Response> {
+export async function runRead(request: RestRequest, job: ReadJob): Promise<Response> {
   const { plan, format, result } = job
   const isHead = request.method === 'HEAD'
   const form = { kind: isHead ? ('none' as const) : format.kind, stripsNulls: format.stripsNulls }
   const rows = pageSql(plan, job.source, isHead ? sql`1` : outputsSql(plan))
-  const statement = answerSql(job.ctes, bodySql(form, plan, rows, result), totalSql(request, job))
+  const statement = responseSql(job.ctes, bodySql(form, plan, rows, result), totalSql(request, job))
 
   const { row, slice } = await request.transact(
     async (tx) => {
-      const answered = await runAnswer(tx, statement)
+      const answered = await runResponseQuery(tx, statement)
       const total = await countRows(tx, request, job, answered.total)
       const part = { offset: plan.offset, returned: Number(answered.returned), total }
-      mustBeAnswerable(request, part, format)
+      mustMatchPreferences(request, part, format)
       return { row: answered, slice: part }
     },
     { readOnly: job.readOnly },
@@ -77,14 +77,14 @@ export async function answerRead(request: RestRequest, job: ReadJob): Promise<Re
   if (applied !== null) headers['Preference-Applied'] = applied
   if (result === 'void') return new Response(null, { status: 204, headers })
   headers['Content-Type'] = format.contentType
-  return new Response(isHead ? null : finishBody(format, plan, row), {
+  return new Response(isHead ? null : renderBody(format, plan, row), {
     status: chooseReadStatus(slice),
     headers,
   })
 }
 
 /** Throws inside the transaction, so that what a function has done is undone. */
-function mustBeAnswerable({ preferences }: RestRequest, slice: Slice, format: ResponseFormat): void {
+function mustMatchPreferences({ preferences }: RestRequest, slice: Slice, format: ResponseFormat): void {
   if (slice.total !== null && slice.offset > slice.total) {
     throw restErrors.offsetBeyondEnd(slice.offset, slice.total)
   }

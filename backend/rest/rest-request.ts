@@ -1,10 +1,10 @@
 import type { Caller } from '../caller.ts'
 import type { Queryable, TransactionOptions } from '../database/engine.ts'
 import type { SchemaCache } from '../database/schema/schema-cache.ts'
-import { type AnswerBounds, BOUNDS } from './response-limits.ts'
+import { type ResponseLimits, RESPONSE_LIMITS } from './response-limits.ts'
 import type { Preferences } from './request/prefer.ts'
 
-/** A request to the table service, past the gate. */
+/** A request to the table service, whose caller is known. */
 export type RestRequest = {
   method: string
   /** Path as sent, still encoded. */
@@ -14,7 +14,7 @@ export type RestRequest = {
   preferences: Preferences
   caller: Caller
   schema: SchemaCache
-  bounds: AnswerBounds
+  responseLimits: ResponseLimits
   /** The body as text, read at most once and only when a handler wants it. */
   readBody: () => Promise<string>
   /** Runs `work` in one transaction as the caller. */
@@ -34,7 +34,7 @@ export function describeTransaction(
   return {
     role,
     readOnly,
-    statementTimeoutMs: BOUNDS[role].statementTimeoutMs,
+    statementTimeoutMs: RESPONSE_LIMITS[role].statementTimeoutMs,
     settings: {
       // Where the hosted platform looks, too; names are qualified, but bodies of functions may not be.
       search_path: 'public, extensions',
@@ -43,7 +43,7 @@ export function describeTransaction(
       'request.path': request.path,
       'request.headers': JSON.stringify(headers),
       'request.cookies': '{}',
-      'rest.max_milliseconds': String(BOUNDS[role].maxMs),
+      'rest.max_milliseconds': String(RESPONSE_LIMITS[role].maxMs),
     },
   }
 }

@@ -6,7 +6,7 @@ import type { Caller, Identity } from '../caller.ts'
 import type { Engine } from '../database/engine.ts'
 import type { SchemaCache } from '../database/schema/schema-cache.ts'
 import { readTextBody } from '../request-body.ts'
-import { BOUNDS } from './response-limits.ts'
+import { RESPONSE_LIMITS } from './response-limits.ts'
 import { callFunction } from './call-function.ts'
 import { describeService } from './describe-service.ts'
 import { renderRestError, restErrors } from './errors.ts'
@@ -70,7 +70,7 @@ function prepare(
     preferences: parsePrefer(headers.get('prefer')),
     caller,
     schema: currentSchema(),
-    bounds: BOUNDS[caller.role],
+    responseLimits: RESPONSE_LIMITS[caller.role],
     readBody: () => {
       mustBeJson(headers)
       return readTextBody(request, MAX_BODY_BYTES)

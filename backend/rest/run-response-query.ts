@@ -5,16 +5,16 @@ import { formatCsv } from './response/csv.ts'
 import { listColumns } from './sql/response-sql.ts'
 import { renderSql, type Sql } from './sql/sql.ts'
 
-/** What the database answers: see `answerSql`. Numbers come as text. */
-export type AnswerRow = { body: string | null; returned: string; total?: string; inserted?: string | null }
+/** What the database answers: see `responseSql`. Numbers come as text. */
+export type ResponseRow = { body: string | null; returned: string; total?: string; inserted?: string | null }
 
-/** Runs a statement built by `answerSql`. */
-export async function runAnswer(tx: Queryable, statement: Sql): Promise<AnswerRow> {
+/** Runs a statement built by `responseSql`. */
+export async function runResponseQuery(tx: Queryable, statement: Sql): Promise<ResponseRow> {
   const { text, values } = renderSql(statement)
-  const [row] = await tx.query<AnswerRow>(text, values)
+  const [row] = await tx.query<ResponseRow>(text, values)
   return row!
 }
 
-export function finishBody(format: ResponseFormat, plan: ReadPlan, row: AnswerRow): string {
+export function renderBody(format: ResponseFormat, plan: ReadPlan, row: ResponseRow): string {
   return format.kind === 'csv' ? formatCsv(listColumns(plan), row.body ?? '[]') : (row.body ?? '[]')
 }

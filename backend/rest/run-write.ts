@@ -4,9 +4,9 @@ import type { ReadPlan } from './plan/read-plan.ts'
 import type { ResponseFormat } from './request/media-type.ts'
 import { formatApplied } from './request/prefer.ts'
 import { formatContentRange } from './response/content-range.ts'
-import { finishBody, runAnswer } from './run-response-query.ts'
+import { renderBody, runResponseQuery } from './run-response-query.ts'
 import type { RestRequest } from './rest-request.ts'
-import { answerSql, bodySql, NO_BODY } from './sql/response-sql.ts'
+import { responseSql, bodySql, NO_BODY } from './sql/response-sql.ts'
 import { outputsSql, writtenRowsSql } from './sql/read-sql.ts'
 import { type Sql, sql } from './sql/sql.ts'
 import { INSERTED_SETTING, type Returning } from './sql/write-sql.ts'
@@ -47,15 +47,15 @@ export async function runWrite(
   const body = read ? bodySql(job.format, read, rows) : bodySql(NO_BODY, job.read, rows)
   const inserted = job.countsInserted ? sql`current_setting(${INSERTED_SETTING}, true)` : null
   const affected = sql`select count(*) from ${WRITTEN}`
-  const statement = answerSql(sql`with written as (${written}) `, body, affected, inserted)
+  const statement = responseSql(sql`with written as (${written}) `, body, affected, inserted)
 
   return request.transact(async (tx) => {
-    const row = await runAnswer(tx, statement)
+    const row = await runResponseQuery(tx, statement)
     const count = Number(row.total)
     check(count)
     mustRespectLimits(request, job.format, read !== null, count)
     return {
-      body: read && finishBody(job.format, read, row),
+      body: read && renderBody(job.format, read, row),
       affected: count,
       inserted: row.inserted ? Number(row.inserted) : null,
     }
@@ -87,7 +87,7 @@ function mustRespectLimits(
   }
 }
 
-export function answerWrite(request: RestRequest, job: WriteJob, outcome: WriteOutcome): Response {
+export function buildWriteResponse(request: RestRequest, job: WriteJob, outcome: WriteOutcome): Response {
   const { method, preferences } = request
   const isRepresented = preferences.return === 'representation'
   const headers: Record<string, string> = { 'Content-Range': describeRange(request, outcome.affected) }

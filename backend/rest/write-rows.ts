@@ -8,7 +8,7 @@ import { parsePayload } from './request/payload.ts'
 import { parseQuery, type Query } from './request/query.ts'
 import type { RestRequest } from './rest-request.ts'
 import { deleteSql, insertSql, updateSql } from './sql/write-sql.ts'
-import { answerWrite, NOTHING_WRITTEN, runWrite } from './run-write.ts'
+import { buildWriteResponse, NOTHING_WRITTEN, runWrite } from './run-write.ts'
 
 type WriteTarget = { table: Table; format: ResponseFormat; query: Query }
 
@@ -16,14 +16,14 @@ type WriteTarget = { table: Table; format: ResponseFormat; query: Query }
 export async function insertRows(request: RestRequest, tableName: string): Promise<Response> {
   const { table, format, query } = readTarget(request, tableName)
   const payload = parsePayload(await request.readBody(), query.columns)
-  const read = planWritten(request.schema, table, query, request.bounds)
+  const read = planWritten(request.schema, table, query, request.responseLimits)
   const plan = planInsert(table, read, query, payload, request.preferences)
   const job = { table, read, format, countsInserted: plan.conflict?.action === 'update' }
   const outcome =
     payload.rows.length === 0
       ? NOTHING_WRITTEN
       : await runWrite(request, job, (returning) => insertSql(plan, returning))
-  return answerWrite(request, job, outcome)
+  return buildWriteResponse(request, job, outcome)
 }
 
 /** PATCH of a table: one object, and filters that say which rows it changes. */
@@ -31,31 +31,31 @@ export async function updateRows(request: RestRequest, tableName: string): Promi
   const { table, format, query } = readTarget(request, tableName)
   if (query.root.conditions.length === 0) throw restErrors.needsFilter('UPDATE')
   const payload = parsePayload(await request.readBody(), query.columns)
-  const read = planWritten(request.schema, table, query, request.bounds)
+  const read = planWritten(request.schema, table, query, request.responseLimits)
   const plan = planUpdate(table, read, payload, request.preferences)
   const job = { table, read, format, countsInserted: false }
   const outcome =
     payload.keys.length === 0
       ? NOTHING_WRITTEN
       : await runWrite(request, job, (returning) => updateSql(plan, returning))
-  return answerWrite(request, job, outcome)
+  return buildWriteResponse(request, job, outcome)
 }
 
 /** DELETE of a table, with filters that say which rows go. */
 export async function deleteRows(request: RestRequest, tableName: string): Promise<Response> {
   const { table, format, query } = readTarget(request, tableName)
   if (query.root.conditions.length === 0) throw restErrors.needsFilter('DELETE')
-  const read = planWritten(request.schema, table, query, request.bounds)
+  const read = planWritten(request.schema, table, query, request.responseLimits)
   const job = { table, read, format, countsInserted: false }
   const outcome = await runWrite(request, job, (returning) => deleteSql({ table, read }, returning))
-  return answerWrite(request, job, outcome)
+  return buildWriteResponse(request, job, outcome)
 }
 
 /** PUT of a table: the one row with this primary key becomes the payload. */
 export async function replaceRow(request: RestRequest, tableName: string): Promise<Response> {
   const { table, format, query } = readTarget(request, tableName)
   const payload = parsePayload(await request.readBody(), query.columns)
-  const read = planWritten(request.schema, table, query, request.bounds)
+  const read = planWritten(request.schema, table, query, request.responseLimits)
   const plan = planReplace(table, read, query, payload, request.preferences)
   const job = { table, read, format, countsInserted: true }
   const outcome = await runWrite(
@@ -66,7 +66,7 @@ export async function replaceRow(request: RestRequest, tableName: string): Promi
       if (affected !== 1) throw restErrors.putMismatch()
     },
   )
-  return answerWrite(request, job, outcome)
+  return buildWriteResponse(request, job, outcome)
 }
 
 function readTarget(request: RestRequest, tableName: string): WriteTarget {

@@ -2,7 +2,7 @@ import type { Caller, Identity } from '../caller.ts'
 import type { ByteStore } from './stores/byte-store.ts'
 import { storageErrors } from './errors.ts'
 import type { ImageRenderer } from './images/image-renderer.ts'
-import type { PictureIntake } from './images/process-upload.ts'
+import type { PictureProcessor } from './images/process-upload.ts'
 import type { SignedTokens } from './signed-links/signed-tokens.ts'
 import type { StorageTransactions } from './transactions.ts'
 
@@ -12,7 +12,7 @@ export type StorageContext = {
   transactions: StorageTransactions
   signedTokens: SignedTokens
   images: ImageRenderer
-  pictures: PictureIntake
+  pictures: PictureProcessor
   /** Longest time a body may take to arrive, in milliseconds. */
   uploadTimeoutMs: number
   /** Hears of failures that the caller need not know of, such as bytes that could not be removed. */

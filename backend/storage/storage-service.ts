@@ -5,7 +5,7 @@ import type { ByteStore } from './stores/byte-store.ts'
 import { renderStorageError, storageErrors } from './errors.ts'
 import { createWorkQueue } from '../work-queue.ts'
 import { createImageRenderer } from './images/image-renderer.ts'
-import { createPictureIntake } from './images/process-upload.ts'
+import { createPictureProcessor } from './images/process-upload.ts'
 import { DECODES } from './images/picture-limits.ts'
 import { findRoute } from './routes.ts'
 import { createSignedTokens } from './signed-links/signed-tokens.ts'
@@ -50,7 +50,7 @@ export function createStorageService(options: StorageServiceOptions): StorageSer
     transactions,
     signedTokens: createSignedTokens(options.signingSecret),
     images: createImageRenderer({ bytes, cacheFolder: options.renderedFolder, decode, reportFailure }),
-    pictures: createPictureIntake(options.pictureBuckets ?? [], decode),
+    pictures: createPictureProcessor(options.pictureBuckets ?? [], decode),
     uploadTimeoutMs: options.uploadTimeoutMs ?? UPLOAD_TIMEOUT_MS,
     reportFailure,
   }
@@ -58,7 +58,7 @@ export function createStorageService(options: StorageServiceOptions): StorageSer
   return {
     async handle(request, path, identity) {
       try {
-        return await answer(context, request, path, identity)
+        return await dispatch(context, request, path, identity)
       } catch (error) {
         const refusal = toStorageError(error)
         if (refusal.httpStatus >= 500) reportFailure(refusal)
@@ -70,7 +70,7 @@ export function createStorageService(options: StorageServiceOptions): StorageSer
   }
 }
 
-async function answer(
+async function dispatch(
   context: StorageContext,
   request: Request,
   path: string,

@@ -90,7 +90,7 @@ export async function fillEmptyInstallation(
 ): Promise<void> {
   const fill = () => fillInTurn(config, supabase, report)
   // Replicas that start together would each find the installation empty.
-  await (supabase.backend ? supabase.backend.exclusively(fill) : fill())
+  await (supabase.backend ? supabase.backend.withLock(fill) : fill())
 }
 
 async function fillInTurn(

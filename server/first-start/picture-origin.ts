@@ -22,7 +22,7 @@ export async function claimPictureOrigin(
   if (!supabase.secretKey) return own
   const client = openClient(supabase, supabase.secretKey)
   // Replicas that start together would each move them.
-  if (supabase.backend) return supabase.backend.exclusively(() => moveAddresses(client, own))
+  if (supabase.backend) return supabase.backend.withLock(() => moveAddresses(client, own))
   return moveAddresses(client, own).catch((error: unknown) => {
     // A hosted project keeps whole addresses by itself; without the migration they are just not moved.
     if (!(error instanceof InstallationSettingsError)) throw error

@@ -1,4 +1,4 @@
-import { answerJson, type AuthCall, isUuid, readText } from '../auth-call.ts'
+import { jsonResponse, type AuthCall, isUuid, readText } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { authErrors } from '../errors/errors.ts'
@@ -30,5 +30,5 @@ export async function createUser(context: AuthContext, call: AuthCall): Promise<
     await recordAudit(tx, 'user_created', { userId: created.id, client: call.client })
     return (await findUserById(tx, created.id))!
   })
-  return answerJson(renderUser(user))
+  return jsonResponse(renderUser(user))
 }

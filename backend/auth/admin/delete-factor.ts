@@ -1,4 +1,4 @@
-import { answerJson, type AuthCall, mustBeUuid } from '../auth-call.ts'
+import { jsonResponse, type AuthCall, mustBeUuid } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { authErrors } from '../errors/errors.ts'
@@ -23,5 +23,5 @@ export async function deleteFactorAsAdmin(context: AuthContext, call: AuthCall):
     return { factor: found, user: owner }
   })
   if (factor.status === 'verified') notifyOwner(context, user, 'factor-removed')
-  return answerJson(renderFactor(factor))
+  return jsonResponse(renderFactor(factor))
 }

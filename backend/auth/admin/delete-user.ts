@@ -1,5 +1,5 @@
 import type { Queryable } from '#backend/database/engine.ts'
-import { answerJson, type AuthCall, mustBeUuid } from '../auth-call.ts'
+import { jsonResponse, type AuthCall, mustBeUuid } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { authErrors } from '../errors/errors.ts'
@@ -16,7 +16,7 @@ export async function deleteUser(context: AuthContext, call: AuthCall): Promise<
     await (isSoft ? forgetUser(tx, id) : tx.query('delete from auth.users where id = $1', [id]))
     await recordAudit(tx, 'user_deleted', { userId: id, client: call.client })
   })
-  return answerJson({})
+  return jsonResponse({})
 }
 
 async function forgetUser(tx: Queryable, id: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Queryable } from '#backend/database/engine.ts'
-import { answerJson, type AuthCall, type JsonObject, readObject, readText } from '../auth-call.ts'
+import { jsonResponse, type AuthCall, type JsonObject, readObject, readText } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { mustBeEmail } from '../users/email-address.ts'
 import { authErrors } from '../errors/errors.ts'
@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   email_change_new: { verification: 'email_change', token: 'email_change_token_new', mayCreate: false },
 }
 
-type Asked = {
+type LinkRequest = {
   type: string
   kind: Kind
   email: string
@@ -38,12 +38,12 @@ type Asked = {
 
 /** POST `/admin/generate_link`: what a mail would carry, without sending it. Contract, section 4.8. */
 export async function generateLink(context: AuthContext, call: AuthCall): Promise<Response> {
-  const asked = await readAsked(context, call.body)
+  const asked = await readLinkRequest(context, call.body)
   const redirectTo = readTarget(context, call)
   const { user, token } = await transact(context, async (tx) => {
     const { id } = await findOrCreateUser(tx, asked)
     const email = asked.type === 'email_change_new' ? asked.newEmail! : asked.email
-    if (asked.newEmail !== null) await noteEmailChange(tx, id, asked.newEmail)
+    if (asked.newEmail !== null) await recordEmailChange(tx, id, asked.newEmail)
     const made = await prepareMailToken(context, tx, {
       userId: id,
       type: asked.kind.token,
@@ -56,7 +56,7 @@ export async function generateLink(context: AuthContext, call: AuthCall): Promis
     return { user: (await findUserById(tx, id))!, token: made }
   })
   const { verification } = asked.kind
-  return answerJson({
+  return jsonResponse({
     ...renderUser(user),
     action_link: buildMailLink(context, { link: token.link, type: verification, redirectTo }),
     email_otp: token.code,
@@ -66,7 +66,7 @@ export async function generateLink(context: AuthContext, call: AuthCall): Promis
   })
 }
 
-async function readAsked({ settings, passwords }: AuthContext, body: JsonObject): Promise<Asked> {
+async function readLinkRequest({ settings, passwords }: AuthContext, body: JsonObject): Promise<LinkRequest> {
   const type = readText(body, 'type')
   const kind = Object.hasOwn(KINDS, type) ? KINDS[type]! : null
   if (!kind) throw authErrors.request.invalid(`Invalid email action link type requested: ${type}`)
@@ -92,7 +92,7 @@ function readTarget({ settings }: AuthContext, { body, request }: AuthCall): str
   return asked === '' ? readRedirectTarget(request, rules) : chooseRedirectTarget(asked, rules)
 }
 
-async function findOrCreateUser(tx: Queryable, { type, kind, email, data }: Asked): Promise<UserRow> {
+async function findOrCreateUser(tx: Queryable, { type, kind, email, data }: LinkRequest): Promise<UserRow> {
   const known = await findUserByEmail(tx, email)
   if (known?.email_confirmed_at && kind.mayCreate) throw authErrors.address.emailTaken()
   if (known) return known
@@ -107,7 +107,7 @@ async function findOrCreateUser(tx: Queryable, { type, kind, email, data }: Aske
 }
 
 /** The count of confirmations goes on when the link for the other address was made before. */
-async function noteEmailChange(tx: Queryable, userId: string, newEmail: string): Promise<void> {
+async function recordEmailChange(tx: Queryable, userId: string, newEmail: string): Promise<void> {
   const taken = await findUserByEmail(tx, newEmail)
   if (taken && taken.id !== userId) throw authErrors.address.emailTaken()
   await tx.query(

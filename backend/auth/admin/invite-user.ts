@@ -1,4 +1,4 @@
-import { answerJson, type AuthCall, readObject } from '../auth-call.ts'
+import { jsonResponse, type AuthCall, readObject } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { mustBeEmail } from '../users/email-address.ts'
@@ -39,6 +39,6 @@ export async function inviteUser(
     return { user: (await findUserById(tx, id))!, token: made }
   })
   const link = buildMailLink(context, { link: token.link, type: 'invite', redirectTo })
-  mailer.post('invite', email, { link, code: token.code })
-  return answerJson(renderUser(user))
+  mailer.sendLater('invite', email, { link, code: token.code })
+  return jsonResponse(renderUser(user))
 }

@@ -1,4 +1,4 @@
-import { answerJson, type AuthCall, mustBeUuid } from '../auth-call.ts'
+import { jsonResponse, type AuthCall, mustBeUuid } from '../auth-call.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { authErrors } from '../errors/errors.ts'
 import { renderFactor } from '../users/render-user.ts'
@@ -8,5 +8,5 @@ import { findUserById } from '../users/user-row.ts'
 export async function listFactorsAsAdmin({ engine }: AuthContext, call: AuthCall): Promise<Response> {
   const user = await findUserById(engine, mustBeUuid(call, 'user_id'))
   if (!user) throw authErrors.user.notFound()
-  return answerJson(user.factors.map(renderFactor))
+  return jsonResponse(user.factors.map(renderFactor))
 }

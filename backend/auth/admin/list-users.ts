@@ -1,4 +1,4 @@
-import { answerJson, type AuthCall } from '../auth-call.ts'
+import { jsonResponse, type AuthCall } from '../auth-call.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { authErrors } from '../errors/errors.ts'
 import { renderUser } from '../users/render-user.ts'
@@ -17,7 +17,7 @@ export async function listUsers({ engine }: AuthContext, { url }: AuthCall): Pro
     [perPage, (page - 1) * perPage],
   )
   const [total] = await engine.query<{ count: number }>('select count(*) as count from auth.users')
-  return answerJson(
+  return jsonResponse(
     { users: users.map(renderUser), aud: 'authenticated' },
     { headers: { 'X-Total-Count': String(total!.count), Link: writeLinks(page, perPage, total!.count) } },
   )

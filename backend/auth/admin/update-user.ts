@@ -1,5 +1,5 @@
 import type { Queryable } from '#backend/database/engine.ts'
-import { answerJson, type AuthCall, mustBeUuid, readText } from '../auth-call.ts'
+import { jsonResponse, type AuthCall, mustBeUuid, readText } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { authErrors } from '../errors/errors.ts'
@@ -27,7 +27,7 @@ export async function updateUserAsAdmin(context: AuthContext, call: AuthCall): P
   if (fields.passwordHash !== null) notifyOwner(context, before, 'password-changed')
   if (user.email !== null && user.email !== before.email)
     notifyOwner(context, before, 'email-changed', { newEmail: user.email })
-  return answerJson(renderUser(user))
+  return jsonResponse(renderUser(user))
 }
 
 async function applyFields(tx: Queryable, user: UserRow, fields: AdminUserFields): Promise<void> {

@@ -1,4 +1,4 @@
-import { answerJson, type UserCall } from '../auth-call.ts'
+import { jsonResponse, type UserCall } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { authErrors } from '../errors/errors.ts'
 import { startLinkFlow } from '../identities/link-flow.ts'
@@ -25,6 +25,6 @@ export async function authorizeIdentity(
   const secrets = await transact(context, (tx) => startLinkFlow(context, tx, flow))
   const target = await provider.buildUrl(secrets)
   return url.searchParams.get('skip_http_redirect') === 'true'
-    ? answerJson({ url: target })
+    ? jsonResponse({ url: target })
     : redirect(target, 302)
 }

@@ -1,4 +1,4 @@
-import { answerJson, mustBeUuid, type UserCall } from '../auth-call.ts'
+import { jsonResponse, mustBeUuid, type UserCall } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { authErrors } from '../errors/errors.ts'
 
@@ -26,5 +26,5 @@ export async function challengeFactor(context: AuthContext, call: UserCall): Pro
     ])
     return row!
   })
-  return answerJson({ id: challenge.id, type: factor.factor_type, expires_at: challenge.expires_at })
+  return jsonResponse({ id: challenge.id, type: factor.factor_type, expires_at: challenge.expires_at })
 }

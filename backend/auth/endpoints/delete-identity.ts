@@ -1,4 +1,4 @@
-import { answerJson, mustBeUuid, type UserCall } from '../auth-call.ts'
+import { jsonResponse, mustBeUuid, type UserCall } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { authErrors } from '../errors/errors.ts'
@@ -15,5 +15,5 @@ export async function deleteIdentity(context: AuthContext, call: UserCall): Prom
     await unlinkIdentity(tx, user, identityId)
     await recordAudit(tx, 'identity_unlinked', { userId: user.id, client: call.client })
   })
-  return answerJson({})
+  return jsonResponse({})
 }

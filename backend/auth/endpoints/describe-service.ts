@@ -1,4 +1,4 @@
-import { answerJson } from '../auth-call.ts'
+import { jsonResponse } from '../auth-call.ts'
 import type { AuthContext } from '../auth-context.ts'
 
 const VERSION = 'v2-embedded'
@@ -6,8 +6,8 @@ const VERSION = 'v2-embedded'
 const ABSENT_PROVIDERS = ['phone', 'anonymous_users', 'apple', 'azure', 'facebook', 'gitlab']
 
 /** GET `/health` */
-export function answerHealth(): Response {
-  return answerJson({
+export function describeHealth(): Response {
+  return jsonResponse({
     version: VERSION,
     name: 'GoTrue',
     description: 'GoTrue is a user registration and authentication API',
@@ -15,8 +15,8 @@ export function answerHealth(): Response {
 }
 
 /** GET `/settings`: what sign-in pages may show. Contract, section 4. */
-export function answerSettings({ settings, providers }: AuthContext): Response {
-  return answerJson({
+export function describeSettings({ settings, providers }: AuthContext): Response {
+  return jsonResponse({
     external: {
       email: true,
       google: providers.has('google'),

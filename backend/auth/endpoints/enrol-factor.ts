@@ -1,6 +1,6 @@
 import { renderSVG } from 'uqr'
 import type { Queryable } from '#backend/database/engine.ts'
-import { answerJson, readText, type UserCall } from '../auth-call.ts'
+import { jsonResponse, readText, type UserCall } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { type AuthError, authErrors } from '../errors/errors.ts'
@@ -40,7 +40,12 @@ export async function enrolFactor(
     return factorId
   })
   const uri = formatTotpUri(secret, issuer, user.email ?? user.id)
-  return answerJson({ id, type: 'totp', friendly_name: name, totp: { qr_code: renderSVG(uri), secret, uri } })
+  return jsonResponse({
+    id,
+    type: 'totp',
+    friendly_name: name,
+    totp: { qr_code: renderSVG(uri), secret, uri },
+  })
 }
 
 async function purgeAbandoned(tx: Queryable, userId: string): Promise<void> {

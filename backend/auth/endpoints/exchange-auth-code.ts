@@ -1,4 +1,4 @@
-import { answerJson, type AuthCall, isUuid, readText } from '../auth-call.ts'
+import { jsonResponse, type AuthCall, isUuid, readText } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { authErrors } from '../errors/errors.ts'
@@ -42,5 +42,5 @@ export async function exchangeAuthCode(context: AuthContext, call: AuthCall): Pr
     })
     return markPasswordNeeded(opened, user)
   })
-  return answerJson(session)
+  return jsonResponse(session)
 }

@@ -3,7 +3,7 @@ import { type AuthContext, transact } from '../auth-context.ts'
 import { AuthError, authErrors } from '../errors/errors.ts'
 import { notifyOfNewAddress } from '../mail/notify-owner.ts'
 import { issueAuthCode } from '../one-time-tokens/flow-state.ts'
-import { isPkceLink, type OneTimeTokenRow, takeByLink } from '../one-time-tokens/one-time-tokens.ts'
+import { isPkceLink, type OneTimeTokenRow, consumeLinkToken } from '../one-time-tokens/one-time-tokens.ts'
 import { applyToken, listTokenTypes } from '../one-time-tokens/verify-token.ts'
 import {
   buildCodeRedirect,
@@ -12,7 +12,7 @@ import {
   buildSessionRedirect,
 } from '../redirects/redirects.ts'
 import { readRedirectTarget } from '../redirects/redirect-target.ts'
-import { openSession, type SessionAnswer } from '../sessions/open-session.ts'
+import { openSession, type SessionResponse } from '../sessions/open-session.ts'
 import { toAuthError } from '../errors/to-auth-error.ts'
 import type { UserRow } from '../users/user-row.ts'
 
@@ -21,7 +21,7 @@ const HALF_MESSAGE = 'Confirmation link accepted. Please proceed to confirm link
 type Outcome =
   | 'half'
   | ({ token: OneTimeTokenRow; user: UserRow; isPasswordNeeded: boolean } & (
-      { code: string } | { session: SessionAnswer }
+      { code: string } | { session: SessionResponse }
     ))
 
 /** GET `/verify`: opened from a mail, answers 303 whatever happens. Contract, section 4.5. */
@@ -35,7 +35,7 @@ export async function followMailLink(context: AuthContext, call: AuthCall): Prom
   const link = searchParams.get('token') ?? ''
   const type = searchParams.get('type') ?? ''
   try {
-    const outcome = await useLink(context, call, { link, type })
+    const outcome = await consumeLink(context, call, { link, type })
     if (outcome === 'half') return buildMessageRedirect(target, HALF_MESSAGE)
     notifyOfNewAddress(context, outcome.token, outcome.user)
     return 'code' in outcome
@@ -49,7 +49,7 @@ export async function followMailLink(context: AuthContext, call: AuthCall): Prom
   }
 }
 
-async function useLink(
+async function consumeLink(
   context: AuthContext,
   { client }: AuthCall,
   given: { link: string; type: string },
@@ -59,7 +59,7 @@ async function useLink(
   const types = listTokenTypes(type)
   if (!types) throw authErrors.verify.unsupportedType()
   return transact<Outcome>(context, async (tx) => {
-    const token = await takeByLink(tx, link, types)
+    const token = await consumeLinkToken(tx, link, types)
     if (!token) return authErrors.verify.linkInvalid()
     const user = await applyToken(tx, token, { client, isExchangeDue: token.flow_state_id !== null })
     if (user instanceof AuthError || user === 'half') return user

@@ -1,4 +1,4 @@
-import { answerJson, mustBeUuid, type UserCall } from '../auth-call.ts'
+import { jsonResponse, mustBeUuid, type UserCall } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { authErrors } from '../errors/errors.ts'
@@ -32,7 +32,7 @@ export async function listSessions(context: AuthContext, { user, session }: User
      order by id = $2 desc, last_used_at desc`,
     [user.id, session.id, context.settings.sessionIdleDays, IPV4_BITS, IPV6_BITS],
   )
-  return answerJson({ sessions: sessions.map((row) => ({ ...row, is_current: row.id === session.id })) })
+  return jsonResponse({ sessions: sessions.map((row) => ({ ...row, is_current: row.id === session.id })) })
 }
 
 /** DELETE `/sessions/{session_id}`: ends one of the caller's own sessions at once. */

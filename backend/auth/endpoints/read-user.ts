@@ -1,8 +1,8 @@
-import { answerJson, type UserCall } from '../auth-call.ts'
+import { jsonResponse, type UserCall } from '../auth-call.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { renderUser } from '../users/render-user.ts'
 
 /** GET `/user` */
 export function readUser(_: AuthContext, { user }: UserCall): Response {
-  return answerJson(renderUser(user))
+  return jsonResponse(renderUser(user))
 }

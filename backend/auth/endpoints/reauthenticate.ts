@@ -1,4 +1,4 @@
-import { answerJson, type UserCall } from '../auth-call.ts'
+import { jsonResponse, type UserCall } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { authErrors } from '../errors/errors.ts'
 import { prepareMailToken } from '../one-time-tokens/prepare-mail-token.ts'
@@ -11,6 +11,6 @@ export async function reauthenticate(context: AuthContext, { user }: UserCall): 
   const { code } = await transact(context, (tx) =>
     prepareMailToken(context, tx, { userId: user.id, type: 'reauthentication_token', email, method: 'otp' }),
   )
-  context.mailer.post('reauthentication', email, { link: null, code })
-  return answerJson({})
+  context.mailer.sendLater('reauthentication', email, { link: null, code })
+  return jsonResponse({})
 }

@@ -1,4 +1,4 @@
-import { answerJson, type AuthCall, readText } from '../auth-call.ts'
+import { jsonResponse, type AuthCall, readText } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { mustBeEmail } from '../users/email-address.ts'
@@ -27,7 +27,7 @@ export async function recoverPassword(
   await mailer.reserve('recovery', email)
   jobs.start(async () => {
     const known = await findUserByEmail(context.engine, email)
-    if (known && !known.email_confirmed_at && !(await mailer.takeFromSignUps())) return
+    if (known && !known.email_confirmed_at && !(await mailer.reserveFromSignUps())) return
     const token = await transact(context, async (tx) => {
       const user = await findUserByEmail(tx, email)
       if (!user) return null
@@ -42,7 +42,7 @@ export async function recoverPassword(
     })
     if (!token) return
     const link = buildMailLink(context, { link: token.link, type: 'recovery', redirectTo })
-    mailer.post('recovery', email, { link, code: token.code })
+    mailer.sendLater('recovery', email, { link, code: token.code })
   })
-  return answerJson({})
+  return jsonResponse({})
 }

@@ -1,6 +1,6 @@
 /** `/factors/recovery-codes`, in the form in which supabase-js asks for it (`auth.mfa.recoveryCodes`). */
 import type { Queryable } from '#backend/database/engine.ts'
-import { answerJson, readText, type UserCall } from '../auth-call.ts'
+import { jsonResponse, readText, type UserCall } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { authErrors } from '../errors/errors.ts'
@@ -11,14 +11,14 @@ import {
   normaliseRecoveryCode,
   type RecoveryCodeSet,
   replaceRecoveryCodes,
-  takeRecoveryCode,
+  consumeRecoveryCode,
 } from '../factors/recovery-codes.ts'
 import { removeFactor } from '../factors/remove-factor.ts'
 import { MAX_FACTORS, MAX_FACTOR_NAME_LENGTH } from '../factors/factor-limits.ts'
 import { FACTOR_TRIES } from '../limits/limits.ts'
 import { notifyOwner } from '../mail/notify-owner.ts'
-import type { SessionAnswer } from '../sessions/open-session.ts'
-import { raiseSession } from '../sessions/upgrade-session.ts'
+import type { SessionResponse } from '../sessions/open-session.ts'
+import { upgradeSessionToAal2 } from '../sessions/upgrade-session.ts'
 import { deleteSessions } from '../sessions/session-row.ts'
 import { lockUser, type UserRow } from '../users/user-row.ts'
 
@@ -29,7 +29,7 @@ const TYPE = 'recovery_code'
 export async function describeRecoveryCodes(context: AuthContext, { user }: UserCall): Promise<Response> {
   const set = await findRecoveryCodes(context.engine, user.id)
   if (!set) throw authErrors.recoveryCodes.notEnrolled()
-  return answerJson({ id: set.factor_id, type: TYPE, total: set.total, remaining: set.remaining })
+  return jsonResponse({ id: set.factor_id, type: TYPE, total: set.total, remaining: set.remaining })
 }
 
 /** POST: the first codes of an account that has an authenticator. */
@@ -46,7 +46,7 @@ export async function generateRecoveryCodes(context: AuthContext, call: UserCall
     return { id, codes }
   })
   notifyOwner(context, call.user, 'recovery-codes-made')
-  return answerCodes(made.id, name, made.codes)
+  return recoveryCodesResponse(made.id, name, made.codes)
 }
 
 function mustBeReadyForCodes({ factors }: UserRow, name: string): void {
@@ -67,7 +67,7 @@ export async function regenerateRecoveryCodes(context: AuthContext, call: UserCa
     return { ...set, codes }
   })
   notifyOwner(context, call.user, 'recovery-codes-made')
-  return answerCodes(made.factor_id, made.friendly_name, made.codes)
+  return recoveryCodesResponse(made.factor_id, made.friendly_name, made.codes)
 }
 
 /** POST `/verify`: the session becomes aal2, and the owner hears of it. */
@@ -77,13 +77,13 @@ export async function verifyRecoveryCode(context: AuthContext, call: UserCall): 
   if (code === '') throw authErrors.factor.codeMissing()
   const wait = await context.limits.take(FACTOR_TRIES, user.id)
   if (wait !== null) throw authErrors.request.tooManyRequests(wait)
-  const verified = await transact<{ answer: SessionAnswer; remaining: number }>(context, async (tx) => {
+  const verified = await transact<{ answer: SessionResponse; remaining: number }>(context, async (tx) => {
     const set = await lockRecoveryCodes(tx, user.id)
     if (!set) return authErrors.recoveryCodes.invalid()
     if (set.locked_seconds !== null) return authErrors.recoveryCodes.locked(set.locked_seconds)
-    if (!(await takeRecoveryCode(tx, set.factor_id, code))) return authErrors.recoveryCodes.invalid()
+    if (!(await consumeRecoveryCode(tx, set.factor_id, code))) return authErrors.recoveryCodes.invalid()
     await recordAudit(tx, 'recovery_code_used', { userId: user.id, client })
-    const answer = await raiseSession(context, tx, {
+    const answer = await upgradeSessionToAal2(context, tx, {
       session: call.session,
       factorId: set.factor_id,
       method: 'mfa/recovery_code',
@@ -91,10 +91,10 @@ export async function verifyRecoveryCode(context: AuthContext, call: UserCall): 
     return { answer, remaining: set.remaining - 1 }
   })
   if (user.email) {
-    const facts = { link: null, code: null, codesLeft: verified.remaining }
-    context.mailer.post('recovery-code-used', user.email, facts)
+    const variables = { link: null, code: null, codesLeft: verified.remaining }
+    context.mailer.sendLater('recovery-code-used', user.email, variables)
   }
-  return answerJson(verified.answer)
+  return jsonResponse(verified.answer)
 }
 
 /** DELETE */
@@ -108,7 +108,7 @@ export async function removeRecoveryCodes(context: AuthContext, call: UserCall):
     return set.factor_id
   })
   notifyOwner(context, call.user, 'factor-removed')
-  return answerJson({ id })
+  return jsonResponse({ id })
 }
 
 async function mustHaveCodes(tx: Queryable, userId: string): Promise<RecoveryCodeSet> {
@@ -117,6 +117,6 @@ async function mustHaveCodes(tx: Queryable, userId: string): Promise<RecoveryCod
   return set
 }
 
-function answerCodes(id: string, name: string | null, codes: readonly string[]): Response {
-  return answerJson({ id, type: TYPE, friendly_name: name ?? '', total: codes.length, codes })
+function recoveryCodesResponse(id: string, name: string | null, codes: readonly string[]): Response {
+  return jsonResponse({ id, type: TYPE, friendly_name: name ?? '', total: codes.length, codes })
 }

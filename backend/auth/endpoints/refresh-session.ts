@@ -1,9 +1,9 @@
 import type { Queryable } from '#backend/database/engine.ts'
-import { answerJson, type AuthCall, readText } from '../auth-call.ts'
+import { jsonResponse, type AuthCall, readText } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { type AuthError, authErrors } from '../errors/errors.ts'
-import { answerSession, type SessionAnswer } from '../sessions/open-session.ts'
+import { renderSession, type SessionResponse } from '../sessions/open-session.ts'
 import {
   findActiveToken,
   findRefreshToken,
@@ -30,7 +30,7 @@ export async function refreshSession(context: AuthContext, call: AuthCall): Prom
   const token = readText(call.body, 'refresh_token')
   if (!REFRESH_TOKEN_FORM.test(token)) throw authErrors.refresh.malformed()
   const hash = hashRefreshToken(token)
-  return answerJson(await transact(context, (tx) => rotate(context, tx, call, hash)))
+  return jsonResponse(await transact(context, (tx) => rotate(context, tx, call, hash)))
 }
 
 async function rotate(
@@ -38,7 +38,7 @@ async function rotate(
   tx: Queryable,
   call: AuthCall,
   hash: string,
-): Promise<SessionAnswer | AuthError> {
+): Promise<SessionResponse | AuthError> {
   if (!(await findRefreshToken(tx, hash))) throw authErrors.refresh.notFound()
   const session = await lockSession(tx, hash, context.settings.sessionIdleDays)
   if (!session) throw authErrors.refresh.noSession()
@@ -59,7 +59,7 @@ async function rotate(
      where id = $1`,
     [session.id, call.client.address, call.client.userAgent],
   )
-  return answerSession(context, tx, { user, session, refreshToken })
+  return renderSession(context, tx, { user, session, refreshToken })
 }
 
 /** Refreshes of one session wait for each other here. */

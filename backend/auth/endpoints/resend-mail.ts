@@ -1,4 +1,4 @@
-import { answerJson, type AuthCall, readText } from '../auth-call.ts'
+import { jsonResponse, type AuthCall, readText } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { mustBeEmail } from '../users/email-address.ts'
 import { authErrors } from '../errors/errors.ts'
@@ -29,7 +29,7 @@ export async function resendMail(
   }
   await mailer.reserve(type, asked.email)
   jobs.start(() => (type === 'signup' ? resendSignUp(context, asked) : resendEmailChange(context, asked)))
-  return answerJson({})
+  return jsonResponse({})
 }
 
 async function resendSignUp(
@@ -51,7 +51,7 @@ async function resendSignUp(
   })
   if (!token) return
   const link = buildMailLink(context, { link: token.link, type: 'signup', redirectTo })
-  context.mailer.post('signup', email, { link, code: token.code, isContested: token.isContested })
+  context.mailer.sendLater('signup', email, { link, code: token.code, isContested: token.isContested })
 }
 
 async function resendEmailChange(
@@ -63,5 +63,5 @@ async function resendEmailChange(
     if (!user?.email_change) return []
     return prepareEmailChange(context, tx, { user, newEmail: user.email_change, challenge, redirectTo })
   })
-  for (const { to, ...facts } of mails) context.mailer.post('email_change', to, facts)
+  for (const { to, ...variables } of mails) context.mailer.sendLater('email_change', to, variables)
 }

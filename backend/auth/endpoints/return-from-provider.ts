@@ -3,7 +3,7 @@ import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { authErrors } from '../errors/errors.ts'
 import { linkIdentity } from '../identities/identity-rows.ts'
-import { type LinkFlow, takeLinkFlow } from '../identities/link-flow.ts'
+import { type LinkFlow, consumeLinkFlow } from '../identities/link-flow.ts'
 import type { ProviderProfile } from '../identities/provider.ts'
 import { issueAuthCode } from '../one-time-tokens/flow-state.ts'
 import { buildCodeRedirect, buildErrorRedirect, buildSessionRedirect } from '../redirects/redirects.ts'
@@ -14,7 +14,7 @@ import { lockUser } from '../users/user-row.ts'
 /** GET `/callback`: the browser is back from a provider. Answers 303 whatever happens. */
 export async function returnFromProvider(context: AuthContext, call: AuthCall): Promise<Response> {
   const state = call.url.searchParams.get('state') ?? ''
-  const flow = await transact(context, (tx) => takeLinkFlow(context, tx, state))
+  const flow = await transact(context, (tx) => consumeLinkFlow(context, tx, state))
   if (!flow)
     return buildErrorRedirect(context.settings.siteUrl, authErrors.identity.badState(), { isInQuery: true })
   try {

@@ -1,4 +1,4 @@
-import { answerJson, type AuthCall, readText } from '../auth-call.ts'
+import { jsonResponse, type AuthCall, readText } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { toLimitSubject } from '#backend/limits/client-address.ts'
@@ -9,7 +9,7 @@ import { hashSubject } from '#backend/limits/rate-limits.ts'
 import { beginSignInAttempt, type SignInAttempt } from '../limits/sign-in-attempts.ts'
 import { findPendingPassword } from '../one-time-tokens/pending-sign-up.ts'
 import { isOutdatedHash } from '../passwords/password-hash.ts'
-import { mustBeBearablePassword } from '../passwords/password-rules.ts'
+import { mustBeHashable } from '../passwords/password-rules.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { describeWeakPassword } from '../users/privileged-account.ts'
 import { findUserByEmail, lockUser, type UserRow } from '../users/user-row.ts'
@@ -27,7 +27,7 @@ export async function signInWithPassword(context: AuthContext, call: AuthCall): 
   const email = readText(call.body, 'email').trim().toLowerCase()
   const password = readText(call.body, 'password')
   if (email === '') throw authErrors.signIn.missingAddress()
-  mustBeBearablePassword(password)
+  mustBeHashable(password)
 
   const attempt = await beginSignInAttempt(context.engine, context.limits, { email, address })
   const user = await findUserByEmail(context.engine, email)
@@ -41,13 +41,18 @@ export async function signInWithPassword(context: AuthContext, call: AuthCall): 
   if (user.is_banned) throw authErrors.signIn.banned()
   if (!user.email_confirmed_at) throw authErrors.signIn.emailNotConfirmed()
   const newHash = isOutdatedHash(user.encrypted_password!) ? await context.passwords.hash(password) : null
-  const session = await enter(context, call, user, newHash)
+  const session = await completeSignIn(context, call, user, newHash)
   const weakness = await describeWeakPassword(context, context.engine, user, password)
-  return answerJson({ ...session, ...(weakness && { weak_password: weakness }) })
+  return jsonResponse({ ...session, ...(weakness && { weak_password: weakness }) })
 }
 
 /** Opens the session, unless the user changed while the password was checked. */
-async function enter(context: AuthContext, call: AuthCall, checked: UserRow, newHash: string | null) {
+async function completeSignIn(
+  context: AuthContext,
+  call: AuthCall,
+  checked: UserRow,
+  newHash: string | null,
+) {
   return transact(context, async (tx) => {
     const user = await lockUser(tx, checked.id)
     if (!user || user.encrypted_password !== checked.encrypted_password)
@@ -72,7 +77,7 @@ async function recordFailure(
   if (!isAlarming || !user) return
   context.jobs.start(async () => {
     const isDue = (await context.limits.take(OWNER_NOTICE, hashSubject(email))) === null
-    if (isDue) context.mailer.post('failed-sign-ins', email, { link: null, code: null })
+    if (isDue) context.mailer.sendLater('failed-sign-ins', email, { link: null, code: null })
   })
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '#backend/database/engine.ts'
-import { answerJson, type AuthCall, type JsonObject, readObject, readText } from '../auth-call.ts'
+import { jsonResponse, type AuthCall, type JsonObject, readObject, readText } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { mustBeEmail } from '../users/email-address.ts'
@@ -12,7 +12,7 @@ import { prepareMailToken } from '../one-time-tokens/prepare-mail-token.ts'
 import { mustBeGoodPassword } from '../passwords/password-rules.ts'
 import { type PkceChallenge, readPkceChallenge } from '../tokens/pkce.ts'
 import { readRedirectTarget } from '../redirects/redirect-target.ts'
-import { openSession, type SessionAnswer } from '../sessions/open-session.ts'
+import { openSession, type SessionResponse } from '../sessions/open-session.ts'
 import { EMAIL_APP_METADATA, insertUser } from '../users/insert-user.ts'
 import { mustFitToken } from '../users/metadata-limit.ts'
 import { renderUser } from '../users/render-user.ts'
@@ -47,10 +47,10 @@ export async function signUp(context: AuthContext, call: AuthCall): Promise<Resp
       allowed: settings.redirectUrls,
     }),
   }
-  return answerJson(
+  return jsonResponse(
     settings.isAutoconfirm
-      ? await enterAtOnce(context, call, asked)
-      : await askToConfirm(context, call, asked),
+      ? await signUpConfirmed(context, call, asked)
+      : await sendConfirmation(context, call, asked),
   )
 }
 
@@ -70,11 +70,11 @@ function readSignUp({ settings }: AuthContext, { body }: AuthCall) {
   return { email, password, data, challenge: readPkceChallenge(body) }
 }
 
-async function enterAtOnce(
+async function signUpConfirmed(
   context: AuthContext,
   { client }: AuthCall,
   asked: SignUp,
-): Promise<SessionAnswer> {
+): Promise<SessionResponse> {
   return transact(context, async (tx) => {
     if (await findUserByEmail(tx, asked.email)) throw authErrors.signUp.alreadyRegistered()
     const { passwordHash, data } = asked
@@ -93,11 +93,13 @@ async function enterAtOnce(
  * The mail goes out whatever the address is; what it says differs. The answer is always that of an account just
  * made: for a known address one is made and taken back, so that neither form nor time tells it apart.
  */
-async function askToConfirm(context: AuthContext, { client }: AuthCall, asked: SignUp): Promise<object> {
+async function sendConfirmation(context: AuthContext, { client }: AuthCall, asked: SignUp): Promise<object> {
   const { email, redirectTo } = asked
   const { user, token, isContested } = await transact(context, async (tx) => {
     const known = await findUserByEmail(tx, email)
-    const shown = known ? await rehearse(context, tx, asked) : await createUnconfirmed(context, tx, asked)
+    const shown = known
+      ? await simulateSignUp(context, tx, asked)
+      : await createUnconfirmed(context, tx, asked)
     const action = known ? 'user_repeated_signup' : 'user_signedup'
     await recordAudit(tx, action, { userId: known?.id ?? shown.user.id, client })
     if (known?.email_confirmed_at) return { ...shown, token: null, isContested: false }
@@ -110,8 +112,8 @@ async function askToConfirm(context: AuthContext, { client }: AuthCall, asked: S
   })
   if (token) {
     const link = buildMailLink(context, { link: token.link, type: 'signup', redirectTo })
-    context.mailer.post('signup', email, { link, code: token.code, isContested })
-  } else context.mailer.post('already-registered', email, { link: null, code: null })
+    context.mailer.sendLater('signup', email, { link, code: token.code, isContested })
+  } else context.mailer.sendLater('already-registered', email, { link: null, code: null })
   return renderUser({ ...user, raw_user_meta_data: asked.data })
 }
 
@@ -123,7 +125,7 @@ async function createUnconfirmed(context: AuthContext, tx: Queryable, asked: Sig
   return { user: (await findUserById(tx, id))!, token }
 }
 
-async function rehearse(context: AuthContext, tx: Queryable, asked: SignUp): Promise<Unconfirmed> {
+async function simulateSignUp(context: AuthContext, tx: Queryable, asked: SignUp): Promise<Unconfirmed> {
   const standIn = `${randomUUID()}@rehearsal.invalid`
   await tx.query('savepoint rehearsal')
   const { user, token } = await createUnconfirmed(context, tx, { ...asked, email: standIn })

@@ -1,4 +1,4 @@
-import { answerJson, mustBeUuid, type UserCall } from '../auth-call.ts'
+import { jsonResponse, mustBeUuid, type UserCall } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { authErrors } from '../errors/errors.ts'
@@ -22,5 +22,5 @@ export async function unenrolFactor(context: AuthContext, call: UserCall): Promi
     return factor.status === 'verified'
   })
   if (wasInForce) notifyOwner(context, call.user, 'factor-removed')
-  return answerJson({ id: factorId })
+  return jsonResponse({ id: factorId })
 }

@@ -1,11 +1,11 @@
 import type { Queryable } from '#backend/database/engine.ts'
-import { answerJson, type JsonObject, readObject, readText, type UserCall } from '../auth-call.ts'
+import { jsonResponse, type JsonObject, readObject, readText, type UserCall } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { mustBeEmail } from '../users/email-address.ts'
 import { type AuthError, authErrors } from '../errors/errors.ts'
 import { notifyOwner } from '../mail/notify-owner.ts'
-import { takeByCode } from '../one-time-tokens/one-time-tokens.ts'
+import { consumeCodeToken } from '../one-time-tokens/one-time-tokens.ts'
 import { mustBeGoodPassword } from '../passwords/password-rules.ts'
 import { type PkceChallenge, readPkceChallenge } from '../tokens/pkce.ts'
 import { readRedirectTarget } from '../redirects/redirect-target.ts'
@@ -54,11 +54,11 @@ export async function updateUser(context: AuthContext, call: UserCall): Promise<
     const refusal = await mustBeFresh(context, tx, call, changes)
     return refusal ?? applyChanges(context, tx, { user, changes, passwordHash, call })
   })
-  for (const { to, ...facts } of mails) context.mailer.post('email_change', to, facts)
+  for (const { to, ...variables } of mails) context.mailer.sendLater('email_change', to, variables)
   if (passwordHash !== null) notifyOwner(context, call.user, 'password-changed')
   if (email !== null && context.settings.isAutoconfirm)
     notifyOwner(context, call.user, 'email-changed', { newEmail: email })
-  return answerJson(renderUser((await findUserById(context.engine, call.user.id))!))
+  return jsonResponse(renderUser((await findUserById(context.engine, call.user.id))!))
 }
 
 function readChanges({ settings }: AuthContext, { body, request, user }: UserCall): Changes {
@@ -115,7 +115,7 @@ async function mustBeFresh(
   if (session.age_seconds < FRESH_SECONDS || user.email === null) return null
   if (nonce === '') return authErrors.password.reauthenticationNeeded()
   const proof = { email: user.email, code: nonce, types: ['reauthentication_token'] as const }
-  return (await takeByCode(context, tx, proof)) ? null : authErrors.password.nonceInvalid()
+  return (await consumeCodeToken(context, tx, proof)) ? null : authErrors.password.nonceInvalid()
 }
 
 type Applied = { user: UserRow; changes: Changes; passwordHash: string | null; call: UserCall }

@@ -1,5 +1,5 @@
 import type { Queryable } from '#backend/database/engine.ts'
-import { answerJson, type AuthCall, type JsonObject, readText } from '../auth-call.ts'
+import { jsonResponse, type AuthCall, type JsonObject, readText } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { mustBeEmail } from '../users/email-address.ts'
 import { AuthError, authErrors } from '../errors/errors.ts'
@@ -7,8 +7,8 @@ import { notifyOfNewAddress } from '../mail/notify-owner.ts'
 import {
   type OneTimeTokenRow,
   type OneTimeTokenType,
-  takeByCode,
-  takeByLink,
+  consumeCodeToken,
+  consumeLinkToken,
 } from '../one-time-tokens/one-time-tokens.ts'
 import { applyToken, listTokenTypes } from '../one-time-tokens/verify-token.ts'
 import { markPasswordNeeded, openSession } from '../sessions/open-session.ts'
@@ -27,7 +27,7 @@ const HALF_ANSWER = {
 export async function verifyCode(context: AuthContext, { body, client }: AuthCall): Promise<Response> {
   const proof = readProof(body)
   const { answer, proven } = await transact<Verified>(context, async (tx) => {
-    const token = await takeToken(context, tx, proof)
+    const token = await consumeToken(context, tx, proof)
     if (token instanceof AuthError) return token
     const user = await applyToken(tx, token, { client })
     if (user instanceof AuthError) return user
@@ -38,7 +38,7 @@ export async function verifyCode(context: AuthContext, { body, client }: AuthCal
     return { answer: markPasswordNeeded(session, user), proven: { token, user } }
   })
   if (proven) notifyOfNewAddress(context, proven.token, proven.user)
-  return answerJson(answer)
+  return jsonResponse(answer)
 }
 
 function readProof(body: JsonObject): Proof {
@@ -56,12 +56,12 @@ function readProof(body: JsonObject): Proof {
   return { types, hash }
 }
 
-async function takeToken(
+async function consumeToken(
   context: AuthContext,
   tx: Queryable,
   proof: Proof,
 ): Promise<OneTimeTokenRow | AuthError> {
   return 'hash' in proof
-    ? ((await takeByLink(tx, proof.hash, proof.types)) ?? authErrors.verify.linkInvalid())
-    : ((await takeByCode(context, tx, proof)) ?? authErrors.verify.codeInvalid())
+    ? ((await consumeLinkToken(tx, proof.hash, proof.types)) ?? authErrors.verify.linkInvalid())
+    : ((await consumeCodeToken(context, tx, proof)) ?? authErrors.verify.codeInvalid())
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from '#backend/database/engine.ts'
-import { answerJson, isUuid, mustBeUuid, readText, type UserCall } from '../auth-call.ts'
+import { jsonResponse, isUuid, mustBeUuid, readText, type UserCall } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { type AuthError, authErrors } from '../errors/errors.ts'
@@ -7,9 +7,9 @@ import { openFactorSecret } from '../factors/factor-secret.ts'
 import { findTotpStep } from '../factors/totp.ts'
 import { FACTOR_TRIES } from '../limits/limits.ts'
 import { notifyOwner } from '../mail/notify-owner.ts'
-import { raiseSession } from '../sessions/upgrade-session.ts'
+import { upgradeSessionToAal2 } from '../sessions/upgrade-session.ts'
 import { deleteSessions } from '../sessions/session-row.ts'
-import type { SessionAnswer } from '../sessions/open-session.ts'
+import type { SessionResponse } from '../sessions/open-session.ts'
 import { CHALLENGE_SECONDS } from './challenge-factor.ts'
 
 const MAX_TRIES = 5
@@ -37,7 +37,7 @@ export async function verifyFactor(context: AuthContext, call: UserCall): Promis
   if (!isUuid(challengeId)) throw authErrors.factor.challengeNotFound()
   const wait = await context.limits.take(FACTOR_TRIES, call.user.id)
   if (wait !== null) throw authErrors.request.tooManyRequests(wait)
-  const answer = await transact<SessionAnswer>(context, async (tx) => {
+  const answer = await transact<SessionResponse>(context, async (tx) => {
     const challenge = await lockChallenge(tx, factorId, challengeId)
     if (!challenge) return authErrors.factor.challengeNotFound()
     const refusal = refuseChallenge(challenge, call)
@@ -51,10 +51,10 @@ export async function verifyFactor(context: AuthContext, call: UserCall): Promis
     await acceptFactor(tx, { factorId, challengeId: challenge.id, step, call })
     // A new authenticator is a change of how the account is opened: nobody else stays in (threat model, section 9).
     if (isNew) await deleteSessions(tx, call.user.id, call.session.id)
-    return raiseSession(context, tx, { session: call.session, factorId, method: 'totp' })
+    return upgradeSessionToAal2(context, tx, { session: call.session, factorId, method: 'totp' })
   })
   if (isNew) notifyOwner(context, call.user, 'factor-added')
-  return answerJson(answer)
+  return jsonResponse(answer)
 }
 
 async function lockChallenge(

@@ -74,7 +74,7 @@ export async function replaceRecoveryCodes(tx: Queryable, factorId: string): Pro
 }
 
 /** True for an unused code, which is then used; a wrong one counts, and the caller must keep that. */
-export async function takeRecoveryCode(tx: Queryable, factorId: string, code: string): Promise<boolean> {
+export async function consumeRecoveryCode(tx: Queryable, factorId: string, code: string): Promise<boolean> {
   const taken = await tx.query(
     `update auth.recovery_codes set used_at = now()
      where factor_id = $1 and code_hash = $2 and used_at is null returning 1`,

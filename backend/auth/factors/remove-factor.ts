@@ -1,7 +1,7 @@
 import type { Queryable } from '#backend/database/engine.ts'
 
 /**
- * Deletes a factor; sessions that it raised fall back to one factor. Recovery codes go with the last factor that
+ * Deletes a factor; sessions that it made aal2 fall back to aal1. Recovery codes go with the last factor that
  * they stand in for. Contract, section 4.7.
  */
 export async function removeFactor(tx: Queryable, factorId: string): Promise<void> {

@@ -24,7 +24,7 @@ export async function linkIdentity(
      values ($1, $2, $3, $4, now())`,
     [profile.id, user.id, profile.data, provider],
   )
-  await noteProviders(tx, user.id)
+  await updateProviderList(tx, user.id)
   return null
 }
 
@@ -33,11 +33,11 @@ export async function unlinkIdentity(tx: Queryable, user: UserRow, identityId: s
   if (user.identities.length <= 1) throw authErrors.identity.lastOne()
   if (!user.identities.some(({ id }) => id === identityId)) throw authErrors.identity.notFound()
   await tx.query('delete from auth.identities where id = $1 and user_id = $2', [identityId, user.id])
-  await noteProviders(tx, user.id)
+  await updateProviderList(tx, user.id)
 }
 
 /** `app_metadata` tells clients which providers a user has. */
-async function noteProviders(tx: Queryable, userId: string): Promise<void> {
+async function updateProviderList(tx: Queryable, userId: string): Promise<void> {
   await tx.query(
     `update auth.users u set updated_at = now(),
        raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || (

@@ -45,7 +45,7 @@ export async function startLinkFlow(
 }
 
 /** Finds the flow of a returning browser; a state serves once. */
-export async function takeLinkFlow(
+export async function consumeLinkFlow(
   { secrets }: Pick<AuthContext, 'secrets'>,
   tx: Queryable,
   state: string,

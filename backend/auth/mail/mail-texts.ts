@@ -14,7 +14,7 @@ export type MailKind =
   | 'factor-removed'
   | 'recovery-codes-made'
 
-export type MailFacts = {
+export type MailVariables = {
   siteName: string
   siteUrl: string
   /** Address that the button opens; null when the mail has none. */
@@ -42,11 +42,11 @@ const NOT_YOU =
   "You receive this so that you know. If it wasn't you, ask for a new password on the sign-in page at once."
 
 /** The words of a mail. */
-export function writeMail(kind: MailKind, facts: MailFacts): MailText {
-  return TEXTS[kind](facts)
+export function writeMail(kind: MailKind, variables: MailVariables): MailText {
+  return TEXTS[kind](variables)
 }
 
-const TEXTS: Record<MailKind, (facts: MailFacts) => MailText> = {
+const TEXTS: Record<MailKind, (variables: MailVariables) => MailText> = {
   signup: ({ siteName, isContested }) => ({
     subject: `Confirm your email address for ${siteName}`,
     paragraphs: [

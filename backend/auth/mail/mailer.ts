@@ -6,7 +6,7 @@ import { authErrors } from '../errors/errors.ts'
 import { hashSubject, type RateLimits } from '#backend/limits/rate-limits.ts'
 import type { Mail } from './mail-sender.ts'
 import { addressShareOf, FIRST_OF_ADDRESS, mailPause, purposeOf, shareOf } from './mail-purposes.ts'
-import type { MailFacts, MailKind } from './mail-texts.ts'
+import type { MailVariables, MailKind } from './mail-texts.ts'
 import { renderMail } from './render-mail.ts'
 
 export type Mailer = {
@@ -19,9 +19,9 @@ export type Mailer = {
    * Takes an `account` mail to somebody whose address was never confirmed from the share of sign-ups instead: a
    * stranger can make such accounts. False when nothing is left.
    */
-  takeFromSignUps(): Promise<boolean>
+  reserveFromSignUps(): Promise<boolean>
   /** Sends in the background; tries again when the mail server does not take it. */
-  post(kind: MailKind, to: string, facts: Omit<MailFacts, 'siteName' | 'siteUrl'>): void
+  sendLater(kind: MailKind, to: string, variables: Omit<MailVariables, 'siteName' | 'siteUrl'>): void
 }
 
 type MailerParts = {
@@ -38,16 +38,20 @@ export function createMailer({ settings, limits, jobs }: MailerParts): Mailer {
   const signUps = shareOf('sign-up', settings.mailsPerHour)
   const accounts = shareOf('account', settings.mailsPerHour)
 
-  async function deliver(...[kind, to, facts]: Parameters<Mailer['post']>): Promise<void> {
-    const wait = await takeForDelivery(kind, to)
+  async function deliver(...[kind, to, variables]: Parameters<Mailer['sendLater']>): Promise<void> {
+    const wait = await reserveForDelivery(kind, to)
     if (wait !== null)
       throw new Error(`A mail (${kind}) was not sent: the limit of mails per hour is reached.`)
-    const mail = renderMail(kind, to, { siteName: settings.siteName, siteUrl: settings.siteUrl, ...facts })
+    const mail = renderMail(kind, to, {
+      siteName: settings.siteName,
+      siteUrl: settings.siteUrl,
+      ...variables,
+    })
     await handOver(mail, kind)
   }
 
   /** Sign-ups count when they are sent, so that a request that was refused takes nothing from others. */
-  async function takeForDelivery(kind: MailKind, to: string): Promise<number | null> {
+  async function reserveForDelivery(kind: MailKind, to: string): Promise<number | null> {
     switch (purposeOf(kind)) {
       case 'sign-up':
         return limits.take(signUps, EVERYBODY)
@@ -59,7 +63,7 @@ export function createMailer({ settings, limits, jobs }: MailerParts): Mailer {
   }
 
   /** The share of the purpose, which the first mail of a kind to an address that has an account needs not. */
-  async function takeShare(kind: MailKind, address: string): Promise<number | null> {
+  async function reserveShare(kind: MailKind, address: string): Promise<number | null> {
     switch (purposeOf(kind)) {
       case 'sign-up':
         return limits.peek(signUps, EVERYBODY)
@@ -89,11 +93,11 @@ export function createMailer({ settings, limits, jobs }: MailerParts): Mailer {
       if (pause !== null) throw authErrors.address.mailTooSoon(pause)
       const addressWait = await limits.take(addressShareOf(kind), address)
       if (addressWait !== null) throw authErrors.address.tooManyMails(addressWait)
-      const shareWait = await takeShare(kind, address)
+      const shareWait = await reserveShare(kind, address)
       if (shareWait !== null) throw authErrors.address.tooManyMails(shareWait)
     },
-    takeFromSignUps: async () => (await limits.take(signUps, EVERYBODY)) === null,
-    post: (...mail) => jobs.start(() => deliver(...mail)),
+    reserveFromSignUps: async () => (await limits.take(signUps, EVERYBODY)) === null,
+    sendLater: (...mail) => jobs.start(() => deliver(...mail)),
   }
 }
 

@@ -16,10 +16,10 @@ export function notifyOwner(
   { mailer }: Pick<AuthContext, 'mailer'>,
   user: Pick<UserRow, 'email' | 'email_confirmed_at'>,
   kind: Notice,
-  facts: { newEmail?: string } = {},
+  variables: { newEmail?: string } = {},
 ): void {
   if (user.email === null || user.email_confirmed_at === null) return
-  mailer.post(kind, user.email, { link: null, code: null, ...facts })
+  mailer.sendLater(kind, user.email, { link: null, code: null, ...variables })
 }
 
 /** Tells the old address when `token` was the last that its change needed; `user` is as it was before. */

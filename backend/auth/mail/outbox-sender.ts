@@ -14,10 +14,10 @@ export function createOutboxSender(folder: string): MailSender {
       await chmod(folder, 0o700)
       const sentAt = new Date().toISOString()
       const name = `${sentAt.replaceAll(':', '-')}-${randomUUID()}.json`
-      const draft = join(folder, `.${name}`)
-      await writeFile(draft, JSON.stringify({ sentAt, ...mail }, null, 2), { flag: 'wx', mode: 0o600 })
+      const tempFile = join(folder, `.${name}`)
+      await writeFile(tempFile, JSON.stringify({ sentAt, ...mail }, null, 2), { flag: 'wx', mode: 0o600 })
       // Readers of the folder never see half a mail.
-      await rename(draft, join(folder, name))
+      await rename(tempFile, join(folder, name))
     },
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type MailKind, writeMail } from './mail-texts.ts'
 import { renderMail } from './render-mail.ts'
 
-const facts = {
+const variables = {
   siteName: 'Ann & Bob <Agency>',
   siteUrl: 'https://site.example',
   link: 'https://site.example/auth/v1/verify?token=x&type=signup',
@@ -25,7 +25,7 @@ const KINDS: MailKind[] = [
 ]
 
 test.for(KINDS)('the %s mail carries the name of the site and nothing unescaped', (kind) => {
-  const mail = renderMail(kind, 'ann@mail.example', facts)
+  const mail = renderMail(kind, 'ann@mail.example', variables)
   expect(mail.to).toBe('ann@mail.example')
   expect(mail.text).toContain('Ann & Bob <Agency>')
   expect(mail.html).toContain('Ann &amp; Bob &lt;Agency&gt;')
@@ -34,15 +34,15 @@ test.for(KINDS)('the %s mail carries the name of the site and nothing unescaped'
 })
 
 test('link and code stand in both parts', () => {
-  const { text, html } = renderMail('signup', 'ann@mail.example', facts)
-  expect(text).toContain(`Confirm my address:\n${facts.link}`)
+  const { text, html } = renderMail('signup', 'ann@mail.example', variables)
+  expect(text).toContain(`Confirm my address:\n${variables.link}`)
   expect(text).toContain('Or enter this code: 012345')
   expect(html).toContain('href="https://site.example/auth/v1/verify?token=x&amp;type=signup"')
   expect(html).toContain('Or enter this code: 012345')
 })
 
 test('a mail without a button shows no link', () => {
-  const { text, html } = renderMail('already-registered', 'ann@mail.example', { ...facts, code: null })
+  const { text, html } = renderMail('already-registered', 'ann@mail.example', { ...variables, code: null })
   expect(text + html).not.toContain('verify')
-  expect(writeMail('already-registered', facts).button).toBeNull()
+  expect(writeMail('already-registered', variables).button).toBeNull()
 })

@@ -1,20 +1,20 @@
 import type { Mail } from './mail-sender.ts'
-import { type MailFacts, type MailKind, writeMail } from './mail-texts.ts'
+import { type MailVariables, type MailKind, writeMail } from './mail-texts.ts'
 
 /** A mail as HTML and as text, with the same words. */
-export function renderMail(kind: MailKind, to: string, facts: MailFacts): Mail {
-  const { subject, paragraphs, button, closing } = writeMail(kind, facts)
-  const link = button === null ? null : facts.link
+export function renderMail(kind: MailKind, to: string, variables: MailVariables): Mail {
+  const { subject, paragraphs, button, closing } = writeMail(kind, variables)
+  const link = button === null ? null : variables.link
   const codeLine =
-    facts.code === null ? [] : [link === null ? facts.code : `Or enter this code: ${facts.code}`]
+    variables.code === null ? [] : [link === null ? variables.code : `Or enter this code: ${variables.code}`]
   const text = [
     ...paragraphs,
     ...(link === null ? [] : [`${button}:\n${link}`]),
     ...codeLine,
     closing,
-    `${facts.siteName}\n${facts.siteUrl}`,
+    `${variables.siteName}\n${variables.siteUrl}`,
   ].join('\n\n')
-  const html = layOut(subject, [
+  const html = renderLayout(subject, [
     ...paragraphs.map((words) => paragraph(escapeHtml(words))),
     ...(link === null
       ? []
@@ -22,7 +22,7 @@ export function renderMail(kind: MailKind, to: string, facts: MailFacts): Mail {
     ...codeLine.map((words) => paragraph(`<strong style="font-size:18px">${escapeHtml(words)}</strong>`)),
     paragraph(escapeHtml(closing), SMALL_STYLE),
     paragraph(
-      `<a href="${escapeHtml(facts.siteUrl)}" style="color:inherit">${escapeHtml(facts.siteName)}</a>`,
+      `<a href="${escapeHtml(variables.siteUrl)}" style="color:inherit">${escapeHtml(variables.siteName)}</a>`,
       SMALL_STYLE,
     ),
   ])
@@ -38,7 +38,7 @@ function paragraph(html: string, style = TEXT_STYLE): string {
   return `<p style="${style}">${html}</p>`
 }
 
-function layOut(title: string, blocks: readonly string[]): string {
+function renderLayout(title: string, blocks: readonly string[]): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>

@@ -87,7 +87,7 @@ export async function createOneTimeToken(
 }
 
 /** Uses a link up; `applyToken` removes its row. Null when it is unknown, used or too old. */
-export async function takeByLink(
+export async function consumeLinkToken(
   tx: Queryable,
   link: string,
   types: readonly OneTimeTokenType[],
@@ -102,7 +102,7 @@ export async function takeByLink(
 }
 
 /** Uses a code up that was sent to `email`. A wrong one counts; the caller must keep that. */
-export async function takeByCode(
+export async function consumeCodeToken(
   { secrets }: Pick<AuthContext, 'secrets'>,
   tx: Queryable,
   { email, code, types }: { email: string; code: string; types: readonly OneTimeTokenType[] },

@@ -87,14 +87,16 @@ function parsePhc(text: string): PhcHash | null {
   const [, memory, passes, lanes, salt, tag] = PHC.exec(text) ?? []
   if (salt === undefined || tag === undefined) return null
   const costs = { memoryKib: Number(memory), passes: Number(passes), lanes: Number(lanes) }
-  const isBearable =
+  const isWithinLimits =
     costs.memoryKib >= 8 * costs.lanes &&
     costs.memoryKib <= MAX_MEMORY_KIB &&
     costs.passes >= 1 &&
     costs.passes <= MAX_PASSES &&
     costs.lanes >= 1 &&
     costs.lanes <= MAX_LANES
-  return isBearable ? { ...costs, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') } : null
+  return isWithinLimits
+    ? { ...costs, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') }
+    : null
 }
 
 function encode(bytes: Buffer): string {

@@ -16,7 +16,7 @@ const MIN_FORBIDDEN_LENGTH = 4
 
 /** @throws AuthError `weak_password` or `validation_failed` */
 export function mustBeGoodPassword(password: string, email: string | null, rules: PasswordRules): void {
-  mustBeBearablePassword(password)
+  mustBeHashable(password)
   if (Array.from(password).length < rules.minLength) throw authErrors.password.tooShort(rules.minLength)
   const folded = password.toLowerCase()
   const localPart = email?.split('@')[0] ?? ''
@@ -26,7 +26,7 @@ export function mustBeGoodPassword(password: string, email: string | null, rules
 }
 
 /** The limit that also a password for sign-in must keep. */
-export function mustBeBearablePassword(password: string): void {
+export function mustBeHashable(password: string): void {
   if (Array.from(password).length > MAX_LENGTH) throw authErrors.password.tooLong()
 }
 

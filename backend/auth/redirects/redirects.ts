@@ -1,6 +1,6 @@
 /** Where a browser goes on after a mail link or a provider, and what the address tells the client there. */
 import type { AuthError } from '../errors/errors.ts'
-import type { SessionAnswer } from '../sessions/open-session.ts'
+import type { SessionResponse } from '../sessions/open-session.ts'
 
 /** Contract, section 4.5. Other statuses have no word. */
 const ERROR_WORDS: Record<number, string> = {
@@ -14,7 +14,7 @@ type Arrival = { isPasswordNeeded: boolean }
 
 export function buildSessionRedirect(
   target: string,
-  { session, isPasswordNeeded }: Arrival & { session: SessionAnswer },
+  { session, isPasswordNeeded }: Arrival & { session: SessionResponse },
   type: string,
 ): Response {
   const fragment = new URLSearchParams({

@@ -8,7 +8,7 @@ import { insertRefreshToken } from './refresh-tokens.ts'
 import { listAmrClaims, type SessionRow } from './session-row.ts'
 
 /** Contract, section 3.2. */
-export type SessionAnswer = {
+export type SessionResponse = {
   access_token: string
   token_type: 'bearer'
   expires_in: number
@@ -20,7 +20,7 @@ export type SessionAnswer = {
 }
 
 /** Tells the client of somebody who came by mail that the account has no password yet. */
-export function markPasswordNeeded(session: SessionAnswer, user: UserRow): SessionAnswer {
+export function markPasswordNeeded(session: SessionResponse, user: UserRow): SessionResponse {
   return user.encrypted_password === null ? { ...session, password_needed: true } : session
 }
 
@@ -30,7 +30,7 @@ export async function openSession(
   tx: Queryable,
   userId: string,
   { method, client }: { method: string; client: Client },
-): Promise<SessionAnswer> {
+): Promise<SessionResponse> {
   const [session] = await tx.query<Pick<SessionRow, 'id' | 'user_id' | 'aal'>>(
     `insert into auth.sessions (user_id, aal, user_agent, ip, not_after)
      values ($1, 'aal1', $2, $3, now() + make_interval(days => $4::int)) returning id, user_id, aal`,
@@ -40,7 +40,7 @@ export async function openSession(
   await tx.query('update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1', [userId])
   const refreshToken = await insertRefreshToken(tx, context.secrets, session!, '')
   const user = await findUserById(tx, userId)
-  return answerSession(context, tx, { user: user!, session: session!, refreshToken })
+  return renderSession(context, tx, { user: user!, session: session!, refreshToken })
 }
 
 export async function addAmrClaim(tx: Queryable, sessionId: string, method: string): Promise<void> {
@@ -53,11 +53,11 @@ export async function addAmrClaim(tx: Queryable, sessionId: string, method: stri
 }
 
 /** Signs an access token for the session as it is now. */
-export async function answerSession(
+export async function renderSession(
   context: AuthContext,
   tx: Queryable,
   parts: { user: UserRow; session: Pick<SessionRow, 'id' | 'aal'>; refreshToken: string },
-): Promise<SessionAnswer> {
+): Promise<SessionResponse> {
   const { user, session } = parts
   const accessTokenSeconds = await readTokenSeconds(context, tx, user.id)
   const [clock] = await tx.query<{ now: number }>('select floor(extract(epoch from now()))::bigint as now')

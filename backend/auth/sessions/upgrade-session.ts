@@ -2,7 +2,7 @@ import type { Queryable } from '#backend/database/engine.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { authErrors } from '../errors/errors.ts'
 import { findUserById } from '../users/user-row.ts'
-import { addAmrClaim, answerSession, type SessionAnswer } from './open-session.ts'
+import { addAmrClaim, renderSession, type SessionResponse } from './open-session.ts'
 import { findActiveToken, insertRefreshToken } from './refresh-tokens.ts'
 import { findSession, type SessionRow } from './session-row.ts'
 
@@ -10,7 +10,7 @@ import { findSession, type SessionRow } from './session-row.ts'
  * Makes a session aal2 after a second factor. Refresh tokens from before are gone, so that none of them ever leads
  * to aal2, and the user's sessions without the factor end. Contract, sections 4.3 and 4.7.
  */
-export async function raiseSession(
+export async function upgradeSessionToAal2(
   context: AuthContext,
   tx: Queryable,
   {
@@ -18,7 +18,7 @@ export async function raiseSession(
     factorId,
     method,
   }: { session: SessionRow; factorId: string; method: 'totp' | 'mfa/recovery_code' },
-): Promise<SessionAnswer> {
+): Promise<SessionResponse> {
   await tx.query('select 1 from auth.sessions where id = $1 for update', [session.id])
   if (!(await findSession(tx, session.id))) throw authErrors.token.sessionGone()
   const before = await findActiveToken(tx, session.id)
@@ -35,5 +35,5 @@ export async function raiseSession(
   // A parent that no token has: the new one is nobody's child.
   const refreshToken = await insertRefreshToken(tx, context.secrets, session, `raised:${before?.token ?? ''}`)
   const user = await findUserById(tx, session.user_id)
-  return answerSession(context, tx, { user: user!, session: { id: session.id, aal: 'aal2' }, refreshToken })
+  return renderSession(context, tx, { user: user!, session: { id: session.id, aal: 'aal2' }, refreshToken })
 }

@@ -131,7 +131,7 @@ async function verifyToken(token: string, keysById: ReadonlyMap<string, CryptoKe
     })
     return acceptPayload(payload)
   } catch (error) {
-    return refuse(explainFailure(error))
+    return refuse(toTokenProblem(error))
   }
 }
 
@@ -153,7 +153,7 @@ function acceptPayload(payload: JWTPayload): Identity {
   return { caller: { role, claims: payload as Claims } }
 }
 
-function explainFailure(error: unknown): TokenProblem {
+function toTokenProblem(error: unknown): TokenProblem {
   if (error instanceof errors.JWTExpired) return { kind: 'expired' }
   if (error instanceof errors.JWTClaimValidationFailed) {
     return error.claim === 'nbf' && error.reason === 'check_failed'

@@ -37,7 +37,7 @@ export async function ensureRoles(engine: Engine): Promise<void> {
       if (!login.is_superuser) await allowActingAs(engine, role, login)
     }
   } catch (error) {
-    throw explainRefusal(error, login)
+    throw toPlatformError(error, login)
   }
 }
 
@@ -65,7 +65,7 @@ async function allowActingAs(engine: Engine, role: string, login: Login): Promis
   await engine.query(`grant ${role} to current_user${options}`)
 }
 
-function explainRefusal(cause: unknown, login: Login): unknown {
+function toPlatformError(cause: unknown, login: Login): unknown {
   if (!(cause instanceof DatabaseError) || cause.code !== '42501') return cause
   const names = ROLES.join(', ')
   return new PlatformError(

@@ -37,7 +37,7 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
     return { clusterFolder: await prepareCluster(absolute), release }
   } catch (error) {
     await release?.()
-    throw explainFailure(absolute, error)
+    throw toDataFolderError(absolute, error)
   }
 }
 
@@ -72,7 +72,7 @@ async function isFilePresent(file: string): Promise<boolean> {
   )
 }
 
-function explainFailure(folder: string, error: unknown): unknown {
+function toDataFolderError(folder: string, error: unknown): unknown {
   if (error instanceof DataFolderLockedError) return error
   const { code, stderr } = error as NodeJS.ErrnoException & { stderr?: string }
   if (stderr !== undefined) {

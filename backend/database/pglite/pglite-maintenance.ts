@@ -10,7 +10,7 @@ const CHECKPOINT_BYTES = 32 * 1024 * 1024
 const WAL_SINCE_CHECKPOINT_SQL = `
   select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::int8 as bytes from pg_control_checkpoint()`
 
-const WORN_TABLES_SQL = `
+const BLOATED_TABLES_SQL = `
   select s.schemaname as schema, s.relname as table
   from pg_catalog.pg_stat_user_tables s
   join pg_catalog.pg_class c on c.oid = s.relid
@@ -22,7 +22,9 @@ const WORN_TABLES_SQL = `
 export async function maintainPglite(database: Queryable): Promise<void> {
   // Counts are kept back for up to a second otherwise.
   await database.query('select pg_stat_force_next_flush()')
-  for (const { schema, table } of await database.query<{ schema: string; table: string }>(WORN_TABLES_SQL)) {
+  for (const { schema, table } of await database.query<{ schema: string; table: string }>(
+    BLOATED_TABLES_SQL,
+  )) {
     await database.query(`vacuum (analyze) ${quoteIdentifier(schema)}.${quoteIdentifier(table)}`)
   }
   const [wal] = await database.query<{ bytes: number }>(WAL_SINCE_CHECKPOINT_SQL)

@@ -12,9 +12,9 @@ const TIMEOUT_GRACE_MS = 500
 const RESTART_PAUSE_MS = 1_000
 const CLOSE_LIMIT_MS = 10_000
 
-/** Keeps one database thread running and lends it to one caller at a time; flows of callers take turns. */
+/** Keeps one database thread running and lets one caller at a time use it; flows of callers take turns. */
 export type PgliteSupervisor = {
-  lend: <T>(task: (session: Session) => Promise<T>) => Promise<T>
+  withSession: <T>(task: (session: Session) => Promise<T>) => Promise<T>
   dump(): Promise<Uint8Array>
   /** Waits for the callers before, then ends the database. */
   close(): Promise<void>
@@ -57,7 +57,7 @@ export async function supervisePglite(
     })
 
   return {
-    lend: (task) => withThread((living) => task(createSession(living))),
+    withSession: (task) => withThread((living) => task(createSession(living))),
     dump: () => withThread((living) => living.dump()),
     close: () =>
       queue.runLast(async () => {
@@ -77,12 +77,12 @@ function createSession(thread: PgliteThread): Session {
       const answer = thread.run(statements)
       if (timeoutMs === undefined) return answer
       // PGlite ignores statement_timeout: nothing inside its thread can interrupt a statement.
-      return endAfter(thread, timeoutMs + TIMEOUT_GRACE_MS, answer)
+      return terminateAfter(thread, timeoutMs + TIMEOUT_GRACE_MS, answer)
     },
   }
 }
 
-async function endAfter<T>(thread: PgliteThread, limitMs: number, answer: Promise<T>): Promise<T> {
+async function terminateAfter<T>(thread: PgliteThread, limitMs: number, answer: Promise<T>): Promise<T> {
   let verdict: NodeJS.Immediate | undefined
   const timer = setTimeout(() => {
     // An answer that lies unread because this thread was busy comes before the verdict.

@@ -37,23 +37,24 @@ export async function openPglite({ dataFolder, snapshotFile }: PgliteOptions): P
   const folder = dataFolder === null ? null : await openDataFolder(dataFolder)
   const source = { clusterFolder: folder?.clusterFolder ?? null, snapshotFile: snapshotFile ?? null }
   const supervisor = await supervisePglite(source, listeners).catch((error: unknown) =>
-    giveUp(dataFolder, folder, error),
+    releaseAndThrow(dataFolder, folder, error),
   )
 
-  const lend: PgliteSupervisor['lend'] = (task) => {
+  const withSession: PgliteSupervisor['withSession'] = (task) => {
     mustBeOutsideTransaction(identity)
-    return supervisor.lend(task)
+    return supervisor.withSession(task)
   }
-  const run = (sql: string) => lend((session) => session.run([{ sql }]))
+  const run = (sql: string) => withSession((session) => session.run([{ sql }]))
 
   const engine: PgliteEngine = {
     kind: 'pglite',
     query: async <R extends Row>(sql: string, params?: readonly unknown[]) =>
-      (await lend((session) => session.run([toStatement(sql, params)]))).rows as R[],
+      (await withSession((session) => session.run([toStatement(sql, params)]))).rows as R[],
     execute: async (sql) => {
-      await lend((session) => runScript(session, sql))
+      await withSession((session) => runScript(session, sql))
     },
-    transaction: async (work, options) => lend((session) => runTransaction(identity, session, work, options)),
+    transaction: async (work, options) =>
+      withSession((session) => runTransaction(identity, session, work, options)),
     listen: async (channel, listener, options) => {
       const remove = listeners.add(channel, listener, options)
       const stop = async () => {
@@ -85,7 +86,11 @@ function startMaintenance(engine: Engine): NodeJS.Timeout {
   return timer.unref()
 }
 
-async function giveUp(dataFolder: string | null, folder: DataFolder | null, error: unknown): Promise<never> {
+async function releaseAndThrow(
+  dataFolder: string | null,
+  folder: DataFolder | null,
+  error: unknown,
+): Promise<never> {
   await folder?.release()
   if (folder === null) throw error
   throw new DataFolderError(

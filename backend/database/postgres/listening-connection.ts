@@ -3,9 +3,9 @@ import type { PostgresConnection } from './postgres-connection.ts'
 import { connectPostgres } from './postgres-connection.ts'
 import { quoteIdentifier } from '../quote-identifier.ts'
 
-export type HearingConnection = PostgresConnection & {
+export type ListeningConnection = PostgresConnection & {
   /** Listens to the channels that it does not listen to yet. */
-  follow: (channels: readonly string[]) => Promise<void>
+  listenTo: (channels: readonly string[]) => Promise<void>
 }
 
 /**
@@ -13,7 +13,10 @@ export type HearingConnection = PostgresConnection & {
  * session its own notifications ahead of "ready for query". The connection of `postgres-listener.ts` hears them
  * too, but on a socket of its own, possibly after the answer.
  */
-export async function connectHearing(url: string, listeners: ChannelListeners): Promise<HearingConnection> {
+export async function connectListening(
+  url: string,
+  listeners: ChannelListeners,
+): Promise<ListeningConnection> {
   const followed = new Set<string>()
   let underWay = 0
   const connection = await connectPostgres(url, {
@@ -37,7 +40,7 @@ export async function connectHearing(url: string, listeners: ChannelListeners): 
     },
     run,
     close: connection.close,
-    follow: async (channels) => {
+    listenTo: async (channels) => {
       const missing = channels.filter((channel) => !followed.has(channel))
       if (missing.length === 0) return
       await connection.run(missing.map((channel) => ({ sql: `listen ${quoteIdentifier(channel)}` })))

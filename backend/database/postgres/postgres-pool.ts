@@ -1,5 +1,5 @@
 import { DatabaseUnavailableError } from '../engine.ts'
-import type { HearingConnection } from './listening-connection.ts'
+import type { ListeningConnection } from './listening-connection.ts'
 
 /** How long a caller waits for a free connection. */
 const WAIT_LIMIT_MS = 10_000
@@ -10,20 +10,20 @@ const LONGEST_PAUSE_MS = 3_000
 
 export type PostgresPool = {
   /** Holds a connection for the time of `task`. Throws DatabaseUnavailableError while there is none. */
-  lend: <T>(task: (connection: HearingConnection) => Promise<T>) => Promise<T>
+  withConnection: <T>(task: (connection: ListeningConnection) => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
 
-type Waiter = { resolve: (connection: HearingConnection) => void; reject: (error: unknown) => void }
+type Waiter = { resolve: (connection: ListeningConnection) => void; reject: (error: unknown) => void }
 
 /**
  * Up to `size` connections, made when needed. While the server is away, calls fail at once, and the server
  * is asked again after pauses that double up to three seconds.
  */
-export function createPostgresPool(connect: () => Promise<HearingConnection>, size: number): PostgresPool {
-  const idle: HearingConnection[] = []
+export function createPostgresPool(connect: () => Promise<ListeningConnection>, size: number): PostgresPool {
+  const idle: ListeningConnection[] = []
   const waiters: Waiter[] = []
-  const lent = new Set<HearingConnection>()
+  const inUse = new Set<ListeningConnection>()
   let connecting = 0
   let pauseMs = 0
   let away: { until: number; reason: unknown } | null = null
@@ -33,15 +33,15 @@ export function createPostgresPool(connect: () => Promise<HearingConnection>, si
     while (waiters.length > 0 && idle.length > 0) {
       const connection = idle.pop()!
       if (!connection.isAlive) continue
-      lent.add(connection)
+      inUse.add(connection)
       waiters.shift()!.resolve(connection)
     }
     if (away && performance.now() < away.until) {
       // Callers wait only for connections that exist.
-      if (lent.size + connecting === 0) rejectWaiters(away.reason)
+      if (inUse.size + connecting === 0) rejectWaiters(away.reason)
       return
     }
-    while (connecting < waiters.length && lent.size + idle.length + connecting < size) void addConnection()
+    while (connecting < waiters.length && inUse.size + idle.length + connecting < size) void addConnection()
   }
 
   const rejectWaiters = (reason: unknown): void => {
@@ -64,8 +64,8 @@ export function createPostgresPool(connect: () => Promise<HearingConnection>, si
     serveWaiters()
   }
 
-  const take = () => {
-    const { promise, resolve, reject } = Promise.withResolvers<HearingConnection>()
+  const acquire = () => {
+    const { promise, resolve, reject } = Promise.withResolvers<ListeningConnection>()
     const waiter = { resolve, reject }
     const timer = setTimeout(() => {
       waiters.splice(waiters.indexOf(waiter), 1)
@@ -76,29 +76,29 @@ export function createPostgresPool(connect: () => Promise<HearingConnection>, si
     return promise.finally(() => clearTimeout(timer))
   }
 
-  const giveBack = (connection: HearingConnection): void => {
-    lent.delete(connection)
+  const release = (connection: ListeningConnection): void => {
+    inUse.delete(connection)
     const isReusable = connection.isAlive && performance.now() - connection.since < MAX_AGE_MS && !drained
     if (isReusable) idle.push(connection)
     else void connection.close()
-    if (drained && lent.size === 0) drained.resolve()
+    if (drained && inUse.size === 0) drained.resolve()
     serveWaiters()
   }
 
   return {
-    lend: async (task) => {
+    withConnection: async (task) => {
       if (drained) throw new DatabaseUnavailableError('The database is closed.')
-      const connection = await take()
+      const connection = await acquire()
       try {
         return await task(connection)
       } finally {
-        giveBack(connection)
+        release(connection)
       }
     },
     close: async () => {
       drained ??= Promise.withResolvers()
       rejectWaiters(new DatabaseUnavailableError('The database is closed.'))
-      if (lent.size === 0) drained.resolve()
+      if (inUse.size === 0) drained.resolve()
       await drained.promise
       await Promise.all(idle.splice(0).map((connection) => connection.close()))
     },

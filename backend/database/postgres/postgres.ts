@@ -2,7 +2,7 @@ import { createChannelListeners } from '../channel-listeners.ts'
 import type { Engine, Row } from '../engine.ts'
 import { createFairQueue } from '../queue/fair-queue.ts'
 import { connectPostgres } from './postgres-connection.ts'
-import { connectHearing } from './listening-connection.ts'
+import { connectListening } from './listening-connection.ts'
 import { createPostgresListener } from './postgres-listener.ts'
 import type { PostgresPool } from './postgres-pool.ts'
 import { createPostgresPool } from './postgres-pool.ts'
@@ -35,7 +35,7 @@ export type PostgresOptions = {
 export async function openPostgres({ url, poolSize = DEFAULT_POOL_SIZE }: PostgresOptions): Promise<Engine> {
   const identity = Symbol('postgres')
   const listeners = createChannelListeners()
-  const pool = createPostgresPool(() => connectHearing(url, listeners), poolSize)
+  const pool = createPostgresPool(() => connectListening(url, listeners), poolSize)
   const queue = createFairQueue({
     atOnce: poolSize,
     atOncePerFlow: Math.ceil(poolSize / FLOW_SHARE),
@@ -44,11 +44,11 @@ export async function openPostgres({ url, poolSize = DEFAULT_POOL_SIZE }: Postgr
   const listener = createPostgresListener((events) => connectPostgres(url, events), listeners)
   await checkVersion(pool)
 
-  const lend: PostgresPool['lend'] = (task) => {
+  const withConnection: PostgresPool['withConnection'] = (task) => {
     mustBeOutsideTransaction(identity)
     return queue.run(() =>
-      pool.lend(async (connection) => {
-        await connection.follow(listeners.channels())
+      pool.withConnection(async (connection) => {
+        await connection.listenTo(listeners.channels())
         return task(connection)
       }),
     )
@@ -57,9 +57,10 @@ export async function openPostgres({ url, poolSize = DEFAULT_POOL_SIZE }: Postgr
   return {
     kind: 'postgres',
     query: async <R extends Row>(sql: string, params?: readonly unknown[]) =>
-      (await lend((session) => session.run([toStatement(sql, params)]))).rows as R[],
-    execute: async (sql) => lend((session) => runScript(session, sql)),
-    transaction: async (work, options) => lend((session) => runTransaction(identity, session, work, options)),
+      (await withConnection((session) => session.run([toStatement(sql, params)]))).rows as R[],
+    execute: async (sql) => withConnection((session) => runScript(session, sql)),
+    transaction: async (work, options) =>
+      withConnection((session) => runTransaction(identity, session, work, options)),
     listen: async (channel, onPayload, options) => {
       const remove = listeners.add(channel, onPayload, options)
       try {
@@ -80,7 +81,7 @@ export async function openPostgres({ url, poolSize = DEFAULT_POOL_SIZE }: Postgr
 }
 
 async function checkVersion(pool: PostgresPool): Promise<void> {
-  const { rows } = await pool.lend((session) => session.run([{ sql: 'show server_version' }]))
+  const { rows } = await pool.withConnection((session) => session.run([{ sql: 'show server_version' }]))
   const version = String(rows[0]?.server_version)
   if (Number.parseInt(version, 10) >= OLDEST_VERSION) return
   await pool.close()

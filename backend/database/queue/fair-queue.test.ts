@@ -13,7 +13,7 @@ afterEach(() => {
 const flowOf = (key: string, more: Partial<Flow> = {}): Flow => ({
   key,
   weight: 1,
-  isReined: false,
+  isThrottled: false,
   maxWaiting: Infinity,
   ...more,
 })
@@ -81,7 +81,7 @@ test('a flow that was quiet saves nothing up', async () => {
 
 test('after long work a stranger pauses as long, and others have the database for themselves', async () => {
   const { ask, started } = openQueue()
-  const stranger = flowOf('stranger', { isReined: true })
+  const stranger = flowOf('stranger', { isThrottled: true })
   const flood = Array.from({ length: 3 }, (_, n) => ask(stranger, `flood ${n}`, 1_000))
   await vi.advanceTimersByTimeAsync(1_000)
   // A sign-in: one question after the other, each asked when the last is answered.
@@ -97,7 +97,7 @@ test('after long work a stranger pauses as long, and others have the database fo
 
 test('short work needs no pause', async () => {
   const { ask, ended } = openQueue()
-  const stranger = flowOf('stranger', { isReined: true })
+  const stranger = flowOf('stranger', { isThrottled: true })
   const all = Array.from({ length: 10 }, (_, n) => ask(stranger, String(n), 10))
   await vi.advanceTimersByTimeAsync(100)
   await Promise.all(all)
@@ -106,9 +106,9 @@ test('short work needs no pause', async () => {
 
 test('a stranger never has all connections', async () => {
   const { ask, started } = openQueue({ atOnce: 4, atOncePerFlow: 2 })
-  const stranger = flowOf('stranger', { isReined: true })
+  const stranger = flowOf('stranger', { isThrottled: true })
   const flood = Array.from({ length: 10 }, () => ask(stranger, 'flood', 100))
-  const reader = ask(flowOf('reader', { isReined: true }), 'reader', 100)
+  const reader = ask(flowOf('reader', { isThrottled: true }), 'reader', 100)
   await vi.advanceTimersByTimeAsync(1)
   expect(started).toEqual(['flood', 'flood', 'reader'])
   await vi.advanceTimersByTimeAsync(10_000)
@@ -159,7 +159,7 @@ test('who waits too long is told so', async () => {
 
 test('the last work comes after all that waits, and later work after it', async () => {
   const { queue, ask, ended } = openQueue()
-  const before = [ask(flowOf('a'), 'first', 10), ask(flowOf('a', { isReined: true }), 'second', 30)]
+  const before = [ask(flowOf('a'), 'first', 10), ask(flowOf('a', { isThrottled: true }), 'second', 30)]
   const last = queue.runLast(async () => {
     ended.push('last')
   })

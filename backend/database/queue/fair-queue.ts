@@ -16,7 +16,7 @@ export type FairQueue = {
 export type FairQueueLimits = {
   /** How many pieces of work run together. */
   atOnce: number
-  /** How many of them may belong to one reined flow. */
+  /** How many of them may belong to one throttled flow. */
   atOncePerFlow: number
   /** How long one may wait, in milliseconds. */
   maxWaitMs?: number
@@ -51,7 +51,7 @@ export function createFairQueue({ atOnce, atOncePerFlow, maxWaitMs }: FairQueueL
       if (known.running === 0 && known.waiting.length === 0) known.used = Math.max(known.used, clock)
       return known
     }
-    if (lanes.size >= MAX_REMEMBERED) forgetQuietLanes(lanes, clock)
+    if (lanes.size >= MAX_REMEMBERED) forgetIdleLanes(lanes, clock)
     const lane: Lane = { flow, waiting: [], running: 0, used: clock, pausedUntil: 0 }
     lanes.set(flow.key, lane)
     return lane
@@ -92,12 +92,12 @@ export function createFairQueue({ atOnce, atOncePerFlow, maxWaitMs }: FairQueueL
     await promise.finally(() => clearTimeout(limit || undefined))
   }
 
-  function giveBack(lane: Lane, flow: Flow, startedAt: number, error: unknown): void {
+  function release(lane: Lane, flow: Flow, startedAt: number, error: unknown): void {
     const elapsed = performance.now() - startedAt
     lane.used += elapsed / flow.weight
     lane.running -= 1
     running -= 1
-    if (flow.isReined && elapsed >= PAUSE_FROM_MS) lane.pausedUntil = performance.now() + elapsed
+    if (flow.isThrottled && elapsed >= PAUSE_FROM_MS) lane.pausedUntil = performance.now() + elapsed
     flow.charge?.(elapsed, error instanceof DatabaseError && error.code === QUERY_CANCELED)
     startNext()
   }
@@ -118,7 +118,7 @@ export function createFairQueue({ atOnce, atOncePerFlow, maxWaitMs }: FairQueueL
         failure = error
         throw error
       } finally {
-        giveBack(lane, flow, startedAt, failure)
+        release(lane, flow, startedAt, failure)
       }
     },
     async runLast(work) {
@@ -144,7 +144,7 @@ function chooseLane(lanes: Iterable<Lane>, atOncePerFlow: number): { lane: Lane 
   let lane: Lane | null = null
   let resumesIn = Infinity
   for (const candidate of lanes) {
-    const isFull = candidate.flow.isReined && candidate.running >= atOncePerFlow
+    const isFull = candidate.flow.isThrottled && candidate.running >= atOncePerFlow
     if (candidate.waiting.length === 0 || isFull) continue
     if (candidate.pausedUntil > now) resumesIn = Math.min(resumesIn, candidate.pausedUntil - now)
     else if (!lane || candidate.used < lane.used) lane = candidate
@@ -153,7 +153,7 @@ function chooseLane(lanes: Iterable<Lane>, atOncePerFlow: number): { lane: Lane 
 }
 
 /** A lane that would start level with the others need not be remembered. */
-function forgetQuietLanes(lanes: Map<string, Lane>, clock: number): void {
+function forgetIdleLanes(lanes: Map<string, Lane>, clock: number): void {
   const now = performance.now()
   for (const [key, { waiting, running, used, pausedUntil }] of lanes) {
     if (waiting.length + running === 0 && used <= clock && pausedUntil <= now) lanes.delete(key)

@@ -10,7 +10,7 @@ export type Flow = {
   /** Its share of the database beside other flows that want it, as a multiple of a stranger's. */
   weight: number
   /** True for strangers: after a long piece of work the flow pauses as long, and it never takes all connections. */
-  isReined: boolean
+  isThrottled: boolean
   /** How many pieces of work may wait; one more is refused. */
   maxWaiting: number
   /** Hears how long the database worked for it, in milliseconds. */
@@ -20,7 +20,7 @@ export type Flow = {
 }
 
 /** The process itself: pages it renders, imports on schedule, housekeeping. */
-export const OWN_FLOW: Flow = { key: 'own', weight: 8, isReined: false, maxWaiting: Infinity }
+export const OWN_FLOW: Flow = { key: 'own', weight: 8, isThrottled: false, maxWaiting: Infinity }
 
 const current = new AsyncLocalStorage<Flow>()
 

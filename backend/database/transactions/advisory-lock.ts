@@ -7,7 +7,7 @@ const LOCK_KEY = '5120337716490289'
  * Runs `work` while no other process on this database runs any; they wait for their turn. `work` uses the engine
  * freely: the lock is held by a connection of its own, and a process that dies lets go of it.
  */
-export async function runExclusively<T>(engine: Engine, work: () => Promise<T>): Promise<T> {
+export async function withAdvisoryLock<T>(engine: Engine, work: () => Promise<T>): Promise<T> {
   // The embedded database has one process.
   if (engine.kind === 'pglite') return work()
   const locked = Promise.withResolvers<void>()

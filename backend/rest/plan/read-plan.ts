@@ -1,5 +1,5 @@
 import type { SchemaCache } from '#backend/database/schema/schema-cache.ts'
-import type { AnswerBounds } from '../response-limits.ts'
+import type { ResponseLimits } from '../response-limits.ts'
 import { restErrors } from '../errors.ts'
 import type { Field, JsonStep } from '../request/field-grammar.ts'
 import type { Condition, Test } from '../request/filter-grammar.ts'
@@ -61,9 +61,9 @@ export function planRead(
   schema: SchemaCache,
   relation: Relation,
   query: Query,
-  bounds: AnswerBounds,
+  limits: ResponseLimits,
 ): ReadPlan {
-  const planner = new ReadPlanner(schema, query, bounds)
+  const planner = new ReadPlanner(schema, query, limits)
   const plan = planner.plan(relation, query.select, [])
   mustBeEmbedded(query, planner.embeddedPaths)
   return plan
@@ -73,16 +73,16 @@ class ReadPlanner {
   readonly embeddedPaths = new Set<string>()
   private readonly schema: SchemaCache
   private readonly query: Query
-  private readonly bounds: AnswerBounds
+  private readonly limits: ResponseLimits
   private readonly maxBytesOfEmbed: number
   private aliasCount = 0
 
-  constructor(schema: SchemaCache, query: Query, bounds: AnswerBounds) {
+  constructor(schema: SchemaCache, query: Query, limits: ResponseLimits) {
     this.schema = schema
     this.query = query
-    this.bounds = bounds
+    this.limits = limits
     // A row is put together whole before it counts, with all the lists in it.
-    this.maxBytesOfEmbed = Math.floor(bounds.maxBytes / Math.max(1, countEmbeds(query.select)))
+    this.maxBytesOfEmbed = Math.floor(limits.maxBytes / Math.max(1, countEmbeds(query.select)))
   }
 
   plan(relation: Relation, items: readonly SelectItem[], path: readonly string[]): ReadPlan {
@@ -111,7 +111,7 @@ class ReadPlanner {
       order: refinement.order.map((term) => planOrder(relation, embeds, term)),
       offset: refinement.range.offset,
       limit: Math.min(refinement.range.limit ?? MAX_ROWS, MAX_ROWS),
-      maxBytes: path.length === 0 ? this.bounds.maxBytes : this.maxBytesOfEmbed,
+      maxBytes: path.length === 0 ? this.limits.maxBytes : this.maxBytesOfEmbed,
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Column, SchemaCache, Table } from '#backend/database/schema/schema-cache.ts'
-import type { AnswerBounds } from '../response-limits.ts'
+import type { ResponseLimits } from '../response-limits.ts'
 import { restErrors } from '../errors.ts'
 import type { Payload } from '../request/payload.ts'
 import type { Preferences } from '../request/prefer.ts'
@@ -40,8 +40,13 @@ export type UpdatePlan = {
 
 export type DeletePlan = { table: Table; read: ReadPlan }
 
-export function planWritten(schema: SchemaCache, table: Table, query: Query, bounds: AnswerBounds): ReadPlan {
-  return planRead(schema, { name: table.name, columns: table.columns, table }, query, bounds)
+export function planWritten(
+  schema: SchemaCache,
+  table: Table,
+  query: Query,
+  limits: ResponseLimits,
+): ReadPlan {
+  return planRead(schema, { name: table.name, columns: table.columns, table }, query, limits)
 }
 
 export function planInsert(

@@ -32,7 +32,7 @@ const MOST = {
 type Subject = keyof typeof MOST
 
 /** @throws RestError PGRST100 when the query asks for more than one statement should do */
-export function mustBeModest(query: Query): void {
+export function mustFitQuerySize(query: Query): void {
   const refinements = [query.root, ...query.embedded.values()]
   const lists = listSelects(query.select)
   const embeds = lists.flat().filter(isEmbed)
@@ -44,7 +44,7 @@ export function mustBeModest(query: Query): void {
   const tests = conditions.flatMap((part) => (part.kind === 'filter' ? [part.test] : []))
   mustHaveAtMost('text searches and patterns', sum(tests.map(countSearches)))
   mustHaveAtMost('values in lists', sum(tests.map(countListed)))
-  tests.forEach(mustSearchModestly)
+  tests.forEach(mustBeAffordableSearch)
   mustHaveAtMost('columns to sort by', sum(refinements.map(({ order }) => order.length)))
   for (const path of [...lists.flat().flatMap(listSelectPaths), ...refinements.flatMap(listRefinedPaths)]) {
     mustHaveAtMost('steps in one path', path.length)
@@ -100,7 +100,7 @@ function countElements(array: string): number {
   return array.split(',').length
 }
 
-function mustSearchModestly(test: Test): void {
+function mustBeAffordableSearch(test: Test): void {
   if (test.kind === 'in' || test.kind === 'is' || countSearches(test) === 0) return
   mustHaveAtMost('characters in a searched text', test.value.length)
   const isWildcard = test.kind !== 'search' && test.operator.endsWith('like')

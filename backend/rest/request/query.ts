@@ -2,7 +2,7 @@ import { restErrors } from '../errors.ts'
 import { type Field, readField, readName } from './field-grammar.ts'
 import { type Condition, looksLikeFilter, parseFilter, parseJunction } from './filter-grammar.ts'
 import { type OrderTerm, parseOrder } from './order-grammar.ts'
-import { mustBeModest } from './query-size.ts'
+import { mustFitQuerySize } from './query-size.ts'
 import { parseRange, type RowRange, WHOLE } from './range.ts'
 import { parseSelect, type SelectItem } from './select-grammar.ts'
 import { TextCursor } from './text-cursor.ts'
@@ -62,7 +62,7 @@ export function parseQuery(
     onConflict: parseNames(parameters.get('on_conflict'), 'on_conflict parameter'),
     arguments: callArguments,
   }
-  mustBeModest(query)
+  mustFitQuerySize(query)
   return query
 }
 

@@ -20,7 +20,7 @@ export type Body = { body: Sql; source: Sql }
  * @param total a query that counts, or null when nothing is counted
  * @param inserted how many written rows were new, or null when that does not matter
  */
-export function answerSql(
+export function responseSql(
   ctes: Sql,
   { body, source }: Body,
   total: Sql | null,

@@ -49,7 +49,7 @@ export async function createBucket({ transactions }: StorageContext, call: Stora
   try {
     await transactions.asCaller(caller, (tx) => insertBucket(tx, bucket))
   } catch (error) {
-    throw explain(error, UNIQUE_VIOLATION, storageErrors.bucketAlreadyExists())
+    throw toRefusal(error, UNIQUE_VIOLATION, storageErrors.bucketAlreadyExists())
   }
   return Response.json({ name })
 }
@@ -95,7 +95,7 @@ export async function deleteBucket({ transactions }: StorageContext, call: Stora
       { removes: true },
     )
   } catch (error) {
-    throw explain(error, FOREIGN_KEY_VIOLATION, storageErrors.bucketNotEmpty())
+    throw toRefusal(error, FOREIGN_KEY_VIOLATION, storageErrors.bucketNotEmpty())
   }
   return Response.json({ message: 'Successfully deleted' })
 }
@@ -104,6 +104,6 @@ async function mustBeVisible(tx: Queryable, id: string): Promise<void> {
   if (!(await findBucketRow(tx, id))) throw storageErrors.noSuchBucket()
 }
 
-function explain(error: unknown, code: string, refusal: StorageError): unknown {
+function toRefusal(error: unknown, code: string, refusal: StorageError): unknown {
   return error instanceof DatabaseError && error.code === code ? refusal : error
 }

@@ -30,14 +30,14 @@ test('what was used longest ago goes when there is too much', async () => {
   expect((await readdir(folder)).toSorted()).toEqual(['a', 'c', 'd'].map(keyOf).toSorted())
 })
 
-test('what an earlier process left counts, and its drafts go', async () => {
+test('what an earlier process left counts, and its temporary files go', async () => {
   const { folder } = await openCache()
   for (const [index, name] of ['old', 'new'].entries()) {
     const path = join(folder, keyOf(name))
     await writeFile(path, Buffer.alloc(45))
     await utimes(path, 1000 + index, 1000 + index)
   }
-  await writeFile(join(folder, `${keyOf('draft')}.abc`), 'half')
+  await writeFile(join(folder, `${keyOf('unfinished')}.abc`), 'half')
   await createImageCache(folder, LIMIT_BYTES).write(keyOf('newest'), Buffer.alloc(45))
   expect((await readdir(folder)).toSorted()).toEqual(['new', 'newest'].map(keyOf).toSorted())
 })

@@ -66,18 +66,18 @@ async function removeOldest(folder: string, entries: Map<string, number>, limitB
 
 /** Synced before it gets its name, or a power cut could leave half a picture to be served from then on. */
 async function writeWhole(path: string, bytes: Buffer): Promise<void> {
-  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  const tempFile = `${path}.${randomBytes(6).toString('hex')}`
   try {
-    const file = await open(draft, 'wx', 0o600)
+    const file = await open(tempFile, 'wx', 0o600)
     try {
       await file.writeFile(bytes)
       await file.sync()
     } finally {
       await file.close()
     }
-    await rename(draft, path)
+    await rename(tempFile, path)
   } catch (error) {
-    await rm(draft, { force: true })
+    await rm(tempFile, { force: true })
     throw error
   }
 }

@@ -10,16 +10,16 @@ import type { PictureFormat } from './picture-format.ts'
 import { reencodePicture } from './reencode-picture.ts'
 
 /** An upload whose bytes were made here. */
-export type TakenPicture = Upload & { width: number; height: number }
+export type ProcessedPicture = Upload & { width: number; height: number }
 
 /** Uploads to buckets that keep pictures only. */
-export type PictureIntake = {
+export type PictureProcessor = {
   isPictureBucket(bucket: string): boolean
   /**
    * Reads an upload and makes the file that is stored in its place.
    * @throws ByteLimitError, StorageError for names and files that such a bucket does not take
    */
-  take(path: ObjectPath, upload: Upload, limitBytes: number): Promise<TakenPicture>
+  process(path: ObjectPath, upload: Upload, limitBytes: number): Promise<ProcessedPicture>
   /** @throws StorageError InvalidKey when a file of this format can't have this name */
   mustFitName(name: string, format: PictureFormat): void
 }
@@ -30,11 +30,11 @@ const SEGMENTS = /^[A-Za-z0-9._-]+(?:\/[A-Za-z0-9._-]+)*$/
 const MAX_NAME_BYTES = 200
 
 /** @param decode the line in which decodes wait for their turn */
-export function createPictureIntake(buckets: readonly string[], decode: RunDecode): PictureIntake {
+export function createPictureProcessor(buckets: readonly string[], decode: RunDecode): PictureProcessor {
   return {
     isPictureBucket: (bucket) => buckets.includes(bucket),
     mustFitName,
-    async take(path, upload, limitBytes) {
+    async process(path, upload, limitBytes) {
       mustBePlainName(path.name)
       const source = await readWhole(upload.bytes, Math.min(limitBytes, MAX_PICTURE_BYTES))
       const picture = await decode(() => reencodePicture(source)).catch((error: unknown) => {

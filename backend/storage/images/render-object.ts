@@ -48,13 +48,13 @@ async function serveRendering(
   const response = await serveObject(
     request,
     { version: name, metadata: { ...metadata, size: picture.byteLength } },
-    { read: async (_, range) => new Blob([cut(picture, range)]).stream() },
+    { read: async (_, range) => new Blob([sliceBytes(picture, range)]).stream() },
     expires,
   )
   if (options.format === undefined) response.headers.set('Vary', 'Accept')
   return response
 }
 
-function cut(picture: Buffer, range?: { start: number; end: number }): Uint8Array<ArrayBuffer> {
+function sliceBytes(picture: Buffer, range?: { start: number; end: number }): Uint8Array<ArrayBuffer> {
   return new Uint8Array(range ? picture.subarray(range.start, range.end + 1) : picture)
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ByteStore } from '../stores/byte-store.ts'
 import { storageErrors } from '../errors.ts'
 import { readJsonBody } from '../json-body.ts'
-import { mustFit, readPaths, SOURCE_AND_DESTINATION } from './move-object.ts'
+import { mustMeetBucketLimits, readPaths, SOURCE_AND_DESTINATION } from './move-object.ts'
 import { findObject } from './object-row.ts'
 import { mustHaveCaller, type StorageCall, type StorageContext } from '../storage-call.ts'
 import {
@@ -10,7 +10,7 @@ import {
   mustBeAllowedToStore,
   mustFindBucket,
   storeObject,
-  takeUpload,
+  processUpload,
 } from '../uploads/store-object.ts'
 import { readHeaderMetadata } from '../uploads/upload-body.ts'
 
@@ -58,14 +58,14 @@ export async function copyObject(context: StorageContext, call: StorageCall): Pr
     mimetype: given?.mimetype ?? original.metadata.mimetype,
     cacheControl: given?.cacheControl ?? original.metadata.cacheControl,
   }
-  mustFit(bucket, metadata)
+  mustMeetBucketLimits(bucket, metadata)
   const upload = {
     bytes: readStored(bytes, original.version),
     type: metadata.mimetype,
     cacheControl: metadata.cacheControl,
     userMetadata: keepsMetadata ? original.userMetadata : readHeaderMetadata(call.request),
   }
-  const taken = await takeUpload(context, bucket, to, upload)
+  const taken = await processUpload(context, bucket, to, upload)
   const id = await storeObject(context, target, taken, limitOf(bucket))
   return Response.json({ Id: id, Key: `${to.bucket}/${to.name}`, name: to.name, bucket_id: to.bucket })
 }

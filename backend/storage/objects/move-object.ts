@@ -24,7 +24,7 @@ export async function moveObject(context: StorageContext, call: StorageCall): Pr
   const id = await context.transactions.asCaller(caller, async (tx) => {
     const object = await findObject(tx, from)
     if (!object) throw storageErrors.noSuchObject()
-    if (to.bucket !== from.bucket) mustFit(bucket, object.metadata)
+    if (to.bucket !== from.bucket) mustMeetBucketLimits(bucket, object.metadata)
     mustBeMovable(context, from, to, object.metadata)
     return renameObject(tx, from, to)
   })
@@ -63,7 +63,7 @@ export function readPaths(body: z.infer<typeof SOURCE_AND_DESTINATION>): {
 }
 
 /** A bucket's limits hold for files that come from another one too. */
-export function mustFit(bucket: Bucket, { size, mimetype }: ObjectMetadata): void {
+export function mustMeetBucketLimits(bucket: Bucket, { size, mimetype }: ObjectMetadata): void {
   mustBeAllowedType(bucket, mimetype)
   if (size > limitOf(bucket)) throw storageErrors.tooLarge()
 }

@@ -15,7 +15,7 @@ async function openStore() {
 
 describeByteStore('a folder', openStore)
 
-test('drafts of a process that died are removed when they are old', async () => {
+test('temporary files of a process that died are removed when they are old', async () => {
   const { folder, store, countFiles } = await openStore()
   await mkdir(join(folder, 'ab'))
   for (const name of ['.draft-old', '.draft-new']) await writeFile(join(folder, 'ab', name), 'half')

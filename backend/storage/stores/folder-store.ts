@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ByteStore } from './byte-store.ts'
-import { nameDraft, removeDrafts, writeDraft } from './temp-file.ts'
+import { nameTempFile, removeTempFiles, writeTempFile } from './temp-file.ts'
 import { isObjectId, mustBeObjectId } from './object-id.ts'
 
 const SUBFOLDER = /^[0-9a-f]{2}$/
@@ -15,15 +15,15 @@ export function createFolderStore(folder: string): ByteStore {
       const path = pathOf(folder, id)
       const parent = join(path, '..')
       const isNewFolder = (await mkdir(parent, { recursive: true, mode: 0o700 })) !== undefined
-      const draft = nameDraft(parent)
+      const tempFile = nameTempFile(parent)
       try {
-        const stored = await writeDraft(draft, bytes, limitBytes)
-        await rename(draft, path)
+        const stored = await writeTempFile(tempFile, bytes, limitBytes)
+        await rename(tempFile, path)
         await syncFolder(parent)
         if (isNewFolder) await syncFolder(folder)
         return stored
       } catch (error) {
-        await rm(draft, { force: true })
+        await rm(tempFile, { force: true })
         throw error
       }
     },
@@ -45,7 +45,7 @@ export function createFolderStore(folder: string): ByteStore {
       }
     },
     async removeUnfinished(before) {
-      for (const subfolder of await listSubfolders(folder)) await removeDrafts(subfolder, before)
+      for (const subfolder of await listSubfolders(folder)) await removeTempFiles(subfolder, before)
     },
   }
 }

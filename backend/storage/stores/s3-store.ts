@@ -3,7 +3,7 @@ import { openAsBlob } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { AwsClient } from 'aws4fetch'
 import { type ByteStore, StoreAwayError } from './byte-store.ts'
-import { nameDraft, removeDrafts, writeDraft } from './temp-file.ts'
+import { nameTempFile, removeTempFiles, writeTempFile } from './temp-file.ts'
 import { isObjectId, mustBeObjectId } from './object-id.ts'
 import { parseListing } from './s3-listing.ts'
 
@@ -61,13 +61,13 @@ export function createS3Store(settings: S3Settings, spoolFolder: string): ByteSt
     async write(id, bytes, limitBytes) {
       const address = addressOf(id)
       await mkdir(spoolFolder, { recursive: true, mode: 0o700 })
-      const draft = nameDraft(spoolFolder)
+      const tempFile = nameTempFile(spoolFolder)
       try {
-        const stored = await writeDraft(draft, bytes, limitBytes)
-        await mustBeOk(await send(address, await describePut(draft)))
+        const stored = await writeTempFile(tempFile, bytes, limitBytes)
+        await mustBeOk(await send(address, await buildPut(tempFile)))
         return stored
       } finally {
-        await rm(draft, { force: true })
+        await rm(tempFile, { force: true })
       }
     },
     async read(id, range) {
@@ -97,13 +97,13 @@ export function createS3Store(settings: S3Settings, spoolFolder: string): ByteSt
     },
     async removeUnfinished(before) {
       await mkdir(spoolFolder, { recursive: true, mode: 0o700 })
-      await removeDrafts(spoolFolder, before)
+      await removeTempFiles(spoolFolder, before)
     },
   }
 }
 
 /** The digest lets the store refuse bytes that changed on their way. */
-async function describePut(file: string): Promise<RequestInit> {
+async function buildPut(file: string): Promise<RequestInit> {
   const body = await openAsBlob(file)
   const hash = createHash('sha256')
   for await (const chunk of body.stream()) hash.update(chunk)

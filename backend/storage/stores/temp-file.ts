@@ -6,7 +6,7 @@ import { ByteLimitError, type StoredBytes } from './byte-store.ts'
 const PREFIX = '.draft-'
 
 /** A new name in `folder` for bytes that are not whole yet. */
-export function nameDraft(folder: string): string {
+export function nameTempFile(folder: string): string {
   return join(folder, PREFIX + randomBytes(8).toString('hex'))
 }
 
@@ -14,7 +14,7 @@ export function nameDraft(folder: string): string {
  * Writes bytes to a new file and syncs it.
  * @throws ByteLimitError when there are more than `limitBytes`
  */
-export async function writeDraft(
+export async function writeTempFile(
   path: string,
   bytes: AsyncIterable<Uint8Array>,
   limitBytes: number,
@@ -36,8 +36,8 @@ export async function writeDraft(
   }
 }
 
-/** Removes drafts in `folder` that were last written before a time. */
-export async function removeDrafts(folder: string, before: Date): Promise<void> {
+/** Removes temporary files in `folder` that were last written before a time. */
+export async function removeTempFiles(folder: string, before: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(PREFIX)) continue
     const path = join(folder, name)

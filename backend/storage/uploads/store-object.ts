@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Caller } from '#backend/caller.ts'
 import type { Queryable } from '#backend/database/engine.ts'
 import { storageErrors } from '../errors.ts'
-import type { TakenPicture } from '../images/process-upload.ts'
+import type { ProcessedPicture } from '../images/process-upload.ts'
 import type { ObjectPath } from '../objects/object-path.ts'
 import {
   type Bucket,
@@ -55,23 +55,23 @@ export function mustBeAllowedType({ allowedTypes }: Bucket, type: string): void 
  * What is stored of an upload: the upload itself, or in a bucket for pictures the picture made of it.
  * @throws StorageError, ByteLimitError when the bucket does not take it
  */
-export async function takeUpload<T extends Upload>(
+export async function processUpload<T extends Upload>(
   { pictures }: Pick<StorageContext, 'pictures'>,
   bucket: Bucket,
   path: ObjectPath,
   upload: T,
-): Promise<T | TakenPicture> {
+): Promise<T | ProcessedPicture> {
   if (!pictures.isPictureBucket(bucket.id)) {
     mustBeAllowedType(bucket, upload.type)
     return upload
   }
-  const picture = await pictures.take(path, upload, limitOf(bucket))
+  const picture = await pictures.process(path, upload, limitOf(bucket))
   mustBeAllowedType(bucket, picture.type)
   return picture
 }
 
 /** Thrown to take a trial back; it means that the policies allow what was tried. */
-class TrialPassed extends Error {}
+class DryRunPassed extends Error {}
 
 /**
  * Tries the row of a file and takes it back, for the policies' answer.
@@ -82,10 +82,10 @@ export async function mustBeAllowedToStore(transactions: StorageTransactions, ta
   try {
     await transactions.asCaller(target.caller, async (tx) => {
       await (target.replaces ? upsertObject(tx, row) : insertObject(tx, row))
-      throw new TrialPassed()
+      throw new DryRunPassed()
     })
   } catch (error) {
-    if (!(error instanceof TrialPassed)) throw error
+    if (!(error instanceof DryRunPassed)) throw error
   }
 }
 

@@ -6,7 +6,7 @@ import {
   mustBeAllowedToStore,
   mustFindBucket,
   storeObject,
-  takeUpload,
+  processUpload,
   type Target,
 } from './store-object.ts'
 import { readUpload } from './upload-body.ts'
@@ -71,7 +71,7 @@ async function receive(
     limitBytes: limitOf(bucket),
     timeoutMs: context.uploadTimeoutMs,
   })
-  const taken = await takeUpload(context, bucket, path, upload)
+  const taken = await processUpload(context, bucket, path, upload)
   const id = await storeObject(context, target, taken, limitOf(bucket))
   const size = 'width' in taken ? { width: taken.width, height: taken.height } : {}
   return { Id: id, Key: `${path.bucket}/${path.name}`, ...size }

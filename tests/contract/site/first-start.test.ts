@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { runExclusively } from '#backend/database/transactions/advisory-lock.ts'
+import { withAdvisoryLock } from '#backend/database/transactions/advisory-lock.ts'
 import { ensureFirstAdministrator } from '#server/first-start/first-administrator.ts'
 import type { Database } from '#supabase/database.types.ts'
 import { onBothFunctionEngines, type FunctionsBackend } from '#tests/support/site/functions-backend.ts'
@@ -42,7 +42,7 @@ onBothFunctionEngines({}, (use) => {
     await expect(start(stranger)).rejects.toThrow('npm run admin -- grant')
     expect((await backend.service.from('user_roles').select('role')).data).toEqual([])
 
-    await Promise.all([1, 2].map(() => runExclusively(backend.engine, () => start())))
+    await Promise.all([1, 2].map(() => withAdvisoryLock(backend.engine, () => start())))
     expect((await backend.service.from('user_roles').select('role')).data).toEqual([{ role: 'admin' }])
     const signedIn = await backend.anon.auth.signInWithPassword(account)
     expect(signedIn.error).toBeNull()
@@ -62,9 +62,9 @@ onBothFunctionEngines({}, (use) => {
       most.push(running)
       running -= 1
     }
-    await Promise.all([1, 2, 3].map(() => runExclusively(engine, work)))
+    await Promise.all([1, 2, 3].map(() => withAdvisoryLock(engine, work)))
     expect(most).toEqual([1, 1, 1])
-    await expect(runExclusively(engine, () => Promise.reject(new Error('fails')))).rejects.toThrow('fails')
-    await runExclusively(engine, work)
+    await expect(withAdvisoryLock(engine, () => Promise.reject(new Error('fails')))).rejects.toThrow('fails')
+    await withAdvisoryLock(engine, work)
   })
 })
