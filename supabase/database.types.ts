@@ -568,6 +568,18 @@ export type Database = {
         Returns: undefined
       }
       admin_state: { Args: never; Returns: string }
+      apply_imported_pictures: {
+        Args: {
+          p_table: string
+          p_post: string
+          p_based_on: string
+          p_content: string
+          p_addresses: Json
+          p_image?: string
+          p_blocks?: Json
+        }
+        Returns: boolean
+      }
       begin_news_run: {
         Args: {
           cause: string
@@ -576,18 +588,11 @@ export type Database = {
         Returns: Json
       }
       call_news_import: { Args: never; Returns: undefined }
-      claim_fetch: {
-        Args: {
-          wanted_actor: string
-          most: number
-        }
-        Returns: number
-      }
       claim_pictures: {
         Args: {
-          wanted_run: string
-          wanted_posts: string[]
-          most: number
+          p_limit: number
+          p_run?: string
+          p_posts?: string[]
         }
         Returns: {
           address: string | null
@@ -619,6 +624,13 @@ export type Database = {
         }
         Returns: string
       }
+      consume_fetch_quota: {
+        Args: {
+          p_actor: string
+          p_limit: number
+        }
+        Returns: number
+      }
       describe_import_run: {
         Args: {
           run: string
@@ -639,8 +651,8 @@ export type Database = {
       }
       find_imported_posts: {
         Args: {
-          wanted_table: string
-          source_ids: string[]
+          p_table: string
+          p_source_ids: string[]
         }
         Returns: Json
       }
@@ -703,15 +715,15 @@ export type Database = {
       }
       list_aged_pictures: {
         Args: {
-          after_name: string
-          most: number
+          p_after_name: string
+          p_limit: number
         }
         Returns: string[]
       }
       list_import_runs: {
         Args: {
-          wanted_table: string
-          most: number
+          p_limit: number
+          p_table?: string
         }
         Returns: Json
       }
@@ -719,17 +731,17 @@ export type Database = {
       list_stored_files: { Args: never; Returns: Json }
       list_used_pictures: {
         Args: {
-          place: string
-          after_id: string
-          most: number
+          p_place: string
+          p_after_id: string
+          p_limit: number
         }
         Returns: Json
       }
       move_picture_addresses: {
         Args: {
-          place: string
-          after_id: string
-          most: number
+          p_table: string
+          p_after_id: string
+          p_limit: number
         }
         Returns: string
       }
@@ -761,8 +773,8 @@ export type Database = {
       }
       restore_post: {
         Args: {
-          wanted_table: string
-          wanted_post: string
+          p_table: string
+          p_post: string
         }
         Returns: boolean
       }
@@ -786,18 +798,6 @@ export type Database = {
         }
         Returns: undefined
       }
-      settle_pictures: {
-        Args: {
-          wanted_table: string
-          wanted_post: string
-          based_on: string
-          new_content: string
-          new_image: string
-          new_blocks: Json
-          addresses: Json
-        }
-        Returns: boolean
-      }
       settle_storage_origin: {
         Args: {
           given: string
@@ -806,8 +806,8 @@ export type Database = {
       }
       undo_import: {
         Args: {
-          run_id: string
-          most?: number
+          p_run: string
+          p_limit?: number
         }
         Returns: Json
       }

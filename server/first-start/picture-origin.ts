@@ -36,18 +36,18 @@ async function moveAddresses(client: SupabaseClient<Database>, own: string): Pro
   if (claimed.error) throw refuse(claimed.error)
   const { origin, is_settled: isSettled } = claimed.data
   if (isSettled) return origin
-  for (const place of TABLES) await moveTable(client, place)
+  for (const table of TABLES) await moveTable(client, table)
   const { error } = await client.rpc('settle_storage_origin', { given: origin })
   if (error) throw refuse(error)
   return origin
 }
 
-async function moveTable(client: SupabaseClient<Database>, place: (typeof TABLES)[number]): Promise<void> {
+async function moveTable(client: SupabaseClient<Database>, table: (typeof TABLES)[number]): Promise<void> {
   let last: string | null = FIRST_ID
   while (last !== null) {
     const { data, error }: { data: string | null; error: { message: string } | null } = await client.rpc(
       'move_picture_addresses',
-      { place, after_id: last, most: POSTS_PER_PAGE },
+      { p_table: table, p_after_id: last, p_limit: POSTS_PER_PAGE },
     )
     if (error) throw refuse(error)
     last = data

@@ -103,8 +103,8 @@ async function act(call: Call): Promise<Record<string, unknown>> {
 
 async function findKnown({ supabaseAdmin }: Call, table: string, sourceIds: string[]): Promise<unknown> {
   const { data, error } = await supabaseAdmin.rpc('find_imported_posts', {
-    wanted_table: table,
-    source_ids: sourceIds,
+    p_table: table,
+    p_source_ids: sourceIds,
   })
   if (error) throw new Error('Imported posts could not be looked up', { cause: error })
   return data
@@ -123,10 +123,10 @@ async function listDone(call: Call, run: string): Promise<string[]> {
   return rows.map(({ source_id }) => source_id).filter((id) => id !== '')
 }
 
-async function listRuns({ supabaseAdmin }: Call, table: string | null, most: number): Promise<ImportRun[]> {
+async function listRuns({ supabaseAdmin }: Call, table: string | null, limit: number): Promise<ImportRun[]> {
   const { data, error } = await supabaseAdmin.rpc('list_import_runs', {
-    wanted_table: table as string,
-    most,
+    p_limit: limit,
+    ...(table !== null && { p_table: table }),
   })
   if (error) throw new Error('Imports could not be listed', { cause: error })
   return data as ImportRun[]

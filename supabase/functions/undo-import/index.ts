@@ -21,7 +21,10 @@ export default serveFunction<Input>({ access: 'author', input, timeLimitMs: 120_
 })
 
 async function undoSome({ supabaseAdmin, body }: FunctionCall<Input>): Promise<boolean> {
-  const { data, error } = await supabaseAdmin.rpc('undo_import', { run_id: body.run_id, most: POSTS_AT_ONCE })
+  const { data, error } = await supabaseAdmin.rpc('undo_import', {
+    p_run: body.run_id,
+    p_limit: POSTS_AT_ONCE,
+  })
   if (error) throw new Error('An import could not be undone', { cause: error })
   const answer = data as { refusal: string } | { remains: boolean }
   if ('refusal' in answer) throw refuseRun(answer.refusal)

@@ -157,7 +157,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     for (const who of [backend.anon, client]) {
       expect((await who.from('deleted_posts').select()).error).not.toBeNull()
       expect(
-        (await who.rpc('restore_post', { wanted_table: 'blog_posts', wanted_post: randomUUID() })).error,
+        (await who.rpc('restore_post', { p_table: 'blog_posts', p_post: randomUUID() })).error,
       ).not.toBeNull()
     }
     expect(

@@ -153,9 +153,9 @@ onBothFunctionEngines({}, (use) => {
       const claimed = await asking.rpc('claim_storage_origin', { given: 'https://evil.example' })
       expect(claimed.error).not.toBeNull()
       const moved = await asking.rpc('move_picture_addresses', {
-        place: 'blog_posts',
-        after_id: randomUUID(),
-        most: 1,
+        p_table: 'blog_posts',
+        p_after_id: randomUUID(),
+        p_limit: 1,
       })
       expect(moved.error).not.toBeNull()
     }

@@ -9,9 +9,9 @@ const FETCHES_PER_MINUTE = 10
  * @throws FunctionRefusal 429 with `retry_after` in seconds
  */
 export async function consumeFetchQuota({ supabaseAdmin, user, author }: Caller): Promise<void> {
-  const { data, error } = await supabaseAdmin.rpc('claim_fetch', {
-    wanted_actor: user?.id ?? author,
-    most: FETCHES_PER_MINUTE,
+  const { data, error } = await supabaseAdmin.rpc('consume_fetch_quota', {
+    p_actor: user?.id ?? author,
+    p_limit: FETCHES_PER_MINUTE,
   })
   if (error) throw new Error('A fetch could not be counted', { cause: error })
   if (data === 0) return

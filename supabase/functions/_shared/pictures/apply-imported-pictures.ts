@@ -41,14 +41,15 @@ export async function applyImportedPictures(
     const post = await readPost({ supabaseAdmin }, place)
     if (post === null) return false
     const changed = replaceAddresses(post, addresses)
-    const { data, error } = await supabaseAdmin.rpc('settle_pictures', {
-      wanted_table: place.table,
-      wanted_post: place.id,
-      based_on: post.updated_at,
-      new_content: changed.content,
-      new_image: (changed.featured_image ?? featured) as string,
-      new_blocks: changed.rich_content as unknown as [],
-      addresses: done,
+    const image = changed.featured_image ?? featured
+    const { data, error } = await supabaseAdmin.rpc('apply_imported_pictures', {
+      p_table: place.table,
+      p_post: place.id,
+      p_based_on: post.updated_at,
+      p_content: changed.content,
+      p_addresses: done,
+      ...(image !== null && { p_image: image }),
+      ...(changed.rich_content && { p_blocks: changed.rich_content }),
     })
     if (error) throw new Error('Pictures could not be put into a post', { cause: error })
     if (data) return true

@@ -29,9 +29,8 @@ const BEGIN_WITHIN_MS = 35_000
 
 export async function importWaitingPictures(call: Call, scope: PictureScope): Promise<PictureOutcome[]> {
   const { data, error } = await call.supabaseAdmin.rpc('claim_pictures', {
-    wanted_run: ('runId' in scope ? scope.runId : null) as string,
-    wanted_posts: ('postIds' in scope ? [...scope.postIds] : null) as string[],
-    most: PICTURES_PER_CALL,
+    ...('runId' in scope ? { p_run: scope.runId } : { p_posts: [...scope.postIds] }),
+    p_limit: PICTURES_PER_CALL,
   })
   if (error) throw new Error('Waiting pictures could not be read', { cause: error })
   const beginsUntil = Date.now() + BEGIN_WITHIN_MS

@@ -41,8 +41,8 @@ async function listAged({ supabaseAdmin }: Call): Promise<Set<string>> {
   let last = ''
   for (;;) {
     const { data, error } = await supabaseAdmin.rpc('list_aged_pictures', {
-      after_name: last,
-      most: NAMES_PER_PAGE,
+      p_after_name: last,
+      p_limit: NAMES_PER_PAGE,
     })
     if (error) throw new Error('Stored pictures could not be listed', { cause: error })
     for (const name of data) aged.add(name)
@@ -60,9 +60,9 @@ async function keepUsed(
   let after = first
   for (;;) {
     const { data, error } = await supabaseAdmin.rpc('list_used_pictures', {
-      place,
-      after_id: after,
-      most: POSTS_PER_PAGE,
+      p_place: place,
+      p_after_id: after,
+      p_limit: POSTS_PER_PAGE,
     })
     if (error) throw new Error('Pictures of posts could not be listed', { cause: error })
     const { names, last } = data as { names: string[]; last: string | null }

@@ -144,8 +144,8 @@ async function deletePost(table: PostTableName, call: Call, id: string): Promise
 /** As it was, with its id, its dates and what is known of its origin; done as well when it is back already. */
 async function restorePost(table: PostTableName, call: Call, id: string): Promise<Answer> {
   const { data, error } = await call.supabaseAdmin.rpc('restore_post', {
-    wanted_table: table,
-    wanted_post: id,
+    p_table: table,
+    p_post: id,
   })
   if (error?.code === UNIQUE_VIOLATION) throw refusals.replaced()
   if (error) throw new Error('A deleted post could not be restored', { cause: error })
