@@ -1,5 +1,5 @@
-import type { Identity } from '../caller.ts'
-import { readTextBody } from '../request-body.ts'
+import type { Identity } from '../request/caller.ts'
+import { readTextBody } from '../request/request-body.ts'
 import { authErrors } from './errors/errors.ts'
 import type { SessionRow } from './sessions/session-row.ts'
 import type { UserRow } from './users/user-row.ts'

@@ -1,5 +1,5 @@
 /** The checks that the route table names, run before an endpoint. Contract, sections 1.1, 2.2 and 4.8. */
-import type { TokenProblem } from '../caller.ts'
+import type { TokenProblem } from '../request/caller.ts'
 import { type AuthCall, isServiceCall, isUuid, type UserCall } from './auth-call.ts'
 import type { AuthContext } from './auth-context.ts'
 import { mustPassCaptcha } from './limits/captcha.ts'

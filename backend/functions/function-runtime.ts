@@ -1,6 +1,6 @@
 /** What a function is called with, and what it exports. The hosted platform calls it with the request alone. */
 import type { JWK } from 'jose'
-import type { LogEntry } from '../http/log.ts'
+import type { LogEntry } from '../request/log.ts'
 
 /** Where the backend is, under its own names of `@supabase/server`. */
 export type FunctionEnvironment = {

@@ -2,9 +2,9 @@
  * Server functions (`/functions/v1/{name}`): finds them in the project folder and calls them as the hosted platform
  * does, with limits of size and time. Contract, section 8; threat model, sections 8 and 10.
  */
-import type { Identity } from '../caller.ts'
-import { addCorsHeaders, buildPreflightResponse } from '../http/cors.ts'
-import { describeFailure, escapeForLog, type Log } from '../http/log.ts'
+import type { Identity } from '../request/caller.ts'
+import { addCorsHeaders, buildPreflightResponse } from '../request/cors.ts'
+import { describeFailure, escapeForLog, type Log } from '../request/log.ts'
 import type { ClientInfo } from '../http/http-env.ts'
 import { findFunctions, type FoundFunction } from './find-functions.ts'
 import {

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { ANONYMOUS, type Caller, SERVICE } from '../caller.ts'
+import { ANONYMOUS, type Caller, SERVICE } from '../request/caller.ts'
 
 /** The caller that an API key alone stands for. */
 export type ApiKeys = { findCaller(key: string): Caller | null }

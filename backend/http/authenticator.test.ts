@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Identity } from '../caller.ts'
+import type { Identity } from '../request/caller.ts'
 import { createApiKeys } from './api-keys.ts'
 import { createAuthenticator } from './authenticator.ts'
 

@@ -2,7 +2,7 @@
  * Who is calling: the API key admits a request, the bearer token says whose request it is.
  * Contract, section 1.1.
  */
-import type { Caller, Identity } from '../caller.ts'
+import type { Caller, Identity } from '../request/caller.ts'
 import type { ApiKeys } from './api-keys.ts'
 
 export type Authenticator = {

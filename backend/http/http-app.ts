@@ -2,14 +2,14 @@
  * What every request passes, in this order: id and log line, CORS, API key and token, then its service.
  */
 import { Hono } from 'hono'
-import type { Identity } from '../caller.ts'
+import type { Identity } from '../request/caller.ts'
 import { createRequestFlows, type RunInFlow } from '../limits/request-flows.ts'
 import type { RequestLimits } from '../limits/request-limits.ts'
 import { setResponseHeaders } from './response-headers.ts'
-import { addCorsHeaders, allowAllOrigins } from './cors.ts'
+import { addCorsHeaders, allowAllOrigins } from '../request/cors.ts'
 import type { Authenticator } from './authenticator.ts'
 import type { ClientInfo, HttpEnv } from './http-env.ts'
-import { describeFailure, type Log } from './log.ts'
+import { describeFailure, type Log } from '../request/log.ts'
 import { refuseAbsentService, refuseUnknownPath } from './not-found.ts'
 import {
   type ClassifyRequest,

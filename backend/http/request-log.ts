@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { HttpEnv } from './http-env.ts'
-import { escapeForLog, type Log } from './log.ts'
+import { escapeForLog, type Log } from '../request/log.ts'
 
 /** Gives each request an id, answers with it, and writes one line when it is done. */
 export function logRequests(log: Log): MiddlewareHandler<HttpEnv> {

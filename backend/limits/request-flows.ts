@@ -1,5 +1,5 @@
 /** Which flow of the database a request belongs to, by service and caller. */
-import type { Identity } from '../caller.ts'
+import type { Identity } from '../request/caller.ts'
 import { type Flow, runInFlow } from '../database/queue/flow.ts'
 import { normaliseAddress, toLimitSubject } from './client-address.ts'
 import type { RequestLimits } from './request-limits.ts'

@@ -1,5 +1,5 @@
 /** How often tables, files and functions may be asked. Threat model, section 10. */
-import type { Identity } from '../caller.ts'
+import type { Identity } from '../request/caller.ts'
 import { normaliseAddress, toLimitSubject } from './client-address.ts'
 import type { Limit } from './rate-limits.ts'
 import type { SharedCounts } from './shared-counts.ts'

@@ -1,4 +1,4 @@
-import type { CallerRole } from '../caller.ts'
+import type { CallerRole } from '../request/caller.ts'
 
 /** What one answer may take of memory and time. */
 export type ResponseLimits = {

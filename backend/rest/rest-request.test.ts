@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ANONYMOUS, type Caller } from '../caller.ts'
+import { ANONYMOUS, type Caller } from '../request/caller.ts'
 import { describeTransaction } from './rest-request.ts'
 
 const user: Caller = { role: 'authenticated', claims: { role: 'authenticated', sub: 'ann' } }

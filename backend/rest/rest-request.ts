@@ -1,4 +1,4 @@
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../request/caller.ts'
 import type { Queryable, TransactionOptions } from '../database/engine.ts'
 import type { SchemaCache } from '../database/schema/schema-cache.ts'
 import { type ResponseLimits, RESPONSE_LIMITS } from './response-limits.ts'

@@ -2,10 +2,10 @@
  * The table service (`/rest/v1`): a request is parsed, planned against the schema cache, turned into one SQL
  * statement and answered. Contract, section 5.
  */
-import type { Caller, Identity } from '../caller.ts'
+import type { Caller, Identity } from '../request/caller.ts'
 import type { Engine } from '../database/engine.ts'
 import type { SchemaCache } from '../database/schema/schema-cache.ts'
-import { readTextBody } from '../request-body.ts'
+import { readTextBody } from '../request/request-body.ts'
 import { RESPONSE_LIMITS } from './response-limits.ts'
 import { callFunction } from './call-function.ts'
 import { describeService } from './describe-service.ts'

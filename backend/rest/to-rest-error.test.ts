@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DatabaseError, DatabaseUnavailableError } from '../database/engine.ts'
-import { BodyError } from '../request-body.ts'
+import { BodyError } from '../request/request-body.ts'
 import { restErrors } from './errors.ts'
 import { toRestError } from './to-rest-error.ts'
 

@@ -1,6 +1,6 @@
-import type { CallerRole } from '../caller.ts'
+import type { CallerRole } from '../request/caller.ts'
 import { DatabaseBusyError, DatabaseError } from '../database/engine.ts'
-import { BodyError } from '../request-body.ts'
+import { BodyError } from '../request/request-body.ts'
 import { RestError, restErrors } from './errors.ts'
 
 /** Statuses by SQLSTATE, else by its first two characters (its class). */

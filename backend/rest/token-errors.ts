@@ -1,4 +1,4 @@
-import type { TokenProblem } from '../caller.ts'
+import type { TokenProblem } from '../request/caller.ts'
 import { RestError } from './errors.ts'
 
 const UNREADABLE = 'PGRST301'

@@ -2,7 +2,7 @@
  * Every refusal of the file service. Contract, section 6.2: nearly all travel with HTTP status 400, and the
  * status that is meant stands in the body.
  */
-import type { TokenProblem } from '../caller.ts'
+import type { TokenProblem } from '../request/caller.ts'
 
 export class StorageError extends Error {
   /** The status that is meant. */

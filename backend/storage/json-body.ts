@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readTextBody } from '../request-body.ts'
+import { readTextBody } from '../request/request-body.ts'
 import { storageErrors } from './errors.ts'
 
 /** Room for a thousand names of full length. */

@@ -1,4 +1,4 @@
-import type { Caller, Identity } from '../caller.ts'
+import type { Caller, Identity } from '../request/caller.ts'
 import type { ByteStore } from './stores/byte-store.ts'
 import { storageErrors } from './errors.ts'
 import type { ImageRenderer } from './images/image-renderer.ts'

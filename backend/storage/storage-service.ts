@@ -1,9 +1,9 @@
 /** The file service (`/storage/v1`). Contract, section 6. */
-import type { Identity } from '../caller.ts'
+import type { Identity } from '../request/caller.ts'
 import type { Engine } from '../database/engine.ts'
 import type { ByteStore } from './stores/byte-store.ts'
 import { renderStorageError, storageErrors } from './errors.ts'
-import { createWorkQueue } from '../work-queue.ts'
+import { createWorkQueue } from '../limits/work-queue.ts'
 import { createImageRenderer } from './images/image-renderer.ts'
 import { createPictureProcessor } from './images/process-upload.ts'
 import { DECODES } from './images/picture-limits.ts'

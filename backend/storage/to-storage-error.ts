@@ -1,5 +1,5 @@
 import { DatabaseBusyError, DatabaseError, QUERY_CANCELED } from '../database/engine.ts'
-import { BodyError } from '../request-body.ts'
+import { BodyError } from '../request/request-body.ts'
 import { ByteLimitError, StoreAwayError } from './stores/byte-store.ts'
 import { StorageError, storageErrors } from './errors.ts'
 

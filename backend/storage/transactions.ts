@@ -1,4 +1,4 @@
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../request/caller.ts'
 import type { Engine, Queryable } from '../database/engine.ts'
 
 /** How storage reaches the database: as the caller, whom the row policies bind, or as the service itself. */

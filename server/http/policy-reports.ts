@@ -1,4 +1,4 @@
-import { readTextBody } from '#backend/request-body.ts'
+import { readTextBody } from '#backend/request/request-body.ts'
 import { createAddressLimit } from './address-limit.ts'
 
 export type PolicyReports = {

@@ -12,7 +12,7 @@ import {
 } from '#backend/auth/tokens/tokens.ts'
 import { composeBackend } from '#backend/compose-backend.ts'
 import type { Engine } from '#backend/database/engine.ts'
-import type { LogEntry } from '#backend/http/log.ts'
+import type { LogEntry } from '#backend/request/log.ts'
 import { createTestEngine, type EngineKind } from '#tests/support/database/test-engine.ts'
 
 export type BackendUnderTest = {

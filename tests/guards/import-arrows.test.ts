@@ -51,14 +51,18 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     services: FOR_PAGES,
   },
   backend: {
+    // What all services share.
     database: [],
-    keys: ['.', 'auth', 'database'],
-    limits: ['.', 'database'],
-    http: ['.', 'limits'],
-    auth: ['.', 'database', 'limits'],
-    functions: ['.', 'database', 'http'],
-    rest: ['.', 'database', 'limits'],
-    storage: ['.', 'database'],
+    request: [],
+    limits: ['database', 'request'],
+    // The services, none of which knows another.
+    auth: ['database', 'limits', 'request'],
+    functions: ['database', 'http', 'request'],
+    rest: ['database', 'request'],
+    storage: ['database', 'limits', 'request'],
+    // What stands before them, and what they are given.
+    http: ['limits', 'request'],
+    keys: ['auth', 'database'],
   },
 }
 
@@ -142,7 +146,7 @@ test.for<[string, string]>([
   ['app/home/hero/hero.tsx', 'supabase/database.types.ts'],
   ['domain/posts/post.ts', 'content/agency/site.ts'],
   ['content/agency/site.ts', 'app/home/hero/hero.tsx'],
-  ['supabase/functions/a/index.ts', 'backend/caller.ts'],
+  ['supabase/functions/a/index.ts', 'backend/request/caller.ts'],
 ])('a planted import of %s is found', ([from, to]) => {
   expect(findFault({ from, to })).not.toBeNull()
 })

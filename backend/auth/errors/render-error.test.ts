@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { DatabaseError, DatabaseUnavailableError } from '#backend/database/engine.ts'
-import { BodyError } from '#backend/request-body.ts'
+import { BodyError } from '#backend/request/request-body.ts'
 import { authErrors } from './errors.ts'
-import { QueueFullError } from '#backend/work-queue.ts'
+import { QueueFullError } from '#backend/limits/work-queue.ts'
 import { renderAuthError } from './render-error.ts'
 import { toAuthError } from './to-auth-error.ts'
 

@@ -1,7 +1,7 @@
 import { DatabaseError, DatabaseUnavailableError, QUERY_CANCELED } from '#backend/database/engine.ts'
-import { BodyError, type BodyProblem } from '#backend/request-body.ts'
+import { BodyError, type BodyProblem } from '#backend/request/request-body.ts'
 import { AuthError, authErrors } from './errors.ts'
-import { QueueFullError } from '#backend/work-queue.ts'
+import { QueueFullError } from '#backend/limits/work-queue.ts'
 
 /** Serialization failure, deadlock, lock not available, unique violation: somebody else was faster. */
 const CONTENTION = ['40001', '40P01', '55P03', '23505']

@@ -16,7 +16,7 @@ import {
   type ProtectedHeaderParameters,
   SignJWT,
 } from 'jose'
-import { type Claims, type Identity, isCallerRole, type TokenProblem } from '#backend/caller.ts'
+import { type Claims, type Identity, isCallerRole, type TokenProblem } from '#backend/request/caller.ts'
 
 /** What the holder of a token is known by; every claim of the contract that does not follow from the clock. */
 export type AccessTokenClaims = {

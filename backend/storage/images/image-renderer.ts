@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { QueueFullError } from '#backend/work-queue.ts'
+import { QueueFullError } from '#backend/limits/work-queue.ts'
 import type { ByteStore } from '../stores/byte-store.ts'
 import { storageErrors } from '../errors.ts'
 import type { Served } from '../objects/serve-object.ts'

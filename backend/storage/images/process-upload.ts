@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { QueueFullError } from '#backend/work-queue.ts'
+import { QueueFullError } from '#backend/limits/work-queue.ts'
 import { ByteLimitError } from '../stores/byte-store.ts'
 import { storageErrors } from '../errors.ts'
 import type { ObjectPath } from '../objects/object-path.ts'

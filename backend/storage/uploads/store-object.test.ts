@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { ANONYMOUS } from '#backend/caller.ts'
+import { ANONYMOUS } from '#backend/request/caller.ts'
 import { DatabaseError, DatabaseUnavailableError } from '#backend/database/engine.ts'
 import type { StorageContext } from '../storage-call.ts'
 import { storeObject } from './store-object.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Caller } from '#backend/caller.ts'
+import type { Caller } from '#backend/request/caller.ts'
 import type { Queryable } from '#backend/database/engine.ts'
 import { storageErrors } from '../errors.ts'
 import type { ProcessedPicture } from '../images/process-upload.ts'

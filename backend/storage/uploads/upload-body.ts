@@ -1,4 +1,4 @@
-import { mustBeUncompressed, readBytes } from '#backend/request-body.ts'
+import { mustBeUncompressed, readBytes } from '#backend/request/request-body.ts'
 import { ByteLimitError } from '../stores/byte-store.ts'
 import { storageErrors } from '../errors.ts'
 import { mustArriveWithin, mustEndWithin } from './upload-deadline.ts'

@@ -1,4 +1,4 @@
-import { SERVICE } from '#backend/caller.ts'
+import { SERVICE } from '#backend/request/caller.ts'
 import { parseObjectPath } from '../objects/object-path.ts'
 import { mustHaveCaller, type StorageCall, type StorageContext } from '../storage-call.ts'
 import {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAccessTokens, generateSigningKey } from '#backend/auth/tokens/tokens.ts'
 import { composeBackend, type Services } from '#backend/compose-backend.ts'
 import type { Engine } from '#backend/database/engine.ts'
-import type { LogEntry } from '#backend/http/log.ts'
+import type { LogEntry } from '#backend/request/log.ts'
 import { createTestEngine, listEngines } from '#tests/support/database/test-engine.ts'
 import { STORAGE_SQL } from '../storage/fixture.ts'
 

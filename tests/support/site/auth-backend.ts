@@ -12,7 +12,7 @@ import type { Mail } from '#backend/auth/mail/mail-sender.ts'
 import { generateSigningKey } from '#backend/auth/tokens/tokens.ts'
 import { composeBackend, type Services } from '#backend/compose-backend.ts'
 import type { Engine } from '#backend/database/engine.ts'
-import type { LogEntry } from '#backend/http/log.ts'
+import type { LogEntry } from '#backend/request/log.ts'
 import { createTestEngine, listEngines, type EngineKind } from '#tests/support/database/test-engine.ts'
 
 export type ClientOptions = {
