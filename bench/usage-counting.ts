@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { createPageCache } from '#server/responses/page-cache.ts'
 import { createRequestHandler } from '#server/http/request-handler.ts'
 import { buildStoredResponse } from '#server/responses/stored-response.ts'
-import { countAnswer } from '#server/backend/usage/count-answer.ts'
+import { countResponse } from '#server/backend/usage/count-response.ts'
 import { createUsageCounts, type UsageCounts } from '#server/backend/usage/usage-counts.ts'
 import { median, type Series } from './parts/measure.ts'
 import { CONNECTIONS, openBackend } from './parts/open-backend.ts'
@@ -110,7 +110,7 @@ function measureWork(name: string, times: number, work: () => void): void {
 /** As long as the app's own answers take to be counted, and nothing of what sends them. */
 function countOneAnswer(): void {
   const response = { write: () => true, end: () => undefined } as unknown as ServerResponse
-  countAnswer({ method: 'GET', url: LIST_PATH } as IncomingMessage, response, usage)
+  countResponse({ method: 'GET', url: LIST_PATH } as IncomingMessage, response, usage)
   response.end('an answer')
 }
 

@@ -1,7 +1,7 @@
 /**
  * Does an acknowledged write survive `kill -9`? Writes rows and objects to the embedded backend over HTTP, kills its
  * process at a random moment, starts it again on the same folder and looks for everything it had acknowledged.
- * Run: npm run kill-nine -- --rounds 1000
+ * Run: npm run crash-test -- --rounds 1000
  */
 import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -23,7 +23,7 @@ const rounds = Number(values.rounds)
 const endsAt = Number(values.minutes) > 0 ? Date.now() + Number(values.minutes) * 60_000 : Infinity
 if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds takes a whole number from 1')
 
-const folder = await mkdtemp(join(tmpdir(), 'peakshelf-kill-nine-'))
+const folder = await mkdtemp(join(tmpdir(), 'peakshelf-crash-test-'))
 const all: { round: string; acknowledged: Acknowledged }[] = []
 const damage: string[] = []
 try {
@@ -35,7 +35,7 @@ try {
     all.push({ round, acknowledged })
     backend = await startBackend(folder)
     damage.push(...(await findDamage(backend, round, acknowledged)))
-    if (all.length % REPORT_EVERY === 0) console.log(describe())
+    if (all.length % REPORT_EVERY === 0) console.log(describeCounts())
   }
   // Damage may show later than the round it was done in.
   for (const { round, acknowledged } of all) damage.push(...(await findDamage(backend, round, acknowledged)))
@@ -43,12 +43,12 @@ try {
 } finally {
   if (damage.length === 0) await rm(folder, { recursive: true, force: true })
 }
-console.log(describe())
+console.log(describeCounts())
 for (const line of new Set(damage)) console.error(line)
 if (damage.length > 0) console.error(`The folder was kept: ${folder}`)
 process.exitCode = damage.length > 0 ? 1 : 0
 
-function describe(): string {
+function describeCounts(): string {
   const count = (kind: keyof Acknowledged) =>
     all.reduce((sum, { acknowledged }) => sum + acknowledged[kind].size, 0)
   return `${all.length} kills, ${count('rows')} rows and ${count('objects')} objects acknowledged, ${new Set(damage).size} missing or torn`

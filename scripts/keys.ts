@@ -11,7 +11,7 @@ import {
 } from '#backend/index.ts'
 import { type Config, parseConfig } from '#server/config/config.ts'
 import type { KeysSource } from '#server/config/config-backend.ts'
-import { describePlace } from '#server/backend/backend-options.ts'
+import { buildPlaceOptions } from '#server/backend/backend-options.ts'
 import { explainFailure } from '#server/explain-failure.ts'
 
 const USAGE = `Usage:
@@ -82,7 +82,7 @@ async function adopt(): Promise<void> {
     await writeKeys(source.folder, keys, { mayReplace: false })
   }
   if (!keys) throw new CommandError('There are no keys to adopt.')
-  await replaceRecordedKeys(describePlace(dataFolder, backend).database, keys)
+  await replaceRecordedKeys(buildPlaceOptions(dataFolder, backend).database, keys)
   console.log('The database accepts these keys now. Start the site; everybody has to sign in again.')
 }
 

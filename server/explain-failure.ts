@@ -26,7 +26,7 @@ export function explainFailure(error: unknown): string {
     case 'ENOSPC':
       return 'The disk is full. Free some space, then start again.'
   }
-  return isForeseen(failure)
+  return isExpected(failure)
     ? failure.message
     : `Peakshelf could not start.\n${failure.stack ?? failure.message}`
 }
@@ -46,6 +46,6 @@ const FORESEEN = [
   'AdministratorError',
 ]
 
-function isForeseen(error: Error): boolean {
+function isExpected(error: Error): boolean {
   return FORESEEN.includes(error.name)
 }

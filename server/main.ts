@@ -20,7 +20,7 @@ async function main(): Promise<void> {
     isDevelopment,
     report: (line) => console.log(line),
   })
-  const editorLines = describeEditorMode(config.editor, site.editorMode?.door ?? null)
+  const editorLines = describeEditorMode(config.editor, site.editorMode?.oneTimeLink ?? null)
   console.log([`${config.site.name} is running at ${site.url}`, ...editorLines].join('\n'))
 
   let isStopping = false

@@ -4,7 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AppOptions } from './pages/app.ts'
 import type { Config } from './config/config.ts'
 import { openOwnSockets } from './development/development-guard.ts'
-import { describeDevelopmentServer } from './development/development-files.ts'
+import { buildDevelopmentServerOptions } from './development/development-files.ts'
 import type { FetchApp } from './http/request-handler.ts'
 import { buildAssetHeaders } from './pages/security-headers.ts'
 import { openStaticFiles, type StaticFiles } from './responses/static-files.ts'
@@ -53,7 +53,7 @@ async function openSources(server: Server, config: Config): Promise<Pages> {
   const { createServer } = await import('vite')
   const vite = await createServer({
     root: fileURLToPath(new URL('..', import.meta.url)),
-    server: describeDevelopmentServer(openOwnSockets(server, config.allowedHosts), config),
+    server: buildDevelopmentServerOptions(openOwnSockets(server, config.allowedHosts), config),
     appType: 'custom',
   })
   // Pages without React have no hot updates of their own; their script reloads them (app/islands/islands.ts).
@@ -65,14 +65,14 @@ async function openSources(server: Server, config: Config): Promise<Pages> {
     async createFetch(options) {
       let loaded: typeof import('./pages/app.ts') | undefined
       let app: ReturnType<typeof import('./pages/app.ts').createApp> | undefined
-      return async (request, facts) => {
+      return async (request, connection) => {
         // Cheap when nothing changed: Vite answers from its module graph.
         const current = (await vite.ssrLoadModule('/server/pages/app.ts')) as typeof import('./pages/app.ts')
         if (current !== loaded || !app) {
           loaded = current
           app = current.createApp(options)
         }
-        return app.fetch(request, facts)
+        return app.fetch(request, connection)
       }
     },
     close: () => vite.close(),

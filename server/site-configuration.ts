@@ -3,7 +3,7 @@ import type { Config } from './config/config.ts'
 import type { SupabaseAccess } from './backend/connect-supabase.ts'
 
 /** What the settings let every page say in its source. */
-export function describeConfiguration(
+export function buildSiteConfiguration(
   config: Config,
   supabase: Pick<SupabaseAccess, 'url' | 'publishableKey' | 'backend'>,
   pictureOrigin: string,

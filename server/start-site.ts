@@ -11,18 +11,18 @@ import {
 import { createDevMail } from './editor-mode/dev-mail.ts'
 import { describeAddress } from './editor-mode/describe-editor-mode.ts'
 import { guardDevelopment } from './development/development-guard.ts'
-import { createEditorDoor } from './editor-mode/one-time-link.ts'
+import { createOneTimeLink } from './editor-mode/one-time-link.ts'
 import { createEditorMode, type EditorMode } from './editor-mode/editor-mode.ts'
-import { followContent } from './backend/content-changes.ts'
+import { clearPagesOnChange } from './backend/content-changes.ts'
 import { createLimitedServer, listen } from './http/http-server.ts'
 import { createNewsInterval, type NewsInterval } from './backend/news-interval.ts'
-import { addMadeFiles } from './responses/generated-files.ts'
+import { addGeneratedFiles } from './responses/generated-files.ts'
 import { openBuild, type Pages } from './open-build.ts'
 import { createPageCache, type PageCache } from './responses/page-cache.ts'
 import { PAGES_PER_MINUTE } from './http/page-limit.ts'
 import { claimPictureOrigin } from './first-start/picture-origin.ts'
-import { describeConfiguration } from './site-configuration.ts'
-import { limitReads, PAGE_READ_LIMIT_MS } from './backend/read-timeout.ts'
+import { buildSiteConfiguration } from './site-configuration.ts'
+import { addReadTimeout, PAGE_READ_TIMEOUT_MS } from './backend/read-timeout.ts'
 import { createPolicyReports } from './http/policy-reports.ts'
 import { createRequestHandler, type FetchApp } from './http/request-handler.ts'
 import { buildAssetHeaders } from './pages/security-headers.ts'
@@ -48,7 +48,7 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
   const { server } = connections
   let pages: Pages | undefined
   const newsInterval = createNewsInterval(
-    openClient(describePageReads(config, supabase), supabase.publishableKey),
+    openClient(buildPageClientOptions(config, supabase), supabase.publishableKey),
     config.flags.newsImportIntervalMinutes,
   )
   const close = async () => {
@@ -60,13 +60,13 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
   }
   try {
     const pageCache = createPageCache(isDevelopment ? { maxAgeMs: 0 } : {})
-    if (supabase.backend) await followContent(supabase.backend, pageCache, newsInterval)
+    if (supabase.backend) await clearPagesOnChange(supabase.backend, pageCache, newsInterval)
     await fillEmptyInstallation(config, supabase, report)
     const pictureOrigin = await claimPictureOrigin(supabase, report)
     await newsInterval.refresh()
-    if (!supabase.backend) newsInterval.keepAsking()
+    if (!supabase.backend) newsInterval.startPolling()
     pages = await openBuild({ isDevelopment, server, config })
-    const options = describeApp(config, supabase, {
+    const options = buildAppOptions(config, supabase, {
       islandsScriptUrl: pages.islandsScriptUrl,
       isDevelopment,
       editorMode,
@@ -76,9 +76,9 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
       contentGeneration: () => pageCache.generation(),
     })
     const askApp = await pages.createFetch(options)
-    const fetchApp: FetchApp = async (request, facts) => {
+    const fetchApp: FetchApp = async (request, connection) => {
       if (supabase.backend) await newsInterval.settled()
-      return askApp(request, facts)
+      return askApp(request, connection)
     }
     server.on(
       'request',
@@ -95,7 +95,10 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
 function openEditorMode({ editor, port }: Config, report: StartOptions['report']): EditorMode | null {
   if (editor.mode === 'off') return null
   const onUsed = (nextAddress: string) => report(describeAddress(nextAddress))
-  return createEditorMode({ port, door: editor.mode === 'auto' ? createEditorDoor({ port, onUsed }) : null })
+  return createEditorMode({
+    port,
+    oneTimeLink: editor.mode === 'auto' ? createOneTimeLink({ port, onUsed }) : null,
+  })
 }
 
 function createListener(
@@ -112,7 +115,7 @@ function createListener(
   const handle = createRequestHandler({
     siteUrl: config.siteUrl,
     allowedHosts: config.allowedHosts,
-    staticFiles: addMadeFiles(pages.staticFiles, config.site, buildAssetHeaders(config.siteUrl)),
+    staticFiles: addGeneratedFiles(pages.staticFiles, config.site, buildAssetHeaders(config.siteUrl)),
     trustedProxies: config.trustedProxies,
     // In development every page is rendered anew.
     pageLimit: pages.developmentMiddleware ? null : createAddressLimit({ perMinute: PAGES_PER_MINUTE }),
@@ -133,13 +136,13 @@ function createListener(
 }
 
 /** The embedded database shares our process: it may be busy, but it is never out of reach. */
-function describePageReads({ backend }: Config, { url, publishableKey, fetch: ask }: SupabaseAccess) {
+function buildPageClientOptions({ backend }: Config, { url, publishableKey, fetch: ask }: SupabaseAccess) {
   const isInProcess = backend.kind === 'embedded' && !backend.databaseUrl
-  const limited = isInProcess ? ask : limitReads(ask ?? fetch, PAGE_READ_LIMIT_MS)
+  const limited = isInProcess ? ask : addReadTimeout(ask ?? fetch, PAGE_READ_TIMEOUT_MS)
   return { url, publishableKey, fetch: limited }
 }
 
-function describeApp(
+function buildAppOptions(
   config: Config,
   supabase: SupabaseAccess,
   start: {
@@ -153,7 +156,7 @@ function describeApp(
   },
 ): AppOptions {
   const { backend } = supabase
-  const configuration = describeConfiguration(config, supabase, start.pictureOrigin)
+  const configuration = buildSiteConfiguration(config, supabase, start.pictureOrigin)
   const embeds = [config.bookingEmbedUrl, config.payment?.embedUrl].filter((url) => url != null)
   return {
     siteUrl: config.siteUrl,
@@ -174,7 +177,7 @@ function describeApp(
     editorMode: start.editorMode,
     devMail: start.editorMode && backend?.outbox ? createDevMail(start.editorMode, backend.outbox) : null,
     isDevelopment: start.isDevelopment,
-    supabase: describePageReads(config, supabase),
+    supabase: buildPageClientOptions(config, supabase),
     backendFetch: backend && ((request, client) => backend.fetch(request, client)),
     securityPolicy: {
       siteUrl: config.siteUrl,

@@ -5,12 +5,12 @@ import { AcosResult } from './acos-result.tsx'
 import { acosLabels } from '#content/pages/acos-labels.ts'
 import { composeAcosView } from '#domain/acos/acos-view.ts'
 import { BreakEvenStep } from './break-even-step.tsx'
-import type { CalculatorAnswer } from '#domain/acos/calculator-answer.ts'
+import type { CalculatorResult } from '#domain/acos/calculator-result.ts'
 import { FieldErrorTemplate } from './field-error-template.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 
 /** The island of this page finds its parts by `data-acos` names and fills them from the same view. */
-export function AcosCalculatorPage({ answer }: { answer: CalculatorAnswer }) {
+export function AcosCalculatorPage({ answer }: { answer: CalculatorResult }) {
   const { headline, lead, banner } = acosCalculator
   const view = composeAcosView(acosLabels, answer.target, answer.breakEven.breakEvenAcos)
   return (

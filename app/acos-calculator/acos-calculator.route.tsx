@@ -5,7 +5,7 @@ import { acosCalculator } from '#content/pages/acos-calculator.ts'
 import { readAcosForm } from '#domain/acos/acos-form.ts'
 import type { Route } from './+types/acos-calculator.route'
 import { AcosCalculatorPage } from './acos-calculator-page.tsx'
-import { answerQuery, isRefused } from '#domain/acos/calculator-answer.ts'
+import { calculateResult, isRefused } from '#domain/acos/calculator-result.ts'
 import {
   CALCULATOR_PATH,
   composeCalculatorPath,
@@ -17,7 +17,7 @@ import {
 /** A result has an address, `?tacos=12&organic=40`, so that it can be kept and shared. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const { settings, siteUrl } = context.get(siteContext)
-  const answer = answerQuery(readCalculatorQuery(new URL(request.url).searchParams))
+  const answer = calculateResult(readCalculatorQuery(new URL(request.url).searchParams))
   return data(
     { siteUrl, siteName: settings.name, answer },
     { status: request.method !== 'POST' && isRefused(answer) ? 400 : 200 },
@@ -36,7 +36,7 @@ export async function action({ request }: Route.ActionArgs) {
   const acos = { tacos: readField(form, 'tacos'), organicSales: readField(form, 'organicSales') }
   if (readAcosForm(acos).isValid)
     throw redirect(`${composeCalculatorPath({ acos, breakEven })}#${RESULT_ID}`, 303)
-  return data(answerQuery({ acos, breakEven }), { status: 400 })
+  return data(calculateResult({ acos, breakEven }), { status: 400 })
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

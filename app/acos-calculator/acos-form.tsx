@@ -2,14 +2,14 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { acosCalculator } from '#content/pages/acos-calculator.ts'
 import type { AcosView } from '#domain/acos/acos-view.ts'
-import type { CalculatorAnswer } from '#domain/acos/calculator-answer.ts'
+import type { CalculatorResult } from '#domain/acos/calculator-result.ts'
 import { CALCULATOR_PATH } from '#domain/acos/calculator-query.ts'
 
 /** Number fields as specified, section 5. The browser's own checks are off: the messages are ours. */
 const PERCENT_INPUT = { type: 'number', inputMode: 'decimal', step: '0.01', min: '0', suffix: '%' } as const
 const LARGEST_ORGANIC_SHARE = '99.99'
 
-export function AcosForm({ answer, view }: { answer: CalculatorAnswer; view: AcosView }) {
+export function AcosForm({ answer, view }: { answer: CalculatorResult; view: AcosView }) {
   const { form } = acosCalculator
   const { values, errors, breakEven } = answer
   return (

@@ -3,14 +3,14 @@ import { Field } from '#app/ui/forms/field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { acosCalculator } from '#content/pages/acos-calculator.ts'
 import type { AcosView } from '#domain/acos/acos-view.ts'
-import type { CalculatorAnswer } from '#domain/acos/calculator-answer.ts'
+import type { CalculatorResult } from '#domain/acos/calculator-result.ts'
 import { CALCULATOR_PATH } from '#domain/acos/calculator-query.ts'
 import { Fraction } from './fraction.tsx'
 
 const MONEY_INPUT = { type: 'number', inputMode: 'decimal', step: '0.01', min: '0' } as const
 
 /** The optional second step: does the target leave anything over? Sent by GET, so its result has an address too. */
-export function BreakEvenStep({ answer, view }: { answer: CalculatorAnswer; view: AcosView }) {
+export function BreakEvenStep({ answer, view }: { answer: CalculatorResult; view: AcosView }) {
   const { breakEven } = acosCalculator
   const { values, errors, isAsked } = answer.breakEven
   return (

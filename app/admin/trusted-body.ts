@@ -1,6 +1,6 @@
 import { readPictureStorage } from '#app/data/context/site-configuration.ts'
 import { createTrustedPolicy } from '#app/ui/trusted-types/trusted-types.ts'
-import { dressBody } from '#domain/html/render/render-body.ts'
+import { renderBody } from '#domain/html/render/render-body.ts'
 import { sanitizeHtml } from '#domain/html/sanitize/sanitize-html.ts'
 
 let policy: { createHTML(html: string): string } | undefined
@@ -13,7 +13,7 @@ let policy: { createHTML(html: string): string } | undefined
  */
 export function trustBody(html: string): string {
   policy ??= createTrustedPolicy('post-bodies', {
-    createHTML: (text) => dressBody(sanitizeHtml(text), readPictureStorage()),
+    createHTML: (text) => renderBody(sanitizeHtml(text), readPictureStorage()),
   })
   return policy.createHTML(html)
 }

@@ -4,7 +4,7 @@ import { DataError } from '#app/data/client/data-error.ts'
 import { describePictureStorage } from '#app/data/context/site-configuration.ts'
 import { findPost } from '#app/data/posts/find-post.ts'
 import { listRelatedPosts } from '#app/data/posts/list-related-posts.ts'
-import { dressBody } from '#domain/html/render/render-body.ts'
+import { renderBody } from '#domain/html/render/render-body.ts'
 import { toReadableHtml } from '#domain/html/readable-html.ts'
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { measureCover } from './measure-cover.ts'
@@ -27,7 +27,7 @@ export async function loadPost(
     return {
       post: {
         ...measureCover(post, storage),
-        content: dressBody(toReadableHtml(post.content), storage),
+        content: renderBody(toReadableHtml(post.content), storage),
       },
       related: related.map((neighbour) => measureCover(neighbour, storage)),
       siteUrl,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerQuery, isRefused } from './calculator-answer.ts'
+import { calculateResult, isRefused } from './calculator-result.ts'
 import { composeCalculatorPath, readCalculatorQuery } from './calculator-query.ts'
 
 const read = (query: string) => readCalculatorQuery(new URLSearchParams(query))
@@ -17,18 +17,18 @@ test('without figures the address is the page itself', () => {
 })
 
 test('half an address asks half a question, which is refused', () => {
-  const answer = answerQuery(read('tacos=12'))
+  const answer = calculateResult(read('tacos=12'))
   expect(answer.errors).toEqual({ organicSales: 'Please enter a valid number.' })
   expect(answer.target).toBeNull()
   expect(isRefused(answer)).toBe(true)
 })
 
 test('a page that is asked nothing refuses nothing', () => {
-  expect(isRefused(answerQuery(read('')))).toBe(false)
+  expect(isRefused(calculateResult(read('')))).toBe(false)
 })
 
 test('a wrong second step leaves the first result alone', () => {
-  const answer = answerQuery(read('tacos=12&organic=40&price=abc&costs=1'))
+  const answer = calculateResult(read('tacos=12&organic=40&price=abc&costs=1'))
   expect(answer.target).toEqual({ tacos: 12, organicSales: 40 })
   expect(answer.breakEven.breakEvenAcos).toBeNull()
   expect(isRefused(answer)).toBe(true)

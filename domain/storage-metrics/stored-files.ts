@@ -30,8 +30,8 @@ export type StorageBucket = {
 export type FileInfo = { key: string; size: number; updatedAt: string; publicUrl: string }
 
 /** A bucket in the order its files are given in. */
-export function describeBucket(bucketId: string, facts: readonly FileInfo[]): StorageBucket {
-  const files = facts.map(describeFile)
+export function describeBucket(bucketId: string, stored: readonly FileInfo[]): StorageBucket {
+  const files = stored.map(describeFile)
   const { count, bytes, megabytes } = sumFiles(files)
   return {
     bucket_id: bucketId,

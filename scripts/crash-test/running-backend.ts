@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 
-export const BUCKET = 'kill-nine'
+export const BUCKET = 'crash-test'
 export const digest = (content: string | Uint8Array) => createHash('md5').update(content).digest('hex')
 
 export type RunningBackend = {

@@ -17,7 +17,7 @@ const MIN_ADMINISTRATOR_PASSWORD_LENGTH = 12
 type Place = Pick<BackendOptions, 'database' | 'objectsFolder' | 'objectStore'>
 
 /** Where database and files lie. */
-export function describePlace(
+export function buildPlaceOptions(
   dataFolder: string,
   backend: Extract<BackendSettings, { kind: 'embedded' }>,
 ): Place {
@@ -33,12 +33,12 @@ export function describePlace(
 type KeyOptions = { keys: BackendKeys } | { keysFolder: string }
 
 /** @throws KeysError for a mounted folder without usable keys */
-export async function describeKeys(source: KeysSource): Promise<KeyOptions> {
+export async function buildKeyOptions(source: KeysSource): Promise<KeyOptions> {
   if (source.kind === 'data-folder') return { keysFolder: source.folder }
   return { keys: source.kind === 'given' ? source.keys : await readMountedKeys(source.folder) }
 }
 
-export function describeSignIn({ signIn, site, smtpUrl }: Config): AuthOptions {
+export function buildAuthOptions({ signIn, site, smtpUrl }: Config): AuthOptions {
   const { captcha, administratorTokenMinutes } = signIn
   return {
     siteName: site.name,
@@ -51,10 +51,10 @@ export function describeSignIn({ signIn, site, smtpUrl }: Config): AuthOptions {
       ...(administratorTokenMinutes && { accessTokenSeconds: administratorTokenMinutes * 60 }),
     },
     ...(captcha?.secretKey && { captcha: { provider: captcha.provider, secret: captcha.secretKey } }),
-    ...(smtpUrl && { mail: createSmtpSender({ url: smtpUrl, from: describeSender(site) }) }),
+    ...(smtpUrl && { mail: createSmtpSender({ url: smtpUrl, from: formatSender(site) }) }),
   }
 }
 
-function describeSender({ name, email }: SiteSettings): string {
+function formatSender({ name, email }: SiteSettings): string {
   return `"${name.replaceAll(/["\\\r\n]/g, '')}" <${email}>`
 }

@@ -4,13 +4,13 @@ import { type Backend, createBackend, type ExtendRuntime } from '#backend/index.
 import { defaultFeatureFlags } from '#domain/flags/feature-flags.ts'
 import type { Database } from '#supabase/database.types.ts'
 import type { Config } from '../config/config.ts'
-import { describeKeys, describePlace, describeSignIn } from './backend-options.ts'
-import { describeEditor } from '../editor-mode/editor-mode-runtime.ts'
+import { buildKeyOptions, buildPlaceOptions, buildAuthOptions } from './backend-options.ts'
+import { buildEditorRuntime } from '../editor-mode/editor-mode-runtime.ts'
 import type { EditorMode } from '../editor-mode/editor-mode.ts'
 import { ensureFirstAdministrator } from '../first-start/first-administrator.ts'
 import { setDefaultNewsInterval } from './news-interval.ts'
 import { keepDataPrivate } from '../first-start/private-data.ts'
-import { demandSecondFactor } from './second-factor.ts'
+import { setSecondFactorRule } from './second-factor.ts'
 import { seedDatabase } from '../first-start/seed/seed-database.ts'
 import { createUsageCounts, type UsageCounts } from './usage/usage-counts.ts'
 import { writeUsage } from './usage/write-usage.ts'
@@ -42,18 +42,18 @@ export async function connectSupabase(
   await keepDataPrivate(config.dataFolder)
   // Functions are called after both exist.
   const extendRuntime: ExtendRuntime = (request, client) => ({
-    ...(editorMode && describeEditor(editorMode)(request, client)),
+    ...(editorMode && buildEditorRuntime(editorMode)(request, client)),
     settings: config.functionSettings,
     sources: config.importSources,
     usage: { flush: () => usage.flush() },
   })
   const backend = await createBackend({
     projectFolder: PROJECT_FOLDER,
-    ...describePlace(config.dataFolder, config.backend),
-    ...(await describeKeys(config.backend.keys)),
+    ...buildPlaceOptions(config.dataFolder, config.backend),
+    ...(await buildKeyOptions(config.backend.keys)),
     pictures: { buckets: ['blog-images'] },
     publicUrl: config.siteUrl,
-    auth: describeSignIn(config),
+    auth: buildAuthOptions(config),
     functions: { extendRuntime },
     report,
   })
@@ -88,12 +88,12 @@ export async function fillEmptyInstallation(
   supabase: SupabaseAccess,
   report: (line: string) => void,
 ): Promise<void> {
-  const fill = () => fillInTurn(config, supabase, report)
+  const fill = () => fillWhileLocked(config, supabase, report)
   // Replicas that start together would each find the installation empty.
   await (supabase.backend ? supabase.backend.withLock(fill) : fill())
 }
 
-async function fillInTurn(
+async function fillWhileLocked(
   config: Config,
   supabase: SupabaseAccess,
   report: (line: string) => void,
@@ -102,7 +102,7 @@ async function fillInTurn(
   const client = openClient(supabase, supabase.secretKey)
   const { administratorsNeedSecondFactor: isDemanded } = config.signIn
   // Without a word of the settings a hosted project keeps what it has; our own goes back to the default.
-  if (isDemanded !== null || supabase.backend) await demandSecondFactor(client, isDemanded ?? false)
+  if (isDemanded !== null || supabase.backend) await setSecondFactorRule(client, isDemanded ?? false)
   const { newsImportIntervalMinutes: minutes } = config.flags
   if (supabase.backend || minutes !== defaultFeatureFlags.newsImportIntervalMinutes)
     await setDefaultNewsInterval(client, minutes)

@@ -9,7 +9,7 @@ const CONTENT_CHANGED = 'content_changed'
  * Throws pages away as soon as something that they show has changed: what this process writes before the writer is
  * answered, what other replicas write as soon as the database tells.
  */
-export async function followContent(
+export async function clearPagesOnChange(
   backend: Pick<Backend, 'listen'>,
   pageCache: PageCache,
   newsInterval: NewsInterval,

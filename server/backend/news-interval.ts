@@ -6,7 +6,7 @@ import { InstallationSettingsError } from './second-factor.ts'
 /** The table that holds it, as announced by the database. */
 export const NEWS_INTERVAL_TABLE = 'news_schedule'
 /** A hosted project announces nothing. */
-const ASK_AGAIN_MS = 60_000
+const POLL_EVERY_MS = 60_000
 
 export type NewsInterval = {
   /** As last read. */
@@ -15,7 +15,7 @@ export type NewsInterval = {
   /** Resolves when no refresh is under way, so that nobody is shown what is being replaced. */
   settled(): Promise<void>
   /** Reads it again every minute. */
-  keepAsking(): void
+  startPolling(): void
   close(): void
 }
 
@@ -40,8 +40,8 @@ export function createNewsInterval(client: SupabaseClient<Database>, fallback: n
     minutes: () => minutes,
     refresh,
     settled: () => lastRefresh,
-    keepAsking() {
-      timer = setInterval(() => void refresh(), ASK_AGAIN_MS).unref()
+    startPolling() {
+      timer = setInterval(() => void refresh(), POLL_EVERY_MS).unref()
     },
     close: () => clearInterval(timer),
   }

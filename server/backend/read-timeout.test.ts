@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { limitReads } from './read-timeout.ts'
+import { addReadTimeout } from './read-timeout.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -7,14 +7,14 @@ afterEach(() => void vi.useRealTimers())
 const URL = 'http://backend.test/rest/v1/blog_posts'
 
 test('an answer in time is handed on', async () => {
-  const ask = limitReads(async () => new Response('rows'), 800)
+  const ask = addReadTimeout(async () => new Response('rows'), 800)
   expect(await (await ask(URL)).text()).toBe('rows')
   expect(vi.getTimerCount()).toBe(0)
 })
 
 test('a question that stays unanswered is given up after the limit', async () => {
   let signal: AbortSignal | null | undefined
-  const ask = limitReads((_, init) => {
+  const ask = addReadTimeout((_, init) => {
     signal = init?.signal
     return new Promise<Response>(() => undefined)
   }, 800)
@@ -27,10 +27,10 @@ test('a question that stays unanswered is given up after the limit', async () =>
 })
 
 test('a failure is the failure of the call, before the limit and after it', async () => {
-  const failing = limitReads(() => Promise.reject(new Error('refused')), 800)
+  const failing = addReadTimeout(() => Promise.reject(new Error('refused')), 800)
   await expect(failing(URL)).rejects.toThrow('refused')
   const late = Promise.withResolvers<Response>()
-  const answer = limitReads(() => late.promise, 800)(URL)
+  const answer = addReadTimeout(() => late.promise, 800)(URL)
   await vi.advanceTimersByTimeAsync(801)
   late.reject(new Error('reset'))
   expect((await answer).status).toBe(504)
@@ -39,7 +39,7 @@ test('a failure is the failure of the call, before the limit and after it', asyn
 test('who no longer waits is heard', async () => {
   const caller = new AbortController()
   let signal: AbortSignal | null | undefined
-  const ask = limitReads((_, init) => {
+  const ask = addReadTimeout((_, init) => {
     signal = init?.signal
     return Promise.resolve(new Response('rows'))
   }, 800)

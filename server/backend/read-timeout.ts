@@ -1,11 +1,11 @@
 /** How long a page may wait for the database before it says that it can't be shown. */
-export const PAGE_READ_LIMIT_MS = 800
+export const PAGE_READ_TIMEOUT_MS = 800
 
 /**
  * A `fetch` that gives up: a question that stays unanswered for so long is answered with 504.
  * What a busy process has not come to read yet counts as answered.
  */
-export function limitReads(ask: typeof fetch, milliseconds: number): typeof fetch {
+export function addReadTimeout(ask: typeof fetch, milliseconds: number): typeof fetch {
   return async (input, init) => {
     const { promise: tooLate, resolve } = Promise.withResolvers<Response>()
     const givenUp = new AbortController()

@@ -16,7 +16,7 @@ export class InstallationSettingsError extends Error {
  * Tells the database, which decides, whether every administrator needs a second factor.
  * @param client made with the secret key
  */
-export async function demandSecondFactor(
+export async function setSecondFactorRule(
   client: SupabaseClient<Database>,
   isDemanded: boolean,
 ): Promise<void> {

@@ -19,7 +19,7 @@ const PRIVATE_NAMES = [
 ]
 
 /** Vite inside our own server: without CORS, reading sources only, and neither reading nor watching the data. */
-export function describeDevelopmentServer(hmrServer: Server, config: Config): ServerOptions {
+export function buildDevelopmentServerOptions(hmrServer: Server, config: Config): ServerOptions {
   const root = (folder: string) => fileURLToPath(new URL(`../../${folder}`, import.meta.url))
   const privateFolders = listPrivateFolders(config).map((folder) => `${escapeGlob(folder)}/**`)
   return {

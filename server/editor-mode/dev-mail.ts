@@ -5,13 +5,13 @@
 import type { Mailbox } from '#app/data/context/mailbox.ts'
 import type { OutboxReader } from '#backend/index.ts'
 import type { EditorMode } from './editor-mode.ts'
-import type { RequestFacts } from '../http/request-handler.ts'
+import type { ConnectionInfo } from '../http/request-handler.ts'
 
 export type DevMail = {
   /** The mailbox for somebody who may read it, else null. */
-  openFor(request: Request, facts: RequestFacts): Mailbox | null
+  openFor(request: Request, connection: ConnectionInfo): Mailbox | null
   /** A mail as mail programs show it, as a document of its own for a frame; null for whoever may not read it. */
-  answerHtml(request: Request, facts: RequestFacts, id: string): Promise<Response | null>
+  renderHtml(request: Request, connection: ConnectionInfo, id: string): Promise<Response | null>
 }
 
 /** Nothing runs and nothing is fetched; links open in the whole window, once somebody has clicked them. */
@@ -26,11 +26,12 @@ const MAIL_POLICY = [
 ].join('; ')
 
 export function createDevMail(editorMode: EditorMode, outbox: OutboxReader): DevMail {
-  const isAllowed = ({ method }: Request, { peer }: RequestFacts) => editorMode.allowsNavigation(method, peer)
+  const isAllowed = ({ method }: Request, { peer }: ConnectionInfo) =>
+    editorMode.allowsNavigation(method, peer)
   return {
-    openFor: (request, facts) => (isAllowed(request, facts) ? outbox : null),
-    async answerHtml(request, facts, id) {
-      const mail = isAllowed(request, facts) ? await outbox.find(id) : null
+    openFor: (request, connection) => (isAllowed(request, connection) ? outbox : null),
+    async renderHtml(request, connection, id) {
+      const mail = isAllowed(request, connection) ? await outbox.find(id) : null
       if (!mail) return null
       return new Response(mail.html.replace(/<head>/i, '$&<base target="_top">'), {
         headers: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createEditorDoor, type EditorDoor } from './one-time-link.ts'
+import { createOneTimeLink, type OneTimeLink } from './one-time-link.ts'
 import { createEditorMode } from './editor-mode.ts'
 
 const PORT = 3000
@@ -21,7 +21,7 @@ function makePeer(changes: Record<string, string | string[] | null> = {}, addres
 
 function openEditor() {
   let time = 1_000
-  const mode = createEditorMode({ port: PORT, door: null, now: () => time })
+  const mode = createEditorMode({ port: PORT, oneTimeLink: null, now: () => time })
   const withStart = (changes = {}, address?: string) =>
     makePeer({ 'X-Editor-Start': mode.startId, ...changes }, address)
   return {
@@ -32,9 +32,9 @@ function openEditor() {
   }
 }
 
-function enter(door: EditorDoor): Response {
+function enter(link: OneTimeLink): Response {
   const peer = makePeer({ Origin: null, 'Content-Type': null })
-  return door.answer(new Request(door.address()), peer)!
+  return link.exchange(new Request(link.address()), peer)!
 }
 
 const readCookie = (answer: Response) => answer.headers.get('set-cookie')!.split(';')[0]!
@@ -67,10 +67,12 @@ test.for([
 })
 
 test('on port 80 the address has no port', () => {
-  const mode = createEditorMode({ port: 80, door: null })
+  const mode = createEditorMode({ port: 80, oneTimeLink: null })
   const changes = { Host: 'localhost', Origin: 'http://localhost' }
   expect(mode.allowsCall('POST', makePeer(changes))).toBe(true)
-  expect(createEditorMode({ port: PORT, door: null }).allowsCall('POST', makePeer(changes))).toBe(false)
+  expect(createEditorMode({ port: PORT, oneTimeLink: null }).allowsCall('POST', makePeer(changes))).toBe(
+    false,
+  )
 })
 
 const ATTACKS: [string, Record<string, string | string[] | null>][] = [
@@ -189,10 +191,10 @@ test('a development page is opened by typing its address or from a page of the s
   expect(opens({}, 'POST')).toBe(false)
 })
 
-test('with a door, everything needs its cookie besides all that', () => {
-  const door = createEditorDoor({ port: PORT })
-  const mode = createEditorMode({ port: PORT, door })
-  const cookie = readCookie(enter(door))
+test('with a one-time link, everything needs its cookie besides all that', () => {
+  const link = createOneTimeLink({ port: PORT })
+  const mode = createEditorMode({ port: PORT, oneTimeLink: link })
+  const cookie = readCookie(enter(link))
   const start = { 'X-Editor-Start': mode.startId }
   const grant = mode.issueGrant('POST', makePeer({ ...start, Cookie: cookie }))
   const opened = { Origin: null, 'Content-Type': null }
@@ -209,7 +211,7 @@ test('with a door, everything needs its cookie besides all that', () => {
 })
 
 test('every start has an id of its own, too long to guess', () => {
-  const ids = [1, 2, 3].map(() => createEditorMode({ port: PORT, door: null }).startId)
+  const ids = [1, 2, 3].map(() => createEditorMode({ port: PORT, oneTimeLink: null }).startId)
   expect(new Set(ids).size).toBe(3)
   expect(Buffer.from(ids[0]!, 'base64url')).toHaveLength(32)
 })

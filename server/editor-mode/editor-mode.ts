@@ -4,7 +4,7 @@
  * section 3.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { EditorDoor } from './one-time-link.ts'
+import type { OneTimeLink } from './one-time-link.ts'
 import { isOwnEditorCall, isOwnNavigation, type Peer, readHeader } from './editor-requests.ts'
 
 const GRANT_SECONDS = 15 * 60
@@ -17,7 +17,7 @@ export type EditorMode = {
   /** Carried by the pages of this start that are for an editor; `ensure-editor-admin` wants it back. */
   startId: string
   /** Null when no secret is asked for. */
-  door: EditorDoor | null
+  oneTimeLink: OneTimeLink | null
   grantSeconds: number
   /** A grant for a call from one of our own pages, or null. */
   issueGrant(method: string, peer: Peer | undefined): string | null
@@ -33,7 +33,7 @@ export type EditorModeOptions = {
   /** Port the site listens on. */
   port: number
   /** Lets in whoever has the secret of the console; null (EDITOR_MODE=on) lets in whoever looks like this machine. */
-  door: EditorDoor | null
+  oneTimeLink: OneTimeLink | null
   /** Milliseconds of a clock that never goes back. */
   now?: () => number
 }
@@ -41,7 +41,7 @@ export type EditorModeOptions = {
 /** Begins a start of editor mode; grants of earlier ones are worth nothing. */
 export function createEditorMode({
   port,
-  door,
+  oneTimeLink,
   now = () => performance.now(),
 }: EditorModeOptions): EditorMode {
   const startId = randomBytes(32).toString('base64url')
@@ -64,12 +64,12 @@ export function createEditorMode({
   }
 
   const isInside = (peer: Peer | undefined): peer is Peer =>
-    peer !== undefined && (door === null || door.isOpenFor(peer))
+    peer !== undefined && (oneTimeLink === null || oneTimeLink.hasCookie(peer))
   const allowsCall: EditorMode['allowsCall'] = (method, peer) =>
     isInside(peer) && isOwnEditorCall(method, peer, port)
   return {
     startId,
-    door,
+    oneTimeLink,
     grantSeconds: GRANT_SECONDS,
     issueGrant(method, peer) {
       if (!peer || !allowsCall(method, peer)) return null

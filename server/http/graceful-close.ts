@@ -11,7 +11,7 @@ export type CloseTimes = {
   longestMs: number
 }
 
-export type OrderlyClose = {
+export type GracefulClose = {
   isClosing: () => boolean
   /** Resolves when no connection is left. */
   close: (times: CloseTimes) => Promise<void>
@@ -31,7 +31,7 @@ const LOOK_EVERY_MS = 50
  * Ends a server so that no request is lost on the way: every answer now says that it is the last on its connection,
  * and a kept connection is closed only when it has been quiet, since a request may be coming on it.
  */
-export function createOrderlyClose(server: Server): OrderlyClose {
+export function createGracefulClose(server: Server): GracefulClose {
   const connections = new Map<Socket, Connection>()
   const open = new Set<ServerResponse>()
   let isClosing = false

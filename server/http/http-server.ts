@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { type CloseTimes, createOrderlyClose } from './graceful-close.ts'
+import { type CloseTimes, createGracefulClose } from './graceful-close.ts'
 import { discardUnreadBody, limitBodyTime } from './request-body.ts'
 import { limitSocketsPerAddress } from './socket-limit.ts'
 
@@ -56,7 +56,7 @@ export function createLimitedServer(
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET
   server.maxConnections = MAX_CONNECTIONS
   if (!isBehindProxy) limitSocketsPerAddress(server, MAX_CONNECTIONS_PER_ADDRESS)
-  const { isClosing, close } = createOrderlyClose(server)
+  const { isClosing, close } = createGracefulClose(server)
   server.on('request', (request, response) => {
     discardUnreadBody(request, response)
     limitBodyTime(request, response, requestTimeoutMs)

@@ -13,7 +13,7 @@ function start() {
       headers: { 'content-type': type },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     })
-    return (await reports.take(request, address)).status
+    return (await reports.receive(request, address)).status
   }
   return { lines, send }
 }

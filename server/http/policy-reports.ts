@@ -3,7 +3,7 @@ import { createAddressLimit } from './address-limit.ts'
 
 export type PolicyReports = {
   /** Takes what a browser reports about the content policy; `address` is the visitor's. */
-  take(request: Request, address: string): Promise<Response>
+  receive(request: Request, address: string): Promise<Response>
 }
 
 const MAX_BODY_BYTES = 16 * 1024
@@ -27,7 +27,7 @@ export function createPolicyReports(
   const byAddress = createAddressLimit({ perMinute: PER_ADDRESS_PER_MINUTE, now })
   const inAll = createAddressLimit({ perMinute: LINES_PER_MINUTE, now })
   return {
-    async take(request, address) {
+    async receive(request, address) {
       const wait = byAddress.count(address)
       if (wait !== null) return new Response(null, { status: 429, headers: { 'Retry-After': String(wait) } })
       if (!REPORT_TYPES.test(request.headers.get('content-type') ?? ''))

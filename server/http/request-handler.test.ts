@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPageCache, type PageCache } from '../responses/page-cache.ts'
 import { type AddressLimit, createAddressLimit } from './address-limit.ts'
-import { createEditorDoor, type EditorDoor } from '../editor-mode/one-time-link.ts'
+import { createOneTimeLink, type OneTimeLink } from '../editor-mode/one-time-link.ts'
 import { createEditorMode } from '../editor-mode/editor-mode.ts'
 import { createRequestHandler } from './request-handler.ts'
 import { buildStoredResponse } from '../responses/stored-response.ts'
@@ -21,7 +21,7 @@ let pageCache: PageCache
 let truth: string
 let gates: Gate[]
 let pageLimit: AddressLimit
-let door: EditorDoor
+let link: OneTimeLink
 let nextGate: PromiseWithResolvers<Gate>
 
 beforeEach(async () => {
@@ -36,7 +36,7 @@ beforeEach(async () => {
   const { port } = server.address() as AddressInfo
   const host = `127.0.0.1:${port}`
   url = `http://${host}`
-  door = createEditorDoor({ port })
+  link = createOneTimeLink({ port })
   const handle = createRequestHandler({
     siteUrl: 'http://localhost',
     allowedHosts: [host],
@@ -46,7 +46,7 @@ beforeEach(async () => {
     pageCache,
     trustedProxies: [],
     pageLimit: { count: (address) => pageLimit.count(address) },
-    editorMode: createEditorMode({ port, door }),
+    editorMode: createEditorMode({ port, oneTimeLink: link }),
     usage: null,
     fetchApp: async () => {
       const read = truth
@@ -205,7 +205,7 @@ test('an editor has pages rendered and leaves none behind, but gets files as eve
 
 /** What a browser keeps that opened the address of the console. */
 function enterByDoor(): string {
-  const peer = { address: '127.0.0.1', rawHeaders: ['Host', new URL(door.address()).host] }
-  const answer = door.answer(new Request(door.address()), peer)!
+  const peer = { address: '127.0.0.1', rawHeaders: ['Host', new URL(link.address()).host] }
+  const answer = link.exchange(new Request(link.address()), peer)!
   return answer.headers.get('set-cookie')!.split(';')[0]!
 }

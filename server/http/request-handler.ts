@@ -11,17 +11,17 @@ import { streamBody } from './request-body.ts'
 import { findRequestProblem, refuseRequest } from './request-guard.ts'
 import type { StaticFiles } from '../responses/static-files.ts'
 import { buildStoredResponse, type StoredResponse, sendStoredResponse } from '../responses/stored-response.ts'
-import { countAnswer } from '../backend/usage/count-answer.ts'
+import { countResponse } from '../backend/usage/count-response.ts'
 import type { UsageCounts } from '../backend/usage/usage-counts.ts'
 
 /** What the app is told about a request besides the request itself. */
-export type RequestFacts = {
+export type ConnectionInfo = {
   clientAddress?: string
   /** The socket's other end; missing when the process itself asks, to fill the page cache. */
   peer?: Peer
 }
 
-export type FetchApp = (request: Request, facts: RequestFacts) => Promise<Response> | Response
+export type FetchApp = (request: Request, connection: ConnectionInfo) => Promise<Response> | Response
 
 export type RequestHandlerOptions = {
   siteUrl: string
@@ -49,7 +49,7 @@ export function createRequestHandler(options: RequestHandlerOptions) {
   const isHttps = options.siteUrl.startsWith('https:')
   const rendering = new Map<string, RenderingUnderWay>()
 
-  const answerByApp = getRequestListener(
+  const sendFromApp = getRequestListener(
     (request, env) => {
       const incoming = env.incoming as IncomingMessage
       return options.fetchApp(toStandardRequest(request, incoming, isHttps), {
@@ -68,8 +68,8 @@ export function createRequestHandler(options: RequestHandlerOptions) {
   function passToApp(request: IncomingMessage, response: ServerResponse): Promise<void> | void {
     const wait = isPage(request.url!) ? countPage(request) : null
     if (wait !== null) return refusePage(response, wait)
-    if (usage) countAnswer(request, response, usage)
-    return answerByApp(request, response)
+    if (usage) countResponse(request, response, usage)
+    return sendFromApp(request, response)
   }
 
   /** The render that a visitor who comes now may share: one that began before a change would show the old page. */
@@ -82,12 +82,12 @@ export function createRequestHandler(options: RequestHandlerOptions) {
   function startRendering(url: string): Promise<Rendering> {
     const generation = pageCache.generation()
     const render = async (): Promise<Rendering> => {
-      const answer = await readAnswer(await options.fetchApp(new Request(options.siteUrl + url), {}))
+      const answer = await bufferResponse(await options.fetchApp(new Request(options.siteUrl + url), {}))
       const stored = await buildStoredResponse(answer.status, answer.headers, answer.body)
       const isShareable = canBeShared(answer)
       if (isShareable) pageCache.store(url, generation, stored)
       // All who wait hear at once that the database is away, instead of each waiting for it in turn.
-      return { stored, isShareable: isShareable || isAway(answer) }
+      return { stored, isShareable: isShareable || isUnavailable(answer) }
     }
     const page = render().finally(() => {
       // After a change another render may have taken the place of this one.
@@ -97,7 +97,7 @@ export function createRequestHandler(options: RequestHandlerOptions) {
     return page
   }
 
-  async function answerPage(request: IncomingMessage, response: ServerResponse, url: string): Promise<void> {
+  async function sendPage(request: IncomingMessage, response: ServerResponse, url: string): Promise<void> {
     const underWay = findRendering(url)
     const wait = underWay ? null : countPage(request)
     if (wait !== null) return refusePage(response, wait)
@@ -120,7 +120,7 @@ export function createRequestHandler(options: RequestHandlerOptions) {
       usage?.add('egress.cached', bytes)
       return undefined
     }
-    return isCacheablePage(url) ? answerPage(request, response, url) : passToApp(request, response)
+    return isCacheablePage(url) ? sendPage(request, response, url) : passToApp(request, response)
   }
 }
 
@@ -157,17 +157,17 @@ function isCacheablePage(url: string): boolean {
   return isPage(url) && !UNCACHED_PAGES.test(url) && readCacheKey(url) !== null
 }
 
-type Answer = { status: number; headers: Record<string, string>; body: Buffer }
+type BufferedResponse = { status: number; headers: Record<string, string>; body: Buffer }
 
-function canBeShared({ status, headers }: Answer): boolean {
+function canBeShared({ status, headers }: BufferedResponse): boolean {
   return status === 200 && !headers['set-cookie'] && (headers['cache-control'] ?? '').startsWith('public')
 }
 
-function isAway({ status, headers }: Answer): boolean {
+function isUnavailable({ status, headers }: BufferedResponse): boolean {
   return status === 503 && !headers['set-cookie']
 }
 
-async function readAnswer(answer: Response): Promise<Answer> {
+async function bufferResponse(answer: Response): Promise<BufferedResponse> {
   const { 'content-length': _, ...headers } = Object.fromEntries(answer.headers)
   return { status: answer.status, headers, body: Buffer.from(await answer.arrayBuffer()) }
 }

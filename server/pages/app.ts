@@ -19,8 +19,8 @@ import type { FeatureFlags } from '#domain/flags/feature-flags.ts'
 import type { DevMail } from '../editor-mode/dev-mail.ts'
 import { isApiPath } from './api-path.ts'
 import type { EditorMode } from '../editor-mode/editor-mode.ts'
-import { createOldAddresses, isOldFrontPage } from './legacy-redirects.ts'
-import type { RequestFacts } from '../http/request-handler.ts'
+import { createLegacyRedirects, isLegacyFrontPage } from './legacy-redirects.ts'
+import type { ConnectionInfo } from '../http/request-handler.ts'
 import type { PolicyReports } from '../http/policy-reports.ts'
 import { buildPageHeaders, REPORTS_PATH, type SecurityPolicy } from './security-headers.ts'
 
@@ -29,7 +29,7 @@ const PAGE_BODY_LIMIT_BYTES = 1024 * 1024
 const RETRY_AFTER_SECONDS = '5'
 const PAGE_METHODS = ['GET', 'HEAD', 'POST']
 
-type AppEnvironment = { Bindings: RequestFacts }
+type AppEnvironment = { Bindings: ConnectionInfo }
 
 export type AppOptions = {
   siteUrl: string
@@ -47,7 +47,7 @@ export type AppOptions = {
   /** Where and as whom the site reads posts; `fetch` reaches an embedded backend without a socket. */
   supabase: { url: string; publishableKey: string; fetch?: typeof fetch }
   /** Answers of the embedded backend, by path prefix; none with a hosted project. */
-  backendFetch: ((request: Request, client: RequestFacts) => Promise<Response>) | null
+  backendFetch: ((request: Request, client: ConnectionInfo) => Promise<Response>) | null
   securityPolicy: Omit<SecurityPolicy, 'inlineScripts'>
   /** Takes what browsers report about the content policy. */
   policyReports: PolicyReports
@@ -66,7 +66,7 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
   })
   app.get('/healthz', ({ text }) => text('ok'))
   app.get('/readyz', async ({ text }) => ((await options.checkReady()) ? text('ok') : text('not ok', 503)))
-  app.get('/speculation-rules.json', () => answerSpeculationRules())
+  app.get('/speculation-rules.json', () => buildSpeculationRules())
   app.onError((error) => {
     if (error instanceof HTTPException) return error.getResponse()
     console.error(error)
@@ -75,27 +75,27 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
       headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
     })
   })
-  app.post(REPORTS_PATH, ({ req, env }) => options.policyReports.take(req.raw, env.clientAddress ?? ''))
+  app.post(REPORTS_PATH, ({ req, env }) => options.policyReports.receive(req.raw, env.clientAddress ?? ''))
   app.use(bodyLimit({ maxSize: PAGE_BODY_LIMIT_BYTES }))
-  const door = editorMode?.door
-  if (door) app.get('/', async ({ req, env }, next) => door.answer(req.raw, env.peer) ?? next())
+  const link = editorMode?.oneTimeLink
+  if (link) app.get('/', async ({ req, env }, next) => link.exchange(req.raw, env.peer) ?? next())
   if (devMail) {
     app.get('/dev/mail/:id/html', async ({ req, env }) => {
-      return (await devMail.answerHtml(req.raw, env, req.param('id'))) ?? renderPage(req.raw, env)
+      return (await devMail.renderHtml(req.raw, env, req.param('id'))) ?? renderPage(req.raw, env)
     })
   }
   app.all('*', ({ req, env }) => renderPage(req.raw, env))
 
   const handleRoute = createRequestHandler(build, options.isDevelopment ? 'development' : 'production')
   const client = createPostsClient(options.supabase)
-  const oldAddresses = createOldAddresses(client, { generation: options.contentGeneration })
+  const legacyRedirects = createLegacyRedirects(client, { generation: options.contentGeneration })
   const policy = {
     ...options.securityPolicy,
     inlineScripts: [themeScript],
     allowsInlineStyles: options.isDevelopment,
   }
 
-  async function renderPage(request: Request, facts: RequestFacts): Promise<Response> {
+  async function renderPage(request: Request, connection: ConnectionInfo): Promise<Response> {
     const path = new URL(request.url).pathname
     if (!PAGE_METHODS.includes(request.method)) {
       return new Response('This page can be read (GET) or sent a form (POST).', {
@@ -104,12 +104,12 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
       })
     }
     const { search } = new URL(request.url)
-    if (isOldFrontPage(path, search)) {
-      const target = await oldAddresses.find(path, search)
-      if (target !== null) return redirectForGood(target)
+    if (isLegacyFrontPage(path, search)) {
+      const target = await legacyRedirects.find(path, search)
+      if (target !== null) return redirectPermanently(target)
     }
     const nonce: ScriptNonce = { value: null }
-    const isForEditor = editorMode?.allowsNavigation(request.method, facts.peer) ?? false
+    const isForEditor = editorMode?.allowsNavigation(request.method, connection.peer) ?? false
     const context = new RouterContextProvider()
     context.set(clientContext, client)
     context.set(siteContext, {
@@ -124,12 +124,12 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
         editor: isForEditor && editorMode ? { startId: editorMode.startId } : null,
       },
     })
-    context.set(mailboxContext, devMail?.openFor(request, facts) ?? null)
+    context.set(mailboxContext, devMail?.openFor(request, connection) ?? null)
     context.set(scriptNonceContext, nonce)
     const response = await handleRoute(request, context)
-    if (isNowhere(response, path)) {
-      const target = await oldAddresses.find(path, search)
-      if (target !== null) return redirectForGood(target)
+    if (isNotFound(response, path)) {
+      const target = await legacyRedirects.find(path, search)
+      if (target !== null) return redirectPermanently(target)
     }
     for (const [name, value] of Object.entries(buildPageHeaders(policy, { path, nonce: nonce.value }))) {
       response.headers.set(name, value)
@@ -157,12 +157,12 @@ function isFailure({ status }: Response): boolean {
 }
 
 /** A page that does not exist, or a post that does not, which leads to the list. */
-function isNowhere({ status }: Response, path: string): boolean {
+function isNotFound({ status }: Response, path: string): boolean {
   return status === 404 || (status >= 300 && status < 400 && /^\/(?:blog|news)\/[^/]/.test(path))
 }
 
 /** An hour, since an import can be taken back. */
-function redirectForGood(target: string): Response {
+function redirectPermanently(target: string): Response {
   return new Response(null, {
     status: 301,
     headers: { Location: target, 'Cache-Control': 'public, max-age=3600' },
@@ -170,7 +170,7 @@ function redirectForGood(target: string): Response {
 }
 
 /** Lets the browser fetch the next page while the visitor is still aiming at the link. */
-function answerSpeculationRules(): Response {
+function buildSpeculationRules(): Response {
   const rules = {
     prefetch: [
       {

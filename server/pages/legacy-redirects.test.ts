@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PostsClient } from '#app/data/context/context.ts'
-import { createOldAddresses, isOldFrontPage } from './legacy-redirects.ts'
+import { createLegacyRedirects, isLegacyFrontPage } from './legacy-redirects.ts'
 
 type Row = { path: string; post_table: string; post_id: string }
 
@@ -37,13 +37,13 @@ test.for([
   ['/nowhere', '', null],
   [`/${'x'.repeat(600)}`, '', null],
 ] as const)('%s%s led to %s', async ([path, query, target]) => {
-  expect(await createOldAddresses(makeClient(ROWS).client).find(path, query)).toBe(target)
+  expect(await createLegacyRedirects(makeClient(ROWS).client).find(path, query)).toBe(target)
 })
 
 test('an answer is kept for a minute, also when there is nothing', async () => {
   const { client, questions } = makeClient(ROWS)
   let now = 0
-  const addresses = createOldAddresses(client, { now: () => now })
+  const addresses = createLegacyRedirects(client, { now: () => now })
   for (let n = 0; n < 3; n += 1) await addresses.find('/nowhere', '')
   expect(questions).toHaveLength(1)
   now = 60_001
@@ -55,7 +55,7 @@ test('after a change of the posts it asks again, also when the change came while
   const rows: Row[] = []
   const { client } = makeClient(rows)
   let generation = 0
-  const addresses = createOldAddresses(client, { generation: () => generation })
+  const addresses = createLegacyRedirects(client, { generation: () => generation })
   const early = addresses.find('/2025/06/tacos/', '')
   rows.push(...ROWS)
   generation += 1
@@ -64,8 +64,8 @@ test('after a change of the posts it asks again, also when the change came while
 })
 
 test('only a number names a post on the front page', () => {
-  expect(isOldFrontPage('/', '?p=101')).toBe(true)
-  expect(isOldFrontPage('/', '?page_id=7')).toBe(true)
-  expect(isOldFrontPage('/', '?p=x')).toBe(false)
-  expect(isOldFrontPage('/blog', '?p=101')).toBe(false)
+  expect(isLegacyFrontPage('/', '?p=101')).toBe(true)
+  expect(isLegacyFrontPage('/', '?page_id=7')).toBe(true)
+  expect(isLegacyFrontPage('/', '?p=x')).toBe(false)
+  expect(isLegacyFrontPage('/blog', '?p=101')).toBe(false)
 })

@@ -2,7 +2,7 @@
 import type { PostsClient } from '#app/data/context/context.ts'
 import { dropEnding } from '#domain/drop-ending.ts'
 
-export type OldAddresses = {
+export type LegacyRedirects = {
   /** Path of the post that this path and query led to before; null when it led nowhere. */
   find(path: string, query: string): Promise<string | null>
 }
@@ -16,10 +16,10 @@ const NAMING_PARAMETERS = ['p', 'page_id']
 const SECTIONS: Record<string, string> = { blog_posts: '/blog', news_posts: '/news' }
 
 /** @param options.generation grows when posts change; what was known before is asked again */
-export function createOldAddresses(
+export function createLegacyRedirects(
   client: PostsClient,
   options: { generation?: () => number; now?: () => number } = {},
-): OldAddresses {
+): LegacyRedirects {
   const { generation = () => 0, now = Date.now } = options
   const known = new Map<string, { target: string | null; until: number; generation: number }>()
   return {
@@ -40,14 +40,14 @@ export function createOldAddresses(
 }
 
 /** True for what may have been an address of the old site although this site answers it. */
-export function isOldFrontPage(path: string, query: string): boolean {
+export function isLegacyFrontPage(path: string, query: string): boolean {
   const parameters = new URLSearchParams(query)
   return path === '/' && NAMING_PARAMETERS.some((name) => /^\d+$/.test(parameters.get(name) ?? ''))
 }
 
 /** The address as it may have been written down, most exact first. */
 function listCandidates(path: string, query: string): string[] {
-  if (path.length > MAX_PATH_LENGTH || (path === '/' && !isOldFrontPage(path, query))) return []
+  if (path.length > MAX_PATH_LENGTH || (path === '/' && !isLegacyFrontPage(path, query))) return []
   const parameters = new URLSearchParams(query)
   const naming = NAMING_PARAMETERS.filter((name) => parameters.has(name)).map(
     (name) => `${name}=${encodeURIComponent(parameters.get(name)!)}`,

@@ -3,10 +3,10 @@ import { drawShareImage } from './share-image/draw-share-image.ts'
 import type { StaticFiles } from './static-files.ts'
 import { buildStoredResponse, type StoredResponse } from './stored-response.ts'
 
-type MadeFile = { type: string; make: () => Promise<Buffer> }
+type GeneratedFile = { type: string; make: () => Promise<Buffer> }
 
 /** Files that carry the agency's name, made from the settings when they are first asked for. */
-function listMadeFiles({ name }: SiteSettings): Record<string, MadeFile> {
+function listGeneratedFiles({ name }: SiteSettings): Record<string, GeneratedFile> {
   return {
     '/og-image.png': { type: 'image/png', make: () => drawShareImage(name) },
     '/site.webmanifest': {
@@ -41,12 +41,12 @@ export function writeManifest(name: string): string {
 }
 
 /** The static files with those made from the settings beside them; each is made once. */
-export function addMadeFiles(
+export function addGeneratedFiles(
   staticFiles: StaticFiles,
   settings: SiteSettings,
   headers: Record<string, string>,
 ): StaticFiles {
-  const files = new Map(Object.entries(listMadeFiles(settings)))
+  const files = new Map(Object.entries(listGeneratedFiles(settings)))
   const answers = new Map<string, Promise<StoredResponse>>()
   return {
     find(path) {
@@ -54,7 +54,7 @@ export function addMadeFiles(
       if (!file) return staticFiles.find(path)
       const known = answers.get(path)
       if (known) return known
-      const answer = makeAnswer(file, headers)
+      const answer = buildGeneratedResponse(file, headers)
       answers.set(path, answer)
       answer.catch(() => answers.delete(path))
       return answer
@@ -62,8 +62,8 @@ export function addMadeFiles(
   }
 }
 
-async function makeAnswer(
-  { type, make }: MadeFile,
+async function buildGeneratedResponse(
+  { type, make }: GeneratedFile,
   headers: Record<string, string>,
 ): Promise<StoredResponse> {
   const answerHeaders = { ...headers, 'content-type': type, 'cache-control': 'public, max-age=3600' }

@@ -43,7 +43,7 @@ export async function openStaticFiles(folder: string, headers: Record<string, st
       if (!file) return undefined
       const known = answers.get(path)
       if (known) return known
-      const answer = readAnswer(path, file, headers)
+      const answer = buildFileResponse(path, file, headers)
       answers.set(path, answer)
       answer.catch(() => answers.delete(path))
       return answer
@@ -51,7 +51,7 @@ export async function openStaticFiles(folder: string, headers: Record<string, st
   }
 }
 
-async function readAnswer(
+async function buildFileResponse(
   path: string,
   file: string,
   headers: Record<string, string>,

@@ -1,6 +1,6 @@
 import { acosLabels } from '#content/pages/acos-labels.ts'
 import { composeAcosView } from '#domain/acos/acos-view.ts'
-import { answerQuery } from '#domain/acos/calculator-answer.ts'
+import { calculateResult } from '#domain/acos/calculator-result.ts'
 import {
   type CalculatorQuery,
   composeCalculatorPath,
@@ -24,7 +24,7 @@ export function startAcosCalculator(root: HTMLElement): void {
   const asked = readAskedQuery()
   const ask = (change: Partial<CalculatorQuery>) => {
     Object.assign(asked, change)
-    const { target, breakEven } = answerQuery(asked)
+    const { target, breakEven } = calculateResult(asked)
     fillAcosView(root, composeAcosView(acosLabels, target, breakEven.breakEvenAcos))
     history.replaceState(history.state, '', composeCalculatorPath(asked))
   }

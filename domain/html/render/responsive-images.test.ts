@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRandom, makeDocument } from '../sanitize/test-material/hostile-documents.ts'
-import { dressPictures, readSizedPicture } from './responsive-images.ts'
+import { addResponsiveImages, readSizedPicture } from './responsive-images.ts'
 import { HtmlLimitError } from '../parse-html.ts'
 import { showPictureAddress } from './picture-storage.ts'
 import { sanitizeHtml } from '../sanitize/sanitize-html.ts'
@@ -99,20 +99,20 @@ test.for([
   ],
   ['text stays text', 'no tags &amp; nothing', 'no tags &amp; nothing'],
 ] as const)('%s', ([, html, expected]) => {
-  expect(dressPictures(html, STORAGE)).toBe(expected)
+  expect(addResponsiveImages(html, STORAGE)).toBe(expected)
 })
 
-test('sanitizing what was dressed gives the sanitized HTML again, whatever it was made of', () => {
+test('sanitizing what got responsive images gives the sanitized HTML again, whatever it was made of', () => {
   const random = createRandom(9)
-  let dressedCount = 0
+  let changedCount = 0
   for (let run = 0; run < 600; run += 1) {
     const picture = `<img src="${PATH}?w=${random(3000)}&amp;h=${random(3000)}">`
     const safe = sanitizeUnlessRefused(makeDocument(random, run % 8) + picture)
-    const dressed = dressPictures(safe, STORAGE)
-    if (dressed !== safe) dressedCount += 1
-    expect(sanitizeHtml(dressed), safe).toBe(safe)
+    const rendered = addResponsiveImages(safe, STORAGE)
+    if (rendered !== safe) changedCount += 1
+    expect(sanitizeHtml(rendered), safe).toBe(safe)
   }
-  expect(dressedCount).toBeGreaterThan(400)
+  expect(changedCount).toBeGreaterThan(400)
 })
 
 function sanitizeUnlessRefused(html: string): string {

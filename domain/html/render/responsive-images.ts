@@ -54,15 +54,15 @@ function listRenderings(address: string, width: number): string {
 }
 
 /** Shows our pictures where they are served, and adds sizes and renderings; anything else comes back as it is. */
-export function dressPictures(sanitizedHtml: string, storage: PictureStorage): string {
+export function addResponsiveImages(sanitizedHtml: string, storage: PictureStorage): string {
   return rewriteTags(sanitizedHtml, ({ tag, name, attributes }) =>
-    name === 'img' ? `<img${dress(attributes, storage)}>` : tag,
+    name === 'img' ? `<img${writeImageAttributes(attributes, storage)}>` : tag,
   )
 }
 
 const SOURCE = / src="([^"]*)"/
 
-function dress(attributes: string, storage: PictureStorage): string {
+function writeImageAttributes(attributes: string, storage: PictureStorage): string {
   const source = decodeWritten(SOURCE.exec(attributes)?.[1] ?? '')
   const shown = showPictureAddress(source, storage)
   const picture = readSizedPicture(source, storage)

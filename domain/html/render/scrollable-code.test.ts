@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { dressBody } from './render-body.ts'
-import { dressPreformatted } from './scrollable-code.ts'
+import { renderBody } from './render-body.ts'
+import { makeCodeScrollable } from './scrollable-code.ts'
 import { createRandom, makeDocument } from '../sanitize/test-material/hostile-documents.ts'
 import { HtmlLimitError } from '../parse-html.ts'
 import { sanitizeHtml } from '../sanitize/sanitize-html.ts'
@@ -9,40 +9,40 @@ const wide = 'placement        clicks  spend   sales    ACoS   sales/click'
 
 test('a wide block takes the focus and is named by its first line', () => {
   const html = sanitizeHtml(`<p>Before</p><pre><code>\n${wide}\ntotal "all" 1,500</code></pre>`)
-  expect(dressPreformatted(html)).toContain(
+  expect(makeCodeScrollable(html)).toContain(
     '<pre tabindex="0" role="group" aria-label="Preformatted text: placement        clicks  spend   sales    ACoS   sales/click"><code>',
   )
 })
 
 test('a block that fits on a phone stays as it is', () => {
   const html = sanitizeHtml('<pre><code>17.30 - 1.15 x m  &gt;=  8.95\nm &lt;= 7.3 months</code></pre>')
-  expect(dressPreformatted(html)).toBe(html)
+  expect(makeCodeScrollable(html)).toBe(html)
 })
 
 test('quotes, brackets and long lines of a name are written safely', () => {
   const html = sanitizeHtml(`<pre>"a" &lt;b&gt; &amp; ${'c'.repeat(90)}</pre>`)
-  expect(dressPreformatted(html)).toContain(
+  expect(makeCodeScrollable(html)).toContain(
     `aria-label="Preformatted text: &quot;a&quot; &lt;b> &amp; ${'c'.repeat(50)}…"`,
   )
 })
 
-test('hostile documents, dressed and sanitized again, are what they were', () => {
+test('hostile documents, rendered and sanitized again, are what they were', () => {
   const random = createRandom(4)
   for (let round = 0; round < 300; round += 1) {
     try {
       const safe = sanitizeHtml(makeDocument(random, round % 8))
-      expect(sanitizeHtml(dressPreformatted(safe))).toBe(safe)
+      expect(sanitizeHtml(makeCodeScrollable(safe))).toBe(safe)
     } catch (error) {
       if (!(error instanceof HtmlLimitError)) throw error
     }
   }
 })
 
-test('a body gets both its pictures and its wide text dressed', () => {
-  const dressed = dressBody(sanitizeHtml(`<p><img src="/a.png" alt="A"></p><pre>${wide}</pre>`), {
+test('a body gets both responsive images and scrollable code', () => {
+  const rendered = renderBody(sanitizeHtml(`<p><img src="/a.png" alt="A"></p><pre>${wide}</pre>`), {
     origins: [],
     shownAt: '',
   })
-  expect(dressed).toContain('loading="lazy"')
-  expect(dressed).toContain('<pre tabindex="0"')
+  expect(rendered).toContain('loading="lazy"')
+  expect(rendered).toContain('<pre tabindex="0"')
 })

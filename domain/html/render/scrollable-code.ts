@@ -8,7 +8,7 @@ const LONGEST_NAME = 60
  * Makes preformatted blocks of sanitized HTML reachable by keyboard when they may scroll sideways: a group that
  * takes the focus, named by its first line (WCAG 2.1.1). Short ones stay as they are.
  */
-export function dressPreformatted(sanitizedHtml: string): string {
+export function makeCodeScrollable(sanitizedHtml: string): string {
   return rewriteTags(sanitizedHtml, ({ tag, name, attributes, end }) => {
     if (name !== 'pre' || tag.startsWith('</')) return tag
     const lines = readLines(sanitizedHtml, end)

@@ -58,7 +58,7 @@ export function keepAttributes(element: BodyElement, linkedIds: ReadonlySet<stri
 }
 
 /** Gives a picture that loads late its address. */
-export function settleImageSource(image: BodyElement): void {
+export function resolveImageSource(image: BodyElement): void {
   if (!PLACEHOLDER.test((image.attributes['src'] ?? '').trim().slice(0, 200))) return
   const late = LATE_SOURCES.map((name) => image.attributes[name]).find(
     (value) => value !== undefined && value !== '',
@@ -91,7 +91,7 @@ function isTracker(address: string): boolean {
 }
 
 /** Takes the detour out of links that come from Google's or a mail's redirecting address. */
-export function straightenLink(link: BodyElement): void {
+export function unwrapRedirect(link: BodyElement): void {
   const href = link.attributes['href']
   if (href === undefined || !/^https?:\/\/(?:www\.)?google\.[a-z.]+\/url\?/i.test(href)) return
   const address = readAttribute(link, 'href')

@@ -10,7 +10,7 @@ import {
   type BodyElement,
   type BodyNode,
 } from './body-tree.ts'
-import { isTrackingPixel, keepAttributes, settleImageSource, straightenLink } from './clean-attributes.ts'
+import { isTrackingPixel, keepAttributes, resolveImageSource, unwrapRedirect } from './clean-attributes.ts'
 import { groupListItems, wrapInlineRuns } from './group-children.ts'
 import { readSpanStyle } from './span-style.ts'
 import { tableToList } from './table-to-list.ts'
@@ -191,7 +191,7 @@ function cleanInline(element: BodyElement, context: Context): BodyNode[] {
 }
 
 function cleanLink(element: BodyElement, context: Context): BodyNode[] {
-  straightenLink(element)
+  unwrapRedirect(element)
   const children = cleanChildren(element.children, { ...context, wantsNoParagraphs: true })
   const made = makeElement('a', children, element.attributes)
   keepAttributes(made, context.linkedIds)
@@ -203,7 +203,7 @@ function cleanLink(element: BodyElement, context: Context): BodyNode[] {
 }
 
 function cleanImage(image: BodyElement, context: Context): BodyNode[] {
-  settleImageSource(image)
+  resolveImageSource(image)
   if (isTrackingPixel(image)) return []
   const src = readAttribute(image, 'src').trim()
   if (src === '') return []

@@ -19,7 +19,7 @@ export function readWordListItem(paragraph: BodyElement): BodyElement | null {
     hasClass(paragraph, 'MsoListParagraph') || /mso-list\s*:\s*l\d/i.test(paragraph.attributes['style'] ?? '')
   const bullet = isListed ? findElement(paragraph, isDrawnBullet) : null
   if (bullet === null) return null
-  const list = NUMBER.test(readWords(bullet).trim()) ? 'ol' : 'ul'
+  const list = NUMBER.test(readText(bullet).trim()) ? 'ol' : 'ul'
   const children = without(paragraph.children, bullet)
   return isVisible(children) ? makeElement('li', children, { [WORD_LIST_MARK]: list }) : null
 }
@@ -28,8 +28,8 @@ function isDrawnBullet({ attributes }: BodyElement): boolean {
   return /mso-list\s*:\s*ignore/i.test(attributes['style'] ?? '')
 }
 
-function readWords({ children }: BodyElement): string {
-  return children.map((child) => (typeof child === 'string' ? child : readWords(child))).join('')
+function readText({ children }: BodyElement): string {
+  return children.map((child) => (typeof child === 'string' ? child : readText(child))).join('')
 }
 
 function without(nodes: readonly BodyNode[], element: BodyElement): BodyNode[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPublished } from './publication-status.ts'
+import { readPublicationStatus } from './publication-status.ts'
 
 test.for([
   ['TRUE', 'published'],
@@ -22,5 +22,5 @@ test.for([
   [null, null],
   [undefined, null],
 ] as const)('"%s" in a Published column means %s', ([value, meaning]) => {
-  expect(readPublished(value)).toBe(meaning)
+  expect(readPublicationStatus(value)).toBe(meaning)
 })

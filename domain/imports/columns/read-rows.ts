@@ -1,7 +1,7 @@
 /** Reads rows with named columns, whether they come from a sheet or from JSON, as posts. */
 import { readDate, type ReadDate } from '../dates/dates.ts'
 import { findField, normalizeName, rankName } from './field-names.ts'
-import { readPublished } from './publication-status.ts'
+import { readPublicationStatus } from './publication-status.ts'
 import { toText } from '../text/clean-text.ts'
 import type { FoundRecord, RecordPlace } from '../records/record-collector.ts'
 import type { DateOrder } from '../dates/date-shapes.ts'
@@ -120,7 +120,7 @@ function readPublication(
   const publication: Publication = { status: 'published', warnings: [], dateCell: null }
   for (const column of fields.get('published') ?? []) {
     const cell = { column, value: row.cells.get(column) }
-    const said = readPublished(cell.value)
+    const said = readPublicationStatus(cell.value)
     if (said === 'draft') publication.status = 'draft'
     if (said !== 'unknown') continue
     if (readDateCell(cell).kind === 'unreadable') {

@@ -3,7 +3,7 @@ import { findDateOrder, readCalendarText, type DateOrder } from '../dates/date-s
 import { findField, isUnmappedName } from './field-names.ts'
 import { mustBeFewColumns } from '../files/import-limits.ts'
 import type { Survey } from '../files/import-format.ts'
-import { readPublished } from './publication-status.ts'
+import { readPublicationStatus } from './publication-status.ts'
 import { assignColumns, findCell, isBlankRow, type FieldColumns, type SourceRow } from './read-rows.ts'
 import { suggestFields } from './suggest-fields.ts'
 import { toText } from '../text/clean-text.ts'
@@ -32,7 +32,7 @@ const MAX_SAMPLE_LENGTH = 120
 const MAX_MEASURED_ROWS = 50
 const DATE_FIELDS: ReadonlySet<ImportField | null> = new Set(['published_at', 'created_at', 'published'])
 
-type ColumnFacts = {
+type ColumnInfo = {
   field: ImportField | null
   samples: string[]
   lengths: number[]
@@ -41,7 +41,7 @@ type ColumnFacts = {
 }
 
 export function createRowSurveyor(options: ImportOptions): RowSurveyor {
-  const facts = new Map<string, ColumnFacts>()
+  const found = new Map<string, ColumnInfo>()
   const assigned = options.columns ?? {}
   let fields: FieldColumns = new Map()
   let rowCount = 0
@@ -50,22 +50,22 @@ export function createRowSurveyor(options: ImportOptions): RowSurveyor {
     Object.hasOwn(assigned, name) ? assigned[name]! : findField(name)
 
   function addColumns(names: readonly string[]): void {
-    const before = facts.size
+    const before = found.size
     for (const name of names) {
-      if (facts.has(name)) continue
+      if (found.has(name)) continue
       const field = findOwnField(name)
-      facts.set(name, { field, samples: [], lengths: [], orders: new Set(), ambiguous: [] })
+      found.set(name, { field, samples: [], lengths: [], orders: new Set(), ambiguous: [] })
     }
-    if (facts.size === before) return
-    mustBeFewColumns({ length: facts.size })
-    fields = assignColumns([...facts.keys()], assigned)
+    if (found.size === before) return
+    mustBeFewColumns({ length: found.size })
+    fields = assignColumns([...found.keys()], assigned)
   }
 
   function add(row: SourceRow): void {
     addColumns([...row.cells.keys()])
     if (isBlankRow(row)) return
     rowCount += 1
-    for (const [name, value] of row.cells) lookAt(facts.get(name)!, value)
+    for (const [name, value] of row.cells) countValue(found.get(name)!, value)
     noteAmbiguousDate(row)
   }
 
@@ -75,31 +75,31 @@ export function createRowSurveyor(options: ImportOptions): RowSurveyor {
       findDateInPublished(row, fields) ??
       findCell(row, fields, 'created_at')
     if (cell === null || typeof cell.value !== 'string') return
-    const { ambiguous } = facts.get(cell.column)!
+    const { ambiguous } = found.get(cell.column)!
     const text = cell.value.replace(/\s+/g, ' ').trim()
     if (ambiguous.length < MAX_SAMPLES && readCalendarText(text) === 'ambiguous') ambiguous.push(text)
   }
 
   function finish(): RowSurvey {
-    const names = [...facts.keys()]
+    const names = [...found.keys()]
     const orders = new Map(
       names.map((name) => {
-        const [only, second] = facts.get(name)!.orders
+        const [only, second] = found.get(name)!.orders
         return [name, second === undefined && only ? only : options.dateOrder] as const
       }),
     )
-    const mapping = Object.fromEntries(names.map((name) => [name, facts.get(name)!.field]))
+    const mapping = Object.fromEntries(names.map((name) => [name, found.get(name)!.field]))
     const columns = names.map((name): ImportColumn => {
-      const { samples } = facts.get(name)!
+      const { samples } = found.get(name)!
       return { name, samples, field: mapping[name]!, isRecognised: !isUnmappedName(name) }
     })
     const open = columns.filter(({ name }) => !Object.hasOwn(assigned, name) && isUnmappedName(name))
     return {
       columns,
       mapping,
-      suggestedMapping: suggestFields(mapping, open, (name) => facts.get(name)!.lengths),
+      suggestedMapping: suggestFields(mapping, open, (name) => found.get(name)!.lengths),
       missingFields: (['title', 'body_html'] as const).filter((field) => !fields.has(field)),
-      dateQuestion: findQuestion(facts, orders),
+      dateQuestion: findQuestion(found, orders),
       rowCount,
       fields,
       orders,
@@ -111,25 +111,25 @@ export function createRowSurveyor(options: ImportOptions): RowSurveyor {
     add,
     finish,
     get columnNames() {
-      return [...facts.keys()]
+      return [...found.keys()]
     },
   }
 }
 
-function lookAt(facts: ColumnFacts, value: unknown): void {
+function countValue(info: ColumnInfo, value: unknown): void {
   const text = toText(value)
-  if (facts.lengths.length < MAX_MEASURED_ROWS) facts.lengths.push(text.length)
-  if (facts.samples.length < MAX_SAMPLES && text.trim() !== '') {
+  if (info.lengths.length < MAX_MEASURED_ROWS) info.lengths.push(text.length)
+  if (info.samples.length < MAX_SAMPLES && text.trim() !== '') {
     const sample = text
       .slice(0, MAX_SAMPLE_LENGTH * 2)
       .replace(/\s+/g, ' ')
       .trim()
       .slice(0, MAX_SAMPLE_LENGTH)
-    if (!facts.samples.includes(sample)) facts.samples.push(sample)
+    if (!info.samples.includes(sample)) info.samples.push(sample)
   }
-  if (!DATE_FIELDS.has(facts.field)) return
+  if (!DATE_FIELDS.has(info.field)) return
   const order = findDateOrder([value])
-  if (order !== null) facts.orders.add(order)
+  if (order !== null) info.orders.add(order)
 }
 
 /** A "Published" column that holds a date after all. */
@@ -138,14 +138,14 @@ function findDateInPublished(
   fields: FieldColumns,
 ): { column: string; value: unknown } | null {
   const cell = findCell(row, fields, 'published')
-  return cell !== null && readPublished(cell.value) === 'unknown' ? cell : null
+  return cell !== null && readPublicationStatus(cell.value) === 'unknown' ? cell : null
 }
 
 function findQuestion(
-  facts: ReadonlyMap<string, ColumnFacts>,
+  columns: ReadonlyMap<string, ColumnInfo>,
   orders: ReadonlyMap<string, DateOrder | undefined>,
 ): DateQuestion | null {
-  for (const [column, { ambiguous }] of facts) {
+  for (const [column, { ambiguous }] of columns) {
     if (ambiguous.length > 0 && orders.get(column) === undefined) return { column, examples: ambiguous }
   }
   return null

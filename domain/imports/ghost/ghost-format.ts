@@ -6,7 +6,7 @@ import { readDate } from '../dates/dates.ts'
 import { ImportFileError } from '../files/import-file-error.ts'
 import { NO_COLUMNS, type ItemSink, type Survey, type TextReader } from '../files/import-format.ts'
 import { GHOST_LISTS } from '../json/json-lists.ts'
-import { hasList, type JsonFacts } from '../json/json-survey.ts'
+import { hasList, type JsonOutline } from '../json/json-survey.ts'
 import { getAt, isObject, type JsonObject } from '../json/json-values.ts'
 import { createJsonSplitter, parseElement } from '../json/split-json.ts'
 import { createRecordCollector, type FoundRecord, type RecordPlace } from '../records/record-collector.ts'
@@ -18,15 +18,16 @@ import { renderMobiledoc } from './render-mobiledoc.ts'
 /** Stands for the site's own address. */
 const SITE_MARK = '__GHOST_URL__'
 
-export function surveyGhost(facts: JsonFacts, options: ImportOptions): Survey<string> | null {
+export function surveyGhost(outline: JsonOutline, options: ImportOptions): Survey<string> | null {
   const [wrapped, bare] = GHOST_LISTS
-  const database = getAt(facts.surroundings, ['db'])
+  const database = getAt(outline.surroundings, ['db'])
   const data: unknown = Array.isArray(database)
     ? getAt(database[0], ['data'])
-    : getAt(facts.surroundings, ['data'])
+    : getAt(outline.surroundings, ['data'])
   const path = Array.isArray(database) && isObject(data) ? wrapped : bare
-  if (!facts.lists.has(path) && !hasList(facts, path) && !Array.isArray(getAt(data, ['posts']))) return null
-  const count = facts.lists.get(path)?.count ?? 0
+  if (!outline.lists.has(path) && !hasList(outline, path) && !Array.isArray(getAt(data, ['posts'])))
+    return null
+  const count = outline.lists.get(path)?.count ?? 0
   if (count === 0) throw new ImportFileError('no-records', 'The Ghost export holds no posts.')
   const joins = joinGhostTables(data)
   return {

@@ -6,11 +6,11 @@ import { createRecordCollector } from '../records/record-collector.ts'
 import type { ImportOptions } from '../records/records.ts'
 import { toText } from '../text/clean-text.ts'
 import { getAt, isObject, type JsonObject } from './json-values.ts'
-import type { JsonFacts } from './json-survey.ts'
+import type { JsonOutline } from './json-survey.ts'
 import { createJsonSplitter, parseElement } from './split-json.ts'
 
 export function surveyJsonFeed(
-  { lists, surroundings }: JsonFacts,
+  { lists, surroundings }: JsonOutline,
   options: ImportOptions,
 ): Survey<string> | null {
   if (!/^https?:\/\/jsonfeed\.org\//.test(toText(getAt(surroundings, ['version'])))) return null

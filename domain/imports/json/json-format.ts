@@ -3,12 +3,12 @@ import { surveyGhost } from '../ghost/ghost-format.ts'
 import type { Survey, TextFormat } from '../files/import-format.ts'
 import { surveyShopify } from '../shopify/shopify-format.ts'
 import type { ImportOptions } from '../records/records.ts'
-import { createJsonSurveyor, refuseOtherJson, type JsonFacts } from './json-survey.ts'
+import { createJsonSurveyor, refuseOtherJson, type JsonOutline } from './json-survey.ts'
 import { surveyJsonFeed } from './json-feed.ts'
 import { surveyRows } from './rows-format.ts'
 
 /** The most particular first: the first that knows the file reads it. */
-const KINDS: readonly ((facts: JsonFacts, options: ImportOptions) => Survey<string> | null)[] = [
+const KINDS: readonly ((outline: JsonOutline, options: ImportOptions) => Survey<string> | null)[] = [
   surveyGhost,
   surveyJsonFeed,
   surveyShopify,
@@ -24,12 +24,12 @@ export const jsonFormat: TextFormat = {
       write: surveyor.write,
       end: surveyor.end,
       finish: () => {
-        const facts = surveyor.getFacts()
+        const outline = surveyor.getOutline()
         for (const survey of KINDS) {
-          const found = survey(facts, options)
+          const found = survey(outline, options)
           if (found !== null) return found
         }
-        return refuseOtherJson(facts.surroundings)
+        return refuseOtherJson(outline.surroundings)
       },
     }
   },

@@ -11,7 +11,7 @@ import { createJsonSplitter, parseElement } from './split-json.ts'
 import { createEntryNamer } from './name-entries.ts'
 
 /** What is known of one list of a file. */
-export type ListFacts = {
+export type ListInfo = {
   path: string
   count: number
   /** How many of its entries are articles of Shopify. */
@@ -21,15 +21,15 @@ export type ListFacts = {
   rows: RowSurveyor
 }
 
-export type JsonFacts = {
-  lists: ReadonlyMap<string, ListFacts>
+export type JsonOutline = {
+  lists: ReadonlyMap<string, ListInfo>
   /** The file with a 0 for each entry of a list. */
   surroundings: unknown
 }
 
 /** Looks at every list that may be one of posts; which it is shows at the end. */
-export function createJsonSurveyor(options: ImportOptions): TextReader & { getFacts(): JsonFacts } {
-  const lists = new Map<string, ListFacts & { nameEntry: ReturnType<typeof createEntryNamer> }>()
+export function createJsonSurveyor(options: ImportOptions): TextReader & { getOutline(): JsonOutline } {
+  const lists = new Map<string, ListInfo & { nameEntry: ReturnType<typeof createEntryNamer> }>()
   const splitter = createJsonSplitter(isKnownList, (element) => {
     const list = getList(element.path)
     mustBeFewRecords((list.count += 1))
@@ -46,7 +46,7 @@ export function createJsonSurveyor(options: ImportOptions): TextReader & { getFa
     else list.otherCount += 1
   })
 
-  function getList(path: string): ListFacts & { nameEntry: ReturnType<typeof createEntryNamer> } {
+  function getList(path: string): ListInfo & { nameEntry: ReturnType<typeof createEntryNamer> } {
     const known = lists.get(path)
     if (known) return known
     const counts = { count: 0, articleCount: 0, otherCount: 0 }
@@ -58,12 +58,12 @@ export function createJsonSurveyor(options: ImportOptions): TextReader & { getFa
   return {
     write: splitter.write,
     end: splitter.end,
-    getFacts: () => ({ lists, surroundings: splitter.getSurroundings() }),
+    getOutline: () => ({ lists, surroundings: splitter.getSurroundings() }),
   }
 }
 
 /** Whether the file holds a list at this path, be it an empty one. */
-export function hasList({ lists, surroundings }: JsonFacts, path: string): boolean {
+export function hasList({ lists, surroundings }: JsonOutline, path: string): boolean {
   if (lists.has(path)) return true
   return Array.isArray(path === '' ? surroundings : getAt(surroundings, path.split('.')))
 }

@@ -6,14 +6,14 @@ import { createRecordCollector } from '../records/record-collector.ts'
 import type { ImportOptions } from '../records/records.ts'
 import type { RowSurvey } from '../columns/survey-rows.ts'
 import { WRAPPERS } from './json-lists.ts'
-import { hasList, type JsonFacts } from './json-survey.ts'
+import { hasList, type JsonOutline } from './json-survey.ts'
 import { createEntryNamer } from './name-entries.ts'
 import { createJsonSplitter, parseElement } from './split-json.ts'
 
-export function surveyRows(facts: JsonFacts, options: ImportOptions): Survey<string> | null {
-  const path = ['', ...WRAPPERS].find((candidate) => hasList(facts, candidate))
+export function surveyRows(outline: JsonOutline, options: ImportOptions): Survey<string> | null {
+  const path = ['', ...WRAPPERS].find((candidate) => hasList(outline, candidate))
   if (path === undefined) return null
-  const list = facts.lists.get(path)
+  const list = outline.lists.get(path)
   if (list === undefined) throw new ImportFileError('no-records', 'The list of posts is empty.')
   const rows = list.rows.finish()
   const found = list.rows.columnNames.join(', ').slice(0, 300)

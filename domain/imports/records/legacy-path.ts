@@ -7,7 +7,7 @@ const MAX_PATH_LENGTH = 500
 const CAMPAIGN_PARAMETERS = /^(?:utm_\w+|source|ref|fbclid|gclid|mc_[ce]id)$/
 
 /** Path and query of an old address, for a redirect; null for the front page and what is no web address. */
-export function readOldPath(address: string): string | null {
+export function readLegacyPath(address: string): string | null {
   const text = address.trim()
   if (!/^(?:https?:\/\/|\/(?!\/))/i.test(text) || !URL.canParse(text, PLACEHOLDER_BASE)) return null
   const url = new URL(text, PLACEHOLDER_BASE)

@@ -11,7 +11,7 @@ import {
   MAX_TITLE_LENGTH,
   mustBeFewRecords,
 } from '../files/import-limits.ts'
-import { readOldPath } from './legacy-path.ts'
+import { readLegacyPath } from './legacy-path.ts'
 import { isPlainText, plainTextToHtml } from '../text/plain-text-to-html.ts'
 import type { ImportFormatName, ImportRecord } from './records.ts'
 import { createSlugRegister, makeSlug } from '../text/slug.ts'
@@ -104,7 +104,7 @@ function toRecord(source: ImportFormatName, found: FoundRecord): ImportRecord {
   const published_at = found.published_at.kind === 'instant' ? found.published_at.iso : null
   const makeId = found.isShopifyId === true ? makeShopifySourceId : (id: string) => makeSourceId(source, id)
   const old_url = readLine(found.old_url)
-  const redirects = [old_url, ...(found.aliases ?? [])].map(readOldPath).filter((path) => path !== null)
+  const redirects = [old_url, ...(found.aliases ?? [])].map(readLegacyPath).filter((path) => path !== null)
   return {
     number: found.number,
     line: found.line,

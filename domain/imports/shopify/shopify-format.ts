@@ -2,7 +2,7 @@
 import { ImportFileError } from '../files/import-file-error.ts'
 import { NO_COLUMNS, type ItemSink, type Survey, type TextReader } from '../files/import-format.ts'
 import { ARTICLE_LISTS } from '../json/json-lists.ts'
-import { hasList, type JsonFacts } from '../json/json-survey.ts'
+import { hasList, type JsonOutline } from '../json/json-survey.ts'
 import { getAt, isObject } from '../json/json-values.ts'
 import { createJsonSplitter, parseElement } from '../json/split-json.ts'
 import { createRecordCollector } from '../records/record-collector.ts'
@@ -11,23 +11,23 @@ import { looksLikeArticle, readArticle } from './read-article.ts'
 
 const SINGLES: readonly (readonly string[])[] = [['article'], ['data', 'article']]
 
-export function surveyShopify(facts: JsonFacts, options: ImportOptions): Survey<string> | null {
-  const path = findList(facts)
+export function surveyShopify(outline: JsonOutline, options: ImportOptions): Survey<string> | null {
+  const path = findList(outline)
   if (path !== null) {
-    const count = facts.lists.get(path)?.count ?? 0
+    const count = outline.lists.get(path)?.count ?? 0
     if (count === 0) throw new ImportFileError('no-records', 'The export holds no articles.')
     return makeSurvey(count, (emit) => readList(path, options, emit))
   }
-  const single = SINGLES.find((keys) => looksLikeArticle(getAt(facts.surroundings, keys)))
+  const single = SINGLES.find((keys) => looksLikeArticle(getAt(outline.surroundings, keys)))
   return single ? makeSurvey(1, (emit) => readSingle(single, options, emit)) : null
 }
 
 /** An empty list at the root could be anything; one under its own name is an export without articles. */
-function findList(facts: JsonFacts): string | null {
+function findList(outline: JsonOutline): string | null {
   for (const path of ARTICLE_LISTS.keys()) {
-    const list = facts.lists.get(path)
+    const list = outline.lists.get(path)
     const isOfArticles = list === undefined ? path !== '' : list.articleCount === list.count
-    if (hasList(facts, path) && isOfArticles) return path
+    if (hasList(outline, path) && isOfArticles) return path
   }
   return null
 }

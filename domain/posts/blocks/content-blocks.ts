@@ -85,7 +85,7 @@ export function canChangeType(block: ContentBlock): boolean {
 /** Makes a block another type and keeps its words: lines become items and items lines. */
 export function changeBlockType<T extends EditedBlock>(block: T, type: ContentBlockType): T {
   if (type === block.type || !canChangeType(block)) return block
-  const words = readWords(block)
+  const words = readText(block)
   const { items: _items, imageAlt: _imageAlt, ...rest } = block
   if (isList(type)) {
     const items = isList(block.type) ? block.items : words.split('\n').filter((line) => line.trim() !== '')
@@ -95,7 +95,7 @@ export function changeBlockType<T extends EditedBlock>(block: T, type: ContentBl
   return { ...rest, type, content: words } as T
 }
 
-function readWords(block: ContentBlock): string {
+function readText(block: ContentBlock): string {
   if (isList(block.type)) return (block.items ?? []).join('\n').trim()
   return block.type === 'image' ? (block.imageAlt ?? '') : block.content
 }

@@ -22,13 +22,13 @@ export function writeInlineText(nodes: readonly ElementContent[], syntax: TextSy
 }
 
 function writeNode(node: ElementContent, syntax: TextSyntax): string | null {
-  if (node.type === 'text') return writeWords(node.value.replace(/[ \t\r\n\f]+/g, ' '), syntax)
+  if (node.type === 'text') return writeText(node.value.replace(/[ \t\r\n\f]+/g, ' '), syntax)
   if (node.type !== 'element') return null
   if (node.tagName === 'br') return Object.keys(node.properties).length === 0 ? '\n' : null
   return syntax === 'tags' ? writeTag(node) : writeMarker(node)
 }
 
-function writeWords(words: string, syntax: TextSyntax): string {
+function writeText(words: string, syntax: TextSyntax): string {
   if (syntax === 'tags') {
     return words
       .replace(/&(?=(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});)/gi, '&amp;')

@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { countAnswer } from './count-answer.ts'
+import { countResponse } from './count-response.ts'
 import { createUsageCounts, type UsageAmounts } from './usage-counts.ts'
 
 beforeEach(() => {
@@ -81,7 +81,7 @@ async function answer(method: string, url: string, send: (response: ServerRespon
   const { counts, written } = open()
   const request = Object.assign(new IncomingMessage(new Socket()), { method, url })
   const response = new ServerResponse(request)
-  countAnswer(request, response, counts)
+  countResponse(request, response, counts)
   send(response)
   await counts.close()
   return written[0] ?? {}

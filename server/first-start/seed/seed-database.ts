@@ -61,7 +61,7 @@ export async function seedDatabase({
       written.push({ table: 'news_posts', ids: data.map(({ id }) => id) })
     }
   } catch (error) {
-    await takeBack(client, written, error)
+    await undoSeed(client, written, error)
     throw error
   }
   log(
@@ -98,7 +98,7 @@ async function hasRows(client: SeedClient, table: PostTable): Promise<boolean> {
 }
 
 /** A half-filled installation would never be filled up, so leave it empty for the next start. */
-async function takeBack(
+async function undoSeed(
   client: SeedClient,
   written: { table: PostTable; ids: string[] }[],
   cause: unknown,

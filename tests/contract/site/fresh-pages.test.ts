@@ -9,7 +9,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { followContent } from '#server/backend/content-changes.ts'
+import { clearPagesOnChange } from '#server/backend/content-changes.ts'
 import { createNewsInterval } from '#server/backend/news-interval.ts'
 import { createPageCache } from '#server/responses/page-cache.ts'
 import { createRequestHandler } from '#server/http/request-handler.ts'
@@ -46,9 +46,9 @@ async function startPages(backend: FunctionsBackend): Promise<Site> {
   let afterReading: () => Promise<void> = async () => undefined
   const pageCache = createPageCache()
   const newsInterval = createNewsInterval(anon, 60)
-  const listen: Parameters<typeof followContent>[0]['listen'] = (channel, listener) =>
+  const listen: Parameters<typeof clearPagesOnChange>[0]['listen'] = (channel, listener) =>
     engine.listen(channel, listener, { onGap: () => listener('') })
-  await followContent({ listen }, pageCache, newsInterval)
+  await clearPagesOnChange({ listen }, pageCache, newsInterval)
 
   async function renderPage(path: string): Promise<string> {
     const [, section, id] = path.split('/')

@@ -15,7 +15,7 @@ import { composeBackend, type Services } from '#backend/compose-backend.ts'
 import type { Engine } from '#backend/database/engine.ts'
 import type { LogEntry } from '#backend/request/log.ts'
 import { createEditorMode, type EditorMode } from '#server/editor-mode/editor-mode.ts'
-import { describeEditor } from '#server/editor-mode/editor-mode-runtime.ts'
+import { buildEditorRuntime } from '#server/editor-mode/editor-mode-runtime.ts'
 import type { ImportSources } from '#server/config/import-sources.ts'
 import { createTestEngine, type EngineKind, listEngines } from '../database/test-engine.ts'
 
@@ -88,7 +88,9 @@ export async function startFunctionsBackend(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
-  const editorMode = options.isEditorMode ? createEditorMode({ port, door: null, now: options.now }) : null
+  const editorMode = options.isEditorMode
+    ? createEditorMode({ port, oneTimeLink: null, now: options.now })
+    : null
   services = await composeBackend({
     engine,
     keys,
@@ -96,7 +98,7 @@ export async function startFunctionsBackend(
     projectFolder: options.projectFolder ?? PRODUCT_FOLDER,
     functions: {
       extendRuntime: (request, client) => ({
-        ...(editorMode && describeEditor(editorMode)(request, client)),
+        ...(editorMode && buildEditorRuntime(editorMode)(request, client)),
         ...(options.sources && { sources: options.sources }),
         ...options.runtime,
       }),

@@ -1,7 +1,7 @@
 /** What a browser sent as a post becomes a row: every field checked, the content sanitized, nothing else kept. */
 import { cleanImageUrl } from '#domain/html/sanitize/clean-url.ts'
 import type { PreparedPost } from '#domain/imports/records/prepare-post.ts'
-import { readOldPath } from '#domain/imports/records/legacy-path.ts'
+import { readLegacyPath } from '#domain/imports/records/legacy-path.ts'
 import { readPreparedPost } from '#domain/imports/records/read-prepared-post.ts'
 import {
   type BlogPostInsert,
@@ -83,6 +83,6 @@ export function isRemotePicture(address: string, storageOrigins: readonly string
 }
 
 function listOldPaths({ old_url, redirects }: PreparedPost): string[] {
-  const paths = [...redirects, old_url].map(readOldPath).filter((path) => path !== null)
+  const paths = [...redirects, old_url].map(readLegacyPath).filter((path) => path !== null)
   return [...new Set(paths)]
 }

@@ -4,7 +4,7 @@ import { type BreakEvenErrors, type BreakEvenValues, readBreakEvenForm } from '.
 import type { CalculatorQuery } from './calculator-query.ts'
 
 /** What the page shows: the fields as they were filled in, what is wrong with them, and the results. */
-export type CalculatorAnswer = {
+export type CalculatorResult = {
   values: AcosFormValues
   errors: AcosFormErrors
   target: AcosTarget | null
@@ -17,7 +17,7 @@ export type CalculatorAnswer = {
   }
 }
 
-export function answerQuery({ acos, breakEven }: CalculatorQuery): CalculatorAnswer {
+export function calculateResult({ acos, breakEven }: CalculatorQuery): CalculatorResult {
   const read = acos && readAcosForm(acos)
   const readBreakEven = breakEven && readBreakEvenForm(breakEven)
   return {
@@ -34,6 +34,6 @@ export function answerQuery({ acos, breakEven }: CalculatorQuery): CalculatorAns
 }
 
 /** Whether anything asked could not be answered. */
-export function isRefused({ errors, breakEven }: CalculatorAnswer): boolean {
+export function isRefused({ errors, breakEven }: CalculatorResult): boolean {
   return Object.keys(errors).length > 0 || Object.keys(breakEven.errors).length > 0
 }

@@ -5,7 +5,7 @@ const OBJECT_PATHS = /^\/storage\/v1\/(?:object|render)\//
 const API_PATHS = /^\/(?:auth|rest|storage|functions|realtime|graphql)\/v1\//
 
 /** Counts a request that the app answers, and the bytes of the answer's body as they are handed to the socket. */
-export function countAnswer(request: IncomingMessage, response: ServerResponse, usage: UsageCounts): void {
+export function countResponse(request: IncomingMessage, response: ServerResponse, usage: UsageCounts): void {
   const path = request.url ?? '/'
   const isApi = API_PATHS.test(path)
   if (isApi && request.method !== 'OPTIONS') usage.add('requests.api', 1)
