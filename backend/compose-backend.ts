@@ -16,7 +16,7 @@ import {
 } from './functions/functions-service.ts'
 import { createTimedRuns, type TimedRuns } from './functions/timed-runs.ts'
 import { createAuthenticator } from './http/authenticator.ts'
-import type { ClientInfo } from './http/http-env.ts'
+import type { ClientInfo } from './request/client-info.ts'
 import { createHttpApp } from './http/http-app.ts'
 import { describeFailure, type Log } from './request/log.ts'
 import { createRequestLimits, type RequestLimitOptions } from './limits/request-limits.ts'

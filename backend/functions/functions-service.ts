@@ -5,7 +5,7 @@
 import type { Identity } from '../request/caller.ts'
 import { addCorsHeaders, buildPreflightResponse } from '../request/cors.ts'
 import { describeFailure, escapeForLog, type Log } from '../request/log.ts'
-import type { ClientInfo } from '../http/http-env.ts'
+import type { ClientInfo } from '../request/client-info.ts'
 import { findFunctions, type FoundFunction } from './find-functions.ts'
 import {
   DEFAULT_BODY_LIMIT_BYTES,

@@ -1,10 +1,4 @@
-/** What the server in front knows about a request besides its text. */
-export type ClientInfo = {
-  /** Where the request came from. */
-  clientAddress?: string
-  /** The other end of the socket, and its header lines as they came. Missing for calls in process. */
-  peer?: { address: string; rawHeaders: readonly string[] }
-}
+import type { ClientInfo } from '../request/client-info.ts'
 
 /** What middleware leaves for the handlers behind it. */
 export type HttpEnv = {

@@ -1,6 +1,6 @@
 /** Imports run one way (docs/architecture.md, "Arrows"): between folders, and between the rooms of app and backend. */
 import { fileURLToPath } from 'node:url'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -19,9 +19,23 @@ const FOLDERS: Record<string, string[]> = {
 /** What a page may use. */
 const FOR_PAGES = ['clients', 'data', 'posts', 'seo', 'ui']
 
+/** What the endpoints of the authentication service for its operator may use; those for everybody use more. */
+const FOR_AUTH_ADMIN = [
+  '.',
+  'errors',
+  'factors',
+  'mail',
+  'one-time-tokens',
+  'passwords',
+  'redirects',
+  'sessions',
+  'users',
+]
+
 /**
- * Which rooms a room may enter. `.` are the files directly in the folder: in app the document and what every page
- * shares with it, in backend what joins the services. Those may import everything, and are named where others use them.
+ * Which rooms a room may enter, by the folder they are in. `.` are the files directly in the folder: in app the
+ * document and what every page shares with it, in a service of the backend what its rooms share. Those may import
+ * everything, and are named where others use them; what joins the services, in backend itself, nobody does.
  */
 const ROOMS: Record<string, Record<string, string[]>> = {
   app: {
@@ -57,12 +71,50 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     limits: ['database', 'request'],
     // The services, none of which knows another.
     auth: ['database', 'limits', 'request'],
-    functions: ['database', 'http', 'request'],
+    functions: ['database', 'request'],
     rest: ['database', 'request'],
     storage: ['database', 'limits', 'request'],
     // What stands before them, and what they are given.
     http: ['limits', 'request'],
     keys: ['auth', 'database'],
+  },
+  'backend/auth': {
+    background: [],
+    errors: [],
+    limits: ['errors'],
+    passwords: ['errors'],
+    tokens: ['errors'],
+    redirects: ['errors', 'sessions'],
+    factors: ['.', 'tokens'],
+    identities: ['.', 'errors', 'limits', 'tokens', 'users'],
+    mail: ['.', 'background', 'errors', 'limits', 'one-time-tokens', 'users'],
+    'one-time-tokens': ['.', 'errors', 'tokens', 'users'],
+    sessions: ['.', 'errors', 'tokens', 'users'],
+    users: ['.', 'errors', 'one-time-tokens', 'sessions', 'tokens'],
+    admin: FOR_AUTH_ADMIN,
+    endpoints: ['identities', 'limits', 'tokens', ...FOR_AUTH_ADMIN],
+  },
+  'backend/database': {
+    queue: ['.'],
+    schema: ['.'],
+    transactions: ['.'],
+    migrate: ['.'],
+    pglite: ['.', 'queue', 'transactions'],
+    postgres: ['.', 'queue', 'transactions'],
+  },
+  'backend/rest': {
+    request: ['.'],
+    plan: ['.', 'request'],
+    sql: ['.', 'plan', 'request'],
+    response: [],
+  },
+  'backend/storage': {
+    stores: ['.'],
+    buckets: ['.', 'objects'],
+    images: ['.', 'objects', 'stores', 'uploads'],
+    objects: ['.', 'buckets', 'images', 'stores', 'uploads'],
+    uploads: ['.', 'buckets', 'images', 'objects', 'stores'],
+    'signed-links': ['.', 'buckets', 'images', 'objects'],
   },
 }
 
@@ -72,27 +124,33 @@ const IMPURE =
 
 export type Import = { from: string; to: string }
 
-const roomOf = (path: string) => {
-  const [folder, room, ...rest] = path.split('/')
-  return { folder: folder!, room: rest.length === 0 ? '.' : room! }
+/** The room of `path` within `place`; `.` for a file directly in it. */
+function roomOf(path: string, place: string): string {
+  const [room, ...rest] = path.slice(place.length + 1).split('/')
+  return rest.length === 0 ? '.' : room!
 }
 
 /** Why an import runs the wrong way, or null. */
 function findFault({ from, to }: Import): string | null {
-  const [source, target] = [roomOf(from), roomOf(to)]
-  if (source.folder !== target.folder) {
-    if (!FOLDERS[source.folder]!.includes(target.folder))
-      return `${source.folder} must not know ${target.folder}`
-    const isTypes = target.folder === 'supabase' && source.folder === 'app' && source.room !== 'data'
+  const [source, target] = [from.split('/', 1)[0]!, to.split('/', 1)[0]!]
+  if (source !== target) {
+    if (!FOLDERS[source]!.includes(target)) return `${source} must not know ${target}`
+    const isTypes = target === 'supabase' && source === 'app' && roomOf(from, 'app') !== 'data'
     return isTypes ? 'only app/data knows the database' : null
   }
-  const rooms = ROOMS[source.folder]
-  if (!rooms || source.room === '.' || source.room === target.room) return null
-  const allowed = rooms[source.room]
-  if (!allowed) return `${source.folder}/${source.room} is not on the map of rooms`
-  return allowed.includes(target.room)
-    ? null
-    : `${source.folder}/${source.room} must not know ${source.folder}/${target.room}`
+  for (const place of Object.keys(ROOMS)) {
+    const isWithin = [from, to].every((path) => path.startsWith(`${place}/`))
+    const fault = isWithin && findRoomFault(place, roomOf(from, place), roomOf(to, place))
+    if (fault) return fault
+  }
+  return null
+}
+
+function findRoomFault(place: string, source: string, target: string): string | null {
+  if (source === '.' || source === target) return null
+  const allowed = ROOMS[place]![source]
+  if (!allowed) return `${place}/${source} is not on the map of rooms`
+  return allowed.includes(target) ? null : `${place}/${source} must not know ${place}/${target}`
 }
 
 function listSources(folder: string): string[] {
@@ -149,6 +207,49 @@ test.for<[string, string]>([
   ['supabase/functions/a/index.ts', 'backend/request/caller.ts'],
 ])('a planted import of %s is found', ([from, to]) => {
   expect(findFault({ from, to })).not.toBeNull()
+})
+
+/** Every pair of rooms in a folder, and whether one may enter the other. */
+const pairs = Object.entries(ROOMS).flatMap(([place, rooms]) =>
+  Object.entries(rooms).flatMap(([source, allowed]) =>
+    ['.', ...Object.keys(rooms)]
+      .filter((target) => target !== source)
+      .map((target) => ({ place, source, target, isAllowed: allowed.includes(target) })),
+  ),
+)
+
+test('of every two rooms one may enter the other only where the map says so', () => {
+  expect(pairs.filter(({ isAllowed }) => !isAllowed).length).toBeGreaterThan(400)
+  for (const { place, source, target, isAllowed } of pairs) {
+    const to = target === '.' ? `${place}/a.ts` : `${place}/${target}/a.ts`
+    const fault = findFault({ from: `${place}/${source}/b.ts`, to })
+    expect(fault === null, `${place}/${source} -> ${to}`).toBe(isAllowed)
+  }
+})
+
+test('the rooms on the map are those that are there, and each arrow is used', () => {
+  for (const [place, rooms] of Object.entries(ROOMS)) {
+    const there = readdirSync(join(root, place), { withFileTypes: true })
+      .filter(
+        (entry) =>
+          entry.isDirectory() && imports.some(({ from }) => from.startsWith(`${place}/${entry.name}/`)),
+      )
+      .map(({ name }) => name)
+    expect(there.filter((room) => !rooms[room])).toEqual([])
+    expect(Object.keys(rooms).filter((room) => !existsSync(join(root, place, room)))).toEqual([])
+  }
+  const unused = pairs.filter(
+    ({ place, source, target, isAllowed }) =>
+      isAllowed &&
+      place.startsWith('backend') &&
+      !imports.some(
+        ({ from, to }) =>
+          from.startsWith(`${place}/${source}/`) &&
+          to.startsWith(`${place}/`) &&
+          roomOf(to, place) === target,
+      ),
+  )
+  expect(unused).toEqual([])
 })
 
 test('app/ui knows no business words', () => {

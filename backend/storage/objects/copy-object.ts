@@ -5,13 +5,8 @@ import { readJsonBody } from '../json-body.ts'
 import { mustMeetBucketLimits, readPaths, SOURCE_AND_DESTINATION } from './move-object.ts'
 import { findObject } from './object-row.ts'
 import { mustHaveCaller, type StorageCall, type StorageContext } from '../storage-call.ts'
-import {
-  limitOf,
-  mustBeAllowedToStore,
-  mustFindBucket,
-  storeObject,
-  processUpload,
-} from '../uploads/store-object.ts'
+import { limitOf, mustFindBucket } from '../buckets/bucket-rules.ts'
+import { mustBeAllowedToStore, processUpload, storeObject } from '../uploads/store-object.ts'
 import { readHeaderMetadata } from '../uploads/upload-body.ts'
 
 const COPY = SOURCE_AND_DESTINATION.extend({

@@ -4,7 +4,7 @@ import { storageErrors } from '../errors.ts'
 import { readJsonBody } from '../json-body.ts'
 import { parseBucketName } from './object-path.ts'
 import { mustHaveCaller, type StorageCall, type StorageContext } from '../storage-call.ts'
-import { mustFindBucket } from '../uploads/store-object.ts'
+import { mustFindBucket } from '../buckets/bucket-rules.ts'
 
 const MAX_ROWS = 1000
 const LIST = z.object({

@@ -3,7 +3,7 @@ import type { Queryable } from '#backend/database/engine.ts'
 import { readJsonBody } from '../json-body.ts'
 import { parseBucketName } from './object-path.ts'
 import { mustHaveCaller, type StorageCall, type StorageContext } from '../storage-call.ts'
-import { mustFindBucket } from '../uploads/store-object.ts'
+import { mustFindBucket } from '../buckets/bucket-rules.ts'
 
 const MAX_ROWS = 1000
 const DEFAULT_ROWS = 100

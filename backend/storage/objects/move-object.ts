@@ -3,9 +3,9 @@ import { storageErrors } from '../errors.ts'
 import { readFormat } from '../images/picture-format.ts'
 import { readJsonBody } from '../json-body.ts'
 import { mustBeBucketName, mustBeObjectKey, type ObjectPath } from './object-path.ts'
-import { type Bucket, findObject, type ObjectMetadata, renameObject } from './object-row.ts'
+import { findObject, type ObjectMetadata, renameObject } from './object-row.ts'
 import { mustHaveCaller, type StorageCall, type StorageContext } from '../storage-call.ts'
-import { limitOf, mustBeAllowedType, mustFindBucket } from '../uploads/store-object.ts'
+import { type Bucket, limitOf, mustBeAllowedType, mustFindBucket } from '../buckets/bucket-rules.ts'
 
 /** What moves and copies both say. */
 export const SOURCE_AND_DESTINATION = z.object({

@@ -22,33 +22,6 @@ export type ObjectRow = {
   createdAt: Date
 }
 
-export type Bucket = {
-  id: string
-  isPublic: boolean
-  fileSizeLimit: number | null
-  allowedTypes: readonly string[] | null
-}
-
-/** Reads a bucket with the rights of the transaction; null when it is missing or hidden. */
-export async function findBucket(tx: Queryable, id: string): Promise<Bucket | null> {
-  const [row] = await tx.query<{
-    public: boolean
-    file_size_limit: string | null
-    allowed_mime_types: string | null
-  }>(
-    `select public, file_size_limit::text, to_json(allowed_mime_types)::text as allowed_mime_types
-     from storage.buckets where id = $1::text`,
-    [id],
-  )
-  if (!row) return null
-  return {
-    id,
-    isPublic: row.public,
-    fileSizeLimit: row.file_size_limit === null ? null : Number(row.file_size_limit),
-    allowedTypes: row.allowed_mime_types === null ? null : (JSON.parse(row.allowed_mime_types) as string[]),
-  }
-}
-
 /** Reads a file's row with the rights of the transaction; null when it is missing or hidden. */
 export function findObject(tx: Queryable, path: ObjectPath): Promise<ObjectRow | null> {
   return readObject(tx, path, '')

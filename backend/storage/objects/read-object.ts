@@ -9,7 +9,7 @@ import {
   type StorageContext,
   type StorageHandler,
 } from '../storage-call.ts'
-import { mustFindBucket } from '../uploads/store-object.ts'
+import { mustFindBucket } from '../buckets/bucket-rules.ts'
 
 /**
  * Who may read: `public` anyone, from public buckets only; `authenticated` callers, with the rights they have;

@@ -4,7 +4,7 @@ import { readJsonBody } from '../json-body.ts'
 import { parseBucketName, parseObjectPath } from './object-path.ts'
 import { deleteObjects, findObject } from './object-row.ts'
 import { discardBytes, mustHaveCaller, type StorageCall, type StorageContext } from '../storage-call.ts'
-import { mustFindBucket } from '../uploads/store-object.ts'
+import { mustFindBucket } from '../buckets/bucket-rules.ts'
 
 const MAX_NAMES = 1000
 const NAMES = z.object({ prefixes: z.array(z.string()).min(1).max(MAX_NAMES) })

@@ -5,7 +5,7 @@ import { readJsonBody } from '../json-body.ts'
 import { parseBucketName, parseObjectPath } from '../objects/object-path.ts'
 import { findNames, findObject } from '../objects/object-row.ts'
 import { mustHaveCaller, type StorageCall, type StorageContext } from '../storage-call.ts'
-import { mustFindBucket } from '../uploads/store-object.ts'
+import { mustFindBucket } from '../buckets/bucket-rules.ts'
 
 /** Ten years; a clock that runs further than that is a mistake. */
 const MAX_LIFETIME_SECONDS = 10 * 365 * 24 * 60 * 60

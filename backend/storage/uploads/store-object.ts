@@ -1,17 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Caller } from '#backend/request/caller.ts'
 import type { Queryable } from '#backend/database/engine.ts'
-import { storageErrors } from '../errors.ts'
 import type { ProcessedPicture } from '../images/process-upload.ts'
 import type { ObjectPath } from '../objects/object-path.ts'
-import {
-  type Bucket,
-  findBucket,
-  insertObject,
-  lockObject,
-  type NewObject,
-  upsertObject,
-} from '../objects/object-row.ts'
+import { type Bucket, limitOf, mustBeAllowedType } from '../buckets/bucket-rules.ts'
+import { insertObject, lockObject, type NewObject, upsertObject } from '../objects/object-row.ts'
 import { discardBytes, type StorageContext } from '../storage-call.ts'
 import { isDatabaseAway } from '../to-storage-error.ts'
 import type { StorageTransactions } from '../transactions.ts'
@@ -26,29 +19,6 @@ export type Target = {
   owner: string | null
   /** True when a file of that name may be replaced. */
   replaces: boolean
-}
-
-/** Largest file of a bucket that sets no limit of its own. */
-const MAX_FILE_BYTES = 50 * 1024 * 1024
-
-export const limitOf = (bucket: Bucket): number => bucket.fileSizeLimit ?? MAX_FILE_BYTES
-
-/** Reads a bucket whatever the caller may see. @throws StorageError NoSuchBucket */
-export async function mustFindBucket(transactions: StorageTransactions, id: string): Promise<Bucket> {
-  const bucket = await transactions.asService((tx) => findBucket(tx, id))
-  if (!bucket) throw storageErrors.noSuchBucket()
-  return bucket
-}
-
-/** @throws StorageError InvalidMimeType */
-export function mustBeAllowedType({ allowedTypes }: Bucket, type: string): void {
-  const essence = type.split(';')[0]!.trim().toLowerCase()
-  const isAllowed =
-    allowedTypes === null ||
-    allowedTypes.some((allowed) =>
-      allowed.endsWith('/*') ? essence.startsWith(allowed.slice(0, -1)) : essence === allowed,
-    )
-  if (!isAllowed) throw storageErrors.badType(type)
 }
 
 /**

@@ -1,14 +1,8 @@
 import { SERVICE } from '#backend/request/caller.ts'
 import { parseObjectPath } from '../objects/object-path.ts'
 import { mustHaveCaller, type StorageCall, type StorageContext } from '../storage-call.ts'
-import {
-  limitOf,
-  mustBeAllowedToStore,
-  mustFindBucket,
-  storeObject,
-  processUpload,
-  type Target,
-} from './store-object.ts'
+import { limitOf, mustFindBucket } from '../buckets/bucket-rules.ts'
+import { mustBeAllowedToStore, processUpload, storeObject, type Target } from './store-object.ts'
 import { readUpload } from './upload-body.ts'
 
 /** How long a signed upload may wait for its bytes. */

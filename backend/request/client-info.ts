@@ -1,0 +1,7 @@
+/** What the server in front knows about a request besides its text. */
+export type ClientInfo = {
+  /** Where the request came from. */
+  clientAddress?: string
+  /** The other end of the socket, and its header lines as they came. Missing for calls in process. */
+  peer?: { address: string; rawHeaders: readonly string[] }
+}
