@@ -3,9 +3,11 @@
  * what stands around them is kept. Each piece is parsed by `JSON.parse`, so this only has to find its ends.
  */
 import { ImportFileError } from '../files/import-file-error.ts'
-import { MAX_RECORD_LENGTH, MAX_SURROUNDINGS_LENGTH } from '../files/import-limits.ts'
 import type { TextReader } from '../files/import-format.ts'
+import { createKeptText } from './kept-text.ts'
+import { createOpenBrackets } from './open-brackets.ts'
 import { parseJson } from './parse-json.ts'
+import { createStringReader } from './read-strings.ts'
 
 export type JsonElement = {
   /** Null when the element is longer than a record may be; then nothing of it was kept. */
@@ -23,180 +25,80 @@ export type JsonSplitter = TextReader & {
   getSurroundings(): unknown
 }
 
-type Frame = { isList: boolean; isChosen: boolean; key: string; count: number; path: string }
-
-/** Deepest nesting followed; posts need a handful. */
-const MAX_DEPTH = 1_000
-const MAX_KEY_LENGTH = 500
-
 /** @param isList decides by its path whether the elements of a list are wanted, e.g. 'data.articles.nodes' */
 export function createJsonSplitter(
   isList: (path: string) => boolean,
   onElement: (element: JsonElement) => void,
 ): JsonSplitter {
-  const stack: Frame[] = []
+  const brackets = createOpenBrackets(isList)
+  const strings = createStringReader()
+  const kept = createKeptText()
   let line = 1
-  let isInString = false
-  let isEscaped = false
-  /** Depth of the chosen list whose element is being read, else 0. */
-  let listDepth = 0
-  let isInElement = false
-  let elementLine = 1
-  let element: string[] = []
-  let elementLength = 0
-  const surroundings: string[] = []
-  let surroundingsLength = 0
-  /** The string being read, when it may be a key. */
-  let key: string | null = null
-  let lastKey = ''
   let parsed: unknown
 
-  function keep(text: string): void {
-    if (text === '') return
-    if (listDepth > 0 && isInElement) {
-      elementLength += text.length
-      if (elementLength <= MAX_RECORD_LENGTH) element.push(text)
-      else element = []
-      return
-    }
-    surroundingsLength += text.length
-    if (surroundingsLength > MAX_SURROUNDINGS_LENGTH) {
-      const reason =
-        'The JSON holds too much besides its posts. Take the list of posts out of it and import that.'
-      throw new ImportFileError('too-large', reason)
-    }
-    surroundings.push(text)
-  }
-
   function endElement(): void {
-    if (!isInElement) return
-    const frame = stack[listDepth - 1]!
-    const text = elementLength <= MAX_RECORD_LENGTH ? element.join('') : null
-    isInElement = false
-    element = []
-    elementLength = 0
-    // Its line breaks stay, so that errors after it are found on the right line.
-    keep(`0${'\n'.repeat(line - elementLine)}`)
-    onElement({ text, line: elementLine, index: frame.count, path: frame.path })
-    frame.count += 1
-  }
-
-  function open(sign: '{' | '['): void {
-    if (stack.length >= MAX_DEPTH) {
-      throw new ImportFileError('malformed', 'The JSON is nested too deeply to be a list of posts.', { line })
-    }
-    const parent = stack.at(-1)
-    const step = parent === undefined ? '' : parent.isList ? '[]' : parent.key
-    const path = parent === undefined || parent.path === '' ? step : `${parent.path}.${step}`
-    const isChosen = sign === '[' && listDepth === 0 && isList(path)
-    stack.push({ isList: sign === '[', isChosen, key: '', count: 0, path })
+    const list = brackets.chosenList()
+    if (!kept.isInElement() || list === null) return
+    const text = kept.endElement(line)
+    onElement({ text, line: kept.elementLine(), index: list.count, path: list.path })
+    list.count += 1
   }
 
   /** Reads a bracket, comma or colon; returns from where the text is still to be kept. */
   function readSign(sign: string, text: string, at: number, from: number): number {
-    const isAtListLevel = listDepth > 0 && stack.length === listDepth
-    if (isAtListLevel && (sign === ',' || sign === ']')) {
-      keep(text.slice(from, at))
+    let unkept = from
+    if ((sign === ',' || sign === ']') && brackets.isBetweenElements()) {
+      kept.add(text.slice(from, at))
       endElement()
-      from = at
+      unkept = at
     }
     if (sign === '{' || sign === '[') {
-      open(sign)
-      if (stack.at(-1)!.isChosen) {
-        keep(text.slice(from, at + 1))
-        from = at + 1
-        listDepth = stack.length
+      if (brackets.open(sign, line).isChosen) {
+        kept.add(text.slice(unkept, at + 1))
+        unkept = at + 1
       }
-    } else if (sign === '}' || sign === ']') {
-      if (listDepth === stack.length) listDepth = 0
-      stack.pop()
-    } else if (sign === ':') {
-      const frame = stack.at(-1)
-      if (frame && !frame.isList) frame.key = lastKey
-    }
-    return from
+    } else if (sign === '}' || sign === ']') brackets.close()
+    else if (sign === ':') brackets.setKey(strings.lastKey())
+    return unkept
   }
 
   function write(text: string): void {
     let from = 0
     let at = 0
     while (at < text.length) {
-      if (isInString) {
-        const end = findStringEnd(text, at)
-        if (key !== null && key.length < MAX_KEY_LENGTH)
-          key += text.slice(at, Math.min(end, at + MAX_KEY_LENGTH))
-        at = end
-        if (at >= text.length) break
-        isInString = false
-        if (key !== null) lastKey = key
-        key = null
-        at += 1
+      if (strings.isInside()) {
+        at = strings.read(text, at, line)
         continue
       }
       const sign = text[at]!
       if (sign === '\n') line += 1
-      if (sign <= ' ') {
-        at += 1
-        continue
+      if (sign > ' ') {
+        if (sign !== ',' && sign !== ']' && !kept.isInElement() && brackets.isBetweenElements()) {
+          kept.add(text.slice(from, at))
+          from = at
+          kept.beginElement(line)
+        }
+        if (sign === '"') strings.open(!kept.isInElement())
+        else if (SIGNS.has(sign)) from = readSign(sign, text, at, from)
       }
-      if (listDepth > 0 && !isInElement && stack.length === listDepth && sign !== ',' && sign !== ']') {
-        keep(text.slice(from, at))
-        from = at
-        isInElement = true
-        elementLine = line
-      }
-      if (sign === '"') {
-        isInString = true
-        key = isInElement ? null : ''
-      } else if (SIGNS.has(sign)) from = readSign(sign, text, at, from)
       at += 1
     }
-    keep(text.slice(from))
+    kept.add(text.slice(from))
   }
 
-  /** The closing quote, or the end of the text; a line break in a string is an error at once. */
-  function findStringEnd(text: string, start: number): number {
-    let at = start
-    if (isEscaped) {
-      isEscaped = false
-      at += 1
+  function end(): void {
+    if (kept.isInElement()) {
+      parseJson(kept.unendedElement(), kept.elementLine())
+      const reason = `The JSON ends on line ${line} in the middle of a record.`
+      throw new ImportFileError('malformed', reason, { line })
     }
-    for (;;) {
-      STRING_STOP.lastIndex = at
-      const stop = STRING_STOP.exec(text)
-      if (stop === null) return text.length
-      if (stop[0] === '"') return stop.index
-      if (stop[0] === '\n') throw makeBrokenString(line)
-      at = stop.index + 2
-      if (at > text.length) {
-        isEscaped = true
-        return text.length
-      }
-    }
+    parsed = parseJson(kept.surroundings())
   }
 
-  return {
-    write,
-    end: () => {
-      if (isInElement) {
-        parseJson(elementLength <= MAX_RECORD_LENGTH ? element.join('') : '', elementLine)
-        throw new ImportFileError('malformed', `The JSON ends on line ${line} in the middle of a record.`, {
-          line,
-        })
-      }
-      parsed = parseJson(surroundings.join(''))
-    },
-    getSurroundings: () => parsed,
-  }
+  return { write, end, getSurroundings: () => parsed }
 }
 
 const SIGNS = new Set(['{', '}', '[', ']', ',', ':'])
-const STRING_STOP = /["\\\n]/g
-
-function makeBrokenString(line: number): ImportFileError {
-  const reason = `The JSON has an error on line ${line}. A text begins there and does not end on its line.`
-  return new ImportFileError('malformed', reason, { line })
-}
 
 /** Parses one element. @throws {ImportFileError} naming its line in the file */
 export function parseElement(element: JsonElement & { text: string }): unknown {

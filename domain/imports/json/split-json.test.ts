@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { MAX_RECORD_LENGTH } from '../files/import-limits.ts'
+import { createJsonSplitter, type JsonElement } from './split-json.ts'
+
+const TEXT = `{
+  "name": "a \\"quoted\\" name, [with] {signs}",
+  "posts": [
+    { "title": "One \\\\", "tags": ["x", ["y"]], "posts": [1] },
+    "two",
+    3
+  ],
+  "data": { "nodes": [[1, 2], { "a": null }], "count": 2 },
+  "empty": []
+}`
+
+/** @param size of the pieces that the text comes in */
+function split(text: string, size: number) {
+  const elements: JsonElement[] = []
+  const splitter = createJsonSplitter(
+    (path) => ['posts', 'data.nodes', 'empty'].includes(path),
+    (element) => elements.push(element),
+  )
+  for (let at = 0; at < text.length; at += size) splitter.write(text.slice(at, at + size))
+  splitter.end()
+  return { elements, surroundings: splitter.getSurroundings() }
+}
+
+test.for([1, 2, 3, 7, TEXT.length])('in pieces of %i characters, elements come one at a time', (size) => {
+  expect(split(TEXT, size)).toEqual({
+    elements: [
+      {
+        text: String.raw`{ "title": "One \\", "tags": ["x", ["y"]], "posts": [1] }`,
+        line: 4,
+        index: 0,
+        path: 'posts',
+      },
+      { text: '"two"', line: 5, index: 1, path: 'posts' },
+      { text: '3\n  ', line: 6, index: 2, path: 'posts' },
+      { text: '[1, 2]', line: 8, index: 0, path: 'data.nodes' },
+      { text: '{ "a": null }', line: 8, index: 1, path: 'data.nodes' },
+    ],
+    surroundings: {
+      name: 'a "quoted" name, [with] {signs}',
+      posts: [0, 0, 0],
+      data: { nodes: [0, 0], count: 2 },
+      empty: [],
+    },
+  })
+})
+
+test('an element longer than a record may be is handed on without its text', () => {
+  const long = `{"posts": ["${'x'.repeat(MAX_RECORD_LENGTH)}", 1]}`
+  expect(split(long, 64 * 1024).elements).toEqual([
+    { text: null, line: 1, index: 0, path: 'posts' },
+    { text: '1', line: 1, index: 1, path: 'posts' },
+  ])
+})
+
+test.for<[string, string, number | null]>([
+  ['a string that does not end on its line', '{"posts": [\n"a\n"]}', 2],
+  ['a record in which the text ends', '{"posts": [\n[1, {"a": 2}', 2],
+  ['nesting without an end', '['.repeat(1_001), 1],
+])('%s is refused with its line', ([, text, line]) => {
+  expect(() => split(text, 5)).toThrow(expect.objectContaining({ name: 'ImportFileError', line }))
+})
