@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 const beside = ['app', 'backend', 'content', 'domain', 'press', 'scripts', 'server', 'supabase'].map(
@@ -8,14 +7,14 @@ const beside = ['app', 'backend', 'content', 'domain', 'press', 'scripts', 'serv
 export default defineConfig({
   test: {
     reporters: ['default'],
-    globalSetup: existsSync('tests/support/database/postgres-server.ts')
-      ? ['tests/support/database/start-postgres.ts']
-      : [],
+    globalSetup: ['tests/support/database/start-postgres.ts'],
     testTimeout: 120_000,
     hookTimeout: 180_000,
     // What is awaited comes late on a loaded machine, and a second is no rule of the product.
     expect: { poll: { timeout: 20_000 } },
     pool: 'forks',
+    // As in tests/support/site/running-site.ts: databases of tests are too short-lived for optimised code to pay.
+    execArgv: ['--liftoff-only'],
     maxWorkers: 2,
     projects: [
       { extends: true, test: { name: 'unit', include: beside } },

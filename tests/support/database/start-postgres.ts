@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import type { EngineKind } from './test-engine.ts'
+import { shareInRun } from '#tests/support/servers/share-in-run.ts'
 import { startPostgresServer } from './postgres-server.ts'
 
 declare module 'vitest' {
@@ -11,9 +12,13 @@ declare module 'vitest' {
   }
 }
 
+/** One server for all projects of the run. */
 export default async function startPostgres(project: TestProject) {
-  const server = await startPostgresServer()
-  project.provide('postgresUrl', server.adminUrl)
+  const { value, release } = await shareInRun('postgres', async () => {
+    const { adminUrl, stop } = await startPostgresServer()
+    return { value: adminUrl, stop }
+  })
+  project.provide('postgresUrl', value)
   project.provide('engines', ['pglite', 'postgres'])
-  return () => server.stop()
+  return release
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { shareInRun } from '#tests/support/servers/share-in-run.ts'
 import { startRunningSite } from './running-site.ts'
 
 declare module 'vitest' {
@@ -11,11 +12,14 @@ declare module 'vitest' {
   }
 }
 
-/** Starts a site once on an empty folder, as a newcomer does, and keeps what it made. */
+/** Starts a site once on an empty folder, as a newcomer does, and keeps what it made for all projects of the run. */
 export default async function makeSiteTemplate(project: TestProject) {
-  const folder = await mkdtemp(join(tmpdir(), 'peakshelf-template-'))
-  const site = await startRunningSite({ DATA_DIR: folder })
-  await site.stop()
-  project.provide('siteTemplate', folder)
-  return () => rm(folder, { recursive: true, force: true })
+  const { value, release } = await shareInRun('site template', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'peakshelf-template-'))
+    const site = await startRunningSite({ DATA_DIR: folder })
+    await site.stop()
+    return { value: folder, stop: () => rm(folder, { recursive: true, force: true }) }
+  })
+  project.provide('siteTemplate', value)
+  return release
 }

@@ -1,0 +1,38 @@
+type Shared = { value: Promise<unknown>; stop: () => Promise<void>; users: number }
+
+/** Each project of a run loads its own copy of a setup file, so what they share can't lie in the module. */
+const KEY = Symbol.for('peakshelf.shared-in-run')
+const registry = globalThis as { [KEY]?: Map<string, Shared> }
+
+/**
+ * Gives every project of the test run the same server, folder or the like: the first that asks starts it, and
+ * the last that releases it stops it.
+ * @param name of what is shared
+ */
+export async function shareInRun<T>(
+  name: string,
+  start: () => Promise<{ value: T; stop: () => Promise<void> }>,
+): Promise<{ value: T; release: () => Promise<void> }> {
+  const all = (registry[KEY] ??= new Map<string, Shared>())
+  const shared = all.get(name) ?? begin(start)
+  all.set(name, shared)
+  shared.users += 1
+  return {
+    value: (await shared.value) as T,
+    release: async () => {
+      shared.users -= 1
+      if (shared.users > 0) return
+      all.delete(name)
+      await shared.stop()
+    },
+  }
+}
+
+function begin<T>(start: () => Promise<{ value: T; stop: () => Promise<void> }>): Shared {
+  const started = start()
+  return {
+    value: started.then(({ value }) => value),
+    stop: async () => (await started).stop(),
+    users: 0,
+  }
+}
