@@ -28,7 +28,7 @@ export async function shareInRun<T>(
   }
 }
 
-function begin<T>(start: () => Promise<{ value: T; stop: () => Promise<void> }>): Shared {
+function begin(start: () => Promise<{ value: unknown; stop: () => Promise<void> }>): Shared {
   const started = start()
   return {
     value: started.then(({ value }) => value),
