@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { allCaseStudies } from '#content/clients/case-studies.ts'
+import { allCaseStudies } from '../../content/clients/case-studies.ts'
 import type { CaseStudyDocument } from './case-study-document.ts'
 import { caseStudyDocuments } from './documents.ts'
 import type { SingleExhibit } from './exhibits/exhibit.ts'

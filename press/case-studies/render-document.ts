@@ -1,4 +1,4 @@
-import type { CaseStudy } from '#content/clients/case-studies.ts'
+import type { CaseStudy } from '../../content/clients/case-studies.ts'
 import type { CaseStudyDocument } from './case-study-document.ts'
 import { ILLUSTRATIVE_MARK, renderExhibit } from './exhibits/render-exhibit.ts'
 import { escapeText, writeElement, writeText } from '../print/markup.ts'

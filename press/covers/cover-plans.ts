@@ -1,16 +1,24 @@
-import type { Motif } from '#app/posts/covers/compose-cover.ts'
-import type { CoverPaletteName } from '#app/posts/covers/cover-palettes.ts'
-import { drawArcs, drawBrokenArc, drawCornerArcs } from '#app/posts/covers/motifs/arcs.ts'
-import { drawBarcode } from '#app/posts/covers/motifs/barcode.ts'
-import { drawCartons } from '#app/posts/covers/motifs/cartons.ts'
-import { drawFunnel } from '#app/posts/covers/motifs/funnel.ts'
-import { drawCluster, drawHeat } from '#app/posts/covers/motifs/heat.ts'
-import { drawLadder } from '#app/posts/covers/motifs/ladder.ts'
-import { drawRidges } from '#app/posts/covers/motifs/ridges.ts'
-import { drawSawtooth } from '#app/posts/covers/motifs/sawtooth.ts'
-import { drawShelves, drawTwinShelves } from '#app/posts/covers/motifs/shelves.ts'
-import { drawBreakEven, drawCrossing, drawTrend } from '#app/posts/covers/motifs/trend.ts'
-import { drawWaterfall } from '#app/posts/covers/motifs/waterfall.ts'
+import {
+  type CoverPaletteName,
+  drawArcs,
+  drawBarcode,
+  drawBreakEven,
+  drawBrokenArc,
+  drawCartons,
+  drawCluster,
+  drawCornerArcs,
+  drawCrossing,
+  drawFunnel,
+  drawHeat,
+  drawLadder,
+  drawRidges,
+  drawSawtooth,
+  drawShelves,
+  drawTrend,
+  drawTwinShelves,
+  drawWaterfall,
+  type Motif,
+} from './cover-kit.ts'
 import { drawBuildingBlocks } from './notices/building-blocks.ts'
 import { drawCartonCard } from './notices/carton-card.ts'
 import { drawClosedFactory } from './notices/closed-factory.ts'

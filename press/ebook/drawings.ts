@@ -1,4 +1,4 @@
-import { layOutAcosCurve } from '#domain/acos/acos-curve.ts'
+import { layOutAcosCurve } from '../../domain/acos/acos-curve.ts'
 
 const WIDTH = 660
 const INK = '#0C1F1A'

@@ -1,5 +1,7 @@
-import { inflateRawSync } from 'node:zlib'
+import { parseCellRef, parseRange, readXlsx, type Workbook } from 'hucre'
 import { expect, test } from 'vitest'
+import { writeArchive } from '../outputs/write-archive.ts'
+import { cellStyles, outcomeStyles } from './cell-styles.ts'
 import { calculateExample } from './example-product.ts'
 import { createDemandSheet, createRivalsSheet } from './market-sheets.ts'
 import { createAdCostSheet, createMarginSheet } from './money-sheets.ts'
@@ -59,12 +61,64 @@ test('the example shows a pass and a miss', () => {
   expect(outcomes).toContain('Miss')
 })
 
-test('the workbook is an archive whose formulas carry their values', () => {
-  const archive = createProductResearchWorkbook()
-  const start = archive.indexOf('xl/worksheets/sheet6.xml')
-  const size = archive.readUInt32LE(start - 30 + 18)
-  const content = start + 'xl/worksheets/sheet6.xml'.length
-  const xml = inflateRawSync(archive.subarray(content, content + size)).toString()
-  expect(xml).toContain('<f>Demand!G12</f><v>421.08')
-  expect(xml.match(/<f>/g)).toHaveLength(xml.match(/<\/f><v>[^<]+<\/v>/g)!.length)
+/** The file as a spreadsheet program reads it. */
+async function openWorkbook(): Promise<Workbook> {
+  const parts = await createProductResearchWorkbook()
+  const files = parts.map(({ path, source }): [string, Uint8Array] => {
+    if (source.kind !== 'bytes') throw new Error(`${path} is no part of a workbook`)
+    return [path, source.bytes]
+  })
+  return readXlsx(writeArchive(files), { readStyles: true })
+}
+
+test('the workbook holds every cell: its text, its formula with its value, its look', async () => {
+  const written = await openWorkbook()
+  expect(written.sheets.map(({ name }) => name)).toEqual(sheets.map(({ name }) => name))
+  for (const [index, sheet] of sheets.entries()) {
+    for (const { at, content, style } of sheet.cells) {
+      const { row, col } = parseCellRef(at)
+      const cell = written.sheets[index]!.cells!.get(`${row},${col}`)
+      const place = `${sheet.name}!${at}`
+      if (content !== null && typeof content === 'object')
+        expect([cell?.formula, cell?.formulaResult ?? cell?.value ?? ''], place).toEqual([
+          content.formula,
+          content.value,
+        ])
+      else expect(cell?.value ?? null, place).toBe(content)
+      // The font of the workbook itself is not repeated in its cells.
+      expect({ font: cellStyles.text.font, ...cell?.style }, place).toMatchObject(cellStyles[style])
+    }
+  }
+})
+
+test('the workbook holds what surrounds the cells', async () => {
+  const written = await openWorkbook()
+  for (const [index, sheet] of sheets.entries()) {
+    const found = written.sheets[index]!
+    expect(found.columns?.map(({ width }) => width)).toEqual(sheet.columns)
+    expect(found.merges ?? []).toEqual((sheet.merges ?? []).map((range) => parseRange(range)))
+    for (const [row, height] of Object.entries(sheet.rowHeights ?? {}))
+      expect(found.rowDefs?.get(Number(row) - 1)?.height, `${sheet.name} ${row}`).toBe(height)
+    expect(found.freezePane?.rows).toBe(sheet.frozenRows)
+    expect(
+      (found.dataValidations ?? []).map(({ range, formula1, values }) => [range, values ?? formula1]),
+    ).toEqual(
+      (sheet.checks ?? []).map((check) => [
+        check.range,
+        check.kind === 'list' ? check.options : String(check.min),
+      ]),
+    )
+    expect(
+      (found.conditionalRules ?? []).map(({ range, style }) => [range, style?.font?.color?.rgb]),
+    ).toEqual(
+      [...(sheet.outcomes?.good ?? []), ...(sheet.outcomes?.bad ?? [])].map((word) => [
+        sheet.outcomes!.range,
+        (word === 'Miss' ? outcomeStyles.bad : outcomeStyles.good).font?.color?.rgb,
+      ]),
+    )
+  }
+})
+
+test('the same sheets give the same workbook', async () => {
+  expect(await createProductResearchWorkbook()).toEqual(await createProductResearchWorkbook())
 })

@@ -1,4 +1,4 @@
-import { heroAccount } from '#content/pages/hero-account.ts'
+import { heroAccount } from '../../../content/pages/hero-account.ts'
 import type { CaseStudyDocument } from '../case-study-document.ts'
 import { formatCount, formatPercent, formatShare, sum, takeEnds } from '../figures.ts'
 

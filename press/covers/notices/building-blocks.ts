@@ -1,6 +1,4 @@
-import { drawTile } from '#app/posts/covers/motifs/tiles.ts'
-import type { Motif } from '#app/posts/covers/compose-cover.ts'
-import { drawRect } from '#app/posts/covers/svg-shapes.ts'
+import { drawRect, drawTile, type Motif } from '../cover-kit.ts'
 import { drawContactShadow, drawStage, GROUND } from './stage.ts'
 
 const BLOCK = 78

@@ -1,5 +1,4 @@
-import type { Motif } from '#app/posts/covers/compose-cover.ts'
-import { drawGroup, drawPolygon, drawRect } from '#app/posts/covers/svg-shapes.ts'
+import { drawGroup, drawPolygon, drawRect, type Motif } from '../cover-kit.ts'
 import { drawContactShadow, drawStage, drawTextLines, GROUND } from './stage.ts'
 
 const LEFT = 290

@@ -1,6 +1,4 @@
-import type { Motif } from '#app/posts/covers/compose-cover.ts'
-import { drawCircle, drawPath, drawRect, drawPolygon } from '#app/posts/covers/svg-shapes.ts'
-import { drawLedge } from '#app/posts/covers/svg-shapes.ts'
+import { drawCircle, drawLedge, drawPath, drawPolygon, drawRect, type Motif } from '../cover-kit.ts'
 import { drawContactShadow, GROUND } from './stage.ts'
 
 const BAY = 130

@@ -1,5 +1,4 @@
-import type { Motif } from '#app/posts/covers/compose-cover.ts'
-import { drawPolygon, drawRect } from '#app/posts/covers/svg-shapes.ts'
+import { drawPolygon, drawRect, type Motif } from '../cover-kit.ts'
 import { drawContactShadow, drawStage, GROUND } from './stage.ts'
 
 const LEFT = 262

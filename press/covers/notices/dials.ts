@@ -1,14 +1,14 @@
-import type { Motif } from '#app/posts/covers/compose-cover.ts'
-import type { CoverPalette } from '#app/posts/covers/cover-palettes.ts'
 import {
+  type CoverPalette,
   drawCircle,
   drawLine,
   drawPath,
   drawRect,
+  type Motif,
   placeOnCircle,
-  traceArc,
   type Point,
-} from '#app/posts/covers/svg-shapes.ts'
+  traceArc,
+} from '../cover-kit.ts'
 import { drawContactShadow, drawStage, GROUND } from './stage.ts'
 
 const SWEEP = 0.36

@@ -1,5 +1,4 @@
-import type { Motif } from '#app/posts/covers/compose-cover.ts'
-import { drawGroup, drawLine, drawRect } from '#app/posts/covers/svg-shapes.ts'
+import { drawGroup, drawLine, drawRect, type Motif } from '../cover-kit.ts'
 import { drawContactShadow, drawStage, drawTextLines, GROUND } from './stage.ts'
 
 const SHEET_WIDTH = 262

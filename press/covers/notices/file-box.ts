@@ -1,7 +1,4 @@
-import type { Motif } from '#app/posts/covers/compose-cover.ts'
-import type { CoverPalette } from '#app/posts/covers/cover-palettes.ts'
-import { pickBetween } from '#app/posts/covers/seeded-random.ts'
-import { drawRect } from '#app/posts/covers/svg-shapes.ts'
+import { type CoverPalette, drawRect, type Motif, pickBetween } from '../cover-kit.ts'
 import { drawContactShadow, drawStage, drawTextLines, GROUND } from './stage.ts'
 
 const LEFT = 262

@@ -1,7 +1,13 @@
-import type { Motif } from '#app/posts/covers/compose-cover.ts'
-import type { CoverPalette } from '#app/posts/covers/cover-palettes.ts'
-import { pickInteger, type RandomSource } from '#app/posts/covers/seeded-random.ts'
-import { drawCircle, drawPath, drawRect, type Paint } from '#app/posts/covers/svg-shapes.ts'
+import {
+  type CoverPalette,
+  drawCircle,
+  drawPath,
+  drawRect,
+  type Motif,
+  type Paint,
+  pickInteger,
+  type RandomSource,
+} from '../cover-kit.ts'
 import { drawStage } from './stage.ts'
 
 const RACK_TOP = 118

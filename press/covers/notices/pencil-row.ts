@@ -1,6 +1,4 @@
-import type { Motif } from '#app/posts/covers/compose-cover.ts'
-import type { CoverPalette } from '#app/posts/covers/cover-palettes.ts'
-import { drawPolygon, drawRect } from '#app/posts/covers/svg-shapes.ts'
+import { type CoverPalette, drawPolygon, drawRect, type Motif } from '../cover-kit.ts'
 import { drawContactShadow, drawStage, GROUND } from './stage.ts'
 
 const PENCIL = 38

@@ -1,5 +1,4 @@
-import type { Motif } from '#app/posts/covers/compose-cover.ts'
-import { drawCircle, drawLine, drawRect, type Point } from '#app/posts/covers/svg-shapes.ts'
+import { drawCircle, drawLine, drawRect, type Motif, type Point } from '../cover-kit.ts'
 import { drawContactShadow, drawStage, GROUND } from './stage.ts'
 
 const LEFT = 344

@@ -1,6 +1,4 @@
-import type { Motif } from '#app/posts/covers/compose-cover.ts'
-import { pickBetween } from '#app/posts/covers/seeded-random.ts'
-import { drawCircle, drawLine, drawRect, type Point } from '#app/posts/covers/svg-shapes.ts'
+import { drawCircle, drawLine, drawRect, type Motif, pickBetween, type Point } from '../cover-kit.ts'
 import { drawContactShadow, drawStage, GROUND } from './stage.ts'
 
 const LEFT = 206

@@ -1,12 +1,12 @@
-import type { Motif } from '#app/posts/covers/compose-cover.ts'
 import {
   drawCircle,
   drawPath,
   drawPolygon,
+  type Motif,
   placeOnCircle,
-  writeNumber,
   type Point,
-} from '#app/posts/covers/svg-shapes.ts'
+  writeNumber,
+} from '../cover-kit.ts'
 import { drawContactShadow, drawStage, GROUND } from './stage.ts'
 
 const CENTRE: Point = [480, 266]

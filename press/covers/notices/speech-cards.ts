@@ -1,13 +1,13 @@
-import type { Motif } from '#app/posts/covers/compose-cover.ts'
 import {
   drawCircle,
   drawLine,
   drawPath,
   drawPolygon,
   drawRect,
+  type Motif,
   placeOnCircle,
   type Point,
-} from '#app/posts/covers/svg-shapes.ts'
+} from '../cover-kit.ts'
 import { drawContactShadow, drawStage, drawTextLines, GROUND } from './stage.ts'
 
 const CLOCK: Point = [620, 264]

@@ -1,5 +1,4 @@
-import type { CoverPalette } from '#app/posts/covers/cover-palettes.ts'
-import { drawCircle, drawLedge, drawRect, SHADOW, writeNumber } from '#app/posts/covers/svg-shapes.ts'
+import { type CoverPalette, drawCircle, drawLedge, drawRect, SHADOW, writeNumber } from '../cover-kit.ts'
 
 /** Where things stand on the stage of a news cover. */
 export const GROUND = 462

@@ -1,6 +1,4 @@
-import type { Motif } from '#app/posts/covers/compose-cover.ts'
-import type { CoverPalette } from '#app/posts/covers/cover-palettes.ts'
-import { drawLine, drawRect } from '#app/posts/covers/svg-shapes.ts'
+import { type CoverPalette, drawLine, drawRect, type Motif } from '../cover-kit.ts'
 import { drawContactShadow, drawStage, drawTextLines, GROUND } from './stage.ts'
 
 /** A plain tablet jar seen from the front. */

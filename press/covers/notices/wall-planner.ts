@@ -1,6 +1,4 @@
-import type { Motif } from '#app/posts/covers/compose-cover.ts'
-import { pickInteger } from '#app/posts/covers/seeded-random.ts'
-import { drawLine, drawRect } from '#app/posts/covers/svg-shapes.ts'
+import { drawLine, drawRect, type Motif, pickInteger } from '../cover-kit.ts'
 import { drawContactShadow, drawStage, GROUND } from './stage.ts'
 
 const LEFT = 208

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import type { Cell, Sheet } from './sheet.ts'
 
 const FORMATS: Record<string, Intl.NumberFormat> = {
@@ -18,8 +17,8 @@ function showContent({ content, style }: Cell): string {
   return (FORMATS[style.split('-').at(-1)!] ?? FORMATS['number']!).format(value)
 }
 
-/** A picture of one sheet as a spreadsheet program shows it, for the page that offers the workbook. */
-export async function pictureSheet(page: Page, sheet: Sheet): Promise<Buffer> {
+/** One sheet as a spreadsheet program shows it, as a page of 720 by 540 pixels. */
+export function renderSheetPicture(sheet: Sheet): string {
   const rows = Map.groupBy(sheet.cells, ({ at }) => Number(/\d+/.exec(at)![0]))
   const lines = [...rows]
     .filter(([row]) => row > 3 && row < FIRST_HIDDEN_ROW)
@@ -32,13 +31,9 @@ export async function pictureSheet(page: Page, sheet: Sheet): Promise<Buffer> {
         .join('')
       return `<tr>${filled}</tr>`
     })
-  await page.setViewportSize({ width: 720, height: 540 })
-  await page.setContent(
-    `<!doctype html><style>body{margin:0;width:720px;height:540px;overflow:hidden;background:#dfe7de;font:13px Carlito,Calibri,Arial,sans-serif;color:#0c1f1a}
+  return `<!doctype html><style>body{margin:0;width:720px;height:540px;overflow:hidden;background:#dfe7de;font:13px Carlito,Calibri,Arial,sans-serif;color:#0c1f1a}
       div{position:absolute;left:30px;top:68px;width:604px;padding:26px 28px 34px;background:#fff;border-radius:12px;box-shadow:0 14px 40px rgb(12 31 26 / .22)}
       h1{margin:0 0 18px;font-size:27px;color:#0e5a45}table{border-collapse:collapse;width:100%}td{padding:10px 9px;border-bottom:1px solid #d7ded5;white-space:nowrap}
       td:not(:first-child){text-align:right}.column-name{background:#0f2e26;color:#fff;font-weight:700}[class^=input]{background:#fbf3d0}[class^=total]{background:#e1eee6;font-weight:700}
-      td.outcome{text-align:center;font-weight:700;color:#0e5a45;background:#e1eee6}td.bad{color:#b3261e;background:#fbeae8}</style><div><h1>${sheet.name}</h1><table>${lines.join('')}</table></div>`,
-  )
-  return page.screenshot()
+      td.outcome{text-align:center;font-weight:700;color:#0e5a45;background:#e1eee6}td.bad{color:#b3261e;background:#fbeae8}</style><div><h1>${sheet.name}</h1><table>${lines.join('')}</table></div>`
 }

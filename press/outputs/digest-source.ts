@@ -1,0 +1,37 @@
+import { createHash, type Hash } from 'node:crypto'
+import { PDF_OPTIONS, type Source } from './output.ts'
+
+/** SHA-256 of bytes, in hexadecimal. */
+export function digestBytes(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** SHA-256, in hexadecimal, of all that a file is made from. */
+export function digestSource(source: Source): string {
+  const hash = createHash('sha256')
+  addSource(hash, source)
+  return hash.digest('hex')
+}
+
+function addSource(hash: Hash, source: Source): void {
+  switch (source.kind) {
+    case 'text':
+      return addPart(hash, 'bytes', source.text)
+    case 'bytes':
+      return addPart(hash, 'bytes', source.bytes)
+    case 'pdf':
+      return addPart(hash, `pdf ${JSON.stringify(PDF_OPTIONS)}`, source.html)
+    case 'picture':
+      return addPart(hash, `picture ${source.width}x${source.height}`, source.html)
+    case 'archive':
+      for (const entry of source.entries) {
+        addPart(hash, 'entry', entry.path)
+        addSource(hash, entry.source)
+      }
+  }
+}
+
+/** Lengths keep two neighbouring parts from reading like two others. */
+function addPart(hash: Hash, name: string, content: string | Uint8Array): void {
+  hash.update(`${name}\0${Buffer.byteLength(content)}\0`).update(content)
+}

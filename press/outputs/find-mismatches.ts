@@ -1,0 +1,33 @@
+import { digestBytes, digestSource } from './digest-source.ts'
+import type { Manifest } from './manifest.ts'
+import type { Product } from './output.ts'
+
+export type CheckedOutputs = {
+  products: readonly Product[]
+  manifest: Manifest
+  /** The files in the folders of outputs, by their path. */
+  files: ReadonlyMap<string, Uint8Array>
+}
+
+/**
+ * Which outputs are not what their sources say today, in words. Nothing is drawn for it: a source is compared with
+ * the one that the manifest saw, a file with the one that was written then.
+ */
+export async function findMismatches({ products, manifest, files }: CheckedOutputs): Promise<string[]> {
+  const found: string[] = []
+  const drawn = new Set<string>()
+  for (const product of products) {
+    const draw = `Run npm run press -- ${product.name}.`
+    for (const { path, source } of await product.listOutputs()) {
+      drawn.add(path)
+      const bytes = files.get(path)
+      const known = manifest[path]
+      if (!bytes) found.push(`${path}: it is missing. ${draw}`)
+      else if (known?.source !== digestSource(source)) found.push(`${path}: its source has changed. ${draw}`)
+      else if (known.output !== digestBytes(bytes)) found.push(`${path}: it is not the file drawn. ${draw}`)
+    }
+  }
+  for (const path of new Set([...files.keys(), ...Object.keys(manifest)]))
+    if (!drawn.has(path)) found.push(`${path}: nothing draws it. Delete it, then run npm run press.`)
+  return found
+}

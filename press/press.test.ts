@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { findMismatches } from './outputs/find-mismatches.ts'
+import { readManifest } from './outputs/manifest.ts'
+import { readOutputFiles } from './outputs/output-files.ts'
+import { OUTPUT_FOLDERS, products } from './products.ts'
+
+test('every file that the press draws is what its source says', async () => {
+  const files = await readOutputFiles(OUTPUT_FOLDERS)
+  expect(await findMismatches({ products, manifest: await readManifest(), files })).toEqual([])
+})
+
+test('no file is heavier than its product allows', async () => {
+  const files = await readOutputFiles(OUTPUT_FOLDERS)
+  for (const { maxBytes, listOutputs } of products)
+    for (const { path } of await listOutputs())
+      expect(files.get(path)?.length, path).toBeLessThanOrEqual(maxBytes)
+})
+
+test('packages that the website uses as well are of the same version here', async () => {
+  const [website, press] = await Promise.all(['../package.json', 'package.json'].map(readPackages))
+  const shared = Object.keys(press!).filter((name) => website![name])
+  expect(shared).toEqual(['fflate', 'playwright-core'])
+  for (const name of shared) expect(press![name], name).toBe(website![name])
+})
+
+async function readPackages(path: string): Promise<Record<string, string>> {
+  const { dependencies, devDependencies } = JSON.parse(
+    await readFile(new URL(path, import.meta.url), 'utf8'),
+  ) as Record<'dependencies' | 'devDependencies', Record<string, string> | undefined>
+  return { ...dependencies, ...devDependencies }
+}
