@@ -9,7 +9,7 @@ export type BreakEvenErrors = Partial<Record<keyof BreakEvenValues, string>>
 export type BreakEvenResult =
   { isValid: true; breakEvenAcos: number } | { isValid: false; errors: BreakEvenErrors }
 
-export const NO_PRICE_MESSAGE = 'Please enter a price above 0.'
+const NO_PRICE_MESSAGE = 'Please enter a price above 0.'
 
 /** Checks the second step and, when it is right, works out the break-even ACoS in percent. */
 export function readBreakEvenForm(values: BreakEvenValues): BreakEvenResult {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clampPage, countPages, getPageRange, paginate, parsePageNumber } from './pagination.ts'
+import { clampPage, countPages, getPageRange, parsePageNumber } from './pagination.ts'
 
 test.for([
   ['1', 1],
@@ -38,24 +38,4 @@ test('after a delete the last page is the nearest one', () => {
   expect(clampPage(3, 24)).toBe(2)
   expect(clampPage(2, 0)).toBe(1)
   expect(clampPage(0, 40)).toBe(1)
-})
-
-test('the pager is needed from the thirteenth post on', () => {
-  expect(paginate(1, 12)).toEqual({
-    page: 1,
-    pageCount: 1,
-    total: 12,
-    hasPrevious: false,
-    hasNext: false,
-    isNeeded: false,
-  })
-  expect(paginate(2, 30)).toEqual({
-    page: 2,
-    pageCount: 3,
-    total: 30,
-    hasPrevious: true,
-    hasNext: true,
-    isNeeded: true,
-  })
-  expect(paginate(9, 30)).toMatchObject({ page: 3, hasNext: false })
 })

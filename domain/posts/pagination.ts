@@ -1,16 +1,4 @@
-export const POSTS_PER_PAGE = 12
-
-export type Pagination = {
-  /** From 1 to pageCount. */
-  page: number
-  /** At least 1, also for an empty list. */
-  pageCount: number
-  total: number
-  hasPrevious: boolean
-  hasNext: boolean
-  /** The pager is only drawn when one page is not enough. */
-  isNeeded: boolean
-}
+const POSTS_PER_PAGE = 12
 
 /** Both ends count, as in a REST range: page 2 of twelve is 12 to 23. */
 export type RowRange = { from: number; to: number }
@@ -32,17 +20,4 @@ export function clampPage(page: number, total: number): number {
 export function getPageRange(page: number): RowRange {
   const from = (page - 1) * POSTS_PER_PAGE
   return { from, to: from + POSTS_PER_PAGE - 1 }
-}
-
-export function paginate(requestedPage: number, total: number): Pagination {
-  const page = clampPage(requestedPage, total)
-  const pageCount = countPages(total)
-  return {
-    page,
-    pageCount,
-    total,
-    hasPrevious: page > 1,
-    hasNext: page < pageCount,
-    isNeeded: total > POSTS_PER_PAGE,
-  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isImportMarker, listNewsTags, pickCardTags } from './post-tags.ts'
+import { isImportMarker, listNewsTags } from './post-tags.ts'
 
 test.for([
   'auto-imported',
@@ -25,14 +25,4 @@ test.for(['imports', 'important', 'Import duties', 'google', 'sheets', 'spreadsh
 
 test('the news hide import marks and keep the order of the rest', () => {
   expect(listNewsTags(['imported', 'Fees', 'google-sheets', ' ', 'Policy'])).toEqual(['Fees', 'Policy'])
-})
-
-test.for([
-  [[], [], null],
-  [['a'], ['a'], null],
-  [['a', 'b', 'c'], ['a', 'b', 'c'], null],
-  [['a', 'b', 'c', 'd'], ['a', 'b', 'c'], '+1 more'],
-  [['a', 'b', 'c', 'd', 'e', 'f'], ['a', 'b', 'c'], '+3 more'],
-] as const)('a card of the tags %j shows %j and "%s"', ([tags, shown, moreLabel]) => {
-  expect(pickCardTags(tags)).toEqual({ shown, moreLabel })
 })

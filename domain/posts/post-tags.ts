@@ -20,16 +20,3 @@ export function isImportMarker(tag: string): boolean {
 export function listNewsTags(tags: readonly string[]): string[] {
   return tags.filter((tag) => tag.trim() !== '' && !isImportMarker(tag))
 }
-
-export type CardTags = {
-  shown: string[]
-  /** "+2 more", or null when every tag is shown. */
-  moreLabel: string | null
-}
-
-/** The first tags for a card and how many more there are. */
-export function pickCardTags(tags: readonly string[]): CardTags {
-  const shown = tags.slice(0, TAGS_SHOWN_ON_CARD)
-  const moreCount = tags.length - shown.length
-  return { shown, moreLabel: moreCount > 0 ? `+${moreCount} more` : null }
-}

@@ -56,7 +56,4 @@ export type PostSummary = Pick<
   'id' | 'title' | 'summary' | 'featured_image' | 'author' | 'tags' | 'published_at'
 >
 
-/** What a card under "Related" shows. */
-export type RelatedPost = Omit<PostSummary, 'author'>
-
 export const RELATED_POSTS = 3

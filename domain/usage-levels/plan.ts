@@ -11,7 +11,7 @@ export type Plan = {
 }
 
 /** Settings of the plan, by their names in the environment. */
-export const PLAN_LIMIT_SETTINGS = {
+const PLAN_LIMIT_SETTINGS = {
   PLAN_DATABASE_MB: { metric: 'database_size', fallback: 500 },
   PLAN_STORAGE_GB: { metric: 'file_storage', fallback: 1 },
   PLAN_EGRESS_GB: { metric: 'egress', fallback: 5 },
@@ -23,7 +23,7 @@ export const PLAN_LIMIT_SETTINGS = {
 export type PlanLimitSetting = keyof typeof PLAN_LIMIT_SETTINGS
 export type PlanSetting = PlanLimitSetting | 'PLAN_NAME' | 'PLAN_TYPE' | 'BILLING_CYCLE_DAY'
 
-export const UNLIMITED_WORD = 'unlimited'
+const UNLIMITED_WORD = 'unlimited'
 export const LAST_CYCLE_DAY = 28
 const DEFAULT_NAME = 'Free'
 const DEFAULT_TYPE = 'free'

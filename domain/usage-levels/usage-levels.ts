@@ -26,14 +26,6 @@ export function formatUsed({ used, unit }: UsageMetric): string {
   return `${amount} ${isCounted && Math.round(used) === 1 ? COUNTED[unit] : unit}`
 }
 
-/** "12.3 MB of 500 MB", "1,234 requests" when nothing limits it, or "Unknown". */
-export function formatUsage(metric: UsageMetric): string {
-  const { limit, unit } = metric
-  if (metric.used === null) return UNKNOWN
-  const used = formatUsed(metric)
-  return limit === null ? used : `${used} of ${formatAmount(limit, 0)} ${unit}`
-}
-
 /** "2.5%", "Unlimited" or "Unknown". */
 export function formatPercentage({ unlimited, percentage }: UsageMetric): string {
   if (unlimited) return UNLIMITED

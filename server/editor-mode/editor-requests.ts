@@ -60,7 +60,7 @@ function listNames({ rawHeaders }: Peer): string[] {
   return rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase())
 }
 
-export function hasHeader(peer: Peer, name: string): boolean {
+function hasHeader(peer: Peer, name: string): boolean {
   return listNames(peer).includes(name)
 }
 

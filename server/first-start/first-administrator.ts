@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#supabase/database.types.ts'
 
 /** The account that ADMIN_EMAIL and ADMIN_PASSWORD ask for could not be made. */
-export class FirstAdministratorError extends Error {
+class FirstAdministratorError extends Error {
   constructor(step: string, cause: unknown) {
     super(`The first administrator could not be created: ${step}`, { cause })
     this.name = 'FirstAdministratorError'

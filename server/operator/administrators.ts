@@ -5,7 +5,7 @@ import type { Database } from '#supabase/database.types.ts'
 export type OperatorClient = SupabaseClient<Database>
 
 /** The command can't do what it was asked; the message says why. */
-export class AdministratorError extends Error {
+class AdministratorError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options)
     this.name = 'AdministratorError'

@@ -17,7 +17,7 @@ function listGeneratedFiles({ name }: SiteSettings): Record<string, GeneratedFil
 }
 
 /** What browsers show of the site on a home screen. */
-export function writeManifest(name: string): string {
+function writeManifest(name: string): string {
   const icon = (src: string, sizes: string, type: string, purpose = 'any') => ({ src, sizes, type, purpose })
   return JSON.stringify(
     {

@@ -1,5 +1,5 @@
 /** Most bytes of one picture written into the text as a data URI: 256 KiB. */
-export const MAX_DATA_IMAGE_BYTES = 256 * 1024
+const MAX_DATA_IMAGE_BYTES = 256 * 1024
 
 /** Bytes that decide which kind of picture a file is. */
 const SIGNATURE_BYTES = 16

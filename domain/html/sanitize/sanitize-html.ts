@@ -21,9 +21,6 @@ import { isSanitized } from './is-sanitized.ts'
 import { HtmlLimitError, mustBeWithinTextLimits, parseHtml } from '../parse-html.ts'
 import { rewritePlainHtml } from './rewrite-plain-html.ts'
 
-/** Changes with every change of the rules below; part of the key when sanitized HTML is cached. */
-export const SANITIZER_RULES_VERSION = 1
-
 /** Passes after which HTML that still changes is refused; two suffice for nearly everything. */
 const MAX_PASSES = 8
 
@@ -51,7 +48,7 @@ export function sanitizeHtml(html: string): string {
 }
 
 /** What `sanitizeHtml` does, by way of the parser alone. For HTML that nothing is known of. */
-export function sanitizeFully(html: string): string {
+function sanitizeFully(html: string): string {
   let current = html
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     // Taking an element out can leave nesting that a parser reads differently, so go on until it holds still.

@@ -43,23 +43,6 @@ function replaceIn(nodes: readonly BodyNode[], addresses: ReadonlyMap<string, st
   }
 }
 
-/**
- * The links of a body that lead to a site itself: relative ones, and those to its host.
- * @param siteHost e.g. "old.example.com"
- * @throws {HtmlLimitError} over the limits of HTML
- */
-export function listInternalLinks(html: string, siteHost: string): string[] {
-  return pickInternalLinks([...listHrefs(parseBody(html))], `https://${siteHost}/`)
-}
-
-function* listHrefs(nodes: readonly BodyNode[]): Generator<string> {
-  for (const node of nodes) {
-    if (!isElement(node)) continue
-    if (node.name === 'a' && node.attributes['href'] !== undefined) yield readAttribute(node, 'href')
-    yield* listHrefs(node.children)
-  }
-}
-
 /** @param siteAddress an address on the old site; links to other hosts are left out */
 export function pickInternalLinks(links: readonly string[], siteAddress: string): string[] {
   const host = URL.canParse(siteAddress) ? withoutWww(new URL(siteAddress).host) : null

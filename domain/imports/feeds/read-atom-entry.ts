@@ -1,4 +1,4 @@
-import { escapeHtml } from '../text/escape-html.ts'
+import { escapeHtml } from '#domain/html/escape-html.ts'
 import { readDate } from '../dates/dates.ts'
 import type { FoundRecord, RecordPlace } from '../records/record-collector.ts'
 import type { ImportOptions } from '../records/records.ts'

@@ -13,9 +13,9 @@ export const MAX_RECORD_LENGTH = 4 * 1024 * 1024
 export const MAX_SURROUNDINGS_LENGTH = 16 * 1024 * 1024
 
 /** More columns are noise, and every row would be searched for them. */
-export const MAX_COLUMNS = 500
+const MAX_COLUMNS = 500
 
-export const MAX_RECORDS = 100_000
+const MAX_RECORDS = 100_000
 
 /** In characters; a longer one is a body in the wrong column. */
 export const MAX_TITLE_LENGTH = 500

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readImport } from './read-import.ts'
-import { countRejected, type ImportFormatName, type ImportOptions } from '../records/records.ts'
+import { type ImportFormatName, type ImportOptions } from '../records/records.ts'
 import { toBlogPost, toNewsPost } from '../records/to-post.ts'
 
 const NOW = '2026-11-21T00:00:00.000Z'
@@ -35,7 +35,7 @@ test.for<[string, ImportFormatName, number, number, number]>([
     expect(reading).toMatchObject({ format, failure: null, unmappedColumns: [] })
     expect(reading.records).toHaveLength(posts)
     expect(reading.records.filter(({ status }) => status === 'draft')).toHaveLength(drafts)
-    expect(countRejected(reading)).toBe(rejected)
+    expect(reading.problems.filter(({ severity }) => severity === 'rejected').length).toBe(rejected)
     for (const record of reading.records) {
       expect(toBlogPost(record, NOW)).toMatchObject({ isPost: true })
       expect(toNewsPost(record, NOW)).toMatchObject({ isPost: true })

@@ -1,6 +1,6 @@
 /** Bodies of Ghost's present editor, as far as posts here can hold them. */
 import { toText } from '../text/clean-text.ts'
-import { escapeHtml } from '../text/escape-html.ts'
+import { escapeHtml } from '#domain/html/escape-html.ts'
 import { getAt, isObject, type JsonObject } from '../json/json-values.ts'
 
 /** Bits of a text's `format`. */

@@ -1,6 +1,6 @@
 /** Bodies of Ghost's former editor (Mobiledoc 0.3). */
 import { toText } from '../text/clean-text.ts'
-import { escapeHtml } from '../text/escape-html.ts'
+import { escapeHtml } from '#domain/html/escape-html.ts'
 import { getAt, isObject } from '../json/json-values.ts'
 import { parseQuietly, renderImage, renderPlain } from './render-lexical.ts'
 

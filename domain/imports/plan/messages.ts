@@ -2,7 +2,7 @@
 import type { ImportFileError } from '../files/import-file-error.ts'
 import type { FileFailure, ImportReading } from '../records/records.ts'
 
-export const SHEET_SERVICE = 'Google Sheets'
+const SHEET_SERVICE = 'Google Sheets'
 
 export type ImportKind = 'blog' | 'news'
 export type ImportTab = 'csv' | 'json' | 'sheets'

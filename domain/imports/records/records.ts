@@ -142,8 +142,3 @@ export const IMPORT_FIELDS = [
 ] as const
 
 export type ImportField = (typeof IMPORT_FIELDS)[number]
-
-/** How many records of a reading are not posts: the errors of a blog import, the skipped of a news import. */
-export function countRejected(reading: ImportReading): number {
-  return reading.problems.filter((problem) => problem.severity === 'rejected').length
-}

@@ -4,7 +4,7 @@ import type { BlogPost, NewsPost } from '#domain/posts/post.ts'
 import { preparePost, type PreparedPost } from './prepare-post.ts'
 import type { ImportRecord } from './records.ts'
 
-export const DEFAULT_NEWS_AUTHOR = 'Admin'
+const DEFAULT_NEWS_AUTHOR = 'Admin'
 
 /** The columns an import writes, and no others: ids, roles and the like never come from a file. */
 export type BlogPostInsert = Omit<BlogPost, 'id'>

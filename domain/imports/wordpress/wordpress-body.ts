@@ -1,6 +1,6 @@
 /** Bodies as WordPress keeps them: with block comments, shortcodes, and in old posts without paragraphs. */
 import { MAX_HTML_BYTES } from '#domain/html/parse-html.ts'
-import { escapeHtml } from '../text/escape-html.ts'
+import { escapeHtml } from '#domain/html/escape-html.ts'
 
 export type WordPressBody = { html: string; notes: string[] }
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../text/escape-html.ts'
+import { escapeHtml } from '#domain/html/escape-html.ts'
 
 /** One element; names carry the prefixes of `read-xml.ts` whatever the file calls them. */
 export type XmlElement = {

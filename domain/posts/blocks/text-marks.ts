@@ -2,6 +2,7 @@
  * How the words of a block carry bold, italic, underline and links (specification, section 5): as tags in blog posts,
  * as markdown-like markers in news posts.
  */
+import { escapeHtml } from '#domain/html/escape-html.ts'
 import { cleanLinkUrl } from '#domain/html/sanitize/clean-url.ts'
 
 export type TextSyntax = 'tags' | 'markers'
@@ -42,9 +43,6 @@ function tagsToHtml(text: string): string {
 
 const escapeWords = (words: string): string =>
   words.replace(CHARACTER_REFERENCE, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
-
-export const escapeHtml = (text: string): string =>
-  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 
 /** The marks that are open, and where the next mark of each kind could end: looked up once for many that could not. */
 type Reading = { open: string[]; nextClosings: Map<string, number> }
