@@ -62,6 +62,8 @@ test('each case study opens a real PDF in a new tab', async () => {
 test('the brand rail moves by itself every two seconds until it is paused', async () => {
   await using visit = await openVisit()
   const { page } = visit
+  await page.clock.install({ time: 0 })
+  await page.clock.pauseAt(1)
   await page.goto(site)
   const rail = page.getByRole('group', { name: 'Client brands' })
   await rail.scrollIntoViewIfNeeded()
@@ -69,11 +71,12 @@ test('the brand rail moves by itself every two seconds until it is paused', asyn
   const readPosition = () =>
     rail.evaluate((element) => (element.matches('ul') ? element : element.querySelector('ul')!).scrollLeft)
   const start = await readPosition()
-  await expect.poll(readPosition, { timeout: 6000 }).not.toBe(start)
+  // Seeing that it came into view is the browser's own affair, and takes a while of its own.
+  await expect.poll(() => page.clock.runFor(500).then(readPosition)).toBeGreaterThan(start)
   await page.getByRole('button', { name: 'Pause brands' }).click()
-  await page.waitForTimeout(600)
+  await page.clock.runFor(1000)
   const paused = await readPosition()
-  await page.waitForTimeout(2600)
+  await page.clock.runFor(10_000)
   expect(await readPosition()).toBe(paused)
 })
 
@@ -95,11 +98,12 @@ test('arrow keys move the rail that has the focus', async () => {
 test('with reduced motion nothing moves unasked', async () => {
   await using visit = await openVisit({ reducedMotion: 'reduce' })
   const { page } = visit
+  await page.clock.install()
   await page.goto(site)
   const readPositions = () =>
     page.locator('main [tabindex="0"]').evaluateAll((tracks) => tracks.map((track) => track.scrollLeft))
   const start = await readPositions()
-  await page.waitForTimeout(3500)
+  await page.clock.runFor(10_000)
   expect(await readPositions()).toEqual(start)
 })
 
