@@ -2,7 +2,7 @@
  * The one script of pages that don't hydrate. Everything works without it; it adds what HTML and CSS can't.
  */
 import { forwardAuthLink } from './auth-links.ts'
-import { replaceBrokenCovers } from './broken-covers.ts'
+import { replaceBrokenCovers } from '../broken-covers.ts'
 import { startFlipCards } from './flip-cards.ts'
 import { watchHeader } from './header-state.ts'
 import { startMenu } from './menu.ts'

@@ -17,6 +17,8 @@ export type AuthoredListProps = {
   shown: AuthoredPage
   filter: PostFilter
   isLoading: boolean
+  /** Admin mode has ended: the list only waits for the server's, and does nothing any more. */
+  isOver: boolean
   /** Where the focus goes when what had it is gone. */
   container: RefObject<HTMLDivElement | null>
   workOf: (post: AuthoredPost) => PostWork | null
@@ -45,7 +47,7 @@ export function AuthoredList(props: AuthoredListProps) {
       aria-label={`${kind.title}, page ${page} of ${pageCount}`}
       tabIndex={-1}
       aria-busy={isLoading}
-      onClickCapture={(event) => followLink(event, props)}
+      onClickCapture={(event) => (props.isOver ? ignore(event) : followLink(event, props))}
       onErrorCapture={hideBroken}
     >
       <ListFilter filter={filter} total={isLoading ? null : total} onFilter={props.onFilter} />
@@ -71,6 +73,11 @@ export function AuthoredList(props: AuthoredListProps) {
       <Pager path={kind.path} page={page} pageCount={pageCount} total={total} />
     </div>
   )
+}
+
+function ignore(event: MouseEvent): void {
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 /** Links of the pager, and those of posts that only authors see, are answered on this page. */

@@ -30,10 +30,10 @@ export function usePostRemovals({ kind, mode, list, onRestored }: PostRemovalsOp
         )
       },
     })
-  const offerCarried = useEffectEvent(() => {
+  const offerFlashed = useEffectEvent(() => {
     const post = takeFlashedRemoval(kind.table)
     if (post) offer(post)
   })
-  useEffect(() => offerCarried(), [])
+  useEffect(() => offerFlashed(), [])
   return offer
 }

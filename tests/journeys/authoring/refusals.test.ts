@@ -86,7 +86,7 @@ test('on news a person without a role is told which one is needed, and is offere
     expect(await findAccessibilityProblems(page)).toEqual([])
   }
   await page.goto(`${site.url}/news`)
-  expect(await page.locator('.post:visible').count()).toBe(12)
+  expect(await page.locator('.post').count()).toBe(12)
 })
 
 test('on news, who has lost the role meanwhile is denied before anything is sent, and the controls go', async () => {
@@ -146,7 +146,7 @@ test('signing out turns admin mode off; turning it on again leads to the sign-in
   const enable = page.getByRole('button', { name: 'Enable Admin Mode' })
   await enable.waitFor()
   expect(await page.locator('.authored-list').count()).toBe(0)
-  expect(await page.locator('.post:visible').count()).toBe(12)
+  expect(await page.locator('.post').count()).toBe(12)
   expect(await page.evaluate(() => sessionStorage.getItem('admin-mode'))).toBe(null)
 
   await enable.click()
@@ -209,7 +209,7 @@ test('a list that can not be read says so and can be asked for again', async () 
     const enable = page.getByRole('button', { name: 'Enable Admin Mode' })
     if (path === '/blog') await enable.click()
     await waitForToast(page, 'Error', message)
-    expect(await page.locator('.post:visible').count()).toBe(12)
+    expect(await page.locator('.post').count()).toBe(12)
     await page.unroute(list)
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.locator('.authored-list').waitFor()

@@ -87,5 +87,5 @@ export async function waitForToast(page: Page, title: string, description?: stri
 /** The card or article with this title. */
 export const cardOf = (page: Page, title: string) =>
   page
-    .locator('main [data-post-id]:visible')
+    .locator('main [data-post-id]')
     .filter({ has: page.getByRole('link', { name: title, exact: true }) })

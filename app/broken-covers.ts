@@ -1,6 +1,9 @@
-/** Puts the drawn cover where a picture can't be loaded; where none is drawn, the place of the picture goes. */
-export function replaceBrokenCovers(): void {
-  for (const image of document.querySelectorAll<HTMLImageElement>('[data-cover] img')) {
+/**
+ * Puts the drawn cover where a picture can't be loaded; where none is drawn, the place of the picture goes.
+ * @param root holds posts as the server draws them
+ */
+export function replaceBrokenCovers(root: ParentNode = document): void {
+  for (const image of root.querySelectorAll<HTMLImageElement>('[data-cover] img')) {
     const replace = () => replaceCover(image)
     if (image.complete && image.naturalWidth === 0) replace()
     else image.addEventListener('error', replace, { once: true })
