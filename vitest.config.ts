@@ -29,7 +29,7 @@ export default defineConfig({
             'tests/contract/site/fresh-pages.test.ts',
             'tests/contract/rest/{calls,changes,filters,inserts,pages,refused-*,select,upserts}.test.ts',
             'tests/contract/functions/{posts,imports,plan-usage}.test.ts',
-            'tests/contract/schedule/{news-schedule,timed-runs}.test.ts',
+            'tests/contract/schedule/{job-recovery,news-schedule,scheduled-jobs}.test.ts',
             'tests/contract/storage/{service,objects}.test.ts',
             'tests/policies/**/*.test.ts',
             'backend/database/{migrate/platform,postgres/postgres,schema/schema-cache}.test.ts',

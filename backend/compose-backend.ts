@@ -14,7 +14,7 @@ import {
   type ExtendRuntime,
   type FunctionsService,
 } from './functions/functions-service.ts'
-import { createTimedRuns, type TimedRuns } from './functions/timed-runs.ts'
+import { createJobScheduler, type JobScheduler } from './functions/job-scheduler.ts'
 import { createAuthenticator } from './http/authenticator.ts'
 import type { ClientInfo } from './request/client-info.ts'
 import { createHttpApp } from './http/http-app.ts'
@@ -66,7 +66,7 @@ export type Services = {
   isSessionAlive(sessionId: string): Promise<boolean>
   /** Reads the schema again, after the tables have changed. */
   reloadSchema(): Promise<void>
-  timedRuns: TimedRuns
+  jobScheduler: JobScheduler
   /** Mails that wait in the outbox; null when they are sent elsewhere. */
   outbox: OutboxReader | null
   /** Resolves when work in the background, such as mails, has ended. */
@@ -132,7 +132,7 @@ export async function composeBackend(parts: BackendParts): Promise<Services> {
     fetch: async (request, client = {}) => app.fetch(request, client),
     isSessionAlive: (sessionId) => auth.isSessionAlive(sessionId),
     outbox: parts.auth?.mail ? null : createOutboxReader(outboxFolder),
-    timedRuns: createTimedRuns({
+    jobScheduler: createJobScheduler({
       engine,
       callFunction: (name, body) => services.fetch(buildServerCall(parts, name, body)),
       reportFailure,
@@ -141,7 +141,7 @@ export async function composeBackend(parts: BackendParts): Promise<Services> {
       schema = await readSchema(engine)
     },
     close: async () => {
-      await services.timedRuns.close()
+      await services.jobScheduler.close()
       await auth.close()
       await storage.close()
       await counts.close()

@@ -15,7 +15,6 @@ import {
 import type { Engine } from './database/engine.ts'
 import { migrateDatabase } from './database/migrate/migrations.ts'
 import { openEngine } from './database/open-engine.ts'
-import type { TimedRuns } from './functions/timed-runs.ts'
 import type { ClientInfo } from './request/client-info.ts'
 import { describeFailure, type Log, logFailuresToStandardError } from './request/log.ts'
 import { withAdvisoryLock } from './database/transactions/advisory-lock.ts'
@@ -83,11 +82,6 @@ export type Backend = {
    * that request is answered.
    */
   listen(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>>
-  /**
-   * Runs a schedule of the project now, unless it is running or has run within the last 30 s; its function gets the
-   * body of the schedule with `trigger` in it.
-   */
-  runNow: TimedRuns['runNow']
   /** Runs `work` while no other replica runs any; what it must find undone is then done once. */
   withLock<T>(work: () => Promise<T>): Promise<T>
   /** Mails that wait in the outbox beside the stored objects; null when a sender was given. */
@@ -116,11 +110,10 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     const keys = await claimInstallation(engine, found, () => loadKeys(keysFolder!))
     const services = await composeBackend({ ...options, engine, keys, log })
     await followSchema(engine, services, log)
-    await services.timedRuns.start()
+    await services.jobScheduler.start()
     return {
       fetch: (request, client) => services.fetch(request, client),
       listen: (channel, listener) => engine.listen(channel, listener, { onGap: () => listener('') }),
-      runNow: (name, trigger) => services.timedRuns.runNow(name, trigger),
       withLock: (work) => withAdvisoryLock(engine, work),
       outbox: services.outbox,
       keys: { publishable: keys.publishable, secret: keys.secret },

@@ -256,6 +256,45 @@ export type Database = {
         }
         Relationships: []
       }
+      job_runs: {
+        Row: {
+          finished_at: string | null
+          id: number
+          job: string
+          leased_until: string | null
+          message: string | null
+          recovers: number | null
+          result: Json | null
+          started_at: string
+          status: string
+          trigger: string
+        }
+        Insert: {
+          finished_at?: string | null
+          id?: never
+          job: string
+          leased_until?: string | null
+          message?: string | null
+          recovers?: number | null
+          result?: Json | null
+          started_at?: string
+          status?: string
+          trigger: string
+        }
+        Update: {
+          finished_at?: string | null
+          id?: never
+          job?: string
+          leased_until?: string | null
+          message?: string | null
+          recovers?: number | null
+          result?: Json | null
+          started_at?: string
+          status?: string
+          trigger?: string
+        }
+        Relationships: []
+      }
       news_posts: {
         Row: {
           author: string | null
@@ -298,48 +337,6 @@ export type Database = {
           tags?: string[]
           title?: string
           updated_at?: string
-        }
-        Relationships: []
-      }
-      news_runs: {
-        Row: {
-          alive_at: string
-          errors: number
-          finished_at: string | null
-          id: number
-          imported: number
-          message: string | null
-          skipped: number
-          source_digest: string | null
-          started_at: string
-          status: string
-          trigger: string
-        }
-        Insert: {
-          alive_at?: string
-          errors?: number
-          finished_at?: string | null
-          id?: never
-          imported?: number
-          message?: string | null
-          skipped?: number
-          source_digest?: string | null
-          started_at?: string
-          status?: string
-          trigger: string
-        }
-        Update: {
-          alive_at?: string
-          errors?: number
-          finished_at?: string | null
-          id?: never
-          imported?: number
-          message?: string | null
-          skipped?: number
-          source_digest?: string | null
-          started_at?: string
-          status?: string
-          trigger?: string
         }
         Relationships: []
       }
@@ -501,6 +498,39 @@ export type Database = {
         }
         Relationships: []
       }
+      scheduled_jobs: {
+        Row: {
+          body: Json
+          created_at: string
+          failures: number
+          function_name: string
+          interval_seconds: number
+          is_active: boolean
+          name: string
+          next_due_at: string
+        }
+        Insert: {
+          body?: Json
+          created_at?: string
+          failures?: number
+          function_name: string
+          interval_seconds: number
+          is_active?: boolean
+          name: string
+          next_due_at: string
+        }
+        Update: {
+          body?: Json
+          created_at?: string
+          failures?: number
+          function_name?: string
+          interval_seconds?: number
+          is_active?: boolean
+          name?: string
+          next_due_at?: string
+        }
+        Relationships: []
+      }
       storage_origins: {
         Row: {
           is_present: boolean
@@ -580,14 +610,16 @@ export type Database = {
         }
         Returns: boolean
       }
-      begin_news_run: {
+      call_due_jobs: { Args: never; Returns: undefined }
+      claim_job_run: {
         Args: {
-          cause: string
-          least_pause_seconds?: number
+          p_job: string
+          p_trigger: string
+          p_is_scheduled?: boolean
+          p_least_pause_seconds?: number
         }
         Returns: Json
       }
-      call_news_import: { Args: never; Returns: undefined }
       claim_pictures: {
         Args: {
           p_limit: number
@@ -639,7 +671,7 @@ export type Database = {
       }
       describe_news_run: {
         Args: {
-          run: string
+          p_run: string
         }
         Returns: Json
       }
@@ -663,12 +695,12 @@ export type Database = {
         }
         Returns: string[]
       }
-      finish_news_run: {
+      finish_job_run: {
         Args: {
-          run_id: number
-          outcome: Json
+          p_run: number
+          p_outcome: Json
         }
-        Returns: Json
+        Returns: boolean
       }
       forget_deleted_posts: { Args: never; Returns: undefined }
       has_live_session: { Args: never; Returns: boolean }
@@ -713,6 +745,7 @@ export type Database = {
         }
         Returns: boolean
       }
+      job_timekeeper: { Args: never; Returns: string }
       list_aged_pictures: {
         Args: {
           p_after_name: string
@@ -726,6 +759,16 @@ export type Database = {
           p_table?: string
         }
         Returns: Json
+      }
+      list_job_calls: {
+        Args: never
+        Returns: {
+          body: Json
+          due_at: string
+          function_name: string
+          name: string
+          wait_seconds: number
+        }[]
       }
       list_storage_origins: { Args: never; Returns: string[] }
       list_stored_files: { Args: never; Returns: Json }
@@ -746,11 +789,24 @@ export type Database = {
         Returns: string
       }
       news_import_interval: { Args: never; Returns: number }
+      pass_job_tick: {
+        Args: {
+          p_job: string
+        }
+        Returns: undefined
+      }
+      plan_job_ticks: { Args: never; Returns: undefined }
       plan_news_import: {
         Args: {
           minutes: number
         }
         Returns: undefined
+      }
+      read_news_run: {
+        Args: {
+          p_run: number
+        }
+        Returns: Json
       }
       read_news_schedule: { Args: never; Returns: Json }
       read_usage: {
@@ -759,9 +815,9 @@ export type Database = {
         }
         Returns: Json
       }
-      renew_news_run: {
+      renew_job_run: {
         Args: {
-          run_id: number
+          p_run: number
         }
         Returns: boolean
       }
@@ -771,12 +827,27 @@ export type Database = {
         }
         Returns: Json
       }
+      rest_job: {
+        Args: {
+          p_job: string
+        }
+        Returns: undefined
+      }
       restore_post: {
         Args: {
           p_table: string
           p_post: string
         }
         Returns: boolean
+      }
+      schedule_job: {
+        Args: {
+          p_name: string
+          p_function: string
+          p_every: string
+          p_body?: Json
+        }
+        Returns: undefined
       }
       set_default_news_interval: {
         Args: {
@@ -817,6 +888,12 @@ export type Database = {
           entry: string
         }
         Returns: string
+      }
+      unschedule_job: {
+        Args: {
+          p_name: string
+        }
+        Returns: boolean
       }
     }
     Enums: { [_ in never]: never }

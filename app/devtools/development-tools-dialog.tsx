@@ -11,7 +11,7 @@ export type DevelopmentToolsDialogProps = {
   onClose: () => void
 }
 
-/** Feature flags, the timed import and the picture uploader. */
+/** Feature flags, the scheduled import and the picture uploader. */
 export function DevelopmentToolsDialog({ selected, onSelect, onClose }: DevelopmentToolsDialogProps) {
   return (
     <Dialog

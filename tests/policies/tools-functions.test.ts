@@ -28,15 +28,10 @@ const SERVER_CALLS = [
   ['set_default_news_interval', '60'],
   ['set_news_source', 'null'],
   ['read_news_schedule', ''],
-  ['begin_news_run', `'timer'`],
-  ['renew_news_run', '1'],
-  ['finish_news_run', `1, '{}'`],
+  ['read_news_run', '1'],
 ] as const
-const OWNER_CALLS = [
-  ['plan_news_import', '60'],
-  ['call_news_import', ''],
-] as const
-const TABLES = ['news_schedule', 'news_runs', 'usage_counts']
+const OWNER_CALLS = [['plan_news_import', '60']] as const
+const TABLES = ['news_schedule', 'usage_counts']
 
 async function listCallers(backend: FunctionsBackend): Promise<Record<string, Record<string, string>>> {
   const bearer = (token: string) => ({ apikey: backend.keys.publishable, authorization: `Bearer ${token}` })

@@ -16,7 +16,7 @@ import './auto-import.css'
 /** How often a run that is under way is asked about. */
 const RUNNING_RECHECK_MS = 10_000
 
-/** The timed import of news: how often, from where, when next, and how it went. */
+/** The scheduled import of news: how often, from where, when next, and how it went. */
 export function AutoImport() {
   const { state, send, update } = useRequest(loadSchedule)
   const isRunning = state.status === 'loaded' && state.value.is_running

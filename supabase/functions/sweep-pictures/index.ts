@@ -1,9 +1,23 @@
+import { z } from '#domain/schema.ts'
 import { serveFunction } from '../_shared/frame/serve-function.ts'
+import { runJob, scheduledInput } from '../_shared/jobs/run-job.ts'
 import { sweepPictures } from '../_shared/pictures/sweep-pictures.ts'
 
+const JOB = 'sweep-pictures'
+const input = z.object(scheduledInput).optional()
+
 /** Removes pictures of abandoned forms: older than a day, and in no post. Called by the clock. */
-export default serveFunction({ access: 'secret', timeLimitMs: 300_000 }, async (call) => {
-  const removed = await sweepPictures(call)
-  call.log({ level: 'info', event: 'unused pictures removed', count: removed })
-  return { success: true, removed }
+export default serveFunction({ access: 'secret', input, timeLimitMs: 300_000 }, async (call) => {
+  const run = await runJob(
+    call,
+    { job: JOB, trigger: 'timer', isScheduled: call.body?.scheduled === true },
+    async ({ lost }) => ({
+      removed: await sweepPictures({ ...call, signal: AbortSignal.any([call.signal, lost]) }),
+    }),
+    () => 'It failed on our side; the log says why. It is tried again.',
+  )
+  if (run.outcome === 'failed') throw run.error
+  if (run.outcome !== 'succeeded') return { success: true, removed: 0, outcome: run.outcome }
+  call.log({ level: 'info', event: 'unused pictures removed', count: run.result.removed })
+  return { success: true, removed: run.result.removed }
 })

@@ -1,14 +1,9 @@
-import { z } from 'zod'
 import { cronExpression } from '#domain/intervals/cron-expression.ts'
 import { isInterval } from '#domain/intervals/intervals.ts'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import { readNewsSchedule } from '../_shared/news/news-schedule.ts'
 import { serveFunction } from '../_shared/frame/serve-function.ts'
-
-const input = z.object({
-  interval_minutes: z.number({ error: 'must be a number of minutes' }),
-  cron_expression: z.string({ error: 'must be the cron text of the interval' }),
-})
+import { type Answer, input } from './contract.ts'
 
 /**
  * Changes how often the news are read. The schedule follows from the number alone; a text that says something else is
@@ -36,10 +31,10 @@ export default serveFunction({ access: ['author', 'secret'], input }, async (cal
   if (error) throw new Error('The interval could not be stored', { cause: error })
   call.log({ level: 'info', event: 'news interval changed', minutes, actor: user?.id ?? author })
   const schedule = await readNewsSchedule(supabaseAdmin, runtime)
-  return {
-    success: true,
+  const answer: Answer = {
     interval_minutes: schedule.interval_minutes,
     cron_expression: schedule.cron_expression,
     next_run_at: schedule.next_run_at,
   }
+  return { success: true, ...answer }
 })

@@ -1,19 +1,10 @@
-import { z } from 'zod'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import { FetchFailure } from '../_shared/fetch/guarded-fetch-failure.ts'
 import { mustBeAllowed, type SourceSettings } from '../_shared/fetch/guarded-fetch-hosts.ts'
 import { readNewsSchedule } from '../_shared/news/news-schedule.ts'
 import { serveFunction } from '../_shared/frame/serve-function.ts'
 import { readSourceSettings } from '../_shared/fetch/source-settings.ts'
-
-const MAX_LENGTH = 2000
-const input = z.object({
-  source_url: z
-    .string({ error: 'must be an address, or null' })
-    .trim()
-    .max(MAX_LENGTH, { error: `may have at most ${MAX_LENGTH} characters` })
-    .nullable(),
-})
+import { type Answer, input } from './contract.ts'
 
 /** Stores where the news are read from; without an address, what the settings of the site say counts again. */
 export default serveFunction({ access: 'author', input }, async (call) => {
@@ -28,7 +19,8 @@ export default serveFunction({ access: 'author', input }, async (call) => {
   if (error) throw new Error('The source of the news could not be stored', { cause: error })
   call.log({ level: 'info', event: 'news source changed', isSet: url !== null, actor: user?.id ?? author })
   const { source_url, source_from } = await readNewsSchedule(supabaseAdmin, runtime)
-  return { success: true, source_url, source_from }
+  const answer: Answer = { source_url, source_from }
+  return { success: true, ...answer }
 })
 
 function mustBeSource(url: string, settings: SourceSettings): void {

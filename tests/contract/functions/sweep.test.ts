@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { drawPicture } from '#tests/support/inputs/draw-pictures.ts'
 import { type FunctionsBackend, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 import { connectAdministrator, importPosts, makeSentPost } from '#tests/support/site/import-calls.ts'
+import { describeLedger } from '../schedule/scheduled-jobs-fixture.ts'
 
 const png = await drawPicture(4, 4).png().toBuffer()
 
@@ -88,9 +89,23 @@ onBothFunctionEngines({}, (use) => {
   })
 
   test('the clock calls it every day', async () => {
-    const [schedule] = await use().engine.query(
-      "select function_name, interval_seconds from functions.schedules where name = 'sweep-pictures'",
-    )
-    expect(schedule).toEqual({ function_name: 'sweep-pictures', interval_seconds: 86_400 })
+    const backend = use()
+    const { makeDue, readJob, readRuns } = describeLedger(backend.engine)
+    expect(await readJob('sweep-pictures')).toMatchObject({
+      function_name: 'sweep-pictures',
+      seconds: 86_400,
+    })
+    const callAtTick = async () => {
+      const body = JSON.stringify({ scheduled: true })
+      return (await backend.call('sweep-pictures', { headers: { apikey: backend.keys.secret }, body })).json()
+    }
+    expect(await callAtTick()).toEqual({ success: true, removed: 0, outcome: 'not-due' })
+    await makeDue('sweep-pictures')
+    expect(await callAtTick()).toEqual({ success: true, removed: 0 })
+    expect((await readRuns('sweep-pictures')).at(-1)).toMatchObject({
+      trigger: 'timer',
+      status: 'succeeded',
+      result: { removed: 0 },
+    })
   })
 })

@@ -1,8 +1,21 @@
-/** A replica for tests to kill: a backend with the options of its first argument (JSON). It says when it is ready. */
+/**
+ * A replica for tests to kill: a backend with the options of its first argument (JSON), whose news are due. It says
+ * when the first of them are written.
+ */
+import { setTimeout } from 'node:timers/promises'
 import { createBackend } from '#backend/index.ts'
-import { describeReplica, type ReplicaSettings } from './news-replica.ts'
+import { describeReplica, ORIGIN, type ReplicaSettings } from './news-replica.ts'
 
-await createBackend(describeReplica(JSON.parse(process.argv[2]!) as ReplicaSettings))
-process.stdout.write('ready\n')
+const settings = JSON.parse(process.argv[2]!) as ReplicaSettings
+const backend = await createBackend(describeReplica(settings))
+const isWriting = async () => {
+  const request = new Request(`${ORIGIN}/rest/v1/news_posts?select=id&limit=1`, {
+    headers: { apikey: settings.keys.secret },
+  })
+  const posts = (await (await backend.fetch(request)).json()) as unknown[]
+  return posts.length > 0
+}
+while (!(await isWriting())) await setTimeout(5)
+process.stdout.write('writing\n')
 // Only the test ends this process.
 setInterval(() => undefined, 1_000)

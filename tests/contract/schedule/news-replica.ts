@@ -9,6 +9,7 @@ export type ReplicaSettings = {
   source: { url: string; host: string }
 }
 
+export const ORIGIN = 'http://replica.test'
 const projectFolder = fileURLToPath(new URL('../../../supabase', import.meta.url))
 
 /** One of several backends of the site that share a database and a source of news. */
@@ -16,7 +17,7 @@ export function describeReplica({ source, ...place }: ReplicaSettings): BackendO
   return {
     projectFolder,
     ...place,
-    publicUrl: 'http://replica.test',
+    publicUrl: ORIGIN,
     functions: {
       extendRuntime: () => ({
         settings: { NEWS_SOURCE_URL: source.url },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FunctionsBackend, startFunctionsBackend } from '#tests/support/site/functions-backend.ts'
 import { NEWS_ROWS, type NewsSource, startNewsSource } from '#tests/support/servers/news-source.ts'
 import { listEngines } from '#tests/support/database/test-engine.ts'
+import { describeLedger, type Ledger } from './scheduled-jobs-fixture.ts'
 
 type Run = Record<string, unknown> & { id: number; status: string; message: string | null }
 type Answer = { status: number; body: Record<string, unknown> & { runs?: Run[]; run?: Run } }
@@ -13,17 +14,19 @@ for (const { kind, isAvailable } of listEngines()) {
     let backend: FunctionsBackend
     let source: NewsSource
     let authorization: string
+    let ledger: Ledger
     beforeAll(async () => {
       source = await startNewsSource()
       backend = await startFunctionsBackend(kind, {
         sources: { hosts: [source.host], pictures: 'listed', forbiddenHosts: [] },
         runtime: { settings: { NEWS_SOURCE_URL: source.url } },
       })
+      ledger = describeLedger(backend.engine)
       authorization = `Bearer ${(await backend.signIn('admin')).token}`
     })
     beforeEach(async () => {
-      source.change({ rows: NEWS_ROWS, status: 200, pauseMs: 0 })
-      await backend.engine.query('delete from public.news_runs')
+      source.change({ rows: NEWS_ROWS, status: 200 })
+      await backend.engine.query('delete from public.job_runs')
       await backend.engine.query('delete from public.news_posts')
       await backend.engine.query('update public.news_schedule set source_url = null')
     })
@@ -42,18 +45,20 @@ for (const { kind, isAvailable } of listEngines()) {
       send('auto-import-news', body, { apikey: backend.keys.secret })
     const readSchedule = async () => {
       const rows = await backend.engine.query<{ seconds: number; to_next: number }>(
-        `select interval_seconds as seconds, extract(epoch from next_run_at - now())::float8 as to_next
-         from functions.schedules where name = 'news-import'`,
+        `select interval_seconds as seconds, extract(epoch from next_due_at - now())::float8 as to_next
+         from public.scheduled_jobs where name = 'news-import'`,
       )
       return rows[0]!
     }
     const countNews = async () => (await backend.service.from('news_posts').select('id')).data!.length
     /** As if the last run had begun so long ago. */
     const age = (seconds: number) =>
-      backend.engine.query(
-        'update public.news_runs set started_at = started_at - make_interval(secs => $1)',
-        [seconds],
-      )
+      backend.engine.query('update public.job_runs set started_at = started_at - make_interval(secs => $1)', [
+        seconds,
+      ])
+
+    /** As if every run had begun only now, however long this machine took since. */
+    const restart = () => backend.engine.query('update public.job_runs set started_at = clock_timestamp()')
 
     test.for([
       [0.5, '*/30 * * * * *'],
@@ -77,7 +82,7 @@ for (const { kind, isAvailable } of listEngines()) {
       })
       const { seconds, to_next: toNext } = await readSchedule()
       expect(seconds).toBe(minutes * 60)
-      expect(toNext).toBeGreaterThan(minutes * 60 - 25)
+      expect(toNext).toBeGreaterThan(0)
       expect(toNext).toBeLessThanOrEqual(minutes * 60)
       const { body: shown } = await call('get-news-schedule')
       expect(shown).toMatchObject({ interval_minutes: minutes, cron_expression: cron })
@@ -168,12 +173,13 @@ for (const { kind, isAvailable } of listEngines()) {
     test('runs that people ask for are 30 s apart; the clock keeps its own distance', async () => {
       await call('auto-import-news', { trigger: 'dev-30s' })
       for (const trigger of ['dev-30s', 'manual']) {
+        await restart()
         const { status, body } = await call('auto-import-news', { trigger })
         expect({ status, body }).toEqual({
           status: 200,
           body: { success: true, outcome: 'too-soon', wait_seconds: expect.any(Number) },
         })
-        expect(body.wait_seconds).toBeGreaterThan(10)
+        expect(body.wait_seconds).toBeGreaterThan(0)
         expect(body.wait_seconds).toBeLessThanOrEqual(30)
       }
       expect((await callAsClock()).body.outcome).toBe('imported')
@@ -185,9 +191,15 @@ for (const { kind, isAvailable } of listEngines()) {
 
     test('of many who ask at once, one runs and the others are told', async () => {
       const asked = source.asked()
-      source.change({ pauseMs: 1_500 })
+      const letGo = source.hold()
+      let answered = 0
       const answers = await Promise.all(
-        Array.from({ length: 6 }, (_, n) => (n % 2 === 0 ? callAsClock() : call('auto-import-news'))),
+        Array.from({ length: 6 }, async (_, n) => {
+          const answer = await (n % 2 === 0 ? callAsClock() : call('auto-import-news'))
+          // The run goes on until the other five have been told.
+          if ((answered += 1) === 5) letGo()
+          return answer
+        }),
       )
       const outcomes = answers.map(({ body }) => String(body.outcome)).toSorted()
       expect(outcomes).toEqual(['busy', 'busy', 'busy', 'busy', 'busy', 'imported'])
@@ -222,20 +234,36 @@ for (const { kind, isAvailable } of listEngines()) {
       expect(shown.last_run).toEqual(body.run)
     })
 
+    test('a call at a tick runs what is due, once, and puts the tick off', async () => {
+      const callAtTick = async () => (await callAsClock({ scheduled: true })).body.outcome
+      expect(await callAtTick()).toBe('not-due')
+      await ledger.makeDue('news-import')
+      expect(await callAtTick()).toBe('imported')
+      expect(await callAtTick()).toBe('not-due')
+      // Only the server keeps time: for anybody else it is a run by hand.
+      expect((await call('auto-import-news', { scheduled: true })).body.outcome).toBe('too-soon')
+    })
+
     test('a run whose process has gone silent is given up, and the next one takes its place', async () => {
-      await backend.engine.query(
-        `insert into public.news_runs (trigger, started_at, alive_at)
-         values ('timer', now() - interval '1 minute', now() - interval '19 seconds')`,
-      )
+      await ledger.claim('news-import')
+      await age(60)
       expect((await call('get-news-schedule')).body).toMatchObject({ is_running: true })
       expect((await callAsClock()).body.outcome).toBe('busy')
-      await backend.engine.query(`update public.news_runs set alive_at = now() - interval '21 seconds'`)
+      await ledger.endLease('news-import')
       expect((await callAsClock()).body.outcome).toBe('imported')
       const { body } = await call('get-news-schedule')
       expect(body.runs!.map(({ status, message }) => [status, message])).toEqual([
         ['succeeded', null],
         ['abandoned', 'The process that ran it has ended.'],
       ])
+    })
+
+    test('what is made up for is read again, also when the source gives the same rows', async () => {
+      await callAsClock()
+      await ledger.claim('news-import', 0)
+      await ledger.endLease('news-import')
+      await backend.service.from('news_posts').delete().eq('title', 'News One')
+      expect((await callAsClock({ scheduled: true })).body).toMatchObject({ imported: 1, skipped: 2 })
     })
   })
 }
@@ -245,6 +273,12 @@ test('without a source the clock goes on, and people are told what to do', async
   try {
     const clock = await backend.call('auto-import-news', { headers: { apikey: backend.keys.secret } })
     expect([clock.status, await clock.json()]).toEqual([200, { success: true, outcome: 'no-source' }])
+    const { makeDue, readJob, readRuns } = describeLedger(backend.engine)
+    await makeDue('news-import')
+    const body = JSON.stringify({ scheduled: true })
+    await backend.call('auto-import-news', { headers: { apikey: backend.keys.secret }, body })
+    expect(await readJob('news-import')).toMatchObject({ is_due: false, failures: 0 })
+    expect(await readRuns('news-import')).toEqual([])
     const { token } = await backend.signIn('admin')
     const asked = await backend.call('auto-import-news', { headers: { authorization: `Bearer ${token}` } })
     expect([asked.status, await asked.json()]).toEqual([

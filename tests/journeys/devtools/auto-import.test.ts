@@ -173,7 +173,12 @@ test('while the interval is 30 seconds, the page asks for a run every 30 seconds
   await page.clock.install()
   const bodies = await answerFunction(page, 'auto-import-news', { success: true, outcome: 'busy' })
   await answerFunction(page, 'get-news-schedule', schedule())
-  await answerFunction(page, 'update-news-cron', { success: true, next_run_at: null })
+  await answerFunction(page, 'update-news-cron', {
+    success: true,
+    interval_minutes: 0.5,
+    cron_expression: '*/30 * * * * *',
+    next_run_at: null,
+  })
   await page.goto(getSite().url)
   await openTools(page, 'Auto Import')
   await page.clock.runFor(31_000)

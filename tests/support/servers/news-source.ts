@@ -1,5 +1,5 @@
 /** A spreadsheet script on this machine: answers a list of rows and counts who asks. */
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type NewsSource = {
@@ -8,8 +8,10 @@ export type NewsSource = {
   host: string
   /** Requests so far. */
   asked(): number
-  /** What it answers from now on; a pause holds each answer back. */
-  change(next: { rows?: unknown; status?: number; pauseMs?: number }): void
+  /** What it answers from now on. */
+  change(next: { rows?: unknown; status?: number }): void
+  /** Holds each answer back; gives back how to let them go. */
+  hold(): () => void
   stop(): Promise<void>
 }
 
@@ -21,15 +23,18 @@ export const NEWS_ROWS = ['One', 'Two', 'Three'].map((word) => ({
 }))
 
 export async function startNewsSource(): Promise<NewsSource> {
-  let answer = { rows: NEWS_ROWS as unknown, status: 200, pauseMs: 0 }
+  let answer = { rows: NEWS_ROWS as unknown, status: 200 }
   let asked = 0
+  let held: Promise<void> | undefined
+  const respond = async (response: ServerResponse) => {
+    const { rows, status } = answer
+    await held
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(rows))
+  }
   const server = createServer((_request, response) => {
     asked += 1
-    const { rows, status, pauseMs } = answer
-    setTimeout(() => {
-      response.writeHead(status, { 'content-type': 'application/json' })
-      response.end(JSON.stringify(rows))
-    }, pauseMs)
+    void respond(response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -39,6 +44,14 @@ export async function startNewsSource(): Promise<NewsSource> {
     asked: () => asked,
     change: (next) => {
       answer = { ...answer, ...next }
+    },
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return () => {
+        held = undefined
+        resolve()
+      }
     },
     stop: () =>
       new Promise((resolve) => {

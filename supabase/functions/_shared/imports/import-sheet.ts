@@ -9,6 +9,10 @@ import { readSheet } from '../sheets/sheet-thread.ts'
 type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'user' | 'runtime' | 'author' | 'log' | 'signal'>
 
 export type SheetOptions = Pick<SheetRequest, 'name' | 'timeZone' | 'dateOrder'>
+export type SheetImportOptions = SheetOptions & {
+  /** No batch is begun once it aborts. */
+  stop?: AbortSignal
+}
 
 export type SheetImport = {
   imported: number
@@ -20,11 +24,11 @@ export type SheetImport = {
 
 const POSTS_PER_BATCH = 50
 
-/** @throws FunctionRefusal with the specified words when nothing can be imported */
+/** @throws FunctionRefusal with the specified words when nothing can be imported; the reason of `stop` */
 export async function importSheet(
   call: Call,
   bytes: Uint8Array<ArrayBuffer>,
-  options: SheetOptions,
+  { stop, ...options }: SheetImportOptions,
 ): Promise<SheetImport> {
   const now = new Date().toISOString()
   const { format, entries } = mustBeRead(await readSheet(call, 'entries', { ...options, bytes, now }))
@@ -39,6 +43,7 @@ export async function importSheet(
   const rows: SheetImport['rows'] = []
   let counts = run.counts
   for (let from = 0; from < entries.length; from += POSTS_PER_BATCH) {
+    stop?.throwIfAborted()
     const batch = entries.slice(from, from + POSTS_PER_BATCH)
     const posts = batch.filter(isPost).map(({ sent }) => sent)
     const left_out = batch.flatMap((entry) => (entry.kind === 'left-out' ? [entry.leftOut] : []))

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import type { Engine } from '#backend/database/engine.ts'
+import { createJobScheduler, type JobSchedulerOptions } from '#backend/functions/job-scheduler.ts'
+import { createTestEngine, listEngines } from '#tests/support/database/test-engine.ts'
+import { describeLedger } from './scheduled-jobs-fixture.ts'
+
+type Timer = { milliseconds: number; wake: () => void }
+
+/** Timers that end when the test says so. */
+function createHandTimers() {
+  const waiting = new Set<Timer>()
+  return {
+    after: (milliseconds: number, wake: () => void) => {
+      const timer = { milliseconds, wake }
+      waiting.add(timer)
+      return () => void waiting.delete(timer)
+    },
+    waits: () => [...waiting].map(({ milliseconds }) => milliseconds),
+    end: (milliseconds: number) => {
+      const timer = [...waiting].find((found) => found.milliseconds === milliseconds)!
+      waiting.delete(timer)
+      timer.wake()
+    },
+  }
+}
+
+for (const { kind, isAvailable } of listEngines()) {
+  describe.skipIf(!isAvailable)(`on ${kind}`, () => {
+    let engine: Engine
+    let ledger: ReturnType<typeof describeLedger>
+    beforeAll(async () => {
+      engine = await createTestEngine(kind)
+      ledger = describeLedger(engine)
+    })
+    beforeEach(async () => {
+      await engine.query('delete from public.scheduled_jobs')
+      await engine.query('delete from public.job_runs')
+    })
+    afterAll(() => engine.close())
+
+    /** A process of its own, whose functions ask the ledger for a run as those of the project do. */
+    function open(options: Partial<JobSchedulerOptions> = {}) {
+      const timers = createHandTimers()
+      const calls: { name: string; body: unknown }[] = []
+      const failures: unknown[] = []
+      const scheduler = createJobScheduler({
+        engine,
+        after: timers.after,
+        reportFailure: (error) => failures.push(error),
+        callFunction: async (name, body) => {
+          calls.push({ name, body })
+          const claim = await ledger.claimTick(name)
+          if (claim.id) await ledger.finish(claim.id)
+          return Response.json({ success: true, outcome: claim.outcome })
+        },
+        ...options,
+      })
+      onTestFinished(() => scheduler.close())
+      return { ...scheduler, timers, calls, failures }
+    }
+
+    test('two processes that look at the same tick run it once, tick after tick', async () => {
+      const replicas = [open(), open()]
+      await ledger.schedule('ticking', '30 seconds', { with: 'this' })
+      for (let tick = 1; tick <= 3; tick += 1) {
+        await ledger.makeDue('ticking')
+        await Promise.all(replicas.map((replica) => replica.callDueJobs()))
+        // Who came too late was told so, and what is not due is not called.
+        await Promise.all(replicas.map((replica) => replica.callDueJobs()))
+        expect((await ledger.readRuns('ticking')).map(({ status }) => status)).toEqual(
+          Array.from({ length: tick }, () => 'succeeded'),
+        )
+      }
+      const calls = replicas.flatMap((replica) => replica.calls)
+      expect(calls.length).toBeGreaterThanOrEqual(3)
+      expect(calls.length).toBeLessThanOrEqual(6)
+      expect(calls[0]).toEqual({ name: 'ticking', body: { with: 'this', scheduled: true } })
+      expect(replicas.flatMap(({ failures }) => failures)).toEqual([])
+    })
+
+    test('it sleeps until the next tick, and looks again after a minute at the latest', async () => {
+      const { start, timers } = open()
+      await ledger.schedule('soon', '40 seconds')
+      await start()
+      await expect.poll(() => timers.waits()).toEqual([expect.any(Number)])
+      expect(timers.waits()[0]).toBeGreaterThan(0)
+      expect(timers.waits()[0]).toBeLessThanOrEqual(40_000)
+      await ledger.schedule('soon', '1 day')
+      await expect.poll(() => timers.waits()).toEqual([60_000])
+    })
+
+    test('without jobs nobody waits for anything, and a new one is noticed at once', async () => {
+      let looks = 0
+      const query = ((sql, params) => ((looks += 1), engine.query(sql, params))) as Engine['query']
+      const { start, timers, calls } = open({ engine: { ...engine, query } })
+      await start()
+      await expect.poll(() => looks).toBeGreaterThan(0)
+      await ledger.schedule('new', '1 day')
+      await expect.poll(() => timers.waits()).toEqual([60_000])
+      await ledger.makeDue('new')
+      await expect.poll(() => calls.length).toBe(1)
+      await expect.poll(() => ledger.readRuns('new')).toMatchObject([{ status: 'succeeded' }])
+      await expect.poll(() => timers.waits()).toEqual([60_000])
+      await ledger.unschedule('new')
+      await expect.poll(() => timers.waits()).toEqual([])
+    })
+
+    test('a run of a process that has ended is made up for when its lease ends', async () => {
+      await ledger.schedule('doomed', '1 day')
+      await ledger.makeDue('doomed')
+      await ledger.claimTick('doomed')
+      const { start, timers, calls } = open()
+      await start()
+      await expect.poll(() => timers.waits()).toEqual([expect.any(Number)])
+      const [wait] = timers.waits()
+      expect(wait).toBeLessThanOrEqual(30_000)
+      expect(calls).toEqual([])
+      await ledger.endLease('doomed')
+      timers.end(wait!)
+      await expect
+        .poll(() => ledger.readRuns('doomed'))
+        .toMatchObject([{ status: 'abandoned' }, { status: 'succeeded', recovers: expect.any(Number) }])
+      expect(calls.length).toBe(1)
+    })
+
+    test('a function that takes no run is reported, and called again after a rest', async () => {
+      let asked = 0
+      const callFunction = async () => {
+        asked += 1
+        return Response.json({ message: 'Requested function was not found' }, { status: 404 })
+      }
+      const { start, callDueJobs, timers, failures } = open({ callFunction })
+      await ledger.schedule('missing', '1 hour')
+      await ledger.makeDue('missing')
+      await start()
+      await expect.poll(() => timers.waits()).toEqual([30_000])
+      await callDueJobs()
+      expect(asked).toBe(1)
+      expect(failures.map(String)).toEqual([
+        'Error: The scheduled job "missing" failed: 404 {"message":"Requested function was not found"}',
+      ])
+      timers.end(30_000)
+      await expect.poll(() => asked).toBe(2)
+    })
+
+    test('while the database is away it is asked again, and one call that breaks ends nothing', async () => {
+      let isAway = true
+      const query = (async (sql, params) => {
+        if (isAway) throw new Error('away')
+        return engine.query(sql, params)
+      }) as Engine['query']
+      const { start, timers, failures } = open({
+        engine: { ...engine, query },
+        callFunction: async () => {
+          throw new Error('broken')
+        },
+      })
+      await ledger.schedule('patient', '1 hour')
+      await ledger.makeDue('patient')
+      await start()
+      await expect.poll(() => timers.waits()).toEqual([30_000])
+      expect(failures.map(String)).toEqual(['Error: away'])
+      isAway = false
+      timers.end(30_000)
+      await expect.poll(() => failures.map(String)).toEqual(['Error: away', 'Error: broken'])
+      await expect.poll(() => timers.waits()).toEqual([30_000])
+    })
+
+    test('closing waits for the call under way, and begins no more', async () => {
+      const answer = Promise.withResolvers<Response>()
+      const asked: string[] = []
+      const { callDueJobs, close } = open({
+        callFunction: (name) => {
+          asked.push(name)
+          return answer.promise
+        },
+      })
+      await ledger.schedule('last', '1 hour')
+      await ledger.makeDue('last')
+      const called = callDueJobs()
+      await expect.poll(() => asked).toEqual(['last'])
+      let isClosed = false
+      const closed = close().then(() => (isClosed = true))
+      await ledger.schedule('late', '1 hour')
+      await ledger.makeDue('late')
+      const calledLate = callDueJobs()
+      expect(isClosed).toBe(false)
+      answer.resolve(Response.json({}))
+      await Promise.all([called, calledLate, closed])
+      expect(asked).toEqual(['last'])
+    })
+  })
+}

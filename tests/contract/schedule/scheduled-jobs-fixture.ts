@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
+import type { Engine } from '#backend/database/engine.ts'
+import { createTestEngine, listEngines } from '#tests/support/database/test-engine.ts'
+
+export type Claim = { outcome: string; id?: number; recovers?: number | null; last_result?: unknown }
+
+type JobRow = {
+  function_name: string
+  seconds: number
+  failures: number
+  is_active: boolean
+  next_due_at: Date
+  is_due: boolean
+}
+type RunRow = {
+  id: number
+  trigger: string
+  recovers: number | null
+  status: string
+  result: unknown
+  message: string | null
+  started_at: Date
+  finished_at: Date | null
+}
+
+export type Ledger = ReturnType<typeof describeLedger>
+
+/** The ledger without the jobs of the product, on either engine. */
+export function onBothLedgers(define: (use: () => Ledger) => void): void {
+  for (const { kind, isAvailable } of listEngines()) {
+    describe.skipIf(!isAvailable)(`on ${kind}`, () => {
+      let engine: Engine
+      beforeAll(async () => {
+        engine = await createTestEngine(kind)
+      })
+      beforeEach(async () => {
+        await engine.query('delete from public.scheduled_jobs')
+        await engine.query('delete from public.job_runs')
+      })
+      afterAll(() => engine.close())
+      define(() => describeLedger(engine))
+    })
+  }
+}
+
+/** What functions ask of the ledger, what tests move in it in place of the clock, and what stands in it. */
+export function describeLedger(engine: Engine) {
+  const askFor = async (sql: string, params: unknown[]) => {
+    const [row] = await engine.query<{ answer: unknown }>(`select public.${sql} as answer`, params)
+    return row!.answer
+  }
+  return {
+    engine,
+    schedule: (name: string, every: string, body: unknown = {}) =>
+      askFor('schedule_job($1, $1, $2::interval, $3)', [name, every, body]),
+    unschedule: (name: string) => askFor('unschedule_job($1)', [name]),
+    /** As what keeps time calls it. */
+    claimTick: (name: string) => askFor(`claim_job_run($1, 'timer', true)`, [name]) as Promise<Claim>,
+    /** As somebody asks for a run. */
+    claim: (name: string, leastPauseSeconds = 30) =>
+      askFor(`claim_job_run($1, 'manual', false, $2)`, [name, leastPauseSeconds]) as Promise<Claim>,
+    renew: (run: number) => askFor('renew_job_run($1)', [run]) as Promise<boolean>,
+    finish: (run: number, outcome: object = { status: 'succeeded' }) =>
+      askFor('finish_job_run($1, $2)', [run, outcome]) as Promise<boolean>,
+    /** As if the tick had come so long ago. */
+    makeDue: (name: string, ago = '0 seconds') =>
+      engine.query('update public.scheduled_jobs set next_due_at = now() - $2::interval where name = $1', [
+        name,
+        ago,
+      ]),
+    /** As if nothing had been heard of the run under way for as long as its lease. */
+    endLease: (name: string) =>
+      engine.query(
+        `update public.job_runs set leased_until = now() - interval '1 second'
+         where job = $1 and status = 'running'`,
+        [name],
+      ),
+    /** As if every run had begun so long ago. */
+    age: (name: string, by: string) =>
+      engine.query('update public.job_runs set started_at = started_at - $2::interval where job = $1', [
+        name,
+        by,
+      ]),
+    readJob: async (name: string) => {
+      const [row] = await engine.query<JobRow>(
+        `select function_name, interval_seconds as seconds, failures, is_active, next_due_at,
+           next_due_at <= now() as is_due
+         from public.scheduled_jobs where name = $1`,
+        [name],
+      )
+      return row
+    },
+    readRuns: (name: string) =>
+      engine.query<RunRow>(
+        `select id, trigger, recovers, status, result, message, started_at, finished_at
+         from public.job_runs where job = $1 order by id`,
+        [name],
+      ),
+  }
+}
