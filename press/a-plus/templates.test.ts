@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
-import { comparison } from './comparison.ts'
+import { templates } from './a-plus-templates.ts'
 import { dropGuides, GUIDES_LAYER, writeDrawing } from './drawing.ts'
 import { writeReadMe } from './read-me.ts'
-import { routine } from './routine.ts'
 import { story } from './story.ts'
 import { type SizeName, templateSizes } from './template.ts'
 
-const templates = [comparison, routine, story]
 const sizes = Object.keys(templateSizes) as SizeName[]
 const cases = templates.flatMap((template) => sizes.map((size) => [template.slug, size, template] as const))
 

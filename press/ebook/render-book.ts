@@ -3,7 +3,7 @@ import { bookPages } from './chapters/all-pages.ts'
 import type { BookPage } from './book.ts'
 import { renderBlock } from './render-blocks.ts'
 
-export const BOOK_TITLE = 'Seller Central'
+const BOOK_TITLE = 'Seller Central'
 const SUBTITLE = 'Where everything is, what each report is good for, and which ones are worth the wait.'
 const LICENCE = 'For personal use only'
 

@@ -57,7 +57,7 @@ function listOverfullSheets(): string[] {
 }
 
 /** Sets both dates of a PDF to the first of January 2026, in the same place, so that the same page gives the same file. */
-export function dropDates(pdf: Buffer): Buffer {
+function dropDates(pdf: Buffer): Buffer {
   const dated = pdf
     .toString('latin1')
     .replaceAll(/(\/(?:CreationDate|ModDate) \(D:)\d{14}/g, (_, name: string) => `${name}20260101000000`)

@@ -63,7 +63,7 @@ export function drawGroup(content: string, transform: string): string {
   return `<g transform="${transform}">${content}</g>`
 }
 
-export function tracePoints(points: readonly Point[]): string {
+function tracePoints(points: readonly Point[]): string {
   return points
     .map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${writeNumber(x)} ${writeNumber(y)}`)
     .join('')

@@ -12,11 +12,11 @@ export const toneColours: Record<Tone, { fill: string; text: string }> = {
 
 export const GRID_COLOUR = '#DCE3DA'
 export const INK = '#0C1F1A'
-export const QUIET_INK = '#586961'
+const QUIET_INK = '#586961'
 export const PANEL = '#F5F7F4'
 
 /** Font size of all text in charts, in CSS pixels (8 points on paper). */
-export const CHART_TEXT = 10.7
+const CHART_TEXT = 10.7
 
 type TextOptions = {
   anchor?: 'start' | 'middle' | 'end'

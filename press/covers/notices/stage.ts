@@ -2,7 +2,7 @@ import { type CoverPalette, drawCircle, drawLedge, drawRect, SHADOW, writeNumber
 
 /** Where things stand on the stage of a news cover. */
 export const GROUND = 462
-export const MIDDLE = 480
+const MIDDLE = 480
 
 /** What all news covers share: a pale disc on the wall, and one object standing on a ledge before it. */
 export function drawStage(palette: CoverPalette, object: string): string {
