@@ -1,0 +1,129 @@
+import { createRequestHandler, RouterContextProvider } from 'react-router'
+import * as build from 'virtual:react-router/server-build'
+import { createPostsClient } from '#app/data/client/create-posts-client.ts'
+import {
+  clientContext,
+  type Embeds,
+  type ScriptNonce,
+  scriptNonceContext,
+  siteContext,
+} from '#app/data/context/context.ts'
+import { mailboxContext } from '#app/data/context/mailbox.ts'
+import type { SiteConfiguration } from '#app/data/context/site-configuration.ts'
+import { themeScript } from '#app/theme-script.ts'
+import type { SiteSettings } from '#content/agency/site.ts'
+import type { FeatureFlags } from '#domain/flags/feature-flags.ts'
+import type { DevMail } from '../editor-mode/dev-mail.ts'
+import type { EditorMode } from '../editor-mode/editor-mode.ts'
+import type { ConnectionInfo } from '../http/request-handler.ts'
+import { createLegacyRedirects, isLegacyFrontPage } from './legacy-redirects.ts'
+import { buildPageHeaders, type SecurityPolicy } from './security-headers.ts'
+
+/** A visitor may try again after this while the database is away. */
+const RETRY_AFTER_SECONDS = '5'
+const PAGE_METHODS = ['GET', 'HEAD', 'POST']
+
+export type PageOptions = {
+  siteUrl: string
+  settings: SiteSettings
+  islandsScriptUrl: string
+  embeds: Embeds
+  flags: FeatureFlags
+  /** What every page says in its source; pages for an editor say more. */
+  configuration: SiteConfiguration
+  /** Null in ordinary mode. */
+  editorMode: EditorMode | null
+  /** Mails to read on this machine; null in ordinary mode, and where a mail server takes them. */
+  devMail: DevMail | null
+  isDevelopment: boolean
+  /** Where and as whom the site reads posts; `fetch` reaches an embedded backend without a socket. */
+  supabase: { url: string; publishableKey: string; fetch?: typeof fetch }
+  securityPolicy: Omit<SecurityPolicy, 'inlineScripts'>
+  /** Grows with every change of what pages show. */
+  contentGeneration: () => number
+}
+
+export type PageRenderer = (request: Request, connection: ConnectionInfo) => Promise<Response>
+
+/** Renders every page of the site; an address of the site that posts came from leads to where they are now. */
+export function createPageRenderer(options: PageOptions): PageRenderer {
+  const { devMail, editorMode } = options
+  const handleRoute = createRequestHandler(build, options.isDevelopment ? 'development' : 'production')
+  const client = createPostsClient(options.supabase)
+  const legacyRedirects = createLegacyRedirects(client, { generation: options.contentGeneration })
+  const policy = {
+    ...options.securityPolicy,
+    inlineScripts: [themeScript],
+    allowsInlineStyles: options.isDevelopment,
+  }
+
+  return async (request, connection) => {
+    const { pathname: path, search } = new URL(request.url)
+    if (!PAGE_METHODS.includes(request.method)) return refuseMethod()
+    if (isLegacyFrontPage(path, search)) {
+      const target = await legacyRedirects.find(path, search)
+      if (target !== null) return redirectPermanently(target)
+    }
+    const nonce: ScriptNonce = { value: null }
+    const isForEditor = editorMode?.allowsNavigation(request.method, connection.peer) ?? false
+    const context = new RouterContextProvider()
+    context.set(clientContext, client)
+    context.set(siteContext, describeSite(options, isForEditor))
+    context.set(mailboxContext, devMail?.openFor(request, connection) ?? null)
+    context.set(scriptNonceContext, nonce)
+    const response = await handleRoute(request, context)
+    if (isNotFound(response, path)) {
+      const target = await legacyRedirects.find(path, search)
+      if (target !== null) return redirectPermanently(target)
+    }
+    for (const [name, value] of Object.entries(buildPageHeaders(policy, { path, nonce: nonce.value })))
+      response.headers.set(name, value)
+    response.headers.set('Speculation-Rules', '"/speculation-rules.json"')
+    setCaching(response, { isPrivate: isForEditor || nonce.value !== null })
+    return response
+  }
+}
+
+/** What the settings let the pages know; a page for an editor also says how the mode is entered. */
+function describeSite({ editorMode, ...options }: PageOptions, isForEditor: boolean) {
+  return {
+    settings: options.settings,
+    siteUrl: options.siteUrl,
+    islandsScriptUrl: options.islandsScriptUrl,
+    showsDevelopmentPages: options.isDevelopment && isForEditor,
+    embeds: options.embeds,
+    flags: options.flags,
+    configuration: {
+      ...options.configuration,
+      editor: isForEditor && editorMode ? { startId: editorMode.startId } : null,
+    },
+  }
+}
+
+function setCaching({ status, headers }: Response, { isPrivate }: { isPrivate: boolean }): void {
+  if (isPrivate) headers.set('Cache-Control', 'private, no-store')
+  // Nobody may keep a failure: the same address may be answered the next time.
+  else if (status >= 400 && status !== 404) headers.set('Cache-Control', 'no-store')
+  else if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'public, max-age=0, must-revalidate')
+  if (status === 503) headers.set('Retry-After', RETRY_AFTER_SECONDS)
+}
+
+function refuseMethod(): Response {
+  return new Response('This page can be read (GET) or sent a form (POST).', {
+    status: 405,
+    headers: { Allow: PAGE_METHODS.join(', ') },
+  })
+}
+
+/** A page that does not exist, or a post that does not, which leads to the list. */
+function isNotFound({ status }: Response, path: string): boolean {
+  return status === 404 || (status >= 300 && status < 400 && /^\/(?:blog|news)\/[^/]/.test(path))
+}
+
+/** An hour, since an import can be taken back. */
+function redirectPermanently(target: string): Response {
+  return new Response(null, {
+    status: 301,
+    headers: { Location: target, 'Cache-Control': 'public, max-age=3600' },
+  })
+}
