@@ -1,11 +1,13 @@
-import { setTimeout } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Queryable, Row } from '../database/engine.ts'
 import type { Limit } from './rate-limits.ts'
 import { createSharedCounts } from './shared-counts.ts'
 
 const ANN = '192.0.2.1'
 const limitOf = (count: number): Limit => ({ name: 'reads', count, perSeconds: 60, burst: count })
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
 
 /** A database in which other replicas have counted nothing, unless told so. */
 function createStore() {
@@ -33,7 +35,7 @@ test('an allowance is granted to the last request and no further, and comes back
   const wait = counts.count(limit, ANN)
   expect(wait).toBeGreaterThan(0)
   expect(wait).toBeLessThanOrEqual(0.1)
-  await setTimeout(wait! * 1000 + 5)
+  await vi.advanceTimersByTimeAsync(wait! * 1000 + 1)
   expect(counts.count(limit, ANN)).toBeNull()
   await counts.close()
 })
@@ -43,7 +45,7 @@ test('hundreds of requests cost the database a few statements', async () => {
   const counts = createSharedCounts(store, () => undefined)
   for (let n = 0; n < 600; n += 1) {
     counts.count(limitOf(600), ANN)
-    if (n % 60 === 0) await setTimeout(0)
+    if (n % 60 === 0) await vi.advanceTimersByTimeAsync(0)
   }
   await counts.close()
   expect(store.queries).toBeLessThanOrEqual(12)
@@ -55,7 +57,7 @@ test('what another replica has counted is learnt with the first requests', async
   store.used.set(`reads:${ANN}`, 10)
   const counts = createSharedCounts(store, () => undefined)
   expect(counts.count(limitOf(10), ANN)).toBeNull()
-  await setTimeout(1)
+  await vi.advanceTimersByTimeAsync(0)
   expect(counts.count(limitOf(10), ANN)).toBeGreaterThan(0)
   await counts.close()
 })
@@ -67,10 +69,10 @@ test('while the database is away a replica counts for itself, complains once, an
   const counts = createSharedCounts(store, (error) => failures.push(error))
   for (let n = 0; n < 5; n += 1) {
     expect(counts.count(limitOf(5), ANN)).toBeNull()
-    await setTimeout(1)
+    await vi.advanceTimersByTimeAsync(0)
   }
   expect(counts.count(limitOf(5), ANN)).toBeGreaterThan(0)
-  await setTimeout(1_200)
+  await vi.advanceTimersByTimeAsync(1_200)
   expect(failures).toHaveLength(1)
   expect(store.queries).toBeGreaterThan(1)
   store.isAway = false

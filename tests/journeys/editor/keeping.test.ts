@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { ADMIN, fillCredentials, useAuthSite } from '#tests/support/site/auth-site.ts'
 import { addPosts, cardOf, openSignedIn, waitForToast } from '#tests/support/site/authoring-site.ts'
@@ -20,8 +21,9 @@ import { startRunningSite } from '#tests/support/site/running-site.ts'
 useBrowser()
 const site = useAuthSite()
 
-/** A little longer than typed text may be in memory only. */
-const KEPT_AFTER_MS = 700
+/** Waits until the browser keeps what was typed: nobody leaves the page or hides it for that. */
+const waitUntilKept = (page: Page, text: string) =>
+  page.waitForFunction((words) => Object.values(localStorage).some((kept) => kept.includes(words)), text)
 
 test('what was typed survives a reload, with a notice and a way to throw it away', async () => {
   await addPosts(site(), 'blog_posts', [{ title: 'Reloaded', content: '<p>Stored</p>' }])
@@ -48,7 +50,7 @@ test('what was typed survives the end of the tab within the last second', async 
   const { page, context } = visit
   const dialog = await openEditor(page, site(), NEWS)
   await dialog.getByLabel('Title').fill('Cut off')
-  await page.waitForTimeout(KEPT_AFTER_MS)
+  await waitUntilKept(page, 'Cut off')
   const session = await context.newCDPSession(page)
   const gone = page.waitForEvent('crash')
   void session.send('Page.crash').catch(() => {})
@@ -72,7 +74,8 @@ test('two tabs with the same post each keep their text, and both are offered lat
   expect(await findAccessibilityProblems(otherPage)).toEqual([])
   await wordsOf(second, 1).fill('From the second tab')
   await wordsOf(first, 1).fill('From the first tab')
-  await page.waitForTimeout(KEPT_AFTER_MS)
+  await waitUntilKept(page, 'From the second tab')
+  await waitUntilKept(page, 'From the first tab')
   const later = await context.newPage()
   await Promise.all([page.close(), otherPage.close()])
 
