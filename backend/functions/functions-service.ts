@@ -57,12 +57,12 @@ export async function createFunctionsService(options: FunctionsServiceOptions): 
     refuseTooMany: (waitSeconds) => addCorsHeaders(refusals.tooManyRequests(waitSeconds)),
     async handle(call) {
       const target: FoundFunction | undefined = found.get(call.name)
-      if (!target) return addCorsHeaders(answerUnlessPreflight(call, refusals.unknownFunction()))
+      if (!target) return addCorsHeaders(preflightResponseOr(call, refusals.unknownFunction()))
       try {
         const called = await load(target.file)
-        if (called.handlesCors) return await run(options, target, called, call)
+        if (called.handlesCors) return await runFunction(options, target, called, call)
         if (call.request.method === 'OPTIONS') return buildPreflightResponse()
-        return addCorsHeaders(await run(options, target, called, call))
+        return addCorsHeaders(await runFunction(options, target, called, call))
       } catch (error) {
         logFailure(options.log, call, error)
         return addCorsHeaders(refusals.notStarted(call.requestId))
@@ -71,11 +71,11 @@ export async function createFunctionsService(options: FunctionsServiceOptions): 
   }
 }
 
-function answerUnlessPreflight({ request }: FunctionCall, answer: Response): Response {
+function preflightResponseOr({ request }: FunctionCall, answer: Response): Response {
   return request.method === 'OPTIONS' ? buildPreflightResponse() : answer
 }
 
-async function run(
+async function runFunction(
   options: FunctionsServiceOptions,
   target: FoundFunction,
   called: ServerFunction,
@@ -88,7 +88,7 @@ async function run(
   }
   const encoding = call.request.headers.get('content-encoding')
   if (encoding !== null && encoding !== 'identity') return refusals.compressed()
-  return answerInTime(options, called, call)
+  return callWithinTimeLimit(options, called, call)
 }
 
 async function refuseToken(
@@ -103,7 +103,7 @@ async function refuseToken(
 }
 
 /** Calls the function; when it takes too long, its signal aborts and what it still does is not waited for. */
-async function answerInTime(
+async function callWithinTimeLimit(
   options: FunctionsServiceOptions,
   called: ServerFunction,
   call: FunctionCall,
