@@ -2,7 +2,7 @@ import { closeMenu } from './menu.ts'
 import { prefersReducedMotion } from './reduced-motion.ts'
 
 /** Specification, section 9: from another page, go home first and scroll after about this long. */
-export const SECTION_SCROLL_DELAY_MS = 100
+const SECTION_SCROLL_DELAY_MS = 100
 const STORAGE_KEY = 'section'
 const HOME_PATH = '/'
 

@@ -1,4 +1,4 @@
-export const MAIN_ID = 'main'
+const MAIN_ID = 'main'
 
 /** The first stop of the tab key; the page's `<main id="main">` is where it leads. */
 export function SkipLink() {

@@ -1,4 +1,4 @@
-export const TOAST_REGION_ID = 'notifications'
+const TOAST_REGION_ID = 'notifications'
 
 /** Where toasts appear; empty when the server sends it. F8 moves the focus here. */
 export function ToastRegion() {

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url'
 import type { ServerFunction } from './function-runtime.ts'
 
 /** A function whose file can't be imported, or exports nothing to call. */
-export class BootError extends Error {
+class BootError extends Error {
   constructor(file: string, cause?: unknown) {
     super(`The function in ${file} can't be started: its default export must have a fetch method.`, { cause })
     this.name = 'BootError'

@@ -49,7 +49,7 @@ export const caseStudies: CaseStudy[] = [
 ]
 
 /** The stories that only the service pages show. */
-export const furtherCaseStudies: CaseStudy[] = [
+const furtherCaseStudies: CaseStudy[] = [
   {
     slug: 'norrvik',
     title: 'A whole catalogue rebuilt in one upload',

@@ -1,7 +1,7 @@
 import { isAuthApiError, isAuthError, isAuthWeakPasswordError } from '@supabase/supabase-js'
 
 /** Said when no server answered (specification, section 8). */
-export const TRY_AGAIN = 'Please try again.'
+const TRY_AGAIN = 'Please try again.'
 
 /** What the server said, for people; `TRY_AGAIN` when it said nothing. */
 export function readRefusal(error: unknown): string {
@@ -11,9 +11,4 @@ export function readRefusal(error: unknown): string {
 
 export function readRefusalCode(error: unknown): string {
   return isAuthError(error) ? (error.code ?? '') : ''
-}
-
-/** Whether this backend simply hasn't got what was asked for: then the page doesn't offer it. */
-export function isAbsent(error: unknown): boolean {
-  return isAuthError(error) && error.status === 404 && readRefusalCode(error) !== 'mfa_factor_not_found'
 }

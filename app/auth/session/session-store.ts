@@ -31,11 +31,6 @@ export function useSession(): SessionState {
   return useSyncExternalStore(subscribeToSession, readSession, () => UNKNOWN_SESSION)
 }
 
-/** Whether to draw what administrators see; false while the role is being looked up. */
-export function useIsAdministrator(): boolean {
-  return useSession().isAdministrator
-}
-
 /** Reads person, factors and role anew, after something changed them in the middle of a session. */
 export async function refreshSession(): Promise<void> {
   const { auth } = openAuthClient()

@@ -25,7 +25,7 @@ export type TableWriterOptions = {
 }
 
 /** Appended to the title of a copy (specification, section 7). */
-export const COPY_SUFFIX = ' (Copy)'
+const COPY_SUFFIX = ' (Copy)'
 
 /** PostgreSQL's answer to an id that is taken. */
 const UNIQUE_VIOLATION = '23505'

@@ -2,7 +2,7 @@ import { Rail } from '#app/ui/sections/rail.tsx'
 import { recognitionsSection } from '#content/pages/home.ts'
 import { recognitions } from '#content/agency/recognitions.ts'
 
-export const RECOGNITIONS_AUTOPLAY_MS = 3000
+const RECOGNITIONS_AUTOPLAY_MS = 3000
 
 export function RecognitionRail() {
   return (

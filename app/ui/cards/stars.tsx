@@ -5,7 +5,7 @@ export type StarsProps = {
   rating: number
 }
 
-export const MAX_STARS = 5
+const MAX_STARS = 5
 
 export function Stars({ rating }: StarsProps) {
   return (

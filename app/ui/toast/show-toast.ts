@@ -14,7 +14,7 @@ export type Toast = {
 export type ToastAction = { label: string; onPress: () => void }
 
 /** Specification, section 9. */
-export const TOAST_DURATION_MS = 5000
+const TOAST_DURATION_MS = 5000
 /** Long enough to read, to decide and to come there by keyboard. */
 const ACTION_DURATION_MS = 20_000
 

@@ -1,5 +1,5 @@
 /** Specification, section 9. */
-export const SWIPE_THRESHOLD_PX = 50
+const SWIPE_THRESHOLD_PX = 50
 
 /** Calls `onSwipe` when the element is pushed to the right far enough; it follows the finger until then. */
 export function watchSwipe(element: HTMLElement, onSwipe: () => void): void {

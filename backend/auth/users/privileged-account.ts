@@ -16,7 +16,7 @@ export type PrivilegedAccounts = {
 
 type Settings = Pick<AuthContext, 'settings'>
 
-export async function isPrivileged({ settings }: Settings, database: Queryable, userId: string) {
+async function isPrivileged({ settings }: Settings, database: Queryable, userId: string) {
   const { privileged } = settings
   if (!privileged) return false
   const name = privileged.sqlFunction.split('.').map(quoteIdentifier).join('.')

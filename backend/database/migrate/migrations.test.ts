@@ -6,7 +6,9 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { createTestDatabase, runAsAdmin } from '#tests/support/database/test-database.ts'
 import { createTestEngine, listEngines } from '#tests/support/database/test-engine.ts'
 import type { Engine } from '../engine.ts'
-import { migrateDatabase, MigrationError, PlatformError } from './migrations.ts'
+import { MigrationError } from './migration-files.ts'
+import { migrateDatabase } from './migrations.ts'
+import { PlatformError } from './platform-roles.ts'
 import { openPostgres } from '../postgres/postgres.ts'
 
 const projectFolder = fileURLToPath(new URL('../../../supabase/migrations', import.meta.url))

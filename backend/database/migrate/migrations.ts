@@ -10,9 +10,6 @@ import type { History } from './migration-runner.ts'
 import { runMigrations } from './migration-runner.ts'
 import { ensureRoles } from './platform-roles.ts'
 
-export { MigrationError } from './migration-files.ts'
-export { PlatformError } from './platform-roles.ts'
-
 export type MigrateOptions = {
   /** The project's `supabase/migrations`. */
   folder: string

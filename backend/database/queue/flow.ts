@@ -20,7 +20,7 @@ export type Flow = {
 }
 
 /** The process itself: pages it renders, imports on schedule, housekeeping. */
-export const OWN_FLOW: Flow = { key: 'own', weight: 8, isThrottled: false, maxWaiting: Infinity }
+const OWN_FLOW: Flow = { key: 'own', weight: 8, isThrottled: false, maxWaiting: Infinity }
 
 const current = new AsyncLocalStorage<Flow>()
 

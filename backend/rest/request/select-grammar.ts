@@ -18,7 +18,7 @@ export type Embed = {
 }
 
 /** How deep related rows may be nested (threat model, section 4). */
-export const MAX_EMBED_DEPTH = 3
+const MAX_EMBED_DEPTH = 3
 
 const CAST = /[a-z_][a-z0-9_ ]*(?:\[\])?/iy
 

@@ -14,7 +14,7 @@ export type Bucket = {
 const MAX_FILE_BYTES = 50 * 1024 * 1024
 
 /** Reads a bucket with the rights of the transaction; null when it is missing or hidden. */
-export async function findBucket(tx: Queryable, id: string): Promise<Bucket | null> {
+async function findBucket(tx: Queryable, id: string): Promise<Bucket | null> {
   const [row] = await tx.query<{
     public: boolean
     file_size_limit: string | null

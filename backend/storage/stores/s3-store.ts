@@ -28,7 +28,7 @@ const BUSY = [429, 500, 502, 503, 504]
 const TIMEOUT_MS = 120_000
 
 /** A request that the store refused; the answer's text is for the log only. */
-export class S3Error extends Error {
+class S3Error extends Error {
   constructor(method: string, status: number, answer: string) {
     super(`The object store answered ${method} with ${status}: ${answer.slice(0, 500)}`)
     this.name = 'S3Error'

@@ -72,8 +72,7 @@ export async function reopenImportDialog(page: Page, place: ImportPlace): Promis
 export const selectTab = (dialog: Locator, name: string) =>
   dialog.getByRole('tab', { name, exact: true }).click()
 
-export const samplePath = (name: string) =>
-  fileURLToPath(new URL(`../../fixtures/imports/${name}`, import.meta.url))
+const samplePath = (name: string) => fileURLToPath(new URL(`../../fixtures/imports/${name}`, import.meta.url))
 
 export const readSample = (name: string) => readFile(samplePath(name), 'utf8')
 

@@ -78,7 +78,7 @@ export function onBothAuthEngines(auth: AuthOptions, define: (use: () => AuthBac
   }
 }
 
-export async function startAuthBackend(
+async function startAuthBackend(
   kind: EngineKind,
   auth: AuthOptions = {},
 ): Promise<AuthBackend & { stop: () => Promise<void> }> {

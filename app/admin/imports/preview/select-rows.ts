@@ -13,7 +13,7 @@ export function selectRows(
   return rows.filter((row) => isInFilter(row, filter) && (wanted === '' || mentions(row, wanted)))
 }
 
-export function isInFilter(row: PlannedRow, filter: RowFilter): boolean {
+function isInFilter(row: PlannedRow, filter: RowFilter): boolean {
   if (filter === 'all') return true
   return filter === 'notes' ? row.warnings.length > 0 : row.action === filter && !row.isPart
 }

