@@ -1,0 +1,48 @@
+// `npm run coverage`: runs the tests that call the code in their own process, and prints by room how much of it
+// they reach. Sites, browsers and threads run elsewhere and count for nothing here, so more is reached than is
+// shown. Arguments go to vitest: `npm run coverage -- domain/html`.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { root, run } from './run.mjs'
+
+const ROOMS = ['domain', 'backend', 'server']
+const MEASURES = ['lines', 'branches', 'functions']
+const LEAST_SHOWN = 15
+
+const folder = mkdtempSync(join(tmpdir(), 'peakshelf-coverage-'))
+const status = await run(process.execPath, [
+  join(root, 'scripts', 'test.mjs'),
+  '--project=unit',
+  '--project=across',
+  '--coverage.enabled',
+  '--coverage.provider=v8',
+  '--coverage.reporter=json-summary',
+  `--coverage.reportsDirectory=${folder}`,
+  '--coverage.reportOnFailure',
+  '--coverage.exclude=**/*.{test,shared-suite}.ts',
+  ...ROOMS.map((room) => `--coverage.include=${room}/**/*.ts`),
+  ...process.argv.slice(2),
+])
+const { total: _total, ...files } = JSON.parse(readFileSync(join(folder, 'coverage-summary.json'), 'utf8'))
+rmSync(folder, { recursive: true, force: true })
+printRooms(Object.entries(files).map(([path, counts]) => ({ path: relative(root, path), ...counts })))
+process.exitCode = status
+
+function printRooms(measured) {
+  for (const room of ROOMS) {
+    const inside = measured.filter(({ path }) => path.startsWith(`${room}/`))
+    const shares = MEASURES.map(
+      (measure) => `${describeShare(inside.map((file) => file[measure]))} of ${measure}`,
+    )
+    console.log(`${room}: ${shares.join(', ')}`)
+  }
+  console.log('Reached least:')
+  const least = measured.toSorted((one, other) => one.lines.pct - other.lines.pct).slice(0, LEAST_SHOWN)
+  for (const { path, lines } of least) console.log(`  ${lines.pct} % of ${path}`)
+}
+
+function describeShare(counts) {
+  const sum = (name) => counts.reduce((before, count) => before + count[name], 0)
+  return `${((100 * sum('covered')) / Math.max(1, sum('total'))).toFixed(1)} %`
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config'
+import { AREAS } from './areas.mjs'
+
+const { tests } = AREAS[process.env.MUTATION_AREA as keyof typeof AREAS]
+
+export default defineConfig({
+  test: {
+    root: process.cwd(),
+    include: tests,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+    // What the global setup of vitest.config.ts provides, without the server that it starts for that.
+    provide: { engines: ['pglite'], postgresUrl: '' },
+  },
+})
