@@ -19,8 +19,8 @@ export default {
         'scripts/*.{ts,mjs}!',
         // vite.config.ts uses it.
         'scripts/build/record-inputs.mjs!',
-        // Named by text, too: what the tool of `npm run mutation` is told.
-        'scripts/mutation/*.config.{ts,mjs}!',
+        // Run by package.json, and what the tool is told by text.
+        'scripts/mutation/*.{ts,mjs}!',
         'supabase/functions/*/index.ts!',
         'bench/*.ts',
         'tests/fixtures/functions-project/functions/**/*.ts',
