@@ -9,8 +9,9 @@ import { type PageCache, readCacheKey } from '../responses/page-cache.ts'
 import { refusePage } from './page-limit.ts'
 import { streamBody } from './request-body.ts'
 import { findRequestProblem, refuseRequest } from './request-guard.ts'
+import { createSharedRenderings } from './shared-renderings.ts'
 import type { StaticFiles } from '../responses/static-files.ts'
-import { buildStoredResponse, type StoredResponse, sendStoredResponse } from '../responses/stored-response.ts'
+import { sendStoredResponse } from '../responses/stored-response.ts'
 import { countResponse } from '../backend/usage/count-response.ts'
 import type { UsageCounts } from '../backend/usage/usage-counts.ts'
 
@@ -47,7 +48,9 @@ export function createRequestHandler(options: RequestHandlerOptions) {
   const isForEditor = (request: IncomingMessage) =>
     editorMode?.allowsNavigation(request.method!, readPeer(request)) ?? false
   const isHttps = options.siteUrl.startsWith('https:')
-  const rendering = new Map<string, RenderingUnderWay>()
+  const renderings = createSharedRenderings(pageCache, async (url) =>
+    options.fetchApp(new Request(options.siteUrl + url), {}),
+  )
 
   const sendFromApp = getRequestListener(
     (request, env) => {
@@ -72,36 +75,11 @@ export function createRequestHandler(options: RequestHandlerOptions) {
     return sendFromApp(request, response)
   }
 
-  /** The render that a visitor who comes now may share: one that began before a change would show the old page. */
-  function findRendering(url: string): Promise<Rendering> | undefined {
-    const underWay = rendering.get(url)
-    return underWay?.generation === pageCache.generation() ? underWay.page : undefined
-  }
-
-  /** Renders a page for everyone who asks for it until it is done or something changes. */
-  function startRendering(url: string): Promise<Rendering> {
-    const generation = pageCache.generation()
-    const render = async (): Promise<Rendering> => {
-      const answer = await bufferResponse(await options.fetchApp(new Request(options.siteUrl + url), {}))
-      const stored = await buildStoredResponse(answer.status, answer.headers, answer.body)
-      const isShareable = canBeShared(answer)
-      if (isShareable) pageCache.store(url, generation, stored)
-      // All who wait hear at once that the database is away, instead of each waiting for it in turn.
-      return { stored, isShareable: isShareable || isUnavailable(answer) }
-    }
-    const page = render().finally(() => {
-      // After a change another render may have taken the place of this one.
-      if (rendering.get(url)?.page === page) rendering.delete(url)
-    })
-    rendering.set(url, { generation, page })
-    return page
-  }
-
   async function sendPage(request: IncomingMessage, response: ServerResponse, url: string): Promise<void> {
-    const underWay = findRendering(url)
+    const underWay = renderings.find(url)
     const wait = underWay ? null : countPage(request)
     if (wait !== null) return refusePage(response, wait)
-    const { stored, isShareable } = await (underWay ?? startRendering(url))
+    const { stored, isShareable } = await (underWay ?? renderings.start(url))
     if (underWay && !isShareable) return passToApp(request, response)
     const bytes = sendStoredResponse(request, response, stored)
     usage?.add('egress.pages', bytes)
@@ -122,14 +100,6 @@ export function createRequestHandler(options: RequestHandlerOptions) {
     }
     return isCacheablePage(url) ? sendPage(request, response, url) : passToApp(request, response)
   }
-}
-
-type Rendering = { stored: StoredResponse; isShareable: boolean }
-
-type RenderingUnderWay = {
-  /** Of the page cache, when it began. */
-  generation: number
-  page: Promise<Rendering>
 }
 
 function isRead({ method }: IncomingMessage): boolean {
@@ -155,21 +125,6 @@ function isPage(url: string): boolean {
 
 function isCacheablePage(url: string): boolean {
   return isPage(url) && !UNCACHED_PAGES.test(url) && readCacheKey(url) !== null
-}
-
-type BufferedResponse = { status: number; headers: Record<string, string>; body: Buffer }
-
-function canBeShared({ status, headers }: BufferedResponse): boolean {
-  return status === 200 && !headers['set-cookie'] && (headers['cache-control'] ?? '').startsWith('public')
-}
-
-function isUnavailable({ status, headers }: BufferedResponse): boolean {
-  return status === 503 && !headers['set-cookie']
-}
-
-async function bufferResponse(answer: Response): Promise<BufferedResponse> {
-  const { 'content-length': _, ...headers } = Object.fromEntries(answer.headers)
-  return { status: answer.status, headers, body: Buffer.from(await answer.arrayBuffer()) }
 }
 
 /**

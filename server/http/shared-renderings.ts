@@ -1,0 +1,64 @@
+import type { PageCache } from '../responses/page-cache.ts'
+import { buildStoredResponse, type StoredResponse } from '../responses/stored-response.ts'
+
+export type Rendering = {
+  stored: StoredResponse
+  /** Whether it may be sent to others who wait for the same page. */
+  isShareable: boolean
+}
+
+/** Pages that are being rendered: each once for everyone who asks for it until it is done or something changes. */
+export type SharedRenderings = {
+  /** The one that a visitor who comes now may share: one that began before a change would show the old page. */
+  find(url: string): Promise<Rendering> | undefined
+  /** Renders a page, and keeps it in the page cache if anybody may see it. */
+  start(url: string): Promise<Rendering>
+}
+
+export function createSharedRenderings(
+  pageCache: PageCache,
+  render: (url: string) => Promise<Response>,
+): SharedRenderings {
+  /** With the generation of the page cache in which each began. */
+  const underWay = new Map<string, { generation: number; page: Promise<Rendering> }>()
+
+  async function renderAndStore(url: string, generation: number): Promise<Rendering> {
+    const answer = await bufferResponse(await render(url))
+    const stored = await buildStoredResponse(answer.status, answer.headers, answer.body)
+    const isShareable = canBeShared(answer)
+    if (isShareable) pageCache.store(url, generation, stored)
+    // All who wait hear at once that the database is away, instead of each waiting for it in turn.
+    return { stored, isShareable: isShareable || isUnavailable(answer) }
+  }
+
+  return {
+    find(url) {
+      const rendering = underWay.get(url)
+      return rendering?.generation === pageCache.generation() ? rendering.page : undefined
+    },
+    start(url) {
+      const generation = pageCache.generation()
+      const page = renderAndStore(url, generation).finally(() => {
+        // After a change another render may have taken the place of this one.
+        if (underWay.get(url)?.page === page) underWay.delete(url)
+      })
+      underWay.set(url, { generation, page })
+      return page
+    },
+  }
+}
+
+type BufferedResponse = { status: number; headers: Record<string, string>; body: Buffer }
+
+function canBeShared({ status, headers }: BufferedResponse): boolean {
+  return status === 200 && !headers['set-cookie'] && (headers['cache-control'] ?? '').startsWith('public')
+}
+
+function isUnavailable({ status, headers }: BufferedResponse): boolean {
+  return status === 503 && !headers['set-cookie']
+}
+
+async function bufferResponse(answer: Response): Promise<BufferedResponse> {
+  const { 'content-length': _, ...headers } = Object.fromEntries(answer.headers)
+  return { status: answer.status, headers, body: Buffer.from(await answer.arrayBuffer()) }
+}
