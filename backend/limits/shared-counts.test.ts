@@ -104,3 +104,23 @@ test('what is known only afterwards is spent, beyond the allowance if need be, a
   await counts.close()
   expect(store.used).toEqual(new Map([[`milliseconds:${ANN}`, 1500]]))
 })
+
+test('old counts are removed from the database every ten minutes', async () => {
+  const statements: string[] = []
+  const counts = createSharedCounts(
+    {
+      query: async (sql) => {
+        statements.push(sql.trim().split(' ', 1)[0]!)
+        return []
+      },
+    },
+    () => undefined,
+  )
+  counts.count(limitOf(5), ANN)
+  await vi.advanceTimersByTimeAsync(600_001)
+  counts.count(limitOf(5), ANN)
+  await vi.advanceTimersByTimeAsync(1_000)
+  counts.count(limitOf(5), ANN)
+  await counts.close()
+  expect(statements).toEqual(['insert', 'insert', 'delete', 'insert'])
+})

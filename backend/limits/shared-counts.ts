@@ -4,6 +4,7 @@
  * requests more through, which are then missing later. While the database is away, each counts for itself.
  */
 import type { Queryable } from '../database/engine.ts'
+import { type Count, createLocalCounts } from './local-counts.ts'
 import { type Limit, nameBucket } from './rate-limits.ts'
 
 export type SharedCounts = {
@@ -24,56 +25,37 @@ const EARLY_SHARE = 0.1
 /** Whoever has spent everything waits until this share of it is back. */
 const WORTHWHILE_SHARE = 0.1
 const REMOVE_EVERY_MS = 600_000
-const MAX_REMEMBERED = 20_000
 
-type Count = {
-  perSecond: number
-  /** Requests not yet forgotten, here and elsewhere, at the moment `at` (monotonic, ms). */
-  used: number
-  at: number
-  /** Those that the database does not know of. */
-  unsent: number
-}
 type StoredCount = { key: string; used: number }
 
 export function createSharedCounts(
   database: Queryable,
   reportFailure: (error: unknown) => void,
 ): SharedCounts {
-  const counts = new Map<string, Count>()
-  const changed = new Set<string>()
+  const counts = createLocalCounts()
   let timer: NodeJS.Timeout | undefined
   let underWay: Promise<void> | null = null
   let isFailing = false
   let removeAt = performance.now() + REMOVE_EVERY_MS
 
-  function find(key: string, perSecond: number): Count {
-    const known = counts.get(key)
-    if (known) return decay(known)
-    if (counts.size >= MAX_REMEMBERED) dropOldest(counts)
-    const fresh: Count = { perSecond, used: 0, at: performance.now(), unsent: 0 }
-    counts.set(key, fresh)
-    return fresh
-  }
-
   async function exchange(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    const sent = collectUnsent(counts, changed)
+    const sent = counts.takeUnsent()
     try {
       const stored = await database.query<StoredCount>(ADD_SQL, [
         sent.map(({ key }) => key),
         sent.map(({ unsent }) => unsent),
         sent.map(({ perSecond }) => perSecond),
       ])
-      for (const { key, used } of stored) applyStored(counts.get(key), used)
+      for (const { key, used } of stored) counts.applyStored(key, used)
       if (performance.now() > removeAt) {
         removeAt = performance.now() + REMOVE_EVERY_MS
         await database.query(REMOVE_SQL)
       }
       isFailing = false
     } catch (error) {
-      for (const { key, unsent } of sent) addUnsent(counts.get(key), unsent, () => changed.add(key))
+      counts.putBack(sent)
       if (!isFailing) reportFailure(error)
       isFailing = true
     }
@@ -85,14 +67,12 @@ export function createSharedCounts(
   function exchangeNow(): void {
     underWay ??= exchange().finally(() => {
       underWay = null
-      if (changed.size > 0) exchangeSoon()
+      if (counts.hasUnsent()) exchangeSoon()
     })
   }
 
   function add(key: string, count: Count, limit: Limit, amount: number): void {
-    count.used += amount
-    count.unsent += amount
-    changed.add(key)
+    counts.add(key, count, amount)
     if (count.unsent >= limit.burst * EARLY_SHARE && !isFailing) exchangeNow()
     else exchangeSoon()
   }
@@ -100,7 +80,7 @@ export function createSharedCounts(
   return {
     count(limit, subject) {
       const key = nameBucket(limit, subject)
-      const count = find(key, limit.count / limit.perSeconds)
+      const count = counts.find(key, limit.count / limit.perSeconds)
       const excess = count.used + 1 - limit.burst
       if (excess > 0) return excess / count.perSecond
       add(key, count, limit, 1)
@@ -108,58 +88,18 @@ export function createSharedCounts(
     },
     spend(limit, subject, amount) {
       const key = nameBucket(limit, subject)
-      add(key, find(key, limit.count / limit.perSeconds), limit, amount)
+      add(key, counts.find(key, limit.count / limit.perSeconds), limit, amount)
     },
     readWait(limit, subject) {
-      const count = counts.get(nameBucket(limit, subject))
-      if (!count || decay(count).used < limit.burst) return null
+      const count = counts.peek(nameBucket(limit, subject))
+      if (!count || count.used < limit.burst) return null
       return (count.used - limit.burst * (1 - WORTHWHILE_SHARE)) / count.perSecond
     },
     async close() {
       await underWay
-      if (changed.size > 0) await exchange()
+      if (counts.hasUnsent()) await exchange()
       clearTimeout(timer)
     },
-  }
-}
-
-/** What was counted long ago counts no more. */
-function decay(count: Count): Count {
-  const now = performance.now()
-  count.used = Math.max(0, count.used - ((now - count.at) / 1000) * count.perSecond)
-  count.at = now
-  return count
-}
-
-function collectUnsent(counts: Map<string, Count>, changed: Set<string>) {
-  const sent = [...changed].flatMap((key) => {
-    const count = counts.get(key)
-    return count ? [{ key, unsent: count.unsent, perSecond: count.perSecond }] : []
-  })
-  for (const { key } of sent) counts.get(key)!.unsent = 0
-  changed.clear()
-  return sent
-}
-
-/** The database knows all replicas; what was counted here meanwhile comes on top. */
-function applyStored(count: Count | undefined, used: number): void {
-  if (!count) return
-  count.used = used + count.unsent
-  count.at = performance.now()
-}
-
-function addUnsent(count: Count | undefined, unsent: number, noteChange: () => void): void {
-  if (!count) return
-  count.unsent += unsent
-  noteChange()
-}
-
-function dropOldest(counts: Map<string, Count>): void {
-  let left = MAX_REMEMBERED / 10
-  for (const key of counts.keys()) {
-    if (left <= 0) return
-    left -= 1
-    counts.delete(key)
   }
 }
 
