@@ -25,7 +25,8 @@ import { type BackendKeys, getEncryptionKey, mustBeUsableKeys } from './keys/key
 import { listVerifyingKeys, applyDueRotation } from './keys/keys-rotation.ts'
 import { createRestService } from './rest/rest-service.ts'
 import { createFolderStore } from './storage/stores/folder-store.ts'
-import { createS3Store, type S3Settings } from './storage/stores/s3-store.ts'
+import type { S3Settings } from './storage/stores/s3-client.ts'
+import { createS3Store } from './storage/stores/s3-store.ts'
 import { createStorageService } from './storage/storage-service.ts'
 
 const OUTBOX_FOLDER = 'outbox'

@@ -22,7 +22,7 @@ import { claimInstallation } from './keys/installation.ts'
 import type { BackendKeys } from './keys/keys.ts'
 import { findKeys, loadKeys } from './keys/keys-file.ts'
 import type { RequestLimitOptions } from './limits/request-limits.ts'
-import type { S3Settings } from './storage/stores/s3-store.ts'
+import type { S3Settings } from './storage/stores/s3-client.ts'
 
 export type { AuthOptions } from './auth/auth-options.ts'
 export type { OutboxReader } from './auth/mail/outbox-reader.ts'
@@ -35,7 +35,7 @@ export { replaceRecordedKeys } from './keys/replace-recorded-keys.ts'
 export { findKeys, readMountedKeys, writeKeys } from './keys/keys-file.ts'
 export { rotateSigningKey } from './keys/keys-rotation.ts'
 export type { RequestLimitOptions } from './limits/request-limits.ts'
-export type { S3Settings } from './storage/stores/s3-store.ts'
+export type { S3Settings } from './storage/stores/s3-client.ts'
 
 /** The embedded Postgres in a folder of its own, or the address of a server. */
 export type DatabaseSettings = { kind: 'pglite'; dataFolder: string } | { kind: 'postgres'; url: string }

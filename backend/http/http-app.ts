@@ -3,7 +3,7 @@
  */
 import { Hono } from 'hono'
 import type { Identity } from '../request/caller.ts'
-import { createRequestFlows, type RunInFlow } from '../limits/request-flows.ts'
+import { createRequestFlows, type FlowService, type RunInFlow } from '../limits/request-flows.ts'
 import type { RequestLimits } from '../limits/request-limits.ts'
 import { setResponseHeaders } from './response-headers.ts'
 import { addCorsHeaders, allowAllOrigins } from '../request/cors.ts'
@@ -69,26 +69,26 @@ type Limiter = (
   address?: string,
 ) => Response | null
 
+/** What a service is mounted with. */
+type Mount = { app: Hono<HttpEnv>; authenticator: Authenticator; inFlow: RunInFlow; limit: Limiter }
+
 export function createHttpApp(options: HttpAppOptions): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
-  const limitBy =
-    (classify: ClassifyRequest, service: LimitedService): Limiter =>
-    ({ method }, path, identity, address) => {
-      if (method === 'OPTIONS') return null
-      const wait = options.limits.count(classify(method, path), identity, address)
-      return wait === null ? null : service.refuseTooMany(wait)
-    }
   const inFlows = createRequestFlows(options.limits)
+  const mountAs = (service: FlowService, limit: Limiter = () => null): Mount => ({
+    app,
+    authenticator: options.authenticator,
+    inFlow: inFlows(service),
+    limit,
+  })
+  const limitBy = (classify: ClassifyRequest, service: LimitedService) =>
+    createLimiter(options.limits, classify, service)
+
   app.use(logRequests(options.log))
   app.use(setResponseHeaders())
   // Before the rule that lets every origin in: a function decides itself which pages may call it.
-  mountFunctions(
-    app,
-    options.authenticator,
-    options.functions,
-    inFlows('functions'),
-    limitBy(classifyFunctionCall, options.functions),
-  )
+  const { auth, functions, rest, storage } = options
+  mountFunctions(mountAs('functions', limitBy(classifyFunctionCall, functions)), functions)
   app.use(allowAllOrigins())
   app.use(async function absentServices(context, next) {
     const refusal = refuseAbsentService(new URL(context.req.url).pathname)
@@ -96,52 +96,39 @@ export function createHttpApp(options: HttpAppOptions): Hono<HttpEnv> {
     await next()
     return undefined
   })
-
   app.get('/auth/v1/.well-known/jwks.json', () => options.renderJwks())
-  mountWithApiKey(
-    app,
-    '/rest/v1',
-    options.authenticator,
-    options.rest,
-    inFlows('rest'),
-    limitBy(classifyTableRequest, options.rest),
-  )
-  mountOpen(app, '/auth/v1', options.authenticator, options.auth, inFlows('auth'))
-  mountOpen(
-    app,
-    '/storage/v1',
-    options.authenticator,
-    options.storage,
-    inFlows('storage'),
-    limitBy(classifyFileRequest, options.storage),
-  )
-
+  mountWithApiKey(mountAs('rest', limitBy(classifyTableRequest, rest)), '/rest/v1', rest)
+  mountOpen(mountAs('auth'), '/auth/v1', auth)
+  mountOpen(mountAs('storage', limitBy(classifyFileRequest, storage)), '/storage/v1', storage)
   app.notFound(() => refuseUnknownPath())
-  app.onError((error, context) => {
-    options.log({
-      level: 'error',
-      event: 'failure',
-      id: context.get('requestId'),
-      error: describeFailure(error),
-    })
-    return Response.json(
-      {
-        code: 'unexpected_failure',
-        message: 'Unexpected failure, please check server logs for more information',
-      },
-      { status: 500 },
-    )
-  })
+  app.onError((error, context) => hideFailure(options.log, error, context.get('requestId')))
   return app
 }
 
+function createLimiter(limits: RequestLimits, classify: ClassifyRequest, service: LimitedService): Limiter {
+  return ({ method }, path, identity, address) => {
+    if (method === 'OPTIONS') return null
+    const wait = limits.count(classify(method, path), identity, address)
+    return wait === null ? null : service.refuseTooMany(wait)
+  }
+}
+
+/** A failure that no service has worded: its cause is for the log only. */
+function hideFailure(log: Log, error: Error, id: string): Response {
+  log({ level: 'error', event: 'failure', id, error: describeFailure(error) })
+  return Response.json(
+    {
+      code: 'unexpected_failure',
+      message: 'Unexpected failure, please check server logs for more information',
+    },
+    { status: 500 },
+  )
+}
+
 function mountWithApiKey(
-  app: Hono<HttpEnv>,
+  { app, authenticator, inFlow, limit }: Mount,
   prefix: string,
-  authenticator: Authenticator,
   service: Service,
-  inFlow: RunInFlow,
-  limit: Limiter,
 ): void {
   app.all(`${prefix}/*`, async (context) => {
     const request = context.req.raw
@@ -157,21 +144,12 @@ function mountWithApiKey(
   })
 }
 
-function mountOpen(
-  app: Hono<HttpEnv>,
-  prefix: string,
-  authenticator: Authenticator,
-  service: OpenService,
-  inFlow: RunInFlow,
-  limit: Limiter = () => null,
-): void {
+function mountOpen({ app, authenticator, inFlow, limit }: Mount, prefix: string, service: OpenService): void {
   app.all(`${prefix}/*`, async (context) => {
     const request = context.req.raw
     const path = pathBelow(request, prefix)
     const isOpen = service.isOpen?.(request.method, path) ?? true
-    const outcome = isOpen
-      ? await authenticator.authenticate(request)
-      : await authenticator.requireApiKey(request)
+    const outcome = await authenticator[isOpen ? 'authenticate' : 'requireApiKey'](request)
     if (outcome && 'refusal' in outcome) return outcome.refusal
     if (outcome && 'caller' in outcome) context.set('role', outcome.caller.role)
     const address = context.env?.clientAddress
@@ -182,13 +160,7 @@ function mountOpen(
   })
 }
 
-function mountFunctions(
-  app: Hono<HttpEnv>,
-  authenticator: Authenticator,
-  functions: FunctionsHandler,
-  inFlow: RunInFlow,
-  limit: Limiter,
-): void {
+function mountFunctions({ app, authenticator, inFlow, limit }: Mount, functions: FunctionsHandler): void {
   app.all('/functions/v1/*', async (context) => {
     const request = context.req.raw
     const outcome = request.method === 'OPTIONS' ? null : await authenticator.authenticate(request)

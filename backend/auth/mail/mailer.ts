@@ -2,24 +2,13 @@
 import { setTimeout } from 'node:timers/promises'
 import type { AuthSettings } from '../auth-options.ts'
 import type { BackgroundJobs } from '../background/background-jobs.ts'
-import { authErrors } from '../errors/errors.ts'
-import { hashSubject, type RateLimits } from '#backend/limits/rate-limits.ts'
+import type { RateLimits } from '#backend/limits/rate-limits.ts'
 import type { Mail } from './mail-sender.ts'
-import { addressShareOf, FIRST_OF_ADDRESS, mailPause, purposeOf, shareOf } from './mail-purposes.ts'
+import { createMailQuota, type MailQuota } from './mail-quota.ts'
 import type { MailVariables, MailKind } from './mail-texts.ts'
 import { renderMail } from './render-mail.ts'
 
-export type Mailer = {
-  /**
-   * Takes a mail of `kind` to this address from the limits, whether anybody is known by it or not.
-   * @throws AuthError 429 `over_email_send_rate_limit`
-   */
-  reserve(kind: MailKind, email: string): Promise<void>
-  /**
-   * Takes an `account` mail to somebody whose address was never confirmed from the share of sign-ups instead: a
-   * stranger can make such accounts. False when nothing is left.
-   */
-  reserveFromSignUps(): Promise<boolean>
+export type Mailer = Pick<MailQuota, 'reserve' | 'reserveFromSignUps'> & {
   /** Sends in the background; tries again when the mail server does not take it. */
   sendLater(kind: MailKind, to: string, variables: Omit<MailVariables, 'siteName' | 'siteUrl'>): void
 }
@@ -30,16 +19,14 @@ type MailerParts = {
   jobs: BackgroundJobs
 }
 
-const EVERYBODY = 'everybody'
 /** Before each attempt. */
 const PAUSES_MS = [0, 1_000, 5_000]
 
 export function createMailer({ settings, limits, jobs }: MailerParts): Mailer {
-  const signUps = shareOf('sign-up', settings.mailsPerHour)
-  const accounts = shareOf('account', settings.mailsPerHour)
+  const quota = createMailQuota(settings, limits)
 
   async function deliver(...[kind, to, variables]: Parameters<Mailer['sendLater']>): Promise<void> {
-    const wait = await reserveForDelivery(kind, to)
+    const wait = await quota.reserveForDelivery(kind, to)
     if (wait !== null)
       throw new Error(`A mail (${kind}) was not sent: the limit of mails per hour is reached.`)
     const mail = renderMail(kind, to, {
@@ -48,32 +35,6 @@ export function createMailer({ settings, limits, jobs }: MailerParts): Mailer {
       ...variables,
     })
     await handOver(mail, kind)
-  }
-
-  /** Sign-ups count when they are sent, so that a request that was refused takes nothing from others. */
-  async function reserveForDelivery(kind: MailKind, to: string): Promise<number | null> {
-    switch (purposeOf(kind)) {
-      case 'sign-up':
-        return limits.take(signUps, EVERYBODY)
-      case 'notice':
-        return limits.take(addressShareOf(kind), hashSubject(to))
-      default:
-        return null
-    }
-  }
-
-  /** The share of the purpose, which the first mail of a kind to an address that has an account needs not. */
-  async function reserveShare(kind: MailKind, address: string): Promise<number | null> {
-    switch (purposeOf(kind)) {
-      case 'sign-up':
-        return limits.peek(signUps, EVERYBODY)
-      case 'account': {
-        const isFirst = (await limits.take(FIRST_OF_ADDRESS, `${kind}:${address}`)) === null
-        return isFirst ? null : limits.take(accounts, EVERYBODY)
-      }
-      default:
-        return null
-    }
   }
 
   async function handOver(mail: Mail, kind: MailKind): Promise<void> {
@@ -87,16 +48,8 @@ export function createMailer({ settings, limits, jobs }: MailerParts): Mailer {
   }
 
   return {
-    async reserve(kind, email) {
-      const address = hashSubject(email)
-      const pause = await limits.take(mailPause(settings.mailPauseSeconds), `${kind}:${address}`)
-      if (pause !== null) throw authErrors.address.mailTooSoon(pause)
-      const addressWait = await limits.take(addressShareOf(kind), address)
-      if (addressWait !== null) throw authErrors.address.tooManyMails(addressWait)
-      const shareWait = await reserveShare(kind, address)
-      if (shareWait !== null) throw authErrors.address.tooManyMails(shareWait)
-    },
-    reserveFromSignUps: async () => (await limits.take(signUps, EVERYBODY)) === null,
+    reserve: quota.reserve,
+    reserveFromSignUps: quota.reserveFromSignUps,
     sendLater: (...mail) => jobs.start(() => deliver(...mail)),
   }
 }

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
-import { DatabaseError, DatabaseUnavailableError } from '../engine.ts'
+import { type DatabaseError, DatabaseUnavailableError } from '../engine.ts'
 import type { Statement, StatementResult } from '../transactions/transaction.ts'
+import { createThreadCalls } from './thread-calls.ts'
 
 export type ThreadSource = {
   /** Postgres' files; null keeps everything in memory. */
@@ -24,9 +25,6 @@ export type ThreadReply =
   | { kind: 'failure'; id: number; message: string; fields: DatabaseErrorFields }
 
 type DatabaseErrorFields = ConstructorParameters<typeof DatabaseError>[1]
-
-type Answer = Extract<ThreadReply, { id: number }>
-type Waiting = { resolve: (answer: Answer) => void; reject: (error: Error) => void }
 
 export type PgliteThread = {
   /** False once the thread has ended; then every call rejects. */
@@ -55,34 +53,13 @@ export async function startPgliteThread(
   const ended = new Promise<void>((resolve) => {
     worker.once('exit', () => resolve())
   })
-  const waiting = new Map<number, Waiting>()
-  let lastId = 0
-  let end: Error | null = null
-
-  const finish = (reason: Error): void => {
-    end ??= reason
-    for (const { reject } of waiting.values()) reject(end)
-    waiting.clear()
-  }
-  const ask = (makeRequest: (id: number) => ThreadRequest) =>
-    new Promise<Answer>((resolve, reject) => {
-      if (end) return reject(end)
-      lastId += 1
-      waiting.set(lastId, { resolve, reject })
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-      worker.postMessage(makeRequest(lastId))
-    })
-  const settle = (answer: Answer): void => {
-    const caller = waiting.get(answer.id)
-    waiting.delete(answer.id)
-    if (answer.kind === 'failure') caller?.reject(new DatabaseError(answer.message, answer.fields))
-    else caller?.resolve(answer)
-  }
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+  const calls = createThreadCalls((request) => worker.postMessage(request))
 
   await new Promise<void>((resolve, reject) => {
     const fail = (message: string, cause?: unknown) => {
       const error = new DatabaseUnavailableError(`The embedded database stopped: ${message}`, { cause })
-      finish(error)
+      calls.end(error)
       reject(error)
       void worker.terminate()
     }
@@ -90,7 +67,7 @@ export async function startPgliteThread(
       if (reply.kind === 'ready') resolve()
       else if (reply.kind === 'unusable') fail(reply.message)
       else if (reply.kind === 'notification') onNotification(reply.channel, reply.payload)
-      else settle(reply)
+      else calls.answer(reply)
     })
     worker.on('error', (error) => fail(String(error), error))
     worker.on('exit', (code) => fail(`its thread ended with code ${code}`))
@@ -98,26 +75,26 @@ export async function startPgliteThread(
 
   return {
     get isAlive() {
-      return end === null
+      return calls.isOpen
     },
     ended,
     run: async (statements) => {
-      const answer = await ask((id) => ({ kind: 'run', id, statements }))
+      const answer = await calls.ask((id) => ({ kind: 'run', id, statements }))
       if (answer.kind !== 'result') throw new Error(`Expected a result, got ${answer.kind}`)
       return answer.result
     },
     dump: async () => {
-      const answer = await ask((id) => ({ kind: 'dump', id }))
+      const answer = await calls.ask((id) => ({ kind: 'dump', id }))
       if (answer.kind !== 'dump') throw new Error(`Expected a dump, got ${answer.kind}`)
       return answer.bytes
     },
     close: async () => {
-      await ask((id) => ({ kind: 'close', id }))
-      finish(new DatabaseUnavailableError('The database is closed.'))
+      await calls.ask((id) => ({ kind: 'close', id }))
+      calls.end(new DatabaseUnavailableError('The database is closed.'))
       await worker.terminate()
     },
     terminate: (reason) => {
-      finish(reason)
+      calls.end(reason)
       void worker.terminate()
     },
   }

@@ -1,8 +1,7 @@
 import { DatabaseUnavailableError } from '../engine.ts'
 import type { ListeningConnection } from './listening-connection.ts'
+import { createPoolWaiters } from './pool-waiters.ts'
 
-/** How long a caller waits for a free connection. */
-const WAIT_LIMIT_MS = 10_000
 /** Connections are renewed now and then, to follow a changed address and to free what the server keeps. */
 const MAX_AGE_MS = 30 * 60_000
 const FIRST_PAUSE_MS = 100
@@ -14,15 +13,13 @@ export type PostgresPool = {
   close: () => Promise<void>
 }
 
-type Waiter = { resolve: (connection: ListeningConnection) => void; reject: (error: unknown) => void }
-
 /**
  * Up to `size` connections, made when needed. While the server is away, calls fail at once, and the server
  * is asked again after pauses that double up to three seconds.
  */
 export function createPostgresPool(connect: () => Promise<ListeningConnection>, size: number): PostgresPool {
   const idle: ListeningConnection[] = []
-  const waiters: Waiter[] = []
+  const waiters = createPoolWaiters(`All ${size} connections to the database are busy.`)
   const inUse = new Set<ListeningConnection>()
   let connecting = 0
   let pauseMs = 0
@@ -34,18 +31,14 @@ export function createPostgresPool(connect: () => Promise<ListeningConnection>, 
       const connection = idle.pop()!
       if (!connection.isAlive) continue
       inUse.add(connection)
-      waiters.shift()!.resolve(connection)
+      waiters.serve(connection)
     }
     if (away && performance.now() < away.until) {
       // Callers wait only for connections that exist.
-      if (inUse.size + connecting === 0) rejectWaiters(away.reason)
+      if (inUse.size + connecting === 0) waiters.rejectAll(away.reason)
       return
     }
     while (connecting < waiters.length && inUse.size + idle.length + connecting < size) void addConnection()
-  }
-
-  const rejectWaiters = (reason: unknown): void => {
-    for (const { reject } of waiters.splice(0)) reject(reason)
   }
 
   const addConnection = async (): Promise<void> => {
@@ -64,18 +57,6 @@ export function createPostgresPool(connect: () => Promise<ListeningConnection>, 
     serveWaiters()
   }
 
-  const acquire = () => {
-    const { promise, resolve, reject } = Promise.withResolvers<ListeningConnection>()
-    const waiter = { resolve, reject }
-    const timer = setTimeout(() => {
-      waiters.splice(waiters.indexOf(waiter), 1)
-      reject(new DatabaseUnavailableError(`All ${size} connections to the database are busy.`))
-    }, WAIT_LIMIT_MS)
-    waiters.push(waiter)
-    serveWaiters()
-    return promise.finally(() => clearTimeout(timer))
-  }
-
   const release = (connection: ListeningConnection): void => {
     inUse.delete(connection)
     const isReusable = connection.isAlive && performance.now() - connection.since < MAX_AGE_MS && !drained
@@ -88,7 +69,9 @@ export function createPostgresPool(connect: () => Promise<ListeningConnection>, 
   return {
     withConnection: async (task) => {
       if (drained) throw new DatabaseUnavailableError('The database is closed.')
-      const connection = await acquire()
+      const turn = waiters.wait()
+      serveWaiters()
+      const connection = await turn
       try {
         return await task(connection)
       } finally {
@@ -97,7 +80,7 @@ export function createPostgresPool(connect: () => Promise<ListeningConnection>, 
     },
     close: async () => {
       drained ??= Promise.withResolvers()
-      rejectWaiters(new DatabaseUnavailableError('The database is closed.'))
+      waiters.rejectAll(new DatabaseUnavailableError('The database is closed.'))
       if (inUse.size === 0) drained.resolve()
       await drained.promise
       await Promise.all(idle.splice(0).map((connection) => connection.close()))
