@@ -1,5 +1,6 @@
 import type { Identity } from '../request/caller.ts'
 import { readTextBody } from '../request/request-body.ts'
+import { isUuid } from '../request/uuid.ts'
 import { authErrors } from './errors/errors.ts'
 import type { SessionRow } from './sessions/session-row.ts'
 import type { UserRow } from './users/user-row.ts'
@@ -26,7 +27,6 @@ export type UserCall = AuthCall & { user: UserRow; session: SessionRow }
 
 const BODY_LIMIT_BYTES = 1024 * 1024
 const MAX_USER_AGENT_LENGTH = 500
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** @throws AuthError or BodyError for what is no JSON object */
 export async function readJsonBody(request: Request): Promise<JsonObject> {
@@ -65,10 +65,6 @@ export function readObject(body: JsonObject, name: string): JsonObject | null {
     throw authErrors.request.badJson(`${name} must be an object`)
   }
   return value as JsonObject
-}
-
-export function isUuid(text: unknown): text is string {
-  return typeof text === 'string' && UUID.test(text)
 }
 
 /** A part of the path that must be a UUID, in lower case. */

@@ -1,6 +1,7 @@
 /** The checks that the route table names, run before an endpoint. Contract, sections 1.1, 2.2 and 4.8. */
 import type { TokenProblem } from '../request/caller.ts'
-import { type AuthCall, isServiceCall, isUuid, type UserCall } from './auth-call.ts'
+import { isUuid } from '../request/uuid.ts'
+import { type AuthCall, isServiceCall, type UserCall } from './auth-call.ts'
 import type { AuthContext } from './auth-context.ts'
 import { mustPassCaptcha } from './limits/captcha.ts'
 import { toLimitSubject } from '#backend/limits/client-address.ts'

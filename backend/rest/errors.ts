@@ -133,12 +133,6 @@ export const restErrors = {
   unknownColumn: (table: string, column: string) =>
     new RestError(400, '42703', `column ${table}.${column} does not exist`),
   unknownType: (type: string) => new RestError(400, '42704', `type "${type}" does not exist`),
-  noConflictTarget: () =>
-    new RestError(
-      400,
-      '42P10',
-      'there is no unique or exclusion constraint matching the ON CONFLICT specification',
-    ),
   needsFilter: (verb: 'UPDATE' | 'DELETE') => new RestError(400, '21000', `${verb} requires a WHERE clause`),
   openApiForbidden: () =>
     new RestError(401, '42501', 'Access to schema is forbidden', {

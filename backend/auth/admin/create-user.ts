@@ -1,4 +1,5 @@
-import { jsonResponse, type AuthCall, isUuid, readText } from '../auth-call.ts'
+import { isUuid } from '#backend/request/uuid.ts'
+import { jsonResponse, type AuthCall, readText } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { authErrors } from '../errors/errors.ts'

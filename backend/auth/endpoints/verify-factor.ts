@@ -1,5 +1,6 @@
 import type { Queryable } from '#backend/database/engine.ts'
-import { jsonResponse, isUuid, mustBeUuid, readText, type UserCall } from '../auth-call.ts'
+import { isUuid } from '#backend/request/uuid.ts'
+import { jsonResponse, mustBeUuid, readText, type UserCall } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { type AuthError, authErrors } from '../errors/errors.ts'

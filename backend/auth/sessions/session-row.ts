@@ -1,5 +1,5 @@
 import type { Queryable } from '#backend/database/engine.ts'
-import { isUuid } from '../auth-call.ts'
+import { isUuid } from '#backend/request/uuid.ts'
 
 export type SessionRow = {
   id: string

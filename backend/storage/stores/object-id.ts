@@ -1,8 +1,8 @@
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+import { isUuid } from '#backend/request/uuid.ts'
 
 /** True for the only form of ids that byte stores take: nothing that a path could be made of. */
 export function isObjectId(text: string): boolean {
-  return ID.test(text)
+  return isUuid(text) && text === text.toLowerCase()
 }
 
 /** @throws Error for an id that is no uuid, whatever else went wrong before */
