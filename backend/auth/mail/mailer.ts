@@ -48,8 +48,8 @@ export function createMailer({ settings, limits, jobs }: MailerParts): Mailer {
   }
 
   return {
-    reserve: quota.reserve,
-    reserveFromSignUps: quota.reserveFromSignUps,
+    reserve: (kind, email) => quota.reserve(kind, email),
+    reserveFromSignUps: () => quota.reserveFromSignUps(),
     sendLater: (...mail) => jobs.start(() => deliver(...mail)),
   }
 }
