@@ -15,6 +15,7 @@ export type Database = {
           id: string
           published_at: string
           shopify_id: string | null
+          slug: string
           status: string
           summary: string
           tags: string[]
@@ -29,6 +30,7 @@ export type Database = {
           id?: string
           published_at?: string
           shopify_id?: string | null
+          slug?: string
           status?: string
           summary?: string
           tags?: string[]
@@ -43,6 +45,7 @@ export type Database = {
           id?: string
           published_at?: string
           shopify_id?: string | null
+          slug?: string
           status?: string
           summary?: string
           tags?: string[]
@@ -304,6 +307,7 @@ export type Database = {
           id: string
           published_at: string
           rich_content: Json
+          slug: string
           status: string
           summary: string
           tags: string[]
@@ -318,6 +322,7 @@ export type Database = {
           id?: string
           published_at?: string
           rich_content?: Json
+          slug?: string
           status?: string
           summary?: string
           tags?: string[]
@@ -332,6 +337,7 @@ export type Database = {
           id?: string
           published_at?: string
           rich_content?: Json
+          slug?: string
           status?: string
           summary?: string
           tags?: string[]
@@ -443,6 +449,30 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
+      }
+      post_slugs: {
+        Row: {
+          gone_at: string | null
+          is_current: boolean
+          post_id: string
+          post_table: string
+          slug: string
+        }
+        Insert: {
+          gone_at?: string | null
+          is_current?: boolean
+          post_id: string
+          post_table: string
+          slug: string
+        }
+        Update: {
+          gone_at?: string | null
+          is_current?: boolean
+          post_id?: string
+          post_table?: string
+          slug?: string
+        }
+        Relationships: []
       }
       post_sources: {
         Row: {
@@ -742,6 +772,13 @@ export type Database = {
       is_loopback_origin: {
         Args: {
           origin: string
+        }
+        Returns: boolean
+      }
+      is_post_gone: {
+        Args: {
+          p_table: string
+          p_name: string
         }
         Returns: boolean
       }

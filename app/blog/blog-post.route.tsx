@@ -1,5 +1,6 @@
 import { ArticlePage } from '#app/posts/article-page.tsx'
 import { loadPost } from '#app/posts/load-post.ts'
+import { MissingPost } from '#app/posts/missing-post.tsx'
 import { describePost } from '#app/posts/post-meta.ts'
 import { Banner } from '#app/ui/sections/banner.tsx'
 import type { Route } from './+types/blog-post.route'
@@ -12,7 +13,9 @@ export function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => describePost(blogKind, loaderData)
 
 export default function BlogPost({ loaderData }: Route.ComponentProps) {
-  const { post, related, siteName, timeZone } = loaderData
+  const { siteName, timeZone } = loaderData
+  if (!loaderData.post) return <MissingPost kind={blogKind} {...loaderData} />
+  const { post, related } = loaderData
   return (
     <>
       <ArticlePage kind={blogKind} post={post} related={related} agency={{ name: siteName, timeZone }} />

@@ -1,41 +1,59 @@
-import { redirect, type RouterContextProvider } from 'react-router'
+import { data, redirect, type RouterContextProvider } from 'react-router'
 import { clientContext, siteContext } from '#app/data/context/context.ts'
-import { DataError } from '#app/data/client/data-error.ts'
 import { describePictureStorage } from '#app/data/context/site-configuration.ts'
 import { findPost } from '#app/data/posts/find-post.ts'
+import { listNewestPosts } from '#app/data/posts/list-newest-posts.ts'
 import { listRelatedPosts } from '#app/data/posts/list-related-posts.ts'
 import { renderBody } from '#domain/html/render/render-body.ts'
 import { toReadableHtml } from '#domain/html/readable-html.ts'
+import { toPostPath } from '#domain/posts/post-path.ts'
+import { chooseSimilarPosts } from '#domain/posts/similar-posts.ts'
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { measureCover } from './measure-cover.ts'
 import type { PostKind } from './post-kind.ts'
 
-/** One post with its neighbours; a missing or unpublished one leads back to the list. Throws as `showLoadFailure`. */
-export async function loadPost(
-  kind: PostKind,
-  { params, context }: { params: { id: string }; context: Readonly<RouterContextProvider> },
-) {
+type LoaderArguments = {
+  request: Request
+  params: { name: string }
+  context: Readonly<RouterContextProvider>
+}
+
+/**
+ * One post with its neighbours. Its id and its former names lead to its present address, 301. Without such a post the
+ * page offers similar ones, with 404, or 410 when readers had it once. Throws as `showLoadFailure`.
+ */
+export async function loadPost(kind: PostKind, { request, params, context }: LoaderArguments) {
   const client = context.get(clientContext)
   const options = { table: kind.table, failureMessage: kind.loadFailure }
-  try {
-    const { post, related } = await showLoadFailure(async () => {
-      const found = await findPost(client, { ...options, id: params.id })
-      return { post: found, related: await listRelatedPosts(client, { ...options, post: found }) }
-    })
-    const { siteUrl, settings, configuration } = context.get(siteContext)
-    const storage = describePictureStorage(configuration, siteUrl)
-    return {
-      post: {
-        ...measureCover(post, storage),
-        content: renderBody(toReadableHtml(post.content), storage),
-      },
-      related: related.map((neighbour) => measureCover(neighbour, storage)),
-      siteUrl,
-      siteName: settings.name,
-      timeZone: settings.timeZone,
-    }
-  } catch (error) {
-    if (error instanceof DataError && error.kind === 'missing') throw redirect(kind.path)
-    throw error
+  const { siteUrl, settings, configuration } = context.get(siteContext)
+  const storage = describePictureStorage(configuration, siteUrl)
+  const site = { siteUrl, siteName: settings.name, timeZone: settings.timeZone }
+
+  const found = await showLoadFailure(() => findPost(client, { ...options, name: params.name }))
+  if (found.kind === 'moved') {
+    throw redirect(toPostPath(kind.path, found.slug) + new URL(request.url).search, 301)
   }
+  if (found.kind !== 'found') {
+    const candidates = await showLoadFailure(() => listNewestPosts(client, options))
+    const similar = chooseSimilarPosts(params.name, candidates)
+    return data(
+      {
+        post: null,
+        isGone: found.kind === 'gone',
+        similar: similar.map((post) => measureCover(post, storage)),
+        ...site,
+      },
+      { status: found.kind === 'gone' ? 410 : 404 },
+    )
+  }
+  const { post } = found
+  const related = await showLoadFailure(() => listRelatedPosts(client, { ...options, post }))
+  return data({
+    post: {
+      ...measureCover(post, storage),
+      content: renderBody(toReadableHtml(post.content), storage),
+    },
+    related: related.map((neighbour) => measureCover(neighbour, storage)),
+    ...site,
+  })
 }

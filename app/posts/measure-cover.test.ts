@@ -3,7 +3,16 @@ import { measureCover } from './measure-cover.ts'
 
 const show = (address: string | null) =>
   measureCover(
-    { id: '1', title: '', summary: '', featured_image: address, author: null, tags: [], published_at: '' },
+    {
+      id: '1',
+      slug: 'one',
+      title: '',
+      summary: '',
+      featured_image: address,
+      author: null,
+      tags: [],
+      published_at: '',
+    },
     { origins: ['http://localhost:3000', 'https://former.example'], shownAt: '' },
   ).featured_image
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { toPostPath } from '#domain/posts/post-path.ts'
 import { formatShortDate } from '#domain/posts/post-dates.ts'
 import { TAGS_SHOWN_ON_CARD } from '#domain/posts/post-tags.ts'
 import { TagList } from '#app/ui/cards/tag-list.tsx'
@@ -51,7 +52,7 @@ export function PostCard(props: PostCardProps) {
         {badge}
       </div>
       <Heading className="t-h3">
-        <a href={`${kind.path}/${post.id}`}>{post.title}</a>
+        <a href={toPostPath(kind.path, post.slug)}>{post.title}</a>
       </Heading>
       {kind.showsSummary && post.summary && <p className="sum">{post.summary}</p>}
       {showsTags && <TagList tags={kind.listVisibleTags(post.tags)} limit={TAGS_SHOWN_ON_CARD} />}

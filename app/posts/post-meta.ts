@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
+import { toPostPath } from '#domain/posts/post-path.ts'
 import { buildPageMeta } from '#app/seo/page-meta.ts'
 import type { Article } from '#app/data/posts/post-rows.ts'
 import { hrefOfPage } from './pager.tsx'
@@ -22,11 +23,12 @@ export function describePostList(
 
 export function describePost(
   kind: PostKind,
-  data: (SiteInfo & { post: Article }) | undefined,
+  data: (SiteInfo & { post: Article | null }) | undefined,
 ): MetaDescriptor[] {
   if (!data) return []
   const { post, siteUrl, siteName } = data
-  const path = `${kind.path}/${post.id}`
+  if (!post) return [{ title: `Post not found | ${siteName}` }, { name: 'robots', content: 'noindex' }]
+  const path = toPostPath(kind.path, post.slug)
   return [
     ...buildPageMeta({
       siteUrl,

@@ -1,6 +1,7 @@
 import { clientContext, siteContext } from '#app/data/context/context.ts'
 import { listPostDates } from '#app/data/posts/list-post-dates.ts'
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
+import { toPostPath } from '#domain/posts/post-path.ts'
 import type { Route } from './+types/sitemap-posts.route'
 import { respondWithSitemap } from './sitemap-xml.ts'
 
@@ -12,8 +13,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
     Promise.all([listPostDates(client, 'blog_posts'), listPostDates(client, 'news_posts')]),
   )
   const entries = [
-    ...blog.map((post) => ({ url: `${siteUrl}/blog/${post.id}`, lastModified: post.updatedAt })),
-    ...news.map((post) => ({ url: `${siteUrl}/news/${post.id}`, lastModified: post.updatedAt })),
+    ...blog.map((post) => ({ url: siteUrl + toPostPath('/blog', post.slug), lastModified: post.updatedAt })),
+    ...news.map((post) => ({ url: siteUrl + toPostPath('/news', post.slug), lastModified: post.updatedAt })),
   ]
   return respondWithSitemap(entries)
 }

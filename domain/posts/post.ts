@@ -34,6 +34,8 @@ export type NewsContentBlock = ContentBlock & { id: string }
 
 type Post = {
   id: string
+  /** Its name in its address, unique in its table. */
+  slug: string
   title: string
   summary: string
   /** HTML. Sanitized when it was written, and again before it is shown. */
@@ -53,7 +55,7 @@ export type NewsPost = Post & { rich_content: NewsContentBlock[] }
 /** What a card in a list shows. */
 export type PostSummary = Pick<
   Post,
-  'id' | 'title' | 'summary' | 'featured_image' | 'author' | 'tags' | 'published_at'
+  'id' | 'slug' | 'title' | 'summary' | 'featured_image' | 'author' | 'tags' | 'published_at'
 >
 
 export const RELATED_POSTS = 3

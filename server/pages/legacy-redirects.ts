@@ -1,6 +1,7 @@
 /** Leads readers of the site that posts came from to where those posts are now. */
 import type { PostsClient } from '#app/data/context/context.ts'
 import { dropEnding } from '#domain/drop-ending.ts'
+import { toPostPath } from '#domain/posts/post-path.ts'
 
 export type LegacyRedirects = {
   /** Path of the post that this path and query led to before; null when it led nowhere. */
@@ -13,7 +14,7 @@ const MAX_AGE_MS = 60_000
 const MAX_PATH_LENGTH = 500
 /** Parameters of old addresses that name a post; any others say where the reader came from. */
 const NAMING_PARAMETERS = ['p', 'page_id']
-const SECTIONS: Record<string, string> = { blog_posts: '/blog', news_posts: '/news' }
+const SECTIONS = { blog_posts: '/blog', news_posts: '/news' }
 
 /** @param options.generation grows when posts change; what was known before is asked again */
 export function createLegacyRedirects(
@@ -74,5 +75,9 @@ async function lookUp(
   const found = candidates
     .map((path) => data.find((row) => row.path === path))
     .find((row) => row !== undefined)
-  return found ? `${SECTIONS[found.post_table]}/${found.post_id}` : null
+  if (!found) return null
+  const table = found.post_table === 'news_posts' ? 'news_posts' : 'blog_posts'
+  const post = await client.from(table).select('slug').eq('id', found.post_id).maybeSingle()
+  if (post.error) return undefined
+  return post.data ? toPostPath(SECTIONS[table], post.data.slug) : null
 }

@@ -72,7 +72,7 @@ export function createPageRenderer(options: PageOptions): PageRenderer {
     context.set(mailboxContext, devMail?.openFor(request, connection) ?? null)
     context.set(scriptNonceContext, nonce)
     const response = await handleRoute(request, context)
-    if (isNotFound(response, path)) {
+    if (isNotFound(response)) {
       const target = await legacyRedirects.find(path, search)
       if (target !== null) return redirectPermanently(target)
     }
@@ -103,7 +103,7 @@ function describeSite({ editorMode, ...options }: PageOptions, isForEditor: bool
 function setCaching({ status, headers }: Response, { isPrivate }: { isPrivate: boolean }): void {
   if (isPrivate) headers.set('Cache-Control', 'private, no-store')
   // Nobody may keep a failure: the same address may be answered the next time.
-  else if (status >= 400 && status !== 404) headers.set('Cache-Control', 'no-store')
+  else if (status >= 400 && !isNotFound({ status })) headers.set('Cache-Control', 'no-store')
   else if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'public, max-age=0, must-revalidate')
   if (status === 503) headers.set('Retry-After', RETRY_AFTER_SECONDS)
 }
@@ -115,9 +115,9 @@ function refuseMethod(): Response {
   })
 }
 
-/** A page that does not exist, or a post that does not, which leads to the list. */
-function isNotFound({ status }: Response, path: string): boolean {
-  return status === 404 || (status >= 300 && status < 400 && /^\/(?:blog|news)\/[^/]/.test(path))
+/** Nothing is here, or nothing is here any more; a page of the former site may have been. */
+function isNotFound({ status }: Pick<Response, 'status'>): boolean {
+  return status === 404 || status === 410
 }
 
 /** An hour, since an import can be taken back. */

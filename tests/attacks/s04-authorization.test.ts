@@ -4,7 +4,7 @@ import { addAccount, readJson } from './accounts.ts'
 import { type Account, type Front, startBehindNginx, startDirectly } from './attacked-sites.ts'
 import { expectNothing } from './expect-nothing.ts'
 import { describeData } from './intact-data.ts'
-import { type Attack, asAccount, asServer, asVisitor, send } from './send.ts'
+import { type Attack, asAccount, asServer, asVisitor, readPostPage, send } from './send.ts'
 import {
   FUNCTION_CALLS,
   listDatabaseCalls,
@@ -72,7 +72,8 @@ describe.for(FRONTS)('the site $name', (front) => {
         ]) {
           expect((await attempt({ path })).text).not.toContain(secret)
         }
-        expect((await send(front, { path: `/blog/${id}` })).text).not.toContain(secret)
+        expect((await readPostPage(front, '/blog', id)).text).not.toContain(secret)
+        expect((await attempt({ path: `/rest/v1/post_slugs?post_id=eq.${id}` })).text).not.toContain(id)
         await send(front, {
           method: 'DELETE',
           path: `/rest/v1/blog_posts?id=eq.${id}`,

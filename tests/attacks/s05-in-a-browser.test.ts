@@ -5,6 +5,7 @@ import { ATTACKS } from '#domain/html/sanitize/test-material/attack-vectors.ts'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 import { readJson } from './accounts.ts'
 import { asServer, send } from './send.ts'
+import { toPostPath } from '#domain/posts/post-path.ts'
 
 useBrowser()
 
@@ -34,6 +35,7 @@ async function watchPage(page: Page): Promise<string[]> {
 describe('posts of a hostile author', () => {
   const front = inject('ordinary')
   const ids: string[] = []
+  const paths: string[] = []
 
   beforeAll(async () => {
     for (const [kind, vectors] of Object.entries(ATTACKS)) {
@@ -52,7 +54,9 @@ describe('posts of a hostile author', () => {
           content: content.toWellFormed(),
         },
       })
-      ids.push(readJson<[{ id: string }]>(reply)[0].id)
+      const [{ id, slug }] = readJson<[{ id: string; slug: string }]>(reply)
+      ids.push(id)
+      paths.push(toPostPath('/blog', slug))
     }
   })
   afterAll(async () => {
@@ -69,7 +73,7 @@ describe('posts of a hostile author', () => {
     await using visit = await openVisit()
     const { page } = visit
     const fired = await watchPage(page)
-    for (const path of ['/blog', ...ids.map((id) => `/blog/${id}`)]) {
+    for (const path of ['/blog', ...paths]) {
       await page.goto(front.origin + path)
       // What waits for a pointer, for focus or for a key gets them.
       await page.evaluate(() => {
@@ -101,8 +105,8 @@ describe('posts of a hostile author', () => {
   test('cover nothing of the page and steal no name of its parts', async () => {
     await using visit = await openVisit()
     const { page } = visit
-    for (const id of ids) {
-      await page.goto(`${front.origin}/blog/${id}`)
+    for (const path of paths) {
+      await page.goto(front.origin + path)
       const header = page.getByRole('link', { name: 'Get Started' }).first()
       // A click that something else lies over would time out.
       await header.click({ trial: true })

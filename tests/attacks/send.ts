@@ -91,3 +91,10 @@ export const asAccount = ({ keys }: Front, { token }: Account) => ({
   authorization: `Bearer ${token}`,
 })
 export const asServer = ({ keys }: Front) => ({ apikey: keys.secret })
+
+/** Reads the page of a post by its id, which leads to the address that carries its name. */
+export async function readPostPage(target: Target, list: '/blog' | '/news', id: string): Promise<Reply> {
+  const moved = await send(target, { path: `${list}/${id}` })
+  const location = moved.headers['location']
+  return moved.status === 301 && location?.startsWith(`${list}/`) ? send(target, { path: location }) : moved
+}

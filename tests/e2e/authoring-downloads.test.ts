@@ -10,7 +10,7 @@ const STAFF_CODE = ['Enable Admin Mode', 'auth-token-code-verifier', 'createRoot
 async function resolvePath(path: string): Promise<string> {
   if (path !== 'first post') return path
   const html = await (await fetch(`${site}/blog`)).text()
-  return /href="(\/blog\/[\da-f-]{36})"/.exec(html)![1]!
+  return /href="(\/blog\/[^"?]+)"/.exec(html)![1]!
 }
 
 test.each(['/', '/blog', 'first post', '/news'])(

@@ -73,7 +73,7 @@ test('an author writes a blog article with every kind of block and readers see i
   })
 
   await cardOf(page, 'Shelf life of a keyword').getByRole('link').first().click()
-  await page.waitForURL(/\/blog\/[\da-f-]{36}$/)
+  await page.waitForURL(/\/blog\/[^/?]+$/)
   const prose = page.locator('.prose')
   expect(await prose.getByRole('heading').allTextContents()).toEqual([
     'The first heading',

@@ -49,7 +49,7 @@ test('an unknown path is a 404 page', async () => {
 
 test('pages that inform send one script file and no React', async () => {
   const blog = await (await fetch(`${site}/blog`)).text()
-  const post = /href="(\/blog\/[\da-f-]{36})"/.exec(blog)![1]!
+  const post = /href="(\/blog\/[^"?]+)"/.exec(blog)![1]!
   for (const path of ['/', '/blog', post, '/news', '/no-such-page']) {
     const html = await (await fetch(site + path)).text()
     const scripts = [...html.matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, source]) => source)
@@ -137,8 +137,8 @@ test('the sitemap lists the six names with one date', async () => {
 
 test('every published post is in the second sitemap', async () => {
   const xml = await (await fetch(`${site}/sitemap-posts.xml`)).text()
-  expect(xml.match(/\/blog\/[\da-f-]{36}</g)).toHaveLength(28)
-  expect(xml.match(/\/news\/[\da-f-]{36}</g)).toHaveLength(15)
+  expect(xml.match(/\/blog\/[^<]+</g)).toHaveLength(28)
+  expect(xml.match(/\/news\/[^<]+</g)).toHaveLength(15)
 })
 
 test.each([
@@ -152,7 +152,7 @@ test.each([
 
 test('a post tells search engines what it is', async () => {
   const blog = await (await fetch(`${site}/blog`)).text()
-  const path = /href="(\/blog\/[\da-f-]{36})"/.exec(blog)![1]!
+  const path = /href="(\/blog\/[^"?]+)"/.exec(blog)![1]!
   const html = await (await fetch(site + path)).text()
   expect(html).toContain(`<link rel="canonical" href="${site}${path}"/>`)
   expect(html).toContain('property="og:type" content="article"')

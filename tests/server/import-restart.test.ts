@@ -95,10 +95,7 @@ test('an import whose server is killed can be resumed and undone, and leaves no 
     const total = done.length + missing.length
     expect(resumed.body.counts).toMatchObject({ created: total, failed: 0 })
     const old = await fetch(`${second.url}/old/1?utm_source=x`, { redirect: 'manual' })
-    expect([old.status, old.headers.get('location')]).toEqual([
-      301,
-      expect.stringMatching(/^\/blog\/[0-9a-f-]{36}$/),
-    ])
+    expect([old.status, old.headers.get('location')]).toEqual([301, expect.stringMatching(/^\/blog\/[^/]+$/)])
 
     const undone = await call('undo-import', { run_id: runId })
     expect(undone.body).toMatchObject({ deleted: total, kept: [], run: { status: 'undone' } })

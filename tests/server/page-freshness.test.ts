@@ -54,7 +54,7 @@ test('drafts and posts dated ahead stay hidden', async () => {
   expect(html).not.toContain('Half a thought')
   expect(html).not.toContain('Tomorrow’s paper')
   for (const { id } of inserted.data!) {
-    expect((await fetch(`${site.url}/blog/${id}`, { redirect: 'manual' })).status).toBe(302)
+    expect((await fetch(`${site.url}/blog/${id}`, { redirect: 'manual' })).status).toBe(404)
   }
 })
 

@@ -42,10 +42,10 @@ describe.skipIf(inject('postgresUrl') === '')('while PostgreSQL is away', () => 
       const { data, error } = await client
         .from(table)
         .insert({ title, content: '<p>x</p>' })
-        .select('id')
+        .select('id,slug')
         .single()
       expect(error).toBeNull()
-      ids[table] = data!.id as string
+      ids[table] = data!.slug as string
     }
   })
   afterAll(async () => {

@@ -12,6 +12,7 @@ import {
 
 const stored: EditablePost = {
   id: '8f1f1b0e-0000-4000-8000-000000000000',
+  slug: 'a-title',
   title: 'A title',
   summary: 'A summary',
   content: '<h2>One</h2>\n<p>Two <strong>three</strong></p>\n<blockquote>four</blockquote>',

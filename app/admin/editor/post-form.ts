@@ -116,6 +116,7 @@ export function makeArticle(table: PostTable, form: PostForm, post: EditablePost
   const moment = fromWallClock(form.publishedAt, readAgency().timeZone) ?? new Date().toISOString()
   return {
     id: post?.id ?? 'preview',
+    slug: post?.slug ?? 'preview',
     title: form.title.trim() || 'Untitled',
     summary: form.summary,
     content: blocksToHtml(form.blocks, syntaxOf(table)),

@@ -1,25 +1,72 @@
 import type { PostsClient } from '../context/context.ts'
-import { DataError, toDataError } from '../client/data-error.ts'
+import { toDataError } from '../client/data-error.ts'
 import { type Article, type PostTable, SUMMARY_COLUMNS } from './post-rows.ts'
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+export type FoundPost =
+  | { kind: 'found'; post: Article }
+  /** The post is published under another name. */
+  | { kind: 'moved'; slug: string }
+  /** Readers had it once, and it was deleted. */
+  | { kind: 'gone' }
+  | { kind: 'unknown' }
+
+type Options = { table: PostTable; name: string; failureMessage: string }
 
 /**
- * One published post.
- * @throws DataError of kind `missing` when there is none or `id` is no uuid; other kinds for failures.
+ * The published post of a name in an address: its slug, a slug it had before, or its id.
+ * @throws DataError with `failureMessage` for people, when the posts can't be read
  */
-export async function findPost(
-  client: PostsClient,
-  options: { table: PostTable; id: string; failureMessage: string },
-): Promise<Article> {
-  if (!UUID.test(options.id)) throw new DataError('missing', 'There is no such post.')
+export async function findPost(client: PostsClient, options: Options): Promise<FoundPost> {
+  const name = options.name.normalize('NFC').toLowerCase()
+  // PostgreSQL keeps no such text, so no post is called that.
+  if (name.includes('\0')) return { kind: 'unknown' }
+  const post = UUID.test(name) ? null : await findBySlug(client, { ...options, name })
+  if (post) return post.slug === options.name ? { kind: 'found', post } : { kind: 'moved', slug: post.slug }
+  const slug = await findCurrentSlug(client, { ...options, name })
+  if (slug !== null) return { kind: 'moved', slug }
+  return { kind: (await isGone(client, { ...options, name })) ? 'gone' : 'unknown' }
+}
+
+async function findBySlug(client: PostsClient, { table, name, failureMessage }: Options) {
   const { data, error, status } = await client
-    .from(options.table)
+    .from(table)
     .select(`${SUMMARY_COLUMNS},content,updated_at`)
-    .eq('id', options.id)
+    .eq('slug', name)
     .eq('status', 'published')
     .maybeSingle()
-  if (error) throw toDataError(options.failureMessage, error, status)
-  if (!data) throw new DataError('missing', 'There is no such post.')
+  if (error) throw toDataError(failureMessage, error, status)
+  return data
+}
+
+/** Of the post that has this id, or had this slug before. */
+async function findCurrentSlug(client: PostsClient, { table, name, failureMessage }: Options) {
+  const id = UUID.test(name) ? name : await findOwner(client, { table, name, failureMessage })
+  if (id === null) return null
+  const { data, error, status } = await client
+    .from(table)
+    .select('slug')
+    .eq('id', id)
+    .eq('status', 'published')
+    .maybeSingle()
+  if (error) throw toDataError(failureMessage, error, status)
+  return data?.slug ?? null
+}
+
+async function findOwner(client: PostsClient, { table, name, failureMessage }: Options) {
+  const { data, error, status } = await client
+    .from('post_slugs')
+    .select('post_id')
+    .eq('post_table', table)
+    .eq('slug', name)
+    .maybeSingle()
+  if (error) throw toDataError(failureMessage, error, status)
+  return data?.post_id ?? null
+}
+
+async function isGone(client: PostsClient, { table, name, failureMessage }: Options): Promise<boolean> {
+  const { data, error, status } = await client.rpc('is_post_gone', { p_table: table, p_name: name })
+  if (error) throw toDataError(failureMessage, error, status)
   return data
 }

@@ -6,4 +6,4 @@ export type PostTable = 'blog_posts' | 'news_posts'
 export type Article = PostSummary & Pick<BlogPost, 'content'> & { updated_at: string }
 
 /** What a card shows; bodies stay in the database. */
-export const SUMMARY_COLUMNS = 'id,title,summary,featured_image,author,tags,published_at'
+export const SUMMARY_COLUMNS = 'id,slug,title,summary,featured_image,author,tags,published_at'

@@ -7,8 +7,8 @@ import type { ImportRecord } from './records.ts'
 const DEFAULT_NEWS_AUTHOR = 'Admin'
 
 /** The columns an import writes, and no others: ids, roles and the like never come from a file. */
-export type BlogPostInsert = Omit<BlogPost, 'id'>
-export type NewsPostInsert = Omit<NewsPost, 'id'>
+export type BlogPostInsert = Omit<BlogPost, 'id' | 'slug'>
+export type NewsPostInsert = Omit<NewsPost, 'id' | 'slug'>
 
 export type MappedPost<Insert> =
   | { isPost: true; post: Insert; warnings: string[] }

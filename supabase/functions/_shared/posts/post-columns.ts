@@ -1,7 +1,8 @@
 /** The columns of posts that authors read, by name: what is added to a table is not given away by itself. */
 import type { PostTableName } from '#domain/posts/input/post-input.ts'
 
-export const SUMMARY_COLUMNS = 'id,title,summary,featured_image,author,tags,status,published_at,updated_at'
+export const SUMMARY_COLUMNS =
+  'id,slug,title,summary,featured_image,author,tags,status,published_at,updated_at'
 
 const COLUMNS = `${SUMMARY_COLUMNS},content,created_at`
 

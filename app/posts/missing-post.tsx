@@ -1,0 +1,59 @@
+import { ButtonLink } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import type { PostWithCover } from './measure-cover.ts'
+import { PostCard } from './post-card.tsx'
+import type { PostKind } from './post-kind.ts'
+
+export type MissingPostProps = {
+  kind: PostKind
+  /** Readers had it once, and it was deleted. */
+  isGone: boolean
+  similar: PostWithCover[]
+  /** Whose calendar dates are on. */
+  timeZone: string
+}
+
+/** What the address of no post shows: the way back to the list, and what may have been looked for. */
+export function MissingPost({ kind, isGone, similar, timeZone }: MissingPostProps) {
+  return (
+    <>
+      <section className="missing-post" aria-labelledby="missing-post-title">
+        <div className="wrap">
+          <h1 className="t-h1" id="missing-post-title">
+            {isGone ? 'This post was taken down' : 'There is no post here'}
+          </h1>
+          <p className="t-lead">
+            {isGone
+              ? 'It was here once and is not any more. The list has everything that is.'
+              : 'The address may be mistyped, or the post is not published yet. The list has everything that is.'}
+          </p>
+          <ButtonLink size="large" href={kind.path}>
+            <Icon name="arrow-left" />
+            {kind.backLabel}
+          </ButtonLink>
+        </div>
+      </section>
+      {similar.length > 0 && (
+        <section className="section section--sunken" aria-labelledby="similar">
+          <div className="wrap">
+            <h2 id="similar" className="t-h2">
+              Perhaps you were looking for
+            </h2>
+            <div className="posts mt-10">
+              {similar.map((post) => (
+                <PostCard
+                  key={post.id}
+                  kind={{ ...kind, showsSummary: true }}
+                  post={post}
+                  timeZone={timeZone}
+                  headingLevel={3}
+                  showsTags={false}
+                />
+              ))}
+            </div>
+          </div>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,189 @@
+/** Names of posts in their addresses, as the database keeps them: whoever writes, by whichever way. */
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { findPost } from '#app/data/posts/find-post.ts'
+import { makeSlug } from '#domain/imports/text/slug.ts'
+import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+
+const TABLES = ['blog_posts', 'news_posts'] as const
+type Table = (typeof TABLES)[number]
+
+onBothFunctionEngines({}, (use) => {
+  const add = async (table: Table, values: Record<string, unknown>) => {
+    const { data, error } = await use()
+      .service.from(table)
+      .insert({ content: 'Text', ...values })
+      .select('id,slug')
+      .single()
+    expect(error).toBeNull()
+    return data as { id: string; slug: string }
+  }
+  const change = (table: Table, id: string, values: Record<string, unknown>) =>
+    use().service.from(table).update(values).eq('id', id).select('slug').single()
+  const find = (table: Table, name: string) =>
+    findPost(use().anon, { table, name, failureMessage: 'The posts can’t be read' })
+  const unique = (title: string) => `${title} ${randomUUID().slice(0, 8)}`
+
+  test.for([
+    'Launch checklist: 30 days, 12 steps',
+    'Préparer le « Prime Day »',
+    'Jürgen Groß & Söhne — ÄÖÜ',
+    'The seller’s guide… (part 2)',
+    'Что такое ACoS? Руководство',
+    'Τι είναι το ΑCoS',
+    'עברית ועוד',
+    '日本語の題、その二',
+    'हिन्दी।',
+    'ไทย ๒๕๖๙',
+    '½ price – 100 % off!',
+    'ﬁne ① print',
+    '🙂 smile 🙂',
+    'snake_case/and\\slash',
+    'x'.repeat(100),
+  ])('“%s” becomes what the rule of the imports makes of it', async (title) => {
+    const { slug } = await add('blog_posts', { title })
+    expect(slug).toBe(makeSlug(title))
+  })
+
+  describe.for(TABLES)('%s', (table) => {
+    test('a title without letters still gets a name, and posts of one title get different ones', async () => {
+      const [one, two] = [await add(table, { title: '!!!' }), await add(table, { title: '🙂' })]
+      expect([one.slug, two.slug]).toEqual(['post', 'post-2'])
+    })
+
+    test('twelve posts of one title, written at the same moment, get twelve names', async () => {
+      const title = unique('Weekly update')
+      const made = await Promise.all(Array.from({ length: 12 }, () => add(table, { title })))
+      const slugs = made.map(({ slug }) => slug)
+      expect(new Set(slugs).size).toBe(12)
+      expect(slugs).toContain(makeSlug(title))
+      for (const slug of slugs) expect(slug.startsWith(makeSlug(title))).toBe(true)
+    })
+
+    test('a name that looks like an id is none, so that ids lead to their posts', async () => {
+      const id = randomUUID()
+      expect((await add(table, { title: 'Any', slug: id })).slug).toBe(`post-${id}`)
+    })
+
+    test('a given name is cleaned, and numbered when it is taken', async () => {
+      const slug = unique('Given Name!')
+      const [one, two] = [await add(table, { title: 'A', slug }), await add(table, { title: 'B', slug })]
+      expect([one.slug, two.slug]).toEqual([makeSlug(slug), `${makeSlug(slug)}-2`])
+    })
+
+    test('a new title keeps the name, a new name keeps the former one', async () => {
+      const title = unique('First')
+      const { id, slug } = await add(table, { title })
+      expect((await change(table, id, { title: unique('Second') })).data).toEqual({ slug })
+      const renamed = makeSlug(unique('third'))
+      expect((await change(table, id, { slug: renamed })).data).toEqual({ slug: renamed })
+
+      expect(await find(table, renamed)).toMatchObject({ kind: 'found', post: { id } })
+      for (const name of [slug, slug.toUpperCase(), id, id.toUpperCase(), renamed.toUpperCase()])
+        expect(await find(table, name)).toEqual({ kind: 'moved', slug: renamed })
+      expect((await change(table, id, { slug })).data).toEqual({ slug })
+      expect(await find(table, renamed)).toEqual({ kind: 'moved', slug })
+    })
+
+    test('a name taken by another post, today or before, is refused and changes nothing', async () => {
+      const [mine, other] = [
+        await add(table, { title: unique('Mine') }),
+        await add(table, { title: unique('Other') }),
+      ]
+      const former = other.slug
+      const renamed = `${former}-now`
+      await change(table, other.id, { slug: renamed })
+      for (const slug of [former, renamed]) {
+        const { error, status } = await change(table, mine.id, { slug, title: 'Changed' })
+        expect([status, error]).toEqual([
+          409,
+          expect.objectContaining({
+            code: '23505',
+            message: `Another post has the address "${slug}" already.`,
+            hint: 'Choose another address.',
+          }),
+        ])
+      }
+      expect(await find(table, mine.slug)).toMatchObject({ kind: 'found', post: { id: mine.id } })
+    })
+
+    test('an emptied name is made of the title anew', async () => {
+      const { id } = await add(table, { title: 'Whatever', slug: unique('typed') })
+      const title = unique('Better title')
+      expect((await change(table, id, { slug: '', title })).data).toEqual({ slug: makeSlug(title) })
+    })
+
+    test('the longest names are numbered, and saving them again leaves them as they are', async () => {
+      const title = unique('y'.repeat(70)) + 'z'.repeat(40)
+      await add(table, { title })
+      const { id, slug } = await add(table, { title })
+      expect(slug).toBe(`${makeSlug(title)}-2`)
+      expect((await change(table, id, { slug, summary: 'New' })).data).toEqual({ slug })
+    })
+
+    test('what readers never saw leads nowhere and says nothing of itself', async () => {
+      const title = unique('Secret plan')
+      const { id, slug } = await add(table, { title, status: 'draft' })
+      const { data: listed } = await use().anon.from('post_slugs').select().eq('post_id', id)
+      expect(listed).toEqual([])
+      for (const name of [id, slug]) expect(await find(table, name)).toEqual({ kind: 'unknown' })
+      const renamed = makeSlug(unique('public name'))
+      await change(table, id, { slug: renamed, status: 'published' })
+      expect(await find(table, slug)).toEqual({ kind: 'unknown' })
+      expect(await find(table, renamed)).toMatchObject({ kind: 'found' })
+      await change(table, id, { status: 'draft' })
+      expect(await find(table, renamed)).toEqual({ kind: 'unknown' })
+      await use().service.from(table).delete().eq('id', id)
+      expect(await find(table, renamed)).toEqual({ kind: 'unknown' })
+    })
+
+    test('a deleted post is gone under all its names, listed nowhere, and its name is free', async () => {
+      const { id, slug } = await add(table, { title: unique('Short life') })
+      const renamed = `${slug}-b`
+      await change(table, id, { slug: renamed })
+      await use().service.from(table).delete().eq('id', id)
+      for (const name of [id, slug, renamed]) expect(await find(table, name)).toEqual({ kind: 'gone' })
+      expect((await use().anon.from('post_slugs').select().eq('post_id', id)).data).toEqual([])
+      const next = await add(table, { title: 'Next', slug })
+      expect(next.slug).toBe(slug)
+      expect(await find(table, slug)).toMatchObject({ kind: 'found', post: { id: next.id } })
+      expect(await find(table, renamed)).toEqual({ kind: 'gone' })
+    })
+
+    test('a deletion that is taken back brings all names back', async () => {
+      const { id, slug } = await add(table, { title: unique('Comes back') })
+      const renamed = `${slug}-b`
+      await change(table, id, { slug: renamed })
+      await use().service.from(table).delete().eq('id', id)
+      const restored = await use().service.rpc('restore_post', { p_table: table, p_post: id })
+      expect(restored).toMatchObject({ data: true, error: null })
+      expect(await find(table, renamed)).toMatchObject({ kind: 'found', post: { id } })
+      expect(await find(table, slug)).toEqual({ kind: 'moved', slug: renamed })
+    })
+  })
+
+  test('the same name may be one in the blog and one in the news', async () => {
+    const title = unique('Both')
+    const [blog, news] = [await add('blog_posts', { title }), await add('news_posts', { title })]
+    expect(blog.slug).toBe(news.slug)
+    expect(await find('news_posts', blog.id)).toEqual({ kind: 'unknown' })
+  })
+
+  test('nobody writes the list of names, and a refused post takes none', async () => {
+    const { anon, service } = use()
+    for (const client of [anon, service]) {
+      const { error } = await client
+        .from('post_slugs')
+        .insert({ post_table: 'blog_posts', slug: 'taken', post_id: randomUUID() })
+      expect(error).toMatchObject({ code: '42501' })
+    }
+    const title = unique('Refused')
+    const refused = await anon.from('blog_posts').insert({ title, content: 'x' })
+    expect(refused.error).toMatchObject({ code: '42501' })
+    expect((await add('blog_posts', { title })).slug).toBe(makeSlug(title))
+  })
+
+  test.for(['%00', "1' or '1'='1", '..', 'a'.repeat(3_000), 'İ', '\u0000'])('%j is no post', async (name) => {
+    expect(await find('blog_posts', name)).toEqual({ kind: 'unknown' })
+  })
+})
