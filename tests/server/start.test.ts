@@ -52,7 +52,7 @@ test('a second process on the same data folder is refused, one with its own runs
 test('the first start makes database and keys for the owner alone, the second keeps them', async () => {
   await using folder = await makeFolder()
   const first = await startRunningSite({ DATA_DIR: folder.path })
-  const posts = await (await fetch(`${first.url}/sitemap-posts.xml`)).text()
+  const posts = await (await fetch(`${first.url}/blog`)).text()
   await first.stop()
   const keys = join(folder.path, 'keys')
   expect((await stat(keys)).mode & 0o777).toBe(0o700)
@@ -60,9 +60,10 @@ test('the first start makes database and keys for the owner alone, the second ke
   expect(await listOpenFiles(folder.path)).toEqual([])
 
   const second = await startRunningSite({ DATA_DIR: folder.path })
-  const postsAgain = await (await fetch(`${second.url}/sitemap-posts.xml`)).text()
+  const postsAgain = await (await fetch(`${second.url}/blog`)).text()
   await second.stop()
-  const idsOf = (xml: string) => xml.match(/<loc>[^<]+/g)
+  const idsOf = (html: string) => html.match(/data-post-id="[\da-f-]{36}"/g)
+  expect(idsOf(posts)).toHaveLength(12)
   expect(idsOf(postsAgain)).toEqual(idsOf(posts))
 })
 
