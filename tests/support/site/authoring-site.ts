@@ -86,6 +86,4 @@ export async function waitForToast(page: Page, title: string, description?: stri
 
 /** The card or article with this title. */
 export const cardOf = (page: Page, title: string) =>
-  page
-    .locator('main [data-post-id]')
-    .filter({ has: page.getByRole('link', { name: title, exact: true }) })
+  page.locator('main [data-post-id]').filter({ has: page.getByRole('link', { name: title, exact: true }) })
