@@ -1,18 +1,17 @@
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { expect, inject, onTestFinished, test } from 'vitest'
-import type { Engine } from '#backend/database/engine.ts'
+import { expect, test } from 'vitest'
 import { migrateDatabase } from '#backend/database/migrate/migrations.ts'
-import { openEngine } from '#backend/database/open-engine.ts'
-import { createTestDatabase } from '#tests/support/database/test-database.ts'
-import { type EngineKind, listEngines } from '#tests/support/database/test-engine.ts'
+import {
+  copyMigrationsBefore,
+  MIGRATIONS_FOLDER,
+  openEmptyEngine,
+} from '#tests/support/database/earlier-migrations.ts'
+import { listEngines } from '#tests/support/database/test-engine.ts'
 import { HOSTED_SQL } from './hosted-project.ts'
 import { describeLedger } from './scheduled-jobs-fixture.ts'
 
 const FIRST_NEW = '20261122140000'
-const migrations = fileURLToPath(new URL('../../../supabase/migrations', import.meta.url))
 
 /** What two ledgers knew: an interval that was chosen, runs of either kind, one of them under way. */
 const DATA_SQL = `
@@ -31,42 +30,14 @@ const DATA_SQL = `
     ('sweep-pictures', 'takeover', 'succeeded', '2026-11-20T01:05:00Z', '2026-11-20T01:06:00Z', 200, '{"removed":2}');
 `
 
-async function openEmpty(kind: EngineKind): Promise<Engine> {
-  if (kind === 'pglite') {
-    const dataFolder = await mkdtemp(join(tmpdir(), 'previous-'))
-    const engine = await openEngine({ kind, dataFolder })
-    onTestFinished(async () => {
-      await engine.close()
-      await rm(dataFolder, { recursive: true, force: true })
-    })
-    return engine
-  }
-  const { url, drop } = await createTestDatabase(inject('postgresUrl'))
-  const engine = await openEngine({ kind, url })
-  onTestFinished(async () => {
-    await engine.close()
-    await drop()
-  })
-  return engine
-}
-
-/** The migrations as they were before scheduled jobs had one ledger. */
-async function copyPrevious(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const previous = (await readdir(migrations)).filter((name) => name < FIRST_NEW)
-  await Promise.all(previous.map((name) => cp(join(migrations, name), join(folder, name))))
-  return folder
-}
-
 for (const { kind, isAvailable } of listEngines()) {
   test.skipIf(!isAvailable)(`on ${kind}, schedules and histories move into the one ledger`, async () => {
-    const engine = await openEmpty(kind)
-    await migrateDatabase(engine, { folder: await copyPrevious() })
+    const engine = await openEmptyEngine(kind)
+    await migrateDatabase(engine, { folder: await copyMigrationsBefore(FIRST_NEW) })
     await engine.execute(DATA_SQL)
     const numbers = await engine.query<{ id: number }>('select id from public.news_runs order by id')
 
-    await migrateDatabase(engine, { folder: migrations })
+    await migrateDatabase(engine, { folder: MIGRATIONS_FOLDER })
 
     const { readJob, readRuns, claimTick, finish } = describeLedger(engine)
     expect(await readJob('news-import')).toMatchObject({
@@ -115,8 +86,8 @@ for (const { kind, isAvailable } of listEngines()) {
     expect(left).toEqual([])
   })
   test.skipIf(!isAvailable || kind === 'pglite')('a hosted project takes its schedule along', async () => {
-    const engine = await openEmpty(kind)
-    await migrateDatabase(engine, { folder: await copyPrevious() })
+    const engine = await openEmptyEngine(kind)
+    await migrateDatabase(engine, { folder: await copyMigrationsBefore(FIRST_NEW) })
     await engine.execute(`
       drop schema functions cascade;
       ${HOSTED_SQL}
@@ -127,8 +98,8 @@ for (const { kind, isAvailable } of listEngines()) {
     const readPlan = () => engine.query('select jobname, schedule from cron.job order by jobname')
     expect(await readPlan()).toMatchObject([{ jobname: 'news-import' }, { jobname: 'other' }])
 
-    for (const name of (await readdir(migrations)).filter((found) => found >= FIRST_NEW).toSorted()) {
-      await engine.execute(await readFile(join(migrations, name), 'utf8'))
+    for (const name of (await readdir(MIGRATIONS_FOLDER)).filter((found) => found >= FIRST_NEW).toSorted()) {
+      await engine.execute(await readFile(join(MIGRATIONS_FOLDER, name), 'utf8'))
     }
 
     expect(await readPlan()).toEqual([
