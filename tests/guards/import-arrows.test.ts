@@ -79,6 +79,15 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     http: ['limits', 'request'],
     keys: ['auth', 'database'],
   },
+  'app/auth': {
+    form: [],
+    session: [],
+    password: ['form', 'session'],
+    'second-step': ['form'],
+    security: ['form', 'password', 'second-step', 'session'],
+    'account-menu': ['security', 'session'],
+    'sign-in': ['form', 'password', 'second-step', 'session'],
+  },
   'backend/auth': {
     background: [],
     errors: [],
@@ -172,6 +181,12 @@ function readImports(file: string, source: string): Import[] {
     }))
 }
 
+/** The library that speaks with the backend; in the website only its one door knows it. */
+const BACKEND_LIBRARY = /(?:from|import)\s*\(?\s*['"]@supabase\//
+
+const isThroughTheDoor = (file: string, source: string): boolean =>
+  !file.startsWith('app/') || file.startsWith('app/data/') || !BACKEND_LIBRARY.test(source)
+
 const sources = Object.keys(FOLDERS)
   .flatMap(listSources)
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
@@ -199,7 +214,7 @@ test.for<[string, string]>([
   ['backend/new-room/a.ts', 'backend/database/engine.ts'],
   ['app/auth/sign-in.tsx', 'app/admin/mode/admin-bar.tsx'],
   ['app/posts/post-card.tsx', 'app/admin/list/authored-card.tsx'],
-
+  ['app/auth/account-menu/account-menu.tsx', 'app/auth/sign-in/auth-screen.ts'],
   ['app/ui/buttons/button.tsx', 'app/data/context/context.ts'],
   ['app/home/hero/hero.tsx', 'app/blog/blog-list.route.tsx'],
   ['app/home/hero/hero.tsx', 'app/admin/mode/admin-bar.tsx'],
@@ -247,7 +262,7 @@ test('the rooms on the map are those that are there, and each arrow is used', ()
   const unused = pairs.filter(
     ({ place, source, target, isAllowed }) =>
       isAllowed &&
-      place.startsWith('backend') &&
+      place !== 'app' &&
       !imports.some(
         ({ from, to }) =>
           from.startsWith(`${place}/${source}/`) &&
@@ -256,6 +271,22 @@ test('the rooms on the map are those that are there, and each arrow is used', ()
       ),
   )
   expect(unused).toEqual([])
+})
+
+test('in the website only app/data imports the library of the backend', () => {
+  expect(sources.filter(({ file, text }) => !isThroughTheDoor(file, text)).map(({ file }) => file)).toEqual(
+    [],
+  )
+})
+
+test.for<[string, string]>([
+  ['app/auth/sign-in/sign-in-form.tsx', "import { isAuthApiError } from '@supabase/supabase-js'"],
+  ['app/auth/session/session-state.ts', "import type { AuthChangeEvent } from '@supabase/supabase-js'"],
+  ['app/home/home.route.tsx', "const { createClient } = await import('@supabase/supabase-js')"],
+  ['app/staff-tools.ts', "import '@supabase/auth-js'"],
+])('the library of the backend planted into %s is found', ([file, source]) => {
+  expect(isThroughTheDoor(file, source)).toBe(false)
+  expect(isThroughTheDoor(file.replace(/^app\//, 'app/data/'), source)).toBe(true)
 })
 
 test('app/ui knows no business words', () => {

@@ -1,10 +1,11 @@
 import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { signOutHere } from '#app/data/session/current-session.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import './account-menu.css'
 import { readStoredAdminMode, storeAdminMode } from '../session/admin-mode-storage.ts'
 import { AUTH_PATH } from '../session/auth-paths.ts'
-import { signOut } from '../session/sign-out.ts'
 import type { SessionState } from '../session/session-state.ts'
 import { useSession } from '../session/session-store.ts'
 
@@ -66,7 +67,7 @@ type AccountSheetProps = { session: SessionState; onSecurity: () => void }
 function AccountSheet({ session, onSecurity }: AccountSheetProps) {
   const hint = findHint(session)
   const leave = async () => {
-    await signOut('local')
+    await signOutHere(getBrowserClient())
     showToast({ title: 'Signed out', description: 'You are signed out on this device.' })
   }
   return (

@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { changePassword, mailPasswordCode } from '#app/data/session/password.ts'
+import { describeSessionError, readErrorCode } from '#app/data/session/session-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { openAuthClient } from '../session/auth-client.ts'
-import { readRefusal, readRefusalCode } from '../session/auth-refusal.ts'
+import { AuthForm } from '../form/auth-form.tsx'
 import { type FieldErrors, readText } from '../form/credentials.ts'
 import { PasswordAdvice } from './password-advice.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -27,12 +29,14 @@ export function PasswordChangeForm({ prefix, size = 'medium', onChanged }: Passw
   const [proof, setProof] = useState<Proof>('none')
   const { isBusy, errors, onSubmit } = useForm(async (form) => {
     if (password === '') return { password: 'Please enter a new password.' }
-    const { error } = await openAuthClient().auth.updateUser({
-      password,
-      ...(proof === 'current-password' && { current_password: readText(form, 'currentPassword') }),
-      ...(proof === 'mailed-code' && { nonce: readText(form, 'nonce').trim() }),
-    })
-    if (error) return findFieldErrors(error, setProof)
+    try {
+      await changePassword(getBrowserClient(), password, {
+        ...(proof === 'current-password' && { currentPassword: readText(form, 'currentPassword') }),
+        ...(proof === 'mailed-code' && { mailedCode: readText(form, 'nonce').trim() }),
+      })
+    } catch (error) {
+      return findFieldErrors(error, setProof)
+    }
     setPassword('')
     setProof('none')
     await onChanged()
@@ -40,13 +44,7 @@ export function PasswordChangeForm({ prefix, size = 'medium', onChanged }: Passw
   })
 
   return (
-    <form
-      method="post"
-      className="auth-fields"
-      noValidate
-      onSubmit={onSubmit}
-      aria-label="Change of password"
-    >
+    <AuthForm label="Change of password" onSubmit={onSubmit}>
       {/* Lets password managers know whose password this is. */}
       <input type="hidden" autoComplete="username" value={email ?? ''} readOnly />
       {proof === 'current-password' && (
@@ -86,13 +84,13 @@ export function PasswordChangeForm({ prefix, size = 'medium', onChanged }: Passw
       <Button type="submit" size={size} isBusy={isBusy}>
         {isBusy ? 'Saving...' : 'Save new password'}
       </Button>
-    </form>
+    </AuthForm>
   )
 }
 
 async function findFieldErrors(error: unknown, askFor: (proof: Proof) => void): Promise<FieldErrors> {
-  const message = readRefusal(error)
-  switch (readRefusalCode(error)) {
+  const message = describeSessionError(error)
+  switch (readErrorCode(error)) {
     case 'current_password_required':
       askFor('current-password')
       return { currentPassword: 'Please enter your current password as well.' }
@@ -115,8 +113,11 @@ async function findFieldErrors(error: unknown, askFor: (proof: Proof) => void): 
 
 async function requestMailedCode(askFor: (proof: Proof) => void): Promise<FieldErrors> {
   askFor('mailed-code')
-  const { error } = await openAuthClient().auth.reauthenticate()
-  if (error) return { nonce: readRefusal(error) }
+  try {
+    await mailPasswordCode(getBrowserClient())
+  } catch (error) {
+    return { nonce: describeSessionError(error) }
+  }
   showToast({ title: 'Check your email', description: 'We sent you a code to confirm the new password.' })
   return { nonce: 'Please enter the code that we mailed you.' }
 }

@@ -1,14 +1,15 @@
-import type { Factor } from '@supabase/supabase-js'
 import { useEffect, useState } from 'react'
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { type Authenticator, listAuthenticators } from '#app/data/session/authenticators.ts'
+import { redeemRecoveryCode } from '#app/data/session/recovery-codes.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
-import { openAuthClient } from '../session/auth-client.ts'
-import { readRefusal, readRefusalCode } from '../session/auth-refusal.ts'
+import { AuthForm } from '../form/auth-form.tsx'
+import { CodeField, isSixDigits, readCode } from '../form/code-field.tsx'
 import { type FieldErrors, readText } from '../form/credentials.ts'
 import { useForm } from '../form/use-form.ts'
-
-const CODE_SHAPE = /^\d{6}$/
+import { describeWrongCode, verifyDigits } from './verify-digits.ts'
 
 export type ChallengeFormProps = {
   size?: 'medium' | 'large'
@@ -23,25 +24,22 @@ export function ChallengeForm({ size = 'medium', onPassed, onCancel, cancelLabel
   const authenticators = useAuthenticators()
   const [usesRecoveryCode, setUsesRecoveryCode] = useState(false)
   const { isBusy, errors, onSubmit } = useForm(async (form) => {
-    const code = readText(form, 'code').replaceAll(/\s/g, '')
+    const code = readCode(form)
     const found = usesRecoveryCode
       ? await checkRecoveryCode(code)
-      : await checkDigits(code, readText(form, 'factor') || (await findAuthenticator(authenticators)))
+      : await checkDigits(readText(form, 'factor'), authenticators, code)
     if (!found) await onPassed()
     return found ?? {}
   })
 
   return (
-    <form method="post" className="auth-fields" noValidate onSubmit={onSubmit} aria-label="Second step">
+    <AuthForm label="Second step" onSubmit={onSubmit}>
       {!usesRecoveryCode && authenticators.length > 1 && (
         <SelectField
           id="challenge-factor"
           name="factor"
           label="Authenticator"
-          options={authenticators.map(({ id, friendly_name }) => ({
-            value: id,
-            label: friendly_name ?? 'Authenticator',
-          }))}
+          options={authenticators.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
       {usesRecoveryCode ? (
@@ -57,15 +55,11 @@ export function ChallengeForm({ size = 'medium', onPassed, onCancel, cancelLabel
           error={errors.code}
         />
       ) : (
-        <Field
+        <CodeField
           key="digits"
           id="challenge-code"
-          name="code"
           label="Code from your authenticator"
           hint="Six digits. They change every 30 seconds."
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={7}
           error={errors.code}
         />
       )}
@@ -80,15 +74,15 @@ export function ChallengeForm({ size = 'medium', onPassed, onCancel, cancelLabel
           {cancelLabel}
         </Button>
       </div>
-    </form>
+    </AuthForm>
   )
 }
 
-function useAuthenticators(): Factor[] {
-  const [authenticators, setAuthenticators] = useState<Factor[]>([])
+function useAuthenticators(): Authenticator[] {
+  const [authenticators, setAuthenticators] = useState<Authenticator[]>([])
   useEffect(() => {
     let isCurrent = true
-    void listAuthenticators().then((found) => isCurrent && setAuthenticators(found))
+    void listAuthenticators(getBrowserClient()).then((found) => isCurrent && setAuthenticators(found))
     return () => {
       isCurrent = false
     }
@@ -96,30 +90,25 @@ function useAuthenticators(): Factor[] {
   return authenticators
 }
 
-async function listAuthenticators(): Promise<Factor[]> {
-  const { data } = await openAuthClient().auth.mfa.listFactors()
-  return data?.totp ?? []
+async function checkDigits(chosenId: string, listed: readonly Authenticator[], code: string) {
+  if (!isSixDigits(code)) return { code: 'Please enter the six digits.' }
+  const id = chosenId || (await findAuthenticator(listed))
+  if (id === null) return { code: 'Your authenticator could not be looked up. Please try again.' }
+  return verifyDigits(id, code)
 }
 
 /** Whoever is quick, or was offline when the form came, types the digits before the list is here. */
-async function findAuthenticator(listed: readonly Factor[]): Promise<string | null> {
-  const [first] = listed.length > 0 ? listed : await listAuthenticators()
+async function findAuthenticator(listed: readonly Authenticator[]): Promise<string | null> {
+  const [first] = listed.length > 0 ? listed : await listAuthenticators(getBrowserClient())
   return first?.id ?? null
-}
-
-async function checkDigits(code: string, factorId: string | null): Promise<FieldErrors | null> {
-  if (!CODE_SHAPE.test(code)) return { code: 'Please enter the six digits.' }
-  if (factorId === null) return { code: 'Your authenticator could not be looked up. Please try again.' }
-  const { error } = await openAuthClient().auth.mfa.challengeAndVerify({ factorId, code })
-  if (!error) return null
-  const isWrong = readRefusalCode(error) === 'mfa_verification_failed'
-  return { code: isWrong ? 'That code is not right. Please use the one shown now.' : readRefusal(error) }
 }
 
 async function checkRecoveryCode(code: string): Promise<FieldErrors | null> {
   if (code === '') return { code: 'Please enter a recovery code.' }
-  const { error } = await openAuthClient().auth.mfa.recoveryCodes.verify({ code })
-  if (!error) return null
-  const isWrong = readRefusalCode(error) === 'mfa_verification_failed'
-  return { code: isWrong ? 'That code is not right, or was used before.' : readRefusal(error) }
+  try {
+    await redeemRecoveryCode(getBrowserClient(), code)
+    return null
+  } catch (error) {
+    return describeWrongCode(error, 'That code is not right, or was used before.')
+  }
 }

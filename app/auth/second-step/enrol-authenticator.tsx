@@ -1,17 +1,19 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { readSiteConfiguration } from '#app/data/context/site-configuration.ts'
+import { type NewAuthenticator, startAuthenticator } from '#app/data/session/authenticators.ts'
+import { makeFirstRecoveryCodes } from '#app/data/session/recovery-codes.ts'
+import { describeSessionError } from '#app/data/session/session-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { Field } from '#app/ui/forms/field.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
-import { openAuthClient } from '../session/auth-client.ts'
-import { readRefusal, readRefusalCode } from '../session/auth-refusal.ts'
-import { readText } from '../form/credentials.ts'
-import { type Enrolment, makeFirstRecoveryCodes, startEnrolment } from './enrolment.ts'
+import { AuthForm } from '../form/auth-form.tsx'
+import { CodeField, readCode } from '../form/code-field.tsx'
 import { Notice } from '../form/notice.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useForm } from '../form/use-form.ts'
+import { verifyDigits } from './verify-digits.ts'
 
 const QrPicture = lazy(async () => ({ default: (await import('./qr-picture.tsx')).QrPicture }))
-const CODE_SHAPE = /^\d{6}$/
 
 export type EnrolAuthenticatorProps = {
   size?: 'medium' | 'large'
@@ -33,7 +35,7 @@ export function EnrolAuthenticator({
   const [codes, setCodes] = useState<string[] | null>(null)
   const finish = async () => {
     await onConfirmed?.()
-    const made = await makeFirstRecoveryCodes().catch(() => [])
+    const made = await makeFirstRecoveryCodes(getBrowserClient()).catch(() => [])
     if (made.length > 0) setCodes(made)
     else await onDone()
   }
@@ -48,47 +50,31 @@ type ScanProps = Omit<EnrolAuthenticatorProps, 'onDone' | 'onConfirmed'> & {
 }
 
 function ScanAndConfirm({ size, onConfirmed, onCancel, cancelLabel }: ScanProps) {
-  const { enrolment, problem } = useEnrolment()
+  const { started, problem } = useNewAuthenticator()
   const { isBusy, errors, onSubmit } = useForm(async (form) => {
-    const code = readText(form, 'code').replaceAll(/\s/g, '')
-    if (!CODE_SHAPE.test(code) || !enrolment) return { code: 'Please enter the six digits.' }
-    const { error } = await openAuthClient().auth.mfa.challengeAndVerify({
-      factorId: enrolment.factorId,
-      code,
-    })
-    if (!error) {
-      await onConfirmed()
-      return {}
-    }
-    const isWrong = readRefusalCode(error) === 'mfa_verification_failed'
-    return { code: isWrong ? 'That code is not right. Please use the one shown now.' : readRefusal(error) }
+    if (!started) return {}
+    const found = await verifyDigits(started.id, readCode(form))
+    if (!found) await onConfirmed()
+    return found ?? {}
   })
 
   if (problem) return <Notice tone="bad">{problem}</Notice>
-  if (!enrolment) return <Spinner label="Preparing..." />
+  if (!started) return <Spinner label="Preparing..." />
   return (
-    <form method="post" className="auth-fields" noValidate onSubmit={onSubmit} aria-label="New authenticator">
+    <AuthForm label="New authenticator" onSubmit={onSubmit}>
       <ol className="enrol-steps">
         <li>
           <p>Scan this with an authenticator app, such as the one of your password manager.</p>
           <Suspense fallback={<div className="qr-picture" />}>
-            <QrPicture text={enrolment.uri} label="QR code for your authenticator app" />
+            <QrPicture text={started.uri} label="QR code for your authenticator app" />
           </Suspense>
           <p className="t-small">
             Or type this key into it:
-            <code className="enrol-secret">{enrolment.secret.match(/.{1,4}/g)?.join(' ')}</code>
+            <code className="enrol-secret">{started.secret.match(/.{1,4}/g)?.join(' ')}</code>
           </p>
         </li>
         <li>
-          <Field
-            id="enrol-code"
-            name="code"
-            label="Code that the app shows now"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={7}
-            error={errors.code}
-          />
+          <CodeField id="enrol-code" label="Code that the app shows now" error={errors.code} />
         </li>
       </ol>
       <div className="auth-ways">
@@ -99,24 +85,24 @@ function ScanAndConfirm({ size, onConfirmed, onCancel, cancelLabel }: ScanProps)
           {cancelLabel}
         </Button>
       </div>
-    </form>
+    </AuthForm>
   )
 }
 
 /** Started once; React may run an effect twice while developing, and each start makes a new secret. */
-function useEnrolment(): { enrolment: Enrolment | null; problem: string | null } {
-  const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
+function useNewAuthenticator(): { started: NewAuthenticator | null; problem: string | null } {
+  const [started, setStarted] = useState<NewAuthenticator | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {
     let isCurrent = true
-    startEnrolment().then(
-      (started) => isCurrent && setEnrolment(started),
+    startAuthenticator(getBrowserClient(), readSiteConfiguration().siteName).then(
+      (made) => isCurrent && setStarted(made),
       (error: unknown) =>
-        isCurrent && setProblem(`An authenticator can't be added now. ${readRefusal(error)}`),
+        isCurrent && setProblem(`An authenticator can't be added now. ${describeSessionError(error)}`),
     )
     return () => {
       isCurrent = false
     }
   }, [])
-  return { enrolment, problem }
+  return { started, problem }
 }

@@ -1,14 +1,19 @@
 import { useEffect, useState } from 'react'
-import { type OwnSession, listOwnSessions, revokeSession } from '#app/data/session/own-sessions.ts'
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { readSignedInPerson, signOutHere } from '#app/data/session/current-session.ts'
+import {
+  endSessions,
+  type OwnSession,
+  listOwnSessions,
+  revokeSession,
+} from '#app/data/session/own-sessions.ts'
+import { describeSessionError } from '#app/data/session/session-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
-import { showToast } from '#app/ui/toast/show-toast.ts'
-import { openAuthClient } from '../session/auth-client.ts'
-import { readRefusal } from '../session/auth-refusal.ts'
-import { describeDevice } from './describe-device.ts'
 import { formatMoment } from '#app/ui/text/format-moment.ts'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import { describeDevice } from './describe-device.ts'
 import { SecuritySection } from './security-section.tsx'
-import { signOut } from '../session/sign-out.ts'
 
 /** Null where the backend keeps no list; it can still sign out everywhere. */
 type Sessions = OwnSession[] | 'loading' | 'failed' | null
@@ -25,7 +30,7 @@ export function SessionList() {
       await act()
       showToast({ title })
     } catch (error) {
-      showToast({ title: 'Not signed out', description: readRefusal(error), isError: true })
+      showToast({ title: 'Not signed out', description: describeSessionError(error), isError: true })
     } finally {
       setBusy(null)
       await reload()
@@ -47,7 +52,7 @@ export function SessionList() {
               session={session}
               isBusy={busy === session.id}
               onRevoke={() =>
-                void run(session.id, 'Device signed out', () => revokeSession(openAuthClient(), session.id))
+                void run(session.id, 'Device signed out', () => revokeSession(getBrowserClient(), session.id))
               }
             />
           ))}
@@ -57,7 +62,7 @@ export function SessionList() {
         <Button
           variant="secondary"
           size="small"
-          onClick={() => void run('here', 'Signed out', () => signOut('local'))}
+          onClick={() => void run('here', 'Signed out', () => signOutHere(getBrowserClient()))}
         >
           Sign out here
         </Button>
@@ -65,7 +70,11 @@ export function SessionList() {
           <Button
             variant="secondary"
             size="small"
-            onClick={() => void run('others', 'All other devices are signed out', () => signOut('others'))}
+            onClick={() =>
+              void run('others', 'All other devices are signed out', () =>
+                endSessions(getBrowserClient(), 'others'),
+              )
+            }
           >
             Sign out all other devices
           </Button>
@@ -73,7 +82,9 @@ export function SessionList() {
         <Button
           variant="danger"
           size="small"
-          onClick={() => void run('all', 'Signed out everywhere', () => signOut('global'))}
+          onClick={() =>
+            void run('all', 'Signed out everywhere', () => endSessions(getBrowserClient(), 'global'))
+          }
         >
           Sign out everywhere
         </Button>
@@ -118,7 +129,7 @@ function useSessions(): [Sessions, () => Promise<void>] {
 }
 
 async function readSessions(): Promise<Sessions> {
-  const { data } = await openAuthClient().auth.getSession()
-  if (!data.session) return 'loading'
-  return listOwnSessions(openAuthClient()).catch((): Sessions => 'failed')
+  const client = getBrowserClient()
+  if (!(await readSignedInPerson(client))) return 'loading'
+  return listOwnSessions(client).catch((): Sessions => 'failed')
 }

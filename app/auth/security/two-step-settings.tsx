@@ -1,39 +1,45 @@
-import type { Factor } from '@supabase/supabase-js'
 import { useEffect, useState } from 'react'
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import {
+  type Authenticator,
+  listAuthenticators,
+  removeAuthenticator,
+} from '#app/data/session/authenticators.ts'
+import { describeSessionError } from '#app/data/session/session-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
-import { showToast } from '#app/ui/toast/show-toast.ts'
-import { openAuthClient } from '../session/auth-client.ts'
-import { readRefusal } from '../session/auth-refusal.ts'
-import { EnrolAuthenticator } from '../second-step/enrol-authenticator.tsx'
 import { formatDay } from '#app/ui/text/format-moment.ts'
+import { showToast, type Toast } from '#app/ui/toast/show-toast.ts'
+import { EnrolAuthenticator } from '../second-step/enrol-authenticator.tsx'
 import { RecoveryCodeSettings } from './recovery-code-settings.tsx'
 import { SecuritySection } from './security-section.tsx'
 import { refreshSession } from '../session/session-store.ts'
 
 /** Authenticators and recovery codes of the signed-in person. */
 export function TwoStepSettings() {
-  const [factors, reload] = useAuthenticators()
+  const [authenticators, reload] = useAuthenticators()
   const [isEnrolling, setEnrolling] = useState(false)
-  const [removed, setRemoved] = useState<Factor | null>(null)
-  const isOn = (factors?.length ?? 0) > 0
+  const [removed, setRemoved] = useState<Authenticator | null>(null)
+  const isOn = (authenticators?.length ?? 0) > 0
   return (
     <>
       <SecuritySection
         title="Two-step sign-in"
         lead="After your password, a code from an app on your phone. A stolen password alone is then worth nothing."
-        badge={factors && <StatusBadge tone={isOn ? 'good' : 'plain'}>{isOn ? 'On' : 'Off'}</StatusBadge>}
+        badge={
+          authenticators && <StatusBadge tone={isOn ? 'good' : 'plain'}>{isOn ? 'On' : 'Off'}</StatusBadge>
+        }
       >
         {isOn && (
           <ul className="security-list" aria-label="Authenticators">
-            {factors!.map((factor) => (
-              <li key={factor.id}>
+            {authenticators!.map((authenticator) => (
+              <li key={authenticator.id}>
                 <div>
-                  <b>{factor.friendly_name ?? 'Authenticator'}</b>
-                  <p className="t-cap">Added {formatDay(factor.created_at)}</p>
+                  <b>{authenticator.name}</b>
+                  <p className="t-cap">Added {formatDay(authenticator.createdAt)}</p>
                 </div>
-                <Button variant="danger" size="small" onClick={() => setRemoved(factor)}>
+                <Button variant="danger" size="small" onClick={() => setRemoved(authenticator)}>
                   Remove
                 </Button>
               </li>
@@ -59,8 +65,8 @@ export function TwoStepSettings() {
       {isOn && !isEnrolling && <RecoveryCodeSettings />}
       {removed && (
         <RemoveAuthenticator
-          factor={removed}
-          isLast={factors?.length === 1}
+          authenticator={removed}
+          isLast={authenticators?.length === 1}
           onEnd={async () => {
             setRemoved(null)
             await reload()
@@ -71,19 +77,22 @@ export function TwoStepSettings() {
   )
 }
 
-type RemoveProps = { factor: Factor; isLast: boolean; onEnd: () => Promise<void> }
+type RemoveProps = { authenticator: Authenticator; isLast: boolean; onEnd: () => Promise<void> }
 
-function RemoveAuthenticator({ factor, isLast, onEnd }: RemoveProps) {
+function RemoveAuthenticator({ authenticator, isLast, onEnd }: RemoveProps) {
   const [isBusy, setBusy] = useState(false)
   const remove = async () => {
     setBusy(true)
-    const { error } = await openAuthClient().auth.mfa.unenroll({ factorId: factor.id })
-    await refreshSession()
-    showToast(
-      error
-        ? { title: 'Not removed', description: readRefusal(error), isError: true }
-        : { title: 'Authenticator removed' },
+    const outcome = await removeAuthenticator(getBrowserClient(), authenticator.id).then(
+      (): Toast => ({ title: 'Authenticator removed' }),
+      (error: unknown): Toast => ({
+        title: 'Not removed',
+        description: describeSessionError(error),
+        isError: true,
+      }),
     )
+    await refreshSession()
+    showToast(outcome)
     await onEnd()
   }
   return (
@@ -104,13 +113,8 @@ function RemoveAuthenticator({ factor, isLast, onEnd }: RemoveProps) {
   )
 }
 
-function useAuthenticators(): [Factor[] | null, () => Promise<void>] {
-  const [factors, setFactors] = useState<Factor[] | null>(null)
-  useEffect(() => void listAuthenticators().then(setFactors), [])
-  return [factors, async () => setFactors(await listAuthenticators())]
-}
-
-async function listAuthenticators(): Promise<Factor[]> {
-  const { data } = await openAuthClient().auth.mfa.listFactors()
-  return data?.totp ?? []
+function useAuthenticators(): [Authenticator[] | null, () => Promise<void>] {
+  const [authenticators, setAuthenticators] = useState<Authenticator[] | null>(null)
+  useEffect(() => void listAuthenticators(getBrowserClient()).then(setAuthenticators), [])
+  return [authenticators, async () => setAuthenticators(await listAuthenticators(getBrowserClient()))]
 }

@@ -1,7 +1,13 @@
-import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
 import { useSyncExternalStore } from 'react'
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { type AdministratorState, readAdministratorState } from '#app/data/session/administrator-state.ts'
-import { openAuthClient } from './auth-client.ts'
+import {
+  isSessionAccepted,
+  renewSession,
+  type SignedInPerson,
+  watchSession,
+} from '#app/data/session/current-session.ts'
+import { readSecondStep } from '#app/data/session/second-step.ts'
 import { type SessionState, UNKNOWN_SESSION } from './session-state.ts'
 
 /** A session ended elsewhere is noticed when the page is looked at again, but not asked about more often. */
@@ -33,39 +39,28 @@ export function useSession(): SessionState {
 
 /** Reads person, factors and role anew, after something changed them in the middle of a session. */
 export async function refreshSession(): Promise<void> {
-  const { auth } = openAuthClient()
-  await auth.refreshSession()
-  const { data } = await auth.getSession()
-  await applySession('USER_UPDATED', data.session)
+  await applySession(await renewSession(getBrowserClient()))
 }
 
 function startWatching(): void {
   if (isStarted) return
   isStarted = true
-  const { auth } = openAuthClient()
-  auth.onAuthStateChange((event, session) => {
-    // The library holds its lock while it tells its listeners: what asks it again has to wait its turn.
-    setTimeout(() => void applySession(event, session), 0)
-  })
+  watchSession(getBrowserClient(), (person) => void applySession(person))
   watchForEndedSession()
 }
 
-async function applySession(event: AuthChangeEvent, session: Session | null): Promise<void> {
-  if (!session) return publish({ ...UNKNOWN_SESSION, status: 'signed-out', lastEvent: event })
-  const levels = await openAuthClient().auth.mfa.getAuthenticatorAssuranceLevel()
-  const current = levels.data?.currentLevel === 'aal2' ? 'aal2' : 'aal1'
-  const isSamePerson = state.userId === session.user.id
+async function applySession(person: SignedInPerson | null): Promise<void> {
+  if (!person) return publish({ ...UNKNOWN_SESSION, status: 'signed-out' })
+  const { isDue, hasAuthenticator } = await readSecondStep(getBrowserClient())
   publish({
-    ...(isSamePerson ? state : UNKNOWN_SESSION),
+    ...(state.userId === person.id ? state : UNKNOWN_SESSION),
     status: 'signed-in',
-    userId: session.user.id,
-    email: session.user.email ?? null,
-    assuranceLevel: current,
-    needsChallenge: current === 'aal1' && levels.data?.nextLevel === 'aal2',
-    hasAuthenticator: levels.data?.nextLevel === 'aal2',
-    lastEvent: event,
+    userId: person.id,
+    email: person.email,
+    needsChallenge: isDue,
+    hasAuthenticator,
   })
-  await lookUpRole(session.user.id)
+  await lookUpRole(person.id)
 }
 
 /** Asks for the role again; true as well while nobody answers, since the server decides in the end. */
@@ -75,7 +70,7 @@ export async function isStillAdministrator(): Promise<boolean> {
 }
 
 async function lookUpRole(userId: string): Promise<void> {
-  const administratorState = await readAdministratorState(openAuthClient(), userId).catch(
+  const administratorState = await readAdministratorState(getBrowserClient(), userId).catch(
     // Without an answer nothing more is drawn than before; the next event asks again.
     (): AdministratorState | null => null,
   )
@@ -89,9 +84,7 @@ function watchForEndedSession(): void {
   const check = () => {
     if (document.visibilityState !== 'visible' || Date.now() - checkedAt < RECHECK_AFTER_MS) return
     checkedAt = Date.now()
-    void openAuthClient()
-      .auth.getSession()
-      .then(({ data }) => data.session && openAuthClient().auth.getUser())
+    void isSessionAccepted(getBrowserClient())
   }
   check()
   document.addEventListener('visibilitychange', check)

@@ -1,20 +1,24 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { signOutHere } from '#app/data/session/current-session.ts'
 import { waitForHydration } from '#app/hydration.ts'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { AccessTabs } from './access-tabs.tsx'
-import { openAuthClient } from '../session/auth-client.ts'
 import './auth-page.css'
 import '../form/auth-parts.css'
 import type { AuthPageInfo, AuthScreen, GoTo } from './auth-screen.ts'
 import { ChallengeForm } from '../second-step/challenge-form.tsx'
 import { CodeForm } from './code-form.tsx'
-import { EnrolAuthenticator } from '../second-step/enrol-authenticator.tsx'
 import { findNextScreen, leaveFor, SIGNED_IN } from './find-next-screen.ts'
 import { DevMailLink } from './dev-mail-link.tsx'
 import { PasswordChangeForm } from '../password/password-change-form.tsx'
 import { RecoverForm } from './recover-form.tsx'
 import { ResendForm } from './resend-form.tsx'
 import { useAuthScreen } from './use-auth-screen.ts'
+
+const EnrolAuthenticator = lazy(async () => ({
+  default: (await import('../second-step/enrol-authenticator.tsx')).EnrolAuthenticator,
+}))
 
 type Heading = { title: string; lead: string }
 
@@ -90,7 +94,7 @@ type ScreenProps = {
 
 function Screen({ screen, goTo, ...rest }: ScreenProps): ReactNode {
   const signOut = async () => {
-    await openAuthClient().auth.signOut({ scope: 'local' })
+    await signOutHere(getBrowserClient())
     goTo({ name: 'access' })
   }
   switch (screen.name) {
@@ -123,12 +127,14 @@ function Screen({ screen, goTo, ...rest }: ScreenProps): ReactNode {
       )
     default:
       return (
-        <EnrolAuthenticator
-          size="large"
-          onDone={() => goTo(leaveFor(screen.next))}
-          onCancel={() => void signOut()}
-          cancelLabel="Sign out"
-        />
+        <Suspense fallback={<Spinner label="Preparing..." />}>
+          <EnrolAuthenticator
+            size="large"
+            onDone={() => goTo(leaveFor(screen.next))}
+            onCancel={() => void signOut()}
+            cancelLabel="Sign out"
+          />
+        </Suspense>
       )
   }
 }

@@ -1,3 +1,4 @@
+import type { MailCodePurpose } from '#app/data/session/confirm-address.ts'
 import type { Toast } from '#app/ui/toast/show-toast.ts'
 import type { NoticeTone } from '../form/notice.tsx'
 
@@ -13,9 +14,6 @@ export type AuthNotice = {
   /** A new confirmation link may be what is needed. */
   offersResend?: boolean
 }
-
-/** What the code of a mail is for: to confirm an address, or to choose a new password. */
-export type MailCodePurpose = 'confirm' | 'recovery'
 
 export type AuthScreen =
   | { name: 'access'; notice?: AuthNotice }

@@ -1,9 +1,11 @@
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { type AdministratorState, readAdministratorState } from '#app/data/session/administrator-state.ts'
-import { openAuthClient } from '../session/auth-client.ts'
+import { readSignedInPerson } from '#app/data/session/current-session.ts'
+import { readSecondStep } from '#app/data/session/second-step.ts'
+import { storeFlashMessage } from '#app/ui/toast/flash-message.ts'
 import type { AuthScreen, Destination, NextStep } from './auth-screen.ts'
 import { AFTER_SIGN_IN_PATH } from '../session/auth-paths.ts'
 import { storeAdminMode } from '../session/admin-mode-storage.ts'
-import { storeFlashMessage } from '#app/ui/toast/flash-message.ts'
 
 /** Specification, sections 2 and 8. */
 export const SIGNED_IN: Destination = {
@@ -13,10 +15,8 @@ export const SIGNED_IN: Destination = {
 
 /** With a session at hand: the second step if one is due, and from there `afterSecondStep`; otherwise `next`. */
 export async function findNextScreen(next: NextStep, afterSecondStep: NextStep = next): Promise<AuthScreen> {
-  const client = openAuthClient()
-  const levels = await client.auth.mfa.getAuthenticatorAssuranceLevel()
-  if (levels.data?.currentLevel === 'aal1' && levels.data.nextLevel === 'aal2')
-    return { name: 'challenge', next: afterSecondStep }
+  const { isDue } = await readSecondStep(getBrowserClient())
+  if (isDue) return { name: 'challenge', next: afterSecondStep }
   if (next === 'new-password') return { name: 'new-password' }
   const role = await readRole()
   if (role === 'needs-enrolment') {
@@ -36,9 +36,9 @@ export function leaveFor({ path, toast }: Destination): AuthScreen {
 }
 
 async function readRole(): Promise<AdministratorState> {
-  const client = openAuthClient()
-  const { data } = await client.auth.getSession()
-  if (!data.session) return 'none'
+  const client = getBrowserClient()
+  const person = await readSignedInPerson(client)
+  if (!person) return 'none'
   // Should the role not be known, every write asks for it again.
-  return readAdministratorState(client, data.session.user.id).catch((): AdministratorState => 'none')
+  return readAdministratorState(client, person.id).catch((): AdministratorState => 'none')
 }

@@ -1,6 +1,10 @@
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { redeemLinkCode, redeemTokenHash, takeSessionOfLink } from '#app/data/session/confirm-address.ts'
+import { isSessionAccepted } from '#app/data/session/current-session.ts'
+import { describeSessionError, readErrorCode } from '#app/data/session/session-error.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { openAuthClient, readFollowedLink } from '../session/auth-client.ts'
-import type { AuthLink } from '../session/auth-link.ts'
+import type { AuthLink } from './auth-link.ts'
+import { takeFollowedLink } from './followed-link.ts'
 import {
   ADMIN_STEP,
   AFTER_SIGN_IN_PATH,
@@ -8,8 +12,6 @@ import {
   NEW_PASSWORD_STEP,
   SIGNED_IN_ALREADY_PATH,
 } from '../session/auth-paths.ts'
-import { isPasswordNeeded } from './password-needed.ts'
-import { readRefusalCode, readRefusal } from '../session/auth-refusal.ts'
 import type { AuthNotice, AuthScreen, NextStep } from './auth-screen.ts'
 import { findNextScreen, SIGNED_IN } from './find-next-screen.ts'
 import { LOGIN_REQUIRED } from '../session/login-required.ts'
@@ -34,17 +36,15 @@ const HALF_DONE = /^Confirmation link accepted/
 
 /** What the page begins with: what a link led to, what a stored session allows, or the forms. */
 export async function findStartScreen(): Promise<AuthScreen> {
-  const link = readFollowedLink()
+  const link = takeFollowedLink()
   return link.kind === 'none' ? findScreenForSession() : followLink(link)
 }
 
 /** What a stored session allows; the server is asked whether it still stands. */
 export async function findScreenForSession(): Promise<AuthScreen> {
-  const { auth } = openAuthClient()
-  const stored = await auth.getSession()
-  const isStanding = stored.data.session !== null && (await auth.getUser()).error === null
-  if (isOnStep(NEW_PASSWORD_STEP)) return isStanding ? findNextScreen('new-password') : { name: 'recover' }
-  if (!isStanding) {
+  const isSignedIn = await isSessionAccepted(getBrowserClient())
+  if (isOnStep(NEW_PASSWORD_STEP)) return isSignedIn ? findNextScreen('new-password') : { name: 'recover' }
+  if (!isSignedIn) {
     if (isOnStep(ADMIN_STEP)) showToast(LOGIN_REQUIRED)
     return { name: 'access' }
   }
@@ -52,7 +52,7 @@ export async function findScreenForSession(): Promise<AuthScreen> {
 }
 
 async function followLink(link: Exclude<AuthLink, { kind: 'none' }>): Promise<AuthScreen> {
-  const { auth } = openAuthClient()
+  const client = getBrowserClient()
   switch (link.kind) {
     case 'error':
       return screenForFailedLink(LINK_PROBLEMS[link.code] ?? 'This link could not be used.', link.code)
@@ -63,24 +63,18 @@ async function followLink(link: Exclude<AuthLink, { kind: 'none' }>): Promise<Au
             text: 'Half done: now open the link in the mail to your other address.',
           })
         : findScreenForSession()
-    case 'code': {
-      const { data, error } = await auth.exchangeCodeForSession(link.code)
-      return error
-        ? screenForRefusedCode(error, link.needsPassword)
-        : findScreenAfterLink('', { needsPassword: isPasswordNeeded(data.session) })
-    }
-    case 'token-hash': {
-      const { data, error } = await auth.verifyOtp({ token_hash: link.tokenHash, type: link.type })
-      return error
-        ? screenForRefusedLink(error)
-        : findScreenAfterLink(link.type, { needsPassword: isPasswordNeeded(data.session) })
-    }
-    default: {
-      const { error } = await auth.initialize()
-      return error
-        ? screenForRefusedLink(error)
-        : findScreenAfterLink(link.type, { needsPassword: link.needsPassword })
-    }
+    case 'code':
+      return redeemLinkCode(client, link.code).then(
+        (confirmed) => findScreenAfterLink('', confirmed),
+        (error: unknown) => screenForRefusedCode(error, link.needsPassword),
+      )
+    case 'token-hash':
+      return redeemTokenHash(client, link).then(
+        (confirmed) => findScreenAfterLink(link.type, confirmed),
+        screenForRefusedLink,
+      )
+    default:
+      return takeSessionOfLink(client).then(() => findScreenAfterLink(link.type, link), screenForRefusedLink)
   }
 }
 
@@ -100,7 +94,7 @@ export function findScreenAfterProof({ choosesPassword }: { choosesPassword: boo
 
 /** A code is worth something only in the browser that asked for it; the address is confirmed all the same. */
 function screenForRefusedCode(error: unknown, needsPassword: boolean): AuthScreen {
-  const isFromElsewhere = error instanceof Error && error.name === 'AuthPKCECodeVerifierMissingError'
+  const isFromElsewhere = readErrorCode(error) === 'pkce_code_verifier_not_found'
   if (!isFromElsewhere) return screenForRefusedLink(error)
   if (needsPassword)
     return {
@@ -122,9 +116,9 @@ function screenForRefusedCode(error: unknown, needsPassword: boolean): AuthScree
 }
 
 function screenForRefusedLink(error: unknown): AuthScreen {
-  const code = readRefusalCode(error)
+  const code = readErrorCode(error)
   return screenForFailedLink(
-    LINK_PROBLEMS[code] ?? `This link could not be used. ${readRefusal(error)}`,
+    LINK_PROBLEMS[code] ?? `This link could not be used. ${describeSessionError(error)}`,
     code,
   )
 }

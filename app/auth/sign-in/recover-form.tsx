@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { mailPasswordLink } from '#app/data/session/accounts.ts'
+import { describeSessionError } from '#app/data/session/session-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { Field } from '#app/ui/forms/field.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { openAuthClient } from '../session/auth-client.ts'
 import { AUTH_PATH, NEW_PASSWORD_STEP } from '../session/auth-paths.ts'
-import { readRefusal } from '../session/auth-refusal.ts'
+import { AuthForm } from '../form/auth-form.tsx'
+import { EmailField } from '../form/email-field.tsx'
 import type { AuthPageInfo, AuthNotice, GoTo } from './auth-screen.ts'
 import { checkEmail } from '../form/credentials.ts'
 import { DevMailLink } from './dev-mail-link.tsx'
@@ -28,14 +30,14 @@ export function RecoverForm({ info, notice, email, onEmail, goTo }: RecoverFormP
     const given = checkEmail(form)
     if (given.error) return { email: given.error }
     if (!captcha.isPassed) return captcha.refuse()
-    const { error } = await openAuthClient().auth.resetPasswordForEmail(given.email, {
-      redirectTo: `${location.origin}${AUTH_PATH}?step=${NEW_PASSWORD_STEP}`,
-      ...captcha.options,
-    })
-    captcha.renew()
-    if (error) {
-      showToast({ title: 'Not sent', description: readRefusal(error), isError: true })
+    try {
+      const redirectTo = `${location.origin}${AUTH_PATH}?step=${NEW_PASSWORD_STEP}`
+      await mailPasswordLink(getBrowserClient(), given.email, { redirectTo, ...captcha.options })
+    } catch (error) {
+      showToast({ title: 'Not sent', description: describeSessionError(error), isError: true })
       return {}
+    } finally {
+      captcha.renew()
     }
     setSentTo(given.email)
     showToast({ title: 'Check your email', description: 'Open the link in it to choose a new password.' })
@@ -43,25 +45,9 @@ export function RecoverForm({ info, notice, email, onEmail, goTo }: RecoverFormP
   })
 
   return (
-    <form
-      method="post"
-      className="auth-fields"
-      noValidate
-      onSubmit={onSubmit}
-      aria-label="Reset your password"
-    >
+    <AuthForm label="Reset your password" onSubmit={onSubmit}>
       {notice && sentTo === null && <Notice tone={notice.tone}>{notice.text}</Notice>}
-      <Field
-        id="recover-email"
-        name="email"
-        type="email"
-        label="Email"
-        autoComplete="username"
-        value={email}
-        onChange={(event) => onEmail(event.currentTarget.value)}
-        error={errors.email}
-        required
-      />
+      <EmailField id="recover-email" email={email} onEmail={onEmail} error={errors.email} required />
       {captcha.box}
       <Button type="submit" size="large" isBusy={isBusy}>
         {isBusy ? 'Sending...' : 'Send the link'}
@@ -81,6 +67,6 @@ export function RecoverForm({ info, notice, email, onEmail, goTo }: RecoverFormP
       <Button variant="quiet" onClick={() => goTo({ name: 'access' })}>
         Back to Sign In
       </Button>
-    </form>
+    </AuthForm>
   )
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { resendConfirmation } from '#app/data/session/accounts.ts'
+import { describeSessionError } from '#app/data/session/session-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { openAuthClient } from '../session/auth-client.ts'
-import { readRefusal } from '../session/auth-refusal.ts'
 import type { AuthPageInfo } from './auth-screen.ts'
 import { useCaptcha } from './use-captcha.tsx'
 
@@ -23,18 +24,16 @@ export function ResendButton({ email, info }: { email: string; info: AuthPageInf
       return
     }
     setBusy(true)
-    const { error } = await openAuthClient().auth.resend({
-      type: 'signup',
-      email: email.trim(),
-      options: { emailRedirectTo: readSiteRoot(), ...captcha.options },
-    })
-    captcha.renew()
-    setBusy(false)
-    showToast(
-      error
-        ? { title: 'Not sent', description: readRefusal(error), isError: true }
-        : { title: 'Check your email', description: 'Confirm your email to complete sign up.' },
-    )
+    try {
+      const options = { emailRedirectTo: readSiteRoot(), ...captcha.options }
+      await resendConfirmation(getBrowserClient(), email.trim(), options)
+      showToast({ title: 'Check your email', description: 'Confirm your email to complete sign up.' })
+    } catch (error) {
+      showToast({ title: 'Not sent', description: describeSessionError(error), isError: true })
+    } finally {
+      captcha.renew()
+      setBusy(false)
+    }
   }
   return (
     <>

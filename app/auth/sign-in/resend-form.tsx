@@ -1,5 +1,5 @@
 import { Button } from '#app/ui/buttons/button.tsx'
-import { Field } from '#app/ui/forms/field.tsx'
+import { EmailField } from '../form/email-field.tsx'
 import { DevMailLink } from './dev-mail-link.tsx'
 import type { RecoverFormProps } from './recover-form.tsx'
 import { ResendButton } from './resend-button.tsx'
@@ -8,15 +8,7 @@ import { ResendButton } from './resend-button.tsx'
 export function ResendForm({ info, email, onEmail, goTo }: Omit<RecoverFormProps, 'notice'>) {
   return (
     <div className="auth-fields">
-      <Field
-        id="resend-email"
-        name="email"
-        type="email"
-        label="Email"
-        autoComplete="username"
-        value={email}
-        onChange={(event) => onEmail(event.currentTarget.value)}
-      />
+      <EmailField id="resend-email" email={email} onEmail={onEmail} />
       <ResendButton email={email} info={info} />
       <p className="t-small">
         <DevMailLink info={info} />

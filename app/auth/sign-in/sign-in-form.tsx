@@ -1,16 +1,18 @@
 import { useState } from 'react'
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { signIn } from '#app/data/session/accounts.ts'
+import { describeSessionError, readErrorCode } from '#app/data/session/session-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { Field } from '#app/ui/forms/field.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { openAuthClient } from '../session/auth-client.ts'
-import { readRefusal, readRefusalCode } from '../session/auth-refusal.ts'
-import type { AuthPageInfo, GoTo } from './auth-screen.ts'
-import { checkCredentials } from '../form/credentials.ts'
-import { findNextScreen, SIGNED_IN } from './find-next-screen.ts'
+import { AuthForm } from '../form/auth-form.tsx'
+import { checkCredentials, type FieldErrors } from '../form/credentials.ts'
+import { EmailField } from '../form/email-field.tsx'
+import { useForm } from '../form/use-form.ts'
 import { PasswordField } from '../password/password-field.tsx'
+import type { AuthPageInfo, GoTo } from './auth-screen.ts'
+import { findNextScreen, SIGNED_IN } from './find-next-screen.ts'
 import { ResendButton } from './resend-button.tsx'
 import { useCaptcha } from './use-captcha.tsx'
-import { useForm } from '../form/use-form.ts'
 
 export type AccessFormProps = {
   info: AuthPageInfo
@@ -24,40 +26,30 @@ export type AccessFormProps = {
 export function SignInForm({ info, isReady, email, onEmail, goTo }: AccessFormProps) {
   const captcha = useCaptcha(info)
   const [isUnconfirmed, setUnconfirmed] = useState(false)
+  const showRefusal = (error: unknown): FieldErrors => {
+    const code = readErrorCode(error)
+    setUnconfirmed(code === 'email_not_confirmed')
+    showToast({ title: 'Sign in failed', description: describeSessionError(error), isError: true })
+    return code === 'invalid_credentials' ? { password: 'Email or password is not right.' } : {}
+  }
   const { isBusy, errors, onSubmit } = useForm(async (form) => {
     const given = checkCredentials(form)
     if (Object.keys(given.errors).length > 0) return given.errors
     if (!captcha.isPassed) return captcha.refuse()
-    const { error } = await openAuthClient().auth.signInWithPassword({
-      email: given.email,
-      password: given.password,
-      options: captcha.options,
-    })
-    captcha.renew()
-    if (!error) {
-      goTo(await findNextScreen(SIGNED_IN))
-      return {}
+    try {
+      await signIn(getBrowserClient(), given, captcha.options)
+    } catch (error) {
+      return showRefusal(error)
+    } finally {
+      captcha.renew()
     }
-    const code = readRefusalCode(error)
-    setUnconfirmed(code === 'email_not_confirmed')
-    showToast({ title: 'Sign in failed', description: readRefusal(error), isError: true })
-    const isWrong = code === 'invalid_credentials'
-    return isWrong ? { password: 'Email or password is not right.' } : {}
+    goTo(await findNextScreen(SIGNED_IN))
+    return {}
   })
 
   return (
-    <form method="post" className="auth-fields" noValidate onSubmit={onSubmit} aria-label="Sign In">
-      <Field
-        id="sign-in-email"
-        name="email"
-        type="email"
-        label="Email"
-        autoComplete="username"
-        value={email}
-        onChange={(event) => onEmail(event.currentTarget.value)}
-        error={errors.email}
-        required
-      />
+    <AuthForm label="Sign In" onSubmit={onSubmit}>
+      <EmailField id="sign-in-email" email={email} onEmail={onEmail} error={errors.email} required />
       <PasswordField
         id="sign-in-password"
         name="password"
@@ -81,6 +73,6 @@ export function SignInForm({ info, isReady, email, onEmail, goTo }: AccessFormPr
       <Button variant="quiet" disabled={!isReady} onClick={() => goTo({ name: 'recover' })}>
         Forgot password?
       </Button>
-    </form>
+    </AuthForm>
   )
 }

@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { signUp } from '#app/data/session/accounts.ts'
+import { describeSessionError, readErrorCode } from '#app/data/session/session-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { Field } from '#app/ui/forms/field.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { openAuthClient } from '../session/auth-client.ts'
-import { readRefusal, readRefusalCode } from '../session/auth-refusal.ts'
+import { AuthForm } from '../form/auth-form.tsx'
+import { EmailField } from '../form/email-field.tsx'
 import { checkCredentials, type FieldErrors } from '../form/credentials.ts'
 import { findNextScreen, SIGNED_IN } from './find-next-screen.ts'
 import { DevMailLink } from './dev-mail-link.tsx'
@@ -23,39 +25,27 @@ export function SignUpForm({ info, isReady, email, onEmail, goTo }: AccessFormPr
     const given = checkCredentials(form)
     if (Object.keys(given.errors).length > 0) return given.errors
     if (!captcha.isPassed) return captcha.refuse()
-    const { data, error } = await openAuthClient().auth.signUp({
-      email: given.email,
-      password: given.password,
-      options: { emailRedirectTo: readSiteRoot(), ...captcha.options },
-    })
-    captcha.renew()
-    if (error) {
-      showToast({ title: 'Sign up failed', description: readRefusal(error), isError: true })
-      return placeRefusal(error)
+    try {
+      const options = { emailRedirectTo: readSiteRoot(), ...captcha.options }
+      const outcome = await signUp(getBrowserClient(), given, options)
+      if (outcome === 'mailed') {
+        setSentTo(given.email)
+        showToast({ title: 'Check your email', description: 'Confirm your email to complete sign up.' })
+        return {}
+      }
+    } catch (error) {
+      showToast({ title: 'Sign up failed', description: describeSessionError(error), isError: true })
+      return findRefusedField(error)
+    } finally {
+      captcha.renew()
     }
-    // A backend that asks for no confirmation opens a session at once.
-    if (data.session) {
-      goTo(await findNextScreen(SIGNED_IN))
-      return {}
-    }
-    setSentTo(given.email)
-    showToast({ title: 'Check your email', description: 'Confirm your email to complete sign up.' })
+    goTo(await findNextScreen(SIGNED_IN))
     return {}
   })
 
   return (
-    <form method="post" className="auth-fields" noValidate onSubmit={onSubmit} aria-label="Sign Up">
-      <Field
-        id="sign-up-email"
-        name="email"
-        type="email"
-        label="Email"
-        autoComplete="username"
-        value={email}
-        onChange={(event) => onEmail(event.currentTarget.value)}
-        error={errors.email}
-        required
-      />
+    <AuthForm label="Sign Up" onSubmit={onSubmit}>
+      <EmailField id="sign-up-email" email={email} onEmail={onEmail} error={errors.email} required />
       <div className="auth-password">
         <PasswordField
           id="sign-up-password"
@@ -89,14 +79,13 @@ export function SignUpForm({ info, isReady, email, onEmail, goTo }: AccessFormPr
       >
         Enter a code from a mail
       </Button>
-    </form>
+    </AuthForm>
   )
 }
 
 /** Which field a refusal is about. */
-function placeRefusal(error: unknown): FieldErrors {
-  const message = readRefusal(error)
-  if (readRefusalCode(error) === 'weak_password' || message.startsWith('Password'))
-    return { password: message }
+function findRefusedField(error: unknown): FieldErrors {
+  const message = describeSessionError(error)
+  if (readErrorCode(error) === 'weak_password' || message.startsWith('Password')) return { password: message }
   return /email/i.test(message) ? { email: message } : {}
 }

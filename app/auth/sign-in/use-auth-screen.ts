@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { markHydrated, waitForHydration } from '#app/hydration.ts'
-import { readFollowedLink } from '../session/auth-client.ts'
-import type { AuthScreen } from './auth-screen.ts'
 import { showFlashMessage } from '#app/ui/toast/flash-message.ts'
+import type { AuthScreen } from './auth-screen.ts'
+import { readFollowedLink } from './followed-link.ts'
 import { findStartScreen, findScreenForSession } from './find-start-screen.ts'
 
 const SESSION_KEY = /^sb-.+-auth-token$/
@@ -17,11 +17,13 @@ export function useAuthScreen() {
   const [isReady, setReady] = useState(false)
 
   useEffect(() => {
+    // Before the header's script goes on, which opens the client: it waits for the page to be hydrated.
+    const link = readFollowedLink()
     markHydrated()
     showFlashMessage()
     const start = async () => {
       await waitForHydration()
-      if (readFollowedLink().kind !== 'none') setScreen({ name: 'waiting', label: 'Opening your link...' })
+      if (link.kind !== 'none') setScreen({ name: 'waiting', label: 'Opening your link...' })
       setScreen(await findOnce().catch(() => UNREACHABLE))
       setReady(true)
     }

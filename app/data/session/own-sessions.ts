@@ -2,6 +2,7 @@ import { z } from '#domain/schema.ts'
 import type { PostsClient } from '../context/context.ts'
 import { DataError, type DataErrorKind } from '../client/data-error.ts'
 import { readSiteConfiguration } from '../context/site-configuration.ts'
+import { toSessionError } from './session-error.ts'
 
 const sessionsSchema = z.object({
   sessions: z.array(
@@ -42,6 +43,16 @@ export async function listOwnSessions(client: PostsClient): Promise<OwnSession[]
 export async function revokeSession(client: PostsClient, id: string): Promise<void> {
   const answer = await ask(client, 'DELETE', `/${encodeURIComponent(id)}`)
   if (!answer.ok && answer.status !== MISSING) throw await toError('Could not sign that device out.', answer)
+}
+
+/**
+ * Ends the sessions of all other devices, or all of them. The library takes 401, 403 and 404 for success: then there
+ * was nothing left to end (specification, section 8).
+ * @throws SessionError when the server can't be reached
+ */
+export async function endSessions(client: PostsClient, scope: 'others' | 'global'): Promise<void> {
+  const { error } = await client.auth.signOut({ scope })
+  if (error) throw toSessionError(error)
 }
 
 async function ask(client: PostsClient, method: 'GET' | 'DELETE', path: string): Promise<Response> {

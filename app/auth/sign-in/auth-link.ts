@@ -1,4 +1,4 @@
-import type { EmailOtpType } from '@supabase/supabase-js'
+import type { MailLinkType } from '#app/data/session/confirm-address.ts'
 
 /** What the address brought here: something a mail link or an identity provider handed over. */
 export type AuthLink =
@@ -7,7 +7,7 @@ export type AuthLink =
   | { kind: 'code'; code: string; needsPassword: boolean }
   /** A session in the fragment. `type` says what for: signup, invite, recovery … */
   | { kind: 'tokens'; type: string; needsPassword: boolean }
-  | { kind: 'token-hash'; tokenHash: string; type: EmailOtpType }
+  | { kind: 'token-hash'; tokenHash: string; type: MailLinkType }
   | { kind: 'error'; code: string; description: string }
   /** Good news without a session, such as the first of two confirmations. */
   | { kind: 'message'; text: string }
@@ -22,7 +22,7 @@ const LINK_PARAMETERS = [
   'message',
   'password_needed',
 ]
-const TOKEN_TYPES: readonly string[] = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email']
+const MAIL_LINK_TYPES: MailLinkType[] = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email']
 const LONGEST_TEXT = 300
 
 /** Reads what a link put into an address, query or fragment. Nothing of it is trusted: it chooses words and calls. */
@@ -40,8 +40,8 @@ export function readAuthLink(href: string): AuthLink {
   const needsPassword = read('password_needed') === 'true'
   if (fragment.has('access_token')) return { kind: 'tokens', type: read('type'), needsPassword }
   const tokenHash = url.searchParams.get('token_hash')
-  if (tokenHash && TOKEN_TYPES.includes(read('type')))
-    return { kind: 'token-hash', tokenHash, type: read('type') }
+  const type = MAIL_LINK_TYPES.find((known) => known === read('type'))
+  if (tokenHash && type) return { kind: 'token-hash', tokenHash, type }
   const code = url.searchParams.get('code')
   if (code) return { kind: 'code', code, needsPassword }
   if (fragment.has('message')) return { kind: 'message', text: read('message') }

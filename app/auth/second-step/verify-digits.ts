@@ -1,0 +1,22 @@
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { verifyAuthenticatorCode } from '#app/data/session/authenticators.ts'
+import { describeSessionError, readErrorCode } from '#app/data/session/session-error.ts'
+import { isSixDigits } from '../form/code-field.tsx'
+import type { FieldErrors } from '../form/credentials.ts'
+
+/** Sends the digits of an authenticator. @returns what is wrong with them, or null once they were taken */
+export async function verifyDigits(authenticatorId: string, code: string): Promise<FieldErrors | null> {
+  if (!isSixDigits(code)) return { code: 'Please enter the six digits.' }
+  try {
+    await verifyAuthenticatorCode(getBrowserClient(), authenticatorId, code)
+    return null
+  } catch (error) {
+    return describeWrongCode(error, 'That code is not right. Please use the one shown now.')
+  }
+}
+
+/** What a form says of a refused code: `whenWrong` when the code itself is to blame. */
+export function describeWrongCode(error: unknown, whenWrong: string): FieldErrors {
+  const isWrong = readErrorCode(error) === 'mfa_verification_failed'
+  return { code: isWrong ? whenWrong : describeSessionError(error) }
+}

@@ -1,0 +1,54 @@
+import type { PostsClient } from '../context/context.ts'
+import { readAnswer } from './session-error.ts'
+
+/** An app that shows codes of six digits, as somebody enrolled it. */
+export type Authenticator = { id: string; name: string; createdAt: string }
+
+/** A new authenticator before its first code: what its app has to know. */
+export type NewAuthenticator = { id: string; secret: string; uri: string }
+
+/** What somebody can take the second step with; none when the list can't be read. */
+export async function listAuthenticators(client: PostsClient): Promise<Authenticator[]> {
+  const { data } = await client.auth.mfa.listFactors()
+  return (data?.totp ?? []).map(({ id, friendly_name, created_at }) => ({
+    id,
+    name: friendly_name ?? DEFAULT_NAME,
+    createdAt: created_at,
+  }))
+}
+
+/**
+ * Begins with a new authenticator; one that was begun earlier and never finished is given up.
+ * @param issuer the name that its app shows beside the codes
+ * @throws SessionError
+ */
+export async function startAuthenticator(client: PostsClient, issuer: string): Promise<NewAuthenticator> {
+  const { mfa } = client.auth
+  const factors = await mfa.listFactors()
+  const unfinished = (factors.data?.all ?? []).filter(({ status }) => status === 'unverified')
+  for (const { id } of unfinished) await mfa.unenroll({ factorId: id })
+  const names = (factors.data?.totp ?? []).map(({ friendly_name }) => friendly_name)
+  const { id, totp } = readAnswer(
+    await mfa.enroll({ factorType: 'totp', friendlyName: findFreeName(names), issuer }),
+  )
+  return { id, secret: totp.secret, uri: totp.uri }
+}
+
+/** The six digits that an authenticator shows now; the first ones turn it on. @throws SessionError */
+export async function verifyAuthenticatorCode(client: PostsClient, id: string, code: string): Promise<void> {
+  readAnswer(await client.auth.mfa.challengeAndVerify({ factorId: id, code }))
+}
+
+/** @throws SessionError */
+export async function removeAuthenticator(client: PostsClient, id: string): Promise<void> {
+  readAnswer(await client.auth.mfa.unenroll({ factorId: id }))
+}
+
+const DEFAULT_NAME = 'Authenticator'
+
+function findFreeName(taken: (string | undefined)[]): string {
+  let number = 1
+  const compose = () => (number === 1 ? DEFAULT_NAME : `${DEFAULT_NAME} ${number}`)
+  while (taken.includes(compose())) number += 1
+  return compose()
+}

@@ -1,0 +1,47 @@
+import { createClient } from '@supabase/supabase-js'
+import { expect, test } from 'vitest'
+import { signIn } from './accounts.ts'
+import { describeSessionError, readErrorCode, SessionError } from './session-error.ts'
+
+/** Since this version the reason of an error is its `code`. */
+const API_VERSION = { 'x-supabase-api-version': '2024-01-01' }
+
+/** Signs in at a service that answers like this. @returns what was thrown */
+async function fail(respond: () => Response): Promise<unknown> {
+  const client = createClient('http://backend.test', 'key', {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { fetch: async () => respond() },
+  })
+  return signIn(client, { email: 'a@example.com', password: 'secret' }, {}).catch((error: unknown) => error)
+}
+
+const refuse = (status: number, body: object) => () => Response.json(body, { status, headers: API_VERSION })
+
+test.each([
+  ['refused', 400, { code: 'invalid_credentials', message: 'Invalid login credentials' }, 'rejected'],
+  ['forbidden', 403, { code: 'signup_disabled', message: 'Not here' }, 'refused'],
+  ['weak', 422, { code: 'weak_password', message: 'Too short', weak_password: { reasons: [] } }, 'rejected'],
+])('what the service says is told: %s', async (_, status, body, kind) => {
+  const error = await fail(refuse(status, body))
+  expect(error).toBeInstanceOf(SessionError)
+  expect(error).toMatchObject({ kind, userMessage: body.message, code: body.code })
+  expect(describeSessionError(error)).toBe(body.message)
+  expect(readErrorCode(error)).toBe(body.code)
+})
+
+test('a service that says nothing, or is not reached, leaves it to try again', async () => {
+  const silent = await fail(refuse(400, {}))
+  const unreached = await fail(() => {
+    throw new TypeError('fetch failed')
+  })
+  expect([describeSessionError(silent), describeSessionError(unreached)]).toEqual([
+    'Please try again.',
+    'Please try again.',
+  ])
+  expect(unreached).toMatchObject({ kind: 'unavailable', code: '' })
+})
+
+test('an error of another kind has no words for people and no code', () => {
+  expect(describeSessionError(new Error('secret of ours'))).toBe('Please try again.')
+  expect(readErrorCode(new Error('secret of ours'))).toBe('')
+})
