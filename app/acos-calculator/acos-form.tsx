@@ -1,12 +1,10 @@
 import { Button } from '#app/ui/buttons/button.tsx'
-import { Field } from '#app/ui/forms/field.tsx'
 import { acosCalculator } from '#content/pages/acos-calculator.ts'
 import type { AcosView } from '#domain/acos/acos-view.ts'
 import type { CalculatorResult } from '#domain/acos/calculator-result.ts'
 import { CALCULATOR_PATH } from '#domain/acos/calculator-query.ts'
+import { NumberField } from './number-field.tsx'
 
-/** Number fields as specified, section 5. The browser's own checks are off: the messages are ours. */
-const PERCENT_INPUT = { type: 'number', inputMode: 'decimal', step: '0.01', min: '0', suffix: '%' } as const
 const LARGEST_ORGANIC_SHARE = '99.99'
 
 export function AcosForm({ answer, view }: { answer: CalculatorResult; view: AcosView }) {
@@ -24,27 +22,23 @@ export function AcosForm({ answer, view }: { answer: CalculatorResult; view: Aco
       <h2 className="sr-only" id="acos-form-title">
         {form.title}
       </h2>
-      <Field
-        {...PERCENT_INPUT}
+      <NumberField
         id="tacos"
         name="tacos"
-        label={form.tacos.label}
-        hint={form.tacos.hint}
+        text={form.tacos}
+        suffix="%"
+        value={values.tacos}
         error={errors.tacos}
-        defaultValue={values.tacos}
-        autoComplete="off"
         required
       />
-      <Field
-        {...PERCENT_INPUT}
+      <NumberField
         id="organic-sales"
         name="organicSales"
         max={LARGEST_ORGANIC_SHARE}
-        label={form.organicSales.label}
-        hint={form.organicSales.hint}
+        text={form.organicSales}
+        suffix="%"
+        value={values.organicSales}
         error={errors.organicSales}
-        defaultValue={values.organicSales}
-        autoComplete="off"
         required
       />
       {breakEven.isAsked && (

@@ -1,13 +1,11 @@
 import { Button } from '#app/ui/buttons/button.tsx'
-import { Field } from '#app/ui/forms/field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { acosCalculator } from '#content/pages/acos-calculator.ts'
 import type { AcosView } from '#domain/acos/acos-view.ts'
 import type { CalculatorResult } from '#domain/acos/calculator-result.ts'
 import { CALCULATOR_PATH } from '#domain/acos/calculator-query.ts'
 import { Fraction } from './fraction.tsx'
-
-const MONEY_INPUT = { type: 'number', inputMode: 'decimal', step: '0.01', min: '0' } as const
+import { NumberField } from './number-field.tsx'
 
 /** The optional second step: does the target leave anything over? Sent by GET, so its result has an address too. */
 export function BreakEvenStep({ answer, view }: { answer: CalculatorResult; view: AcosView }) {
@@ -31,25 +29,19 @@ export function BreakEvenStep({ answer, view }: { answer: CalculatorResult; view
             </>
           )}
           <div className="break-even-fields">
-            <Field
-              {...MONEY_INPUT}
+            <NumberField
               id="price"
               name="price"
-              label={breakEven.price.label}
-              hint={breakEven.price.hint}
+              text={breakEven.price}
+              value={values.price}
               error={errors.price}
-              defaultValue={values.price}
-              autoComplete="off"
             />
-            <Field
-              {...MONEY_INPUT}
+            <NumberField
               id="costs"
               name="costs"
-              label={breakEven.costs.label}
-              hint={breakEven.costs.hint}
+              text={breakEven.costs}
+              value={values.costs}
               error={errors.costs}
-              defaultValue={values.costs}
-              autoComplete="off"
             />
           </div>
           <Button type="submit" variant="secondary">

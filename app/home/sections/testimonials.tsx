@@ -11,9 +11,9 @@ export function Testimonials() {
         <h2 className="sr-only" id="quotes-title">
           What clients say
         </h2>
-        <div className="quotes">
+        <div className="split quotes">
           <FeaturedQuote />
-          <div className="quote-list">
+          <div className="ruled-list quote-list">
             {testimonials.map((testimonial) => (
               <ShortQuote key={testimonial.name} testimonial={testimonial} />
             ))}

@@ -11,7 +11,7 @@ export function WhyChoose({ whyChoose, slug }: WhyChooseProps) {
       id={serviceSectionIds.whyChoose}
       aria-labelledby="why-choose-title"
     >
-      <div className="wrap why">
+      <div className="wrap split why">
         <div className="why-head">
           <h2 className="t-h2" id="why-choose-title">
             {whyChoose.title}
@@ -21,7 +21,7 @@ export function WhyChoose({ whyChoose, slug }: WhyChooseProps) {
             <img src={getServiceScenePath({ slug })} alt="" width="480" height="288" loading="lazy" />
           </div>
         </div>
-        <ol className="why-list">
+        <ol className="ruled-list why-list">
           {whyChoose.items.map((item, index) => (
             <li key={item.title}>
               <span className="t-num" aria-hidden="true">

@@ -1,0 +1,23 @@
+import { Field, type FieldProps } from '#app/ui/forms/field.tsx'
+
+export type NumberFieldProps = Pick<FieldProps, 'id' | 'name' | 'max' | 'suffix' | 'error' | 'required'> & {
+  text: { label: string; hint: string }
+  /** As it was sent; it need not be a number. */
+  value: string
+}
+
+/** A number as specified, section 5. The browser's own checks are off: the messages are ours. */
+export function NumberField({ text, value, ...field }: NumberFieldProps) {
+  return (
+    <Field
+      {...field}
+      {...text}
+      type="number"
+      inputMode="decimal"
+      step="0.01"
+      min="0"
+      defaultValue={value}
+      autoComplete="off"
+    />
+  )
+}
