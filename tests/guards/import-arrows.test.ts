@@ -181,12 +181,6 @@ function readImports(file: string, source: string): Import[] {
     }))
 }
 
-/** The library that speaks with the backend; in the website only its one door knows it. */
-const BACKEND_LIBRARY = /(?:from|import)\s*\(?\s*['"]@supabase\//
-
-const isThroughTheDoor = (file: string, source: string): boolean =>
-  !file.startsWith('app/') || file.startsWith('app/data/') || !BACKEND_LIBRARY.test(source)
-
 const sources = Object.keys(FOLDERS)
   .flatMap(listSources)
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
@@ -271,22 +265,6 @@ test('the rooms on the map are those that are there, and each arrow is used', ()
       ),
   )
   expect(unused).toEqual([])
-})
-
-test('in the website only app/data imports the library of the backend', () => {
-  expect(sources.filter(({ file, text }) => !isThroughTheDoor(file, text)).map(({ file }) => file)).toEqual(
-    [],
-  )
-})
-
-test.for<[string, string]>([
-  ['app/auth/sign-in/sign-in-form.tsx', "import { isAuthApiError } from '@supabase/supabase-js'"],
-  ['app/auth/session/session-state.ts', "import type { AuthChangeEvent } from '@supabase/supabase-js'"],
-  ['app/home/home.route.tsx', "const { createClient } = await import('@supabase/supabase-js')"],
-  ['app/staff-tools.ts', "import '@supabase/auth-js'"],
-])('the library of the backend planted into %s is found', ([file, source]) => {
-  expect(isThroughTheDoor(file, source)).toBe(false)
-  expect(isThroughTheDoor(file.replace(/^app\//, 'app/data/'), source)).toBe(true)
 })
 
 test('app/ui knows no business words', () => {
