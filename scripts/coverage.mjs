@@ -15,6 +15,7 @@ const status = await run(process.execPath, [
   join(root, 'scripts', 'test.mjs'),
   '--project=unit',
   '--project=across',
+  '--project=accounts-and-files',
   '--coverage.enabled',
   '--coverage.provider=v8',
   '--coverage.reporter=json-summary',
