@@ -12,6 +12,8 @@ test('limit and offset are taken as they are', () => {
 
 test('the header counts both ends', () => {
   expect(parseRange(null, null, '0-9')).toEqual({ offset: 0, limit: 10 })
+  expect(parseRange(null, null, ' items=5-9 ')).toEqual({ offset: 5, limit: 5 })
+  expect(parseRange(null, null, '7-7')).toEqual({ offset: 7, limit: 1 })
   expect(parseRange(null, null, 'items=20-')).toEqual({ offset: 20, limit: null })
 })
 
@@ -23,6 +25,7 @@ test('where both are given only rows in both remain', () => {
 test('a header in another unit is ignored', () => {
   expect(parseRange(null, null, 'bytes=0-9')).toEqual({ offset: 0, limit: null })
   expect(parseRange(null, null, 'abc')).toEqual({ offset: 0, limit: null })
+  expect(parseRange(null, null, '0-9,20-29')).toEqual({ offset: 0, limit: null })
 })
 
 test.for<[string | null, string | null, string | null]>([
