@@ -3,7 +3,8 @@
  * the cookie of a browser that opened the address on the console, and a grant that lives in memory only. Threat model,
  * section 3.
  */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
+import { isSameSecret } from './is-same-secret.ts'
 import type { OneTimeLink } from './one-time-link.ts'
 import { isOwnEditorCall, isOwnNavigation, type Peer, readHeader } from './editor-requests.ts'
 
@@ -58,7 +59,7 @@ export function createEditorMode({
   function isValidGrant(grant: string): boolean {
     const [payload = '', signature = '', ...rest] = grant.split('.')
     if (grant.length > MAX_GRANT_LENGTH || rest.length > 0) return false
-    if (!isSame(Buffer.from(signature, 'base64url'), sign(payload))) return false
+    if (!isSameSecret(Buffer.from(signature, 'base64url'), sign(payload))) return false
     const { aud, start, exp } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as GrantClaims
     return aud === AUDIENCE && start === startId && exp > now()
   }
@@ -74,7 +75,7 @@ export function createEditorMode({
     issueGrant(method, peer) {
       if (!peer || !allowsCall(method, peer)) return null
       const given = readHeader(peer, START_HEADER)
-      return given !== null && isSame(Buffer.from(given), Buffer.from(startId)) ? makeGrant() : null
+      return given !== null && isSameSecret(given, startId) ? makeGrant() : null
     },
     isGranted(method, peer) {
       if (!isInside(peer) || !isOwnEditorCall(method, peer, port, { takesPictures: true })) return false
@@ -87,7 +88,3 @@ export function createEditorMode({
 }
 
 type GrantClaims = { aud: string; start: string; exp: number }
-
-function isSame(given: Buffer, right: Buffer): boolean {
-  return given.length === right.length && timingSafeEqual(given, right)
-}

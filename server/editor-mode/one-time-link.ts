@@ -3,8 +3,9 @@
  * through a proxy, tunnel or forwarder on this machine looks like this machine, but has not seen the console. Threat
  * model, section 3, point 1.
  */
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { isOwnNavigation, type Peer, readHeader } from './editor-requests.ts'
+import { isSameSecret } from './is-same-secret.ts'
 
 const SECRET_BYTES = 32
 const PARAMETER = 'editor'
@@ -39,7 +40,7 @@ export function createOneTimeLink({ port, onUsed }: OneTimeLinkOptions): OneTime
   const cookie = makeSecret()
   let secret = makeSecret()
   const address = () => `http://localhost:${port}/?${PARAMETER}=${secret}`
-  const hasCookie = (peer: Peer) => readCookies(peer, cookieName).some((given) => isSame(given, cookie))
+  const hasCookie = (peer: Peer) => readCookies(peer, cookieName).some((given) => isSameSecret(given, cookie))
 
   return {
     address,
@@ -52,7 +53,7 @@ export function createOneTimeLink({ port, onUsed }: OneTimeLinkOptions): OneTime
       const target = searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
       if (!peer || method !== 'GET' || !isOwnNavigation(method, peer, port)) return refuseSecret()
       if (hasCookie(peer)) return redirect(target, {})
-      if (more.length > 0 || !isSame(given, secret)) return refuseSecret()
+      if (more.length > 0 || !isSameSecret(given, secret)) return refuseSecret()
       secret = makeSecret()
       onUsed?.(address())
       return redirect(target, { 'Set-Cookie': `${cookieName}=${cookie}; Path=/; HttpOnly; SameSite=Strict` })
@@ -89,9 +90,4 @@ function readCookies(peer: Peer, name: string): string[] {
     .map((pair) => pair.trim())
     .filter((pair) => pair.startsWith(`${name}=`))
     .map((pair) => pair.slice(name.length + 1))
-}
-
-function isSame(given: string, right: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(right)]
-  return one.length === other.length && timingSafeEqual(one, other)
 }
