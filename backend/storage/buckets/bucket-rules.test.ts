@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { StorageTransactions } from '../transactions.ts'
+import { type Bucket, limitOf, mustBeAllowedType, mustFindBucket } from './bucket-rules.ts'
+
+const bucket = (more: Partial<Bucket>): Bucket => ({
+  id: 'files',
+  isPublic: false,
+  fileSizeLimit: null,
+  allowedTypes: null,
+  ...more,
+})
+
+test.for<[readonly string[] | null, string, boolean]>([
+  [null, 'text/html', true],
+  [[], 'image/png', false],
+  [['image/png'], 'image/png', true],
+  [['image/png'], 'IMAGE/PNG; charset=x', true],
+  [['image/png'], 'image/pngx', false],
+  [['image/*'], 'image/svg+xml', true],
+  [['image/*'], 'images/png', false],
+])('of %j a file of type %s is allowed: %s', ([allowedTypes, type, isAllowed]) => {
+  const check = () => mustBeAllowedType(bucket({ allowedTypes }), type)
+  if (isAllowed) expect(check).not.toThrow()
+  else expect(check).toThrow(type)
+})
+
+test('a bucket without a limit takes 50 MB, and one with a limit that much', () => {
+  expect(limitOf(bucket({}))).toBe(50 * 1024 * 1024)
+  expect(limitOf(bucket({ fileSizeLimit: 5 }))).toBe(5)
+})
+
+test('a bucket that is not there is refused', async () => {
+  const empty = { query: async () => [] }
+  const transactions = { asService: (work) => work(empty) } as StorageTransactions
+  await expect(mustFindBucket(transactions, 'none')).rejects.toThrow('Bucket not found')
+})
