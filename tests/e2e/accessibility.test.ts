@@ -19,6 +19,7 @@ const PATHS = [
   '/acos-calculator',
   '/acos-calculator?tacos=12&organic=40',
   '/no-such-page',
+  '/blog/no-such-post',
 ]
 const WIDTHS = [390, 768, 1440]
 
