@@ -1,40 +1,27 @@
 import type { ImportRun } from '#app/data/imports/import-shapes.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import type { ImportTabId } from './import-labels.ts'
-import type { FileReading } from './reading/use-file-reading.ts'
 import { downloadReport } from './run/download-report.ts'
-import type { ImportJob } from './run/send-posts.ts'
-import type { RunState } from './run/use-import-run.ts'
+import type { Import } from './use-import.ts'
 import { nameStart } from './use-import-start.ts'
 
-export type ImportView = 'choose' | 'running' | 'over' | 'history'
-
 export type ImportFooterProps = {
-  view: ImportView
-  state: RunState | null
-  tab: ImportTabId
-  file: FileReading
-  isResuming: boolean
-  isBusy: boolean
+  opened: Import
   onStart: () => void
   onCancel: () => void
   onClose: () => void
-  onStop: () => void
-  onHistory: (isOpen: boolean) => void
   onUndo: (run: ImportRun) => void
-  onResume: (job: ImportJob, run: ImportRun) => void
-  onStartOver: () => void
 }
 
 /** What can be done next. */
 export function ImportFooter(props: ImportFooterProps) {
-  const { view, state, onHistory, onStop } = props
+  const { view, runner, showHistory } = props.opened
   if (view === 'choose') return <ChooseFooter {...props} />
   if (view === 'over') return <ResultFooter {...props} />
-  if (view === 'running') return <StopButton isStopping={state?.isStopping === true} onStop={onStop} />
+  if (view === 'running')
+    return <StopButton isStopping={runner.state?.isStopping === true} onStop={() => void runner.stop()} />
   return (
-    <Button variant="secondary" onClick={() => onHistory(false)}>
+    <Button variant="secondary" onClick={() => showHistory(false)}>
       <Icon name="arrow-left" />
       Back
     </Button>
@@ -56,11 +43,13 @@ function StopButton({ isStopping, onStop }: { isStopping: boolean; onStop: () =>
   )
 }
 
-function ChooseFooter({ tab, file, isResuming, isBusy, onStart, onCancel, onHistory }: ImportFooterProps) {
-  const label = tab === 'csv' || tab === 'json' ? nameStart(file, isResuming) : 'Import'
+function ChooseFooter({ opened, onStart, onCancel }: ImportFooterProps) {
+  const { tab, file, resumes } = opened
+  const isBusy = opened.single.isBusy || opened.fileImport.isWaiting
+  const label = tab === 'csv' || tab === 'json' ? nameStart(file, resumes !== null) : 'Import'
   return (
     <>
-      <Button variant="quiet" className="import-foot-start" onClick={() => onHistory(true)}>
+      <Button variant="quiet" className="import-foot-start" onClick={() => opened.showHistory(true)}>
         <Icon name="history" />
         Past imports
       </Button>
@@ -74,7 +63,8 @@ function ChooseFooter({ tab, file, isResuming, isBusy, onStart, onCancel, onHist
   )
 }
 
-function ResultFooter({ state, onClose, onUndo, onResume, onStartOver }: ImportFooterProps) {
+function ResultFooter({ opened: { runner, labels, startOver }, onClose, onUndo }: ImportFooterProps) {
+  const { state } = runner
   if (!state) return null
   const { run, rows, fileName, job, ending } = state
   const hasWritten =
@@ -95,12 +85,12 @@ function ResultFooter({ state, onClose, onUndo, onResume, onStartOver }: ImportF
         </Button>
       )}
       {ending === 'stopped' && job && run && (
-        <Button onClick={() => onResume(job, run)}>
+        <Button onClick={() => void runner.start({ ...job, resumes: run }, labels.csvFailed)}>
           <Icon name="rotate-cw" />
           Resume
         </Button>
       )}
-      <Button variant="secondary" onClick={onStartOver}>
+      <Button variant="secondary" onClick={startOver}>
         Import more
       </Button>
       {ending !== 'stopped' && <Button onClick={onClose}>Done</Button>}

@@ -1,7 +1,5 @@
 import { useRef } from 'react'
 import { readSession } from '#app/auth/session/session-store.ts'
-import { duplicatePost, mayStillTry } from '../actions/post-actions.ts'
-import { usePostDialogs } from '../actions/use-post-dialogs.tsx'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import { AdminBar } from '../mode/admin-bar.tsx'
 import { useAdminMode } from '../mode/use-admin-mode.ts'
@@ -9,12 +7,11 @@ import { AuthoredList } from './authored-list.tsx'
 import { ListTools } from './list-tools.tsx'
 import { StaffListSlot } from './staff-list-slot.tsx'
 import { UnsavedDraftHint } from './unsaved-draft-hint.tsx'
+import { useListDialogs } from './use-list-dialogs.ts'
 import { useListPages } from './use-list-pages.ts'
-import { usePostRemovals } from './use-post-removals.ts'
 import { usePostWork } from './use-post-work.ts'
 import { useRetainedFocus } from './use-retained-focus.ts'
 import { useServerList } from './use-server-list.ts'
-import { useWantedCard } from './use-wanted-card.ts'
 
 export type AuthoringListProps = {
   kind: AuthoringKind
@@ -40,33 +37,8 @@ export function AuthoringList({ kind, served, slot }: AuthoringListProps) {
     isStaffListReady: isOffered && shown !== null,
     onPage: pages.correctAddress,
   })
+  const dialogs = useListDialogs({ kind, mode, pages, container })
   const work = usePostWork()
-  const focusCard = useWantedCard(container, shown)
-  const offerUndo = usePostRemovals({
-    kind,
-    mode,
-    list: container,
-    onRestored: async ({ id }) => {
-      focusCard(id)
-      await pages.showChanged()
-    },
-  })
-  const dialogs = usePostDialogs({
-    kind,
-    mode,
-    onSaved: () => void (shown?.page === 1 ? pages.showChanged(1) : pages.showNewest()),
-    onDeleted: async (post) => {
-      const at = shown?.posts.findIndex(({ id }) => id === post.id) ?? -1
-      focusCard((shown?.posts[at + 1] ?? shown?.posts[at - 1])?.id)
-      offerUndo(post)
-      await pages.showChanged()
-    },
-    onImported: () => void pages.showNewest(),
-  })
-  const copy = async (id: string) => {
-    if ((await mayStillTry(kind, mode, 'duplicate')) && (await duplicatePost(kind, mode, id)))
-      await pages.showNewest()
-  }
   useRetainedFocus(container)
 
   return (
@@ -105,7 +77,7 @@ export function AuthoringList({ kind, served, slot }: AuthoringListProps) {
             container={container}
             workOf={({ id }) => work.workOf(id)}
             onEdit={({ id }) => void work.run(id, 'opening', () => dialogs.edit(id))}
-            onCopy={({ id }) => void work.run(id, 'copying', () => copy(id))}
+            onCopy={({ id }) => void work.run(id, 'copying', () => dialogs.copy(id))}
             onDelete={(post) => dialogs.confirmDelete(post)}
             onPreview={({ id }) => void dialogs.preview(id)}
             onPage={(page) => void pages.turnTo(page)}

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { backfillNewsImages } from '../actions/backfill-images.ts'
-import { hasImports } from '../actions/load-dialogs.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 
 export type ListToolsProps = {
@@ -50,17 +49,15 @@ export function ListTools(props: ListToolsProps) {
           Backfill Images
         </Button>
       )}
-      {hasImports && (
-        <Button
-          variant="secondary"
-          size="small"
-          isBusy={work === 'importing'}
-          onClick={() => void run('importing', onImport)()}
-        >
-          {work !== 'importing' && <Icon name="download" />}
-          {kind.labels.importLabel}
-        </Button>
-      )}
+      <Button
+        variant="secondary"
+        size="small"
+        isBusy={work === 'importing'}
+        onClick={() => void run('importing', onImport)()}
+      >
+        {work !== 'importing' && <Icon name="download" />}
+        {kind.labels.importLabel}
+      </Button>
       <Button size="small" isBusy={work === 'creating'} onClick={() => void run('creating', onCreate)()}>
         {work !== 'creating' && <Icon name="plus" />}
         {kind.labels.newLabel}

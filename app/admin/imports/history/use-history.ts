@@ -6,7 +6,7 @@ import { countOf } from '../import-labels.ts'
 import { downloadReport } from '../run/download-report.ts'
 import { fetchPictures } from '../run/fetch-pictures.ts'
 import { listRecorded } from '../run/report-rows.ts'
-import { describeFailure } from '../run/use-import-run.ts'
+import { describeFailure } from '../describe-failure.ts'
 import { describeUndo, type KeptPost } from './describe-undo.ts'
 
 export type RunWork = 'undoing' | 'reporting' | 'fetching'

@@ -1,23 +1,16 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { DataError } from '#app/data/client/data-error.ts'
 import type { ImportCalls } from '#app/data/imports/import-calls.ts'
-import { ImportFileError } from '#domain/imports/files/import-file-error.ts'
-import { describeFileError, IMPORT_MESSAGES, type ImportKind } from '#domain/imports/plan/messages.ts'
+import type { ImportKind } from '#domain/imports/plan/messages.ts'
 import { type ImportPlan, planImport } from '#domain/imports/plan/plan-import.ts'
+import { describeReadError, type ReadError } from './describe-read-error.ts'
 import { createImportReader, type ImportReader } from './import-reader.ts'
 import { type ReadFile, readFile, type ReadingChoices, type ReadProgress, type Source } from './read-file.ts'
+import { useTypingPause } from './use-typing-pause.ts'
 
 export type FileTabId = 'csv' | 'json'
 
-/**
- * A failure's `message` is the specified one, for a toast; its `reason` says exactly what is wrong, or is null where
- * the message does.
- */
 export type Reading =
-  | { step: 'empty' }
-  | ({ step: 'reading' } & ReadProgress)
-  | { step: 'failed'; message: string; reason: string | null; canRepeat: boolean }
-  | ReadFile
+  { step: 'empty' } | ({ step: 'reading' } & ReadProgress) | ({ step: 'failed' } & ReadError) | ReadFile
 
 export type FileReading = {
   tab: FileTabId
@@ -43,8 +36,6 @@ export type FileReading = {
   readAgain: () => void
 }
 
-const TYPING_PAUSE_MS = 350
-
 export type FileReadingOptions = {
   tab: FileTabId
   kind: ImportKind
@@ -58,7 +49,7 @@ export function useFileReading(options: FileReadingOptions): FileReading {
   const { tab, kind, calls } = options
   const [source, setSource] = useState<Source | null>(null)
   const [text, setText] = useState('')
-  const [isTyping, setIsTyping] = useState(false)
+  const typing = useTypingPause()
   const [choices, setChoices] = useState<ReadingChoices>({})
   const [reading, setReading] = useState<Reading>({ step: 'empty' })
   const [overwriteEdited, setOverwriteEdited] = useState(false)
@@ -77,11 +68,10 @@ export function useFileReading(options: FileReadingOptions): FileReading {
     setSource(next)
     setReading(next ? { step: 'reading', share: 0, found: 0 } : { step: 'empty' })
   }
-  const typing = useRef<number>(undefined)
-  useEffect(() => () => clearTimeout(typing.current), [])
-  const stopTyping = () => {
-    clearTimeout(typing.current)
-    setIsTyping(false)
+  const replace = (next: Source | null) => {
+    setText('')
+    typing.end()
+    take(next)
   }
 
   useEffect(() => {
@@ -112,31 +102,18 @@ export function useFileReading(options: FileReadingOptions): FileReading {
     tab,
     source,
     text,
-    isTyping,
+    isTyping: typing.isTyping,
     choices,
     reading,
     plan,
     overwriteEdited,
     getReader: () => reader.current,
     failureNotice,
-    chooseFile: (file) => {
-      setText('')
-      stopTyping()
-      take({ file })
-    },
-    clear: () => {
-      setText('')
-      stopTyping()
-      take(null)
-    },
+    chooseFile: (file) => replace({ file }),
+    clear: () => replace(null),
     type: (typed) => {
       setText(typed)
-      stopTyping()
-      setIsTyping(true)
-      typing.current = window.setTimeout(() => {
-        setIsTyping(false)
-        take(typed.trim() === '' ? null : { text: typed })
-      }, TYPING_PAUSE_MS)
+      typing.begin(() => take(typed.trim() === '' ? null : { text: typed }))
     },
     choose: (more) => {
       setReading({ step: 'reading', share: 0, found: 0 })
@@ -148,21 +125,4 @@ export function useFileReading(options: FileReadingOptions): FileReading {
       setSource(source && { ...source })
     },
   }
-}
-
-type Failure = { message: string; reason: string | null; canRepeat: boolean }
-
-function describeReadError(error: unknown, tab: FileTabId, kind: ImportKind, isFile: boolean): Failure {
-  if (error instanceof ImportFileError) {
-    const isNoText = isFile && error.failure === 'unsupported' && kind === 'blog' && tab === 'csv'
-    const message = isNoText ? IMPORT_MESSAGES.notCsv : describeFileError(error, kind, tab)
-    return { message, reason: error.message === message ? null : error.message, canRepeat: false }
-  }
-  if (error instanceof DataError) {
-    const message = error.userMessage || 'The server did not say what of this file is here already.'
-    return { message, reason: null, canRepeat: true }
-  }
-  console.error(error)
-  const message = 'The file could not be read. It may have been moved or changed: choose it again.'
-  return { message, reason: null, canRepeat: true }
 }

@@ -4,7 +4,7 @@ import { countOf, formatCount } from '../import-labels.ts'
 import { Notice } from '../notice.tsx'
 import { FocusedHeading } from './focused-heading.tsx'
 import type { PictureProgress } from './fetch-pictures.ts'
-import type { RunState } from './use-import-run.ts'
+import type { RunState } from './run-state.ts'
 
 /** How far an import is. */
 export function ProgressView({ state }: { state: RunState }) {

@@ -5,7 +5,7 @@ import { Notice } from '../notice.tsx'
 import { TONES } from '../preview/action-labels.ts'
 import { FocusedHeading } from './focused-heading.tsx'
 import { PictureFailures } from './picture-failures.tsx'
-import type { RunState } from './use-import-run.ts'
+import type { RunState } from './run-state.ts'
 
 const SHOWN = 100
 

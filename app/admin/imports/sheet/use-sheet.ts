@@ -5,7 +5,8 @@ import { IMPORT_MESSAGES } from '#domain/imports/plan/messages.ts'
 import { type ImportPlan, planImport } from '#domain/imports/plan/plan-import.ts'
 import { type ImportLabels, notifyFailure } from '../import-labels.ts'
 import { findKnownPosts } from '../reading/find-known-posts.ts'
-import { notifySheetFailure, type ImportRunner, type SheetFailure } from '../run/use-import-run.ts'
+import { notifySheetFailure, type SheetFailure } from '../describe-failure.ts'
+import type { ImportRunner } from '../run/use-import-run.ts'
 
 export type SheetForm = { url: string; timeZone: string; dateOrder: '' | 'day-first' | 'month-first' }
 

@@ -8,7 +8,7 @@ import { createImportReader } from '../reading/import-reader.ts'
 import { readFile } from '../reading/read-file.ts'
 import { fetchPictures } from '../run/fetch-pictures.ts'
 import { type SendOutcome, sendPosts } from '../run/send-posts.ts'
-import { describeFailure } from '../run/use-import-run.ts'
+import { describeFailure } from '../describe-failure.ts'
 import { EMPTY_POST, isComplete, type SinglePost, writeAsImport } from './single-post.ts'
 
 export type SingleImport = {
