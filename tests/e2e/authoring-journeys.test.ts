@@ -1,19 +1,17 @@
 import { expect, test } from 'vitest'
-import { useAuthSite } from '#tests/support/site/auth-site.ts'
 import {
   addPosts,
   cardOf,
-  enterAdminMode,
   openSignedIn,
   readTitles,
   waitForToast,
+  useStaffSite,
+  visitList,
 } from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
-import { useBrowser } from '#tests/support/browser/browser.ts'
 import { readFocusedName, tabTo } from '#tests/support/browser/keyboard.ts'
 
-useBrowser()
-const getSite = useAuthSite()
+const getSite = useStaffSite()
 
 test('an administrator copies and deletes with the keyboard alone', async () => {
   const site = getSite()
@@ -87,10 +85,8 @@ test('an administrator works on a phone', async () => {
 
 test('nothing of admin mode is wider than a screen', async () => {
   const site = getSite()
-  await using visit = await openSignedIn(site)
+  await using visit = await visitList(site, '/news')
   const { page } = visit
-  await page.goto(`${site.url}/news`)
-  await enterAdminMode(page)
   for (const width of [320, 390, 768, 1024, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
-import { useAuthSite } from '#tests/support/site/auth-site.ts'
-import { addPosts, cardOf, openSignedIn, waitForToast } from '#tests/support/site/authoring-site.ts'
-import { useBrowser } from '#tests/support/browser/browser.ts'
+import {
+  addPosts,
+  cardOf,
+  openSignedIn,
+  waitForToast,
+  useStaffSite,
+} from '#tests/support/site/authoring-site.ts'
 import {
   addBlock,
   blockAt,
@@ -11,15 +15,14 @@ import {
   openEditor,
   readBlocks,
   wordsOf,
+  visitEditor,
 } from '#tests/support/browser/editor-page.ts'
 
-useBrowser()
-const site = useAuthSite()
+const site = useStaffSite()
 
 test('an author writes a blog article with every kind of block and readers see it', async () => {
-  await using visit = await openSignedIn(site())
-  const { page } = visit
-  const dialog = await openEditor(page, site(), BLOG)
+  await using visit = await visitEditor(site(), BLOG)
+  const { page, dialog } = visit
   expect(await readBlocks(dialog)).toEqual(['Paragraph: '])
   expect(await wordsOf(dialog, 1).getAttribute('rows')).toBe('4')
 
@@ -85,9 +88,8 @@ test('an author writes a blog article with every kind of block and readers see i
 })
 
 test('an author writes a news post whose marks become tags, and edits it with the same blocks', async () => {
-  await using visit = await openSignedIn(site())
-  const { page } = visit
-  const dialog = await openEditor(page, site(), NEWS)
+  await using visit = await visitEditor(site(), NEWS)
+  const { page, dialog } = visit
   await dialog.getByLabel('Title').fill('New office hours')
   await wordsOf(dialog, 1).fill(
     'We open at **nine** & close at *five*, see [the calendar](/book-call). <script>alert(1)</script>',
@@ -141,9 +143,8 @@ test('an imported article with parts that no block can express comes back unchan
 })
 
 test('however often an author presses the button, one post is created, and the form waits', async () => {
-  await using visit = await openSignedIn(site())
-  const { page } = visit
-  const dialog = await openEditor(page, site(), NEWS)
+  await using visit = await visitEditor(site(), NEWS)
+  const { page, dialog } = visit
   await dialog.getByLabel('Title').fill('Pressed twice')
   await wordsOf(dialog, 1).fill('Text')
   let release = () => {}
@@ -164,9 +165,8 @@ test('however often an author presses the button, one post is created, and the f
 })
 
 test('a draft is kept from readers until it is published', async () => {
-  await using visit = await openSignedIn(site())
-  const { page } = visit
-  const dialog = await openEditor(page, site(), BLOG)
+  await using visit = await visitEditor(site(), BLOG)
+  const { page, dialog } = visit
   await dialog.getByLabel('Title').fill('Half an idea')
   await dialog.getByRole('button', { name: 'Save as draft' }).click()
   await waitForToast(page, 'Success', 'Blog post saved as a draft.')
@@ -212,9 +212,8 @@ test('a post with a later publish date waits for it', async () => {
 })
 
 test('the preview is the article as readers will see it, while it is being typed', async () => {
-  await using visit = await openSignedIn(site())
-  const { page } = visit
-  const dialog = await openEditor(page, site(), BLOG)
+  await using visit = await visitEditor(site(), BLOG)
+  const { dialog } = visit
   await dialog.getByRole('button', { name: 'Preview' }).click()
   const preview = dialog.getByRole('region', { name: 'Preview' })
   await dialog.getByLabel('Title').fill('Seen at once')

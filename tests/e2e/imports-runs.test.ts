@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { useAuthSite } from '#tests/support/site/auth-site.ts'
-import { connectAsServer, readTitles, waitForToast } from '#tests/support/site/authoring-site.ts'
-import { useBrowser } from '#tests/support/browser/browser.ts'
+import {
+  connectAsServer,
+  readTitles,
+  waitForToast,
+  useStaffSite,
+} from '#tests/support/site/authoring-site.ts'
 import {
   BLOG_IMPORT,
   chooseFile,
@@ -13,19 +16,18 @@ import {
   openAsNewAdministrator,
   openImportDialog,
   readResult,
-  settleFile,
+  answerQuestions,
   writeSheet,
+  visitImport,
 } from '#tests/support/browser/import-dialog.ts'
 
-useBrowser()
-const getSite = useAuthSite()
+const getSite = useStaffSite()
 
 test('the short path is a file and one button; a second run of it creates nothing', async () => {
   const site = getSite()
   const before = await countPosts(site, BLOG_IMPORT)
-  await using visit = await openAsNewAdministrator(site)
-  const { page } = visit
-  const dialog = await openImportDialog(page, site, BLOG_IMPORT)
+  await using visit = await visitImport(site, BLOG_IMPORT)
+  const { page, dialog } = visit
   const file = fileOf('twice.csv', writeSheet(3, { stem: 'Twice' }))
   await chooseFile(dialog, file)
   await dialog.getByRole('button', { name: 'Import 3 posts' }).click()
@@ -35,7 +37,7 @@ test('the short path is a file and one button; a second run of it creates nothin
 
   await dialog.getByRole('button', { name: 'Import more' }).click()
   await chooseFile(dialog, file)
-  await settleFile(dialog)
+  await answerQuestions(dialog)
   expect(await dialog.getByText('Already imported and unchanged.').count()).toBe(3)
   await importButton(dialog).click()
   expect(await readResult(dialog)).toBe('Import completed: Successfully imported: 0 posts. Errors: 0 posts.')
@@ -50,7 +52,7 @@ test('the preview is searched and filtered, and the report can be downloaded', a
   await using visit = await openAsNewAdministrator(site)
   const dialog = await openImportDialog(visit.page, site, NEWS_IMPORT)
   await chooseFile(dialog, fileOf('mixed.csv', `${writeSheet(60, { stem: 'Mixed' })}\n,No title`))
-  await settleFile(dialog)
+  await answerQuestions(dialog)
   const rows = dialog.getByRole('region', { name: 'Records' }).locator('tbody tr')
   expect(await rows.count()).toBe(50)
   await dialog.getByRole('button', { name: 'Next' }).click()
@@ -76,11 +78,10 @@ test('the preview is searched and filtered, and the report can be downloaded', a
 test('an import is undone, and a post that was edited since stays', async () => {
   const site = getSite()
   const before = await countPosts(site, BLOG_IMPORT)
-  await using visit = await openAsNewAdministrator(site)
-  const { page } = visit
-  const dialog = await openImportDialog(page, site, BLOG_IMPORT)
+  await using visit = await visitImport(site, BLOG_IMPORT)
+  const { page, dialog } = visit
   await chooseFile(dialog, fileOf('undone.csv', writeSheet(3, { stem: 'Undone' })))
-  await settleFile(dialog)
+  await answerQuestions(dialog)
   await importButton(dialog).click()
   await readResult(dialog)
   const server = await connectAsServer(site)
@@ -105,9 +106,8 @@ test('an import is undone, and a post that was edited since stays', async () => 
 test('past imports say who, when and how many, and are undone from there', async () => {
   const site = getSite()
   const before = await countPosts(site, NEWS_IMPORT)
-  await using visit = await openAsNewAdministrator(site)
-  const { page } = visit
-  const dialog = await openImportDialog(page, site, NEWS_IMPORT)
+  await using visit = await visitImport(site, NEWS_IMPORT)
+  const { page, dialog } = visit
   await dialog.getByLabel('CSV text').fill(writeSheet(2, { stem: 'Pasted' }))
   await importButton(dialog).click()
   expect(await readResult(dialog)).toBe('Import Complete: Imported: 2, Skipped: 0, Errors: 0')
@@ -133,16 +133,15 @@ test('past imports say who, when and how many, and are undone from there', async
 test('stopping keeps what is written, marks the run and can be undone', async () => {
   const site = getSite()
   const before = await countPosts(site, BLOG_IMPORT)
-  await using visit = await openAsNewAdministrator(site)
-  const { page } = visit
-  const dialog = await openImportDialog(page, site, BLOG_IMPORT)
+  await using visit = await visitImport(site, BLOG_IMPORT)
+  const { page, dialog } = visit
   await page.route('**/functions/v1/import-posts', async (route) => {
     const { action } = route.request().postDataJSON() as { action: string }
     if (action === 'batch') await new Promise((resolve) => setTimeout(resolve, 1500))
     await route.continue()
   })
   await chooseFile(dialog, fileOf('stopped.csv', writeSheet(300, { stem: 'Stopped', words: 2000 })))
-  await settleFile(dialog)
+  await answerQuestions(dialog)
   await importButton(dialog).click()
   await dialog.getByRole('heading', { name: 'Importing stopped.csv' }).waitFor()
   await page.keyboard.press('Escape')

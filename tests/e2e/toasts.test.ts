@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { useAuthSite } from '#tests/support/site/auth-site.ts'
-import { addUser, enterAdminMode, openSignedIn } from '#tests/support/site/authoring-site.ts'
+import {
+  addUser,
+  enterAdminMode,
+  openSignedIn,
+  useStaffSite,
+  visitList,
+} from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
-import { useBrowser } from '#tests/support/browser/browser.ts'
 import type { RunningSite } from '#tests/support/site/running-site.ts'
 
-useBrowser()
-const getSite = useAuthSite()
+const getSite = useStaffSite()
 const TOASTS = '[data-toasts] > *'
 
 /** Where a person without a role is refused every copy: a toast at each click. */
@@ -110,10 +113,8 @@ test('F8 leads to the toast, Escape dismisses it, and the focus goes back', asyn
 
 test('inside a modal dialog a toast can be reached and dismissed; the dialog stays', async () => {
   const site = getSite()
-  await using visit = await openSignedIn(site)
+  await using visit = await visitList(site, '/blog')
   const { page } = visit
-  await page.goto(`${site.url}/blog`)
-  await enterAdminMode(page)
   await page.getByRole('button', { name: 'New post' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()

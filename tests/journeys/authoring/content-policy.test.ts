@@ -1,9 +1,8 @@
 /** What authors do under the content policy of pages: nothing of it breaks the policy, Trusted Types included. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { useAuthSite } from '#tests/support/site/auth-site.ts'
-import { addPosts, cardOf } from '#tests/support/site/authoring-site.ts'
-import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+import { addPosts, cardOf, useStaffSite } from '#tests/support/site/authoring-site.ts'
+import { openVisit } from '#tests/support/browser/browser.ts'
 import { openStorage, openTools } from '#tests/support/browser/developer-tools.ts'
 import { addBlock, BLOG, NEWS, openEditor, wordsOf } from '#tests/support/browser/editor-page.ts'
 import {
@@ -14,8 +13,7 @@ import {
   selectTab,
 } from '#tests/support/browser/import-dialog.ts'
 
-useBrowser()
-const getSite = useAuthSite({ EDITOR_MODE: 'on' })
+const getSite = useStaffSite({ EDITOR_MODE: 'on' })
 
 /** Collects what the browser kept from happening. */
 async function watchPolicy(page: Page): Promise<string[]> {

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
-import { useAuthSite } from '#tests/support/site/auth-site.ts'
-import { addPosts, cardOf, enterAdminMode, openSignedIn } from '#tests/support/site/authoring-site.ts'
-import { useBrowser } from '#tests/support/browser/browser.ts'
+import {
+  addPosts,
+  cardOf,
+  enterAdminMode,
+  openSignedIn,
+  useStaffSite,
+} from '#tests/support/site/authoring-site.ts'
 
-useBrowser()
-const getSite = useAuthSite()
+const getSite = useStaffSite()
 
 const PICTURES = 'https://pictures.example'
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="960" height="600"/>'

@@ -1,18 +1,17 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { useAuthSite } from '#tests/support/site/auth-site.ts'
 import {
   addPosts,
   cardOf,
   openSignedIn,
   readTitles,
   waitForToast,
+  useStaffSite,
 } from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
-import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+import { openVisit } from '#tests/support/browser/browser.ts'
 
-useBrowser()
-const getSite = useAuthSite({ EDITOR_MODE: 'on' })
+const getSite = useStaffSite({ EDITOR_MODE: 'on' })
 const ENSURE = '**/functions/v1/ensure-editor-admin'
 
 /** The paths of everything that is written while the page is open. */

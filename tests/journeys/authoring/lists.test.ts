@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { useAuthSite } from '#tests/support/site/auth-site.ts'
 import {
   addPosts,
   cardOf,
@@ -8,12 +7,12 @@ import {
   openSignedIn,
   readTitles,
   waitForToast,
+  useStaffSite,
+  visitList,
 } from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
-import { useBrowser } from '#tests/support/browser/browser.ts'
 
-useBrowser()
-const getSite = useAuthSite()
+const getSite = useStaffSite()
 
 const KINDS = [
   {
@@ -70,9 +69,7 @@ test.each(KINDS)('an administrator copies and deletes a post of $path', async (k
 test('a double click makes one copy', async () => {
   const site = getSite()
   await addPosts(site, 'blog_posts', [{ title: 'Once only' }])
-  await using visit = await openSignedIn(site)
-  await visit.page.goto(`${site.url}/blog`)
-  await enterAdminMode(visit.page)
+  await using visit = await visitList(site, '/blog')
   await visit.page.getByRole('button', { name: 'Copy: Once only' }).dblclick()
   await waitForToast(visit.page, 'Success')
   await cardOf(visit.page, 'Once only (Copy)').waitFor()
@@ -112,19 +109,15 @@ test('drafts and scheduled posts carry a badge, open as a preview, and are nowhe
 test('a copy of a draft is a draft', async () => {
   const site = getSite()
   await addPosts(site, 'news_posts', [{ title: 'Quiet words', status: 'draft' }])
-  await using visit = await openSignedIn(site)
-  await visit.page.goto(`${site.url}/news`)
-  await enterAdminMode(visit.page)
+  await using visit = await visitList(site, '/news')
   await visit.page.getByRole('button', { name: 'Copy: Quiet words' }).click()
   await cardOf(visit.page, 'Quiet words (Copy)').getByText('Draft', { exact: true }).waitFor()
 })
 
 test('pages are turned in place, by the pager and by the browser', async () => {
   const site = getSite()
-  await using visit = await openSignedIn(site)
+  await using visit = await visitList(site, '/blog')
   const { page } = visit
-  await page.goto(`${site.url}/blog`)
-  await enterAdminMode(page)
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   const first = await page.locator('.authored-list h2').first().textContent()
   await page.getByRole('link', { name: 'Next' }).click()
@@ -155,10 +148,8 @@ test('after the last post of the last page is deleted, the list stands on the la
   await addPosts(site, 'news_posts', old)
   const pageCount = (count! + old.length - 1) / 12 + 1
 
-  await using visit = await openSignedIn(site)
+  await using visit = await visitList(site, '/news')
   const { page } = visit
-  await page.goto(`${site.url}/news`)
-  await enterAdminMode(page)
   for (let at = 1; at < pageCount; at += 1) {
     await page.locator('.authored-list').getByRole('link', { name: 'Next' }).click()
     await page
@@ -180,10 +171,8 @@ test('after the last post of the last page is deleted, the list stands on the la
 test('leaving admin mode gives the visitors’ list back, with what was changed', async () => {
   const site = getSite()
   await addPosts(site, 'blog_posts', [{ title: 'Come and go' }])
-  await using visit = await openSignedIn(site)
+  await using visit = await visitList(site, '/blog')
   const { page } = visit
-  await page.goto(`${site.url}/blog`)
-  await enterAdminMode(page)
   await page.getByRole('button', { name: 'Exit Admin' }).click()
   await page.locator('.authored-list').waitFor({ state: 'detached' })
   expect(await page.locator('.post').count()).toBe(12)

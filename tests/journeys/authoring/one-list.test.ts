@@ -1,20 +1,19 @@
 /** The list that authors see stands in place of the one that visitors see: the document never holds both. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { ADMIN, useAuthSite } from '#tests/support/site/auth-site.ts'
+import { ADMIN } from '#tests/support/site/auth-site.ts'
 import {
   addPosts,
   cardOf,
   enterAdminMode,
   openSignedIn,
   waitForToast,
+  useStaffSite,
 } from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
-import { useBrowser } from '#tests/support/browser/browser.ts'
 import { readFocusedName } from '#tests/support/browser/keyboard.ts'
 
-useBrowser()
-const getSite = useAuthSite()
+const getSite = useStaffSite()
 
 const openList = async (page: Page, path: string) => {
   await page.goto(getSite().url + path)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ADMIN, useAuthSite } from '#tests/support/site/auth-site.ts'
+import { ADMIN } from '#tests/support/site/auth-site.ts'
 import {
   addPosts,
   addUser,
@@ -9,13 +9,14 @@ import {
   openSignedIn,
   readTitles,
   waitForToast,
+  useStaffSite,
+  visitList,
 } from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
-import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+import { openVisit } from '#tests/support/browser/browser.ts'
 import type { RunningSite } from '#tests/support/site/running-site.ts'
 
-useBrowser()
-const getSite = useAuthSite()
+const getSite = useStaffSite()
 const BLOCKED = 'Operation blocked - you may not have admin permissions'
 
 async function addAdministrator(site: RunningSite) {
@@ -137,10 +138,8 @@ test('an administrator whose role is taken away in between is refused by the ser
 
 test('signing out turns admin mode off; turning it on again leads to the sign-in page', async () => {
   const site = getSite()
-  await using visit = await openSignedIn(site)
+  await using visit = await visitList(site, '/blog')
   const { page } = visit
-  await page.goto(`${site.url}/blog`)
-  await enterAdminMode(page)
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   const enable = page.getByRole('button', { name: 'Enable Admin Mode' })
@@ -157,10 +156,8 @@ test('signing out turns admin mode off; turning it on again leads to the sign-in
 test('a session that dies in between is noticed at the next write, and nothing changes', async () => {
   const site = getSite()
   await addPosts(site, 'blog_posts', [{ title: 'Outlives sessions' }])
-  await using visit = await openSignedIn(site)
+  await using visit = await visitList(site, '/blog')
   const { page } = visit
-  await page.goto(`${site.url}/blog`)
-  await enterAdminMode(page)
   await page.evaluate(() => localStorage.removeItem('sb-localhost-auth-token'))
   await page.getByRole('button', { name: 'Copy: Outlives sessions' }).click()
   await waitForToast(page, 'Error', 'Your session has ended. Sign in again in another tab, then repeat this.')

@@ -1,16 +1,16 @@
 /** Posts and blocks that were removed by mistake: one at a time, named, and taken back. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { useAuthSite } from '#tests/support/site/auth-site.ts'
 import {
   addPosts,
   cardOf,
   enterAdminMode,
   openSignedIn,
   waitForToast,
+  useStaffSite,
 } from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
-import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+import { openVisit } from '#tests/support/browser/browser.ts'
 import {
   addBlock,
   blockAt,
@@ -24,8 +24,7 @@ import {
 } from '#tests/support/browser/editor-page.ts'
 import { readFocusedName } from '#tests/support/browser/keyboard.ts'
 
-useBrowser()
-const getSite = useAuthSite({ EDITOR_MODE: 'on' })
+const getSite = useStaffSite({ EDITOR_MODE: 'on' })
 const PLACES = [BLOG, NEWS] as const
 
 const toast = (page: Page) => page.locator('[data-toasts] > *')
@@ -98,6 +97,7 @@ test('with a grant, a deleted draft comes back by Ctrl+Z, and the focus goes whe
   await page.goto(`${site.url}/news`)
   await page.locator('.authored-list').waitFor()
   await page.getByRole('group', { name: 'Show', exact: true }).getByRole('button', { name: 'Drafts' }).click()
+  await page.locator('.authored-list[aria-busy=false]').waitFor()
   await deletePost(page, NEWS, 'Undone draft')
   expect(await isFocused(page.getByRole('link', { name: 'Its neighbour', exact: true }))).toBe(true)
   await page.keyboard.press('Control+z')

@@ -1,9 +1,8 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { ADMIN, useAuthSite } from '#tests/support/site/auth-site.ts'
-import { addPosts, openSignedIn, waitForToast } from '#tests/support/site/authoring-site.ts'
+import { ADMIN } from '#tests/support/site/auth-site.ts'
+import { addPosts, openSignedIn, waitForToast, useStaffSite } from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
-import { useBrowser } from '#tests/support/browser/browser.ts'
 import {
   BLOG,
   findStored,
@@ -15,8 +14,7 @@ import {
 } from '#tests/support/browser/editor-page.ts'
 import { tabTo } from '#tests/support/browser/keyboard.ts'
 
-useBrowser()
-const site = useAuthSite()
+const site = useStaffSite()
 
 /** Two browsers open one post; the first one saves, then the second one tries to. */
 async function collide(place: Place, title: string) {

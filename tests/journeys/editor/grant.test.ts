@@ -1,8 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { useAuthSite } from '#tests/support/site/auth-site.ts'
-import { addPosts, cardOf, connectAsServer, waitForToast } from '#tests/support/site/authoring-site.ts'
-import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+import {
+  addPosts,
+  cardOf,
+  connectAsServer,
+  waitForToast,
+  useStaffSite,
+} from '#tests/support/site/authoring-site.ts'
+import { openVisit } from '#tests/support/browser/browser.ts'
 import { drawPicture } from '#tests/support/inputs/draw-pictures.ts'
 import {
   BLOG,
@@ -13,8 +18,7 @@ import {
   wordsOf,
 } from '#tests/support/browser/editor-page.ts'
 
-useBrowser()
-const getSite = useAuthSite({ EDITOR_MODE: 'on' })
+const getSite = useStaffSite({ EDITOR_MODE: 'on' })
 
 const FUNCTIONS = { blog_posts: 'editor-mutate-blog', news_posts: 'editor-mutate-news' }
 

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { useAuthSite } from '#tests/support/site/auth-site.ts'
-import { openSignedIn, waitForToast } from '#tests/support/site/authoring-site.ts'
+import { openSignedIn, waitForToast, useStaffSite } from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
-import { useBrowser } from '#tests/support/browser/browser.ts'
 import {
   addBlock,
   blockAt,
@@ -12,16 +10,15 @@ import {
   openEditor,
   readBlocks,
   wordsOf,
+  visitEditor,
 } from '#tests/support/browser/editor-page.ts'
 import { tabTo } from '#tests/support/browser/keyboard.ts'
 
-useBrowser()
-const site = useAuthSite()
+const site = useStaffSite()
 
 test('a post is written, marked, ordered and saved with the keyboard alone', async () => {
-  await using visit = await openSignedIn(site())
-  const { page } = visit
-  const dialog = await openEditor(page, site(), NEWS)
+  await using visit = await visitEditor(site(), NEWS)
+  const { page, dialog } = visit
   await page.keyboard.type('Written without a mouse')
   await tabTo(page, wordsOf(dialog, 1))
   await page.keyboard.type('some bold words')
@@ -72,9 +69,8 @@ test('a post is written, marked, ordered and saved with the keyboard alone', asy
 })
 
 test('Enter in a field never publishes by accident', async () => {
-  await using visit = await openSignedIn(site())
-  const { page } = visit
-  const dialog = await openEditor(page, site(), NEWS)
+  await using visit = await visitEditor(site(), NEWS)
+  const { page, dialog } = visit
   await wordsOf(dialog, 1).fill('Text')
   await dialog.getByLabel('Title').fill('Too early')
   await page.keyboard.press('Enter')
@@ -118,9 +114,8 @@ test.for([
 )
 
 test('a link asks for its address and refuses scripts', async () => {
-  await using visit = await openSignedIn(site())
-  const { page } = visit
-  const dialog = await openEditor(page, site(), BLOG)
+  await using visit = await visitEditor(site(), BLOG)
+  const { page, dialog } = visit
   await wordsOf(dialog, 1).click()
   await page.keyboard.type('our fees')
   await page.keyboard.press('Shift+Control+ArrowLeft')
@@ -135,9 +130,8 @@ test('a link asks for its address and refuses scripts', async () => {
 })
 
 test('formatted text from elsewhere becomes blocks', async () => {
-  await using visit = await openSignedIn(site())
-  const { page } = visit
-  const dialog = await openEditor(page, site(), BLOG)
+  await using visit = await visitEditor(site(), BLOG)
+  const { dialog } = visit
   await wordsOf(dialog, 1).evaluate((field) => {
     const data = new DataTransfer()
     data.setData('text/html', '<h2>A</h2><p>b <b>c</b></p><ul><li>d</li></ul><script>alert(1)</script>')
@@ -153,9 +147,8 @@ test('formatted text from elsewhere becomes blocks', async () => {
 })
 
 test('a block is dragged to its place', async () => {
-  await using visit = await openSignedIn(site())
-  const { page } = visit
-  const dialog = await openEditor(page, site(), NEWS)
+  await using visit = await visitEditor(site(), NEWS)
+  const { page, dialog } = visit
   await page.keyboard.press('Tab')
   await wordsOf(dialog, 1).fill('one')
   for (const word of ['two', 'three']) {

@@ -1,9 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { useAuthSite } from '#tests/support/site/auth-site.ts'
-import { addPosts, cardOf, openSignedIn, waitForToast } from '#tests/support/site/authoring-site.ts'
+import {
+  addPosts,
+  cardOf,
+  openSignedIn,
+  waitForToast,
+  useStaffSite,
+} from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
-import { useBrowser } from '#tests/support/browser/browser.ts'
 import {
   BLOG,
   findStored,
@@ -11,10 +15,10 @@ import {
   openEditor,
   reopenEditor,
   wordsOf,
+  visitEditor,
 } from '#tests/support/browser/editor-page.ts'
 
-useBrowser()
-const site = useAuthSite()
+const site = useStaffSite()
 
 /** Lets the next post be stored, and loses what the server answers. */
 async function loseNextAnswer(page: Page): Promise<void> {
@@ -34,9 +38,8 @@ async function write(dialog: Locator, title: string, words: string): Promise<voi
 const create = (dialog: Locator) => dialog.getByRole('button', { name: 'Create', exact: true }).click()
 
 test('a post that was stored although its answer was lost is not stored again', async () => {
-  await using visit = await openSignedIn(site())
-  const { page } = visit
-  const dialog = await openEditor(page, site(), NEWS)
+  await using visit = await visitEditor(site(), NEWS)
+  const { page, dialog } = visit
   await write(dialog, 'Only once', 'Every word')
   await loseNextAnswer(page)
   await create(dialog)
@@ -49,9 +52,8 @@ test('a post that was stored although its answer was lost is not stored again', 
 })
 
 test('text changed after the lost answer is shown beside what was stored, and saved into the same post', async () => {
-  await using visit = await openSignedIn(site())
-  const { page } = visit
-  const dialog = await openEditor(page, site(), NEWS)
+  await using visit = await visitEditor(site(), NEWS)
+  const { page, dialog } = visit
   await write(dialog, 'Changed after', 'At first')
   await loseNextAnswer(page)
   await create(dialog)
@@ -75,7 +77,7 @@ test('two tabs that write new posts keep both, and neither is offered while it i
   await late.getByLabel('Title').fill('Begun second')
   expect(await late.getByText('Unsaved text from').count()).toBe(0)
   expect(await second.getByText('Begun first').count()).toBe(0)
-  // Kept a moment after it was typed.
+  // Stored a moment after it was typed.
   const countKept = () =>
     second.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('post-form:')).length)
   await expect.poll(countKept).toBe(2)
@@ -95,10 +97,9 @@ test('two tabs that write new posts keep both, and neither is offered while it i
   await expect.poll(countKept).toBe(1)
 })
 
-test('going on with a kept text leaves what was just typed to be gone on with as well', async () => {
-  await using visit = await openSignedIn(site())
-  const { page } = visit
-  const dialog = await openEditor(page, site(), NEWS)
+test('going on with an unsaved draft leaves what was just typed to be gone on with as well', async () => {
+  await using visit = await visitEditor(site(), NEWS)
+  const { page, dialog } = visit
   await dialog.getByLabel('Title').fill('Older')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Close and keep for later' }).click()

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { ADMIN, useAuthSite } from '#tests/support/site/auth-site.ts'
-import { openSignedIn, waitForToast } from '#tests/support/site/authoring-site.ts'
+import { ADMIN } from '#tests/support/site/auth-site.ts'
+import { openSignedIn, waitForToast, useStaffSite } from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
-import { useBrowser } from '#tests/support/browser/browser.ts'
 import {
   addBlock,
   blockAt,
@@ -10,19 +9,18 @@ import {
   NEWS,
   openEditor,
   wordsOf,
+  visitEditor,
 } from '#tests/support/browser/editor-page.ts'
 
-useBrowser()
-const site = useAuthSite()
+const site = useStaffSite()
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 /** The page of a 1280 px screen at 200 % zoom. */
 const ZOOMED = { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 }
 
 test('a post is written and saved on a phone', async () => {
-  await using visit = await openSignedIn(site(), ADMIN, PHONE)
-  const { page } = visit
-  const dialog = await openEditor(page, site(), NEWS)
+  await using visit = await visitEditor(site(), NEWS, PHONE)
+  const { page, dialog } = visit
   await dialog.getByLabel('Title').fill('From the train')
   await wordsOf(dialog, 1).tap()
   await page.keyboard.type('word')

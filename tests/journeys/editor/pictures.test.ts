@@ -1,8 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { useAuthSite } from '#tests/support/site/auth-site.ts'
-import { openSignedIn, waitForToast } from '#tests/support/site/authoring-site.ts'
-import { useBrowser } from '#tests/support/browser/browser.ts'
+import { openSignedIn, waitForToast, useStaffSite } from '#tests/support/site/authoring-site.ts'
 import { drawBomb, drawPicture } from '#tests/support/inputs/draw-pictures.ts'
 import {
   addBlock,
@@ -13,12 +11,12 @@ import {
   openEditor,
   readBlocks,
   wordsOf,
+  visitEditor,
 } from '#tests/support/browser/editor-page.ts'
 import { handOverFile } from '#tests/support/browser/choose-file.ts'
 import type { ChosenFile } from '#tests/support/browser/import-dialog.ts'
 
-useBrowser()
-const site = useAuthSite()
+const site = useStaffSite()
 
 const drawPng = async (): Promise<ChosenFile> => ({
   name: 'shelf.png',
@@ -35,9 +33,8 @@ async function waitForAddress(picker: Locator): Promise<string> {
 }
 
 test('a featured image comes by click, and is shown, replaced by drop and paste, and removed', async () => {
-  await using visit = await openSignedIn(site())
-  const { page } = visit
-  const dialog = await openEditor(page, site(), BLOG)
+  await using visit = await visitEditor(site(), BLOG)
+  const { page, dialog } = visit
   const picker = featuredOf(dialog)
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -65,9 +62,8 @@ test('a featured image comes by click, and is shown, replaced by drop and paste,
 })
 
 test('pictures of the text are uploaded, also by pasting them among words', async () => {
-  await using visit = await openSignedIn(site())
-  const { page } = visit
-  const dialog = await openEditor(page, site(), NEWS)
+  await using visit = await visitEditor(site(), NEWS)
+  const { page, dialog } = visit
   await dialog.getByLabel('Title').fill('With pictures')
   await wordsOf(dialog, 1).fill('Words')
   await handOverFile(wordsOf(dialog, 1), 'paste', await drawPng())
@@ -86,9 +82,8 @@ test('pictures of the text are uploaded, also by pasting them among words', asyn
 })
 
 test('while a picture is on its way the post can not be saved, and it can be stopped', async () => {
-  await using visit = await openSignedIn(site())
-  const { page } = visit
-  const dialog = await openEditor(page, site(), BLOG)
+  await using visit = await visitEditor(site(), BLOG)
+  const { page, dialog } = visit
   await page.route('**/storage/v1/object/**', () => {})
   await handOverFile(featuredOf(dialog), 'drop', await drawPng())
   await dialog.getByRole('progressbar', { name: 'Uploading featured image' }).waitFor()

@@ -1,9 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { useAuthSite } from '#tests/support/site/auth-site.ts'
-import { addPosts, openSignedIn, waitForToast } from '#tests/support/site/authoring-site.ts'
+import { addPosts, openSignedIn, waitForToast, useStaffSite } from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
-import { useBrowser } from '#tests/support/browser/browser.ts'
 import {
   addBlock,
   blockAt,
@@ -13,19 +11,18 @@ import {
   openEditor,
   readBlocks,
   wordsOf,
+  visitEditor,
 } from '#tests/support/browser/editor-page.ts'
 
-useBrowser()
-const site = useAuthSite()
+const site = useStaffSite()
 
 const MISSING = ['Missing fields', 'Please fill in all fields and provide an image (upload or URL).'] as const
 const submit = (dialog: Locator, name = 'Create') => dialog.getByRole('button', { name, exact: true }).click()
 const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement)
 
 test('a blog post is refused until nothing is missing, and the focus goes to what is', async () => {
-  await using visit = await openSignedIn(site())
-  const { page } = visit
-  const dialog = await openEditor(page, site(), BLOG)
+  await using visit = await visitEditor(site(), BLOG)
+  const { page, dialog } = visit
   await submit(dialog)
   await waitForToast(page, ...MISSING)
   const title = dialog.getByLabel('Title')
@@ -84,9 +81,8 @@ test('an edited blog post may do without an image, not without a summary', async
 })
 
 test('a news post needs a title and one block with content', async () => {
-  await using visit = await openSignedIn(site())
-  const { page } = visit
-  const dialog = await openEditor(page, site(), NEWS)
+  await using visit = await visitEditor(site(), NEWS)
+  const { page, dialog } = visit
   await submit(dialog)
   // Said once, beside the field that has the focus.
   await dialog.getByText('Title is required', { exact: true }).waitFor()
@@ -126,9 +122,8 @@ test('the last block and the last item stay', async () => {
 })
 
 test('a save that the server refuses keeps the form and says so', async () => {
-  await using visit = await openSignedIn(site())
-  const { page } = visit
-  const dialog = await openEditor(page, site(), NEWS)
+  await using visit = await visitEditor(site(), NEWS)
+  const { page, dialog } = visit
   await dialog.getByLabel('Title').fill('Refused')
   await wordsOf(dialog, 1).fill('Text that stays')
   await page.route('**/rest/v1/news_posts*', (route) =>

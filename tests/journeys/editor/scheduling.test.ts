@@ -1,8 +1,6 @@
 /** A post that is to come is said to be so: on the button, in the toast and on its card. */
 import { expect, test } from 'vitest'
-import { useAuthSite } from '#tests/support/site/auth-site.ts'
-import { cardOf, openSignedIn, waitForToast } from '#tests/support/site/authoring-site.ts'
-import { useBrowser } from '#tests/support/browser/browser.ts'
+import { cardOf, openSignedIn, waitForToast, useStaffSite } from '#tests/support/site/authoring-site.ts'
 import {
   BLOG,
   findStored,
@@ -12,8 +10,7 @@ import {
   wordsOf,
 } from '#tests/support/browser/editor-page.ts'
 
-useBrowser()
-const getSite = useAuthSite()
+const getSite = useStaffSite()
 
 test.each([
   [BLOG, 'Blog post scheduled for Mar 4, 2099', 'Blog post updated successfully.'],

@@ -1,15 +1,13 @@
 /** The editor by keyboard: few stops, arrow keys in between, and a focus that can be seen. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { useAuthSite } from '#tests/support/site/auth-site.ts'
-import { addPosts } from '#tests/support/site/authoring-site.ts'
+import { addPosts, useStaffSite } from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
-import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+import { openVisit } from '#tests/support/browser/browser.ts'
 import { addBlock, blockAt, BLOG, NEWS, reopenEditor, wordsOf } from '#tests/support/browser/editor-page.ts'
 import { readFocusedName, tabTo } from '#tests/support/browser/keyboard.ts'
 
-useBrowser()
-const getSite = useAuthSite({ EDITOR_MODE: 'on' })
+const getSite = useStaffSite({ EDITOR_MODE: 'on' })
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(getSite().url + path)

@@ -2,9 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { useAuthSite } from '#tests/support/site/auth-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
-import { useBrowser } from '#tests/support/browser/browser.ts'
 import {
   BLOG_IMPORT,
   chooseFile,
@@ -16,19 +14,19 @@ import {
   openImportDialog,
   readResult,
   selectTab,
-  settleFile,
+  answerQuestions,
   writeSheet,
+  visitImport,
 } from '#tests/support/browser/import-dialog.ts'
 import { readFocusedName, tabTo } from '#tests/support/browser/keyboard.ts'
+import { useStaffSite } from '#tests/support/site/authoring-site.ts'
 
-useBrowser()
-const getSite = useAuthSite()
+const getSite = useStaffSite()
 
 test('every state of the dialog passes the accessibility check in both themes', async () => {
   const site = getSite()
-  await using visit = await openAsNewAdministrator(site)
-  const { page } = visit
-  const dialog = await openImportDialog(page, site, NEWS_IMPORT)
+  await using visit = await visitImport(site, NEWS_IMPORT)
+  const { page, dialog } = visit
   const check = async (state: string) => {
     await page
       .locator('[data-toasts] button')
@@ -47,7 +45,7 @@ test('every state of the dialog passes the accessibility check in both themes', 
   await dialog.getByRole('region', { name: 'Columns' }).waitFor()
   await check('columns')
   await chooseFile(dialog, fileOf('states.csv', `${writeSheet(60, { stem: 'State' })}\n,No title`))
-  await settleFile(dialog)
+  await answerQuestions(dialog)
   await check('preview')
   await importButton(dialog).click()
   await readResult(dialog)
@@ -66,9 +64,8 @@ test('every state of the dialog passes the accessibility check in both themes', 
 test('posts are imported with the keyboard alone, and the focus comes back', async () => {
   const site = getSite()
   const before = await countPosts(site, BLOG_IMPORT)
-  await using visit = await openAsNewAdministrator(site)
-  const { page } = visit
-  const dialog = await openImportDialog(page, site, BLOG_IMPORT)
+  await using visit = await visitImport(site, BLOG_IMPORT)
+  const { page, dialog } = visit
   expect(await readFocusedName(page)).toBe('Choose a file')
   await page.keyboard.press('Tab')
   await page.keyboard.insertText(writeSheet(2, { stem: 'By keyboard' }))
@@ -102,7 +99,7 @@ test('on a phone nothing is cut off, and columns that are not recognised can be 
   await columns.getByLabel('Field for the column Beta').selectOption('body_html')
   expect(await isWider()).toBe(false)
   await columns.getByRole('button', { name: 'Use these columns' }).tap()
-  await settleFile(dialog)
+  await answerQuestions(dialog)
   expect(await isWider()).toBe(false)
   await dialog.getByRole('button', { name: 'Import 1 post' }).tap()
   expect(await readResult(dialog)).toBe('Import completed: Successfully imported: 1 posts. Errors: 0 posts.')
@@ -115,9 +112,8 @@ test('five thousand rows are read while the page goes on drawing', async () => {
   const file = join(folder, 'large.csv')
   await writeFile(file, writeSheet(5000, { stem: 'Large', words: 400 }))
   const site = getSite()
-  await using visit = await openAsNewAdministrator(site)
-  const { page } = visit
-  const dialog = await openImportDialog(page, site, BLOG_IMPORT)
+  await using visit = await visitImport(site, BLOG_IMPORT)
+  const { page, dialog } = visit
   await page.evaluate(() => {
     const drawn = { frames: 0 }
     Object.assign(globalThis, { drawn })

@@ -1,9 +1,8 @@
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { useAuthSite } from '#tests/support/site/auth-site.ts'
-import { connectAsServer } from '#tests/support/site/authoring-site.ts'
+import { connectAsServer, useStaffSite } from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
-import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+import { openVisit } from '#tests/support/browser/browser.ts'
 import { handOverFile } from '#tests/support/browser/choose-file.ts'
 import {
   BLOG_IMPORT,
@@ -17,8 +16,7 @@ import {
   writeSheet,
 } from '#tests/support/browser/import-dialog.ts'
 
-useBrowser()
-const getSite = useAuthSite({ EDITOR_MODE: 'on' })
+const getSite = useStaffSite({ EDITOR_MODE: 'on' })
 
 test('with a grant alone, an archive of Medium that is dropped becomes posts and drafts', async () => {
   const page = Buffer.from(await readSample('medium-post.html'))

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { useAuthSite } from '#tests/support/site/auth-site.ts'
-import { waitForToast } from '#tests/support/site/authoring-site.ts'
-import { useBrowser } from '#tests/support/browser/browser.ts'
+import { waitForToast, useStaffSite } from '#tests/support/site/authoring-site.ts'
 import {
   BLOG_IMPORT,
   chooseFile,
@@ -12,10 +10,10 @@ import {
   openAsNewAdministrator,
   openImportDialog,
   selectTab,
+  visitImport,
 } from '#tests/support/browser/import-dialog.ts'
 
-useBrowser()
-const getSite = useAuthSite()
+const getSite = useStaffSite()
 
 const IMPORTS = '**/functions/v1/import-posts'
 
@@ -158,9 +156,8 @@ test.each([
 
 test('somebody whose session has ended is told so, and the file stays chosen', async () => {
   const site = getSite()
-  await using visit = await openAsNewAdministrator(site)
-  const { page } = visit
-  const dialog = await openImportDialog(page, site, BLOG_IMPORT)
+  await using visit = await visitImport(site, BLOG_IMPORT)
+  const { page, dialog } = visit
   await page.route(IMPORTS, (route) =>
     route.fulfill({ status: 401, json: { success: false, error: 'Sign in first.' } }),
   )
@@ -178,9 +175,8 @@ test('somebody whose session has ended is told so, and the file stays chosen', a
 
 test('what was wrong in one tab is not told in another', async () => {
   const site = getSite()
-  await using visit = await openAsNewAdministrator(site)
-  const { page } = visit
-  const dialog = await openImportDialog(page, site, NEWS_IMPORT)
+  await using visit = await visitImport(site, NEWS_IMPORT)
+  const { page, dialog } = visit
   await selectTab(dialog, 'Single')
   await importButton(dialog).click()
   await waitForToast(page, 'Import failed', 'Title and content are required')

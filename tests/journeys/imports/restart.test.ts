@@ -16,8 +16,9 @@ import {
   openImportDialog,
   readResult,
   selectTab,
-  settleFile,
+  answerQuestions,
   writeSheet,
+  visitImport,
 } from '#tests/support/browser/import-dialog.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
@@ -47,9 +48,8 @@ const actionOf = (body: unknown) => (body as { action: string }).action
 
 test('an import goes on by itself when the server was killed in the middle of it', async () => {
   const before = await countPosts(site, BLOG_IMPORT)
-  await using visit = await openAsNewAdministrator(site)
-  const { page } = visit
-  const dialog = await openImportDialog(page, site, BLOG_IMPORT)
+  await using visit = await visitImport(site, BLOG_IMPORT)
+  const { page, dialog } = visit
   let batches = 0
   let isKilled = false
   await page.route(BATCHES, async (route) => {
@@ -61,7 +61,7 @@ test('an import goes on by itself when the server was killed in the middle of it
     process.kill(site.pid, 'SIGKILL')
   })
   await chooseFile(dialog, sheetOf('Killed'))
-  await settleFile(dialog)
+  await answerQuestions(dialog)
   await importButton(dialog).click()
   await dialog.getByText(/The server does not answer\. Trying again/).waitFor({ timeout: 30_000 })
   site = await startRunningSite(environment)
@@ -85,7 +85,7 @@ test('an import that broke off is resumed with the same file, and only with it',
       })
     })
     await chooseFile(dialog, sheetOf('Resumed'))
-    await settleFile(dialog)
+    await answerQuestions(dialog)
     await importButton(dialog).click()
     await broken
   }
@@ -98,20 +98,19 @@ test('an import that broke off is resumed with the same file, and only with it',
     .update({ active_at: '2026-01-01T00:00:00Z' })
     .eq('file_name', 'Resumed.csv')
 
-  await using visit = await openAsNewAdministrator(site)
-  const { page } = visit
-  const dialog = await openImportDialog(page, site, BLOG_IMPORT)
+  await using visit = await visitImport(site, BLOG_IMPORT)
+  const { page, dialog } = visit
   await dialog.getByRole('button', { name: 'Past imports' }).click()
   const run = dialog.locator('.import-runs > li').first()
   await run.getByText('Broken off', { exact: true }).waitFor()
   await run.getByRole('button', { name: /^Resume/ }).click()
   await selectTab(dialog, 'CSV Import')
   await chooseFile(dialog, fileOf('Another.csv', writeSheet(1, { stem: 'Another' })))
-  await settleFile(dialog)
+  await answerQuestions(dialog)
   await importButton(dialog).click()
   await waitForToast(page, 'Error', 'This is not the file of that import, which read “Resumed.csv”.')
   await chooseFile(dialog, sheetOf('Resumed'))
-  await settleFile(dialog)
+  await answerQuestions(dialog)
   await importButton(dialog).click()
   expect(await readResult(dialog)).toBe(
     `Import completed: Successfully imported: ${POSTS} posts. Errors: 0 posts.`,

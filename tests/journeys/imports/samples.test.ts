@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import { useAuthSite } from '#tests/support/site/auth-site.ts'
-import { useBrowser } from '#tests/support/browser/browser.ts'
 import {
   BLOG_IMPORT,
   chooseFile,
@@ -11,11 +9,11 @@ import {
   openImportDialog,
   readResult,
   selectTab,
-  settleFile,
+  answerQuestions,
 } from '#tests/support/browser/import-dialog.ts'
+import { useStaffSite } from '#tests/support/site/authoring-site.ts'
 
-useBrowser()
-const getSite = useAuthSite()
+const getSite = useStaffSite()
 
 /** The samples' README: what should be imported, and what is rejected. */
 const SAMPLES: [name: string, imported: number, rejected: number][] = [
@@ -42,7 +40,7 @@ test.each(SAMPLES)('the blog imports %s: %i posts, %i errors', async (name, impo
   const dialog = await openImportDialog(visit.page, site, BLOG_IMPORT)
   if (name.endsWith('.json')) await selectTab(dialog, 'JSON Import')
   await chooseFile(dialog, name)
-  await settleFile(dialog)
+  await answerQuestions(dialog)
   await importButton(dialog).click()
   expect(await readResult(dialog)).toBe(
     `Import completed: Successfully imported: ${imported} posts. Errors: ${rejected} posts.`,
@@ -60,7 +58,7 @@ test.each(SAMPLES.filter(([, imported]) => imported > 0))(
     const dialog = await openImportDialog(visit.page, site, NEWS_IMPORT)
     if (name.endsWith('.json')) await selectTab(dialog, 'JSON')
     await chooseFile(dialog, name)
-    await settleFile(dialog)
+    await answerQuestions(dialog)
     await importButton(dialog).click()
     expect(await readResult(dialog)).toBe(
       `Import Complete: Imported: ${imported}, Skipped: ${rejected}, Errors: 0`,

@@ -17,6 +17,7 @@ import {
   openImportDialog,
   readResult,
   selectTab,
+  visitImport,
 } from '#tests/support/browser/import-dialog.ts'
 import { type NewsSource, startNewsSource } from '#tests/support/servers/news-source.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
@@ -59,9 +60,8 @@ afterAll(async () => {
 
 test('news come from the address of a sheet, and what is wrong with it is said', async () => {
   const before = await countPosts(site, NEWS_IMPORT)
-  await using visit = await openAsNewAdministrator(site)
-  const { page } = visit
-  const dialog = await openImportDialog(page, site, NEWS_IMPORT)
+  await using visit = await visitImport(site, NEWS_IMPORT)
+  const { page, dialog } = visit
   await selectTab(dialog, 'Sheets')
   await importButton(dialog).click()
   await waitForToast(page, 'Import failed', 'Please provide the Google Sheets URL')

@@ -1,6 +1,14 @@
 /** What journeys through the editors share: opening one, and its parts. */
-import type { Locator, Page } from 'playwright-core'
-import { cardOf, connectAsServer, enterAdminMode, type PostTable } from '../site/authoring-site.ts'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { ADMIN } from '../site/auth-site.ts'
+import {
+  cardOf,
+  connectAsServer,
+  enterAdminMode,
+  openSignedIn,
+  type PostTable,
+} from '../site/authoring-site.ts'
+import type { Visit } from './browser.ts'
 import type { RunningSite } from '../site/running-site.ts'
 
 export type Place = { path: '/blog' | '/news'; table: PostTable; noun: 'Blog' | 'News' }
@@ -21,6 +29,16 @@ export async function openEditor(
   if (await toggle.isVisible()) await enterAdminMode(page)
   await page.locator('.authored-list').waitFor()
   return reopenEditor(page, place, title)
+}
+
+/** A visit of the administrator with the editor of a new post open. */
+export async function visitEditor(
+  site: RunningSite,
+  place: Place,
+  options: BrowserContextOptions = {},
+): Promise<Visit & { dialog: Locator }> {
+  const visit = await openSignedIn(site, ADMIN, options)
+  return { ...visit, dialog: await openEditor(visit.page, site, place) }
 }
 
 /** Opens the editor on a list that is in admin mode already. */

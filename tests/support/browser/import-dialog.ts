@@ -56,6 +56,15 @@ export async function openAsNewAdministrator(
   return visit
 }
 
+/** A visit of a new administrator with the import dialog open. */
+export async function visitImport(
+  site: RunningSite,
+  place: ImportPlace,
+): Promise<Visit & { dialog: Locator }> {
+  const visit = await openAsNewAdministrator(site)
+  return { ...visit, dialog: await openImportDialog(visit.page, site, place) }
+}
+
 export async function openImportDialog(page: Page, site: RunningSite, place: ImportPlace): Promise<Locator> {
   await page.goto(site.url + place.path)
   await enterAdminMode(page)
@@ -101,7 +110,7 @@ export async function readResult(dialog: Locator): Promise<string> {
 }
 
 /** Answers what a file leaves open, and keeps pictures where they are: no test fetches an address of a sample. */
-export async function settleFile(dialog: Locator): Promise<void> {
+export async function answerQuestions(dialog: Locator): Promise<void> {
   const preview = dialog.getByRole('region', { name: 'Preview' })
   await preview.waitFor()
   const dates = dialog.getByLabel('How are the dates written?')

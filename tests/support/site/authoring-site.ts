@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { ADMIN } from './auth-site.ts'
-import { openVisit, type Visit } from '../browser/browser.ts'
+import { ADMIN, useAuthSite } from './auth-site.ts'
+import { openVisit, useBrowser, type Visit } from '../browser/browser.ts'
 import { readKeyFile } from './key-file.ts'
 import type { RunningSite } from './running-site.ts'
 
@@ -11,6 +11,12 @@ export type Person = { email: string; password: string }
 export type PostTable = 'blog_posts' | 'news_posts'
 
 const WITHOUT_STORAGE = { auth: { persistSession: false, autoRefreshToken: false } }
+
+/** A browser, and one site with an administrator, for a test file; the returned function gives the site to the tests. */
+export function useStaffSite(environment: Record<string, string> = {}): () => RunningSite {
+  useBrowser()
+  return useAuthSite(environment)
+}
 
 /** A client with the secret key, for preparing and checking rows. */
 export async function connectAsServer({ url, dataFolder }: RunningSite): Promise<SupabaseClient> {
@@ -75,6 +81,14 @@ export async function enterAdminMode(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Enable Admin Mode' }).click()
   await page.getByRole('button', { name: 'Exit Admin' }).waitFor()
   await page.locator('.authored-list').waitFor()
+}
+
+/** A visit of the administrator to a list, in admin mode. */
+export async function visitList(site: RunningSite, path: '/blog' | '/news'): Promise<Visit> {
+  const visit = await openSignedIn(site)
+  await visit.page.goto(site.url + path)
+  await enterAdminMode(visit.page)
+  return visit
 }
 
 /** Waits for the one toast that is shown. */

@@ -3,10 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { ADMIN, fillCredentials, useAuthSite } from '#tests/support/site/auth-site.ts'
-import { addPosts, cardOf, openSignedIn, waitForToast } from '#tests/support/site/authoring-site.ts'
+import { ADMIN, fillCredentials } from '#tests/support/site/auth-site.ts'
+import {
+  addPosts,
+  cardOf,
+  openSignedIn,
+  waitForToast,
+  useStaffSite,
+} from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
-import { useBrowser } from '#tests/support/browser/browser.ts'
 import {
   BLOG,
   findStored,
@@ -15,11 +20,11 @@ import {
   readBlocks,
   reopenEditor,
   wordsOf,
+  visitEditor,
 } from '#tests/support/browser/editor-page.ts'
 import { startRunningSite } from '#tests/support/site/running-site.ts'
 
-useBrowser()
-const site = useAuthSite()
+const site = useStaffSite()
 
 /** Waits until the browser keeps what was typed: nobody leaves the page or hides it for that. */
 const waitUntilKept = (page: Page, text: string) =>
@@ -46,9 +51,8 @@ test('what was typed survives a reload, with a notice and a way to throw it away
 })
 
 test('what was typed survives the end of the tab within the last second', async () => {
-  await using visit = await openSignedIn(site())
-  const { page, context } = visit
-  const dialog = await openEditor(page, site(), NEWS)
+  await using visit = await visitEditor(site(), NEWS)
+  const { page, context, dialog } = visit
   await dialog.getByLabel('Title').fill('Cut off')
   await waitUntilKept(page, 'Cut off')
   const session = await context.newCDPSession(page)
@@ -88,9 +92,8 @@ test('two tabs with the same post each keep their text, and both are offered lat
 })
 
 test('leaving with changes asks first, and every answer is kept to', async () => {
-  await using visit = await openSignedIn(site())
-  const { page } = visit
-  const dialog = await openEditor(page, site(), NEWS)
+  await using visit = await visitEditor(site(), NEWS)
+  const { page, dialog } = visit
   await dialog.getByLabel('Title').fill('Nearly lost')
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
@@ -178,9 +181,8 @@ test('a server that dies during the save loses nothing, and saves once it is bac
 })
 
 test('a session that ends while somebody writes takes no word along', async () => {
-  await using visit = await openSignedIn(site())
-  const { page, context } = visit
-  const dialog = await openEditor(page, site(), NEWS)
+  await using visit = await visitEditor(site(), NEWS)
+  const { page, context, dialog } = visit
   await dialog.getByLabel('Title').fill('Longer than the session')
   await wordsOf(dialog, 1).fill('Every word')
   await page.evaluate(() => {
