@@ -93,7 +93,7 @@ test('closing refuses who waits, and waits for what runs', async () => {
   await vi.advanceTimersByTimeAsync(0)
   const waiting = expect(pool.withConnection(async () => 1)).rejects.toThrow('The database is closed.')
   let isClosed = false
-  const closing = pool.close().then(() => {
+  const closing = pool.close().finally(() => {
     isClosed = true
   })
   await waiting
