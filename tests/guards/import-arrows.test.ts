@@ -17,6 +17,9 @@ const FOLDERS: Record<string, string[]> = {
   supabase: ['domain'],
 }
 
+/** What a function takes and answers: read by the function, and by browsers. */
+const CONTRACT = /^supabase\/functions\/[^_/][^/]*\/contract\.ts$/
+const FOR_BROWSERS = new RegExp(`${CONTRACT.source}|^supabase/database\\.types\\.ts$`)
 /** What a page may use. */
 const FOR_PAGES = ['clients', 'data', 'posts', 'seo', 'ui']
 
@@ -147,9 +150,12 @@ function findFault({ from, to }: Import): string | null {
     if (!FOLDERS[source]!.includes(target)) return `${source} must not know ${target}`
     if (source === 'press' && target === 'app' && !to.startsWith('app/posts/covers/'))
       return 'of the website, press knows only what draws covers'
-    const isTypes = target === 'supabase' && source === 'app' && roomOf(from, 'app') !== 'data'
-    return isTypes ? 'only app/data knows the database' : null
+    if (source !== 'app' || target !== 'supabase') return null
+    if (roomOf(from, 'app') !== 'data') return 'only app/data knows the database'
+    return FOR_BROWSERS.test(to) ? null : 'of supabase, app knows types and contracts, not what runs there'
   }
+  if (CONTRACT.test(from) && !CONTRACT.test(to))
+    return 'a contract is read in browsers, too: it knows domain and other contracts only'
   for (const place of Object.keys(ROOMS)) {
     const isWithin = [from, to].every((path) => path.startsWith(`${place}/`))
     const fault = isWithin && findRoomFault(place, roomOf(from, place), roomOf(to, place))
@@ -217,6 +223,9 @@ test.for<[string, string]>([
   ['domain/posts/post.ts', 'content/agency/site.ts'],
   ['content/agency/site.ts', 'app/home/hero/hero.tsx'],
   ['supabase/functions/a/index.ts', 'backend/request/caller.ts'],
+  ['app/data/imports/import-calls.ts', 'supabase/functions/_shared/imports/import-runs.ts'],
+  ['app/admin/imports/file-tab.tsx', 'supabase/functions/import-posts/contract.ts'],
+  ['supabase/functions/a/contract.ts', 'supabase/functions/_shared/frame/serve-function.ts'],
   ['press/covers/cover-kit.ts', 'app/posts/post-card.tsx'],
   ['press/ebook/ebook.ts', 'server/config/config.ts'],
   ['app/posts/post-cover.tsx', 'press/covers/covers.ts'],

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { backfillNewsImages } from '../actions/backfill-images.ts'
+import { backfillImages } from '../actions/backfill-images.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 
 export type ListToolsProps = {
@@ -28,7 +28,7 @@ export function ListTools(props: ListToolsProps) {
     setWork(null)
   }
   const backfill = run('backfilling', async () => {
-    if (await backfillNewsImages()) onBackfilled()
+    if (await backfillImages()) onBackfilled()
   })
   return (
     <>

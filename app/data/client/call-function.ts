@@ -1,12 +1,18 @@
 import { FunctionsFetchError, FunctionsHttpError } from '@supabase/supabase-js'
+import type { z } from '#domain/schema.ts'
 import type { PostsClient } from '../context/context.ts'
 import { DataError } from './data-error.ts'
 
-/** The members that every answer of a function has, and those of its own. */
-export type FunctionAnswer = { success?: boolean; error?: string } & Record<string, unknown>
+/** The members that the answer of a failure has, and those of its own. */
+export type FunctionAnswer = { success?: unknown; error?: unknown } & Record<string, unknown>
 
-export type FunctionCallOptions = {
-  body?: Record<string, unknown>
+/** Loaded with the first call that needs it: schemas are heavy, and few pages call a function. */
+export type AnswerSchema<Answer> = z.ZodType<Answer> | (() => Promise<z.ZodType<Answer>>)
+
+export type FunctionCallOptions<Answer> = {
+  /** What a success looks like: from the contract of the function. */
+  answer: AnswerSchema<Answer>
+  body?: object
   headers?: Record<string, string>
   signal?: AbortSignal
   /** Told when the function did not succeed and gave no reason. */
@@ -32,15 +38,17 @@ export class FunctionError extends DataError {
 /**
  * Calls a server function as whoever is signed in.
  * @returns the answer of a success.
- * @throws FunctionError when the function refused or failed; DataError `unavailable` when it was not reached
+ * @throws FunctionError when the function refused or failed; DataError `unavailable` when it was not reached, `rejected`
+ * when it answered something else than its contract says
  */
-export async function callFunction(
+export async function callFunction<Answer>(
   client: PostsClient,
   name: string,
-  { body = {}, headers = {}, signal, failureMessage }: FunctionCallOptions,
-): Promise<FunctionAnswer> {
-  const { data, error } = await client.functions.invoke<FunctionAnswer>(name, {
-    body,
+  { answer: promised, body = {}, headers = {}, signal, failureMessage }: FunctionCallOptions<Answer>,
+): Promise<Answer> {
+  const schema = await loadSchema(promised, failureMessage)
+  const { data, error } = await client.functions.invoke<unknown>(name, {
+    body: { ...body },
     headers,
     ...(signal && { signal }),
   })
@@ -48,20 +56,34 @@ export async function callFunction(
     const response = error.context as Response
     throw toFunctionError(
       response.status,
-      await readAnswer(response),
+      await readFailure(response),
       failureMessage,
       readRetryAfter(response),
     )
   }
   if (error instanceof FunctionsFetchError) throw new DataError('unavailable', failureMessage, error)
   if (error) throw error
-  if (data?.success === false) throw toFunctionError(200, data, failureMessage)
-  return data ?? {}
+  if (isObject(data) && data['success'] === false) throw toFunctionError(200, data, failureMessage)
+  const answer = schema.safeParse(data)
+  if (!answer.success) throw new DataError('rejected', failureMessage, answer.error)
+  return answer.data
 }
 
-async function readAnswer(response: Response): Promise<FunctionAnswer> {
+/** Before anything is sent: what a function did must not be lost because its answer can't be read. */
+async function loadSchema<Answer>(schema: AnswerSchema<Answer>, failureMessage: string) {
+  if (typeof schema !== 'function') return schema
+  return schema().catch((cause: unknown) => {
+    throw new DataError('unavailable', failureMessage, cause)
+  })
+}
+
+async function readFailure(response: Response): Promise<FunctionAnswer> {
   const answer: unknown = await response.json().catch(() => null)
-  return typeof answer === 'object' && answer !== null ? (answer as FunctionAnswer) : {}
+  return isObject(answer) ? answer : {}
+}
+
+function isObject(value: unknown): value is FunctionAnswer {
+  return typeof value === 'object' && value !== null
 }
 
 function readRetryAfter(response: Response): number | null {

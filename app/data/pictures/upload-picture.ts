@@ -1,3 +1,4 @@
+import { OPERATION_BLOCKED } from '#domain/posts/operation-blocked.ts'
 import type { PostsClient } from '../context/context.ts'
 import { DataError } from '../client/data-error.ts'
 import { inspectPicture, measurePicture, type PictureType } from './picture-file.ts'
@@ -5,7 +6,6 @@ import type { PostTable } from '../posts/post-rows.ts'
 import type { PicturePurpose, UploadedPicture } from '../posts/post-writer.ts'
 import { sendFile, type SentFile } from './send-file.ts'
 import { readSiteConfiguration } from '../context/site-configuration.ts'
-import { OPERATION_BLOCKED } from '../posts/writer-messages.ts'
 
 const BUCKET = 'blog-images'
 /** Names are never used twice, so a copy may be kept for a year. */

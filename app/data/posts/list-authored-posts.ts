@@ -1,9 +1,9 @@
 import { clampPage, countPages, getPageRange } from '#domain/posts/pagination.ts'
+import { NOW } from '#domain/posts/write-post.ts'
 import type { PostFilter } from '#domain/posts/post-filter.ts'
 import type { PostsClient } from '../context/context.ts'
 import { toDataError } from '../client/data-error.ts'
 import type { AuthoredPage, AuthoredPost } from './post-reader.ts'
-import { NOW } from './post-record.ts'
 import { type PostTable, SUMMARY_COLUMNS } from './post-rows.ts'
 
 type Options = { table: PostTable; page: number; show: PostFilter; failureMessage: string }

@@ -1,9 +1,8 @@
 import type { PostFilter } from '#domain/posts/post-filter.ts'
-import type { PostStatus, PostSummary } from '#domain/posts/post.ts'
+import type { AuthoredPost } from '#supabase/functions/read-authored-posts/contract.ts'
 import type { EditablePost } from './post-writer.ts'
 
-/** A card as authors see it. */
-export type AuthoredPost = PostSummary & { status: PostStatus; updated_at: string }
+export type { AuthoredPost }
 
 export type AuthoredPage = {
   posts: AuthoredPost[]

@@ -2,9 +2,6 @@ import type { NewsContentBlock } from '#domain/posts/post.ts'
 import type { EditablePost, PostDraft } from './post-writer.ts'
 import { type PostTable, SUMMARY_COLUMNS } from './post-rows.ts'
 
-/** Read by the database as the moment of the write: the clock of an author's device may be wrong. */
-export const NOW = 'now'
-
 /** The columns of a post that authors write. A missing `published_at` is left as it is. */
 export type PostRecord = {
   title: string

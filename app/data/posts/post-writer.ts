@@ -1,5 +1,7 @@
 import type { NewsContentBlock, PostStatus } from '#domain/posts/post.ts'
-import type { Article } from './post-rows.ts'
+import type { EditablePost } from '#supabase/functions/read-authored-posts/contract.ts'
+
+export type { EditablePost }
 
 /** What an author has typed. */
 export type PostDraft = {
@@ -15,12 +17,6 @@ export type PostDraft = {
   status: PostStatus
   /** ISO 8601. Null means now when the post is first published, and unchanged when it is edited. */
   publishedAt: string | null
-}
-
-/** A stored post with everything an author may change. */
-export type EditablePost = Article & {
-  status: PostStatus
-  rich_content?: NewsContentBlock[]
 }
 
 export type SaveOutcome =

@@ -1,21 +1,25 @@
 import type { PostgrestError } from '@supabase/supabase-js'
-import { hasSameContent } from '#domain/posts/input/has-same-content.ts'
+import { OPERATION_BLOCKED } from '#domain/posts/operation-blocked.ts'
+import {
+  createPost,
+  duplicatePost,
+  type PostStore,
+  removePost,
+  type Saved,
+  UNIQUE_VIOLATION,
+  updatePost,
+} from '#domain/posts/write-post.ts'
 import { callFunction } from '../client/call-function.ts'
 import type { PostsClient } from '../context/context.ts'
 import { DataError, toDataError } from '../client/data-error.ts'
-import { findEditablePost } from './find-editable-post.ts'
+import { readEditableRow } from './find-editable-post.ts'
 import { findLastChange } from './find-last-change.ts'
-import { NOW, type PostRecord, readEditablePost, listEditableColumns, toPostRecord } from './post-record.ts'
+import { type PostRecord, readEditablePost, listEditableColumns, toPostRecord } from './post-record.ts'
+import { NO_SUCH_POST } from './post-reader.ts'
 import type { PostTable } from './post-rows.ts'
-import type { EditablePost, PostDraft, PostWriter, SaveOutcome } from './post-writer.ts'
+import type { EditablePost, PostWriter, SaveOutcome } from './post-writer.ts'
 import { uploadPicture } from '../pictures/upload-picture.ts'
-import {
-  DELETED_MEANWHILE,
-  OPERATION_BLOCKED,
-  RESTORE_FAILURE,
-  SESSION_ENDED,
-  type WriterMessages,
-} from './writer-messages.ts'
+import { DELETED_MEANWHILE, RESTORE_FAILURE, SESSION_ENDED, type WriterMessages } from './writer-messages.ts'
 
 export type TableWriterOptions = {
   client: PostsClient
@@ -24,67 +28,40 @@ export type TableWriterOptions = {
   words: WriterMessages
 }
 
-/** Appended to the title of a copy (specification, section 7). */
-const COPY_SUFFIX = ' (Copy)'
-
-/** PostgreSQL's answer to an id that is taken. */
-const UNIQUE_VIOLATION = '23505'
-
 /** Writes straight to the tables as the signed-in person; their policies decide. */
 export function createTableWriter(options: TableWriterOptions): PostWriter {
   const { client, table, mutateFunction, words } = options
-  const columns = listEditableColumns(table)
-  const find = (id: string, failureMessage: string) => findEditablePost(client, { table, id, failureMessage })
-  const insert = async (record: PostRecord & { id?: string }) => {
-    await mustHaveSession(client)
-    return openTable(client, table).insert(record).select(columns).maybeSingle()
-  }
-  const settle = async (current: EditablePost, record: PostRecord): Promise<SaveOutcome> =>
-    hasSameContent(current, record)
-      ? { kind: 'saved', post: current }
-      : describeConflict(client, table, current)
 
   return {
     async create(id, draft) {
-      const record = toPostRecord(table, draft)
-      const { data, error, status } = await insert({ id, ...record })
-      if (data) return { kind: 'saved', post: readEditablePost(data) }
-      if (error?.code === UNIQUE_VIOLATION) return settle(await find(id, words.createFailure), record)
-      throw error ? explain(words.createFailure, error, status) : blocked()
+      await mustHaveSession(client)
+      const store = openTableStore(client, table, words.createFailure)
+      const saved = await createPost(store, { id, ...toPostRecord(table, draft) })
+      return mustBeSaved(client, table, saved, NO_SUCH_POST)
     },
     async update(id, draft, basedOn) {
       await mustHaveSession(client)
-      const record = toPostRecord(table, draft)
-      const stored = await find(id, words.updateFailure).catch(explainMissing)
-      if (stored.updated_at !== basedOn) return settle(stored, record)
-      const { data, error, status } = await openTable(client, table)
-        .update({ ...record, ...chooseTime(draft, stored) })
-        .eq('id', id)
-        .eq('updated_at', basedOn)
-        .select(columns)
-        .maybeSingle()
-      if (error) throw explain(words.updateFailure, error, status)
-      if (data) return { kind: 'saved', post: readEditablePost(data) }
-      const current = await find(id, words.updateFailure).catch(explainMissing)
-      if (current.updated_at === basedOn) throw blocked()
-      return settle(current, record)
+      const store = openTableStore(client, table, words.updateFailure)
+      const saved = await updatePost(store, id, toPostRecord(table, draft), basedOn)
+      return mustBeSaved(client, table, saved, DELETED_MEANWHILE)
     },
     async duplicate(id) {
-      const original = await find(id, words.duplicateFailure).catch(explainMissing)
-      const copy = toPostRecord(table, { ...copyDraft(original), title: original.title + COPY_SUFFIX })
-      const { data, error, status } = await insert(copy)
-      if (!data) throw error ? explain(words.duplicateFailure, error, status) : blocked()
+      await mustHaveSession(client)
+      const store = openTableStore(client, table, words.duplicateFailure)
+      const saved = await duplicatePost(store, id, copyColumns, Date.now())
+      await mustBeSaved(client, table, saved, DELETED_MEANWHILE)
     },
     async remove(id) {
       await mustHaveSession(client)
-      const { data, error, status } = await openTable(client, table).delete().eq('id', id).select('id')
-      if (error) throw explain(words.deleteFailure, error, status)
-      if (data.length === 0) throw blocked()
+      const { kind } = await removePost(openTableStore(client, table, words.deleteFailure), id)
+      if (kind !== 'removed') throw blocked()
     },
     async restore(id) {
       await mustHaveSession(client)
       // What was deleted is kept where only server functions can read it.
       await callFunction(client, mutateFunction, {
+        answer: async () =>
+          (await import('#supabase/functions/editor-mutate-blog/contract.ts')).answers.restore,
         body: { action: 'restore', id },
         failureMessage: RESTORE_FAILURE,
       })
@@ -96,31 +73,63 @@ export function createTableWriter(options: TableWriterOptions): PostWriter {
   }
 }
 
-/** The news have one column more than the blog, and only their records carry it. */
-function openTable(client: PostsClient, table: PostTable) {
-  return client.from(table as 'news_posts')
-}
-
-/** A copy is published like its original, now; what readers don't see yet is not shown to them as a copy either. */
-function copyDraft(original: EditablePost): PostDraft {
-  const isScheduled = Date.parse(original.published_at) > Date.now()
+/** @param failureMessage told when the table is not reached, or refuses for another reason than a policy */
+function openTableStore(
+  client: PostsClient,
+  table: PostTable,
+  failureMessage: string,
+): PostStore<EditablePost, PostRecord> {
+  // The news have one column more than the blog, and only their records carry it.
+  const posts = () => client.from(table as 'news_posts')
+  const columns = listEditableColumns(table)
   return {
-    title: original.title,
-    summary: original.summary,
-    content: original.content,
-    richContent: original.rich_content ?? null,
-    featuredImage: original.featured_image,
-    author: original.author,
-    tags: original.tags,
-    status: original.status,
-    publishedAt: isScheduled ? original.published_at : NOW,
+    find: (id) => readEditableRow(client, { table, id, failureMessage }),
+    async insert(values) {
+      const { data, error, status } = await posts().insert(values).select(columns).maybeSingle()
+      if (error?.code === UNIQUE_VIOLATION && values.id !== undefined) return 'taken'
+      if (error) throw toWriteError(failureMessage, error, status)
+      return data && readEditablePost(data)
+    },
+    async update(id, values, basedOn) {
+      const update = posts().update(values).eq('id', id)
+      const { data, error, status } = await (
+        basedOn === undefined ? update : update.eq('updated_at', basedOn)
+      )
+        .select(columns)
+        .maybeSingle()
+      if (error) throw toWriteError(failureMessage, error, status)
+      return data && readEditablePost(data)
+    },
+    async remove(id) {
+      const { data, error, status } = await posts().delete().eq('id', id).select('id')
+      if (error) throw toWriteError(failureMessage, error, status)
+      return data.length > 0
+    },
   }
 }
 
-/** A draft is dated when it is published, not when it was begun. */
-function chooseTime(draft: PostDraft, stored: EditablePost): Pick<PostRecord, 'published_at'> {
-  const isFirstPublication = stored.status === 'draft' && draft.status === 'published'
-  return isFirstPublication && draft.publishedAt === null ? { published_at: NOW } : {}
+function copyColumns(original: EditablePost, changes: { title: string; published_at: string }): PostRecord {
+  const { id: _id, slug: _slug, updated_at: _updated, created_at: _created, ...values } = original
+  return { ...values, ...changes }
+}
+
+/** @throws DataError with `missingMessage` when the post is not there, or when a policy said no */
+async function mustBeSaved(
+  client: PostsClient,
+  table: PostTable,
+  saved: Saved<EditablePost>,
+  missingMessage: string,
+): Promise<SaveOutcome> {
+  switch (saved.kind) {
+    case 'saved':
+      return saved
+    case 'conflict':
+      return describeConflict(client, table, saved.current)
+    case 'missing':
+      throw new DataError('missing', missingMessage)
+    default:
+      throw blocked()
+  }
 }
 
 async function describeConflict(
@@ -146,13 +155,7 @@ async function mustHaveSession(client: PostsClient): Promise<string> {
 
 const blocked = (cause?: unknown) => new DataError('refused', OPERATION_BLOCKED, cause)
 
-function explain(failureMessage: string, error: PostgrestError, status: number): DataError {
+function toWriteError(failureMessage: string, error: PostgrestError, status: number): DataError {
   const known = toDataError(failureMessage, error, status)
   return known.kind === 'refused' ? blocked(error) : known
-}
-
-function explainMissing(error: unknown): never {
-  if (error instanceof DataError && error.kind === 'missing')
-    throw new DataError('missing', DELETED_MEANWHILE, error)
-  throw error
 }

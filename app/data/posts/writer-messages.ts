@@ -8,9 +8,6 @@ export type WriterMessages = {
 
 export const RESTORE_FAILURE = 'The post could not be brought back. Please try again.'
 
-/** Specification, section 6. */
-export const OPERATION_BLOCKED = 'Operation blocked - you may not have admin permissions'
-
 export const SESSION_ENDED = 'Your session has ended. Sign in again in another tab, then repeat this.'
 
 export const DELETED_MEANWHILE = 'Somebody deleted this post in the meantime.'

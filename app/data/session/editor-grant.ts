@@ -74,9 +74,11 @@ async function askForGrant(): Promise<boolean> {
       },
       body: '{}',
     })
-    const answer = (await response.json().catch(() => null)) as { grant?: string; expires_in?: number } | null
-    if (response.ok && answer?.grant) {
-      grant = { value: answer.grant, endsAt: Date.now() + (answer.expires_in ?? 0) * 1000 }
+    // Loaded here, since every page of the agency's own people asks for a grant, and few read anything else.
+    const { answer } = await import('#supabase/functions/ensure-editor-admin/contract.ts')
+    const parsed = answer.safeParse(await response.json().catch(() => null))
+    if (response.ok && parsed.success) {
+      grant = { value: parsed.data.grant, endsAt: Date.now() + parsed.data.expires_in * 1000 }
       change('granted')
       return true
     }

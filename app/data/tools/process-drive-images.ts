@@ -1,3 +1,4 @@
+import type { Request } from '#supabase/functions/process-drive-images/contract.ts'
 import type { PostsClient } from '../context/context.ts'
 import { DataError } from '../client/data-error.ts'
 import { callTool } from './call-tool.ts'
@@ -10,8 +11,8 @@ export type DrivePicture = { url: string }
 
 /** The server reported success and no address (specification, section 8). */
 export class MissingUrlError extends DataError {
-  constructor(answer: unknown) {
-    super('rejected', NO_URL, answer)
+  constructor() {
+    super('rejected', NO_URL)
     this.name = 'MissingUrlError'
   }
 }
@@ -24,9 +25,15 @@ export async function uploadDrivePicture(
   client: PostsClient,
   { driveUrl, postId }: { driveUrl: string; postId: string | null },
 ): Promise<DrivePicture> {
-  const body = { drive_url: driveUrl, ...(postId !== null && { news_post_id: postId }) }
-  const answer = await callTool(client, 'process-drive-images', { body, failureMessage: FAILURE })
-  const url = answer['supabase_url']
-  if (typeof url !== 'string' || url === '') throw new MissingUrlError(answer)
-  return { url }
+  const body: Request = { drive_url: driveUrl, ...(postId !== null && { news_post_id: postId }) }
+  const stored = await callTool(client, 'process-drive-images', {
+    answer: async () => {
+      const { answer } = await import('#supabase/functions/process-drive-images/contract.ts')
+      return answer.nullable().catch(null)
+    },
+    body,
+    failureMessage: FAILURE,
+  })
+  if (stored === null) throw new MissingUrlError()
+  return { url: stored.supabase_url }
 }

@@ -1,6 +1,5 @@
 import type { StorageBucket } from '#domain/storage-metrics/stored-files.ts'
 import type { PostsClient } from '../context/context.ts'
-import { DataError } from '../client/data-error.ts'
 import { callTool } from './call-tool.ts'
 
 const FAILURE = 'The stored files could not be listed.'
@@ -10,10 +9,11 @@ const RENDER_PATH = '/storage/v1/render/image/public/'
 const THUMBNAIL_SIZE = 96
 
 /** All buckets with their files. @throws DataError when the server gives none */
-export async function fetchBuckets(client: PostsClient): Promise<StorageBucket[]> {
-  const answer: unknown = await callTool(client, 'get-storage-metrics', { failureMessage: FAILURE })
-  if (!Array.isArray(answer)) throw new DataError('rejected', FAILURE, answer)
-  return answer as StorageBucket[]
+export function fetchBuckets(client: PostsClient): Promise<StorageBucket[]> {
+  return callTool(client, 'get-storage-metrics', {
+    answer: async () => (await import('#supabase/functions/get-storage-metrics/contract.ts')).answer,
+    failureMessage: FAILURE,
+  })
 }
 
 /** Address of a small version of a public picture; null for an address that is not one of the storage service. */

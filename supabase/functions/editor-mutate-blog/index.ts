@@ -1,3 +1,4 @@
 import { servePostMutations } from '../_shared/posts/serve-post-mutations.ts'
+import { input } from './contract.ts'
 
-export default servePostMutations('blog_posts')
+export default servePostMutations('blog_posts', input)

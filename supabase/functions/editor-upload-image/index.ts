@@ -1,15 +1,11 @@
-import { z } from 'zod'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import { serveFunction } from '../_shared/frame/serve-function.ts'
-import { nameKey, PICTURE_PURPOSES, storePicture } from '../_shared/pictures/store-picture.ts'
+import { nameKey, storePicture } from '../_shared/pictures/store-picture.ts'
+import { purpose as purposeInput } from './contract.ts'
 
 /** Of a picture, and of the form it may come in. */
 const MAX_PICTURE_BYTES = 10 * 1024 * 1024
 const MULTIPART_TYPE = /^multipart\/form-data\b/i
-
-const purposeSchema = z.enum(PICTURE_PURPOSES, {
-  error: `Say what the picture is for: purpose must be ${PICTURE_PURPOSES.join(', ')}.`,
-})
 
 /**
  * Stores a picture of a post. The body is the picture itself, with its type and `?purpose=`, or a form with the
@@ -41,7 +37,7 @@ async function readUpload(request: Request, body: Uint8Array<ArrayBuffer>): Prom
 }
 
 function mustBePurpose(value: unknown) {
-  const parsed = purposeSchema.safeParse(value)
+  const parsed = purposeInput.safeParse(value)
   if (!parsed.success) throw new FunctionRefusal(400, parsed.error.issues[0]!.message)
   return parsed.data
 }

@@ -1,5 +1,6 @@
 import { addCorsHeaders, createPreflightResponse, isForeignOrigin } from '../_shared/frame/allowed-origin.ts'
 import { readRuntime } from '../_shared/frame/function-runtime.ts'
+import type { Answer } from './contract.ts'
 
 /**
  * Gives a page in editor mode a short grant, and everybody else the same refusal whatever they send. It never
@@ -14,9 +15,9 @@ export default {
     }
     const editor = runtime?.editor
     const grant = editor?.issueGrant(request) ?? null
-    return grant === null || !editor
-      ? createJsonResponse(403, { success: false })
-      : createJsonResponse(200, { success: true, grant, expires_in: editor.grantSeconds })
+    if (grant === null || !editor) return createJsonResponse(403, { success: false })
+    const answer: Answer = { grant, expires_in: editor.grantSeconds }
+    return createJsonResponse(200, { success: true, ...answer })
   },
 }
 

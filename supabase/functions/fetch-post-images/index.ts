@@ -1,29 +1,12 @@
 import { z } from 'zod'
 import { consumeFetchQuota } from '../_shared/fetch/fetch-quota.ts'
-import {
-  importWaitingPictures,
-  type PictureOutcome,
-  type PictureScope,
-} from '../_shared/pictures/import-waiting-pictures.ts'
+import { importWaitingPictures, type PictureScope } from '../_shared/pictures/import-waiting-pictures.ts'
 import { describeRun, tableOf } from '../_shared/imports/import-runs.ts'
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
+import { type Answer, input, type Input, pictureOutcome, type PictureOutcome } from './contract.ts'
 
-const MAX_POSTS = 100
 const MAX_LISTED = 1_000
 
-const options = { retry: z.boolean().default(false), list: z.boolean().default(false) }
-const input = z.union(
-  [
-    z.object({ run_id: z.uuid(), ...options }),
-    z.object({
-      kind: z.enum(['blog', 'news']),
-      post_ids: z.array(z.uuid()).min(1).max(MAX_POSTS),
-      ...options,
-    }),
-  ],
-  { error: `Name an import (run_id), or up to ${MAX_POSTS} posts (kind and post_ids).` },
-)
-type Input = z.infer<typeof input>
 type Call = FunctionCall<Input>
 
 /**
@@ -34,17 +17,21 @@ export default serveFunction<Input>({ access: 'author', input, timeLimitMs: 120_
   const { body } = call
   if ('run_id' in body) await describeRun(call, body.run_id)
   const scope = 'run_id' in body ? { runId: body.run_id } : { postIds: body.post_ids }
-  if (body.list) return describeProgress(call, scope, await listFailed(call, scope))
+  if (body.list)
+    return { success: true, ...(await describeProgress(call, scope, await listFailed(call, scope))) }
   await consumeFetchQuota(call)
   if (body.retry) await putBackInLine(call, scope)
   const outcomes = await importWaitingPictures(call, scope)
-  return describeProgress(call, scope, outcomes)
+  return { success: true, ...(await describeProgress(call, scope, outcomes)) }
 })
 
-async function describeProgress(call: Call, scope: PictureScope, outcomes: readonly PictureOutcome[]) {
+async function describeProgress(
+  call: Call,
+  scope: PictureScope,
+  outcomes: readonly PictureOutcome[],
+): Promise<Answer> {
   const titles = await readTitles(call, outcomes)
   return {
-    success: true,
     done: outcomes.filter(({ state }) => state === 'done').length,
     failed: outcomes.filter(({ state }) => state === 'failed').length,
     remaining: await countWaiting(call, scope),
@@ -86,7 +73,7 @@ async function listFailed({ supabaseAdmin }: Call, scope: PictureScope): Promise
     ? failed.eq('run_id', scope.runId)
     : failed.in('post_id', scope.postIds))
   if (error) throw new Error('Failed pictures could not be listed', { cause: error })
-  return data as PictureOutcome[]
+  return z.array(pictureOutcome).parse(data)
 }
 
 /** Identifiers per question: an address holds 8 KiB. */

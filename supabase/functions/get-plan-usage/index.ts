@@ -1,18 +1,19 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { z } from 'zod'
 import { findBillingCycle } from '#domain/usage-levels/billing-cycle.ts'
-import { describeUsage, type MeasuredUsage } from '#domain/usage-levels/plan-usage.ts'
+import { describeUsage, type MeasuredUsage, type PlanUsage } from '#domain/usage-levels/plan-usage.ts'
 import { readPlan } from '#domain/usage-levels/plan.ts'
 import type { Database } from '#supabase/database.types.ts'
 import { readSetting } from '../_shared/frame/read-setting.ts'
 import { serveFunction } from '../_shared/frame/serve-function.ts'
 
 /** What `public.read_usage` answers. */
-type StoredUsage = {
-  database_bytes: number
-  stored_bytes: number
-  active_users: number
-  counts: Record<string, number>
-}
+const storedUsage = z.object({
+  database_bytes: z.number(),
+  stored_bytes: z.number(),
+  active_users: z.number(),
+  counts: z.record(z.string(), z.number()),
+})
 
 const SENT_METRICS = ['egress.pages', 'egress.api', 'egress.objects']
 
@@ -22,11 +23,12 @@ export default serveFunction({ access: 'author' }, async ({ runtime, supabaseAdm
   const { start, end } = findBillingCycle(plan.cycleDay, new Date())
   await runtime?.usage?.flush()
   const measured = await measureUsage(supabaseAdmin, start, { isCounted: runtime?.usage !== undefined })
-  return {
+  const answer: PlanUsage = {
     plan: { name: plan.name, type: plan.type },
     billing_cycle: { start: start.toISOString(), end: end.toISOString() },
     usage: describeUsage(measured, plan.limits),
   }
+  return answer
 })
 
 /** @param isCounted false where requests do not pass through our server, as on the hosted platform */
@@ -37,7 +39,7 @@ async function measureUsage(
 ): Promise<MeasuredUsage> {
   const { data, error } = await service.rpc('read_usage', { since: since.toISOString() })
   if (error) throw new Error('The usage could not be read', { cause: error })
-  const stored = data as StoredUsage
+  const stored = storedUsage.parse(data)
   const sum = (metrics: string[]) =>
     isCounted ? metrics.reduce((total, metric) => total + (stored.counts[metric] ?? 0), 0) : null
   return {

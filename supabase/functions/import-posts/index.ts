@@ -1,76 +1,20 @@
 import { z } from 'zod'
-import {
-  describeRun,
-  type ImportRun,
-  moveRun,
-  startRun,
-  tableOf,
-  writeBatch,
-} from '../_shared/imports/import-runs.ts'
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
+import { describeRun, moveRun, startRun, tableOf, writeBatch } from '../_shared/imports/import-runs.ts'
+import {
+  type Answers,
+  importedPost,
+  type ImportedPost,
+  importRun,
+  type ImportRun,
+  input,
+  type Input,
+  reportRow,
+  type ReportRow,
+} from './contract.ts'
 
 const MAX_BATCH_BYTES = 10 * 1024 * 1024
-const MAX_POSTS = 1_000
-const MAX_SOURCE_IDS = 5_000
-const MAX_TEXT_LENGTH = 2_000
-const MAX_RUNS = 100
-const LARGEST_INTEGER = 2 ** 31 - 1
 
-const kind = z.enum(['blog', 'news'], { error: 'must be blog or news' })
-const runId = z.uuid({ error: 'must be the id of an import' })
-const text = z
-  .string()
-  .max(MAX_TEXT_LENGTH)
-  .transform((value) => value.toWellFormed().replaceAll('\0', ''))
-const place = z.int().min(0).max(LARGEST_INTEGER)
-const line = place.nullish()
-
-const input = z.discriminatedUnion(
-  'action',
-  [
-    z.object({ action: z.literal('known'), kind, source_ids: z.array(text).max(MAX_SOURCE_IDS) }),
-    z.object({
-      action: z.literal('start'),
-      kind,
-      file_name: text,
-      format: text,
-      total: place,
-      overwrite_edited: z.boolean().default(false),
-      fetch_pictures: z.boolean().default(true),
-    }),
-    z.object({
-      action: z.literal('batch'),
-      run_id: runId,
-      // What a post holds is checked one by one, so that a wrong one does not stop the others.
-      posts: z.array(z.object({ number: place, line, post: z.unknown() })).max(MAX_POSTS),
-      left_out: z
-        .array(
-          z.object({
-            number: place,
-            line,
-            title: text,
-            outcome: z.enum(['skipped', 'refused']),
-            reason: text,
-          }),
-        )
-        .max(MAX_POSTS)
-        .default([]),
-    }),
-    z.object({ action: z.literal('finish'), run_id: runId }),
-    z.object({ action: z.literal('cancel'), run_id: runId }),
-    z.object({ action: z.literal('resume'), run_id: runId }),
-    z.object({ action: z.literal('report'), run_id: runId }),
-    z.object({
-      action: z.literal('list'),
-      kind: kind.optional(),
-      limit: z.int().min(1).max(MAX_RUNS).default(20),
-    }),
-  ],
-  {
-    error: 'Say what to do: the action must be known, start, batch, finish, cancel, resume, report or list.',
-  },
-)
-type Input = z.infer<typeof input>
 type Call = FunctionCall<Input>
 
 /** Imports posts in batches, each of them whole or not at all, and keeps record of every run. */
@@ -79,7 +23,7 @@ export default serveFunction<Input>(
   async (call) => ({ success: true, ...(await act(call)) }),
 )
 
-async function act(call: Call): Promise<Record<string, unknown>> {
+async function act(call: Call): Promise<Answers[Input['action']]> {
   const { body } = call
   switch (body.action) {
     case 'known':
@@ -101,21 +45,23 @@ async function act(call: Call): Promise<Record<string, unknown>> {
   }
 }
 
-async function findKnown({ supabaseAdmin }: Call, table: string, sourceIds: string[]): Promise<unknown> {
+async function findKnown(
+  { supabaseAdmin }: Call,
+  table: string,
+  sourceIds: string[],
+): Promise<ImportedPost[]> {
   const { data, error } = await supabaseAdmin.rpc('find_imported_posts', {
     p_table: table,
     p_source_ids: sourceIds,
   })
   if (error) throw new Error('Imported posts could not be looked up', { cause: error })
-  return data
+  return z.array(importedPost).parse(data)
 }
-
-type ReportRow = { source_id: string }
 
 async function readReport({ supabaseAdmin }: Call, run: string): Promise<ReportRow[]> {
   const { data, error } = await supabaseAdmin.rpc('report_import_run', { run })
   if (error) throw new Error('The report of an import could not be read', { cause: error })
-  return data as ReportRow[]
+  return z.array(reportRow).parse(data)
 }
 
 async function listDone(call: Call, run: string): Promise<string[]> {
@@ -129,5 +75,5 @@ async function listRuns({ supabaseAdmin }: Call, table: string | null, limit: nu
     ...(table !== null && { p_table: table }),
   })
   if (error) throw new Error('Imports could not be listed', { cause: error })
-  return data as ImportRun[]
+  return z.array(importRun).parse(data)
 }

@@ -1,27 +1,10 @@
-import { z } from 'zod'
+import { OPERATION_BLOCKED } from '#domain/posts/operation-blocked.ts'
 import { importRemotePicture, describePictureFailure } from '../_shared/pictures/import-remote-picture.ts'
 import { consumeFetchQuota } from '../_shared/fetch/fetch-quota.ts'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
-import { OPERATION_BLOCKED } from '../_shared/frame/identify-caller.ts'
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
 import { readSourceSettings } from '../_shared/fetch/source-settings.ts'
-
-const MAX_ADDRESS_LENGTH = 2_000
-const NO_URL = 'Please enter a Google Drive URL'
-
-const input = z.object({
-  drive_url: z
-    .string({ error: NO_URL })
-    .trim()
-    .min(1, { error: NO_URL })
-    .max(MAX_ADDRESS_LENGTH, { error: 'This address is too long.' }),
-  news_post_id: z
-    .union([z.uuid(), z.literal('').transform(() => null)], {
-      error: 'The id of the news post is not one: copy it from the address of the post.',
-    })
-    .nullish(),
-})
-type Input = z.infer<typeof input>
+import { type Answer, input, type Input } from './contract.ts'
 
 /** Imports a picture from a shared drive into the bucket, and into a news post when one is named. */
 export default serveFunction<Input>({ access: 'author', input, timeLimitMs: 60_000 }, async (call) => {
@@ -41,7 +24,8 @@ export default serveFunction<Input>({ access: 'author', input, timeLimitMs: 60_0
   })
   if (postId) await showPicture(call, postId, url)
   call.log({ level: 'info', event: 'picture imported', actor: call.user?.id ?? call.author })
-  return { success: true, supabase_url: url }
+  const answer: Answer = { supabase_url: url }
+  return { success: true, ...answer }
 })
 
 async function mustExist({ database }: FunctionCall<Input>, id: string): Promise<void> {

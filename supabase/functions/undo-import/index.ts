@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { describeRun, refuseRun } from '../_shared/imports/import-runs.ts'
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
+import { type Answer, input, type Input, undone } from './contract.ts'
 
-const input = z.object({ run_id: z.uuid({ error: 'must be the id of an import' }) })
-type Input = z.infer<typeof input>
+const progress = z.union([z.object({ refusal: z.string() }), z.object({ remains: z.boolean() })])
 
 /** Posts taken back in one transaction: others get their turn in between. */
 const POSTS_AT_ONCE = 100
@@ -17,7 +17,8 @@ export default serveFunction<Input>({ access: 'author', input, timeLimitMs: 120_
   const { data, error } = await call.supabaseAdmin.rpc('describe_undo', { run: run_id })
   if (error) throw new Error('What an undo did could not be read', { cause: error })
   call.log({ level: 'info', event: 'import undone', run: run_id, actor: call.user?.id ?? call.author })
-  return { success: true, run: await describeRun(call, run_id), ...(data as Record<string, unknown>) }
+  const answer: Answer = { run: await describeRun(call, run_id), ...undone.parse(data) }
+  return { success: true, ...answer }
 })
 
 async function undoSome({ supabaseAdmin, body }: FunctionCall<Input>): Promise<boolean> {
@@ -26,7 +27,7 @@ async function undoSome({ supabaseAdmin, body }: FunctionCall<Input>): Promise<b
     p_limit: POSTS_AT_ONCE,
   })
   if (error) throw new Error('An import could not be undone', { cause: error })
-  const answer = data as { refusal: string } | { remains: boolean }
+  const answer = progress.parse(data)
   if ('refusal' in answer) throw refuseRun(answer.refusal)
   return answer.remains
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { answers } from '#supabase/functions/import-news-from-sheets/contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 import {
@@ -72,6 +73,9 @@ onBothFunctionEngines({ sources }, (use) => {
     ]
     const first = await importSheet(rows)
     expect(first).toMatchObject({ status: 200, body: { success: true, imported: 1, skipped: 1, errors: 0 } })
+    expect(answers.import.parse(first.body).rows).toContainEqual(
+      expect.objectContaining({ title: 'A title', outcome: 'created', line: 1 }),
+    )
     const { data } = await use().anon.from('news_posts').select().eq('title', 'A title')
     expect(data).toMatchObject([
       { author: 'Admin', content: '<p>Some words</p>', featured_image: 'https://pictures.example/a.png' },

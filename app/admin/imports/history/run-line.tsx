@@ -1,11 +1,11 @@
-import type { ImportRun, ImportRunStatus } from '#app/data/imports/import-shapes.ts'
+import type { ImportRun } from '#app/data/imports/import-shapes.ts'
 import { type BadgeTone, StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { countOf, formatCount, formatMoment } from '../import-labels.ts'
 import { PictureFailures } from '../run/picture-failures.tsx'
 import { RunActions } from './run-actions.tsx'
 import type { ImportHistory, RunWork } from './use-history.ts'
 
-const STATUS: Record<ImportRunStatus, { label: string; tone: BadgeTone }> = {
+const STATUS: Record<ImportRun['status'], { label: string; tone: BadgeTone }> = {
   running: { label: 'Under way', tone: 'note' },
   finished: { label: 'Finished', tone: 'good' },
   cancelled: { label: 'Stopped', tone: 'warning' },

@@ -58,12 +58,12 @@ export async function runSheetImport(
   signal: AbortSignal,
 ): Promise<void> {
   const { calls, patch, onImported } = context
-  const { imported, skipped, errors, run_id, rows = [] } = await calls.importSheet(request, signal)
+  const { imported, skipped, errors, run_id, rows } = await calls.importSheet(request, signal)
   const result = notifyResult(context, { created: imported, updated: 0, skipped, refused: 0, failed: errors })
   if (imported > 0) onImported()
-  const run = run_id === null ? null : (await calls.report(run_id)).run
+  const { run } = await calls.report(run_id)
   patch({ run, rows: listRecorded(rows), result })
-  if (run && run.pictures.pending > 0) await importPictures(context, run.id, { signal })
+  if (run.pictures.pending > 0) await importPictures(context, run.id, { signal })
   else patch({ phase: 'over' })
 }
 

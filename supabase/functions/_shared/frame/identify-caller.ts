@@ -1,6 +1,7 @@
 /** Who calls a function, and whether it is for them (threat model, section 4). */
 import { type AuthConfig, createSupabaseContext } from '@supabase/server'
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { OPERATION_BLOCKED } from '#domain/posts/operation-blocked.ts'
 import type { Database } from '#supabase/database.types.ts'
 import { FunctionRefusal } from './function-refusal.ts'
 import type { FunctionRuntime } from './function-runtime.ts'
@@ -23,9 +24,6 @@ export type Caller = {
 
 const AUDIENCE = 'authenticated'
 const GRANT_HEADER = 'x-editor-grant'
-
-/** Words of the specification, section 6. */
-export const OPERATION_BLOCKED = 'Operation blocked - you may not have admin permissions'
 
 const refusals = {
   missing: () => refuseToken('Missing authorization header'),

@@ -1,53 +1,23 @@
 /** Runs of imports: begun, written batch by batch, ended. Only here and in the database is a run changed. */
+import { z } from 'zod'
+import type { ImportKind } from '#domain/imports/plan/messages.ts'
 import type { PostTableName } from '#domain/posts/input/post-input.ts'
 import { sanitizePostsInThread } from '../sanitizer/sanitize-in-thread.ts'
-import type { ImportKind, ImportRow, SentPost } from '../sanitizer/sanitize-posts.ts'
+import type { ImportRow, SentPost } from '../sanitizer/sanitize-posts.ts'
+import {
+  answers,
+  type Answers,
+  importRun,
+  type ImportRun,
+  type LeftOut,
+  type NewRun,
+  type RowResult,
+} from '#supabase/functions/import-posts/contract.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
 import { listStorageOrigins } from '../pictures/storage-origins.ts'
 
 type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'user' | 'runtime' | 'author' | 'log'>
-
-export type RunCounts = { created: number; updated: number; skipped: number; refused: number; failed: number }
-
-export type ImportRun = {
-  id: string
-  kind: ImportKind
-  file_name: string
-  format: string
-  total: number
-  status: 'running' | 'finished' | 'cancelled' | 'undone' | 'broken'
-  started_at: string
-  started_by_email: string | null
-  finished_at: string | null
-  counts: RunCounts
-  pictures: { pending: number; done: number; failed: number }
-}
-
-export type RowResult = {
-  number: number
-  source_id: string
-  post_id: string | null
-  outcome: keyof RunCounts
-  reason: string | null
-}
-
-export type LeftOut = {
-  number: number
-  line?: number | null | undefined
-  title: string
-  outcome: 'skipped' | 'refused'
-  reason: string
-}
-
-export type NewRun = {
-  kind: ImportKind
-  file_name: string
-  format: string
-  total: number
-  overwrite_edited: boolean
-  fetch_pictures: boolean
-}
 
 export type Batch = { run_id: string; posts: readonly SentPost[]; left_out: readonly LeftOut[] }
 
@@ -95,7 +65,7 @@ export async function describeRun(
   const { data, error } = await supabaseAdmin.rpc('describe_import_run', { run: runId })
   if (error) throw new Error('An import could not be read', { cause: error })
   if (data === null) throw refuseRun('unknown')
-  return data as ImportRun
+  return importRun.parse(data)
 }
 
 /** Moves a run from one of the states in `from`. @throws FunctionRefusal 404 or 409 from another state */
@@ -130,7 +100,10 @@ export function writeBatch(call: Call, batch: Batch): Promise<Written> {
   return written
 }
 
-type Written = { results: RowResult[]; counts: RunCounts }
+type Written = Answers['batch']
+
+const importPostsAnswer = z.union([z.object({ refusal: z.string() }), answers.batch])
+const runOptions = z.object({ fetch_pictures: z.boolean().default(true) })
 
 /**
  * Posts that become rows, and are written, at once. Pages that are asked for meanwhile wait for one transaction on
@@ -181,7 +154,7 @@ async function writeRows(
     left_out: leftOut.map((row) => ({ ...row })),
   })
   if (error) throw new Error('A batch of an import could not be written', { cause: error })
-  const answer = data as { refusal: string } | Written
+  const answer = importPostsAnswer.parse(data)
   if ('refusal' in answer) throw refuseRun(answer.refusal)
   return answer
 }
@@ -197,6 +170,6 @@ async function readRun(
     .maybeSingle()
   if (error) throw new Error('An import could not be read', { cause: error })
   if (!data) throw refuseRun('unknown')
-  const { fetch_pictures } = data.options as { fetch_pictures?: boolean }
-  return { kind: data.post_table === 'blog_posts' ? 'blog' : 'news', notesPictures: fetch_pictures !== false }
+  const { fetch_pictures: notesPictures } = runOptions.parse(data.options)
+  return { kind: data.post_table === 'blog_posts' ? 'blog' : 'news', notesPictures }
 }

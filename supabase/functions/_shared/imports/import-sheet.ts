@@ -1,7 +1,8 @@
 /** Imports the rows of a sheet as news, in one run. */
 import type { PreviewItem } from '#domain/imports/plan/plan-import.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
-import { moveRun, type RowResult, startRun, writeBatch } from './import-runs.ts'
+import type { SheetImport } from '#supabase/functions/import-news-from-sheets/contract.ts'
+import { moveRun, startRun, writeBatch } from './import-runs.ts'
 import type { SheetEntry, SheetReading, SheetRequest } from '../sheets/read-sheet.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
 import { readSheet } from '../sheets/sheet-thread.ts'
@@ -12,14 +13,6 @@ export type SheetOptions = Pick<SheetRequest, 'name' | 'timeZone' | 'dateOrder'>
 export type SheetImportOptions = SheetOptions & {
   /** No batch is begun once it aborts. */
   stop?: AbortSignal
-}
-
-export type SheetImport = {
-  imported: number
-  skipped: number
-  errors: number
-  run_id: string
-  rows: (RowResult & { title: string })[]
 }
 
 const POSTS_PER_BATCH = 50
@@ -48,8 +41,13 @@ export async function importSheet(
     const posts = batch.filter(isPost).map(({ sent }) => sent)
     const left_out = batch.flatMap((entry) => (entry.kind === 'left-out' ? [entry.leftOut] : []))
     const written = await writeBatch(call, { run_id: run.id, posts, left_out })
-    const titles = new Map(posts.map(({ number, title }) => [number, title]))
-    rows.push(...written.results.map((row) => ({ ...row, title: titles.get(row.number) ?? '' })))
+    const sent = new Map(posts.map((post) => [post.number, post]))
+    rows.push(
+      ...written.results.map((row) => {
+        const { title = '', line = null } = sent.get(row.number) ?? {}
+        return { ...row, title, line }
+      }),
+    )
     counts = written.counts
   }
   await moveRun(call, run.id, 'finished')

@@ -6,9 +6,6 @@ import { z } from '#domain/schema.ts'
 import type { Json } from '#supabase/database.types.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
 
-/** A job's function is called with it by whatever keeps time; such a call runs only what is due. */
-export const scheduledInput = { scheduled: z.boolean().optional() }
-
 export type RunRequest = {
   job: string
   /** `timer`, or who asked. */

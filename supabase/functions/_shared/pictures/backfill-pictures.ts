@@ -4,23 +4,13 @@ import type { NewsContentBlock } from '#domain/posts/post.ts'
 import { importRemotePicture, describePictureFailure } from './import-remote-picture.ts'
 import { isRemotePicture } from '../sanitizer/sanitize-posts.ts'
 import { listStorageOrigins } from './storage-origins.ts'
+import type { Answer } from '#supabase/functions/backfill-news-images/contract.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
 import { type ImportedPicture, applyImportedPictures } from './apply-imported-pictures.ts'
 import { readSourceSettings } from '../fetch/source-settings.ts'
 import { mapWithConcurrency } from './map-with-concurrency.ts'
 
 type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime' | 'signal' | 'user' | 'author' | 'log'>
-
-export type BackfillCounts = {
-  /** Posts that show pictures of our own now. */
-  updated: number
-  /** Posts without any picture; told by the call that leaves nothing. */
-  missing: number
-  /** Posts with a picture that could not be fetched. */
-  not_found: number
-  /** Posts there was no time for: call again. */
-  remaining: number
-}
 
 type Post = { id: string; featured: string | null; pictures: string[]; remote: string[]; own: string[] }
 
@@ -30,8 +20,8 @@ const AT_ONCE = 4
 /** A picture that failed is not tried again by the next call of the same backfill. */
 const REST_AFTER_FAILURE_MS = 10 * 60_000
 
-export async function backfillPictures(call: Call): Promise<BackfillCounts> {
-  const counts: BackfillCounts = { updated: 0, missing: 0, not_found: 0, remaining: 0 }
+export async function backfillPictures(call: Call): Promise<Answer> {
+  const counts: Answer = { updated: 0, missing: 0, not_found: 0, remaining: 0 }
   const waiting: Post[] = []
   const resting = await readResting(call)
   for await (const post of listPosts(call)) {

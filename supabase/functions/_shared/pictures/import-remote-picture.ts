@@ -5,7 +5,11 @@ import { FunctionRefusal } from '../frame/function-refusal.ts'
 import { type Fetched, type FetchOptions, guardedFetch } from '../fetch/guarded-fetch.ts'
 import { FetchFailure } from '../fetch/guarded-fetch-failure.ts'
 import type { SourceSettings } from '../fetch/guarded-fetch-hosts.ts'
-import { nameKey, type PicturePurpose, type StoredPicture, storePicture } from './store-picture.ts'
+import type {
+  Answer as StoredPicture,
+  PicturePurpose,
+} from '#supabase/functions/editor-upload-image/contract.ts'
+import { nameKey, storePicture } from './store-picture.ts'
 
 export type RemotePicture = {
   address: string

@@ -2,6 +2,7 @@
 import type { PostTableName } from '#domain/posts/input/post-input.ts'
 import type { Database } from '#supabase/database.types.ts'
 import { importRemotePicture, describePictureFailure } from './import-remote-picture.ts'
+import type { PictureOutcome } from '#supabase/functions/fetch-post-images/contract.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
 import { type ImportedPicture, applyImportedPictures } from './apply-imported-pictures.ts'
 import { readSourceSettings } from '../fetch/source-settings.ts'
@@ -12,15 +13,6 @@ type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime' | 'signal'>
 
 /** Pictures of one run, or of these posts. */
 export type PictureScope = { runId: string } | { postIds: readonly string[] }
-
-export type PictureOutcome = {
-  id: string
-  post_id: string
-  url: string
-  state: 'done' | 'failed'
-  reason: string | null
-  attempts: number
-}
 
 const PICTURES_PER_CALL = 20
 const AT_ONCE = 4

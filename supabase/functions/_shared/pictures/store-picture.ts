@@ -1,16 +1,7 @@
 /** Pictures of posts on their way into the bucket (threat model, section 7). The bucket itself encodes them anew. */
 import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Answer, PicturePurpose } from '#supabase/functions/editor-upload-image/contract.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
-
-export const PICTURE_PURPOSES = ['blog', 'news-featured', 'news-content'] as const
-export type PicturePurpose = (typeof PICTURE_PURPOSES)[number]
-
-export type StoredPicture = {
-  /** Public address, origin included, with the size of the picture as `?w=&h=`, when it is known. */
-  url: string
-  width: number | null
-  height: number | null
-}
 
 const BUCKET = 'blog-images'
 /** Names are never used twice, so what was fetched once stays right. */
@@ -56,7 +47,7 @@ export async function storePicture(
   service: SupabaseClient,
   key: string,
   bytes: Uint8Array<ArrayBuffer>,
-): Promise<StoredPicture> {
+): Promise<Answer> {
   const bucket = service.storage.from(BUCKET)
   const { type } = mustDetectType(bytes)
   const { error } = await bucket.upload(key, new Blob([bytes], { type }), {

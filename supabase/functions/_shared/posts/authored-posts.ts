@@ -1,22 +1,26 @@
 /** Reads for authors: in the name of an administrator, or past row-level security with an editor grant. */
+import { z } from 'zod'
 import type { PostFilter } from '#domain/posts/post-filter.ts'
 import type { PostTableName } from '#domain/posts/input/post-input.ts'
 import { clampPage, getPageRange } from '#domain/posts/pagination.ts'
+import {
+  type Answers,
+  authoredPost,
+  editablePost,
+  type EditablePost,
+} from '#supabase/functions/read-authored-posts/contract.ts'
+import { NOW } from '#domain/posts/write-post.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
 import { listColumns, SUMMARY_COLUMNS } from './post-columns.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
 
 type Database = FunctionCall<unknown>['database']
-export type AuthoredPosts = { posts: Record<string, unknown>[]; page: number; total: number }
-
-/** Read by the database as this moment: it decides what is still to come. */
-const NOW = 'now'
 
 /** One page, newest first. A page past the end is answered with the last one. */
 export async function listAuthoredPosts(
   database: Database,
   { table, page: wanted, show }: { table: PostTableName; page: number; show: PostFilter },
-): Promise<AuthoredPosts> {
+): Promise<Answers['list']> {
   const counted = await select(database, table, show, { count: 'exact', head: true })
   if (counted.error) throw new Error('Posts could not be counted', { cause: counted.error })
   const total = counted.count ?? 0
@@ -27,14 +31,14 @@ export async function listAuthoredPosts(
     .order('id')
     .range(from, to)
   if (error) throw new Error('Posts could not be listed', { cause: error })
-  return { posts: data, page, total }
+  return { posts: z.array(authoredPost).parse(data), page, total }
 }
 
 /** @throws FunctionRefusal 404 when there is no such post */
 export async function findAuthoredPost(
   database: Database,
   { table, id }: { table: PostTableName; id: string },
-): Promise<Record<string, unknown>> {
+): Promise<EditablePost> {
   const { data, error } = await database
     .from(table as 'news_posts')
     .select(listColumns(table))
@@ -42,7 +46,7 @@ export async function findAuthoredPost(
     .maybeSingle()
   if (error) throw new Error('A post could not be read', { cause: error })
   if (!data) throw new FunctionRefusal(404, 'There is no such post.')
-  return data as unknown as Record<string, unknown>
+  return editablePost.parse(data)
 }
 
 function select(

@@ -1,34 +1,26 @@
 /** Writes of authors: in the name of an administrator, or past row-level security with an editor grant. */
-import type { PostgrestError } from '@supabase/supabase-js'
-import { hasSameContent } from '#domain/posts/input/has-same-content.ts'
-import type { PostChange, PostInput, PostTableName } from '#domain/posts/input/post-input.ts'
+import type { PostTableName } from '#domain/posts/input/post-input.ts'
+import type { PostMutation } from '#domain/posts/input/post-mutation.ts'
+import { OPERATION_BLOCKED } from '#domain/posts/operation-blocked.ts'
+import {
+  createPost,
+  duplicatePost,
+  removePost,
+  type Saved,
+  UNIQUE_VIOLATION,
+  updatePost,
+} from '#domain/posts/write-post.ts'
+import type { Conflict } from '#supabase/functions/editor-mutate-blog/contract.ts'
+import type { EditablePost } from '#supabase/functions/read-authored-posts/contract.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
-import { OPERATION_BLOCKED } from '../frame/identify-caller.ts'
-import { listColumns } from './post-columns.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
+import { openPostStore } from './post-store.ts'
 
-export type PostMutation =
-  /** With an id, a repeated call stores nothing twice. */
-  | { action: 'create'; id?: string | undefined; data: PostInput }
-  | { action: 'update'; id: string; data: PostChange }
-  | { action: 'duplicate'; id: string }
-  | { action: 'delete'; id: string }
-  /** Takes a deletion of the last 24 hours back. */
-  | { action: 'restore'; id: string }
-
-/** Every column that an author reads or writes. */
-type PostRow = Required<PostInput> & { id: string; created_at: string; updated_at: string }
-type Answer = { success: true; post?: PostRow }
+type Answer = { success: true; post?: EditablePost }
 type Call = FunctionCall<PostMutation>
 
-/** Read by the database as the moment of the write. */
-const NOW = 'now'
-const COPY_SUFFIX = ' (Copy)'
-/** PostgreSQL's answer to an id that is taken. */
-const UNIQUE_VIOLATION = '23505'
-
 const refusals = {
-  gone: () => new FunctionRefusal(404, 'This post no longer exists.'),
+  missing: () => new FunctionRefusal(404, 'This post no longer exists.'),
   blocked: () => new FunctionRefusal(403, OPERATION_BLOCKED),
   forgotten: () =>
     new FunctionRefusal(404, 'This post was deleted more than a day ago and is gone for good.'),
@@ -52,112 +44,59 @@ export async function mutatePost(table: PostTableName, call: Call): Promise<Answ
   return answer
 }
 
-function write(table: PostTableName, call: Call): Promise<Answer> {
-  const { body } = call
-  if (body.action === 'create') return createPost(table, call, body.id, body.data)
-  if (body.action === 'update') return updatePost(table, call, body.id, body.data)
-  if (body.action === 'duplicate') return duplicatePost(table, call, body.id)
-  if (body.action === 'restore') return restorePost(table, call, body.id)
-  return deletePost(table, call, body.id)
-}
-
-async function createPost(
-  table: PostTableName,
-  call: Call,
-  id: string | undefined,
-  values: PostInput,
-): Promise<Answer> {
-  const { data, error } = await insertPost(table, call, id === undefined ? values : { id, ...values })
-  if (error && id !== undefined && error.code === UNIQUE_VIOLATION)
-    return settle(table, call, await mustFind(table, call, id), values)
-  if (error) throw toRefusal(error)
-  return { success: true, post: data as unknown as PostRow }
-}
-
-async function insertPost(table: PostTableName, { database }: Call, values: PostInput & { id?: string }) {
-  return open(database, table).insert(values).select(listColumns(table)).single()
-}
-
-async function updatePost(
-  table: PostTableName,
-  call: Call,
-  id: string,
-  { based_on: basedOn, ...change }: PostChange,
-): Promise<Answer> {
-  const before = await mustFind(table, call, id)
-  const isFirstPublished = change.status === 'published' && before.status === 'draft'
-  const values = {
-    ...change,
-    ...(isFirstPublished && !change.published_at && { published_at: NOW }),
+async function write(table: PostTableName, call: Call): Promise<Answer> {
+  const { body, database } = call
+  const store = openPostStore(database, table)
+  switch (body.action) {
+    case 'create':
+      return mustBeSaved(table, call, await createPost(store, { ...body.data, id: body.id }))
+    case 'update': {
+      const { based_on: basedOn, ...change } = body.data
+      return mustBeSaved(table, call, await updatePost(store, body.id, change, basedOn))
+    }
+    case 'duplicate':
+      return mustBeSaved(table, call, await duplicatePost(store, body.id, copyColumns, Date.now()))
+    case 'restore':
+      return restorePost(table, call, body.id)
+    default: {
+      const { kind } = await removePost(store, body.id)
+      if (kind !== 'removed') throw refusals[kind]()
+      return { success: true }
+    }
   }
-  const update = open(call.database, table).update(values).eq('id', id)
-  // The database compares, in the statement that writes: of two who save at once, one is told.
-  const { data, error } = await (basedOn === undefined ? update : update.eq('updated_at', basedOn)).select(
-    listColumns(table),
-  )
-  if (error) throw toRefusal(error)
-  const [post] = data as unknown as PostRow[]
-  if (post) return { success: true, post }
-  const current = await mustFind(table, call, id)
-  if (basedOn === undefined || current.updated_at === basedOn) throw refusals.blocked()
-  return settle(table, call, current, change)
 }
 
-/**
- * A save that comes second: done when the post says the same already, as after an answer that was lost.
- * @throws FunctionRefusal (409) with the stored version when it says something else
- */
-async function settle(table: PostTableName, call: Call, current: PostRow, sent: object): Promise<Answer> {
-  if (hasSameContent(current, sent)) return { success: true, post: current }
-  throw new FunctionRefusal(409, 'This post was changed by someone else since you opened it.', {
+/** @throws FunctionRefusal (409) with the stored version when it says something else than what was sent */
+async function mustBeSaved(table: PostTableName, call: Call, saved: Saved<EditablePost>): Promise<Answer> {
+  if (saved.kind === 'saved') return { success: true, post: saved.post }
+  if (saved.kind !== 'conflict') throw refusals[saved.kind]()
+  const { current } = saved
+  const conflict: Conflict = {
     current,
     changed_by: await findLastAuthor(table, call, current.id),
     changed_at: current.updated_at,
-  })
+  }
+  throw new FunctionRefusal(409, 'This post was changed by someone else since you opened it.', conflict)
 }
 
-/** The copy stays as visible as its original, and is dated now unless the original is still to come. */
-async function duplicatePost(table: PostTableName, call: Call, id: string): Promise<Answer> {
-  const {
-    id: _,
-    created_at: _created,
-    updated_at: _updated,
-    published_at: publishedAt,
-    ...values
-  } = await mustFind(table, call, id)
-  const isScheduled = Date.parse(publishedAt) > Date.now()
-  return createPost(table, call, undefined, {
-    ...values,
-    title: values.title + COPY_SUFFIX,
-    ...(isScheduled && { published_at: publishedAt }),
-  })
-}
-
-async function deletePost(table: PostTableName, call: Call, id: string): Promise<Answer> {
-  const { data, error } = await open(call.database, table).delete().eq('id', id).select('id')
-  if (error) throw toRefusal(error)
-  if (data.length > 0) return { success: true }
-  await mustFind(table, call, id)
-  throw refusals.blocked()
+function copyColumns(original: EditablePost, changes: { title: string; published_at: string }) {
+  const { id: _id, slug: _slug, created_at: _created, updated_at: _updated, ...values } = original
+  return { ...values, ...changes }
 }
 
 /** As it was, with its id, its dates and what is known of its origin; done as well when it is back already. */
-async function restorePost(table: PostTableName, call: Call, id: string): Promise<Answer> {
-  const { data, error } = await call.supabaseAdmin.rpc('restore_post', {
-    p_table: table,
-    p_post: id,
-  })
+async function restorePost(
+  table: PostTableName,
+  { supabaseAdmin, database }: Call,
+  id: string,
+): Promise<Answer> {
+  const { data, error } = await supabaseAdmin.rpc('restore_post', { p_table: table, p_post: id })
   if (error?.code === UNIQUE_VIOLATION) throw refusals.replaced()
   if (error) throw new Error('A deleted post could not be restored', { cause: error })
   if (!data) throw refusals.forgotten()
-  return { success: true, post: await mustFind(table, call, id) }
-}
-
-async function mustFind(table: PostTableName, { database }: Call, id: string): Promise<PostRow> {
-  const { data, error } = await open(database, table).select(listColumns(table)).eq('id', id).maybeSingle()
-  if (error) throw toRefusal(error)
-  if (!data) throw refusals.gone()
-  return data as unknown as PostRow
+  const post = await openPostStore(database, table).find(id)
+  if (post === null) throw refusals.missing()
+  return { success: true, post }
 }
 
 /** The address of who wrote last; null for those who may not read it, and when nobody was signed in. */
@@ -172,18 +111,4 @@ async function findLastAuthor(table: PostTableName, { supabase }: Call, id: stri
     .limit(1)
     .maybeSingle()
   return data?.changed_by_email ?? null
-}
-
-/** Both tables have the columns that are written here; `describeNewPost` keeps blocks out of the blog. */
-function open(database: Call['database'], table: PostTableName) {
-  return database.from(table as 'news_posts')
-}
-
-/** What a policy or a constraint of the table says no to; anything else is our own failure. */
-function toRefusal(error: PostgrestError): Error {
-  if (error.code === '42501') return refusals.blocked()
-  const isBadValue = error.code.startsWith('22') || error.code.startsWith('23')
-  return isBadValue
-    ? new FunctionRefusal(400, `The post can't be saved like this: ${error.message}`)
-    : new Error('A post could not be written', { cause: error })
 }

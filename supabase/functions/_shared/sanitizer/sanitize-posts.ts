@@ -1,5 +1,6 @@
 /** What a browser sent as a post becomes a row: every field checked, the content sanitized, nothing else kept. */
 import { cleanImageUrl } from '#domain/html/sanitize/clean-url.ts'
+import type { ImportKind } from '#domain/imports/plan/messages.ts'
 import type { PreparedPost } from '#domain/imports/records/prepare-post.ts'
 import { readLegacyPath } from '#domain/imports/records/legacy-path.ts'
 import { readPreparedPost } from '#domain/imports/records/read-prepared-post.ts'
@@ -9,8 +10,6 @@ import {
   sanitizeNewsPost,
   type NewsPostInsert,
 } from '#domain/imports/records/to-post.ts'
-
-export type ImportKind = 'blog' | 'news'
 
 export type SentPost = {
   /** Place in the file. */

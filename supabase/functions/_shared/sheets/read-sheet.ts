@@ -5,7 +5,7 @@ import { preparePost } from '#domain/imports/records/prepare-post.ts'
 import { readImport } from '#domain/imports/files/read-import.ts'
 import type { ImportItem } from '#domain/imports/records/records.ts'
 import type { SentPost } from '../sanitizer/sanitize-posts.ts'
-import type { LeftOut } from '../imports/import-runs.ts'
+import type { LeftOut } from '#supabase/functions/import-posts/contract.ts'
 
 export type SheetRequest = {
   bytes: Uint8Array<ArrayBuffer>

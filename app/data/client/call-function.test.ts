@@ -1,0 +1,67 @@
+import { createClient } from '@supabase/supabase-js'
+import { expect, test } from 'vitest'
+import { z } from '#domain/schema.ts'
+import type { PostsClient } from '../context/context.ts'
+import { callFunction, FunctionError } from './call-function.ts'
+import { DataError } from './data-error.ts'
+
+const answer = z.object({ count: z.number() })
+
+/** The outcome of a call that is answered so. */
+async function call(reply: () => Response): Promise<unknown> {
+  const client = createClient('http://backend.test', 'key', {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { fetch: async () => reply() },
+  }) as PostsClient
+  return callFunction(client, 'count-posts', { answer, failureMessage: 'Not counted' }).catch(
+    (error: unknown) => error,
+  )
+}
+
+test('an answer that fits its contract is given, without what the contract does not name', async () => {
+  expect(await call(() => Response.json({ success: true, count: 3, more: 1 }))).toEqual({ count: 3 })
+})
+
+test.each([{ success: true }, { count: '3' }, [], null, 'text'])(
+  'an answer that is %j fails as a call that failed without a reason',
+  async (body) => {
+    const failure = await call(() => Response.json(body))
+    expect(failure).toBeInstanceOf(DataError)
+    expect(failure).not.toBeInstanceOf(FunctionError)
+    expect(failure).toMatchObject({ kind: 'rejected', userMessage: 'Not counted' })
+  },
+)
+
+test.each([
+  [{ success: false, error: 'Said by the server', count: 3 }, 'Said by the server'],
+  [{ success: false, error: '' }, 'Not counted'],
+  [{ success: false, error: 7 }, 'Not counted'],
+])('an answer without success is told, in words of the server when it has any', async (body, userMessage) => {
+  expect(await call(() => Response.json(body))).toMatchObject({ kind: 'rejected', userMessage, status: 200 })
+})
+
+test('a refusal keeps what came with it', async () => {
+  const headers = { 'Retry-After': '7' }
+  const failure = await call(() =>
+    Response.json({ success: false, error: 'Too many', retry_after: 9 }, { status: 429, headers }),
+  )
+  expect(failure).toMatchObject({
+    userMessage: 'Too many',
+    status: 429,
+    retryAfter: 7,
+    answer: { retry_after: 9 },
+  })
+})
+
+test('a refusal in another language than JSON, and a server that is away', async () => {
+  expect(await call(() => new Response('<h1>502</h1>', { status: 502 }))).toMatchObject({
+    userMessage: 'Not counted',
+    status: 502,
+    answer: {},
+  })
+  expect(
+    await call(() => {
+      throw new TypeError('fetch failed')
+    }),
+  ).toMatchObject({ kind: 'unavailable', userMessage: 'Not counted' })
+})

@@ -1,0 +1,34 @@
+/** What an author may ask the server to do with a post. */
+import { z } from '#domain/schema.ts'
+import {
+  describeNewPost,
+  describePostChange,
+  type PostChange,
+  type PostInput,
+  type PostTableName,
+} from './post-input.ts'
+
+export type PostMutation =
+  /** With an id, a repeated call stores nothing twice. */
+  | { action: 'create'; id?: string | undefined; data: PostInput }
+  | { action: 'update'; id: string; data: PostChange }
+  | { action: 'duplicate'; id: string }
+  | { action: 'delete'; id: string }
+  /** Takes a deletion of the last 24 hours back. */
+  | { action: 'restore'; id: string }
+
+const id = z.uuid({ error: 'must be the id of a post' })
+
+export function describePostMutation(table: PostTableName): z.ZodType<PostMutation> {
+  return z.discriminatedUnion(
+    'action',
+    [
+      z.object({ action: z.literal('create'), id: id.optional(), data: describeNewPost(table) }),
+      z.object({ action: z.literal('update'), id, data: describePostChange(table) }),
+      z.object({ action: z.literal('duplicate'), id }),
+      z.object({ action: z.literal('delete'), id }),
+      z.object({ action: z.literal('restore'), id }),
+    ],
+    { error: 'Say what to do: the action must be create, update, duplicate, delete or restore.' },
+  )
+}

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import type { PostStatus } from './post.ts'
+import { createPost, duplicatePost, NOW, type PostStore, removePost, updatePost } from './write-post.ts'
+
+type Post = { id: string; title: string; status: PostStatus; published_at: string; updated_at: string }
+type Values = Partial<Pick<Post, 'title' | 'status' | 'published_at'>>
+
+const FIRST = '2026-01-01T00:00:00.000001+00:00'
+const LATER = '2026-01-02T00:00:00.000001+00:00'
+const stored: Post = { id: 'a', title: 'Title', status: 'published', published_at: FIRST, updated_at: FIRST }
+
+/** A table of one post, and all that was written to it. */
+function openStore(post: Post | null, { mayWrite = true, onWrite = () => {} } = {}) {
+  let kept = post
+  const written: object[] = []
+  const store: PostStore<Post, Values> = {
+    find: async () => kept,
+    insert: async (values) => {
+      if (kept && values.id === kept.id) return 'taken'
+      written.push(values)
+      return mayWrite ? { ...stored, ...values, id: values.id ?? 'copy' } : null
+    },
+    update: async (_id, values, basedOn) => {
+      onWrite()
+      const isThere = kept && (basedOn === undefined || kept.updated_at === basedOn)
+      if (!isThere || !mayWrite) return null
+      written.push(values)
+      kept = { ...kept!, ...values, updated_at: LATER }
+      return kept
+    },
+    remove: async () => kept !== null && mayWrite,
+  }
+  return { store, written, replace: (next: Post | null) => (kept = next) }
+}
+
+test('a new post is written with its id, and sent again it is stored once', async () => {
+  const { store, written } = openStore(null)
+  expect(await createPost(store, { id: 'a', title: 'Title' })).toMatchObject({ kind: 'saved' })
+  const again = openStore(stored)
+  expect(await createPost(again.store, { id: 'a', title: 'Title' })).toEqual({ kind: 'saved', post: stored })
+  expect([written.length, again.written.length]).toEqual([1, 0])
+})
+
+test('a new post whose id is taken by another text is a conflict; by one that is hidden, it is missing', async () => {
+  const { store } = openStore(stored)
+  expect(await createPost(store, { id: 'a', title: 'Other' })).toEqual({ kind: 'conflict', current: stored })
+  const hidden = { ...store, find: async () => null }
+  expect(await createPost(hidden, { id: 'a', title: 'Title' })).toEqual({ kind: 'missing' })
+})
+
+test('a row that the writer may not read back is blocked', async () => {
+  const { store } = openStore(null, { mayWrite: false })
+  expect(await createPost(store, { title: 'Title' })).toEqual({ kind: 'blocked' })
+})
+
+test('a change of the version that was opened is written', async () => {
+  const { store, written } = openStore(stored)
+  expect(await updatePost(store, 'a', { title: 'New' }, FIRST)).toMatchObject({
+    kind: 'saved',
+    post: { title: 'New', updated_at: LATER },
+  })
+  expect(written).toEqual([{ title: 'New' }])
+})
+
+test('the version may be named in another zone', async () => {
+  const { store } = openStore({ ...stored, updated_at: '2026-01-01T00:00:00+00:00' })
+  const compared = { ...store, update: async () => ({ ...stored, title: 'New' }) }
+  const saved = await updatePost(compared, 'a', { title: 'New' }, '2026-01-01T01:00:00+01:00')
+  expect(saved).toMatchObject({ kind: 'saved' })
+})
+
+test('a newer version is a conflict, unless it says the same already; nothing is written', async () => {
+  const { store, written } = openStore({ ...stored, updated_at: LATER })
+  expect(await updatePost(store, 'a', { title: 'Mine' }, FIRST)).toMatchObject({ kind: 'conflict' })
+  expect(await updatePost(store, 'a', { title: 'Title' }, FIRST)).toMatchObject({ kind: 'saved' })
+  expect(written).toEqual([])
+})
+
+test('a version that comes between reading and writing is a conflict, too', async () => {
+  const theirs = { ...stored, title: 'Theirs', updated_at: LATER }
+  const table = openStore(stored, { onWrite: () => table.replace(theirs) })
+  expect(await updatePost(table.store, 'a', { title: 'Mine' }, FIRST)).toEqual({
+    kind: 'conflict',
+    current: theirs,
+  })
+})
+
+test('without a version the last writer wins', async () => {
+  const { store } = openStore({ ...stored, updated_at: LATER })
+  expect(await updatePost(store, 'a', { title: 'Mine' }, undefined)).toMatchObject({ kind: 'saved' })
+})
+
+test('no row and no newer version means that the writer may not write', async () => {
+  const { store } = openStore(stored, { mayWrite: false })
+  expect(await updatePost(store, 'a', { title: 'Mine' }, FIRST)).toEqual({ kind: 'blocked' })
+  expect(await updatePost(store, 'a', { title: 'Mine' }, undefined)).toEqual({ kind: 'blocked' })
+})
+
+test('a post that is gone is missing, before the write and after it', async () => {
+  expect(await updatePost(openStore(null).store, 'a', { title: 'Mine' }, FIRST)).toEqual({ kind: 'missing' })
+  const table = openStore(stored, { onWrite: () => table.replace(null) })
+  expect(await updatePost(table.store, 'a', { title: 'Mine' }, FIRST)).toEqual({ kind: 'missing' })
+})
+
+test('a draft is dated when it is first published, unless it is given a date', async () => {
+  const draft: Post = { ...stored, status: 'draft' }
+  const { store, written } = openStore(draft)
+  await updatePost(store, 'a', { status: 'published' }, undefined)
+  const dated = openStore(draft)
+  await updatePost(dated.store, 'a', { status: 'published', published_at: LATER }, undefined)
+  const edited = openStore(stored)
+  await updatePost(edited.store, 'a', { status: 'published' }, undefined)
+  expect([...written, ...dated.written, ...edited.written]).toEqual([
+    { status: 'published', published_at: NOW },
+    { status: 'published', published_at: LATER },
+    { status: 'published' },
+  ])
+})
+
+test('a copy is named so and dated now, or as its original when that is still to come', async () => {
+  const copy = (original: Post, changes: { title: string; published_at: string }) => ({
+    status: original.status,
+    ...changes,
+  })
+  const { store, written } = openStore(stored)
+  await duplicatePost(store, 'a', copy, Date.parse(LATER))
+  await duplicatePost(store, 'a', copy, Date.parse(FIRST) - 1000)
+  expect(written).toEqual([
+    { status: 'published', title: 'Title (Copy)', published_at: NOW },
+    { status: 'published', title: 'Title (Copy)', published_at: FIRST },
+  ])
+  expect(await duplicatePost(openStore(null).store, 'a', copy, 0)).toEqual({ kind: 'missing' })
+})
+
+test('what is not removed was gone, or may not be removed', async () => {
+  expect(await removePost(openStore(stored).store, 'a')).toEqual({ kind: 'removed' })
+  expect(await removePost(openStore(null).store, 'a')).toEqual({ kind: 'missing' })
+  expect(await removePost(openStore(stored, { mayWrite: false }).store, 'a')).toEqual({ kind: 'blocked' })
+})

@@ -1,0 +1,57 @@
+/** The posts of a table as the caller of a function may see and write them. */
+import type { PostgrestError } from '@supabase/supabase-js'
+import { z } from 'zod'
+import type { PostInput, PostTableName } from '#domain/posts/input/post-input.ts'
+import { OPERATION_BLOCKED } from '#domain/posts/operation-blocked.ts'
+import { type PostStore, UNIQUE_VIOLATION } from '#domain/posts/write-post.ts'
+import { editablePost, type EditablePost } from '#supabase/functions/read-authored-posts/contract.ts'
+import { FunctionRefusal } from '../frame/function-refusal.ts'
+import type { FunctionCall } from '../frame/serve-function.ts'
+import { listColumns } from './post-columns.ts'
+
+const editablePosts = z.array(editablePost)
+
+/** @throws FunctionRefusal from each of its methods when the table refuses what is to be written */
+export function openPostStore(
+  database: FunctionCall<unknown>['database'],
+  table: PostTableName,
+): PostStore<EditablePost, PostInput> {
+  // Both tables have the columns that are written here; `describeNewPost` keeps blocks out of the blog.
+  const posts = () => database.from(table as 'news_posts')
+  const columns = listColumns(table)
+  return {
+    async find(id) {
+      const { data, error } = await posts().select(columns).eq('id', id).maybeSingle()
+      if (error) throw toRefusal(error)
+      return data === null ? null : editablePost.parse(data)
+    },
+    async insert(values) {
+      const { data, error } = await posts().insert(values).select(columns).single()
+      if (error && values.id !== undefined && error.code === UNIQUE_VIOLATION) return 'taken'
+      if (error) throw toRefusal(error)
+      return editablePost.parse(data)
+    },
+    async update(id, values, basedOn) {
+      const update = posts().update(values).eq('id', id)
+      const { data, error } = await (
+        basedOn === undefined ? update : update.eq('updated_at', basedOn)
+      ).select(columns)
+      if (error) throw toRefusal(error)
+      return editablePosts.parse(data)[0] ?? null
+    },
+    async remove(id) {
+      const { data, error } = await posts().delete().eq('id', id).select('id')
+      if (error) throw toRefusal(error)
+      return data.length > 0
+    },
+  }
+}
+
+/** What a policy or a constraint of the table says no to; anything else is our own failure. */
+function toRefusal(error: PostgrestError): Error {
+  if (error.code === '42501') return new FunctionRefusal(403, OPERATION_BLOCKED)
+  const isBadValue = error.code.startsWith('22') || error.code.startsWith('23')
+  return isBadValue
+    ? new FunctionRefusal(400, `The post can't be saved like this: ${error.message}`)
+    : new Error('A post could not be written', { cause: error })
+}

@@ -1,0 +1,5 @@
+import { describePostMutation } from '#domain/posts/input/post-mutation.ts'
+
+export const input = describePostMutation('news_posts')
+
+export { answers, conflict } from '../editor-mutate-blog/contract.ts'

@@ -1,0 +1,8 @@
+import { z } from '#domain/schema.ts'
+
+export const answer = z.object({
+  grant: z.string().min(1),
+  /** Seconds for which it holds. */
+  expires_in: z.number(),
+})
+export type Answer = z.infer<typeof answer>

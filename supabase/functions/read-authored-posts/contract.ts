@@ -1,0 +1,58 @@
+import { POST_FILTERS } from '#domain/posts/post-filter.ts'
+import type { NewsContentBlock } from '#domain/posts/post.ts'
+import { z } from '#domain/schema.ts'
+
+const MAX_PAGE = 1_000_000
+
+const table = z.enum(['blog_posts', 'news_posts'], { error: 'The table must be blog_posts or news_posts.' })
+
+export const input = z.discriminatedUnion(
+  'action',
+  [
+    z.strictObject({
+      action: z.literal('list'),
+      table,
+      page: z.int({ error: 'The page must be a whole number.' }).min(1).max(MAX_PAGE).default(1),
+      show: z
+        .enum(POST_FILTERS, { error: `Choose what to show: ${POST_FILTERS.join(', ')}.` })
+        .default('all'),
+    }),
+    z.strictObject({
+      action: z.literal('find'),
+      table,
+      id: z.uuid({ error: 'must be the id of a post' }),
+    }),
+  ],
+  { error: 'Say what to read: the action must be list or find.' },
+)
+export type Request = z.input<typeof input>
+
+/** A card as authors see it. */
+export const authoredPost = z.object({
+  id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  featured_image: z.string().nullable(),
+  author: z.string().nullable(),
+  tags: z.array(z.string()),
+  status: z.enum(['published', 'draft']),
+  published_at: z.string(),
+  updated_at: z.string(),
+})
+export type AuthoredPost = z.infer<typeof authoredPost>
+
+/** A post with everything an author may change; only news keep blocks, which the editor checks one by one. */
+export const editablePost = authoredPost.extend({
+  content: z.string(),
+  rich_content: z.array(z.custom<NewsContentBlock>()).optional(),
+  created_at: z.string().optional(),
+})
+export type EditablePost = z.infer<typeof editablePost>
+
+/** By the action that was asked for. */
+export const answers = {
+  list: z.object({ posts: z.array(authoredPost), page: z.number(), total: z.number() }),
+  find: z.object({ post: editablePost }),
+}
+export type Answers = { [Action in keyof typeof answers]: z.infer<(typeof answers)[Action]> }
