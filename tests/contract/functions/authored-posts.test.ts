@@ -67,6 +67,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
         'featured_image',
         'id',
         'published_at',
+        'slug',
         'status',
         'summary',
         'tags',
