@@ -26,6 +26,27 @@ test('quotes, brackets and long lines of a name are written safely', () => {
   )
 })
 
+test.for([' '.repeat(40), `${' '.repeat(40)}\n\n`, '\u00a0'.repeat(40)])(
+  'a wide block of blanks alone has nothing to read and stays as it is: %j',
+  (blanks) => {
+    const html = `<p>a</p><pre>${blanks}</pre>`
+    expect(makeCodeScrollable(html)).toBe(html)
+  },
+)
+
+test('a long name is never cut within a letter', () => {
+  const rendered = makeCodeScrollable(`<pre>${'a'.repeat(59)}😀${'b'.repeat(10)}</pre>`)
+  expect(rendered).toContain(`"Preformatted text: ${'a'.repeat(59)}😀…"`)
+})
+
+test.for([
+  [34, false],
+  [35, true],
+] as const)('a line of %i signs may scroll: %s', ([length, isScrollable]) => {
+  const rendered = makeCodeScrollable(`<pre>a\n${'&lt;'.repeat(length)}</pre>`)
+  expect(rendered.includes('tabindex')).toBe(isScrollable)
+})
+
 test('hostile documents, rendered and sanitized again, are what they were', () => {
   const random = createRandom(4)
   for (let round = 0; round < 300; round += 1) {

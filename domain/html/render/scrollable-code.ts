@@ -13,8 +13,12 @@ export function makeCodeScrollable(sanitizedHtml: string): string {
     if (name !== 'pre' || tag.startsWith('</')) return tag
     const lines = readLines(sanitizedHtml, end)
     if (lines.every((line) => line.length <= LONGEST_FITTING_LINE)) return tag
-    const first = lines.find((line) => line.trim() !== '')!.trim()
-    const label = first.length > LONGEST_NAME ? `${first.slice(0, LONGEST_NAME).trimEnd()}…` : first
+    const first = lines.find((line) => line.trim() !== '')?.trim()
+    // A block of blanks has nothing to scroll to.
+    if (first === undefined) return tag
+    const letters = Array.from(first)
+    const label =
+      letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME).join('').trimEnd()}…` : first
     return `<pre${attributes} tabindex="0" role="group" aria-label="Preformatted text: ${quote(label)}">`
   })
 }
