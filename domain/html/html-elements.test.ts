@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import {
+  DROPPED_ELEMENTS,
+  isHeading,
+  isList,
+  KEPT_BLOCKS,
+  KEPT_ELEMENTS,
+  KEPT_VOID_ELEMENTS,
+} from './html-elements.ts'
+import { parseHtml } from './parse-html.ts'
+
+test('no element is both kept and dropped, and none is named twice', () => {
+  const all = [...KEPT_ELEMENTS, ...DROPPED_ELEMENTS]
+  expect(new Set(all).size).toBe(all.length)
+  for (const name of [...KEPT_BLOCKS, ...KEPT_VOID_ELEMENTS]) expect(KEPT_ELEMENTS).toContain(name)
+})
+
+const kept = KEPT_ELEMENTS.filter((name) => name !== 'p')
+
+test.for(kept)('parsers treat %s as the lists say', (name) => {
+  const [paragraph, next] = parseHtml(`<p>a<${name}>b`).children
+  const isBlock = next !== undefined
+  expect(paragraph).toMatchObject({ tagName: 'p' })
+  expect(isBlock).toBe(KEPT_BLOCKS.has(name))
+  const [element] = parseHtml(`<${name}>x`).children
+  const isVoid = element?.type === 'element' && element.children.length === 0
+  expect(isVoid).toBe(KEPT_VOID_ELEMENTS.has(name))
+})
+
+test.for([
+  ['h1', true, false],
+  ['h6', true, false],
+  ['h0', false, false],
+  ['h7', false, false],
+  ['hr', false, false],
+  ['h12', false, false],
+  ['ul', false, true],
+  ['ol', false, true],
+  ['li', false, false],
+] as const)('%s is a heading: %s, a list: %s', ([name, heading, list]) => {
+  expect([isHeading(name), isList(name)]).toEqual([heading, list])
+})

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { cleanClassList, cleanId, isAllowedClass, removeIdPrefix } from './clean-attributes.ts'
+
+const LONGEST_ID = `a${'b'.repeat(60)}`
+
+test.for([
+  ['intro', 'user-content-intro'],
+  ['A-b_9', 'user-content-A-b_9'],
+  ['user-content-intro', 'user-content-intro'],
+  [LONGEST_ID, `user-content-${LONGEST_ID}`],
+  [`${LONGEST_ID}c`, null],
+  ['', null],
+  ['user-content-', null],
+  ['1st', null],
+  ['-a', null],
+  ['a b', null],
+  ['a\n', null],
+  ['é', null],
+  ['a.b', null],
+  // Prefixed once: the page around the post is out of reach, however often it is tried.
+  ['user-content-user-content-a', 'user-content-user-content-a'],
+] as const)('the id %j is written %j, and then stays', ([written, id]) => {
+  expect(cleanId(written)).toBe(id)
+  if (id !== null) expect(cleanId(id)).toBe(id)
+})
+
+test('the prefix is taken off once', () => {
+  expect(removeIdPrefix('user-content-a')).toBe('a')
+  expect(removeIdPrefix('a-user-content-')).toBe('a-user-content-')
+})
+
+test.for([
+  ['figure', true],
+  ['caption', true],
+  ['language-js', true],
+  ['language-c++', true],
+  ['language-c#', true],
+  [`language-${'x'.repeat(40)}`, true],
+  [`language-${'x'.repeat(41)}`, false],
+  ['language-', false],
+  ['xlanguage-js', false],
+  ['language-js\n', false],
+  ['Figure', false],
+  ['button', false],
+  ['', false],
+] as const)('a post may use the class %j: %s', ([name, isAllowed]) => {
+  expect(isAllowedClass(name)).toBe(isAllowed)
+})
+
+test.for([
+  ['figure', 'figure'],
+  ['  figure \t\n caption  ', 'figure caption'],
+  ['admin figure modal', 'figure'],
+  ['modal', null],
+  ['', null],
+  ['figure figure', 'figure figure'],
+  ['figure\u00a0caption', null],
+] as const)('of the classes %j are left %j', ([written, classes]) => {
+  expect(cleanClassList(written)).toBe(classes)
+})
