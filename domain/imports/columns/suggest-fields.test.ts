@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { suggestFields } from './suggest-fields.ts'
+import type { ColumnMapping, ImportField } from '../records/records.ts'
+
+type Column = { samples: string[]; lengths?: number[] }
+
+function suggest(columns: Record<string, Column>, mapping: ColumnMapping = {}) {
+  const open = Object.entries(columns).map(([name, { samples }]) => ({
+    name,
+    samples,
+    field: null,
+    isRecognised: false,
+  }))
+  const getLengths = (name: string) => columns[name]!.lengths ?? columns[name]!.samples.map((s) => s.length)
+  return suggestFields(mapping, open, getLengths)
+}
+const empty: Column = { samples: [] }
+
+test.for<[string, ImportField]>([
+  ['Titel', 'title'],
+  ['Überschrift', 'title'],
+  ['Título del artículo', 'title'],
+  ['Nagłówek', 'title'],
+  ['Inhalt', 'body_html'],
+  ['Conteúdo', 'body_html'],
+  ['Blog copy', 'body_html'],
+  ['Zusammenfassung', 'summary'],
+  ['Résumé', 'summary'],
+  ['Lead paragraph', 'summary'],
+  ['Beitragsbild', 'image'],
+  ['Hero', 'image'],
+  ['Bildbeschreibung', 'image_alt'],
+  ['Alt-Text', 'image_alt'],
+  ['Verfasser', 'author'],
+  ['Written by', 'author'],
+  ['Schlagwörter', 'tags'],
+  ['Topic', 'tags'],
+  ['Veröffentlicht am', 'published_at'],
+  ['Fecha', 'published_at'],
+  ['Publié', 'published'],
+  ['Sichtbar', 'published'],
+  ['Web address', 'old_url'],
+  ['URL path', 'old_url'],
+  ['Path', 'slug'],
+])('a column called %s is guessed to fill %s', ([name, field]) => {
+  expect(suggest({ [name]: empty })).toEqual({ [name]: field })
+})
+
+test('what is settled stays, and no field is given twice', () => {
+  expect(suggest({ Titel: empty, Titre: empty }, { Name: 'title', Notes: null })).toEqual({
+    Name: 'title',
+    Notes: null,
+  })
+  expect(suggest({ Titel: empty, Titre: empty })).toEqual({ Titel: 'title' })
+})
+
+test('a second column of a kind goes to the next kind that its name holds', () => {
+  expect(suggest({ 'Content link': empty, 'Body link': empty })).toEqual({
+    'Content link': 'body_html',
+    'Body link': 'old_url',
+  })
+})
+
+test.for<[string, string[], ImportField | undefined]>([
+  ['pictures', ['https://a.example/x.PNG?w=1', '//a.example/y.webp'], 'image'],
+  ['pictures on a drive', ['https://drive.google.com/file/d/1/view'], 'image'],
+  ['addresses', ['https://a.example/x', 'http://b.example/y?z=.png'], 'old_url'],
+  ['days first by year', ['2026-02-14', '2026-02-15T10:00:00Z'], 'published_at'],
+  ['days with dots', ['14.2.2026', '1/2/26'], 'published_at'],
+  ['days in words', ['February 14, 2026'], 'published_at'],
+  ['short texts', ['Five ways to win'], 'title'],
+  ['pictures and other things', ['https://a.example/x.png', 'none'], 'title'],
+  ['nothing', [], undefined],
+])('a column of no telling name with %s is guessed by its cells', ([, samples, field]) => {
+  expect(suggest({ K1: { samples } })['K1']).toBe(field)
+})
+
+test('of long and short texts the long ones are the body and the longest short ones the title', () => {
+  const columns = {
+    K1: { samples: ['Ok'], lengths: [2] },
+    K2: { samples: ['Words'], lengths: [100, 500] },
+    K3: { samples: ['Five ways to win'], lengths: [16, 20] },
+  }
+  expect(suggest(columns)).toEqual({ K2: 'body_html', K3: 'title', K1: undefined })
+})
+
+test.for([
+  [200, 160, { K1: 'body_html', K2: 'title' }],
+  [199, 160, { K1: 'body_html', K2: 'title' }],
+  [161, 161, { K1: 'body_html' }],
+] as const)('columns of %i and %i characters are told apart', ([first, second, expected]) => {
+  const columns = { K1: { samples: ['x'], lengths: [first] }, K2: { samples: ['y'], lengths: [second] } }
+  expect(suggest(columns)).toEqual(expected)
+})
+
+test('a column of blanks is neither body nor title', () => {
+  expect(suggest({ K1: { samples: ['x'], lengths: [] } }, { B: 'body_html' })).toEqual({ B: 'body_html' })
+})
+
+test('what was settled is not changed in place', () => {
+  const mapping = Object.freeze({ Name: 'title' } as const)
+  expect(suggest({ Inhalt: empty }, mapping)).toEqual({ Name: 'title', Inhalt: 'body_html' })
+})

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { createRowSurveyor } from './survey-rows.ts'
+import type { ImportOptions } from '../records/records.ts'
+
+const OPTIONS: ImportOptions = { now: '2026-11-21T00:00:00.000Z', timeZone: 'UTC' }
+function survey(rows: readonly Record<string, unknown>[], more: Partial<ImportOptions> = {}) {
+  const surveyor = createRowSurveyor({ ...OPTIONS, ...more })
+  for (const [at, cells] of rows.entries())
+    surveyor.add({ number: at + 1, line: null, cells: new Map(Object.entries(cells)) })
+  return surveyor.finish()
+}
+
+test('columns are found in the order in which they come, with samples and fields', () => {
+  const { columns, mapping, missingFields, rowCount } = survey([
+    { Title: 'One', Untertitel: ' a \n b ' },
+    { Title: 'Two', Untertitel: 'a b', Command: 'NEW' },
+  ])
+  expect(columns).toEqual([
+    { name: 'Title', samples: ['One', 'Two'], field: 'title', isRecognised: true },
+    { name: 'Untertitel', samples: ['a b'], field: null, isRecognised: false },
+    { name: 'Command', samples: ['NEW'], field: null, isRecognised: true },
+  ])
+  expect(mapping).toEqual({ Title: 'title', Untertitel: null, Command: null })
+  expect(missingFields).toEqual(['body_html'])
+  expect(rowCount).toBe(2)
+})
+
+test('blank rows are not counted, but name their columns', () => {
+  const { rowCount, columns } = survey([{ title: ' ', other: null }, { title: 'One' }])
+  expect(rowCount).toBe(1)
+  expect(columns.map(({ name }) => name)).toEqual(['title', 'other'])
+})
+
+test('columns can be named before any row fills them, once each', () => {
+  const surveyor = createRowSurveyor(OPTIONS)
+  surveyor.addColumns(['title', 'content', 'title'])
+  surveyor.addColumns(['content'])
+  expect(surveyor.columnNames).toEqual(['title', 'content'])
+  expect(surveyor.finish()).toMatchObject({ rowCount: 0, missingFields: [], dateQuestion: null })
+})
+
+test('samples are three at most, short, on one line and of text only', () => {
+  const values = ['a', '', 'b', null, 'c', 'd']
+  expect(survey(values.map((value) => ({ title: 'x', K1: value }))).columns[1]?.samples).toEqual([
+    'a',
+    'b',
+    'c',
+  ])
+  expect(survey([{ K1: 'x'.repeat(500) }]).columns[0]?.samples).toEqual(['x'.repeat(120)])
+  expect(survey([{ K1: { a: 1 }, K2: 5, K3: false }]).columns.map(({ samples }) => samples)).toEqual([
+    [],
+    ['5'],
+    ['false'],
+  ])
+})
+
+test('more than 500 columns are refused', () => {
+  const cells = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1]))
+  expect(survey([cells(500)]).columns).toHaveLength(500)
+  expect(() => survey([cells(500), { another: 1 }])).toThrow(/more than 500 different columns/)
+})
+
+test('an assigned column fills its field and is guessed no more', () => {
+  const row = { Kopf: 'One', Titel: 'Two', Inhalt: 'x' }
+  const assigned = survey([row], { columns: { Kopf: 'title', Inhalt: null } })
+  expect(assigned.mapping).toEqual({ Kopf: 'title', Titel: null, Inhalt: null })
+  expect(assigned.missingFields).toEqual(['body_html'])
+  expect(assigned.suggestedMapping).toEqual({ Kopf: 'title', Titel: 'body_html', Inhalt: null })
+  expect(survey([row]).suggestedMapping).toMatchObject({ Titel: 'title', Inhalt: 'body_html' })
+})
+
+test.for<[string, Record<string, unknown>[], unknown]>([
+  [
+    'dates of two readings',
+    [{ date: ' 05/02/2026\n10:00 ' }, { date: '06/03/2026' }],
+    { column: 'date', examples: ['05/02/2026 10:00', '06/03/2026'] },
+  ],
+  ['one date that settles the rest', [{ date: '05/02/2026' }, { date: '31/01/2026' }], null],
+  [
+    'dates that contradict one another',
+    [{ date: '05/02/2026' }, { date: '31/01/2026' }, { date: '01/31/2026' }],
+    { column: 'date', examples: ['05/02/2026'] },
+  ],
+  ['dates of one reading', [{ date: '2026-02-05' }], null],
+  ['dates as numbers', [{ date: 46154 }], null],
+  [
+    'a date in a Published column',
+    [{ published: '05/02/2026' }],
+    { column: 'published', examples: ['05/02/2026'] },
+  ],
+  ['words in a Published column', [{ published: 'yes', 'created at': '2026-02-05' }], null],
+  ['creation dates', [{ 'created at': '05/02/2026' }], { column: 'created at', examples: ['05/02/2026'] }],
+  ['creation dates that are not needed', [{ 'created at': '05/02/2026', date: '2026-02-05' }], null],
+  ['dates in a column that is no date', [{ title: '05/02/2026' }], null],
+  [
+    'more dates than are shown',
+    ['01', '02', '03', '04'].map((day) => ({ date: `05/${day}/2026` })),
+    { column: 'date', examples: ['05/01/2026', '05/02/2026', '05/03/2026'] },
+  ],
+])('whether the author is asked for the order of dates: %s', ([, rows, question]) => {
+  expect(survey(rows).dateQuestion).toEqual(question)
+})
+
+test("the author's answer settles what no column settles, and yields to a column that does", () => {
+  const rows = [{ date: '05/02/2026', 'created at': '31/01/2026' }]
+  const { dateQuestion, orders } = survey(rows, { dateOrder: 'month-first' })
+  expect(dateQuestion).toBeNull()
+  expect([...orders]).toEqual([
+    ['date', 'month-first'],
+    ['created at', 'day-first'],
+  ])
+})
+
+test('only the first fifty rows tell how long the cells of a column are', () => {
+  const short = Array.from({ length: 50 }, () => ({ K1: 'a'.repeat(50), K2: 'b'.repeat(60) }))
+  const long = Array.from({ length: 50 }, () => ({ K1: 'a'.repeat(5_000), K2: 'b'.repeat(60) }))
+  expect(survey([...short, ...long]).suggestedMapping).toMatchObject({ K2: 'title', K1: 'body_html' })
+  expect(survey([...long, ...short]).suggestedMapping).toMatchObject({ K1: 'body_html', K2: 'title' })
+})
