@@ -108,6 +108,7 @@ function makePost(n: number): PreparedPost {
   return {
     source_id: `sheet:${n}`,
     own_id: null,
+    slug: `post-${n}`,
     title: `Post ${n}`,
     summary: 'In short',
     content: paragraph.repeat(Math.ceil(BODY_BYTES / paragraph.length)),

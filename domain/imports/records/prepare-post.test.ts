@@ -18,6 +18,7 @@ test('a prepared post has all that is written, and what is worth knowing about i
   expect(prepare(SHEET)).toEqual({
     source_id: 'sheet:7',
     own_id: '7',
+    slug: 'one',
     title: 'One',
     summary: 'a b',
     content: '<p>a <a href="/b">b</a></p>',

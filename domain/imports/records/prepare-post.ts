@@ -12,6 +12,8 @@ import type { ImportRecord } from './records.ts'
 export type PreparedPost = {
   source_id: string
   own_id: string | null
+  /** What it is called in its address where it comes from; the database cleans it and makes it unique. */
+  slug: string
   title: string
   summary: string
   /** HTML without debris, hostile still. */
@@ -59,6 +61,7 @@ export function preparePost(record: ImportRecord, now: string): PreparedRecord {
     ...written,
     source_id: record.source_id,
     own_id: record.own_id,
+    slug: record.slug,
     published_at: record.published_at ?? keepOrder(now, record.number),
     old_url: record.old_url,
     redirects: record.redirects,

@@ -1,5 +1,6 @@
 import { HtmlLimitError, MAX_HTML_BYTES } from '#domain/html/parse-html.ts'
 import { cleanImageUrl } from '#domain/html/sanitize/clean-url.ts'
+import { makeSlug } from '../text/slug.ts'
 import { cleanLine, cleanText, toText } from '../text/clean-text.ts'
 import { MAX_LINE_LENGTH, MAX_TAGS, MAX_TITLE_LENGTH } from '../files/import-limits.ts'
 import { isObject } from '../json/json-values.ts'
@@ -43,6 +44,7 @@ export function readPreparedPost(value: unknown): SentPost {
     post: {
       source_id: sourceId,
       own_id: readLine(value['own_id']) || null,
+      slug: makeSlug(readLine(value['slug'])),
       title,
       summary: cleanText(toText(value['summary'])).slice(0, MAX_SUMMARY_LENGTH),
       content,

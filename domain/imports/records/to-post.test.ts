@@ -35,6 +35,7 @@ test('a blog post gets exactly the columns of its table, cleaned', () => {
     isPost: true,
     warnings: [],
     post: {
+      slug: 'rd-acos',
       title: 'R&D < ACoS',
       summary: 'Short',
       content: '<p>Body</p>',
@@ -53,6 +54,7 @@ test('a news post gets exactly the columns of its table', () => {
     isPost: true,
     warnings: [],
     post: {
+      slug: 'rd-acos',
       title: 'R&D < ACoS',
       summary: 'Short',
       content: '<p>Body</p>',

@@ -7,8 +7,8 @@ import type { ImportRecord } from './records.ts'
 const DEFAULT_NEWS_AUTHOR = 'Admin'
 
 /** The columns an import writes, and no others: ids, roles and the like never come from a file. */
-export type BlogPostInsert = Omit<BlogPost, 'id' | 'slug'>
-export type NewsPostInsert = Omit<NewsPost, 'id' | 'slug'>
+export type BlogPostInsert = Omit<BlogPost, 'id'>
+export type NewsPostInsert = Omit<NewsPost, 'id'>
 
 export type MappedPost<Insert> =
   | { isPost: true; post: Insert; warnings: string[] }
@@ -60,8 +60,8 @@ function buildRow<Insert>(post: PreparedPost, complete: (row: CommonInsert) => I
   if (isEmpty) {
     return { isPost: false, reason: 'Nothing readable is left of the content once it is cleaned.' }
   }
-  const { title, summary, featured_image, tags, status, published_at } = post
-  const row = { title, summary, content: content.html, featured_image, tags, status, published_at }
+  const { slug, title, summary, featured_image, tags, status, published_at } = post
+  const row = { slug, title, summary, content: content.html, featured_image, tags, status, published_at }
   return { isPost: true, post: complete(row), warnings: [] }
 }
 

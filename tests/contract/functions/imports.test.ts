@@ -29,6 +29,23 @@ onBothFunctionEngines({}, (use) => {
     return data as Record<string, unknown> | null
   }
 
+  test('a post keeps the name it had where it came from, and here the name it has', async () => {
+    const name = randomUUID()
+    const slug = `where-${name}`
+    const sent = makeSentPost(name, { slug: slug.toUpperCase() })
+    const [created] = (await sendBatch(call, await startRun(call), [sent])).body.results
+    expect(await read('blog_posts', created!.post_id)).toMatchObject({ slug })
+    const renamed = `here-${name}`
+    await use().service.from('blog_posts').update({ slug: renamed }).eq('id', created!.post_id)
+    const again = makeSentPost(name, { slug, title: 'Another title' })
+    const options = { overwrite_edited: true }
+    await sendBatch(call, await startRun(call, 'blog', options), [again])
+    expect(await read('blog_posts', created!.post_id)).toMatchObject({
+      title: 'Another title',
+      slug: renamed,
+    })
+  })
+
   test.for(['blog', 'news'] as const)('a run writes posts of the %s and counts them', async (kind) => {
     const table = kind === 'blog' ? 'blog_posts' : 'news_posts'
     const [one, two] = [randomUUID(), randomUUID()]

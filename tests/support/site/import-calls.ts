@@ -43,6 +43,7 @@ export function makeSentPost(name: string, changes: Partial<PreparedPost> = {}):
   const post = {
     source_id: `sheet:${name}`,
     own_id: null,
+    slug: '',
     title: `Title of ${name}`,
     summary: 'In short',
     content: `<p>Words of ${name}</p>`,
