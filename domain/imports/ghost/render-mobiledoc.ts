@@ -44,13 +44,13 @@ function renderMarkers(markers: unknown, lists: Lists): string {
     if (!Array.isArray(marker)) continue
     const [kind, opening, closing, value] = marker as unknown[]
     for (const index of Array.isArray(opening) ? opening : []) {
-      const [tag, attributes] = (lists.markups[Number(index)] ?? []) as unknown[]
+      const [tag, attributes] = entryAt(lists.markups, index)
       const name = SAFE_TAGS.has(toText(tag)) ? toText(tag) : 'span'
       open.push(name)
       html += name === 'a' ? `<a href="${escapeHtml(findHref(attributes))}">` : `<${name}>`
     }
     if (kind === 0) html += escapeHtml(toText(value))
-    else html += toText(getAt({ atom: lists.atoms[Number(value)] }, ['atom'])) === '' ? '<br>' : ''
+    else html += renderAtom(entryAt(lists.atoms, value))
     for (let count = Number(closing) || 0; count > 0 && open.length > 0; count -= 1)
       html += `</${open.pop()}>`
   }
@@ -61,6 +61,17 @@ function renderMarkers(markers: unknown, lists: Lists): string {
       .map((name) => `</${name}>`)
       .join('')
   )
+}
+
+/** Atoms are [name, words, payload]; those without words are line breaks. */
+function renderAtom([, words]: readonly unknown[]): string {
+  return escapeHtml(toText(words)) || '<br>'
+}
+
+/** What a list holds at a place; nothing when it holds no list there. */
+function entryAt(list: readonly unknown[], index: unknown): readonly unknown[] {
+  const entry = list[Number(index)]
+  return Array.isArray(entry) ? entry : []
 }
 
 /** Attributes are a flat list: name, value, name, value. */

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { renderMobiledoc } from './render-mobiledoc.ts'
+
+type Lists = { markups?: unknown; cards?: unknown; atoms?: unknown }
+const render = (section: unknown, lists: Lists = {}) =>
+  renderMobiledoc(JSON.stringify({ version: '0.3.1', sections: [section], ...lists }))
+const paragraph = (markers: unknown, lists: Lists = {}) => render([1, 'p', markers], lists)
+
+test.for<[string, unknown, Lists, string]>([
+  ['text', [[0, [], 0, 'a < b']], {}, '<p>a &lt; b</p>'],
+  [
+    'a markup that closes later',
+    [
+      [0, [0], 0, 'a'],
+      [0, [], 1, 'b'],
+      [0, [], 0, 'c'],
+    ],
+    { markups: [['em']] },
+    '<p><em>ab</em>c</p>',
+  ],
+  [
+    'two markups that close at once',
+    [[0, [0, 1], 2, 'a']],
+    { markups: [['em'], ['code']] },
+    '<p><em><code>a</code></em></p>',
+  ],
+  ['a markup that never closes', [[0, [0], 0, 'a']], { markups: [['em']] }, '<p><em>a</em></p>'],
+  ['more closed than opened', [[0, [], 3, 'a']], {}, '<p>a</p>'],
+  ['a markup that is not listed', [[0, [7], 1, 'a']], {}, '<p><span>a</span></p>'],
+  ['a tag nobody may use', [[0, [0], 1, 'a']], { markups: [['script']] }, '<p><span>a</span></p>'],
+  [
+    'a markup that is no list',
+    [[0, [0, 1, 2], 3, 'a']],
+    { markups: [5, null, { a: 1 }] },
+    '<p><span><span><span>a</span></span></span></p>',
+  ],
+  [
+    'a link',
+    [[0, [0], 1, 'a']],
+    { markups: [['a', ['rel', 'x', 'href', '"/b']]] },
+    '<p><a href="&quot;/b">a</a></p>',
+  ],
+  ['a link without attributes', [[0, [0], 1, 'a']], { markups: [['a']] }, '<p><a href="">a</a></p>'],
+  [
+    'a link without an address',
+    [[0, [0], 1, 'a']],
+    { markups: [['a', ['rel', 'x']]] },
+    '<p><a href="">a</a></p>',
+  ],
+  [
+    'a soft return',
+    [
+      [0, [], 0, 'a'],
+      [1, [], 0, 0],
+    ],
+    { atoms: [['soft-return', '', {}]] },
+    '<p>a<br></p>',
+  ],
+  ['an atom of words', [[1, [], 0, 0]], { atoms: [['mention', '@bob <', {}]] }, '<p>@bob &lt;</p>'],
+  ['an atom that is not listed', [[1, [], 0, 9]], {}, '<p><br></p>'],
+  ['markers that are none', [null, 5, 'x'], {}, '<p></p>'],
+  ['no list of markers', 'x', {}, '<p></p>'],
+])('a paragraph with %s is written out', ([, markers, lists, html]) => {
+  expect(paragraph(markers, lists)).toBe(html)
+})
+
+test.for<[string, unknown, string]>([
+  ['a heading', [1, 'h3', [[0, [], 0, 'a']]], '<h3>a</h3>'],
+  ['an aside', [1, 'aside', [[0, [], 0, 'a']]], '<blockquote>a</blockquote>'],
+  ['a tag nobody may use', [1, 'script', [[0, [], 0, 'a']]], '<p>a</p>'],
+  ['a numbered list', [3, 'ol', [[[0, [], 0, 'a']], [[0, [], 0, 'b']]]], '<ol><li>a</li><li>b</li></ol>'],
+  ['a list of nothing', [3, 'ul', 'x'], ''],
+  ['a picture', [2, '/a.png'], '<figure><img src="/a.png" alt=""></figure>'],
+  ['a card that is not listed', [10, 3], ''],
+  ['a card without a number', [10, 'x'], ''],
+  ['an unknown kind', [99, 'p', []], ''],
+  ['no list', { a: 1 }, ''],
+])('%s as a section is written out', ([, section, html]) => {
+  expect(render(section)).toBe(html)
+})
+
+test.for<[string, unknown, string]>([
+  ['HTML', ['html', { html: '<p>a</p>' }], '<p>a</p>'],
+  [
+    'a picture',
+    ['image', { src: '/a.png', alt: 'A', caption: 'C' }],
+    '<figure><img src="/a.png" alt="A"><figcaption>C</figcaption></figure>',
+  ],
+  [
+    'a gallery',
+    ['gallery', { images: [{ src: '/a.png' }, 5] }],
+    '<figure><img src="/a.png" alt=""></figure>',
+  ],
+  ['a gallery of nothing', ['gallery', {}], ''],
+  ['Markdown', ['markdown', { markdown: 'a\nb' }], '<p>a<br>b</p>'],
+  ['Markdown of old files', ['card-markdown', { markdown: 'a' }], '<p>a</p>'],
+  ['code', ['code', { code: '<a>' }], '<pre><code>&lt;a&gt;</code></pre>'],
+  [
+    'a bookmark',
+    ['bookmark', { url: 'https://a.example/?a&b' }],
+    '<p><a href="https://a.example/?a&amp;b">https://a.example/?a&amp;b</a></p>',
+  ],
+  ['an embed without an address', ['embed', {}], ''],
+  ['a line', ['hr', {}], ''],
+  ['no contents', ['html'], ''],
+  ['no list', 'html', ''],
+])('a card with %s is written out', ([, card, html]) => {
+  expect(render([10, 0], { cards: [card] })).toBe(html)
+})
+
+test.for(['', '{', 'null', '[]', '{"sections":{}}'])('%j is no body of this editor', (mobiledoc) => {
+  expect(renderMobiledoc(mobiledoc)).toBeNull()
+})
+
+test('sections stand on lines of their own, and lists that are none do no harm', () => {
+  const sections = [
+    [1, 'p', []],
+    [1, 'h2', []],
+  ]
+  expect(renderMobiledoc(JSON.stringify({ sections, markups: 5, cards: {}, atoms: 'x' }))).toBe(
+    '<p></p>\n<h2></h2>',
+  )
+})
