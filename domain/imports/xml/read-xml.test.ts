@@ -61,3 +61,81 @@ test('a record too long is given up, and the next one read', () => {
 test('a text that never ends is refused before it fills the memory', () => {
   expect(() => read(`<rss><item><![CDATA[${'x'.repeat(9 * 1024 * 1024)}`, 64 * 1024)).toThrow(/does not end/)
 })
+
+test('a record of nothing but tags is given up before it fills the memory', () => {
+  const xml = `<rss><item>${`<b>${'<i a="xxxxxxxx"/>'.repeat(1_000)}</b>`.repeat(400)}</item><item>ok</item></rss>`
+  expect(read(xml, 64 * 1024)).toEqual({ records: [{ text: 'ok', line: 1 }], tooLong: 1 })
+})
+
+/** All that a reader hands on, as lines of "kind name: text". */
+function listAll(xml: string): string[] {
+  const seen: string[] = []
+  const reader = createXmlReader({
+    onRecord: (record, line) => seen.push(`${line} ${record.name}: ${readText(record)}`),
+    onOther: (element) => seen.push(`other ${element.name}: ${readText(element)}`),
+    onTooLong: (line) => seen.push(`${line} too long`),
+  })
+  reader.write(xml)
+  reader.end()
+  return seen
+}
+
+test('what stands beside the records is handed on too, in its place', () => {
+  const xml = '<rss><channel><title>Feed</title>\n<item>a</item><image><url>/x</url></image></channel></rss>'
+  expect(listAll(xml)).toEqual(['other title: Feed', '2 item: a', 'other image: /x'])
+})
+
+test.for<[string, string, string]>([
+  ['content', 'http://purl.org/rss/1.0/modules/content/', 'content:x'],
+  ['excerpt', 'http://wordpress.org/export/1.2/excerpt/', 'excerpt:x'],
+  ['WordPress 1.0', 'http://wordpress.org/export/1.0/', 'wp:x'],
+  ['WordPress without its last slash', 'https://wordpress.org/export/1.2', 'wp:x'],
+  ['Dublin Core', 'http://purl.org/dc/elements/1.1/', 'dc:x'],
+  ['media', 'http://search.yahoo.com/mrss/', 'media:x'],
+  ['Atom', 'http://www.w3.org/2005/Atom', 'atom:x'],
+  ['something else', 'https://a.example/', 'q:x'],
+])('elements of %s are known under any prefix', ([, address, name]) => {
+  expect(listAll(`<rss xmlns:q="${address}"><q:x>a</q:x></rss>`)).toEqual([`other ${name}: a`])
+})
+
+test('Atom may be written with a prefix throughout, and prefixes come with any frame', () => {
+  const atom = 'xmlns:a="http://www.w3.org/2005/Atom"'
+  expect(listAll(`<a:feed ${atom}><a:title>t</a:title><a:entry>e</a:entry></a:feed>`)).toEqual([
+    'other atom:title: t',
+    '1 entry: e',
+  ])
+  expect(listAll(`<rss><channel ${atom}><a:link>l</a:link></channel></rss>`)).toEqual(['other atom:link: l'])
+})
+
+test('feeds of RDF hold their items beside the channel', () => {
+  expect(listAll('<rdf:RDF><channel><title>t</title></channel><item>a</item></rdf:RDF>')).toEqual([
+    'other title: t',
+    '1 item: a',
+  ])
+})
+
+test.for<[string, string, number]>([
+  ['a doctype with entities', '<?xml version="1.0"?>\n<!DOCTYPE x [\n<!ENTITY a "b">]>\n<rss/>', 3],
+  ['a wrong end', '<rss>\n<item>\n</rss>', 3],
+  ['a bare sign that swallows a tag', '<rss>\n<item>R&D</item>\n</rss>\n', 4],
+  ['an early end', '<rss>\n<item>a</item>\n', 3],
+  ['endless nesting', `<rss>\n${'<a>'.repeat(502)}`, 2],
+])('a refusal of %s names its line', ([, xml, line]) => {
+  expect(() => read(xml)).toThrow(expect.objectContaining({ name: 'ImportFileError', line }))
+})
+
+test('a plain doctype is allowed', () => {
+  expect(
+    read('<!DOCTYPE rss PUBLIC "-//Netscape//DTD RSS 0.91//EN" "x.dtd"><rss><item>a</item></rss>'),
+  ).toMatchObject({
+    records: [{ text: 'a' }],
+  })
+})
+
+test.for([
+  ['signs that XML bans', '<item>a\u0000\u0008b\ufffe</item>', 'ab'],
+  ['an end of CDATA in text', '<item>a]]>b</item>', 'a]]>b'],
+  ['a reference to nothing', '<item>a&#0;b</item>', 'a&#0;b'],
+] as const)('%s do no harm', ([, item, text]) => {
+  expect(read(`<rss>${item}</rss>`).records).toMatchObject([{ text }])
+})

@@ -32,6 +32,9 @@ const FRAME_NAMES = new Set(['rss', 'rdf:RDF', 'feed', 'channel'])
 const MAX_DEPTH = 500
 const MAX_CHILDREN = 20_000
 
+/** In characters, `<></>` of an element whose name is counted apart. */
+const TAG_SIGNS_LENGTH = 5
+
 /** What real feeds get wrong and every reader forgives. */
 const FORGIVEN =
   /undefined entity|disallowed character|malformed character entity|unescaped|not allowed in attribute|forbidden|]]>/i
@@ -51,6 +54,13 @@ export function createXmlReader(sink: XmlSink): TextReader {
   let isTooLong = false
   let sinceEvent = 0
   let hasRoot = false
+
+  function addLength(added: number): void {
+    length += added
+    if (length <= MAX_RECORD_LENGTH) return
+    isTooLong = true
+    if (open[0] !== undefined) open[0].children = []
+  }
 
   parser.on('doctype', (doctype) => {
     if (!/<!ENTITY|\[/.test(doctype)) return
@@ -85,6 +95,7 @@ export function createXmlReader(sink: XmlSink): TextReader {
       throw new ImportFileError('malformed', 'The XML is nested too deeply.', { line: parser.line })
     const element = { name, attributes, children: [] }
     const parent = open.at(-1)
+    addLength(measureTag(writtenName, attributes))
     if (parent !== undefined && !isTooLong && parent.children.length < MAX_CHILDREN)
       parent.children.push(element)
     open.push(element)
@@ -105,11 +116,7 @@ export function createXmlReader(sink: XmlSink): TextReader {
     sinceEvent = 0
     const element = open.at(-1)
     if (element === undefined || text === '') return
-    length += text.length
-    if (length > MAX_RECORD_LENGTH) {
-      isTooLong = true
-      open[0]!.children = []
-    }
+    addLength(text.length)
     if (!isTooLong) element.children.push(text)
   }
   parser.on('text', addText)
@@ -133,6 +140,13 @@ export function createXmlReader(sink: XmlSink): TextReader {
       })
     },
   }
+}
+
+/** Tags fill the memory as texts do, so they count towards the length of a record. */
+function measureTag(name: string, attributes: Readonly<Record<string, string>>): number {
+  let length = name.length * 2 + TAG_SIGNS_LENGTH
+  for (const key in attributes) length += key.length + attributes[key]!.length
+  return length
 }
 
 function learnPrefixes(attributes: Readonly<Record<string, string>>, prefixes: Map<string, string>): void {
