@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { parseQuietly, renderImage, renderLexical, renderPlain } from './render-lexical.ts'
+
+const render = (...children: unknown[]) => renderLexical(JSON.stringify({ root: { children } }))
+const text = (words: string, format = 0) => ({ type: 'text', text: words, format })
+
+test.for<[string, unknown, string]>([
+  ['text', text('a < b & "c"'), 'a &lt; b &amp; &quot;c&quot;'],
+  ['bold', text('a', 1), '<strong>a</strong>'],
+  ['slanted', text('a', 2), '<em>a</em>'],
+  ['struck out', text('a', 4), 'a'],
+  ['underlined', text('a', 8), '<u>a</u>'],
+  ['code', text('a', 16), '<code>a</code>'],
+  ['all marks', text('a', 31), '<code><u><em><strong>a</strong></em></u></code>'],
+  ['marks of no number', { type: 'text', text: 'a', format: 'bold' }, 'a'],
+  ['line breaks', { type: 'linebreak' }, '<br>'],
+  ['quotes', { type: 'extended-quote', children: [text('a')] }, '<blockquote>a</blockquote>'],
+  ['asides', { type: 'aside', children: [text('a')] }, '<blockquote>a</blockquote>'],
+  [
+    'bulleted lists',
+    { type: 'list', listType: 'bullet', children: [{ type: 'listitem', children: [text('a')] }] },
+    '<ul><li>a</li></ul>',
+  ],
+  ['headings', { type: 'heading', tag: 'h6', children: [text('a')] }, '<h6>a</h6>'],
+  ['headings beyond the sixth', { type: 'heading', tag: 'h7', children: [text('a')] }, '<h2>a</h2>'],
+  ['headings with more in the tag', { type: 'heading', tag: 'h2 onclick', children: [] }, '<h2></h2>'],
+  [
+    'links that break out',
+    { type: 'link', url: '"><script>', children: [text('a')] },
+    '<a href="&quot;&gt;&lt;script&gt;">a</a>',
+  ],
+  [
+    'galleries',
+    { type: 'gallery', images: [{ src: '/a.png' }, null, 5, { src: '/b.png' }] },
+    '<figure><img src="/a.png" alt=""></figure><figure><img src="/b.png" alt=""></figure>',
+  ],
+  ['galleries of nothing', { type: 'gallery', images: 'x' }, ''],
+  ['HTML cards', { type: 'html', html: '<p>a</p>' }, '<p>a</p>'],
+  ['Markdown cards', { type: 'markdown', markdown: 'a\n\nb <c>' }, '<p>a</p>\n<p>b &lt;c&gt;</p>'],
+  ['code cards', { type: 'code-block', code: '<a>' }, '<pre><code>&lt;a&gt;</code></pre>'],
+  ['callouts', { type: 'callout', calloutText: '<b>a</b>' }, '<blockquote><b>a</b></blockquote>'],
+  [
+    'buttons',
+    { type: 'button', buttonUrl: 'https://a.example', buttonText: 'A & B' },
+    '<p><a href="https://a.example">A &amp; B</a></p>',
+  ],
+  ['buttons without an address', { type: 'button', buttonText: 'A' }, ''],
+  [
+    'embeds',
+    { type: 'embed', url: 'https://a.example' },
+    '<p><a href="https://a.example">https://a.example</a></p>',
+  ],
+  ['films', { type: 'video', src: '/a.mp4', title: 'A' }, '<p><a href="/a.mp4">A</a></p>'],
+  ['files', { type: 'file', src: '/a.pdf', fileTitle: 'A' }, '<p><a href="/a.pdf">A</a></p>'],
+  ['bookmarks that are empty', { type: 'bookmark' }, ''],
+  ['unknown nodes', { type: 'x', children: [text('a'), text('b')] }, 'ab'],
+  ['nodes of no type', { children: [text('a')] }, 'a'],
+  ['nodes that are none', null, ''],
+  ['children that are none', { type: 'paragraph', children: 'x' }, '<p></p>'],
+])('%s are written out', ([, node, html]) => {
+  expect(render(node)).toBe(html)
+})
+
+test('nodes at the root stand on lines of their own', () => {
+  expect(render({ type: 'paragraph', children: [text('a')] }, { type: 'linebreak' })).toBe('<p>a</p>\n<br>')
+  expect(render()).toBe('')
+})
+
+test('what is nested without end is left out', () => {
+  const nest = (depth: number) => {
+    let node: unknown = text('deep')
+    for (let at = 0; at < depth; at += 1) node = { type: 'x', children: [node] }
+    return render(node)
+  }
+  expect(nest(50)).toBe('deep')
+  expect(nest(51)).toBe('')
+})
+
+test.for(['', '{', 'null', '[]', '5', '{"root":null}', '{"root":{"children":{}}}'])(
+  '%j is no body of this editor',
+  (lexical) => {
+    expect(renderLexical(lexical)).toBeNull()
+  },
+)
+
+test('JSON nested beyond what a parser takes is none', () => {
+  expect(parseQuietly('{"a":1}')).toEqual({ a: 1 })
+  expect(parseQuietly('['.repeat(100_000))).toBeUndefined()
+})
+
+test('a picture has its words, kept from breaking out, and a caption when there is one', () => {
+  expect(renderImage({ src: '/a.png"', alt: '<A>', caption: 'C <em>d</em>' })).toBe(
+    '<figure><img src="/a.png&quot;" alt="&lt;A&gt;"><figcaption>C <em>d</em></figcaption></figure>',
+  )
+  expect(renderImage({})).toBe('<figure><img src="" alt=""></figure>')
+})
+
+test.for([
+  ['', ''],
+  [' \n\n ', ''],
+  ['a', '<p>a</p>'],
+  ['a\nb\n \n\nc', '<p>a<br>b</p>\n<p>c</p>'],
+] as const)('the text %j becomes %j', ([plain, html]) => {
+  expect(renderPlain(plain)).toBe(html)
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { findChild, listChildren, readInnerHtml, readText, type XmlElement } from './xml-element.ts'
+
+const make = (
+  name: string,
+  children: (XmlElement | string)[] = [],
+  attributes: Record<string, string> = {},
+): XmlElement => ({ name, attributes, children })
+
+const ITEM = make('item', [
+  'x',
+  make('title', ['a', make('b', ['c']), 'd']),
+  make('category', ['1']),
+  make('title', ['second']),
+  make('category', ['2']),
+])
+
+test('children are found by their name: the first, or all of them in order', () => {
+  expect(readText(findChild(ITEM, 'title'))).toBe('acd')
+  expect(findChild(ITEM, 'b')).toBeUndefined()
+  expect(listChildren(ITEM, 'category').map((child) => readText(child))).toEqual(['1', '2'])
+  expect(listChildren(ITEM, 'x')).toEqual([])
+})
+
+test('the text of an element is all that stands in it, at any depth', () => {
+  expect(readText(ITEM)).toBe('xacd1second2')
+  expect(readText(ITEM, 'title')).toBe('acd')
+  expect(readText(ITEM, 'none')).toBe('')
+  expect(readText(undefined)).toBe('')
+  expect(readText(undefined, 'title')).toBe('')
+})
+
+test.for<[string, XmlElement | undefined, string]>([
+  ['nothing', undefined, ''],
+  ['escaped HTML', make('description', ['<p>a ', '&amp; b</p>']), '<p>a &amp; b</p>'],
+  [
+    'elements beside text',
+    make('description', ['a < b & c ', make('p', ['d > ', make('em', ['e'])])]),
+    'a &lt; b &amp; c <p>d &gt; <em>e</em></p>',
+  ],
+  [
+    'attributes that break out',
+    make('content', [make('a', ['x'], { href: '"><script>', title: 'a & b' })]),
+    '<a href="&quot;&gt;&lt;script&gt;" title="a &amp; b">x</a>',
+  ],
+  ['names with a prefix', make('content', [make('xhtml:p', ['a'])]), '<p>a</p>'],
+  [
+    'elements without an end',
+    make('content', [make('br'), make('img', [], { src: '/a.png' })]),
+    '<br><img src="/a.png">',
+  ],
+  ['an empty element', make('content', [make('p')]), '<p></p>'],
+])('of %s the inner HTML is written', ([, element, html]) => {
+  expect(readInnerHtml(element)).toBe(html)
+})
