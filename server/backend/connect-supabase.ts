@@ -1,3 +1,4 @@
+import { PICTURE_BUCKET } from '#domain/bucket-names.ts'
 import { fileURLToPath } from 'node:url'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { type Backend, createBackend, type ExtendRuntime } from '#backend/index.ts'
@@ -51,7 +52,7 @@ export async function connectSupabase(
     projectFolder: PROJECT_FOLDER,
     ...buildPlaceOptions(config.dataFolder, config.backend),
     ...(await buildKeyOptions(config.backend.keys)),
-    pictures: { buckets: ['blog-images'] },
+    pictures: { buckets: [PICTURE_BUCKET] },
     publicUrl: config.siteUrl,
     auth: buildAuthOptions(config),
     functions: { extendRuntime },

@@ -67,8 +67,3 @@ export function countOf(count: number, noun: string): string {
 export function formatCount(count: number): string {
   return count.toLocaleString('en')
 }
-
-/** In the author's own time zone. */
-export function formatMoment(moment: string): string {
-  return new Date(moment).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
-}

@@ -1,3 +1,4 @@
+import { PICTURE_BUCKET } from '#domain/bucket-names.ts'
 import { OPERATION_BLOCKED } from '#domain/posts/operation-blocked.ts'
 import type { PostsClient } from '../context/context.ts'
 import { DataError } from '../client/data-error.ts'
@@ -7,7 +8,6 @@ import type { PicturePurpose, UploadedPicture } from '../posts/post-writer.ts'
 import { sendFile, type SentFile } from './send-file.ts'
 import { readSiteConfiguration } from '../context/site-configuration.ts'
 
-const BUCKET = 'blog-images'
 /** Names are never used twice, so a copy may be kept for a year. */
 const CACHE_CONTROL = 'max-age=31536000'
 
@@ -33,7 +33,7 @@ export async function uploadPicture(
   const path = namePicture(upload.table, upload.purpose, type)
   const { supabaseUrl, publishableKey } = readSiteConfiguration()
   const sent = await sendPicture({
-    url: `${supabaseUrl ?? ''}/storage/v1/object/${BUCKET}/${path}`,
+    url: `${supabaseUrl ?? ''}/storage/v1/object/${PICTURE_BUCKET}/${path}`,
     headers: {
       apikey: publishableKey,
       authorization: `Bearer ${token}`,
@@ -45,7 +45,7 @@ export async function uploadPicture(
     signal: upload.signal,
   })
   const size = readSentSize(sent.body) ?? (await measurePicture(upload.file))
-  const address = client.storage.from(BUCKET).getPublicUrl(path).data.publicUrl
+  const address = client.storage.from(PICTURE_BUCKET).getPublicUrl(path).data.publicUrl
   // The database adds the origin it knows the site by; the browser may have come by another name of it.
   const url = supabaseUrl === null ? new URL(address).pathname : address
   return { url: `${url}?w=${size.width}&h=${size.height}`, ...size }

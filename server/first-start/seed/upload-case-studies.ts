@@ -1,9 +1,8 @@
+import { CASE_STUDY_BUCKET } from '#domain/bucket-names.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SeedClient } from './seed-database.ts'
 import { SeedError } from './seed-error.ts'
-
-const BUCKET = 'case-studies'
 
 /**
  * Puts every PDF of the folder into the bucket of case studies, under its own name. What is there stays.
@@ -16,7 +15,7 @@ export async function uploadCaseStudies(client: SeedClient, folder: string): Pro
   for (const name of await listPdfs(folder)) {
     const bytes = await readFile(join(folder, name))
     const { error } = await client.storage
-      .from(BUCKET)
+      .from(CASE_STUDY_BUCKET)
       .upload(name, bytes, { contentType: 'application/pdf', upsert: false })
     if (error === null) added += 1
     else if (!isAlreadyThere(error)) problems.push(`${name}: ${error.message}`)

@@ -1,6 +1,7 @@
+import { formatMoment } from '#app/ui/text/format-moment.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { countOf, formatMoment } from '../import-labels.ts'
+import { countOf } from '../import-labels.ts'
 import type { RunLineProps } from './run-line.tsx'
 import type { RunWork } from './use-history.ts'
 

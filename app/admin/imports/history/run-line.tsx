@@ -1,6 +1,7 @@
+import { formatMoment } from '#app/ui/text/format-moment.ts'
 import type { ImportRun } from '#app/data/imports/import-shapes.ts'
 import { type BadgeTone, StatusBadge } from '#app/ui/feedback/status-badge.tsx'
-import { countOf, formatCount, formatMoment } from '../import-labels.ts'
+import { countOf, formatCount } from '../import-labels.ts'
 import { PictureFailures } from '../run/picture-failures.tsx'
 import { RunActions } from './run-actions.tsx'
 import type { ImportHistory, RunWork } from './use-history.ts'

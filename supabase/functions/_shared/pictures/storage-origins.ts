@@ -1,3 +1,4 @@
+import { PICTURE_BUCKET } from '#domain/bucket-names.ts'
 import type { Caller } from '../frame/identify-caller.ts'
 
 /** Origins that addresses of this project's files may have: the one it serves them at, and former ones. */
@@ -6,6 +7,6 @@ export async function listStorageOrigins({
 }: Pick<Caller, 'supabaseAdmin'>): Promise<string[]> {
   const { data, error } = await supabaseAdmin.rpc('list_storage_origins')
   if (error) throw new Error('Origins of stored pictures could not be read', { cause: error })
-  const { publicUrl } = supabaseAdmin.storage.from('blog-images').getPublicUrl('x').data
+  const { publicUrl } = supabaseAdmin.storage.from(PICTURE_BUCKET).getPublicUrl('x').data
   return [...new Set([new URL(publicUrl).origin, ...data])]
 }

@@ -1,9 +1,9 @@
 /** Pictures of posts on their way into the bucket (threat model, section 7). The bucket itself encodes them anew. */
+import { PICTURE_BUCKET } from '#domain/bucket-names.ts'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Answer, PicturePurpose } from '#supabase/functions/editor-upload-image/contract.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
 
-const BUCKET = 'blog-images'
 /** Names are never used twice, so what was fetched once stays right. */
 const CACHE_SECONDS = '31536000'
 /** Bytes of a file that show its type. */
@@ -48,7 +48,7 @@ export async function storePicture(
   key: string,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<Answer> {
-  const bucket = service.storage.from(BUCKET)
+  const bucket = service.storage.from(PICTURE_BUCKET)
   const { type } = mustDetectType(bytes)
   const { error } = await bucket.upload(key, new Blob([bytes], { type }), {
     cacheControl: CACHE_SECONDS,

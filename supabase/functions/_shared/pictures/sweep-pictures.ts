@@ -2,11 +2,11 @@
  * Finds pictures that nothing refers to (threat model, section 7). Posts are read page by page, so that nobody waits
  * for it; what was written meanwhile is looked at again before anything is removed.
  */
+import { PICTURE_BUCKET } from '#domain/bucket-names.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
 
 type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'signal'>
 
-const BUCKET = 'blog-images'
 const NAMES_PER_PAGE = 1_000
 const POSTS_PER_PAGE = 50
 const REMOVED_AT_ONCE = 20
@@ -77,7 +77,7 @@ async function removeUnused({ supabaseAdmin }: Call, names: string[], since: str
   if (error) throw new Error('Posts written meanwhile could not be searched', { cause: error })
   const unused = names.filter((name) => !data.includes(name))
   if (unused.length === 0) return 0
-  const removal = await supabaseAdmin.storage.from(BUCKET).remove(unused)
+  const removal = await supabaseAdmin.storage.from(PICTURE_BUCKET).remove(unused)
   if (removal.error) throw new Error('Unused pictures could not be removed', { cause: removal.error })
   return removal.data.length
 }

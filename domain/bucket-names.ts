@@ -1,0 +1,7 @@
+/** Buckets of the file storage that the product uses; migrations and the seed make them. */
+
+/** Pictures of blog and news. */
+export const PICTURE_BUCKET = 'blog-images'
+
+/** Papers that visitors download. */
+export const CASE_STUDY_BUCKET = 'case-studies'
