@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { ArticleTools } from './actions/article-tools.tsx'
 import type { AuthoringKind } from './authoring-kind.ts'
 import { AuthoringList } from './list/authoring-list.tsx'
-import { findServerList } from './list/load-server-list.ts'
+import { findServerList } from './list/server-list/load-server-list.ts'
 import { enableAdminModeForEditor } from './mode/editor-access.ts'
 
 /** Puts what authors use into the page that is open: above its list and in its place, or above its article. */

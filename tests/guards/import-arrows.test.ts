@@ -213,7 +213,7 @@ test.for<[string, string]>([
   ['backend/limits/rate-limits.ts', 'backend/auth/guards.ts'],
   ['backend/new-room/a.ts', 'backend/database/engine.ts'],
   ['app/auth/sign-in.tsx', 'app/admin/mode/admin-bar.tsx'],
-  ['app/posts/post-card.tsx', 'app/admin/list/authored-card.tsx'],
+  ['app/posts/post-card.tsx', 'app/admin/list/cards/authored-card.tsx'],
   ['app/auth/account-menu/account-menu.tsx', 'app/auth/sign-in/auth-screen.ts'],
   ['app/ui/buttons/button.tsx', 'app/data/context/context.ts'],
   ['app/home/hero/hero.tsx', 'app/blog/blog-list.route.tsx'],

@@ -6,7 +6,7 @@ import { type FormProblem, type PostForm, validatePostForm } from '#domain/posts
 import { formatMomentIn } from '#app/ui/text/format-moment.ts'
 import { readAgency } from '#app/data/context/site-configuration.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
-import { findVisibility } from '../list/visibility.ts'
+import { findVisibility } from '../list/filter/visibility.ts'
 import { resolveConflict } from './conflict/resolve-conflict.ts'
 import { EDITOR_LABELS } from './editor-labels.ts'
 import { makeDraft } from './post-form.ts'

@@ -5,13 +5,13 @@ import { AdminBar } from '../mode/admin-bar.tsx'
 import { useAdminMode } from '../mode/use-admin-mode.ts'
 import { AuthoredList } from './authored-list.tsx'
 import { ListTools } from './list-tools.tsx'
-import { StaffListSlot } from './staff-list-slot.tsx'
-import { UnsavedDraftHint } from './unsaved-draft-hint.tsx'
+import { StaffListSlot } from './server-list/staff-list-slot.tsx'
+import { UnsavedDraftHint } from './cards/unsaved-draft-hint.tsx'
 import { useListDialogs } from './use-list-dialogs.ts'
 import { useListPages } from './use-list-pages.ts'
 import { usePostWork } from './use-post-work.ts'
 import { useRetainedFocus } from './use-retained-focus.ts'
-import { useServerList } from './use-server-list.ts'
+import { useServerList } from './server-list/use-server-list.ts'
 
 export type AuthoringListProps = {
   kind: AuthoringKind

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PostWork } from './post-buttons.tsx'
+import type { PostWork } from './cards/post-buttons.tsx'
 
 /** What is going on with one post of a list; one thing at a time. */
 export function usePostWork() {

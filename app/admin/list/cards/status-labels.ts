@@ -2,7 +2,7 @@ import { formatMomentIn } from '#app/ui/text/format-moment.ts'
 import { readAgency } from '#app/data/context/site-configuration.ts'
 import type { BadgeTone } from '#app/ui/feedback/status-badge.tsx'
 import type { PostStatus } from '#domain/posts/post.ts'
-import { findVisibility } from './visibility.ts'
+import { findVisibility } from '../filter/visibility.ts'
 
 /** What a card says about who can see its post. */
 export function describeStatus(post: { status: PostStatus; published_at: string }): {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { hrefOfPage } from '#app/posts/pager.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import type { AuthoringKind } from '../authoring-kind.ts'
+import type { AuthoringKind } from '#app/admin/authoring-kind.ts'
 import { exchangeLists } from './exchange-lists.ts'
 import { loadServerList, readPageNumber, type ServerList } from './load-server-list.ts'
 
@@ -25,7 +25,7 @@ type Version = { page: number; changes: number }
 /**
  * One list stands in the document: the staff's, or the server's. The server's is as it was when it comes back, unless
  * posts were changed or pages turned meanwhile: then it is asked for anew, and the staff list stays until it is there.
- * @returns whether the server's list is shown, and how another one takes its place (app/admin/list/staff-list-slot.tsx)
+ * @returns whether the server's list is shown, and how another one takes its place (app/admin/list/server-list/staff-list-slot.tsx)
  */
 export function useServerList(options: ServerListOptions): {
   isServerListShown: boolean

@@ -3,7 +3,7 @@ import { formatMoment } from '#app/ui/text/format-moment.ts'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { useUnsavedDrafts } from '../editor/drafts/use-unsaved-drafts.ts'
+import { useUnsavedDrafts } from '#app/admin/editor/drafts/use-unsaved-drafts.ts'
 import './unsaved-draft-hint.css'
 
 export type UnsavedDraftHintProps = {

@@ -1,5 +1,5 @@
 import type { PostFilter } from '#domain/posts/post-filter.ts'
-import type { AuthoringKind } from '../authoring-kind.ts'
+import type { AuthoringKind } from '#app/admin/authoring-kind.ts'
 
 const TITLES = {
   published: 'Nothing is published.',

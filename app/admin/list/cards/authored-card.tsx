@@ -4,7 +4,7 @@ import { readPictureStorage, readSiteConfiguration } from '#app/data/context/sit
 import { measureCover } from '#app/posts/measure-cover.ts'
 import { PostCard } from '#app/posts/post-card.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
-import type { AuthoringKind } from '../authoring-kind.ts'
+import type { AuthoringKind } from '#app/admin/authoring-kind.ts'
 import { PostButtons, type PostButtonsProps } from './post-buttons.tsx'
 import { describeStatus } from './status-labels.ts'
 
