@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { calculateResult, isRefused } from './calculator-result.ts'
+import { composeCalculatorPath, readCalculatorQuery } from './calculator-query.ts'
+
+const NOTHING = { values: { price: '', costs: '' }, errors: {}, breakEvenAcos: null }
+const ask = (query: string) => calculateResult(readCalculatorQuery(new URLSearchParams(query)))
+
+test('before the first question there is nothing to show and nothing wrong', () => {
+  const result = ask('')
+  expect(result).toEqual({
+    values: { tacos: '', organicSales: '' },
+    errors: {},
+    target: null,
+    breakEven: { ...NOTHING, isAsked: false },
+  })
+  expect(isRefused(result)).toBe(false)
+})
+
+test('the first step is answered without the second', () => {
+  const result = ask('tacos=12&organic=40')
+  expect(result).toEqual({
+    values: { tacos: '12', organicSales: '40' },
+    errors: {},
+    target: { tacos: 12, organicSales: 40 },
+    breakEven: { ...NOTHING, isAsked: false },
+  })
+  expect(isRefused(result)).toBe(false)
+})
+
+test('the second step is answered without the first', () => {
+  const result = ask('price=30&costs=21')
+  expect(result).toMatchObject({ values: { tacos: '', organicSales: '' }, errors: {}, target: null })
+  expect(result.breakEven).toMatchObject({ isAsked: true, values: { price: '30', costs: '21' }, errors: {} })
+  expect(result.breakEven.breakEvenAcos).toBeCloseTo(30, 10)
+  expect(isRefused(result)).toBe(false)
+})
+
+test.for([
+  ['tacos=&organic=40', { errors: { tacos: 'Please enter a valid number.' }, target: null }],
+  ['tacos=-1&organic=40', { errors: { tacos: 'Please enter a valid positive number.' }, target: null }],
+  [
+    'organic=100',
+    {
+      errors: {
+        tacos: 'Please enter a valid number.',
+        organicSales: 'Please enter a valid percentage between 0 and 99.',
+      },
+    },
+  ],
+  [
+    'tacos=12&organic=40&price=0&costs=1',
+    {
+      errors: {},
+      target: { tacos: 12, organicSales: 40 },
+      breakEven: { errors: { price: 'Please enter a price above 0.' }, breakEvenAcos: null },
+    },
+  ],
+  [
+    'tacos=x&organic=40&price=30&costs=21',
+    {
+      values: { tacos: 'x', organicSales: '40' },
+      target: null,
+      breakEven: { isAsked: true, errors: {} },
+    },
+  ],
+] as const)('%s is refused where it is wrong, and shown as it was filled in', ([query, expected]) => {
+  const result = ask(query)
+  expect(result).toMatchObject(expected)
+  expect(isRefused(result)).toBe(true)
+})
+
+test('the address of a result gives the same result', () => {
+  for (const query of [
+    'tacos=12&organic=40',
+    'tacos=+1&organic=&price=a%26b&costs=2',
+    'price=1&costs=0',
+    '',
+  ]) {
+    const read = readCalculatorQuery(new URLSearchParams(query))
+    const path = composeCalculatorPath(read)
+    const again = readCalculatorQuery(new URL(path, 'https://x.example').searchParams)
+    const [first, second] = [calculateResult(read), calculateResult(again)]
+    expect(second.target).toEqual(first.target)
+    expect(second.errors).toEqual(first.errors)
+    expect(second.breakEven.errors).toEqual(first.breakEven.errors)
+    expect(second.breakEven.breakEvenAcos).toBe(first.breakEven.breakEvenAcos)
+  }
+})

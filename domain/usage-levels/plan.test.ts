@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { type PlanSetting, readLimit, readPlan } from './plan.ts'
+
+test.for<[string, number | null | undefined]>([
+  ['unlimited', null],
+  ['500', 500],
+  ['0.5', 0.5],
+  [' 20 ', 20],
+  ['1e3', 1000],
+  ['0', undefined],
+  ['-1', undefined],
+  ['', undefined],
+  ['  ', undefined],
+  ['Infinity', undefined],
+  ['1e999', undefined],
+  ['NaN', undefined],
+  ['500 MB', undefined],
+  ['1,000', undefined],
+])('a limit written %j is %s', ([text, limit]) => {
+  expect(readLimit(text)).toBe(limit)
+})
+
+test.for([
+  ['1', 1],
+  ['28', 28],
+  ['29', 1],
+  ['0', 1],
+  ['-3', 1],
+  ['2.5', 1],
+  ['', 1],
+  ['first', 1],
+] as const)('a cycle day written %j is day %i', ([text, day]) => {
+  expect(readPlan((name) => (name === 'BILLING_CYCLE_DAY' ? text : undefined)).cycleDay).toBe(day)
+})
+
+test.for<[PlanSetting, string]>([
+  ['PLAN_DATABASE_MB', 'database_size'],
+  ['PLAN_STORAGE_GB', 'file_storage'],
+  ['PLAN_EGRESS_GB', 'egress'],
+  ['PLAN_CACHED_EGRESS_GB', 'cached_egress'],
+  ['PLAN_MONTHLY_USERS', 'monthly_active_users'],
+  ['PLAN_API_REQUESTS', 'api_requests'],
+])('%s sets the limit of %s and no other', ([setting, metric]) => {
+  const free = readPlan(() => undefined)
+  const plan = readPlan((name) => (name === setting ? '7' : undefined))
+  expect(plan).toEqual({ ...free, limits: { ...free.limits, [metric]: 7 } })
+})
