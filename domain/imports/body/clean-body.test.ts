@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { writeBody } from './body-tree.ts'
+import { cleanBody } from './clean-body.ts'
+import { parseBody } from './parse-body.ts'
+
+const clean = (html: string) => writeBody(cleanBody(parseBody(html)).nodes)
+
+test.for([
+  ['text', 'a &amp; b', 'a &amp; b'],
+  [
+    'what nobody sees',
+    '<script>a</script><title>b</title><template><p>c</p></template><select><option>d</option></select>',
+    '',
+  ],
+  ["Word's own elements", '<v:shape>a</v:shape><w:sdt>b</w:sdt><o:p>c</o:p>', 'c'],
+  ['elements we do not know', '<blink>a <marquee>b</marquee></blink>', 'a b'],
+  ['elements named like parts of every object', '<constructor href="/">a</constructor>', 'a'],
+  ['lines', '<p>a</p><hr><p>b</p>', '<p>a</p><p>b</p>'],
+  ['two line breaks', 'a<br><br>b', 'a<br><br>b'],
+  ['more line breaks', 'a<br> <br>\n<br>b<br>c', 'a<br> <br>\nb<br>c'],
+  ['breaks at the end of paragraphs', '<p>a<br> <br></p>', '<p>a</p>'],
+  ['breaks at the end of items', '<ul><li>a<br></li></ul>', '<ul><li>a<br></li></ul>'],
+  ['first headings', '<h1>a <b>b</b></h1>', '<h2>a b</h2>'],
+  ['slanted words in headings', '<h3><i>a</i></h3>', '<h3><em>a</em></h3>'],
+  ['boxes in headings', '<h2><div>a</div></h2>', '<h2>a</h2>'],
+  ['boxes in links', '<a href="/a"><div>b</div></a>', '<a href="/a">b</a>'],
+  ['boxes of words', '<div>a</div><section>b</section>', '<p>a</p><p>b</p>'],
+  ['lists of terms', '<dl><dt>a</dt><dd>b</dd></dl>', '<p>a</p><p>b</p>'],
+  [
+    'our own figures',
+    '<div class="wide figure"><img src="/a.png"></div>',
+    '<div class="figure"><img src="/a.png"></div>',
+  ],
+  ['boxes named much like ours', '<div class="figures">a</div>', '<p>a</p>'],
+  ['figures of words', '<figure><blockquote>a</blockquote></figure>', '<blockquote>a</blockquote>'],
+  ['empty figures', '<figure> <figcaption></figcaption></figure>', ''],
+  ['bold around blocks', '<b><p>a</p></b>', '<p>a</p>'],
+  ['bold around nothing', 'a<b> </b>b', 'a b'],
+  [
+    'bold and slanted at once',
+    '<span style="font-weight:700;font-style:italic">a</span>',
+    '<strong><em>a</em></strong>',
+  ],
+  ['spaces in code', '<pre>a&nbsp;  b</pre>', '<pre>a&nbsp;  b</pre>'],
+  ['plain runs of spaces', '<p>a   b</p>', '<p>a   b</p>'],
+  ['links to nowhere', '<a>a</a><a href=" ">b</a>', 'ab'],
+  ['links without words', 'a<a href="/b"> </a>', 'a'],
+  ['marks without words', '<a id="x"></a><a href="#x">y</a>', '<a id="x"></a><a href="#x">y</a>'],
+  ['what is said without scripts', '<noscript><p>a</p></noscript>', '<p>a</p>'],
+  ['pictures without an address', 'a<img alt="b"><img src=" ">', 'a'],
+  [
+    'bookmarks of Ghost without a title',
+    '<figure class="kg-bookmark-card"><a href="/a"></a></figure>',
+    '<p><a href="/a">/a</a></p>',
+  ],
+  ['bookmarks of Ghost without a link', '<figure class="kg-bookmark-card">a</figure>', '<p>a</p>'],
+  [
+    'frames that load late',
+    '<iframe data-src="https://player.vimeo.com/video/1"></iframe>',
+    '<p><a href="https://player.vimeo.com/video/1">Watch the video</a></p>',
+  ],
+  ['frames of hosts named much alike', '<iframe src="https://youtube.com.evil.example/x"></iframe>', ''],
+  [
+    'films',
+    '<video src="https://a.example/x.mp4"></video>',
+    '<p><a href="https://a.example/x.mp4">Watch the video</a></p>',
+  ],
+  [
+    'recordings',
+    '<audio><source src="https://a.example/x.mp3"></audio>',
+    '<p><a href="https://a.example/x.mp3">Listen to the recording</a></p>',
+  ],
+  ['films at no web address', '<video src="blob:x"></video>', ''],
+  ['tables in paragraphs', '<p>a<table><tr><td>b</td></tr></table></p>', '<p>a</p><ul><li>b</li></ul>'],
+] as const)('%s are cleaned', ([, html, cleaned]) => {
+  expect(clean(html)).toBe(cleaned)
+})
+
+test('what was lost or changed is counted by its kind', () => {
+  const { counts } = cleanBody(
+    parseBody(
+      '<svg></svg><svg></svg><math></math><iframe src="x"></iframe><form>a</form><table></table>' +
+        '<video></video><audio src="https://a.example/x.mp3"></audio><iframe src="//youtu.be/x"></iframe>',
+    ),
+  )
+  expect(Object.fromEntries(counts)).toEqual({
+    svg: 2,
+    math: 1,
+    iframe: 1,
+    form: 1,
+    table: 1,
+    video: 2,
+    recording: 1,
+  })
+})
+
+test('pictures and links come in their order, as they are meant', () => {
+  const { pictures, links } = cleanBody(
+    parseBody(
+      '<a href="/1?a&amp;b">x</a><img src="/a.png?c&amp;d" alt="&quot;A&quot;"><p><a href="/2"><img src="/b.png"></a></p><a name="n">y</a>',
+    ),
+  )
+  expect(pictures).toEqual([
+    { src: '/a.png?c&d', alt: '"A"' },
+    { src: '/b.png', alt: '' },
+  ])
+  expect(links).toEqual(['/1?a&b', '/2'])
+})
+
+test('a clean body stays as it is', () => {
+  for (const html of [
+    '<h2>A</h2><p>b <strong>c</strong><br>d</p><ul><li>e</li></ul><blockquote><p>f</p></blockquote>',
+    '<div class="figure"><img src="/a.png" alt="A"><p class="caption">B</p></div>',
+    '<pre><code class="language-js">a\n  b</code></pre><p><a href="https://a.example/?b&amp;c">d</a></p>',
+  ]) {
+    expect(clean(html)).toBe(html)
+    expect(clean(clean(html))).toBe(html)
+  }
+})

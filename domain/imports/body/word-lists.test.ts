@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { makeElement, writeBody, type BodyNode } from './body-tree.ts'
+import { readWordListItem, WORD_LIST_MARK } from './word-lists.ts'
+
+const bullet = (...drawn: BodyNode[]) => makeElement('span', drawn, { style: 'mso-list:Ignore' })
+const LISTED = { class: 'MsoListParagraphCxSpFirst' }
+
+test.for<[string, BodyNode[], string]>([
+  ['·', [bullet('·'), 'One'], 'ul'],
+  ['o', [bullet('o'), 'One'], 'ul'],
+  ['1.', [bullet('1.', makeElement('span', ['&nbsp; '])), 'One'], 'ol'],
+  ['(2)', [bullet('(2)'), 'One'], 'ol'],
+  ['b)', [bullet(makeElement('b', ['b)'])), 'One'], 'ol'],
+  ['xiv.', [bullet(' xiv. '), 'One'], 'ol'],
+  ['1234.', [bullet('1234.'), 'One'], 'ul'],
+])('a paragraph that begins with a drawn %s is an item', ([, children, list]) => {
+  const item = readWordListItem(makeElement('p', children, LISTED))
+  expect(item).toEqual(makeElement('li', ['One'], { [WORD_LIST_MARK]: list }))
+})
+
+test('the bullet goes wherever it stands, the words around it stay', () => {
+  const nested = makeElement('b', ['A', makeElement('i', [bullet('·'), 'B']), 'C'])
+  const paragraph = makeElement('p', [nested, 'D'], { style: 'text-indent:0; MSO-LIST : l3 level2 lfo1' })
+  const before = structuredClone(paragraph)
+  const item = readWordListItem(paragraph)
+  expect(writeBody(item?.children ?? [])).toBe('<b>A<i>B</i>C</b>D')
+  expect(paragraph).toEqual(before)
+})
+
+test.for<[string, BodyNode[], Record<string, string>]>([
+  ['without a bullet', ['One'], LISTED],
+  ['without a list', [bullet('·'), 'One'], { class: 'MsoNormal' }],
+  ['with nothing behind its bullet', [bullet('·'), ' ', makeElement('b', ['&nbsp;'])], LISTED],
+  ['whose list is ignored', [bullet('·'), 'One'], { style: 'mso-list:none' }],
+  ['of no attributes', ['One'], {}],
+])('a paragraph %s is none', ([, children, attributes]) => {
+  expect(readWordListItem(makeElement('p', children, attributes))).toBeNull()
+})
