@@ -17,6 +17,12 @@ test.for<[string, number]>([
   ['{"a":1,\n}', 2],
   ['{\n"a":1,\n"b":}', 3],
   ['[\n,1]', 2],
+  ['[\n"C:\\path",\n1\n]', 2],
+  ['[\n"\\u12",\n1\n]', 2],
+  ['[\n"\\"",\n"\\\\\\u00e9\\n",\n]', 4],
+  ['[\n\u00a0"a",\n1\n]', 2],
+  ['\ufeff[\n1\n]', 1],
+  ['', 1],
 ])('the error of %j is on line %i', ([text, line]) => {
   expect(() => JSON.parse(text)).toThrow(SyntaxError)
   expect(locateJsonError(text)).toBe(line)

@@ -1,6 +1,9 @@
 type Expectation = 'value' | 'first element' | 'key' | 'first key' | 'colon' | 'comma' | 'end'
 
 const SCALAR = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?)(?![\w.+-])/iy
+const ESCAPE = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y
+/** Narrower than the blanks of texts: no hard space and no byte order mark. */
+const JSON_BLANK = /[ \t\n\r]/
 
 /**
  * The line of the first thing in a text that JSON does not allow, for messages: the parser itself names a
@@ -12,7 +15,7 @@ export function locateJsonError(text: string): number {
   let at = 0
   while (at < text.length) {
     const sign = text[at]!
-    if (/\s/.test(sign)) {
+    if (JSON_BLANK.test(sign)) {
       at += 1
       continue
     }
@@ -58,13 +61,16 @@ function afterValue(open: readonly string[]): Expectation {
   return open.length > 0 ? 'comma' : 'end'
 }
 
-/** Just after the closing quote; null when a line break or the end of the text comes first. */
+/** Just after the closing quote; null when a line break, a wrong escape or the end of the text comes first. */
 function findStringEnd(text: string, start: number): number | null {
   for (let at = start + 1; at < text.length; at += 1) {
     const sign = text[at]!
     if (sign === '"') return at + 1
     if (sign < ' ') return null
-    if (sign === '\\') at += 1
+    if (sign !== '\\') continue
+    ESCAPE.lastIndex = at
+    if (!ESCAPE.test(text)) return null
+    at = ESCAPE.lastIndex - 1
   }
   return null
 }
