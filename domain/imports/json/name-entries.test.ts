@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { createEntryNamer } from './name-entries.ts'
+
+const name = (...entries: unknown[]) => {
+  const nameEntry = createEntryNamer()
+  return entries.map((entry, at) => {
+    const named = nameEntry(entry, { number: at + 1, line: at + 10 })
+    return named.kind === 'row' ? { ...named.row, cells: Object.fromEntries(named.row.cells) } : named
+  })
+}
+
+test('objects are rows; one level of nesting becomes dotted names', () => {
+  expect(name({ title: 'One', image: { src: '/a.png', size: { w: 1 } }, tags: ['a'], gone: null })).toEqual([
+    {
+      number: 1,
+      line: 10,
+      cells: { title: 'One', 'image.src': '/a.png', 'image.size': { w: 1 }, tags: ['a'], gone: null },
+    },
+  ])
+})
+
+test('lists of cells are rows under the list that comes first, which is no record', () => {
+  expect(name([' title ', '', 5, null], ['One', 'lost', 'x', 'y'], ['Two'])).toEqual([
+    { kind: 'header', columns: ['title', '5'] },
+    { number: 1, line: 11, cells: { title: 'One', '5': 'x' } },
+    { number: 2, line: 12, cells: { title: 'Two', '5': undefined } },
+  ])
+})
+
+test('what is neither, or of the other kind, is no row', () => {
+  expect(name(null, 'x', 5, ['title'])).toEqual(Array.from({ length: 4 }, () => ({ kind: 'no-row' })))
+  expect(name({ a: 1 }, ['title'])[1]).toEqual({ kind: 'no-row' })
+  expect(name(['title'], { title: 'One' })[1]).toEqual({ kind: 'no-row' })
+})
