@@ -1,4 +1,5 @@
 import { siteContext } from '#app/data/context/context.ts'
+import { linkFeeds } from '#app/seo/feed-links.ts'
 import { buildPageMeta } from '#app/seo/page-meta.ts'
 import { fillAgency } from '#content/agency/agency-name.ts'
 import { homeMeta } from '#content/pages/home.ts'
@@ -12,13 +13,18 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
-  return buildPageMeta({
-    title: homeMeta.title,
-    description: fillAgency(homeMeta.description, loaderData.agency),
-    path: '/',
-    siteUrl: loaderData.siteUrl,
-    siteName: loaderData.agency,
-  })
+  const { siteUrl, agency: siteName } = loaderData
+  return [
+    ...buildPageMeta({
+      title: homeMeta.title,
+      description: fillAgency(homeMeta.description, siteName),
+      path: '/',
+      siteUrl,
+      siteName,
+    }),
+    ...linkFeeds('/blog', { siteUrl, siteName }),
+    ...linkFeeds('/news', { siteUrl, siteName }),
+  ]
 }
 
 export default function HomeRoute({ loaderData }: Route.ComponentProps) {

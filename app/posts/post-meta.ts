@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { toPostPath } from '#domain/posts/post-path.ts'
+import { linkFeeds } from '#app/seo/feed-links.ts'
 import { buildPageMeta } from '#app/seo/page-meta.ts'
 import type { Article } from '#app/data/posts/post-rows.ts'
 import { hrefOfPage } from './pager.tsx'
@@ -13,12 +14,11 @@ export function describePostList(
 ): MetaDescriptor[] {
   if (!data) return []
   const title = data.page === 1 ? kind.title : `${kind.title}, page ${data.page}`
-  return buildPageMeta({
-    ...data,
-    title,
-    description: kind.description,
-    path: hrefOfPage(kind.path, data.page),
-  })
+  const path = hrefOfPage(kind.path, data.page)
+  return [
+    ...buildPageMeta({ ...data, title, description: kind.description, path }),
+    ...linkFeeds(kind.path, data),
+  ]
 }
 
 export function describePost(
@@ -38,6 +38,7 @@ export function describePost(
       path,
       type: 'article',
     }),
+    ...linkFeeds(kind.path, { siteUrl, siteName }),
     { property: 'article:published_time', content: post.published_at },
     {
       'script:ld+json': {

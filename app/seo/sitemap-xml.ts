@@ -1,3 +1,5 @@
+import { escapeXml } from './escape-xml.ts'
+
 export type SitemapEntry = { url: string; lastModified: string | undefined }
 
 /** A sitemap by the protocol of sitemaps.org. Dates are cut to the day. */
@@ -16,12 +18,4 @@ export function respondWithSitemap(
       'Cache-Control': cacheControl,
     },
   })
-}
-
-function escapeXml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

@@ -24,6 +24,9 @@ export const defaultSiteSettings: SiteSettings = {
   timeZone: 'America/New_York',
 }
 
+/** What the pages and posts are written in, as BCP 47 writes it. */
+export const siteLanguage = 'en'
+
 /** Stands in where a page could not learn its settings: it names nobody, least of all the demo. */
 export const unnamedSite: SiteSettings = {
   name: 'Home',

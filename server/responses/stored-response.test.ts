@@ -67,3 +67,15 @@ test('pictures are not compressed again', async () => {
   const picture = await buildStoredResponse(200, { 'content-type': 'image/png' }, Buffer.alloc(5000))
   expect([picture.br, picture.gzip]).toEqual([null, null])
 })
+
+test.each(['application/rss+xml', 'application/atom+xml', 'application/feed+json'])(
+  'a feed is compressed: %s',
+  async (type) => {
+    const feed = await buildStoredResponse(
+      200,
+      { 'content-type': `${type}; charset=utf-8` },
+      Buffer.from(BODY),
+    )
+    expect([feed.br, feed.gzip]).not.toContain(null)
+  },
+)

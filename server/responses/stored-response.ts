@@ -7,7 +7,8 @@ const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 const BROTLI_QUALITY = 9
 const SMALLEST_COMPRESSED_BYTES = 600
-const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|manifest|speculationrules)|image\/svg)/
+const COMPRESSIBLE =
+  /^(text\/|application\/((rss|atom|feed)\+)?(json|javascript|xml|manifest|speculationrules)|image\/svg)/
 
 type Variant = { body: Buffer; headers: string[] }
 

@@ -22,7 +22,6 @@ const CONTRACT = /^supabase\/functions\/[^_/][^/]*\/contract\.ts$/
 const FOR_BROWSERS = new RegExp(`${CONTRACT.source}|^supabase/database\\.types\\.ts$`)
 /** What a page may use. */
 const FOR_PAGES = ['clients', 'data', 'posts', 'seo', 'ui']
-
 /** What the endpoints of the authentication service for its operator may use; those for everybody use more. */
 const FOR_AUTH_ADMIN = [
   '.',
@@ -52,18 +51,19 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     layout: ['data', 'ui'],
     clients: ['ui'],
     posts: ['data', 'seo', 'ui'],
+    feeds: ['data', 'posts', 'seo'],
     // For the agency's own people.
     auth: ['.', 'data', 'ui'],
     admin: ['.', 'auth', 'data', 'posts', 'ui'],
     devtools: ['.', 'auth', 'data', 'ui'],
     // Pages.
     'acos-calculator': FOR_PAGES,
-    blog: ['admin', ...FOR_PAGES],
+    blog: ['admin', 'feeds', ...FOR_PAGES],
     'book-call': FOR_PAGES,
     'component-sheet': FOR_PAGES,
     'dev-mail': FOR_PAGES,
     home: FOR_PAGES,
-    news: ['admin', ...FOR_PAGES],
+    news: ['admin', 'feeds', ...FOR_PAGES],
     'not-found': FOR_PAGES,
     'pay-us': FOR_PAGES,
     services: FOR_PAGES,

@@ -1,0 +1,25 @@
+import type { PostsClient } from '../context/context.ts'
+import { toDataError } from '../client/data-error.ts'
+import { type Article, type PostTable, SUMMARY_COLUMNS } from './post-rows.ts'
+
+/** What a reader of feeds gets (specification, section 2.13). */
+const POSTS_IN_FEED = 30
+
+/**
+ * The newest published posts with their bodies, newest first.
+ * @throws DataError with `failureMessage` for people
+ */
+export async function listFeedPosts(
+  client: PostsClient,
+  options: { table: PostTable; failureMessage: string },
+): Promise<Article[]> {
+  const { data, error, status } = await client
+    .from(options.table)
+    .select(`${SUMMARY_COLUMNS},content,updated_at`)
+    .eq('status', 'published')
+    .order('published_at', { ascending: false })
+    .order('id')
+    .limit(POSTS_IN_FEED)
+  if (error) throw toDataError(options.failureMessage, error, status)
+  return data
+}

@@ -1,0 +1,42 @@
+import type { RouterContextProvider } from 'react-router'
+import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
+import { clientContext, siteContext } from '#app/data/context/context.ts'
+import { describePictureStorage } from '#app/data/context/site-configuration.ts'
+import { listFeedPosts } from '#app/data/posts/list-feed-posts.ts'
+import type { PostKind } from '#app/posts/post-kind.ts'
+import { composeFeed } from './compose-feed.ts'
+import type { Feed } from './feed.ts'
+import { FEED_FORMATS, type FeedFormat } from '#app/seo/feed-formats.ts'
+import { writeAtom } from './write-atom.ts'
+import { writeJsonFeed } from './write-json-feed.ts'
+import { writeRss } from './write-rss.ts'
+
+const WRITERS: Record<FeedFormat, (feed: Feed) => string> = {
+  rss: writeRss,
+  atom: writeAtom,
+  json: writeJsonFeed,
+}
+
+/**
+ * The newest posts in full in one format. It is kept, cleared and compared by its ETag as every page is, so its text
+ * depends on nothing but the posts and the settings. Throws as `showLoadFailure`.
+ */
+export async function answerFeed(
+  kind: PostKind,
+  format: FeedFormat,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response> {
+  const { siteUrl, settings, configuration } = context.get(siteContext)
+  const posts = await showLoadFailure(() =>
+    listFeedPosts(context.get(clientContext), { table: kind.table, failureMessage: kind.loadFailure }),
+  )
+  const { file, type } = FEED_FORMATS[format]
+  const storage = describePictureStorage(configuration, siteUrl)
+  const feed = composeFeed(kind, posts, { siteUrl, siteName: settings.name, storage }, file)
+  return new Response(WRITERS[format](feed), {
+    headers: {
+      'Content-Type': `${type}; charset=utf-8`,
+      'Cache-Control': 'public, max-age=0, must-revalidate',
+    },
+  })
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { createRandom, makeDocument } from '../sanitize/test-material/hostile-documents.ts'
+import { HtmlLimitError } from '../parse-html.ts'
+import { sanitizeHtml } from '../sanitize/sanitize-html.ts'
+import { makeAddressesAbsolute } from './absolute-addresses.ts'
+
+const storage = { origins: ['https://old.example'], shownAt: '' }
+const make = (html: string) => makeAddressesAbsolute(html, 'https://agency.example/blog/post', storage)
+
+test.each([
+  ['<a href="/book-call">x</a>', '<a href="https://agency.example/book-call">x</a>'],
+  ['<a href="other?a=1&amp;b=2">x</a>', '<a href="https://agency.example/blog/other?a=1&amp;b=2">x</a>'],
+  ['<a href="#part">x</a>', '<a href="https://agency.example/blog/post#part">x</a>'],
+  ['<a href="mailto:a@b.example">x</a>', '<a href="mailto:a@b.example">x</a>'],
+  ['<a href="https://elsewhere.example/">x</a>', '<a href="https://elsewhere.example/">x</a>'],
+  [
+    '<img src="https://old.example/storage/v1/object/public/a.jpg" alt="A">',
+    '<img src="https://agency.example/storage/v1/object/public/a.jpg" alt="A">',
+  ],
+  // What only looks like an attribute is the text of another one.
+  ['<img alt=" src=" title="/a" src="/b">', '<img alt=" src=" title="/a" src="https://agency.example/b">'],
+  ['<p>href="/a"</p>', '<p>href="/a"</p>'],
+])('%s becomes %s', (html, expected) => {
+  expect(make(html)).toBe(expected)
+})
+
+test('hostile documents stay as clean as they were, and keep no address without a place', () => {
+  const random = createRandom(11)
+  for (let run = 0; run < 2000; run += 1) {
+    const clean = sanitizeOrSkip(makeDocument(random, run % 5))
+    if (clean === null) continue
+    const html = make(clean)
+    expect(sanitizeHtml(html)).toBe(html)
+    for (const [, address] of html.matchAll(/<[^>]* (?:href|src)="([^"]*)"/g)) {
+      expect(address).toMatch(/^(?:https?|mailto|tel|data):/i)
+    }
+  }
+})
+
+function sanitizeOrSkip(html: string): string | null {
+  try {
+    return sanitizeHtml(html)
+  } catch (error) {
+    if (error instanceof HtmlLimitError) return null
+    throw error
+  }
+}

@@ -1,0 +1,30 @@
+import { decodeWritten, writeValue } from '../character-references.ts'
+import { type PictureStorage, showPictureAddress } from './picture-storage.ts'
+import { rewriteTags } from './rewrite-tags.ts'
+
+const ATTRIBUTE = / ([a-z]+)="([^"]*)"/g
+
+/**
+ * A sanitized body with every link and picture by its whole address, for readers outside of the site.
+ * @param pageUrl the page that the body belongs to; a link to a section of it leads there
+ */
+export function makeAddressesAbsolute(
+  sanitizedHtml: string,
+  pageUrl: string,
+  storage: PictureStorage,
+): string {
+  return rewriteTags(sanitizedHtml, ({ tag, name, attributes }) => {
+    if (attributes === '') return tag
+    const own = attributes.replace(ATTRIBUTE, (attribute, attributeName: string, value: string) => {
+      if (attributeName !== 'href' && attributeName !== 'src') return attribute
+      const address = toAbsoluteAddress(decodeWritten(value), pageUrl, storage)
+      return address === null ? attribute : ` ${attributeName}="${writeValue(address)}"`
+    })
+    return `<${name}${own}>`
+  })
+}
+
+/** The whole address of a link or picture, one of our storage where it is served now; null for what is no address. */
+export function toAbsoluteAddress(address: string, pageUrl: string, storage: PictureStorage): string | null {
+  return URL.parse(showPictureAddress(address, storage), pageUrl)?.href ?? null
+}
