@@ -53,3 +53,21 @@ test('what is no date is nothing, and what is no zone is none', () => {
   expect(isTimeZone('Europe/London')).toBe(true)
   expect(isTimeZone('Europe/Lundon')).toBe(false)
 })
+
+test.for([
+  ['a day that the month lacks', '2026-02-30T09:00'],
+  ['a leap day of a common year', '2026-02-29T09:00'],
+  ['a month that no year has', '2026-13-01T09:00'],
+  ['day nought', '2026-05-00T09:00'],
+  ['an hour after the last', '2026-05-01T24:00'],
+  ['a minute after the last', '2026-05-01T09:60'],
+  ['a second after the last', '2026-05-01T09:00:60'],
+  ['a year of two digits', '0026-05-01T09:00'],
+  ['a date alone', '2026-05-01'],
+])('%s is no date rather than another one', ([, text]) => {
+  expect(fromWallClock(text!, NEW_YORK)).toBeNull()
+})
+
+test('seconds count, and a leap day of a leap year is one', () => {
+  expect(fromWallClock('2028-02-29T09:00:07', 'UTC')).toBe('2028-02-29T09:00:07.000Z')
+})

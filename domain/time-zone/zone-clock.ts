@@ -59,8 +59,9 @@ export function fromWallClock(text: string, timeZone: string): string | null {
   if (match === undefined) return null
   const [year, month, day, hour, minute, second] = parts.map((part) => Number(part ?? 0))
   const wallClock = Date.UTC(year!, month! - 1, day, hour, minute, second)
-  const instant = findInstant(wallClock, timeZone)
-  return Number.isNaN(instant) ? null : new Date(instant).toISOString()
+  // Date.UTC moves the 31st of a short month into the next, and years before 100 into the last century.
+  if (!new Date(wallClock).toISOString().startsWith(match)) return null
+  return new Date(findInstant(wallClock, timeZone)).toISOString()
 }
 
 /** The year on the zone's calendar. */

@@ -131,6 +131,9 @@ test.for([
   if (!isUsable) expect(refusal).toMatchObject({ title: 'Error', problems: [{ field: 'featured-image' }] })
 })
 
-test('a publish date that is none is refused', () => {
-  expect(check({ publishedAt: 'soon' }, {})?.problems).toMatchObject([{ field: 'published-at' }])
-})
+test.for(['soon', '2026-02-30T09:00', '2026-05-01T24:00'])(
+  'the publish date %s, which is none, is refused',
+  (text) => {
+    expect(check({ publishedAt: text }, {})?.problems).toMatchObject([{ field: 'published-at' }])
+  },
+)

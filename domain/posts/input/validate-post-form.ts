@@ -3,6 +3,7 @@ import { cleanImageUrl } from '#domain/html/sanitize/clean-url.ts'
 import { type EditedBlock, isBlankBlock, isList } from '../blocks/content-blocks.ts'
 import type { PostStatus } from '../post.ts'
 import type { TextSyntax } from '../blocks/text-marks.ts'
+import { fromWallClock } from '#domain/time-zone/zone-clock.ts'
 
 export type PostFormKind = 'blog' | 'news'
 
@@ -99,7 +100,7 @@ function listWrong(form: PostForm): FormProblem[] {
     if (block.type === 'image' && !isUsableImage(block.content))
       problems.push(createProblem(fieldOf(block), BAD_IMAGE_ADDRESS))
   }
-  if (form.publishedAt !== '' && Number.isNaN(Date.parse(form.publishedAt))) {
+  if (form.publishedAt !== '' && fromWallClock(form.publishedAt, 'UTC') === null) {
     problems.push(createProblem('published-at', 'Give day and time, or leave it empty to publish at once.'))
   }
   return problems
