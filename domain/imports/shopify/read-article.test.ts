@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { looksLikeArticle, readArticle } from './read-article.ts'
+
+const options = { now: '2026-11-21T00:00:00.000Z', timeZone: 'UTC' }
+const read = (fields: Record<string, unknown>) => readArticle({ id: 7, ...fields }, options)
+
+test.for<[string, unknown, boolean]>([
+  ['a body and its blog', { body_html: '', blog_id: 1 }, true],
+  ['a body and an id of the interface', { body_html: null, admin_graphql_api_id: 'x' }, true],
+  ['a body and a summary', { body_html: '', summary_html: null }, true],
+  ['a body alone', { body_html: '' }, false],
+  ['a newer body and its date', { body: '', publishedAt: null }, true],
+  ['a newer body and whether it shows', { body: '', isPublished: false }, true],
+  ['a newer body and its id', { body: '', id: 'gid://shopify/Article/1' }, true],
+  ['a newer body and another id', { body: '', id: 1 }, false],
+  ['a date without a body', { publishedAt: null, blog_id: 1 }, false],
+  ['nothing', {}, false],
+  ['a list', [], false],
+  ['no object', 'body_html', false],
+  ['null', null, false],
+])('an entry with %s looks like an article: %s is judged', ([, value, isArticle]) => {
+  expect(looksLikeArticle(value)).toBe(isArticle)
+})
+
+test('the older name counts before the newer, null counts as missing', () => {
+  expect(read({ body_html: null, body: 'b', summary_html: 's', summary: 't' })).toMatchObject({
+    body: 'b',
+    summary: 's',
+  })
+  expect(read({ author: { name: 'Dana' } }).author).toBe('Dana')
+  expect(read({ author: 'Dana' }).author).toBe('Dana')
+  expect(read({ image: { url: '/a.png', altText: 'a' } })).toMatchObject({ image: '/a.png', image_alt: 'a' })
+})
+
+test.for<[string, Record<string, unknown>, string]>([
+  ['without a date', {}, 'draft'],
+  ['published before', { publishedAt: '2026-01-01T00:00:00Z' }, 'published'],
+  ['hidden since', { publishedAt: '2026-01-01T00:00:00Z', isPublished: false }, 'draft'],
+  ['to come', { publishedAt: '2027-01-01T00:00:00Z', isPublished: false }, 'published'],
+  ['of this very moment and hidden', { publishedAt: options.now, isPublished: false }, 'draft'],
+])('an article %s has its status', ([, fields, status]) => {
+  expect(read(fields).status).toBe(status)
+})
+
+test.for<[Record<string, unknown>, string]>([
+  [{ blog: { handle: 'news' }, handle: 'one' }, '/blogs/news/one'],
+  [{ blog: { handle: 'news' } }, ''],
+  [{ handle: 'one' }, ''],
+  [{ blog: null, handle: 'one' }, ''],
+])('of %j the old address is %j', ([fields, address]) => {
+  expect(read(fields).old_url).toBe(address)
+})
