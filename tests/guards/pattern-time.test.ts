@@ -26,7 +26,8 @@ const found = globSync('{app,backend,content,domain,scripts,server,supabase}/**/
   cwd: root,
 })
   .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => !/\.test\.tsx?$/.test(file))
+  // Packages of tools that have a lock file of their own are installed below scripts/.
+  .filter((file) => !/\.test\.tsx?$|\/node_modules\//.test(file))
   .flatMap((file) =>
     listPatterns(file, readFileSync(root + file, 'utf8')).map((pattern) => ({ file, ...pattern })),
   )

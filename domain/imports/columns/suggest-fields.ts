@@ -30,8 +30,7 @@ const IMAGE_FILE = /\.(?:png|jpe?g|gif|webp|avif)$/i
 const LOOKS_LIKE_ADDRESS = /^https?:\/\/\S+$/i
 const LOOKS_LIKE_DATE = /^(?:\d{4}-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\w{3,9} \d{1,2}, \d{4})/
 
-/** Typical lengths of what stands in a column, in characters. */
-const SHORTEST_BODY = 200
+/** Of what typically stands in a column of titles, in characters. */
 const LONGEST_TITLE = 160
 
 /**
@@ -75,7 +74,6 @@ export function suggestFields(
     .filter(({ samples }) => samples.length > 0)
     .map(({ name }) => ({ name, length: average(getLengths(name)) }))
     .sort((a, b) => b.length - a.length)
-  assign(byLength.find(({ length }) => length >= SHORTEST_BODY)?.name, 'body_html')
   assign(
     byLength.find(({ name, length }) => rest.has(name) && length > 0 && length <= LONGEST_TITLE)?.name,
     'title',

@@ -59,7 +59,7 @@ onBothFunctionEngines({ sources }, (use) => {
       pictures: inside.map((path) => ({ src: address(path), alt: 'A' })),
     })
 
-  test('pictures of an import come home, and the post stays one that can be undone', async () => {
+  test('pictures of an import are stored here, and the post stays one that can be undone', async () => {
     const { runId, results } = await importPosts(call, [makePost(randomUUID(), '/a.png', '/a.png', '/b.png')])
     const id = results[0]!.post_id
     const fetched = (await ask('fetch-post-images', { run_id: runId })) as unknown as Fetched
