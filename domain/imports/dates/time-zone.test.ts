@@ -33,6 +33,9 @@ test.for<[string, CalendarParts, string | null]>([
   ['a year after it', { ...day(2200, 1, 1), time: null }, null],
   ['an hour that is none', { ...day(2026, 1, 1), ...at(24) }, null],
   ['a minute that is none', { ...day(2026, 1, 1), ...at(0, 60) }, null],
+  ['the widest offset', { ...day(2026, 1, 1), ...at(14, 0, 0, 14 * 60) }, '2026-01-01T00:00:00.000Z'],
+  ['an offset that no clock has', { ...day(2026, 1, 1), ...at(0, 0, 0, 14 * 60 + 1) }, null],
+  ['one that no clock has to the west', { ...day(2026, 1, 1), ...at(0, 0, 0, -15 * 60) }, null],
   ['a second that is none', { ...day(2026, 1, 1), ...at(0, 0, 61) }, null],
 ])('%s', ([, parts, iso]) => {
   expect(toInstant(parts, 'America/New_York', 'Europe/Berlin')).toBe(iso)

@@ -3,6 +3,8 @@ import type { CalendarDay, CalendarParts } from './date-shapes.ts'
 
 /** A date without a time means noon, so that no timezone moves it to another day. */
 const NOON_HOUR = 12
+/** The clocks furthest from UTC are those of Kiribati, at +14:00. */
+const WIDEST_OFFSET_MINUTES = 14 * 60
 const YEAR_RANGE = { from: 1900, to: 2199 }
 
 /**
@@ -17,6 +19,7 @@ export function toInstant(parts: CalendarParts, timeZone: string, dateZone: stri
   if (time === null) return toUtc(parts, { hour: NOON_HOUR, minute: 0, second: 0 }, dateZone)
   if (time.hour > 23 || time.minute > 59 || time.second > 60) return null
   if (time.offsetMinutes === null) return toUtc(parts, time, timeZone)
+  if (Math.abs(time.offsetMinutes) > WIDEST_OFFSET_MINUTES) return null
   const wallClock = Date.UTC(parts.year, parts.month - 1, parts.day, time.hour, time.minute, time.second)
   return new Date(wallClock - time.offsetMinutes * 60_000).toISOString()
 }

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import type { XmlElement } from '../xml/xml-element.ts'
+import { findPicture, readFeedTitle, readRssItem, unescapeTwice } from './read-rss-item.ts'
+
+const OPTIONS = { now: '2026-11-21T00:00:00.000Z', timeZone: 'UTC' }
+const element = (
+  name: string,
+  attributes: Record<string, string>,
+  ...children: (XmlElement | string)[]
+): XmlElement => ({ name, attributes, children })
+const text = (name: string, value: string) => element(name, {}, value)
+const read = (...children: XmlElement[]) => readRssItem(element('item', {}, ...children), OPTIONS)
+
+test('the full text is the body, and the description then is the summary', () => {
+  const full = read(text('content:encoded', '<p>All of it</p>'), text('description', 'In short'))
+  expect(full).toMatchObject({ body: '<p>All of it</p>', summary: 'In short' })
+  const blank = read(text('content:encoded', ' \n '), text('description', '<p>Only this</p>'))
+  expect(blank).toMatchObject({ body: '<p>Only this</p>', summary: '' })
+  expect(read()).toMatchObject({ body: '', summary: '', title: '', tags: [], status: 'published' })
+})
+
+test.for([
+  ['the guid before the link', [text('guid', ' g-1 '), text('link', 'https://a.example/1')], 'g-1'],
+  ['the link', [text('link', ' https://a.example/1 ')], 'https://a.example/1'],
+  ['the guid as a link', [text('guid', 'https://a.example/2')], 'https://a.example/2'],
+] as const)('an item is known by %s', ([, children, id]) => {
+  expect(read(...children).source_id).toBe(id)
+})
+
+test('an item of RDF is known by its address', () => {
+  const item = element('item', { 'rdf:about': 'https://a.example/rdf' }, text('link', 'https://a.example/1'))
+  expect(readRssItem(item, OPTIONS)).toMatchObject({
+    source_id: 'https://a.example/rdf',
+    old_url: 'https://a.example/1',
+  })
+})
+
+test('a guid that says it is no link leads nowhere', () => {
+  const guid = element('guid', { isPermaLink: 'false' }, 'tag:a.example,2026:1')
+  expect(read(guid)).toMatchObject({ source_id: 'tag:a.example,2026:1', old_url: '' })
+})
+
+test.for([
+  ['ann@a.example (Ann Lee)', 'Ann Lee'],
+  ['ann@a.example (Ann Lee', 'ann@a.example (Ann Lee'],
+  ['ann@a.example', ''],
+  ['Ann Lee (editor)', 'Ann Lee (editor)'],
+  ['Ann Lee', 'Ann Lee'],
+  ['', ''],
+  [`${'a'.repeat(400)}`, 'a'.repeat(300)],
+])('“%s” is by “%s”', ([given, name]) => {
+  expect(read(text('author', given!)).author).toBe(name)
+})
+
+test('a creator comes before the mail address of an author', () => {
+  expect(read(text('author', 'x@a.example (X)'), text('dc:creator', ' Ann ')).author).toBe('Ann')
+})
+
+test('categories become tags, one each, their references read', () => {
+  expect(read(text('category', 'R&amp;D'), text('category', '<b>Fees</b>')).tags).toEqual(['R&D', 'Fees'])
+})
+
+test.for([
+  ['R&D', 'R&D'],
+  ['R&amp;D', 'R&D'],
+  ['<em>Now</em> or never', 'Now or never'],
+  ['a < b and b > a', 'a < b and b > a'],
+  ['5 &#8211; 6', '5 – 6'],
+])('the title “%s” reads “%s”', ([given, title]) => {
+  expect(readFeedTitle(given!)).toBe(title)
+})
+
+test('a body escaped once too often is unescaped, each reference once', () => {
+  expect(unescapeTwice('&lt;p&gt;a &amp;amp; &quot;b&quot; &#39;c&#039;&lt;/p&gt;')).toBe(
+    `<p>a &amp; "b" 'c'</p>`,
+  )
+  expect(unescapeTwice('  &lt;IMG src=x&gt;')).toBe('  <IMG src=x>')
+})
+
+test.for(['<p>&lt;p&gt; opens a paragraph</p>', 'a &lt;p&gt;', '&lt;unknown&gt;', '&lt;preface&gt;', ''])(
+  '“%s” stays as it is',
+  (html) => {
+    expect(unescapeTwice(html)).toBe(html)
+  },
+)
+
+test.for<[string, XmlElement[], string]>([
+  ['media by its medium', [element('media:content', { url: '/a', medium: 'image' })], '/a'],
+  ['media by its type', [element('media:content', { url: '/b', type: 'image/webp' })], '/b'],
+  ['media by its ending', [element('media:content', { url: '/c.AVIF?w=1' })], '/c.AVIF?w=1'],
+  ['a thumbnail, whatever its name', [element('media:thumbnail', { url: '/d' })], '/d'],
+  ['media in a group', [element('media:group', {}, element('media:content', { url: '/e.png' }))], '/e.png'],
+  [
+    'a picture behind a film',
+    [element('media:content', { url: '/f.mp4', type: 'video/mp4' }), element('enclosure', { url: '/g.jpg' })],
+    '/g.jpg',
+  ],
+  [
+    'media before an enclosure',
+    [element('enclosure', { url: '/h.png' }), element('media:thumbnail', { url: '/i' })],
+    '/i',
+  ],
+  ['no sound', [element('enclosure', { url: '/j.mp3', type: 'audio/mpeg' })], ''],
+  ['no ending in the middle of a name', [element('enclosure', { url: '/k.png.html' })], ''],
+  ['nothing without an address', [element('media:thumbnail', {})], ''],
+])('the picture is %s', ([, children, url]) => {
+  expect(findPicture(element('item', {}, ...children))).toBe(url)
+})
+
+test('a date of Dublin Core stands in for a missing one', () => {
+  const dated = read(text('dc:date', '2026-03-03T09:05:00Z')).published_at
+  expect(dated).toMatchObject({ kind: 'instant', iso: '2026-03-03T09:05:00.000Z' })
+  const both = read(text('dc:date', '2026-03-03T09:05:00Z'), text('pubDate', 'Tue, 10 Mar 2026 10:00:00 GMT'))
+  expect(both.published_at).toMatchObject({ iso: '2026-03-10T10:00:00.000Z' })
+})

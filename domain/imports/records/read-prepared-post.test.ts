@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { MAX_HTML_BYTES } from '#domain/html/parse-html.ts'
+import { readPreparedPost } from './read-prepared-post.ts'
+
+const SENT = {
+  source_id: 'sheet:7',
+  own_id: '7',
+  slug: 'one',
+  title: 'One',
+  summary: 'Short',
+  content: '<p>x</p>',
+  featured_image: 'https://a.example/a.png',
+  author: 'Ann',
+  tags: ['Fees'],
+  status: 'published',
+  published_at: '2026-01-02T03:04:05Z',
+  old_url: 'https://old.example/one',
+  redirects: ['/one'],
+  internal_links: ['/two'],
+  pictures: [{ src: 'https://a.example/b.png', alt: 'B' }],
+  digest: '0123456789abcdef',
+}
+const read = (changes: Record<string, unknown>) => readPreparedPost({ ...SENT, ...changes })
+
+test('a post as the import dialog sends it comes through as it is', () => {
+  expect(readPreparedPost(SENT)).toEqual({ isPost: true, post: SENT })
+})
+
+test('fields that nobody named are left behind', () => {
+  const sent = read({ id: 'mine', user_id: 'someone', is_admin: true, __proto__: { status: 'draft' } })
+  expect(sent).toEqual({ isPost: true, post: SENT })
+})
+
+test.for([
+  [null, 'The post is not an object.'],
+  [[SENT], 'The post is not an object.'],
+  ['post', 'The post is not an object.'],
+  [{ ...SENT, title: ' \u0000\n ' }, 'The title is missing.'],
+  [{ ...SENT, title: undefined }, 'The title is missing.'],
+  [{ ...SENT, title: { text: 'One' } }, 'The title is missing.'],
+  [{ ...SENT, title: 't'.repeat(501) }, 'The title is longer than 500 characters.'],
+  [{ ...SENT, content: ' \n ' }, 'The content is missing.'],
+  [{ ...SENT, content: ['<p>x</p>'] }, 'The content is missing.'],
+  [{ ...SENT, source_id: '7' }, 'The source id is not one.'],
+  [{ ...SENT, source_id: 'sheet:' }, 'The source id is not one.'],
+  [{ ...SENT, source_id: 'sheet: 7' }, 'The source id is not one.'],
+  [{ ...SENT, source_id: 'table:7' }, 'The source id is not one.'],
+  [{ ...SENT, source_id: `sheet:${'7'.repeat(5_000)}` }, 'The source id is not one.'],
+  [{ ...SENT, published_at: '2026-01-02' }, 'The date is not one.'],
+  [{ ...SENT, published_at: '2026-13-02T03:04:05Z' }, 'The date is not one.'],
+  [{ ...SENT, published_at: '2026-01-02T03:04:05+01:00' }, 'The date is not one.'],
+  [{ ...SENT, published_at: 'infinity' }, 'The date is not one.'],
+  [{ ...SENT, status: 'scheduled' }, 'The status is neither published nor draft.'],
+  [{ ...SENT, status: ['draft'] }, 'The status is neither published nor draft.'],
+  [{ ...SENT, digest: '0123456789ABCDEF' }, 'The digest is not one.'],
+  [{ ...SENT, digest: '0123456789abcde' }, 'The digest is not one.'],
+])('%o is refused: %s', ([sent, reason]) => {
+  expect(readPreparedPost(sent)).toEqual({ isPost: false, reason })
+})
+
+test('the longest title and content that are allowed pass, one sign more does not', () => {
+  expect(read({ title: 't'.repeat(500) })).toMatchObject({ isPost: true })
+  expect(read({ content: 'c'.repeat(MAX_HTML_BYTES) })).toMatchObject({ isPost: true })
+  expect(read({ content: 'c'.repeat(MAX_HTML_BYTES + 1) })).toMatchObject({ isPost: false })
+})
+
+test.for<[string, Record<string, unknown>, Record<string, unknown>]>([
+  ['a name with signs', { slug: 'Ä One/Two' }, { slug: 'a-one-two' }],
+  ['no name', { slug: null }, { slug: '' }],
+  ['an id that is a number', { own_id: 7 }, { own_id: '7' }],
+  ['no author and no id', { author: ' ', own_id: undefined }, { author: null, own_id: null }],
+  ['breaks in a line', { author: 'Ann\r\nLee', old_url: ' /a\u0000 ' }, { author: 'Ann Lee', old_url: '/a' }],
+  ['a picture that is a script', { featured_image: 'javascript:alert(1)' }, { featured_image: null }],
+  ['no picture', { featured_image: null }, { featured_image: null }],
+  [
+    'lists that are none',
+    { tags: 'Fees', redirects: {}, pictures: 7 },
+    { tags: [], redirects: [], pictures: [] },
+  ],
+  ['blank entries', { tags: ['', ' a ', null, {}], redirects: [[]] }, { tags: ['a'], redirects: [] }],
+  [
+    'pictures of odd shapes',
+    { pictures: [null, 'x', { src: 5 }, { src: '/a.png', alt: ' B\n', onload: 'x' }] },
+    {
+      pictures: [
+        { src: '5', alt: '' },
+        { src: '/a.png', alt: 'B' },
+      ],
+    },
+  ],
+])('%s is put right', ([, sent, written]) => {
+  expect(read(sent)).toMatchObject({ isPost: true, post: written })
+})
+
+test('lists and texts are cut at their limits', () => {
+  const many = Array.from({ length: 1_000 }, (_, n) => `/${n}`)
+  const sent = read({
+    tags: many,
+    redirects: many,
+    internal_links: many,
+    pictures: many.map((src) => ({ src })),
+    summary: 's'.repeat(30_000),
+    author: 'a'.repeat(5_000),
+  })
+  if (!sent.isPost) expect.unreachable(sent.reason)
+  else {
+    const { tags, redirects, internal_links, pictures, summary, author } = sent.post
+    expect([tags, redirects, internal_links, pictures].map(({ length }) => length)).toEqual([
+      50, 200, 200, 200,
+    ])
+    expect([summary.length, author!.length]).toEqual([20_000, 2_000])
+  }
+})
+
+test('no text of the post keeps a sign that the database refuses', () => {
+  const hostile = 'a\u0000\ud800b'
+  const sent = read({ title: hostile, summary: hostile, content: hostile, author: hostile, tags: [hostile] })
+  expect(JSON.stringify(sent)).not.toMatch(/\\u0000|\\ud800/)
+})
