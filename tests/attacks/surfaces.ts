@@ -6,10 +6,17 @@ import type { Attack } from './send.ts'
 export type NamedAttack = { name: string; attack: Attack }
 
 const POST_TABLES = ['blog_posts', 'news_posts']
-const SCHEMAS = ['auth', 'storage', 'backend', 'functions', 'pg_catalog', 'information_schema', 'vault']
-/** What anyone may read by design: whether they are administrators, how old posts are found, how often news come. */
-const OPEN_TABLES = [...POST_TABLES, 'user_roles', 'post_redirects']
-const OPEN_CALLS = ['admin_state', 'has_live_session', 'holds_admin_role', 'is_admin', 'news_import_interval']
+const SCHEMAS = ['auth', 'storage', 'backend', 'private', 'pg_catalog', 'information_schema', 'vault']
+/** What anyone may read by design: whether they are administrators, how posts are found, how often news come. */
+const OPEN_TABLES = [...POST_TABLES, 'user_roles', 'post_redirects', 'post_slugs']
+const OPEN_CALLS = [
+  'admin_state',
+  'has_live_session',
+  'holds_admin_role',
+  'is_admin',
+  'is_post_gone',
+  'news_import_interval',
+]
 
 const PREFER = { prefer: 'return=representation' }
 const POST = { title: 'Not by me', content: '<p>x</p>', summary: 's', status: 'published' }

@@ -172,10 +172,13 @@ onBothFunctionEngines({}, (use) => {
   test('nobody writes the list of names, and a refused post takes none', async () => {
     const { anon, service } = use()
     for (const client of [anon, service]) {
-      const { error } = await client
-        .from('post_slugs')
-        .insert({ post_table: 'blog_posts', slug: 'taken', post_id: randomUUID() })
-      expect(error).toMatchObject({ code: '42501' })
+      const slugs = () => client.from('post_slugs')
+      for (const attempt of [
+        slugs().insert({ post_table: 'blog_posts', slug: 'taken', post_id: randomUUID() }),
+        slugs().update({ post_id: randomUUID() }).neq('slug', ''),
+        slugs().delete().neq('slug', ''),
+      ])
+        expect((await attempt).error).toMatchObject({ code: '42501' })
     }
     const title = unique('Refused')
     const refused = await anon.from('blog_posts').insert({ title, content: 'x' })
