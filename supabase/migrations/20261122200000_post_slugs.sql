@@ -160,7 +160,11 @@ create function public.is_post_gone(p_table text, p_name text) returns boolean
   as $$
     select exists (
       select from public.post_slugs
-      where post_table = p_table and gone_at is not null and (slug = p_name or post_id::text = p_name)
+      where post_table = p_table and gone_at is not null and (
+        slug = p_name
+        -- Compared as an id, so that the index serves; no text is cast that is none.
+        or post_id = case when p_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_name::uuid end
+      )
     )
   $$;
 revoke all on function public.is_post_gone(text, text) from public;
