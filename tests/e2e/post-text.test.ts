@@ -51,7 +51,7 @@ test('columns of text keep their lines on a phone and scroll by keyboard', async
 test('no text of the shipped posts is wider than a phone', async () => {
   await using visit = await openVisit({ viewport: PHONE })
   const map = await (await fetch(`${shared}/sitemap-posts.xml`)).text()
-  const paths = [...map.matchAll(/\/(?:blog|news)\/[\w-]{36}/g)].map(([path]) => path)
+  const paths = [...map.matchAll(/\/(?:blog|news)\/[^<]+/g)].map(([path]) => path)
   expect(paths.length).toBeGreaterThan(40)
   for (const path of paths) {
     const html = await (await fetch(shared + path)).text()
