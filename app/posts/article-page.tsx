@@ -4,9 +4,9 @@ import type { SiteSettings } from '#content/agency/site.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { TagList } from '#app/ui/cards/tag-list.tsx'
 import type { PostWithCover } from './measure-cover.ts'
-import { PostCard } from './post-card.tsx'
 import { PostCover } from './post-cover.tsx'
 import type { PostKind } from './post-kind.ts'
+import { PostTeasers, type PostTeasersProps } from './post-teasers.tsx'
 
 export type ArticlePageProps = {
   kind: PostKind
@@ -57,27 +57,14 @@ function ArticleHead({ kind, post, agency }: ArticleHeadProps) {
   )
 }
 
-type RelatedPostsProps = { kind: PostKind; posts: PostWithCover[]; timeZone: string }
-
-function RelatedPosts({ kind, posts, timeZone }: RelatedPostsProps) {
+function RelatedPosts({ kind, posts, timeZone }: PostTeasersProps) {
   return (
     <section className="section section--sunken related" aria-labelledby="related">
       <div className="wrap">
         <h2 id="related" className="t-h2">
           {kind.relatedTitle}
         </h2>
-        <div className="posts">
-          {posts.map((post) => (
-            <PostCard
-              key={post.id}
-              kind={{ ...kind, showsSummary: true }}
-              post={post}
-              timeZone={timeZone}
-              headingLevel={3}
-              showsTags={false}
-            />
-          ))}
-        </div>
+        <PostTeasers kind={kind} posts={posts} timeZone={timeZone} />
       </div>
     </section>
   )

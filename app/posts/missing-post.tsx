@@ -1,8 +1,8 @@
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { PostWithCover } from './measure-cover.ts'
-import { PostCard } from './post-card.tsx'
 import type { PostKind } from './post-kind.ts'
+import { PostTeasers } from './post-teasers.tsx'
 
 export type MissingPostProps = {
   kind: PostKind
@@ -36,21 +36,10 @@ export function MissingPost({ kind, isGone, similar, timeZone }: MissingPostProp
       {similar.length > 0 && (
         <section className="section section--sunken" aria-labelledby="similar">
           <div className="wrap">
-            <h2 id="similar" className="t-h2">
+            <h2 id="similar" className="t-h2 mb-10">
               Perhaps you were looking for
             </h2>
-            <div className="posts mt-10">
-              {similar.map((post) => (
-                <PostCard
-                  key={post.id}
-                  kind={{ ...kind, showsSummary: true }}
-                  post={post}
-                  timeZone={timeZone}
-                  headingLevel={3}
-                  showsTags={false}
-                />
-              ))}
-            </div>
+            <PostTeasers kind={kind} posts={similar} timeZone={timeZone} />
           </div>
         </section>
       )}

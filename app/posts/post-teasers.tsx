@@ -1,0 +1,28 @@
+import type { PostWithCover } from './measure-cover.ts'
+import { PostCard } from './post-card.tsx'
+import type { PostKind } from './post-kind.ts'
+
+export type PostTeasersProps = {
+  kind: PostKind
+  posts: PostWithCover[]
+  /** Whose calendar dates are on. */
+  timeZone: string
+}
+
+/** Other posts below a page of one: told by picture, title, summary and date, without tags. */
+export function PostTeasers({ kind, posts, timeZone }: PostTeasersProps) {
+  return (
+    <div className="posts">
+      {posts.map((post) => (
+        <PostCard
+          key={post.id}
+          kind={{ ...kind, showsSummary: true }}
+          post={post}
+          timeZone={timeZone}
+          headingLevel={3}
+          showsTags={false}
+        />
+      ))}
+    </div>
+  )
+}
