@@ -58,7 +58,8 @@ export async function waitForMail(site: RunningSite, to: string, subject: RegExp
 export async function listMails({ dataFolder }: RunningSite): Promise<Mail[]> {
   const folder = join(dataFolder, 'outbox')
   const names = await readdir(folder).catch((): string[] => [])
-  const files = names.filter((name) => name.endsWith('.json')).toSorted()
+  // A mail that is still being written has a hidden name.
+  const files = names.filter((name) => name.endsWith('.json') && !name.startsWith('.')).toSorted()
   return Promise.all(
     files.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as Mail),
   )
