@@ -5,13 +5,8 @@ import { type Account, type Front, startBehindNginx, startDirectly } from './att
 import { expectNothing } from './expect-nothing.ts'
 import { describeData } from './intact-data.ts'
 import { type Attack, asAccount, asServer, asVisitor, readPostPage, send } from './send.ts'
-import {
-  FUNCTION_CALLS,
-  listDatabaseCalls,
-  listTableAttacks,
-  STORAGE_ATTACKS,
-  USER_ADMINISTRATION,
-} from './surfaces.ts'
+import { listDatabaseCalls, listTableAttacks, STORAGE_ATTACKS, USER_ADMINISTRATION } from './surfaces.ts'
+import { FUNCTION_CALLS } from './function-calls.ts'
 
 const FRONTS = [inject('ordinary'), inject('behindNginx')].filter((front) => front !== null)
 /** Sites of their own, which no other test writes to. */

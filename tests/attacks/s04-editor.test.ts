@@ -5,13 +5,8 @@ import { readJson } from './accounts.ts'
 import { expectNothing } from './expect-nothing.ts'
 import { describeData } from './intact-data.ts'
 import { type Attack, asVisitor, send } from './send.ts'
-import {
-  FUNCTION_CALLS,
-  listDatabaseCalls,
-  listTableAttacks,
-  STORAGE_ATTACKS,
-  USER_ADMINISTRATION,
-} from './surfaces.ts'
+import { listDatabaseCalls, listTableAttacks, STORAGE_ATTACKS, USER_ADMINISTRATION } from './surfaces.ts'
+import { FUNCTION_CALLS } from './function-calls.ts'
 
 const front = inject('editor')
 let grant = ''

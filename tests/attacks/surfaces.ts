@@ -224,47 +224,6 @@ export const STORAGE_ATTACKS: NamedAttack[] = [
   },
 ]
 
-const MUTATIONS = [
-  {
-    action: 'create',
-    data: {
-      title: 'Not by me',
-      content: '<p>x</p>',
-      summary: 's',
-      featured_image: 'https://a.example/a.png',
-    },
-  },
-  { action: 'update', id: randomUUID(), data: { title: 'Mine now' } },
-  { action: 'duplicate', id: randomUUID() },
-  { action: 'delete', id: randomUUID() },
-]
-
-/** Every function with a body that it would take from the right caller. */
-export const FUNCTION_CALLS: { name: string; body: object }[] = [
-  ...['editor-mutate-blog', 'editor-mutate-news'].flatMap((name) =>
-    MUTATIONS.map((body) => ({ name, body })),
-  ),
-  { name: 'ensure-editor-admin', body: {} },
-  { name: 'import-news-from-sheets', body: [{ title: 'Not by me', content: 'x' }] },
-  { name: 'import-news-from-sheets', body: { url: 'https://docs.google.com/spreadsheets/d/x' } },
-  { name: 'import-posts', body: { kind: 'blog', posts: [] } },
-  { name: 'undo-import', body: { run_id: randomUUID() } },
-  {
-    name: 'process-drive-images',
-    body: { drive_url: 'https://drive.google.com/file/d/0123456789abcdef/view' },
-  },
-  { name: 'backfill-news-images', body: {} },
-  { name: 'fetch-post-images', body: {} },
-  { name: 'get-plan-usage', body: {} },
-  { name: 'get-storage-metrics', body: {} },
-  { name: 'get-news-schedule', body: {} },
-  { name: 'update-news-cron', body: { interval_minutes: 5, cron_expression: '*/5 * * * *' } },
-  { name: 'update-news-source', body: { url: 'https://docs.google.com/spreadsheets/d/x' } },
-  { name: 'auto-import-news', body: { trigger: 'dev-30s' } },
-  { name: 'sweep-pictures', body: {} },
-  { name: 'editor-upload-image', body: {} },
-]
-
 const USERS = '/auth/v1/admin/users'
 const SOMEBODY = randomUUID()
 
