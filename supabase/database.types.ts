@@ -12,8 +12,14 @@ export type Database = {
           content: string
           created_at: string
           featured_image: string | null
+          featured_image_alt: string | null
+          featured_image_caption: string | null
           id: string
+          noindex: boolean
           published_at: string
+          seo_description: string | null
+          seo_title: string | null
+          share_image: string | null
           shopify_id: string | null
           slug: string
           status: string
@@ -27,8 +33,14 @@ export type Database = {
           content: string
           created_at?: string
           featured_image?: string | null
+          featured_image_alt?: string | null
+          featured_image_caption?: string | null
           id?: string
+          noindex?: boolean
           published_at?: string
+          seo_description?: string | null
+          seo_title?: string | null
+          share_image?: string | null
           shopify_id?: string | null
           slug?: string
           status?: string
@@ -42,8 +54,14 @@ export type Database = {
           content?: string
           created_at?: string
           featured_image?: string | null
+          featured_image_alt?: string | null
+          featured_image_caption?: string | null
           id?: string
+          noindex?: boolean
           published_at?: string
+          seo_description?: string | null
+          seo_title?: string | null
+          share_image?: string | null
           shopify_id?: string | null
           slug?: string
           status?: string
@@ -304,9 +322,15 @@ export type Database = {
           content: string
           created_at: string
           featured_image: string | null
+          featured_image_alt: string | null
+          featured_image_caption: string | null
           id: string
+          noindex: boolean
           published_at: string
           rich_content: Json
+          seo_description: string | null
+          seo_title: string | null
+          share_image: string | null
           slug: string
           status: string
           summary: string
@@ -319,9 +343,15 @@ export type Database = {
           content: string
           created_at?: string
           featured_image?: string | null
+          featured_image_alt?: string | null
+          featured_image_caption?: string | null
           id?: string
+          noindex?: boolean
           published_at?: string
           rich_content?: Json
+          seo_description?: string | null
+          seo_title?: string | null
+          share_image?: string | null
           slug?: string
           status?: string
           summary?: string
@@ -334,9 +364,15 @@ export type Database = {
           content?: string
           created_at?: string
           featured_image?: string | null
+          featured_image_alt?: string | null
+          featured_image_caption?: string | null
           id?: string
+          noindex?: boolean
           published_at?: string
           rich_content?: Json
+          seo_description?: string | null
+          seo_title?: string | null
+          share_image?: string | null
           slug?: string
           status?: string
           summary?: string
@@ -637,6 +673,7 @@ export type Database = {
           p_addresses: Json
           p_image?: string
           p_blocks?: Json
+          p_share_image?: string
         }
         Returns: boolean
       }

@@ -9,6 +9,7 @@ const show = (address: string | null) =>
       title: '',
       summary: '',
       featured_image: address,
+      featured_image_alt: null,
       author: null,
       tags: [],
       published_at: '',

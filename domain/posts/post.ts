@@ -41,6 +41,18 @@ type Post = {
   /** HTML. Sanitized when it was written, and again before it is shown. */
   content: string
   featured_image: string | null
+  /** What the featured picture shows, for those who don't see it. */
+  featured_image_alt: string | null
+  /** Stands below the featured picture. */
+  featured_image_caption: string | null
+  /** In place of the title in search results and shared links. */
+  seo_title: string | null
+  /** In place of the summary in search results and shared links. */
+  seo_description: string | null
+  /** Address of the picture of shared links, in place of the drawn one. */
+  share_image: string | null
+  /** Whether search engines are asked to leave the post out. */
+  noindex: boolean
   author: string | null
   tags: string[]
   status: PostStatus
@@ -55,7 +67,23 @@ export type NewsPost = Post & { rich_content: NewsContentBlock[] }
 /** What a card in a list shows. */
 export type PostSummary = Pick<
   Post,
-  'id' | 'slug' | 'title' | 'summary' | 'featured_image' | 'author' | 'tags' | 'published_at'
+  | 'id'
+  | 'slug'
+  | 'title'
+  | 'summary'
+  | 'featured_image'
+  | 'featured_image_alt'
+  | 'author'
+  | 'tags'
+  | 'published_at'
 >
+
+/** Longest texts that the tables hold, in characters; a longer name is cut by the database. */
+export const MAX_SLUG_LENGTH = 200
+export const MAX_SEO_TITLE_LENGTH = 300
+export const MAX_SEO_DESCRIPTION_LENGTH = 1_000
+export const MAX_ADDRESS_LENGTH = 2_048
+export const MAX_ALT_LENGTH = 1_000
+export const MAX_CAPTION_LENGTH = 2_000
 
 export const RELATED_POSTS = 3

@@ -3,11 +3,12 @@ import type { EditablePost, PostDraft } from '#app/data/posts/post-writer.ts'
 import { readAgency } from '#app/data/context/site-configuration.ts'
 import { cleanImageUrl } from '#domain/html/sanitize/clean-url.ts'
 import { HtmlLimitError } from '#domain/html/parse-html.ts'
+import { makeSlug } from '#domain/imports/text/slug.ts'
 import { blocksToHtml, storeBlocks } from '#domain/posts/blocks/blocks-to-html.ts'
 import { createBlock, describeBlock, type EditedBlock } from '#domain/posts/blocks/content-blocks.ts'
 import { htmlToBlocks, readNewsBlocks } from '#domain/posts/blocks/html-to-blocks.ts'
 import type { PostStatus } from '#domain/posts/post.ts'
-import { type PostForm, TEXT_SYNTAX } from '#domain/posts/input/validate-post-form.ts'
+import { BLANK_DETAILS, type PostForm, TEXT_SYNTAX } from '#domain/posts/input/validate-post-form.ts'
 import { fromWallClock, toWallClock } from '#domain/time-zone/zone-clock.ts'
 import { EDITOR_LABELS } from './editor-labels.ts'
 
@@ -41,6 +42,7 @@ export function makeBlankForm(): PostForm {
     featuredImage: '',
     blocks: [createBlock('paragraph', makeBlockId())],
     publishedAt: '',
+    ...BLANK_DETAILS,
   }
 }
 
@@ -54,6 +56,13 @@ export function makeForm(table: PostTable, post: EditablePost): PostForm {
     featuredImage: post.featured_image ?? '',
     blocks: readBlocks(table, post),
     publishedAt: post.status === 'draft' ? '' : toAgencyTime(post.published_at),
+    slug: post.slug,
+    featuredImageAlt: post.featured_image_alt ?? '',
+    featuredImageCaption: post.featured_image_caption ?? '',
+    seoTitle: post.seo_title ?? '',
+    seoDescription: post.seo_description ?? '',
+    shareImage: post.share_image ?? '',
+    noindex: post.noindex,
   }
 }
 
@@ -94,6 +103,13 @@ export function makeDraft(
     tags: form.tags,
     status: save.status,
     publishedAt: readPublishedAt(form, save.post),
+    slug: form.slug.trim() === (save.post?.slug ?? '') ? null : makeSlug(form.slug),
+    featuredImageAlt: form.featuredImageAlt.trim() || null,
+    featuredImageCaption: form.featuredImageCaption.trim() || null,
+    seoTitle: form.seoTitle.trim() || null,
+    seoDescription: form.seoDescription.trim() || null,
+    shareImage: cleanImageUrl(form.shareImage.trim()),
+    noindex: form.noindex,
   }
 }
 
@@ -121,6 +137,12 @@ export function makeArticle(table: PostTable, form: PostForm, post: EditablePost
     summary: form.summary,
     content: blocksToHtml(form.blocks, syntaxOf(table)),
     featured_image: cleanImageUrl(form.featuredImage.trim()),
+    featured_image_alt: form.featuredImageAlt.trim() || null,
+    featured_image_caption: form.featuredImageCaption.trim() || null,
+    seo_title: form.seoTitle.trim() || null,
+    seo_description: form.seoDescription.trim() || null,
+    share_image: cleanImageUrl(form.shareImage.trim()),
+    noindex: form.noindex,
     author: form.author.trim() || null,
     tags: form.tags,
     published_at: moment,

@@ -5,6 +5,7 @@ import { callFunction, FunctionError } from '../client/call-function.ts'
 import type { PostsClient } from '../context/context.ts'
 import { DataError } from '../client/data-error.ts'
 import { inspectPicture, measurePicture } from '../pictures/picture-file.ts'
+import { AddressTakenError } from './address-taken.ts'
 import { toPostRecord } from './post-record.ts'
 import type { PostTable } from './post-rows.ts'
 import type { PicturePurpose, PostWriter, SaveOutcome } from './post-writer.ts'
@@ -91,9 +92,10 @@ function namePurpose(table: PostTable, purpose: PicturePurpose): StoredPurpose {
   return table === 'blog_posts' ? 'blog' : `news-${purpose}`
 }
 
-/** @throws the given error unless it tells of a newer version. */
-function readConflict(error: unknown, { conflict }: Contract): SaveOutcome {
+/** @throws the given error, or that the address is another post's, unless it tells of a newer version */
+function readConflict(error: unknown, { conflict, addressTaken }: Contract): SaveOutcome {
   if (!(error instanceof FunctionError) || error.status !== CONFLICT) throw error
+  if (addressTaken.safeParse(error.answer).success) throw new AddressTakenError(error.userMessage, error)
   const read = conflict.safeParse(error.answer)
   if (!read.success) throw new DataError('rejected', FAILURES.save, error.answer)
   const { current, changed_by: changedBy, changed_at: changedAt } = read.data

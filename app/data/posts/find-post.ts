@@ -1,6 +1,6 @@
 import type { PostsClient } from '../context/context.ts'
 import { toDataError } from '../client/data-error.ts'
-import { type Article, type PostTable, SUMMARY_COLUMNS } from './post-rows.ts'
+import { type Article, type PostTable, ARTICLE_COLUMNS } from './post-rows.ts'
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
@@ -32,7 +32,7 @@ export async function findPost(client: PostsClient, options: Options): Promise<F
 async function findBySlug(client: PostsClient, { table, name, failureMessage }: Options) {
   const { data, error, status } = await client
     .from(table)
-    .select(`${SUMMARY_COLUMNS},content,updated_at`)
+    .select(ARTICLE_COLUMNS)
     .eq('slug', name)
     .eq('status', 'published')
     .maybeSingle()

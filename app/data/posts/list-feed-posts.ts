@@ -1,6 +1,6 @@
 import type { PostsClient } from '../context/context.ts'
 import { toDataError } from '../client/data-error.ts'
-import { type Article, type PostTable, SUMMARY_COLUMNS } from './post-rows.ts'
+import { type Article, type PostTable, ARTICLE_COLUMNS } from './post-rows.ts'
 
 /** What a reader of feeds gets (specification, section 2.13). */
 const POSTS_IN_FEED = 30
@@ -15,7 +15,7 @@ export async function listFeedPosts(
 ): Promise<Article[]> {
   const { data, error, status } = await client
     .from(options.table)
-    .select(`${SUMMARY_COLUMNS},content,updated_at`)
+    .select(ARTICLE_COLUMNS)
     .eq('status', 'published')
     .order('published_at', { ascending: false })
     .order('id')

@@ -1,14 +1,22 @@
 import type { NewsContentBlock } from '#domain/posts/post.ts'
 import type { EditablePost, PostDraft } from './post-writer.ts'
-import { type PostTable, SUMMARY_COLUMNS } from './post-rows.ts'
+import { ARTICLE_COLUMNS, type PostTable } from './post-rows.ts'
 
 /** The columns of a post that authors write. A missing `published_at` is left as it is. */
 export type PostRecord = {
+  /** Left out, it stays; empty, it is made of the title. */
+  slug?: string
   title: string
   summary: string
   content: string
   rich_content?: NewsContentBlock[]
   featured_image: string | null
+  featured_image_alt: string | null
+  featured_image_caption: string | null
+  seo_title: string | null
+  seo_description: string | null
+  share_image: string | null
+  noindex: boolean
   author: string | null
   tags: string[]
   status: PostDraft['status']
@@ -17,11 +25,18 @@ export type PostRecord = {
 
 export function toPostRecord(table: PostTable, draft: PostDraft): PostRecord {
   return {
+    ...(draft.slug !== null && { slug: draft.slug }),
     title: draft.title,
     summary: draft.summary,
     content: draft.content,
     ...(table === 'news_posts' && { rich_content: draft.richContent ?? [] }),
     featured_image: draft.featuredImage,
+    featured_image_alt: draft.featuredImageAlt,
+    featured_image_caption: draft.featuredImageCaption,
+    seo_title: draft.seoTitle,
+    seo_description: draft.seoDescription,
+    share_image: draft.shareImage,
+    noindex: draft.noindex,
     author: draft.author,
     tags: draft.tags,
     status: draft.status,
@@ -29,7 +44,7 @@ export function toPostRecord(table: PostTable, draft: PostDraft): PostRecord {
   }
 }
 
-const EDITABLE_COLUMNS = `${SUMMARY_COLUMNS},content,status,updated_at` as const
+const EDITABLE_COLUMNS = `${ARTICLE_COLUMNS},status` as const
 
 /** What an editor opens; only news posts keep blocks. */
 export function listEditableColumns(table: PostTable): string {

@@ -3,7 +3,15 @@ import type { BlogPost, PostSummary } from '#domain/posts/post.ts'
 export type PostTable = 'blog_posts' | 'news_posts'
 
 /** What the page of one post shows. `content` is HTML as stored. */
-export type Article = PostSummary & Pick<BlogPost, 'content'> & { updated_at: string }
+export type Article = PostSummary &
+  Pick<
+    BlogPost,
+    'content' | 'featured_image_caption' | 'seo_title' | 'seo_description' | 'share_image' | 'noindex'
+  > & { updated_at: string }
 
 /** What a card shows; bodies stay in the database. */
-export const SUMMARY_COLUMNS = 'id,slug,title,summary,featured_image,author,tags,published_at'
+export const SUMMARY_COLUMNS =
+  'id,slug,title,summary,featured_image,featured_image_alt,author,tags,published_at'
+
+const ARTICLE_EXTRAS = 'featured_image_caption,seo_title,seo_description,share_image,noindex'
+export const ARTICLE_COLUMNS = `${SUMMARY_COLUMNS},content,updated_at,${ARTICLE_EXTRAS}` as const

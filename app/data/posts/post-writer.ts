@@ -5,6 +5,8 @@ export type { EditablePost }
 
 /** What an author has typed. */
 export type PostDraft = {
+  /** Null leaves it as it is, or has a new one made of the title; empty has it made of the title. */
+  slug: string | null
   title: string
   summary: string
   /** HTML. */
@@ -12,6 +14,12 @@ export type PostDraft = {
   /** The editor's blocks of a news post; null for a blog post, which keeps none. */
   richContent: NewsContentBlock[] | null
   featuredImage: string | null
+  featuredImageAlt: string | null
+  featuredImageCaption: string | null
+  seoTitle: string | null
+  seoDescription: string | null
+  shareImage: string | null
+  noindex: boolean
   author: string | null
   tags: string[]
   status: PostStatus

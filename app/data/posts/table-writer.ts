@@ -12,6 +12,7 @@ import {
 import { callFunction } from '../client/call-function.ts'
 import type { PostsClient } from '../context/context.ts'
 import { DataError, toDataError } from '../client/data-error.ts'
+import { AddressTakenError } from './address-taken.ts'
 import { readEditableRow } from './find-editable-post.ts'
 import { findLastChange } from './find-last-change.ts'
 import { type PostRecord, readEditablePost, listEditableColumns, toPostRecord } from './post-record.ts'
@@ -97,6 +98,8 @@ function openTableStore(
       )
         .select(columns)
         .maybeSingle()
+      // The only value of a change that must be nobody else's.
+      if (error?.code === UNIQUE_VIOLATION) throw new AddressTakenError(error.message, error)
       if (error) throw toWriteError(failureMessage, error, status)
       return data && readEditablePost(data)
     },

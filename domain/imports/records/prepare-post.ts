@@ -3,7 +3,12 @@ import { cleanImageUrl } from '#domain/html/sanitize/clean-url.ts'
 import { HtmlLimitError } from '#domain/html/parse-html.ts'
 import { toDirectImageUrl } from '#domain/drive-links.ts'
 import { makeExcerpt } from '#domain/posts/excerpt.ts'
-import type { PostStatus } from '#domain/posts/post.ts'
+import {
+  MAX_ALT_LENGTH,
+  MAX_SEO_DESCRIPTION_LENGTH,
+  MAX_SEO_TITLE_LENGTH,
+  type PostStatus,
+} from '#domain/posts/post.ts'
 import { digestText } from '../text/digest.ts'
 import { pickInternalLinks } from '../body/pictures-and-links.ts'
 import { prepareBody, type Picture, type PreparedBody } from '../body/prepare-body.ts'
@@ -19,6 +24,10 @@ export type PreparedPost = {
   /** HTML without debris, hostile still. */
   content: string
   featured_image: string | null
+  /** These three are null when the file says nothing. */
+  featured_image_alt: string | null
+  seo_title: string | null
+  seo_description: string | null
   /** Null when the file names none. */
   author: string | null
   tags: string[]
@@ -40,6 +49,9 @@ export type PreparedRecord =
   /** The record cannot become a post; the reason is a plain sentence. */
   | { isPost: false; reason: string }
 
+/** Yoast and Rank Math keep titles such as "%%title%% %%sep%% %%sitename%%", which only they can fill. */
+const TEMPLATE = /%%\w+%%|%(?:title|sep|sitename|page|excerpt|currentyear)%/
+
 const NOTHING_LEFT = 'Nothing readable is left of the content once it is cleaned.'
 
 /** @param now ISO 8601: when a post without a date is published */
@@ -56,8 +68,10 @@ export function preparePost(record: ImportRecord, now: string): PreparedRecord {
     author: record.author || null,
     tags: record.tags,
     status: record.status,
+    ...listSaid(record),
   }
   const post: PreparedPost = {
+    ...NOTHING_SAID,
     ...written,
     source_id: record.source_id,
     own_id: record.own_id,
@@ -71,6 +85,18 @@ export function preparePost(record: ImportRecord, now: string): PreparedRecord {
     digest: digestText(`${JSON.stringify([{ ...written, content: '' }, record.published_at])}${body.html}`),
   }
   return { isPost: true, post, warnings: [...body.notes, ...image.warnings] }
+}
+
+const NOTHING_SAID = { featured_image_alt: null, seo_title: null, seo_description: null }
+
+/** Only what the file says, so that the digest of posts that say nothing of it is what it always was. */
+function listSaid(record: ImportRecord): Partial<Record<keyof typeof NOTHING_SAID, string>> {
+  const said = {
+    featured_image_alt: record.image_alt.slice(0, MAX_ALT_LENGTH),
+    seo_title: record.seo_title.slice(0, MAX_SEO_TITLE_LENGTH),
+    seo_description: record.seo_description.slice(0, MAX_SEO_DESCRIPTION_LENGTH),
+  }
+  return Object.fromEntries(Object.entries(said).filter(([, text]) => text !== '' && !TEMPLATE.test(text)))
 }
 
 /** Posts without a date come out of newest-first lists as they stand in the file: each a millisecond before the last. */

@@ -1,5 +1,6 @@
 import { HtmlLimitError, MAX_HTML_BYTES } from '#domain/html/parse-html.ts'
 import { cleanImageUrl } from '#domain/html/sanitize/clean-url.ts'
+import { MAX_ALT_LENGTH, MAX_SEO_DESCRIPTION_LENGTH, MAX_SEO_TITLE_LENGTH } from '#domain/posts/post.ts'
 import { makeSlug } from '../text/slug.ts'
 import { cleanLine, cleanText, toText } from '../text/clean-text.ts'
 import { MAX_LINE_LENGTH, MAX_TAGS, MAX_TITLE_LENGTH } from '../files/import-limits.ts'
@@ -49,6 +50,9 @@ export function readPreparedPost(value: unknown): SentPost {
       summary: cleanText(toText(value['summary'])).slice(0, MAX_SUMMARY_LENGTH),
       content,
       featured_image: cleanImageUrl(toText(value['featured_image'])),
+      featured_image_alt: readLine(value['featured_image_alt']).slice(0, MAX_ALT_LENGTH) || null,
+      seo_title: readLine(value['seo_title']).slice(0, MAX_SEO_TITLE_LENGTH) || null,
+      seo_description: readLine(value['seo_description']).slice(0, MAX_SEO_DESCRIPTION_LENGTH) || null,
       author: readLine(value['author']) || null,
       tags: readLines(value['tags'], MAX_TAGS),
       status,

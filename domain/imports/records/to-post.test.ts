@@ -40,6 +40,9 @@ test('a blog post gets exactly the columns of its table, cleaned', () => {
       summary: 'Short',
       content: '<p>Body</p>',
       featured_image: 'https://cdn.example.com/a.png',
+      featured_image_alt: null,
+      seo_title: null,
+      seo_description: null,
       author: 'Dana',
       tags: ['a'],
       status: 'published',
@@ -60,12 +63,29 @@ test('a news post gets exactly the columns of its table', () => {
       content: '<p>Body</p>',
       rich_content: [],
       featured_image: 'https://cdn.example.com/a.png',
+      featured_image_alt: null,
+      seo_title: null,
+      seo_description: null,
       author: 'Dana',
       tags: ['a'],
       status: 'published',
       published_at: '2025-11-20T13:00:00.000Z',
     },
   })
+})
+
+test('what a file says of search results and of its picture is kept, templates of other programs are not', () => {
+  const said = { seo_title: 'Found', seo_description: 'Of it', image_alt: 'A box' }
+  expect(toPost(said).post).toMatchObject({
+    seo_title: 'Found',
+    seo_description: 'Of it',
+    featured_image_alt: 'A box',
+  })
+  expect(
+    toPost({ seo_title: '%%title%% %%sep%% %%sitename%%', seo_description: '%excerpt%' }).post,
+  ).toMatchObject({ seo_title: null, seo_description: null })
+  expect(toPost({ seo_title: 'x'.repeat(400) }).post.seo_title).toHaveLength(300)
+  expect(toPost({ seo_title: '100% of sales' }).post.seo_title).toBe('100% of sales')
 })
 
 test('without an author the news are by Admin and a blog post by nobody', () => {

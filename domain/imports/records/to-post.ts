@@ -7,8 +7,9 @@ import type { ImportRecord } from './records.ts'
 const DEFAULT_NEWS_AUTHOR = 'Admin'
 
 /** The columns an import writes, and no others: ids, roles and the like never come from a file. */
-export type BlogPostInsert = Omit<BlogPost, 'id'>
-export type NewsPostInsert = Omit<NewsPost, 'id'>
+export type BlogPostInsert = Omit<BlogPost, Unwritten>
+export type NewsPostInsert = Omit<NewsPost, Unwritten>
+type Unwritten = 'id' | 'featured_image_caption' | 'share_image' | 'noindex'
 
 export type MappedPost<Insert> =
   | { isPost: true; post: Insert; warnings: string[] }
@@ -60,9 +61,11 @@ function buildRow<Insert>(post: PreparedPost, complete: (row: CommonInsert) => I
   if (isEmpty) {
     return { isPost: false, reason: 'Nothing readable is left of the content once it is cleaned.' }
   }
-  const { slug, title, summary, featured_image, tags, status, published_at } = post
-  const row = { slug, title, summary, content: content.html, featured_image, tags, status, published_at }
-  return { isPost: true, post: complete(row), warnings: [] }
+  const { slug, title, summary, featured_image, featured_image_alt } = post
+  const { seo_title, seo_description, tags, status, published_at } = post
+  const row = { slug, title, summary, content: content.html, featured_image, featured_image_alt }
+  const rest = { seo_title, seo_description, tags, status, published_at }
+  return { isPost: true, post: complete({ ...row, ...rest }), warnings: [] }
 }
 
 function sanitizeQuietly(html: string): { html: string } | { reason: string } {

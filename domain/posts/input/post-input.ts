@@ -7,16 +7,34 @@ import { cleanImageUrl } from '#domain/html/sanitize/clean-url.ts'
 import { htmlToText } from '#domain/html/html-to-text.ts'
 import { HtmlLimitError } from '#domain/html/parse-html.ts'
 import { sanitizeHtml } from '#domain/html/sanitize/sanitize-html.ts'
-import { CONTENT_BLOCK_TYPES, type NewsContentBlock, type PostStatus } from '../post.ts'
+import {
+  CONTENT_BLOCK_TYPES,
+  MAX_ADDRESS_LENGTH,
+  MAX_ALT_LENGTH,
+  MAX_CAPTION_LENGTH,
+  MAX_SEO_DESCRIPTION_LENGTH,
+  MAX_SEO_TITLE_LENGTH,
+  MAX_SLUG_LENGTH,
+  type NewsContentBlock,
+  type PostStatus,
+} from '../post.ts'
 
 export type PostTableName = 'blog_posts' | 'news_posts'
 
 /** Columns to write, by their names. Those left out keep their value, or get the default of the table. */
 export type PostInput = {
+  /** Empty: made of the title. */
+  slug?: string
   title: string
   content: string
   summary?: string
   featured_image?: string | null
+  featured_image_alt?: string | null
+  featured_image_caption?: string | null
+  seo_title?: string | null
+  seo_description?: string | null
+  share_image?: string | null
+  noindex?: boolean
   author?: string | null
   tags?: string[]
   status?: PostStatus
@@ -37,7 +55,6 @@ const MAX_SUMMARY_LENGTH = 5_000
 const MAX_AUTHOR_LENGTH = 200
 const MAX_TAG_LENGTH = 100
 const MAX_TAGS = 50
-const MAX_ALT_LENGTH = 1_000
 const MAX_BLOCKS = 1_000
 const MAX_ITEMS = 1_000
 /** Of one block, in characters: what the sanitizer takes at most. */
@@ -48,9 +65,7 @@ const title = limitText('The title', MAX_TITLE_LENGTH, 'Title is required').refi
   error: 'Title is required',
 })
 const summary = limitText('The summary', MAX_SUMMARY_LENGTH)
-const author = limitText('The author', MAX_AUTHOR_LENGTH)
-  .nullable()
-  .transform((text) => text || null)
+const author = limitOptional('The author', MAX_AUTHOR_LENGTH)
 const tags = z
   .array(limitText('A tag', MAX_TAG_LENGTH), { error: 'Tags must be a list of words.' })
   .max(MAX_TAGS, { error: `A post can have at most ${MAX_TAGS} tags.` })
@@ -78,6 +93,12 @@ const featuredImage = z
     return z.NEVER
   })
 
+/** Pages elsewhere load it, so it is an address, and no picture in the row. */
+const shareImage = featuredImage.refine(
+  (url) => url === null || (!/^data:/i.test(url) && url.length <= MAX_ADDRESS_LENGTH),
+  { error: 'The share image must be an address. Upload it instead.' },
+)
+
 const blockText = z
   .string({ error: 'The text of a block is missing.' })
   .max(MAX_BLOCK_LENGTH, { error: 'A block is too long. Split it into several.' })
@@ -101,7 +122,14 @@ const postFields = {
   title,
   summary: summary.optional(),
   content,
+  slug: limitText('The address', MAX_SLUG_LENGTH).optional(),
   featured_image: featuredImage.optional(),
+  featured_image_alt: limitOptional('The text of the image', MAX_ALT_LENGTH).optional(),
+  featured_image_caption: limitOptional('The caption', MAX_CAPTION_LENGTH).optional(),
+  seo_title: limitOptional('The search title', MAX_SEO_TITLE_LENGTH).optional(),
+  seo_description: limitOptional('The search description', MAX_SEO_DESCRIPTION_LENGTH).optional(),
+  share_image: shareImage.optional(),
+  noindex: z.boolean({ error: 'Search engines are kept out with true, and let in with false.' }).optional(),
   author: author.optional(),
   tags: tags.optional(),
   status: status.optional(),
@@ -147,6 +175,13 @@ function limitText(name: string, maxLength: number, missing = `${name} must be a
     .refine((text) => text.length <= maxLength, {
       error: `${name} can have at most ${maxLength} characters.`,
     })
+}
+
+/** Null for none; an empty text is none as well. */
+function limitOptional(name: string, maxLength: number) {
+  return limitText(name, maxLength)
+    .nullable()
+    .transform((text) => text || null)
 }
 
 function describeObjectIssue(issue: { code?: string; keys?: string[] }): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EditedBlock } from '../blocks/content-blocks.ts'
-import { isUsableImage, type PostForm, validatePostForm } from './validate-post-form.ts'
+import { BLANK_DETAILS, isUsableImage, type PostForm, validatePostForm } from './validate-post-form.ts'
 
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs='
 
@@ -15,6 +15,7 @@ const complete: PostForm = {
     { id: 'l', type: 'ordered-list', content: '', items: ['', 'one'] },
   ],
   publishedAt: '',
+  ...BLANK_DETAILS,
 }
 const blank: EditedBlock = { id: 'x', type: 'paragraph', content: ' ' }
 const blankList: EditedBlock = { id: 'x', type: 'unordered-list', content: '', items: ['', ' '] }

@@ -1,14 +1,36 @@
 /** The rules of the post editors (specification, section 5). */
 import { cleanImageUrl } from '#domain/html/sanitize/clean-url.ts'
 import { type EditedBlock, isBlankBlock, isList } from '../blocks/content-blocks.ts'
-import type { PostStatus } from '../post.ts'
+import {
+  MAX_ADDRESS_LENGTH,
+  MAX_ALT_LENGTH,
+  MAX_CAPTION_LENGTH,
+  MAX_SEO_DESCRIPTION_LENGTH,
+  MAX_SEO_TITLE_LENGTH,
+  MAX_SLUG_LENGTH,
+  type PostStatus,
+} from '../post.ts'
 import type { TextSyntax } from '../blocks/text-marks.ts'
 import { fromWallClock } from '#domain/time-zone/zone-clock.ts'
 
 export type PostFormKind = 'blog' | 'news'
 
+/** What search engines and shared links are told, and what is said of the featured image. Empty means none. */
+export type PostDetails = {
+  /** Its name in its address; empty to have one made of the title. */
+  slug: string
+  featuredImageAlt: string
+  featuredImageCaption: string
+  seoTitle: string
+  seoDescription: string
+  /** Address of the picture of shared links. */
+  shareImage: string
+  /** Kept out of search engines. */
+  noindex: boolean
+}
+
 /** What an author has typed so far. */
-export type PostForm = {
+export type PostForm = PostDetails & {
   title: string
   summary: string
   author: string
@@ -20,7 +42,18 @@ export type PostForm = {
   publishedAt: string
 }
 
-export type FormField = 'title' | 'summary' | 'featured-image' | 'published-at' | `block-${string}`
+export type FormField =
+  | 'title'
+  | 'slug'
+  | 'summary'
+  | 'featured-image'
+  | 'featured-image-alt'
+  | 'featured-image-caption'
+  | 'seo-title'
+  | 'seo-description'
+  | 'share-image'
+  | 'published-at'
+  | `block-${string}`
 export type FormProblem = { field: FormField; message: string }
 
 /** What is said at once, and what is said beside each field, in the order of the form. */
@@ -32,6 +65,16 @@ export type FormRules = {
   isNew: boolean
   /** A draft needs no more than a title. */
   status: PostStatus
+}
+
+export const BLANK_DETAILS: PostDetails = {
+  slug: '',
+  featuredImageAlt: '',
+  featuredImageCaption: '',
+  seoTitle: '',
+  seoDescription: '',
+  shareImage: '',
+  noindex: false,
 }
 
 const MISSING_FIELDS = {
@@ -96,6 +139,9 @@ function listLostAltTexts(form: PostForm): FormProblem[] {
 function listWrong(form: PostForm): FormProblem[] {
   const problems: FormProblem[] = []
   if (!isUsableImage(form.featuredImage)) problems.push(createProblem('featured-image', BAD_IMAGE_ADDRESS))
+  problems.push(...listTooLong(form))
+  if (!isUsableImage(form.shareImage) || form.shareImage.startsWith('data:'))
+    problems.push(createProblem('share-image', BAD_IMAGE_ADDRESS))
   for (const block of form.blocks) {
     if (block.type === 'image' && !isUsableImage(block.content))
       problems.push(createProblem(fieldOf(block), BAD_IMAGE_ADDRESS))
@@ -104,6 +150,21 @@ function listWrong(form: PostForm): FormProblem[] {
     problems.push(createProblem('published-at', 'Give day and time, or leave it empty to publish at once.'))
   }
   return problems
+}
+
+const LONGEST: readonly [FormField, Exclude<keyof PostDetails, 'noindex'>, number][] = [
+  ['slug', 'slug', MAX_SLUG_LENGTH],
+  ['featured-image-alt', 'featuredImageAlt', MAX_ALT_LENGTH],
+  ['featured-image-caption', 'featuredImageCaption', MAX_CAPTION_LENGTH],
+  ['seo-title', 'seoTitle', MAX_SEO_TITLE_LENGTH],
+  ['seo-description', 'seoDescription', MAX_SEO_DESCRIPTION_LENGTH],
+  ['share-image', 'shareImage', MAX_ADDRESS_LENGTH],
+]
+
+function listTooLong(form: PostForm): FormProblem[] {
+  return LONGEST.filter(([, key, most]) => form[key].trim().length > most).map(([field, , most]) =>
+    createProblem(field, `Use at most ${most} characters.`),
+  )
 }
 
 /** http or https, a path of this site, or a small picture written as a data URI. Empty is no wrong address. */
@@ -125,10 +186,16 @@ const fieldOf = (block: EditedBlock): FormField => `block-${block.id}`
 function sortByPlace(problems: FormProblem[], form: PostForm): FormProblem[] {
   const order: FormField[] = [
     'title',
+    'slug',
     ...form.blocks.map(fieldOf),
     'summary',
     'featured-image',
+    'featured-image-alt',
+    'featured-image-caption',
     'published-at',
+    'seo-title',
+    'seo-description',
+    'share-image',
   ]
   return problems.toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
 }

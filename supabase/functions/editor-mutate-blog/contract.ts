@@ -23,4 +23,7 @@ export const conflict = z.object({
   changed_by: z.string().nullable(),
   changed_at: z.string(),
 })
+/** With status 409: another post has, or had, the address that was asked for. */
+export const addressTaken = z.object({ field: z.literal('slug') })
+
 export type Conflict = z.infer<typeof conflict>

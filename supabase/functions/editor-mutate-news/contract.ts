@@ -2,4 +2,4 @@ import { describePostMutation } from '#domain/posts/input/post-mutation.ts'
 
 export const input = describePostMutation('news_posts')
 
-export { answers, conflict } from '../editor-mutate-blog/contract.ts'
+export { answers, addressTaken, conflict } from '../editor-mutate-blog/contract.ts'

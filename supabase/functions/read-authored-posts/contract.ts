@@ -34,6 +34,7 @@ export const authoredPost = z.object({
   title: z.string(),
   summary: z.string(),
   featured_image: z.string().nullable(),
+  featured_image_alt: z.string().nullable(),
   author: z.string().nullable(),
   tags: z.array(z.string()),
   status: z.enum(['published', 'draft']),
@@ -45,6 +46,11 @@ export type AuthoredPost = z.infer<typeof authoredPost>
 /** A post with everything an author may change; only news keep blocks, which the editor checks one by one. */
 export const editablePost = authoredPost.extend({
   content: z.string(),
+  featured_image_caption: z.string().nullable(),
+  seo_title: z.string().nullable(),
+  seo_description: z.string().nullable(),
+  share_image: z.string().nullable(),
+  noindex: z.boolean(),
   rich_content: z.array(z.custom<NewsContentBlock>()).optional(),
   created_at: z.string().optional(),
 })

@@ -65,6 +65,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       expect(Object.keys(post!).toSorted()).toEqual([
         'author',
         'featured_image',
+        'featured_image_alt',
         'id',
         'published_at',
         'slug',

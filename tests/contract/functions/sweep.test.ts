@@ -31,7 +31,9 @@ onBothFunctionEngines({}, (use) => {
   test('only pictures that are a day old and in no post are removed', async () => {
     const backend = use()
     const old = () => upload(backend, 'blog-images', '25 hours')
-    const [unused, featured, whole, inText, inDraft, inBlocks] = [
+    const [unused, featured, whole, inText, inDraft, inBlocks, shared, sharedNews] = [
+      await old(),
+      await old(),
       await old(),
       await old(),
       await old(),
@@ -48,13 +50,15 @@ onBothFunctionEngines({}, (use) => {
       ['blog_posts', { content: `<p>x</p><img src="https://moved.example${address(inText)}?w=4&amp;h=4">` }],
       ['blog_posts', { content: `<img src="${address(inDraft)}">`, status: 'draft' }],
       ['news_posts', { content: 'x', rich_content }],
+      ['blog_posts', { content: 'x', share_image: address(shared) }],
+      ['news_posts', { content: 'x', share_image: address(sharedNews) }],
     ] as const) {
       expect((await backend.service.from(table).insert({ title: 'T', ...values })).error).toBeNull()
     }
 
     expect(await sweep()).toBe(2)
     for (const name of [unused, unusedNews]) expect([name, await exists(name)]).toEqual([name, false])
-    for (const name of [featured, whole, inText, inDraft, inBlocks, fresh]) {
+    for (const name of [featured, whole, inText, inDraft, inBlocks, shared, sharedNews, fresh]) {
       expect([name, await exists(name)]).toEqual([name, true])
     }
     expect(await sweep()).toBe(0)

@@ -51,14 +51,15 @@ onBothFunctionEngines({}, (use) => {
     const { id } = await add('blog_posts', {
       content: `<p>x</p><img alt="A" src="${address.replace('&', '&amp;')}">`,
       featured_image: address,
+      share_image: address,
     })
     const { data } = await backend.anon
       .from('blog_posts')
-      .select('content,featured_image')
+      .select('content,featured_image,share_image')
       .eq('id', id)
       .single()
     const inText = /src="([^"]*)"/.exec(data!.content as string)![1]!.replace('&amp;', '&')
-    for (const shown of [data!.featured_image as string, inText]) {
+    for (const shown of [data!.featured_image as string, data!.share_image as string, inText]) {
       expect(shown).toBe(backend.url + address)
       expect((await fetch(shown)).status).toBe(200)
     }

@@ -22,7 +22,14 @@ const PARTS: { name: string; field: Exclude<keyof PostForm, 'blocks'> }[] = [
   { name: 'author', field: 'author' },
   { name: 'tags', field: 'tags' },
   { name: 'featured image', field: 'featuredImage' },
+  { name: 'text of the image', field: 'featuredImageAlt' },
+  { name: 'caption', field: 'featuredImageCaption' },
   { name: 'publish date', field: 'publishedAt' },
+  { name: 'address', field: 'slug' },
+  { name: 'search title', field: 'seoTitle' },
+  { name: 'search description', field: 'seoDescription' },
+  { name: 'share image', field: 'shareImage' },
+  { name: 'search engines', field: 'noindex' },
 ]
 
 /** Both versions of a post that two people changed, side by side. Neither is lost, whichever is chosen. */

@@ -1,3 +1,4 @@
+import { BLANK_DETAILS } from '#domain/posts/input/validate-post-form.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import {
   composeBackupKey,
@@ -41,6 +42,9 @@ const DRAFT = {
   },
 }
 
+/** Of a former version of the editor: what it could not say is completed. */
+const READ = { ...DRAFT, form: { ...DRAFT.form, ...BLANK_DETAILS } }
+
 test('drafts that people have stored stay where they are looked for', () => {
   expect(composeStorageKey(KEY)).toBe('post-form:ann:news_posts:one')
   expect(composeBackupKey(KEY)).toBe('post-form:ann:news_posts:one:set-aside')
@@ -57,7 +61,7 @@ test('stored drafts, backups and those of other tabs are read and told apart', (
     'post-form:ben:news_posts:theirs': DRAFT,
     'post-form:ann:news_posts:broken': { ...DRAFT, form: {} },
   })
-  expect(readLocalDraft('post-form:ann:news_posts:one')).toEqual(DRAFT)
+  expect(readLocalDraft('post-form:ann:news_posts:one')).toEqual(READ)
   expect(readDraftBackup(composeBackupKey(KEY))?.label).toBe('Your version')
   expect(listOtherTabKeys(KEY)).toEqual(['post-form:ann:news_posts:one:beside:0b1c'])
   expect(listUnsavedDrafts(KEY).map(({ postId }) => postId)).toEqual(['two', 'one'])

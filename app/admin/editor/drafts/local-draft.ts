@@ -1,7 +1,7 @@
 /** Drafts of posts in the browser: what is being typed, until it is saved or given up. */
 import * as z from 'zod/mini'
 import { CONTENT_BLOCK_TYPES } from '#domain/posts/post.ts'
-import type { PostForm } from '#domain/posts/input/validate-post-form.ts'
+import { BLANK_DETAILS, type PostDetails, type PostForm } from '#domain/posts/input/validate-post-form.ts'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
 
 export type LocalDraft = {
@@ -45,6 +45,14 @@ const LOCAL_DRAFT = z.object({
     featuredImage: z.string(),
     blocks: z.array(BLOCK).check(z.minLength(1)),
     publishedAt: z.string(),
+    // Drafts of former versions of the editor have none of these.
+    slug: z.optional(z.string()),
+    featuredImageAlt: z.optional(z.string()),
+    featuredImageCaption: z.optional(z.string()),
+    seoTitle: z.optional(z.string()),
+    seoDescription: z.optional(z.string()),
+    shareImage: z.optional(z.string()),
+    noindex: z.optional(z.boolean()),
   }),
 })
 
@@ -97,23 +105,39 @@ function listKeys(): string[] {
   }
 }
 
-/** @returns null when nothing is stored there, or nothing that can be read */
-export function readLocalDraft(key: string): LocalDraft | null {
-  return readStored(key)
+/**
+ * @param unsaid what a draft of a former version of the editor is completed with, so that saving it erases nothing
+ * @returns null when nothing is stored there, or nothing that can be read
+ */
+export function readLocalDraft(key: string, unsaid: PostDetails = BLANK_DETAILS): LocalDraft | null {
+  return readStored(key, unsaid)
 }
 
-export function readDraftBackup(key: string): DraftBackup | null {
-  const draft = readStored(key)
+export function readDraftBackup(key: string, unsaid: PostDetails = BLANK_DETAILS): DraftBackup | null {
+  const draft = readStored(key, unsaid)
   return draft && { ...draft, label: draft.label ?? 'Another version' }
 }
 
-function readStored(key: string): (LocalDraft & { label?: string | undefined }) | null {
+function readStored(key: string, unsaid: PostDetails): (LocalDraft & { label?: string | undefined }) | null {
   try {
     const draft = LOCAL_DRAFT.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'))
-    return draft.success ? draft.data : null
+    return draft.success ? { ...draft.data, form: complete(draft.data.form, unsaid) } : null
   } catch {
     // Storage that is forbidden or holds something else has nothing to restore.
     return null
+  }
+}
+
+function complete(form: z.infer<typeof LOCAL_DRAFT>['form'], unsaid: PostDetails): PostForm {
+  return {
+    ...form,
+    slug: form.slug ?? unsaid.slug,
+    featuredImageAlt: form.featuredImageAlt ?? unsaid.featuredImageAlt,
+    featuredImageCaption: form.featuredImageCaption ?? unsaid.featuredImageCaption,
+    seoTitle: form.seoTitle ?? unsaid.seoTitle,
+    seoDescription: form.seoDescription ?? unsaid.seoDescription,
+    shareImage: form.shareImage ?? unsaid.shareImage,
+    noindex: form.noindex ?? unsaid.noindex,
   }
 }
 

@@ -46,7 +46,7 @@ export function openForm(table: PostTable, post: EditablePost | null, continued:
   const draftKey: DraftKey = { ...findDraftScope(table), postId: post?.id ?? continued ?? makePostId() }
   const [storageKey, backupKey] = [composeStorageKey(draftKey), composeBackupKey(draftKey)]
   const baseline = post ? makeForm(table, post) : makeBlankForm()
-  const draft = readLocalDraft(storageKey)
+  const draft = readLocalDraft(storageKey, baseline)
   const restored = draft !== null && describeForm(draft.form) !== describeForm(baseline) ? draft : null
   return {
     draftKey,
@@ -58,6 +58,6 @@ export function openForm(table: PostTable, post: EditablePost | null, continued:
     baseline,
     basedOn: restored ? restored.basedOn : (post?.updated_at ?? null),
     restored,
-    backup: readDraftBackup(backupKey),
+    backup: readDraftBackup(backupKey, baseline),
   }
 }

@@ -23,7 +23,7 @@ export function useTypedForm(table: PostTable, post: EditablePost | null, contin
   }
   const onAcquired = useEffectEvent(async () => {
     if (opened.backup) return
-    const orphan = await findOrphanedDraft(opened.draftKey)
+    const orphan = await findOrphanedDraft(opened.draftKey, opened.baseline)
     if (!orphan) return
     if (backUp(orphan.version)) removeDraft(orphan.key)
   })

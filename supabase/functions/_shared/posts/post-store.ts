@@ -36,6 +36,8 @@ export function openPostStore(
       const { data, error } = await (
         basedOn === undefined ? update : update.eq('updated_at', basedOn)
       ).select(columns)
+      // The only value of a change that must be nobody else's.
+      if (error?.code === UNIQUE_VIOLATION) throw new FunctionRefusal(409, error.message, { field: 'slug' })
       if (error) throw toRefusal(error)
       return editablePosts.parse(data)[0] ?? null
     },

@@ -1,0 +1,174 @@
+/** What a post says to search engines, in shared links and of its picture: written, copied, imported, brought back. */
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { createTableWriter } from '#app/data/posts/table-writer.ts'
+import type { PostDraft } from '#app/data/posts/post-writer.ts'
+import { AddressTakenError } from '#app/data/posts/address-taken.ts'
+import { type FunctionsBackend, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+import { connectAdministrator, importPosts, makeSentPost } from '#tests/support/site/import-calls.ts'
+
+const KINDS = [
+  ['editor-mutate-blog', 'blog_posts'],
+  ['editor-mutate-news', 'news_posts'],
+] as const
+
+const FIELDS = {
+  seo_title: 'Found title',
+  seo_description: 'Found description',
+  share_image: 'https://pictures.example/share.png',
+  noindex: true,
+  featured_image_alt: 'A shelf',
+  featured_image_caption: 'Photo: Ann',
+}
+const NONE = {
+  seo_title: null,
+  seo_description: null,
+  share_image: null,
+  noindex: false,
+  featured_image_alt: null,
+  featured_image_caption: null,
+}
+const NAMES = Object.keys(FIELDS).join(',')
+
+onBothFunctionEngines({ isEditorMode: true }, (use) => {
+  const callAsEditor = async (backend: FunctionsBackend, name: string, body: unknown) => {
+    const asked = await backend.call('ensure-editor-admin', {
+      headers: { origin: backend.url, 'x-editor-start': backend.editorMode!.startId },
+    })
+    const { grant } = (await asked.json()) as { grant: string }
+    const headers = { origin: backend.url, 'x-editor-grant': grant }
+    const response = await backend.call(name, { headers, body: JSON.stringify(body) })
+    return {
+      status: response.status,
+      body: (await response.json()) as { post: { id: string; slug: string } },
+    }
+  }
+  const read = async (table: string, id: string) =>
+    (await use().service.from(table).select(NAMES).eq('id', id).single()).data as unknown
+  const unique = () => `address-${randomUUID().slice(0, 8)}`
+
+  describe.for(KINDS)('%s', ([name, table]) => {
+    test('an administrator writes them straight into the table, and the table holds what fits', async () => {
+      const { client } = await use().signIn('admin')
+      const { data, error } = await client
+        .from(table)
+        .insert({ title: 'T', content: 'x', ...FIELDS })
+        .select(`id,${NAMES}`)
+        .single()
+      expect(error).toBeNull()
+      expect(data).toMatchObject(FIELDS)
+      const { id } = data as unknown as { id: string }
+      for (const wrong of [
+        { seo_title: 'x'.repeat(301) },
+        { seo_description: 'x'.repeat(1001) },
+        { featured_image_alt: 'x'.repeat(1001) },
+        { featured_image_caption: 'x'.repeat(2001) },
+        { share_image: `/${'x'.repeat(2048)}` },
+        { share_image: 'javascript:alert(1)' },
+        { share_image: 'data:image/png;base64,AA' },
+      ]) {
+        const refused = await client.from(table).update(wrong).eq('id', id)
+        expect([wrong, refused.error?.code]).toEqual([wrong, '23514'])
+      }
+      expect((await client.from(table).update({ noindex: null }).eq('id', id)).error?.code).toBe('23502')
+      expect(await read(table, id)).toEqual(FIELDS)
+    })
+
+    test('an editor writes them, a copy has them, and a change leaves out what it does not say', async () => {
+      const backend = use()
+      const data = { title: 'T', content: '<p>x</p>', slug: unique(), ...FIELDS }
+      const { body } = await callAsEditor(backend, name, { action: 'create', data })
+      expect(body.post).toMatchObject({ ...FIELDS, slug: data.slug })
+      const copy = await callAsEditor(backend, name, { action: 'duplicate', id: body.post.id })
+      expect(copy.body.post).toMatchObject(FIELDS)
+      expect(copy.body.post.slug).not.toBe(data.slug)
+      const change = { title: 'Other', seo_title: '', noindex: false }
+      await callAsEditor(backend, name, { action: 'update', id: body.post.id, data: change })
+      expect(await read(table, body.post.id)).toEqual({ ...FIELDS, seo_title: null, noindex: false })
+    })
+
+    test('a deletion taken back brings them back', async () => {
+      const backend = use()
+      const values = { title: 'T', content: 'x', ...FIELDS }
+      const { data } = await backend.service.from(table).insert(values).select('id').single()
+      const { id } = data as { id: string }
+      await backend.service.from(table).delete().eq('id', id)
+      await callAsEditor(backend, name, { action: 'restore', id })
+      expect(await read(table, id)).toEqual(FIELDS)
+    })
+
+    test('an address that another post has is refused as such, and nothing is written', async () => {
+      const backend = use()
+      const taken = unique()
+      const { body: first } = await callAsEditor(backend, name, {
+        action: 'create',
+        data: { title: 'T', content: '<p>x</p>', slug: taken },
+      })
+      const { body } = await callAsEditor(backend, name, {
+        action: 'create',
+        data: { title: 'Second', content: '<p>x</p>', slug: taken },
+      })
+      expect([first.post.slug, body.post.slug]).toEqual([taken, `${taken}-2`])
+      const message = `Another post has the address "${taken}" already.`
+      const data = { title: 'Changed', slug: taken }
+      expect(await callAsEditor(backend, name, { action: 'update', id: body.post.id, data })).toEqual({
+        status: 409,
+        body: { success: false, error: message, field: 'slug' },
+      })
+
+      const { client } = await backend.signIn('admin')
+      const words = { createFailure: '', updateFailure: 'No', duplicateFailure: '', deleteFailure: '' }
+      const writer = createTableWriter({ client, table, mutateFunction: name, words })
+      const stored = await client.from(table).select('updated_at').eq('id', body.post.id).single()
+      const draft: PostDraft = {
+        slug: taken,
+        title: 'Changed',
+        summary: '',
+        content: '<p>x</p>',
+        richContent: [],
+        author: null,
+        featuredImage: null,
+        featuredImageAlt: null,
+        featuredImageCaption: null,
+        shareImage: null,
+        seoTitle: null,
+        seoDescription: null,
+        noindex: false,
+        tags: [],
+        publishedAt: null,
+        status: 'published',
+      }
+      const save = (slug: string) =>
+        writer.update(body.post.id, { ...draft, slug }, stored.data!.updated_at as string)
+      const refusal = await save(taken).catch((error: unknown) => error)
+      expect(refusal).toBeInstanceOf(AddressTakenError)
+      expect((refusal as AddressTakenError).userMessage).toBe(message)
+      const { data: kept } = await client.from(table).select('title').eq('id', body.post.id).single()
+      expect(kept).toEqual({ title: 'Second' })
+      // Emptied, it is made of the title again.
+      expect(await save('')).toMatchObject({
+        kind: 'saved',
+        post: { slug: expect.stringMatching(/^changed/) },
+      })
+    })
+
+    test('an import fills what its file says, keeps the rest, and undone leaves what was there', async () => {
+      const backend = use()
+      const call = await connectAdministrator(backend)
+      const kind = table === 'blog_posts' ? 'blog' : 'news'
+      const given = { seo_title: 'From the file', seo_description: 'Of it', featured_image_alt: 'A box' }
+      const file = randomUUID()
+      const { results } = await importPosts(call, [makeSentPost(file, given)], { kind })
+      const id = results[0]!.post_id
+      expect(await read(table, id)).toEqual({ ...NONE, ...given })
+
+      await backend.service.from(table).update(FIELDS).eq('id', id)
+      const again = [makeSentPost(file, { title: 'Newer', seo_title: 'Again' })]
+      const second = await importPosts(call, again, { kind, overwrite_edited: true })
+      expect(second.results).toMatchObject([{ outcome: 'updated' }])
+      expect(await read(table, id)).toEqual({ ...FIELDS, seo_title: 'Again' })
+      expect((await call('undo-import', { run_id: second.runId })).body).toMatchObject({ restored: 1 })
+      expect(await read(table, id)).toEqual(FIELDS)
+    })
+  })
+})
