@@ -23,7 +23,7 @@ import { UnexpectedErrorPage } from '#app/not-found/unexpected-error-page.tsx'
 import { readLoadFailure } from '#app/data/client/show-load-failure.ts'
 import stylesheet from '#app/styles/app.css?url'
 import { preloadedFonts } from '#app/styles/fonts.ts'
-import { siteLanguage, unnamedSite } from '#content/agency/site.ts'
+import { unnamedSite } from '#content/agency/site.ts'
 import { readYear } from '#domain/time-zone/zone-clock.ts'
 import { themeScript } from '#app/theme-script.ts'
 import type { Route } from './+types/root'
@@ -72,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const hydrates = useMatches().some((match) => doesHydrate(match.handle))
   const settings = data?.settings ?? unnamedSite
   return (
-    <html lang={siteLanguage}>
+    <html lang={settings.language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -164,6 +164,7 @@ function buildAppOptions(
     islandsScriptUrl: start.islandsScriptUrl,
     embeds: { bookingUrl: config.bookingEmbedUrl, payment: config.payment },
     flags: config.flags,
+    discovery: config.discovery,
     configuration: {
       ...configuration,
       flags: {

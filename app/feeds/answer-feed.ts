@@ -32,7 +32,8 @@ export async function answerFeed(
   )
   const { file, type } = FEED_FORMATS[format]
   const storage = describePictureStorage(configuration, siteUrl)
-  const feed = composeFeed(kind, posts, { siteUrl, siteName: settings.name, storage }, file)
+  const { name: siteName, language } = settings
+  const feed = composeFeed(kind, posts, { siteUrl, siteName, language, storage }, file)
   return new Response(WRITERS[format](feed), {
     headers: {
       'Content-Type': `${type}; charset=utf-8`,

@@ -30,6 +30,7 @@ const post: Article = {
 const site = {
   siteUrl: 'https://agency.example',
   siteName: 'Agency',
+  language: 'de-AT',
   storage: { origins: ['https://old.example', 'https://agency.example'], shownAt: '' },
 }
 const compose = (...changes: Partial<Article>[]) =>
@@ -46,6 +47,7 @@ test('an entry has whole addresses, a clean body, and the tags that readers see'
     title: 'Latest News | Agency',
     pageUrl: 'https://agency.example/news',
     feedUrl: 'https://agency.example/news/atom.xml',
+    language: 'de-AT',
   })
   expect(feed.entries[0]).toMatchObject({
     id: `urn:uuid:${post.id}`,

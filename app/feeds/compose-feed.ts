@@ -1,14 +1,12 @@
 import type { Article } from '#app/data/posts/post-rows.ts'
 import type { PostKind } from '#app/posts/post-kind.ts'
-import { siteLanguage } from '#content/agency/site.ts'
-import { makeAddressesAbsolute, toAbsoluteAddress } from '#domain/html/render/absolute-addresses.ts'
+import { makeAddressesAbsolute, toAbsolutePicture } from '#domain/html/render/absolute-addresses.ts'
 import type { PictureStorage } from '#domain/html/render/picture-storage.ts'
 import { toReadableHtml } from '#domain/html/readable-html.ts'
-import { cleanImageUrl } from '#domain/html/sanitize/clean-url.ts'
 import { toPostPath } from '#domain/posts/post-path.ts'
 import type { Feed, FeedEntry } from './feed.ts'
 
-export type FeedSite = { siteUrl: string; siteName: string; storage: PictureStorage }
+export type FeedSite = { siteUrl: string; siteName: string; language: string; storage: PictureStorage }
 export type FeedKind = Pick<PostKind, 'path' | 'title' | 'description' | 'listVisibleTags'>
 
 /** Stands for a date that no feed can write, and for the last change of a feed without posts. */
@@ -22,7 +20,7 @@ export function composeFeed(kind: FeedKind, posts: readonly Article[], site: Fee
   return {
     title: `${kind.title} | ${site.siteName}`,
     description: kind.description,
-    language: siteLanguage,
+    language: site.language,
     siteName: site.siteName,
     pageUrl: site.siteUrl + kind.path,
     feedUrl: `${site.siteUrl}${kind.path}/${file}`,
@@ -42,18 +40,11 @@ function composeEntry(kind: FeedKind, post: Article, { siteUrl, storage }: FeedS
     html: makeAddressesAbsolute(toReadableHtml(post.content), url, storage),
     author: toLine(post.author ?? '') || null,
     tags: kind.listVisibleTags(post.tags).map(toLine).filter(Boolean),
-    picture: findPicture(post.featured_image, url, storage),
+    picture: toAbsolutePicture(post.featured_image, url, storage),
     published,
     // A post that was dated ahead changes when its date comes.
     updated: laterOf(published, readDate(post.updated_at)),
   }
-}
-
-/** Rows may be written past every form; a picture inside its own address is none to enclose. */
-function findPicture(address: string | null, url: string, storage: PictureStorage): string | null {
-  const clean = address ? cleanImageUrl(address) : null
-  const absolute = clean === null ? null : toAbsoluteAddress(clean, url, storage)
-  return absolute !== null && /^https?:/.test(absolute) ? absolute : null
 }
 
 function toLine(text: string): string {

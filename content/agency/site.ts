@@ -13,6 +13,8 @@ export type SiteSettings = {
   mainSiteUrl: string
   /** Whose calendar dates are shown on, a name of the IANA database. */
   timeZone: string
+  /** What the pages and posts are written in, as BCP 47 writes it. */
+  language: string
 }
 
 export const defaultSiteSettings: SiteSettings = {
@@ -22,10 +24,8 @@ export const defaultSiteSettings: SiteSettings = {
   email: 'hello@peakshelf.example',
   mainSiteUrl: '/',
   timeZone: 'America/New_York',
+  language: 'en',
 }
-
-/** What the pages and posts are written in, as BCP 47 writes it. */
-export const siteLanguage = 'en'
 
 /** Stands in where a page could not learn its settings: it names nobody, least of all the demo. */
 export const unnamedSite: SiteSettings = {
@@ -35,6 +35,7 @@ export const unnamedSite: SiteSettings = {
   email: '',
   mainSiteUrl: '/',
   timeZone: 'UTC',
+  language: 'en',
 }
 
 /** The disclaimer of the footer: who the agency is not, and what its figures are not. */

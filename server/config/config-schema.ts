@@ -1,6 +1,7 @@
 /** Every setting with its form and the words for a wrong value. What several mean together is in config-checks.ts. */
 import { z } from 'zod'
 import { dropEnding } from '#domain/drop-ending.ts'
+import { readLanguageTag } from '#domain/language-tag.ts'
 import { isInterval } from '#domain/intervals/intervals.ts'
 import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
 import { LAST_CYCLE_DAY, readLimit } from '#domain/usage-levels/plan.ts'
@@ -45,6 +46,13 @@ const planLimit = z
   .string()
   .refine((text) => readLimit(text) !== undefined, { error: 'must be a number above 0, or unlimited' })
   .optional()
+
+const languageTag = z.string().transform((text, context) => {
+  const tag = readLanguageTag(text)
+  if (tag) return tag
+  context.addIssue({ code: 'custom', message: 'must be a language tag (BCP 47), such as en, de-AT or pt-BR' })
+  return z.NEVER
+})
 
 const jwk = z.looseObject({ kty: z.literal('EC'), crv: z.literal('P-256'), kid: z.string() })
 
@@ -173,6 +181,8 @@ export const environmentSchema = z.object({
     .string()
     .refine(isTimeZone, { error: 'must be the name of a time zone, such as America/New_York or UTC' })
     .optional(),
+  SITE_LANGUAGE: languageTag.optional(),
+  AI_CRAWLERS: choose('allow', 'no-training', 'forbid').default('allow'),
 })
 
 export type Environment = z.infer<typeof environmentSchema>

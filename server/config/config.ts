@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { defaultSiteSettings, type SiteSettings } from '#content/agency/site.ts'
+import type { DiscoverySettings } from '#app/data/context/context.ts'
 import { defaultFeatureFlags, type FeatureFlags } from '#domain/flags/feature-flags.ts'
 import {
   type BackendSettings,
@@ -10,6 +11,7 @@ import {
 } from './config-backend.ts'
 import { type EditorSetting, findConflicts, LOOPBACK_HOSTS, readEditorSetting } from './config-checks.ts'
 import { type Environment, environmentSchema } from './config-schema.ts'
+import { readDiscoverySettings } from './discovery-settings.ts'
 import { pickFunctionSettings } from './function-settings.ts'
 import { type ImportSources, readImportSources } from './import-sources.ts'
 
@@ -32,6 +34,7 @@ export type Config = {
   payment: { embedUrl: string; buttonId: string | null } | null
   smtpUrl: string | null
   flags: FeatureFlags
+  discovery: DiscoverySettings
   /** Parts of host names on which the developer tools are drawn, besides localhost. */
   developerHosts: string[]
   /** Origins whose pages may frame the site, besides its own. */
@@ -94,6 +97,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       individualServicePages: env.FEATURE_INDIVIDUAL_SERVICE_PAGES === 'on',
       ...(env.NEWS_IMPORT_INTERVAL && { newsImportIntervalMinutes: env.NEWS_IMPORT_INTERVAL }),
     },
+    discovery: readDiscoverySettings(env),
     developerHosts: env.DEVELOPER_HOSTS,
     frameAncestors: env.FRAME_ANCESTORS,
     functionSettings: pickFunctionSettings(env),
@@ -131,5 +135,6 @@ function readSiteSettings(env: Environment): SiteSettings {
     ...(env.AGENCY_ADDRESS && { address: env.AGENCY_ADDRESS.split('|').map((line) => line.trim()) }),
     ...(env.MAIN_SITE_URL && { mainSiteUrl: env.MAIN_SITE_URL }),
     ...(env.AGENCY_TIME_ZONE && { timeZone: env.AGENCY_TIME_ZONE }),
+    ...(env.SITE_LANGUAGE && { language: env.SITE_LANGUAGE }),
   }
 }

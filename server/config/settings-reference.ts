@@ -127,6 +127,11 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         without: '`America/New_York`',
         does: 'whose calendar dates are shown on, and whose clock the editors ask for',
       },
+      {
+        names: ['SITE_LANGUAGE'],
+        without: '`en`',
+        does: 'what pages and posts are written in, as a language tag (BCP 47); the words of the product stay English',
+      },
       { names: ['BOOKING_EMBED_URL'], does: 'the calendar page of the booking service' },
       { names: ['PAYMENT_EMBED_URL', 'PAYMENT_BUTTON_ID'], does: "the payment provider's page and button" },
       {
@@ -140,6 +145,15 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       {
         names: ['DEVELOPER_HOSTS'],
         does: 'parts of host names on which the developer tools are drawn, besides localhost',
+      },
+    ],
+  },
+  {
+    title: 'Search engines and other readers',
+    entries: [
+      {
+        names: ['AI_CRAWLERS'],
+        does: 'which crawlers of language models `robots.txt` forbids: `no-training` those that collect what models are trained on, `forbid` those that look up answers as well; or `allow`',
       },
     ],
   },

@@ -3,6 +3,7 @@ import * as build from 'virtual:react-router/server-build'
 import { createPostsClient } from '#app/data/client/create-posts-client.ts'
 import {
   clientContext,
+  type DiscoverySettings,
   type Embeds,
   type ScriptNonce,
   scriptNonceContext,
@@ -29,6 +30,7 @@ export type PageOptions = {
   islandsScriptUrl: string
   embeds: Embeds
   flags: FeatureFlags
+  discovery: DiscoverySettings
   /** What every page says in its source; pages for an editor say more. */
   configuration: SiteConfiguration
   /** Null in ordinary mode. */
@@ -93,6 +95,7 @@ function describeSite({ editorMode, ...options }: PageOptions, isForEditor: bool
     showsDevelopmentPages: options.isDevelopment && isForEditor,
     embeds: options.embeds,
     flags: options.flags,
+    discovery: options.discovery,
     configuration: {
       ...options.configuration,
       editor: isForEditor && editorMode ? { startId: editorMode.startId } : null,

@@ -52,6 +52,7 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     clients: ['ui'],
     posts: ['data', 'seo', 'ui'],
     feeds: ['data', 'posts', 'seo'],
+    sitemaps: ['data', 'seo'],
     // For the agency's own people.
     auth: ['.', 'data', 'ui'],
     admin: ['.', 'auth', 'data', 'posts', 'ui'],

@@ -13,6 +13,12 @@ export type Embeds = {
   payment: { embedUrl: string; buttonId: string | null } | null
 }
 
+/** Which programs that feed language models may read the site. */
+export type AiCrawlerRule = 'allow' | 'no-training' | 'forbid'
+
+/** What is told to search engines and other programs alone. */
+export type DiscoverySettings = { aiCrawlers: AiCrawlerRule }
+
 /** What the process tells every page: who the agency is, and where its assets and embeds are. */
 export type SiteContext = {
   settings: SiteSettings
@@ -23,6 +29,7 @@ export type SiteContext = {
   showsDevelopmentPages: boolean
   embeds: Embeds
   flags: FeatureFlags
+  discovery: DiscoverySettings
   /** What every page says in its source. */
   configuration: SiteConfiguration
 }

@@ -1,4 +1,5 @@
 import { decodeWritten, writeValue } from '../character-references.ts'
+import { cleanImageUrl } from '../sanitize/clean-url.ts'
 import { type PictureStorage, showPictureAddress } from './picture-storage.ts'
 import { rewriteTags } from './rewrite-tags.ts'
 
@@ -25,6 +26,20 @@ export function makeAddressesAbsolute(
 }
 
 /** The whole address of a link or picture, one of our storage where it is served now; null for what is no address. */
-export function toAbsoluteAddress(address: string, pageUrl: string, storage: PictureStorage): string | null {
+function toAbsoluteAddress(address: string, pageUrl: string, storage: PictureStorage): string | null {
   return URL.parse(showPictureAddress(address, storage), pageUrl)?.href ?? null
+}
+
+/**
+ * The whole address of the picture of a post, for readers outside of the site. Rows may be written past every form; a
+ * picture inside its own address is none that they could load.
+ */
+export function toAbsolutePicture(
+  address: string | null,
+  pageUrl: string,
+  storage: PictureStorage,
+): string | null {
+  const clean = address ? cleanImageUrl(address) : null
+  const absolute = clean === null ? null : toAbsoluteAddress(clean, pageUrl, storage)
+  return absolute !== null && /^https?:/.test(absolute) ? absolute : null
 }

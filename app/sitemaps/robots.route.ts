@@ -1,16 +1,10 @@
 import { siteContext } from '#app/data/context/context.ts'
 import type { Route } from './+types/robots.route'
+import { writeRobots } from './write-robots.ts'
 
 export function loader({ context }: Route.LoaderArgs): Response {
-  const { siteUrl } = context.get(siteContext)
-  const lines = [
-    'User-agent: *',
-    'Allow: /',
-    '',
-    `Sitemap: ${siteUrl}/sitemap.xml`,
-    `Sitemap: ${siteUrl}/sitemap-posts.xml`,
-  ]
-  return new Response(`${lines.join('\n')}\n`, {
+  const { siteUrl, discovery } = context.get(siteContext)
+  return new Response(writeRobots({ siteUrl, aiCrawlers: discovery.aiCrawlers }), {
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
   })
 }

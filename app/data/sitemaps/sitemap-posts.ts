@@ -1,0 +1,114 @@
+import type { PostTimes } from '#domain/posts/last-modified.ts'
+import { toDataError } from '../client/data-error.ts'
+import type { PostsClient } from '../context/context.ts'
+import type { PostTable } from '../posts/post-rows.ts'
+
+/** What a sitemap tells of a post. */
+export type SitemapPost = PostTimes & { id: string; slug: string; featured_image: string | null }
+
+type Cursor = Pick<SitemapPost, 'id' | 'published_at'>
+type Part = { table: PostTable; /** Counted from 1. */ number: number; size: number }
+
+const ROWS_PER_CALL = 1000
+const FAILURE = 'The list of posts could not be read'
+
+/** How many published posts sitemaps may list. */
+export async function countSitemapPosts(client: PostsClient, table: PostTable): Promise<number> {
+  const { count, error, status } = await client
+    .from(table)
+    .select('id', { count: 'exact' })
+    .eq('status', 'published')
+    .limit(1)
+  if (error) throw toDataError(FAILURE, error, status)
+  return count ?? 0
+}
+
+/**
+ * The posts of one part in pages of what one answer may hold, oldest first, so that a new post changes the last part
+ * alone. Each page begins where the one before ended; only the beginning of the part is counted off.
+ * @throws DataError for people
+ */
+export async function* listSitemapPosts(client: PostsClient, part: Part): AsyncGenerator<SitemapPost[]> {
+  let cursor: Cursor | null = null
+  if (part.number > 1) {
+    cursor = await findEnd(client, part.table, (part.number - 1) * part.size)
+    if (!cursor) return
+  }
+  for (let left = part.size; left > 0;) {
+    const limit = Math.min(left, ROWS_PER_CALL)
+    const rows: SitemapPost[] = await readPage(client, part.table, cursor, limit)
+    if (rows.length > 0) yield rows
+    if (rows.length < limit) return
+    left -= rows.length
+    cursor = rows.at(-1)!
+  }
+}
+
+/** The newest published posts since a time, newest first. */
+export async function listLatestPosts(
+  client: PostsClient,
+  { table, since }: { table: PostTable; since: Date },
+): Promise<{ slug: string; title: string; published_at: string }[]> {
+  const { data, error, status } = await client
+    .from(table)
+    .select('slug,title,published_at')
+    .eq('status', 'published')
+    .gte('published_at', since.toISOString())
+    .order('published_at', { ascending: false })
+    .order('id')
+    .limit(ROWS_PER_CALL)
+  if (error) throw toDataError(FAILURE, error, status)
+  return data
+}
+
+/** When the newest published post was published, or undefined without posts. */
+export async function findNewestDate(client: PostsClient, table: PostTable): Promise<string | undefined> {
+  const { data, error, status } = await client
+    .from(table)
+    .select('published_at')
+    .eq('status', 'published')
+    .order('published_at', { ascending: false })
+    .limit(1)
+    .maybeSingle()
+  if (error) throw toDataError(FAILURE, error, status)
+  return data?.published_at
+}
+
+/** The last of the first `count` posts. */
+async function findEnd(client: PostsClient, table: PostTable, count: number): Promise<Cursor | null> {
+  const { data, error, status } = await client
+    .from(table)
+    .select('id,published_at')
+    .eq('status', 'published')
+    .order('published_at')
+    .order('id', { ascending: false })
+    .range(count - 1, count - 1)
+  if (error) throw toDataError(FAILURE, error, status)
+  return data[0] ?? null
+}
+
+async function readPage(
+  client: PostsClient,
+  table: PostTable,
+  after: Cursor | null,
+  limit: number,
+): Promise<SitemapPost[]> {
+  const listed = client
+    .from(table)
+    .select('id,slug,featured_image,published_at,created_at,updated_at')
+    .eq('status', 'published')
+  const time = after && `"${after.published_at}"`
+  const rest = after
+    ? listed
+        // The first bound is in the second as well: an index can begin from it.
+        .gte('published_at', after.published_at)
+        .or(`published_at.gt.${time},and(published_at.eq.${time},id.lt.${after.id})`)
+    : listed
+  // Backwards through the index of the lists.
+  const { data, error, status } = await rest
+    .order('published_at')
+    .order('id', { ascending: false })
+    .limit(limit)
+  if (error) throw toDataError(FAILURE, error, status)
+  return data
+}

@@ -1,0 +1,55 @@
+import type { AiCrawlerRule } from '#app/data/context/context.ts'
+
+/*
+ * Names as their operators give them in their manuals: OpenAI (platform.openai.com/docs/bots), Anthropic
+ * (support.claude.com, "Does Anthropic crawl data from the web"), Google (developers.google.com/crawling, "Google-Extended"), Apple
+ * (support.apple.com/119829), Meta (developers.facebook.com/docs/sharing/webmasters/web-crawlers), Amazon
+ * (developer.amazon.com/amazonbot), Perplexity (docs.perplexity.ai/guides/bots), Mistral (docs.mistral.ai/robots), Common
+ * Crawl (commoncrawl.org/ccbot), and for those without a manual the list of github.com/ai-robots-txt/ai.robots.txt.
+ */
+
+/** They collect what models are trained on. */
+const TRAINING = [
+  'AI2Bot',
+  'Amazonbot',
+  'anthropic-ai',
+  'Applebot-Extended',
+  'Bytespider',
+  'CCBot',
+  'ClaudeBot',
+  'cohere-training-data-crawler',
+  'Diffbot',
+  'FacebookBot',
+  'Google-Extended',
+  'GPTBot',
+  'ImagesiftBot',
+  'meta-externalagent',
+  'omgili',
+  'PanguBot',
+  'Timpibot',
+  'webzio-extended',
+]
+
+/** They fetch pages to answer somebody's question, and name them. */
+const ANSWERING = [
+  'Amzn-SearchBot',
+  'Amzn-User',
+  'ChatGPT-User',
+  'Claude-SearchBot',
+  'Claude-User',
+  'cohere-ai',
+  'DuckAssistBot',
+  'meta-externalfetcher',
+  'MistralAI-User',
+  'OAI-SearchBot',
+  'Perplexity-User',
+  'PerplexityBot',
+  'YouBot',
+]
+
+/** Which crawlers a setting forbids. */
+export const FORBIDDEN_AI_CRAWLERS: Record<AiCrawlerRule, readonly string[]> = {
+  allow: [],
+  'no-training': TRAINING,
+  forbid: [...TRAINING, ...ANSWERING],
+}

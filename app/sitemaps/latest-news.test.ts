@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { toNewsLanguage } from './latest-news.ts'
+
+test.each([
+  ['en', 'en'],
+  ['de-AT', 'de'],
+  ['fil-PH', 'fil'],
+  ['sr-Latn-RS', 'sr'],
+  ['zh-Hans', 'zh-cn'],
+  ['zh', 'zh-cn'],
+  ['zh-HK', 'zh-tw'],
+])('%s is %s for readers of news', (tag, language) => {
+  expect(toNewsLanguage(tag)).toBe(language)
+})

@@ -1,0 +1,86 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
+import { clientContext, type PostsClient, siteContext } from '#app/data/context/context.ts'
+import { describePictureStorage } from '#app/data/context/site-configuration.ts'
+import type { PostTable } from '#app/data/posts/post-rows.ts'
+import { countSitemapPosts, listSitemapPosts, type SitemapPost } from '#app/data/sitemaps/sitemap-posts.ts'
+import { toAbsolutePicture } from '#domain/html/render/absolute-addresses.ts'
+import type { PictureStorage } from '#domain/html/render/picture-storage.ts'
+import { findLastModified } from '#domain/posts/last-modified.ts'
+import { parsePageNumber } from '#domain/posts/pagination.ts'
+import { toPostPath } from '#domain/posts/post-path.ts'
+import { countParts, listParts, POSTS_PER_PART } from './sitemap-parts.ts'
+import { respondWithIndex, respondWithSitemap, type SitemapEntry } from './write-sitemap.ts'
+
+type Section = { table: PostTable; path: '/blog' | '/news' }
+
+const BLOG: Section = { table: 'blog_posts', path: '/blog' }
+const NEWS: Section = { table: 'news_posts', path: '/news' }
+const SECTIONS: readonly Section[] = [BLOG, NEWS]
+
+type LoaderArguments = { request: Request; context: Readonly<RouterContextProvider> }
+
+/** One part of the posts of the blog. Throws as `showLoadFailure`; 404 past the last part. */
+export const answerBlogSitemap = (args: LoaderArguments) => answerPart(BLOG, args)
+
+/** One part of the news. Throws as `showLoadFailure`; 404 past the last part. */
+export const answerNewsSitemap = (args: LoaderArguments) => answerPart(NEWS, args)
+
+async function answerPart(section: Section, { request, context }: LoaderArguments): Promise<Response> {
+  const number = parsePageNumber(new URL(request.url).searchParams.get('page'))
+  const client = context.get(clientContext)
+  return showLoadFailure(async () => {
+    if (number > 1 && number > countParts(await countSitemapPosts(client, section.table)))
+      throw data(null, { status: 404 })
+    return respondWithSitemap(listEntries(section, number, context))
+  })
+}
+
+/** All posts: in one sitemap, or, where they are more than one holds, in an index of the parts. */
+export async function answerAllPosts(context: Readonly<RouterContextProvider>): Promise<Response> {
+  const client = context.get(clientContext)
+  return showLoadFailure(async () => {
+    const counts = await Promise.all(SECTIONS.map(({ table }) => countSitemapPosts(client, table)))
+    const total = counts.reduce((sum, count) => sum + count, 0)
+    return total > POSTS_PER_PART
+      ? respondWithIndex([await listPostSitemaps(client, context.get(siteContext).siteUrl)])
+      : respondWithSitemap(listEntriesOfAll(context))
+  })
+}
+
+/** The sitemaps of posts that have entries. */
+export async function listPostSitemaps(client: PostsClient, siteUrl: string): Promise<SitemapEntry[]> {
+  const parts = await Promise.all(
+    SECTIONS.map(async ({ table, path }) =>
+      listParts(`${siteUrl}/sitemap-${path.slice(1)}.xml`, await countSitemapPosts(client, table)),
+    ),
+  )
+  return parts.flat().map((url) => ({ url }))
+}
+
+async function* listEntriesOfAll(context: Readonly<RouterContextProvider>) {
+  for (const section of SECTIONS) yield* listEntries(section, 1, context)
+}
+
+async function* listEntries(
+  { table, path }: Section,
+  number: number,
+  context: Readonly<RouterContextProvider>,
+): AsyncGenerator<SitemapEntry[]> {
+  const { siteUrl, configuration } = context.get(siteContext)
+  const storage = describePictureStorage(configuration, siteUrl)
+  const pages = listSitemapPosts(context.get(clientContext), { table, number, size: POSTS_PER_PART })
+  for await (const posts of pages) yield posts.map((post) => describePost(post, { siteUrl, path, storage }))
+}
+
+function describePost(
+  post: SitemapPost,
+  { siteUrl, path, storage }: { siteUrl: string; path: string; storage: PictureStorage },
+): SitemapEntry {
+  const url = siteUrl + toPostPath(path, post.slug)
+  return {
+    url,
+    lastModified: findLastModified(post),
+    image: toAbsolutePicture(post.featured_image, url, storage),
+  }
+}

@@ -1,0 +1,3 @@
+import { answerBlogSitemap } from './post-sitemaps.ts'
+
+export const loader = answerBlogSitemap

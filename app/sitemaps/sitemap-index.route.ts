@@ -1,0 +1,26 @@
+import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
+import { clientContext, siteContext } from '#app/data/context/context.ts'
+import type { Route } from './+types/sitemap-index.route'
+import { listLatestNews } from './latest-news.ts'
+import { listPostSitemaps } from './post-sitemaps.ts'
+import { respondWithIndex } from './write-sitemap.ts'
+
+/** Every sitemap that has entries: the schema knows no empty one. */
+export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
+  const { siteUrl, settings, flags } = context.get(siteContext)
+  const client = context.get(clientContext)
+  const [posts, news] = await showLoadFailure(() =>
+    Promise.all([
+      listPostSitemaps(client, siteUrl),
+      listLatestNews(client, { siteUrl, settings, now: new Date() }),
+    ]),
+  )
+  const names = [
+    'sitemap',
+    'sitemap-pages',
+    'sitemap-tools',
+    ...(flags.individualServicePages ? ['sitemap-services'] : []),
+    ...(news.length > 0 ? ['sitemap-latest-news'] : []),
+  ]
+  return respondWithIndex([[...names.map((name) => ({ url: `${siteUrl}/${name}.xml` })), ...posts]])
+}

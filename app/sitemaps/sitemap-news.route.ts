@@ -1,0 +1,3 @@
+import { answerNewsSitemap } from './post-sitemaps.ts'
+
+export const loader = answerNewsSitemap

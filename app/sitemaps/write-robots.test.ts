@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { writeRobots } from './write-robots.ts'
+
+const siteUrl = 'https://agency.example'
+
+/** Whether a crawler may read a path: the group that names it, the longest rule (RFC 9309, section 2.2). */
+function mayRead(robots: string, crawler: string, path: string): boolean {
+  const groups = robots.split('\n\n').map((group) => group.split('\n').map((line) => line.split(': ', 2)))
+  const groupOf = (name: string) =>
+    groups.find((lines) => lines.some(([key, value]) => key === 'User-agent' && value === name))
+  const rules = (groupOf(crawler) ?? groupOf('*')!).filter(([key]) => key === 'Allow' || key === 'Disallow')
+  const matching = rules.filter(([, prefix]) => path.startsWith(prefix!))
+  return matching.toSorted((one, other) => other[1]!.length - one[1]!.length)[0]?.[0] !== 'Disallow'
+}
+
+test('everybody may read pages and pictures, nobody what is for programs', () => {
+  const robots = writeRobots({ siteUrl, aiCrawlers: 'allow' })
+  for (const path of ['/', '/blog/a', '/auth', '/storage/v1/object/public/blog-images/a.png', '/blog/search'])
+    expect([path, mayRead(robots, 'AnyBot', path)]).toEqual([path, true])
+  for (const path of ['/rest/v1/blog_posts', '/auth/v1/user', '/functions/v1/x', '/dev/mail', '/search?q=a'])
+    expect([path, mayRead(robots, 'AnyBot', path)]).toEqual([path, false])
+  expect(mayRead(robots, 'GPTBot', '/blog/a')).toBe(true)
+  expect(robots).toContain(`Sitemap: ${siteUrl}/sitemap-index.xml\nSitemap: ${siteUrl}/sitemap.xml\n`)
+})
+
+test.each([
+  ['no-training', 'GPTBot', false],
+  ['no-training', 'ClaudeBot', false],
+  ['no-training', 'ChatGPT-User', true],
+  ['forbid', 'GPTBot', false],
+  ['forbid', 'ChatGPT-User', false],
+  ['forbid', 'Googlebot', true],
+] as const)('with %s, that %s may read is %s', (aiCrawlers, crawler, may) => {
+  expect(mayRead(writeRobots({ siteUrl, aiCrawlers }), crawler, '/blog/a')).toBe(may)
+})

@@ -1,0 +1,24 @@
+import type { AiCrawlerRule } from '#app/data/context/context.ts'
+import { FORBIDDEN_AI_CRAWLERS } from './ai-crawlers.ts'
+
+/**
+ * What programs ask for, what is for those who build the site, and lists of search results. Drafts and the controls of
+ * writers have no address of their own; pictures in storage are meant to be found.
+ */
+const KEPT_OUT = ['/rest/', '/auth/v1', '/functions/', '/dev/', '/search']
+const SITEMAPS = ['sitemap-index.xml', 'sitemap.xml']
+
+/** The text of robots.txt (RFC 9309). */
+export function writeRobots(site: { siteUrl: string; aiCrawlers: AiCrawlerRule }): string {
+  const forbidden = FORBIDDEN_AI_CRAWLERS[site.aiCrawlers]
+  const lines = [
+    'User-agent: *',
+    'Allow: /',
+    ...KEPT_OUT.map((path) => `Disallow: ${path}`),
+    '',
+    // A crawler obeys the group that names it, and no other one.
+    ...(forbidden.length > 0 ? [...forbidden.map((name) => `User-agent: ${name}`), 'Disallow: /', ''] : []),
+    ...SITEMAPS.map((file) => `Sitemap: ${site.siteUrl}/${file}`),
+  ]
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,45 @@
+/** Posts as sitemaps read them: in parts, page by page, each post once. */
+import { expect, test } from 'vitest'
+import { countSitemapPosts, listSitemapPosts } from '#app/data/sitemaps/sitemap-posts.ts'
+import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+
+const POSTS = 1205
+const TIMES = ['2026-01-01T00:00:00.123456Z', '2026-01-02T00:00:00Z']
+
+onBothFunctionEngines({}, (use) => {
+  async function readPart(number: number, size: number) {
+    const pages: string[][] = []
+    for await (const posts of listSitemapPosts(use().anon, { table: 'news_posts', number, size }))
+      pages.push(posts.map(({ slug }) => slug))
+    return pages
+  }
+
+  test('every published post is in one part, oldest first, though many have the same time', async () => {
+    const rows = Array.from({ length: POSTS }, (_, index) => ({
+      title: `Post ${index}`,
+      content: 'x',
+      // The later ones come first.
+      published_at: TIMES[index < 600 ? 1 : 0],
+    }))
+    const hidden = [
+      { title: 'Draft', content: 'x', published_at: TIMES[0], status: 'draft' },
+      { title: 'Dated ahead', content: 'x', published_at: '2999-01-01T00:00:00Z', status: 'published' },
+    ]
+    const posts = use().service.from('news_posts')
+    expect((await posts.insert(rows)).error).toBeNull()
+    expect((await posts.insert(hidden)).error).toBeNull()
+    expect(await countSitemapPosts(use().anon, 'news_posts')).toBe(POSTS)
+
+    const whole = await readPart(1, 5000)
+    expect(whole.map((page) => page.length)).toEqual([1000, 205])
+    const all = whole.flat()
+    expect(new Set(all).size).toBe(POSTS)
+    expect(all.slice(0, 605).every((slug) => Number(slug.slice(5)) >= 600)).toBe(true)
+
+    const parts = [await readPart(1, 500), await readPart(2, 500), await readPart(3, 500)]
+    expect(parts.map((pages) => pages.flat().length)).toEqual([500, 500, 205])
+    expect(parts.flat(2)).toEqual(all)
+    expect(await readPart(4, 500)).toEqual([])
+    expect((await readPart(2, 1100)).flat()).toEqual(all.slice(1100))
+  })
+})

@@ -1,0 +1,110 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { readKeyFile } from '#tests/support/site/key-file.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
+import { listSchemaFaults } from '#tests/support/site/sitemap-schema.ts'
+
+/** The moment before which no post of the template was written. */
+const SEEDED_AFTER = Date.now() - 3_600_000
+
+let site: RunningSite
+let client: SupabaseClient
+beforeAll(async () => {
+  const settings = { AGENCY_NAME: 'Maps & Sons', SITE_LANGUAGE: 'en-gb', AI_CRAWLERS: 'no-training' }
+  site = await startRunningSite(settings, inject('siteTemplate'))
+  client = createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), {
+    auth: { persistSession: false },
+  })
+})
+afterAll(() => site.stop())
+
+const readText = async (path: string) => (await fetch(new URL(path, site.url))).text()
+const listLocations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url!)
+
+test('every sitemap of the index is valid, and every entry is a page that names itself as canonical', async () => {
+  const index = await readText('/sitemap-index.xml')
+  expect(await listSchemaFaults(index)).toEqual([])
+  const parts = listLocations(index)
+  expect(parts).toEqual(
+    ['', '-pages', '-tools', '-services', '-blog', '-news'].map((name) => `${site.url}/sitemap${name}.xml`),
+  )
+  const entries: string[] = []
+  for (const part of parts) {
+    const answer = await fetch(part)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      200,
+      'application/xml; charset=utf-8',
+    ])
+    const xml = await answer.text()
+    expect(await listSchemaFaults(xml)).toEqual([])
+    entries.push(...listLocations(xml))
+  }
+  expect(new Set(entries).size).toBe(entries.length)
+  expect(entries.length).toBeGreaterThan(60)
+  // Of the six names, these lead to sections of other pages.
+  const pages = entries.filter((url) => !/\/(?:about|case-studies|contact)$/.test(url))
+  for (const url of pages) {
+    const answer = await fetch(url, { redirect: 'manual' })
+    const html = await answer.text()
+    const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1]
+    expect([url, answer.status, canonical]).toEqual([url, 200, url])
+    expect(html).not.toMatch(/<meta name="robots" content="[^"]*noindex/)
+  }
+})
+
+test('a sitemap is compressed and not sent twice', async () => {
+  const first = await fetch(`${site.url}/sitemap-blog.xml`, { headers: { 'Accept-Encoding': 'gzip' } })
+  expect(first.headers.get('content-encoding')).toBe('gzip')
+  const again = await fetch(`${site.url}/sitemap-blog.xml`, {
+    headers: { 'If-None-Match': first.headers.get('etag')! },
+  })
+  expect(again.status).toBe(304)
+})
+
+test('a post has the date of its last change and its picture; seeding is no change', async () => {
+  const seeded = await readText('/sitemap-blog.xml')
+  const dates = [...seeded.matchAll(/<lastmod>([^<]+)<\/lastmod>/g)].map(([, date]) => Date.parse(date!))
+  expect(dates.length).toBe(listLocations(seeded).length)
+  expect(dates.filter((date) => date > SEEDED_AFTER)).toEqual([])
+  expect(seeded).toMatch(new RegExp(`<image:loc>${site.url}/[^<]+</image:loc>`))
+
+  const { data } = await client.from('blog_posts').select('id,slug').order('published_at').limit(1).single()
+  const { id, slug } = data as { id: string; slug: string }
+  await client.from('blog_posts').update({ summary: 'Changed' }).eq('id', id)
+  const { data: row } = await client.from('blog_posts').select('updated_at').eq('id', id).single()
+  const changed = new Date((row as { updated_at: string }).updated_at).toISOString()
+  expect(await readText('/sitemap-blog.xml')).toContain(
+    `<loc>${site.url}/blog/${slug}</loc><lastmod>${changed}</lastmod>`,
+  )
+})
+
+test('news of the last two days are told as news, with the name and language of the settings', async () => {
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  const { data, error } = await client
+    .from('news_posts')
+    .insert([
+      { title: 'Fresh <b>&</b> new', content: '<p>x</p>', published_at: hoursAgo(47) },
+      { title: 'Of old', content: '<p>x</p>', published_at: hoursAgo(49) },
+      { title: 'Of tomorrow', content: '<p>x</p>', published_at: hoursAgo(-24) },
+    ])
+    .select('id')
+  expect(error).toBeNull()
+  expect(listLocations(await readText('/sitemap-index.xml'))).toContain(`${site.url}/sitemap-latest-news.xml`)
+  const xml = await readText('/sitemap-latest-news.xml')
+  expect(await listSchemaFaults(xml)).toEqual([])
+  expect(listLocations(xml)).toEqual([`${site.url}/news/fresh-b-b-new`])
+  expect(xml).toContain('<news:name>Maps &amp; Sons</news:name><news:language>en</news:language>')
+  expect(xml).toContain('<news:title>Fresh &lt;b&gt;&amp;&lt;/b&gt; new</news:title>')
+  const ids = data!.map(({ id }) => id as string)
+  await client.from('news_posts').delete().in('id', ids)
+})
+
+test('a part past the last one is missing', async () => {
+  expect((await fetch(`${site.url}/sitemap-news.xml?page=2`)).status).toBe(404)
+})
+
+test('language and rules for crawlers come from the settings', async () => {
+  expect(await readText('/')).toContain('<html lang="en-GB">')
+  expect(await readText('/blog/feed.xml')).toContain('<language>en-GB</language>')
+  expect(await readText('/robots.txt')).toContain('\nUser-agent: GPTBot\n')
+})
