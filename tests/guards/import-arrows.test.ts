@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { expect, test } from 'vitest'
+import { ROOMS } from './rooms.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -20,117 +21,6 @@ const FOLDERS: Record<string, string[]> = {
 /** What a function takes and answers: read by the function, and by browsers. */
 const CONTRACT = /^supabase\/functions\/[^_/][^/]*\/contract\.ts$/
 const FOR_BROWSERS = new RegExp(`${CONTRACT.source}|^supabase/database\\.types\\.ts$`)
-/** What a page may use. */
-const FOR_PAGES = ['clients', 'data', 'posts', 'seo', 'ui']
-/** What the endpoints of the authentication service for its operator may use; those for everybody use more. */
-const FOR_AUTH_ADMIN = [
-  '.',
-  'errors',
-  'factors',
-  'mail',
-  'one-time-tokens',
-  'passwords',
-  'redirects',
-  'sessions',
-  'users',
-]
-
-/**
- * Which rooms a room may enter, by the folder they are in. `.` are the files directly in the folder: in app the
- * document and what every page shares with it, in a service of the backend what its rooms share. Those may import
- * everything, and are named where others use them; what joins the services, in backend itself, nobody does.
- */
-const ROOMS: Record<string, Record<string, string[]>> = {
-  app: {
-    // Rooms without business words, and the one door to the backend.
-    ui: [],
-    styles: [],
-    islands: ['.', 'data'],
-    data: [],
-    seo: ['data'],
-    layout: ['data', 'ui'],
-    clients: ['ui'],
-    posts: ['data', 'seo', 'ui'],
-    feeds: ['data', 'posts', 'seo'],
-    sitemaps: ['data', 'seo'],
-    // For the agency's own people.
-    auth: ['.', 'data', 'ui'],
-    admin: ['.', 'auth', 'data', 'posts', 'ui'],
-    devtools: ['.', 'auth', 'data', 'ui'],
-    // Pages.
-    'acos-calculator': FOR_PAGES,
-    blog: ['admin', 'feeds', ...FOR_PAGES],
-    'book-call': FOR_PAGES,
-    'component-sheet': FOR_PAGES,
-    'dev-mail': FOR_PAGES,
-    home: FOR_PAGES,
-    news: ['admin', 'feeds', ...FOR_PAGES],
-    'not-found': FOR_PAGES,
-    'pay-us': FOR_PAGES,
-    services: FOR_PAGES,
-  },
-  backend: {
-    // What all services share.
-    database: [],
-    request: [],
-    limits: ['database', 'request'],
-    // The services, none of which knows another.
-    auth: ['database', 'limits', 'request'],
-    functions: ['database', 'request'],
-    rest: ['database', 'request'],
-    storage: ['database', 'limits', 'request'],
-    // What stands before them, and what they are given.
-    http: ['limits', 'request'],
-    keys: ['auth', 'database'],
-  },
-  'app/auth': {
-    form: [],
-    session: [],
-    password: ['form', 'session'],
-    'second-step': ['form'],
-    security: ['form', 'password', 'second-step', 'session'],
-    'account-menu': ['security', 'session'],
-    'sign-in': ['form', 'password', 'second-step', 'session'],
-  },
-  'backend/auth': {
-    background: [],
-    errors: [],
-    limits: ['errors'],
-    passwords: ['errors'],
-    tokens: ['errors'],
-    redirects: ['errors', 'sessions'],
-    factors: ['.', 'tokens'],
-    identities: ['.', 'errors', 'limits', 'tokens', 'users'],
-    mail: ['.', 'background', 'errors', 'limits', 'one-time-tokens', 'users'],
-    'one-time-tokens': ['.', 'errors', 'tokens', 'users'],
-    sessions: ['.', 'errors', 'tokens', 'users'],
-    users: ['.', 'errors', 'one-time-tokens', 'sessions', 'tokens'],
-    admin: FOR_AUTH_ADMIN,
-    endpoints: ['identities', 'limits', 'tokens', ...FOR_AUTH_ADMIN],
-  },
-  'backend/database': {
-    queue: ['.'],
-    schema: ['.'],
-    transactions: ['.'],
-    migrate: ['.'],
-    pglite: ['.', 'queue', 'transactions'],
-    postgres: ['.', 'queue', 'transactions'],
-  },
-  'backend/rest': {
-    request: ['.'],
-    plan: ['.', 'request'],
-    sql: ['.', 'plan', 'request'],
-    response: [],
-  },
-  'backend/storage': {
-    stores: ['.'],
-    buckets: ['.', 'objects'],
-    images: ['.', 'objects', 'stores', 'uploads'],
-    objects: ['.', 'buckets', 'images', 'stores', 'uploads'],
-    uploads: ['.', 'buckets', 'images', 'objects', 'stores'],
-    'signed-links': ['.', 'buckets', 'images', 'objects'],
-  },
-}
 
 /** Who may call the clock, chance or the network: nobody in domain. */
 const IMPURE =
