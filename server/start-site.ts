@@ -8,6 +8,7 @@ import {
   openClient,
   type SupabaseAccess,
 } from './backend/connect-supabase.ts'
+import { openAddressHits } from './backend/address-hits/open-address-hits.ts'
 import { createDevMail } from './editor-mode/dev-mail.ts'
 import { describeAddress } from './editor-mode/describe-editor-mode.ts'
 import { guardDevelopment } from './development/development-guard.ts'
@@ -47,6 +48,7 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
   const connections = createLimitedServer({ isBehindProxy: config.trustedProxies.length > 0 })
   const { server } = connections
   let pages: Pages | undefined
+  const addressHits = openAddressHits(supabase)
   const newsInterval = createNewsInterval(
     openClient(buildPageClientOptions(config, supabase), supabase.publishableKey),
     config.flags.newsImportIntervalMinutes,
@@ -55,6 +57,7 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
     await connections.close()
     await pages?.close()
     newsInterval.close()
+    await addressHits?.close()
     await supabase.usage?.close()
     await supabase.backend?.close()
   }
@@ -74,6 +77,7 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
       pictureOrigin,
       isClosing: connections.isClosing,
       contentGeneration: () => pageCache.generation(),
+      countAddress: (outcome, path) => addressHits?.add(outcome, path),
     })
     const askApp = await pages.createFetch(options)
     const fetchApp: FetchApp = async (request, connection) => {
@@ -152,6 +156,7 @@ function buildAppOptions(
     newsInterval: NewsInterval
     pictureOrigin: string
     contentGeneration: () => number
+    countAddress: AppOptions['countAddress']
     isClosing: () => boolean
   },
 ): AppOptions {
@@ -189,6 +194,7 @@ function buildAppOptions(
     },
     policyReports: createPolicyReports((line) => console.warn(line)),
     contentGeneration: start.contentGeneration,
+    countAddress: start.countAddress,
     checkReady: async () => !start.isClosing() && (backend ? await backend.isReady() : true),
   }
 }

@@ -6,6 +6,30 @@ export type Database = {
   __InternalSupabase: { PostgrestVersion: '14.0' }
   public: {
     Tables: {
+      address_hits: {
+        Row: {
+          first_at: string
+          hits: number
+          last_at: string
+          outcome: string
+          path: string
+        }
+        Insert: {
+          first_at?: string
+          hits: number
+          last_at?: string
+          outcome: string
+          path: string
+        }
+        Update: {
+          first_at?: string
+          hits?: number
+          last_at?: string
+          outcome?: string
+          path?: string
+        }
+        Relationships: []
+      }
       blog_posts: {
         Row: {
           author: string | null
@@ -534,6 +558,39 @@ export type Database = {
         }
         Relationships: []
       }
+      redirects: {
+        Row: {
+          changed_by: string | null
+          changed_by_email: string | null
+          created_at: string
+          path: string
+          status: number
+          target: string | null
+          target_path: string | null
+          updated_at: string
+        }
+        Insert: {
+          changed_by?: string | null
+          changed_by_email?: string | null
+          created_at?: string
+          path: string
+          status?: number
+          target?: string | null
+          target_path?: string | null
+          updated_at?: string
+        }
+        Update: {
+          changed_by?: string | null
+          changed_by_email?: string | null
+          created_at?: string
+          path?: string
+          status?: number
+          target?: string | null
+          target_path?: string | null
+          updated_at?: string
+        }
+        Relationships: []
+      }
       role_changes: {
         Row: {
           account: string
@@ -657,6 +714,13 @@ export type Database = {
     }
     Views: { [_ in never]: never }
     Functions: {
+      add_address_hits: {
+        Args: {
+          p_redirected: Json
+          p_missed: Json
+        }
+        Returns: undefined
+      }
       add_usage: {
         Args: {
           counts: Json
@@ -762,6 +826,18 @@ export type Database = {
         }
         Returns: string[]
       }
+      find_redirect: {
+        Args: {
+          p_path: string
+          p_written?: string[]
+        }
+        Returns: {
+          path: string
+          source: string
+          status: number
+          target: string
+        }[]
+      }
       finish_job_run: {
         Args: {
           p_run: number
@@ -842,6 +918,25 @@ export type Database = {
           function_name: string
           name: string
           wait_seconds: number
+        }[]
+      }
+      list_redirects: {
+        Args: {
+          p_search?: string
+          p_source?: string
+          p_limit?: number
+          p_offset?: number
+        }
+        Returns: {
+          changed_by_email: string
+          hits: number
+          last_used: string
+          path: string
+          source: string
+          status: number
+          target: string
+          total: number
+          updated_at: string
         }[]
       }
       list_storage_origins: { Args: never; Returns: string[] }

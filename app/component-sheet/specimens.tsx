@@ -6,6 +6,7 @@ import { Embed } from '#app/ui/embed/embed.tsx'
 import { Button, ButtonLink, type ButtonVariant } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { FieldNote } from '#app/ui/forms/field-note.tsx'
+import { SearchForm } from '#app/ui/forms/search-form.tsx'
 import { FlipCard } from '#app/ui/cards/flip-card.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { iconNames } from '#app/ui/icons/icon-names.ts'
@@ -94,6 +95,10 @@ const fields: Specimen = {
           <FieldNote id={`${id}-note`} error="Add a summary. It appears on the blog card." />
         </div>
       ),
+    },
+    {
+      name: 'search',
+      render: (id) => <SearchForm id={id} action="/search" label="Search" words="brand stores" />,
     },
   ],
 }

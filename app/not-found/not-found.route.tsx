@@ -1,11 +1,15 @@
 import { data } from 'react-router'
-import { siteContext } from '#app/data/context/context.ts'
+import { goneContext, siteContext } from '#app/data/context/context.ts'
 import type { Route } from './+types/not-found.route'
 import { NotFoundPage } from './not-found-page.tsx'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { siteUrl, settings } = context.get(siteContext)
-  return data({ siteUrl, siteName: settings.name, path: new URL(request.url).pathname }, { status: 404 })
+  const isGone = context.get(goneContext)
+  return data(
+    { siteUrl, siteName: settings.name, path: new URL(request.url).pathname, isGone },
+    { status: isGone ? 410 : 404 },
+  )
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -13,6 +17,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     ? [{ title: `Page not found | ${loaderData.siteName}` }, { name: 'robots', content: 'noindex' }]
     : []
 
-export default function NotFound() {
-  return <NotFoundPage />
+export default function NotFound({ loaderData }: Route.ComponentProps) {
+  return <NotFoundPage isGone={loaderData.isGone} />
 }

@@ -1,5 +1,5 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
-import { clientContext, siteContext } from '#app/data/context/context.ts'
+import { clientContext, goneContext, siteContext } from '#app/data/context/context.ts'
 import { describePictureStorage } from '#app/data/context/site-configuration.ts'
 import { findPost } from '#app/data/posts/find-post.ts'
 import { listNewestPosts } from '#app/data/posts/list-newest-posts.ts'
@@ -7,6 +7,7 @@ import { listRelatedPosts } from '#app/data/posts/list-related-posts.ts'
 import { renderBody } from '#domain/html/render/render-body.ts'
 import { toReadableHtml } from '#domain/html/readable-html.ts'
 import { toPostPath } from '#domain/posts/post-path.ts'
+import { readAddressWords } from '#domain/redirects/address-words.ts'
 import { chooseSimilarPosts } from '#domain/posts/similar-posts.ts'
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { measureCover } from './measure-cover.ts'
@@ -36,14 +37,16 @@ export async function loadPost(kind: PostKind, { request, params, context }: Loa
   if (found.kind !== 'found') {
     const candidates = await showLoadFailure(() => listNewestPosts(client, options))
     const similar = chooseSimilarPosts(params.name, candidates)
+    const isGone = found.kind === 'gone' || context.get(goneContext)
     return data(
       {
         post: null,
-        isGone: found.kind === 'gone',
+        isGone,
         similar: similar.map((post) => measureCover(post, storage)),
+        words: readAddressWords(`/${encodeURIComponent(params.name)}`),
         ...site,
       },
-      { status: found.kind === 'gone' ? 410 : 404 },
+      { status: isGone ? 410 : 404 },
     )
   }
   const { post } = found

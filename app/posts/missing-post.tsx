@@ -1,5 +1,6 @@
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
+import { SearchForm } from '#app/ui/forms/search-form.tsx'
 import type { PostWithCover } from './measure-cover.ts'
 import type { PostKind } from './post-kind.ts'
 import { PostTeasers } from './post-teasers.tsx'
@@ -9,12 +10,14 @@ export type MissingPostProps = {
   /** Readers had it once, and it was deleted. */
   isGone: boolean
   similar: PostWithCover[]
+  /** What its address says, to search for. */
+  words: string
   /** Whose calendar dates are on. */
   timeZone: string
 }
 
-/** What the address of no post shows: the way back to the list, and what may have been looked for. */
-export function MissingPost({ kind, isGone, similar, timeZone }: MissingPostProps) {
+/** What the address of no post shows: the way back to the list, a search, and what may have been looked for. */
+export function MissingPost({ kind, isGone, similar, words, timeZone }: MissingPostProps) {
   return (
     <>
       <section className="missing-post" aria-labelledby="missing-post-title">
@@ -31,6 +34,7 @@ export function MissingPost({ kind, isGone, similar, timeZone }: MissingPostProp
             <Icon name="arrow-left" />
             {kind.backLabel}
           </ButtonLink>
+          <SearchForm id="missing-search" action="/search" label="Or search the whole site" words={words} />
         </div>
       </section>
       {similar.length > 0 && (

@@ -5,6 +5,7 @@ import {
   clientContext,
   type DiscoverySettings,
   type Embeds,
+  goneContext,
   type ScriptNonce,
   scriptNonceContext,
   siteContext,
@@ -17,7 +18,8 @@ import type { FeatureFlags } from '#domain/flags/feature-flags.ts'
 import type { DevMail } from '../editor-mode/dev-mail.ts'
 import type { EditorMode } from '../editor-mode/editor-mode.ts'
 import type { ConnectionInfo } from '../http/request-handler.ts'
-import { createLegacyRedirects, isLegacyFrontPage } from './legacy-redirects.ts'
+import { type CountAddress, createAddressAnswers } from './addresses/answer-address.ts'
+import { createRedirectLookup } from './addresses/find-redirect.ts'
 import { buildPageHeaders, type SecurityPolicy } from './security-headers.ts'
 
 /** A visitor may try again after this while the database is away. */
@@ -43,16 +45,22 @@ export type PageOptions = {
   securityPolicy: Omit<SecurityPolicy, 'inlineScripts'>
   /** Grows with every change of what pages show. */
   contentGeneration: () => number
+  /** Hears which addresses led on or nowhere. */
+  countAddress: CountAddress
 }
 
 export type PageRenderer = (request: Request, connection: ConnectionInfo) => Promise<Response>
 
-/** Renders every page of the site; an address of the site that posts came from leads to where they are now. */
+/** Renders every page of the site; an address that is no page's any more leads to where that is now. */
 export function createPageRenderer(options: PageOptions): PageRenderer {
   const { devMail, editorMode } = options
   const handleRoute = createRequestHandler(build, options.isDevelopment ? 'development' : 'production')
   const client = createPostsClient(options.supabase)
-  const legacyRedirects = createLegacyRedirects(client, { generation: options.contentGeneration })
+  const redirects = createRedirectLookup(client, {
+    siteUrl: options.siteUrl,
+    generation: options.contentGeneration,
+  })
+  const addresses = createAddressAnswers(redirects, options.countAddress)
   const policy = {
     ...options.securityPolicy,
     inlineScripts: [themeScript],
@@ -60,24 +68,25 @@ export function createPageRenderer(options: PageOptions): PageRenderer {
   }
 
   return async (request, connection) => {
-    const { pathname: path, search } = new URL(request.url)
     if (!PAGE_METHODS.includes(request.method)) return refuseMethod()
-    if (isLegacyFrontPage(path, search)) {
-      const target = await legacyRedirects.find(path, search)
-      if (target !== null) return redirectPermanently(target)
-    }
+    const elsewhere = await addresses.before(request)
+    if (elsewhere) return elsewhere
     const nonce: ScriptNonce = { value: null }
     const isForEditor = editorMode?.allowsNavigation(request.method, connection.peer) ?? false
-    const context = new RouterContextProvider()
-    context.set(clientContext, client)
-    context.set(siteContext, describeSite(options, isForEditor))
-    context.set(mailboxContext, devMail?.openFor(request, connection) ?? null)
-    context.set(scriptNonceContext, nonce)
-    const response = await handleRoute(request, context)
-    if (isNotFound(response)) {
-      const target = await legacyRedirects.find(path, search)
-      if (target !== null) return redirectPermanently(target)
+    const render = (isGone: boolean) => {
+      const context = new RouterContextProvider()
+      context.set(clientContext, client)
+      context.set(siteContext, describeSite(options, isForEditor))
+      context.set(mailboxContext, devMail?.openFor(request, connection) ?? null)
+      context.set(scriptNonceContext, nonce)
+      context.set(goneContext, isGone)
+      return handleRoute(request, context)
     }
+    let response = await render(false)
+    const instead = await addresses.after(request, response.status)
+    if (instead === 'gone') response = await render(true)
+    else if (instead) return instead
+    const { pathname: path } = new URL(request.url)
     for (const [name, value] of Object.entries(buildPageHeaders(policy, { path, nonce: nonce.value })))
       response.headers.set(name, value)
     response.headers.set('Speculation-Rules', '"/speculation-rules.json"')
@@ -121,12 +130,4 @@ function refuseMethod(): Response {
 /** Nothing is here, or nothing is here any more; a page of the former site may have been. */
 function isNotFound({ status }: Pick<Response, 'status'>): boolean {
   return status === 404 || status === 410
-}
-
-/** An hour, since an import can be taken back. */
-function redirectPermanently(target: string): Response {
-  return new Response(null, {
-    status: 301,
-    headers: { Location: target, 'Cache-Control': 'public, max-age=3600' },
-  })
 }

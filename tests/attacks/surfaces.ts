@@ -11,6 +11,7 @@ const SCHEMAS = ['auth', 'storage', 'backend', 'private', 'pg_catalog', 'informa
 const OPEN_TABLES = [...POST_TABLES, 'user_roles', 'post_redirects', 'post_slugs']
 const OPEN_CALLS = [
   'admin_state',
+  'find_redirect',
   'has_live_session',
   'holds_admin_role',
   'is_admin',

@@ -42,3 +42,6 @@ export const siteContext = createContext<SiteContext>()
 /** Set while a page that hydrates is rendered: its inline scripts carry the nonce, and it is never cached. */
 export type ScriptNonce = { value: string | null }
 export const scriptNonceContext = createContext<ScriptNonce>()
+
+/** Set when an administrator said of the address that is asked for that what was there is gone (410). */
+export const goneContext = createContext(false)

@@ -31,7 +31,6 @@ function send(
 test.each([
   ['/', 'Get your products to the top shelf of Amazon.'],
   ['/blog', 'TACoS or ACoS: which one should set your bids?'],
-  ['/blog/', 'TACoS or ACoS: which one should set your bids?'],
   ['/blog?page=2', 'Page 2 of 3'],
   ['/news', 'Latest News'],
 ])('%s comes complete from the server', async (path, text) => {

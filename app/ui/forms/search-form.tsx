@@ -1,0 +1,37 @@
+import { Button } from '../buttons/button.tsx'
+import { Icon } from '../icons/icon.tsx'
+
+export type SearchFormProps = {
+  id: string
+  /** Path of the page that answers, with what is typed as `q`. */
+  action: string
+  label: string
+  /** Words to begin with. */
+  words: string
+}
+
+/** Asks another page for what is typed; works without a script. */
+export function SearchForm({ id, action, label, words }: SearchFormProps) {
+  return (
+    <form role="search" className="search-form" action={action}>
+      <label htmlFor={id}>{label}</label>
+      <div>
+        <input
+          className="input"
+          id={id}
+          type="search"
+          name="q"
+          defaultValue={words}
+          maxLength={200}
+          enterKeyHint="search"
+          autoComplete="off"
+          required
+        />
+        <Button type="submit" variant="secondary">
+          <Icon name="search" />
+          Search
+        </Button>
+      </div>
+    </form>
+  )
+}

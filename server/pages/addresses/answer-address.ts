@@ -1,0 +1,67 @@
+import { findCanonicalPath } from './page-address.ts'
+import { type FoundRedirect, isLegacyFrontPage, type RedirectLookup } from './find-redirect.ts'
+
+/** Hears what became of addresses that are no page's. */
+export type CountAddress = (outcome: 'redirected' | 'missed', path: string) => void
+
+export type AddressAnswers = {
+  /** Before anything is rendered: an address that is another's, or a front page that was a post's. */
+  before(request: Request): Promise<Response | null>
+  /** After rendering: what there is instead of a page, or `gone`; null leaves the rendered answer. */
+  after(request: Request, status: number): Promise<Response | 'gone' | null>
+}
+
+/** Paths of posts, whose ids and former names lead on by themselves. */
+const POSTS = /^\/(?:blog|news)\//
+const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** An hour, since a redirect can be changed and an import taken back. */
+const KEPT_FOR_SECONDS = 3600
+
+export function createAddressAnswers(redirects: RedirectLookup, count: CountAddress): AddressAnswers {
+  function follow(found: FoundRedirect): Response | null {
+    if (found.target === null) return null
+    count('redirected', found.path)
+    return redirect(found.status, found.target)
+  }
+
+  return {
+    async before(request) {
+      const { pathname: path, search } = new URL(request.url)
+      if (!isRead(request)) return null
+      if (isLegacyFrontPage(path, search)) {
+        const found = await redirects.find(path, search)
+        return found && follow(found)
+      }
+      const canonical = findCanonicalPath(path)
+      if (canonical === null) return null
+      // In one step to where the canonical form would lead.
+      const found = await redirects.find(path, search)
+      return (found && follow(found)) ?? redirect(301, canonical + search)
+    },
+
+    async after(request, status) {
+      const { pathname: path, search } = new URL(request.url)
+      if (status === 301 && POSTS.test(path) && !ID.test(path)) count('redirected', path)
+      if ((status !== 404 && status !== 410) || !isRead(request)) return null
+      const found = await redirects.find(path, search)
+      if (!found) {
+        count('missed', path)
+        return null
+      }
+      const answer = follow(found)
+      if (answer) return answer
+      count('redirected', found.path)
+      return 'gone'
+    },
+  }
+}
+
+function isRead({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+function redirect(status: number, target: string): Response {
+  const caching = status === 301 ? `public, max-age=${KEPT_FOR_SECONDS}` : 'no-cache'
+  return new Response(null, { status, headers: { Location: target, 'Cache-Control': caching } })
+}

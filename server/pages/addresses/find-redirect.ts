@@ -1,0 +1,117 @@
+/** Leads readers on from addresses where there is no page: what administrators said, renamed posts, imports. */
+import type { PostsClient } from '#app/data/context/context.ts'
+import { dropEnding } from '#domain/drop-ending.ts'
+import { toCanonicalPath } from '#domain/redirects/canonical-path.ts'
+import { isRedirectStatus, type RedirectStatus } from '#domain/redirects/redirect.ts'
+import { toTargetPath } from '#domain/redirects/target-path.ts'
+
+export type FoundRedirect = {
+  status: RedirectStatus
+  /** Null where something is gone. */
+  target: string | null
+  /** As the redirect is listed, for counting. */
+  path: string
+}
+
+export type RedirectLookup = {
+  /** Where this path and query lead; null when they lead nowhere. */
+  find(path: string, query: string): Promise<FoundRedirect | null>
+}
+
+type KnownRedirect = FoundRedirect & { source: string }
+type Candidates = { key: string; path: string; written: string[] }
+
+const MAX_KNOWN = 2_000
+/** On a hosted project, which announces no changes, a redirect that was just written is followed after this. */
+const MAX_AGE_MS = 60_000
+const MAX_PATH_LENGTH = 500
+/** Parameters of old addresses that name a post; any others say where the reader came from. */
+const NAMING_PARAMETERS = ['p', 'page_id']
+
+export type RedirectLookupOptions = {
+  /** Origin without trailing slash. */
+  siteUrl: string
+  /** Grows when what redirects lead to changes; what was known before is asked again. */
+  generation?: () => number
+  now?: () => number
+}
+
+export function createRedirectLookup(client: PostsClient, options: RedirectLookupOptions): RedirectLookup {
+  const { siteUrl, generation = () => 0, now = Date.now } = options
+  const known = new Map<string, { redirect: KnownRedirect | null; until: number; generation: number }>()
+
+  async function findKnown({ key, path, written }: Candidates): Promise<KnownRedirect | null> {
+    const found = known.get(key)
+    if (found && found.until > now() && found.generation === generation()) return found.redirect
+    const asked = generation()
+    const redirect = await lookUp(client, path, written)
+    if (redirect === undefined) return null
+    known.delete(key)
+    if (known.size >= MAX_KNOWN) known.delete(known.keys().next().value!)
+    known.set(key, { redirect, until: now() + MAX_AGE_MS, generation: asked })
+    return redirect
+  }
+
+  return {
+    async find(path, query) {
+      const candidates = listCandidates(path, query)
+      const found = candidates && (await findKnown(candidates))
+      if (!found) return null
+      const target = completeTarget(found, query, siteUrl)
+      // Written whole, as an address of this site before it moved here: readers would go in a circle.
+      if (toTargetPath(target) === toCanonicalPath(path)) return null
+      return { status: found.status, path: found.path, target }
+    },
+  }
+}
+
+/** True for what may have been an address of the old site although this site answers it. */
+export function isLegacyFrontPage(path: string, query: string): boolean {
+  const parameters = new URLSearchParams(query)
+  return path === '/' && NAMING_PARAMETERS.some((name) => /^\d+$/.test(parameters.get(name) ?? ''))
+}
+
+/**
+ * The address in its one form, and as an import may have written it down, most exact first. Null for what can't lead
+ * anywhere.
+ */
+function listCandidates(path: string, query: string): Candidates | null {
+  if (path.length > MAX_PATH_LENGTH || (path === '/' && !isLegacyFrontPage(path, query))) return null
+  const parameters = new URLSearchParams(query)
+  const naming = NAMING_PARAMETERS.filter((name) => parameters.has(name)).map(
+    (name) => `${name}=${encodeURIComponent(parameters.get(name)!)}`,
+  )
+  const bare = path === '/' ? path : dropEnding(path, '/')
+  const canonical = toCanonicalPath(path)
+  const withQuery = naming.length > 0 ? [`${path}?${naming.join('&')}`] : []
+  const paths = [path, bare, `${bare}/`, canonical, `${canonical}/`]
+  const written = [...new Set([...withQuery, ...paths])].filter(
+    (candidate) => candidate !== '' && candidate !== '/' && !candidate.startsWith('//'),
+  )
+  return { key: written[0] ?? canonical, path: canonical, written }
+}
+
+/** The query goes along on this site, unless the target has its own; another host is told nothing of it. */
+function completeTarget({ target, source }: KnownRedirect, query: string, siteUrl: string): string | null {
+  if (target === null) return null
+  const own = target.startsWith(`${siteUrl}/`) ? target.slice(siteUrl.length) : target
+  // The query of an address that was imported is part of its name.
+  if (query === '' || source === 'import' || !own.startsWith('/') || own.includes('?')) return own
+  const [path, fragment] = own.split('#', 2)
+  return path! + query + (fragment === undefined ? '' : `#${fragment}`)
+}
+
+/** Undefined when the database did not say. */
+async function lookUp(
+  client: PostsClient,
+  path: string,
+  written: string[],
+): Promise<KnownRedirect | null | undefined> {
+  const { data, error } = await client.rpc('find_redirect', { p_path: path, p_written: written })
+  // The reader gets the page they would get without it, and the next one asks again.
+  if (error) return undefined
+  const row = data[0]
+  return row && isRedirectStatus(row.status)
+    ? { path: row.path, target: row.target, status: row.status, source: row.source }
+    : null
+}

@@ -1,0 +1,295 @@
+/** Redirects as the database keeps them: what it refuses, what it finds, and what it counts. */
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { toCanonicalPath } from '#domain/redirects/canonical-path.ts'
+import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+
+onBothFunctionEngines({}, (use) => {
+  const table = () => use().service.from('redirects')
+  const add = (path: string, target: string | null, status = target === null ? 410 : 301) =>
+    table().insert({ path, target, status }).select('path,target,status')
+  const unique = (name: string) => `/${name}-${randomUUID().slice(0, 8)}`
+  const find = async (path: string, written: string[] = []) => {
+    const { data, error } = await use().anon.rpc('find_redirect', { p_path: path, p_written: written })
+    expect(error).toBeNull()
+    return (data as { path: string; target: string | null; status: number; source: string }[])[0] ?? null
+  }
+  const addPost = async (kind: 'blog' | 'news', values: Record<string, unknown>) => {
+    const { data, error } = await use()
+      .service.from(`${kind}_posts`)
+      .insert({ content: 'Text', ...values })
+      .select('id,slug')
+      .single()
+    expect(error).toBeNull()
+    return data as { id: string; slug: string }
+  }
+  const rename = async (id: string, slug: string) =>
+    expect((await use().service.from('blog_posts').update({ slug }).eq('id', id)).error).toBeNull()
+
+  test.for([
+    '/Old//Page/',
+    '/caf%c3%a9/',
+    '/a%2db%5fc%7ed%2ee',
+    '/x.HTML',
+    '/a+b;c=d',
+    '/%E2%82%ac/%F0%9F%99%82',
+    "/it's(fine)!*",
+  ])('%s is kept in the form of the rule for pages', async (path) => {
+    const suffix = unique('x')
+    const { data, error } = await add(path + suffix, '/services')
+    expect(error).toBeNull()
+    expect(data).toEqual([{ path: toCanonicalPath(path + suffix), target: '/services', status: 301 }])
+    expect(await find((path + suffix).toUpperCase().replaceAll('/X-', '//X-'))).toMatchObject({
+      source: 'manual',
+    })
+  })
+
+  test('a target on this site gets its one form, with query and fragment as they are', async () => {
+    const { data } = await add(unique('target'), '/Services//Amazon-SEO/?Q=A#B')
+    expect(data![0]!.target).toBe('/services/amazon-seo?Q=A#B')
+  })
+
+  test.for<[string, string | null, 'path' | 'target', string]>([
+    ['old', '/new', 'path', 'Begin the old address with one slash'],
+    ['//evil.example', '/new', 'path', 'Begin the old address with one slash'],
+    ['https://evil.example/', '/new', 'path', 'Begin the old address with one slash'],
+    ['/a?b', '/new', 'path', 'Leave out what follows'],
+    ['/a#b', '/new', 'path', 'Leave out what follows'],
+    ['/a b', '/new', 'path', 'no address'],
+    ['/a\r\nb', '/new', 'path', 'no address'],
+    ['/a%0d%0ab', '/new', 'path', 'no address'],
+    ['/a\\b', '/new', 'path', 'no address'],
+    ['/é', '/new', 'path', 'no address'],
+    ['/50%', '/new', 'path', 'no address'],
+    ['/a/../b', '/new', 'path', 'no address'],
+    ['/a/%2e%2E', '/new', 'path', 'no address'],
+    [`/${'x'.repeat(500)}`, '/new', 'path', 'longer than 500'],
+    ['/', '/new', 'path', 'front page'],
+    ['///', '/new', 'path', 'Begin'],
+    ['/Rest/V1/blog_posts', '/new', 'path', 'programs'],
+    ['/a', '', 'target', 'Say where'],
+    ['/a', '//evil.example', 'target', 'Give a path'],
+    ['/a', '/\\evil.example', 'target', 'no address'],
+    ['/a', 'javascript:alert(1)', 'target', 'Give a path'],
+    ['/a', 'http://a.example', 'target', 'Give a path'],
+    ['/a', 'https://shelf.example@evil.example/', 'target', 'Give a path'],
+    ['/a', 'https:///evil.example', 'target', 'Give a path'],
+    ['/a', '/b\r\nSet-Cookie: a=b', 'target', 'no address'],
+    ['/a', '/b\tc', 'target', 'no address'],
+    ['/a', `/${'x'.repeat(2000)}`, 'target', 'longer than 2000'],
+    ['/a', '/A/?x=1#y', 'target', '“/a” would lead to itself.'],
+  ])('%j to %j is refused for its %s', async ([path, target, field, words]) => {
+    const { data, error, status } = await add(path, target)
+    expect([data, status, error?.code, error?.details]).toEqual([null, 400, '23514', field])
+    expect(error!.message).toContain(words)
+  })
+
+  test('a status that is none, and a target where nothing is left', async () => {
+    expect((await add(unique('a'), '/b', 307)).error?.code).toBe('23514')
+    expect((await add(unique('a'), null, 301)).error?.message).toBe('Say where the old address leads to.')
+    expect((await add(unique('a'), '/ignored', 410)).data![0]).toMatchObject({ target: null, status: 410 })
+  })
+
+  test('chains and loops are refused, whichever end is written last, and lists in any order are not', async () => {
+    const [a, b, c] = [unique('a'), unique('b'), unique('c')]
+    expect((await add(b, c)).error).toBeNull()
+    expect((await add(a, `${b.toUpperCase()}/?x=1`)).error).toMatchObject({
+      code: '23514',
+      details: 'target',
+      message: `“${b}” leads on to “${c}”; point “${a}” there directly.`,
+    })
+    expect((await add(c, b)).error?.message).toMatch(/leads back to .+: readers would go in a circle\.$/)
+    expect((await add(c, '/services')).error?.message).toBe(
+      `“${c}” leads on to “/services”; point “${b}” there directly.`,
+    )
+    // One statement: b is pointed elsewhere by it, so that c may lead on.
+    const list = [
+      { path: c, target: '/services', status: 301 },
+      { path: b, target: '/services', status: 301 },
+    ]
+    expect((await table().upsert(list, { onConflict: 'path' })).error).toBeNull()
+    expect((await table().update({ target: c }).eq('path', b)).error?.message).toContain('leads on to')
+    const gone = unique('gone')
+    await add(gone, null)
+    expect((await add(a, gone)).error?.message).toBe(
+      `“${gone}” says that it is gone; “${a}” can’t lead there.`,
+    )
+  })
+
+  test('of two halves of a loop that are written at once, one is refused', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [a, b] = [unique('a'), unique('b')]
+      const outcomes = await Promise.all([add(a, b), add(b, a)])
+      expect(outcomes.filter(({ error }) => error === null)).toHaveLength(1)
+    }
+  })
+
+  test('a list with one wrong line is not written at all', async () => {
+    const [good, bad] = [unique('good'), unique('bad')]
+    const { error } = await table().upsert(
+      [
+        { path: good, target: '/services', status: 301 },
+        { path: bad, target: 'javascript:alert(1)', status: 301 },
+      ],
+      { onConflict: 'path' },
+    )
+    expect(error?.code).toBe('23514')
+    expect(await find(good)).toBeNull()
+  })
+
+  test('the address of a post stays its own, and former ones are followed to their end', async () => {
+    const first = unique('First').slice(1)
+    const { id, slug } = await addPost('blog', { title: first })
+    expect((await add(`/Blog/${slug}/`, '/services')).error?.message).toBe(
+      `“/blog/${slug}” is the address of a post, which stays in front.`,
+    )
+    const [early, later] = [unique('early'), unique('later')]
+    expect((await add(early, `/blog/${slug}?a=1#b`)).error).toBeNull()
+    await rename(id, `${slug}-now`)
+    expect(await find(early)).toMatchObject({ target: `/blog/${slug}-now?a=1#b` })
+    expect(await find(`/BLOG/${slug}/`)).toMatchObject({
+      target: `/blog/${slug}-now`,
+      status: 301,
+      source: 'renamed',
+    })
+    expect(await find(`/blog/${id}`)).toMatchObject({ target: `/blog/${slug}-now` })
+    expect(await find(`/blog/${slug}-now`)).toBeNull()
+    expect((await add(later, `/blog/${slug}`)).error?.message).toBe(
+      `“/blog/${slug}” leads on to “/blog/${slug}-now”; point it there directly.`,
+    )
+    expect((await add(`/blog/${slug}`, '/services')).error?.message).toBe(
+      `“/blog/${slug}” leads to its post, “/blog/${slug}-now”, by itself.`,
+    )
+    await use().service.from('blog_posts').delete().eq('id', id)
+    expect(await find(`/blog/${slug}`)).toBeNull()
+    await table().delete().eq('path', early)
+    expect((await add(`/blog/${slug}`, '/services')).error).toBeNull()
+    expect(await find(`/blog/${slug}`)).toMatchObject({ source: 'manual', target: '/services' })
+  })
+
+  test('letters of any script are found in a name, and a draft leads nowhere', async () => {
+    const { id, slug } = await addPost('blog', { title: `Что такое ${randomUUID().slice(0, 4)}` })
+    await rename(id, `${slug}-ж`)
+    expect(await find(`/blog/${encodeURIComponent(slug)}`)).toMatchObject({
+      target: `/blog/${encodeURIComponent(`${slug}-ж`)}`,
+    })
+    await use().service.from('blog_posts').update({ status: 'draft' }).eq('id', id)
+    expect(await find(`/blog/${encodeURIComponent(slug)}`)).toBeNull()
+  })
+
+  test('what an import left is found as it was written, after what an administrator said', async () => {
+    const { id, slug } = await addPost('news', { title: unique('Imported').slice(1) })
+    const path = `${unique('2024')}/Hello/`
+    const row = { path, post_table: 'news_posts', post_id: id }
+    expect((await use().service.from('post_redirects').insert(row)).error).toBeNull()
+    expect(await find(path, [path])).toEqual({
+      path,
+      target: `/news/${slug}`,
+      status: 301,
+      source: 'import',
+    })
+    expect(await find(path.toLowerCase(), [path.toLowerCase()])).toBeNull()
+    expect((await add(path, '/services')).error).toBeNull()
+    expect(await find(path, [path])).toMatchObject({ source: 'manual', target: '/services' })
+    await use().service.from('news_posts').update({ status: 'draft' }).eq('id', id)
+    await table().delete().eq('path', toCanonicalPath(path))
+    expect(await find(path, [path])).toBeNull()
+  })
+
+  test.for(['', '/', '/blog/%FF', '/blog/%00', '/blog/', 'x'.repeat(5_000), "/blog/' or true --", '/%'])(
+    '%j leads nowhere and breaks nothing',
+    async (path) => {
+      expect(await find(path, ['', path])).toBeNull()
+    },
+  )
+
+  describe('counts', () => {
+    const count = async (redirected: Record<string, number>, missed: Record<string, number>) =>
+      expect(
+        (await use().service.rpc('add_address_hits', { p_redirected: redirected, p_missed: missed })).error,
+      ).toBeNull()
+    const read = async (path: string) => {
+      const { data } = await use()
+        .service.from('address_hits')
+        .select('outcome,hits,last_at')
+        .eq('path', path)
+      return data!
+    }
+
+    test('replicas that count at once add up', async () => {
+      const [a, b] = [unique('a'), unique('b')]
+      await Promise.all(Array.from({ length: 6 }, () => count({ [a]: 2 }, { [b]: 3, [a]: 1 })))
+      expect(await read(b)).toMatchObject([{ outcome: 'missed', hits: 18 }])
+      expect(await read(a)).toHaveLength(2)
+    })
+
+    test('an address that leads somewhere is missed no more, and its counts end with it', async () => {
+      const path = unique('missed')
+      await count({}, { [path]: 5 })
+      await add(path, '/services')
+      expect(await read(path)).toEqual([])
+      await count({ [path]: 2 }, { [path]: 1 })
+      expect(await read(path)).toMatchObject([{ outcome: 'redirected', hits: 2 }])
+      await table().delete().eq('path', path)
+      expect(await read(path)).toEqual([])
+    })
+
+    test('of the missed ones the most asked for and the newest stay', async () => {
+      const prefix = unique('made-up')
+      const many = Object.fromEntries(Array.from({ length: 1_200 }, (_, n) => [`${prefix}/${n}`, 1]))
+      await count({}, { [`${prefix}/often`]: 50 })
+      await count({}, many)
+      const newest = `${prefix}/newest`
+      await count({}, { [newest]: 1 })
+      const { count: rows } = await use()
+        .service.from('address_hits')
+        .select('*', { count: 'exact', head: true })
+        .eq('outcome', 'missed')
+      expect(rows).toBeLessThanOrEqual(1_000)
+      expect(await read(`${prefix}/often`)).toHaveLength(1)
+      expect(await read(newest)).toHaveLength(1)
+    })
+  })
+
+  test('an administrator lists every redirect with who, when and how often', async () => {
+    const admin = await use().signIn('admin')
+    const mark = randomUUID().slice(0, 8)
+    const { id, slug } = await addPost('blog', { title: `Ünïque ${mark}` })
+    await rename(id, `now-${mark}-ж`)
+    const gone = await addPost('news', { title: `Gone ${mark}` })
+    await use().service.from('news_posts').delete().eq('id', gone.id)
+    await use()
+      .service.from('post_redirects')
+      .insert({ path: `/imported-${mark}`, post_table: 'blog_posts', post_id: id })
+    const made = await admin.client
+      .from('redirects')
+      .insert({ path: `/manual-${mark}`, target: 'https://a.example/' })
+    expect(made.error).toBeNull()
+    await use().service.rpc('add_address_hits', {
+      p_redirected: { [`/manual-${mark}`]: 3, [`/blog/${encodeURIComponent(slug)}`]: 2 },
+      p_missed: {},
+    })
+    const list = async (values: Record<string, unknown>) =>
+      (await admin.client.rpc('list_redirects', { p_search: mark, ...values })).data as Record<
+        string,
+        unknown
+      >[]
+    const target = `/blog/${encodeURIComponent(`now-${mark}-ж`)}`
+    expect(await list({})).toEqual([
+      expect.objectContaining({
+        path: `/manual-${mark}`,
+        target: 'https://a.example/',
+        source: 'manual',
+        hits: 3,
+        changed_by_email: admin.email,
+        total: 4,
+      }),
+      expect.objectContaining({ path: `/news/gone-${mark}`, target: null, status: 410, source: 'deleted' }),
+      expect.objectContaining({ path: `/blog/${slug}`, target, status: 301, source: 'renamed', hits: 2 }),
+      expect.objectContaining({ path: `/imported-${mark}`, target, status: 301, source: 'import', hits: 0 }),
+    ])
+    expect(await list({ p_source: 'import' })).toHaveLength(1)
+    expect(await list({ p_limit: 1, p_offset: 1 })).toMatchObject([{ source: 'deleted', total: 4 }])
+    expect(await list({ p_search: `${mark}%` })).toEqual([])
+  })
+})
