@@ -29,6 +29,7 @@ export default [
   route('sitemap-latest-news.xml', 'sitemaps/sitemap-latest-news.route.ts'),
   route('sitemap-posts.xml', 'sitemaps/sitemap-posts.route.ts'),
   route('drawn-covers/:seed', 'posts/drawn-cover.route.ts'),
+  route('share/:kind/:file', 'share/share-image.route.ts'),
   // The sitemap of the product's specification names these three; each leads to where its content lives.
   route('about', 'seo/about-redirect.route.ts'),
   route('case-studies', 'seo/case-studies-redirect.route.ts'),

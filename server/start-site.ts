@@ -20,12 +20,14 @@ import { createNewsInterval, type NewsInterval } from './backend/news-interval.t
 import { addGeneratedFiles } from './responses/generated-files.ts'
 import { openBuild, type Pages } from './open-build.ts'
 import { createPageCache, type PageCache } from './responses/page-cache.ts'
-import { PAGES_PER_MINUTE } from './http/page-limit.ts'
+import { PAGES_PER_MINUTE, SHARE_IMAGES_PER_MINUTE } from './http/page-limit.ts'
 import { claimPictureOrigin } from './first-start/picture-origin.ts'
 import { buildSiteConfiguration } from './site-configuration.ts'
 import { addReadTimeout, PAGE_READ_TIMEOUT_MS } from './backend/read-timeout.ts'
 import { createPolicyReports } from './http/policy-reports.ts'
 import { createRequestHandler, type FetchApp } from './http/request-handler.ts'
+import { createPictureReader } from './share-images/read-picture.ts'
+import { createShareImages, type ShareImages } from './share-images/share-images.ts'
 import { buildAssetHeaders } from './pages/security-headers.ts'
 import type { UsageCounts } from './backend/usage/usage-counts.ts'
 
@@ -53,8 +55,12 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
     openClient(buildPageClientOptions(config, supabase), supabase.publishableKey),
     config.flags.newsImportIntervalMinutes,
   )
+  const shareImages = createShareImages({
+    readPicture: createPictureReader({ url: supabase.url, fetch: supabase.fetch ?? fetch }),
+  })
   const close = async () => {
     await connections.close()
+    await shareImages.close()
     await pages?.close()
     newsInterval.close()
     await addressHits?.close()
@@ -78,6 +84,7 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
       isClosing: connections.isClosing,
       contentGeneration: () => pageCache.generation(),
       countAddress: (outcome, path) => addressHits?.add(outcome, path),
+      shareImages,
     })
     const askApp = await pages.createFetch(options)
     const fetchApp: FetchApp = async (request, connection) => {
@@ -86,7 +93,7 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
     }
     server.on(
       'request',
-      createListener(config, { pages, pageCache, fetchApp, editorMode, usage: supabase.usage }),
+      createListener(config, { pages, pageCache, fetchApp, editorMode, shareImages, usage: supabase.usage }),
     )
     await listen(server, config.port, config.host)
     return { url: config.siteUrl, editorMode, close }
@@ -112,17 +119,23 @@ function createListener(
     pageCache: PageCache
     fetchApp: FetchApp
     editorMode: EditorMode | null
+    shareImages: ShareImages
     usage: UsageCounts | null
   },
 ): RequestListener {
-  const { pages, ...rest } = parts
+  const { pages, shareImages, ...rest } = parts
   const handle = createRequestHandler({
     siteUrl: config.siteUrl,
     allowedHosts: config.allowedHosts,
-    staticFiles: addGeneratedFiles(pages.staticFiles, config.site, buildAssetHeaders(config.siteUrl)),
+    staticFiles: addGeneratedFiles(pages.staticFiles, {
+      settings: config.site,
+      drawCard: shareImages.draw,
+      headers: buildAssetHeaders(config.siteUrl),
+    }),
     trustedProxies: config.trustedProxies,
     // In development every page is rendered anew.
     pageLimit: pages.developmentMiddleware ? null : createAddressLimit({ perMinute: PAGES_PER_MINUTE }),
+    shareImageLimit: createAddressLimit({ perMinute: SHARE_IMAGES_PER_MINUTE }),
     ...rest,
   })
   const answer: RequestListener = (request, response) => {
@@ -157,6 +170,7 @@ function buildAppOptions(
     pictureOrigin: string
     contentGeneration: () => number
     countAddress: AppOptions['countAddress']
+    shareImages: ShareImages
     isClosing: () => boolean
   },
 ): AppOptions {
@@ -195,6 +209,7 @@ function buildAppOptions(
     policyReports: createPolicyReports((line) => console.warn(line)),
     contentGeneration: start.contentGeneration,
     countAddress: start.countAddress,
+    drawCard: start.shareImages.draw,
     checkReady: async () => !start.isClosing() && (backend ? await backend.isReady() : true),
   }
 }

@@ -1,10 +1,11 @@
 import type { PostKind } from '#app/posts/post-kind.ts'
 import { blogClosing } from '#content/pages/closings.ts'
+import { postListTitles } from '#content/pages/post-lists.ts'
 
 export const blogKind: PostKind = {
   table: 'blog_posts',
   path: '/blog',
-  title: 'Actionable Tips for Amazon Sellers',
+  title: postListTitles.blog,
   subtitle: 'Insights, tips, and the latest trends in digital marketing',
   description:
     'Working guides for Amazon sellers and direct-to-consumer brands: advertising, listings, launches, stock, fees and account health.',

@@ -1,11 +1,12 @@
 import type { PostKind } from '#app/posts/post-kind.ts'
 import { newsClosing } from '#content/pages/closings.ts'
+import { postListTitles } from '#content/pages/post-lists.ts'
 import { listNewsTags } from '#domain/posts/post-tags.ts'
 
 export const newsKind: PostKind = {
   table: 'news_posts',
   path: '/news',
-  title: 'Latest News',
+  title: postListTitles.news,
   subtitle: 'Announcements, insights and industry developments for marketplace sellers and brands',
   description:
     'Announcements from the agency, seasonal calendars and guides to lasting marketplace rules for Amazon sellers and brands.',

@@ -6,6 +6,12 @@ import type { ServerResponse } from 'node:http'
  */
 export const PAGES_PER_MINUTE = 300
 
+/**
+ * Share images that one address may have looked up or drawn in a minute: a crawler asks for one of each page it was
+ * shown. Kept ones are not counted.
+ */
+export const SHARE_IMAGES_PER_MINUTE = 60
+
 export function refusePage(response: ServerResponse, waitSeconds: number): void {
   response.writeHead(429, {
     'Content-Type': 'text/plain; charset=utf-8',

@@ -33,6 +33,8 @@ export type RequestHandlerOptions = {
   fetchApp: FetchApp
   /** Null lets everybody have any number of pages. */
   pageLimit: AddressLimit | null
+  /** Counts share images by themselves; without it they count as pages. */
+  shareImageLimit?: AddressLimit
   /** Its pages are rendered for each request; null in ordinary mode. */
   editorMode: EditorMode | null
   /** Counts what is answered and sent; null counts nothing. */
@@ -65,7 +67,8 @@ export function createRequestHandler(options: RequestHandlerOptions) {
 
   /** The seconds after which an address may have another page rendered, or null for now. */
   function countPage(request: IncomingMessage): number | null {
-    return options.pageLimit?.count(readClientAddress(request, options.trustedProxies)) ?? null
+    const limit = (SHARE_IMAGES.test(request.url!) && options.shareImageLimit) || options.pageLimit
+    return limit?.count(readClientAddress(request, options.trustedProxies)) ?? null
   }
 
   function passToApp(request: IncomingMessage, response: ServerResponse): Promise<void> | void {
@@ -117,6 +120,7 @@ function readPeer({ socket, rawHeaders }: IncomingMessage): Peer {
 
 /** These have limits of their own, or cost nothing. */
 const NO_PAGES = /^\/(?:healthz|readyz|csp-reports)(?:\?|$)/
+const SHARE_IMAGES = /^\/share\//
 const UNCACHED_PAGES = /^\/dev\//
 
 function isPage(url: string): boolean {

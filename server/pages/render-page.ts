@@ -11,6 +11,7 @@ import {
   siteContext,
 } from '#app/data/context/context.ts'
 import { mailboxContext } from '#app/data/context/mailbox.ts'
+import { type DrawCard, drawCardContext } from '#app/seo/share-image/drawing-context.ts'
 import type { SiteConfiguration } from '#app/data/context/site-configuration.ts'
 import { themeScript } from '#app/theme-script.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
@@ -43,6 +44,8 @@ export type PageOptions = {
   /** Where and as whom the site reads posts; `fetch` reaches an embedded backend without a socket. */
   supabase: { url: string; publishableKey: string; fetch?: typeof fetch }
   securityPolicy: Omit<SecurityPolicy, 'inlineScripts'>
+  /** Draws the pictures that shared links are shown with. */
+  drawCard: DrawCard
   /** Grows with every change of what pages show. */
   contentGeneration: () => number
   /** Hears which addresses led on or nowhere. */
@@ -80,6 +83,7 @@ export function createPageRenderer(options: PageOptions): PageRenderer {
       context.set(mailboxContext, devMail?.openFor(request, connection) ?? null)
       context.set(scriptNonceContext, nonce)
       context.set(goneContext, isGone)
+      context.set(drawCardContext, options.drawCard)
       return handleRoute(request, context)
     }
     let response = await render(false)

@@ -1,19 +1,29 @@
 import type { SiteSettings } from '#content/agency/site.ts'
-import { drawShareImage } from './share-image/draw-share-image.ts'
+import type { DrawCard } from '#app/seo/share-image/drawing-context.ts'
+import { findPageCard } from '#app/seo/share-image/page-cards.ts'
 import type { StaticFiles } from './static-files.ts'
 import { buildStoredResponse, type StoredResponse } from './stored-response.ts'
 
-type GeneratedFile = { type: string; make: () => Promise<Buffer> }
+type GeneratedFile = { type: string; make: () => Promise<Uint8Array> }
+
+type Parts = { settings: SiteSettings; drawCard: DrawCard; headers: Record<string, string> }
 
 /** Files that carry the agency's name, made from the settings when they are first asked for. */
-function listGeneratedFiles({ name }: SiteSettings): Record<string, GeneratedFile> {
+function listGeneratedFiles({ settings: { name }, drawCard }: Parts): Record<string, GeneratedFile> {
   return {
-    '/og-image.png': { type: 'image/png', make: () => drawShareImage(name) },
+    '/og-image.png': { type: 'image/png', make: () => drawHomeImage(name, drawCard) },
     '/site.webmanifest': {
       type: 'application/manifest+json',
       make: async () => Buffer.from(writeManifest(name)),
     },
   }
+}
+
+/** The share image of pages that have none of their own. */
+async function drawHomeImage(name: string, drawCard: DrawCard): Promise<Uint8Array> {
+  const drawn = await drawCard(findPageCard('home', name)!)
+  if (!drawn) throw new Error('Too many share images are being drawn.')
+  return drawn.bytes
 }
 
 /** What browsers show of the site on a home screen. */
@@ -41,12 +51,8 @@ function writeManifest(name: string): string {
 }
 
 /** The static files with those made from the settings beside them; each is made once. */
-export function addGeneratedFiles(
-  staticFiles: StaticFiles,
-  settings: SiteSettings,
-  headers: Record<string, string>,
-): StaticFiles {
-  const files = new Map(Object.entries(listGeneratedFiles(settings)))
+export function addGeneratedFiles(staticFiles: StaticFiles, parts: Parts): StaticFiles {
+  const files = new Map(Object.entries(listGeneratedFiles(parts)))
   const answers = new Map<string, Promise<StoredResponse>>()
   return {
     find(path) {
@@ -54,7 +60,7 @@ export function addGeneratedFiles(
       if (!file) return staticFiles.find(path)
       const known = answers.get(path)
       if (known) return known
-      const answer = buildGeneratedResponse(file, headers)
+      const answer = buildGeneratedResponse(file, parts.headers)
       answers.set(path, answer)
       answer.catch(() => answers.delete(path))
       return answer
@@ -67,5 +73,5 @@ async function buildGeneratedResponse(
   headers: Record<string, string>,
 ): Promise<StoredResponse> {
   const answerHeaders = { ...headers, 'content-type': type, 'cache-control': 'public, max-age=3600' }
-  return buildStoredResponse(200, answerHeaders, await make())
+  return buildStoredResponse(200, answerHeaders, Buffer.from(await make()))
 }

@@ -58,3 +58,16 @@ test.each([
 ])('the cache key of %s is %s', (url, key) => {
   expect(readCacheKey(url)).toBe(key)
 })
+
+test('share images are kept within their own bytes, beside the pages', async () => {
+  const image = await buildStoredResponse(200, { 'content-type': 'image/png' }, Buffer.alloc(600))
+  const cache = createPageCache({ maxImageBytes: 1000 })
+  cache.store('/', cache.generation(), await page('home'))
+  cache.store('/share/page/a.png', cache.generation(), image)
+  cache.store('/share/page/b.png', cache.generation(), image)
+  expect(cache.find('/share/page/a.png')).toBeUndefined()
+  expect(cache.find('/share/page/b.png')).toBe(image)
+  expect(cache.find('/')).toBeDefined()
+  cache.clear()
+  expect(cache.find('/share/page/b.png')).toBeUndefined()
+})

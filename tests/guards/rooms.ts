@@ -48,6 +48,7 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     'not-found': FOR_PAGES,
     'pay-us': FOR_PAGES,
     services: FOR_PAGES,
+    share: FOR_PAGES,
   },
   backend: {
     // What all services share.

@@ -1,0 +1,66 @@
+import { PICTURE_BUCKET } from '#domain/bucket-names.ts'
+import { formatLongDate } from '#domain/posts/post-dates.ts'
+import { type PictureStorage, showPictureAddress } from '#domain/html/render/picture-storage.ts'
+import type { PostSummary } from '#domain/posts/post.ts'
+import type { PostTable } from '#app/data/posts/post-rows.ts'
+import { describeShareImage, type ShareImage } from '#app/seo/share-image/share-address.ts'
+import type { ShareCard, SharePicture } from '#app/seo/share-image/share-card.ts'
+import { shareLabels } from '#content/pages/share-cards.ts'
+import type { SiteSettings } from '#content/agency/site.ts'
+import { measureCover } from './measure-cover.ts'
+
+export type ShareSite = {
+  siteUrl: string
+  settings: Pick<SiteSettings, 'name' | 'timeZone'>
+  storage: PictureStorage
+}
+
+export type SharedKind = 'blog' | 'news'
+
+const TABLES: Record<PostTable, SharedKind> = { blog_posts: 'blog', news_posts: 'news' }
+
+/** The share image of a post for its head. */
+export function sharePost(table: PostTable, post: PostSummary, site: ShareSite): ShareImage {
+  const kind = TABLES[table]
+  return describeShareImage({ kind, name: post.slug }, composePostCard(kind, post, site), site.siteUrl)
+}
+
+/** A blog post stands on evergreen and names its author, news stand on paper and name their day. */
+export function composePostCard(
+  kind: SharedKind,
+  post: PostSummary,
+  { settings, storage }: Pick<ShareSite, 'settings' | 'storage'>,
+): ShareCard {
+  const { title, id, author, published_at } = post
+  return {
+    tone: kind === 'blog' ? 'dark' : 'light',
+    title,
+    label: shareLabels[kind],
+    detail: kind === 'blog' ? (author ?? '') : formatLongDate(published_at, settings.timeZone),
+    agency: settings.name,
+    art: { kind: 'cover', seed: id, picture: findOwnPicture(post, storage) },
+  }
+}
+
+const STORED = `/storage/v1/object/public/${PICTURE_BUCKET}/`
+const SHIPPED = /^\/covers\/[\w-]+\.svg$/
+
+/** The picture of a post, if it is one of ours. */
+function findOwnPicture(post: PostSummary, storage: PictureStorage): SharePicture | null {
+  const { featured_image: address } = measureCover(post, storage)
+  if (address === null) return null
+  if (SHIPPED.test(address)) return { kind: 'shipped', path: address }
+  const shown = showPictureAddress(address, storage)
+  const prefix = storage.shownAt + STORED
+  if (!shown.startsWith(prefix)) return null
+  const name = decodeName(shown.slice(prefix.length).split(/[?#]/, 1)[0]!)
+  return name === null ? null : { kind: 'stored', name }
+}
+
+function decodeName(path: string): string | null {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,81 @@
+import { acosCalculator } from '#content/pages/acos-calculator.ts'
+import { acosLabels } from '#content/pages/acos-labels.ts'
+import { booking } from '#content/pages/booking.ts'
+import { hero } from '#content/pages/home.ts'
+import { payment } from '#content/pages/payment.ts'
+import { postListTitles } from '#content/pages/post-lists.ts'
+import { shareLabels, shareResult } from '#content/pages/share-cards.ts'
+import { servicesOverview } from '#content/services/overview.ts'
+import { findServicePage } from '#content/services/services.ts'
+import { composeAcosView } from '#domain/acos/acos-view.ts'
+import type { ShareCard } from './share-card.ts'
+
+const RIDGES = { kind: 'ridges' } as const
+
+type Words = Pick<ShareCard, 'title' | 'label'>
+
+/** Pages that are there once, by what their share image is called. */
+const PAGES = {
+  home: { title: hero.headline, label: shareLabels.home },
+  services: { title: servicesOverview.title, label: shareLabels.services },
+  blog: { title: postListTitles.blog, label: shareLabels.blog },
+  news: { title: postListTitles.news, label: shareLabels.news },
+  'book-call': { title: booking.headline, label: shareLabels.booking },
+  'pay-us': { title: payment.title, label: shareLabels.payment },
+} satisfies Record<string, Words>
+
+export type SharePage = keyof typeof PAGES | 'acos-calculator'
+
+/** The card of a page that is there once; null for a name that none has. */
+export function findPageCard(name: string, agency: string): ShareCard | null {
+  if (name === 'acos-calculator') return composeToolCard(agency)
+  if (!isPage(name)) return null
+  return { tone: 'dark', ...PAGES[name], detail: '', agency, art: RIDGES }
+}
+
+const isPage = (name: string): name is keyof typeof PAGES => Object.hasOwn(PAGES, name)
+
+export function composeToolCard(agency: string): ShareCard {
+  const { line, area } = composeAcosView(acosLabels, null, null).curve
+  return {
+    tone: 'dark',
+    title: acosCalculator.headline,
+    label: shareLabels.tool,
+    detail: '',
+    agency,
+    art: { kind: 'acos-curve', line, area, result: null },
+  }
+}
+
+/** Figures that passed the calculator's own checks. */
+export function composeResultCard(
+  target: { tacos: number; organicSales: number },
+  agency: string,
+): ShareCard {
+  const { figure, curve } = composeAcosView(acosLabels, target, null)
+  const { line, area, point } = curve
+  return {
+    tone: 'dark',
+    title: shareResult.title,
+    label: shareResult.label
+      .replace('{tacos}', String(target.tacos))
+      .replace('{organic}', String(target.organicSales)),
+    detail: '',
+    agency,
+    art: { kind: 'acos-curve', line, area, result: point && { x: point.x, y: point.y, figure } },
+  }
+}
+
+/** The card of a service page; null for a slug that none has. */
+export function findServiceCard(slug: string, agency: string): ShareCard | null {
+  const page = findServicePage(slug)
+  if (!page) return null
+  return {
+    tone: 'light',
+    title: page.hero.headline,
+    label: page.name,
+    detail: '',
+    agency,
+    art: { kind: 'cover', seed: slug, picture: { kind: 'shipped', path: `/art/services/${slug}.svg` } },
+  }
+}

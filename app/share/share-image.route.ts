@@ -1,0 +1,88 @@
+import { data, redirect, type RouterContextProvider } from 'react-router'
+import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
+import { clientContext, siteContext } from '#app/data/context/context.ts'
+import { describePictureStorage } from '#app/data/context/site-configuration.ts'
+import { findPost } from '#app/data/posts/find-post.ts'
+import { composePostCard } from '#app/posts/share-post.ts'
+import { drawCardContext } from '#app/seo/share-image/drawing-context.ts'
+import { composeResultCard, findPageCard, findServiceCard } from '#app/seo/share-image/page-cards.ts'
+import { composeSharePath, readShareSubject, type ShareSubject } from '#app/seo/share-image/share-address.ts'
+import type { ShareCard } from '#app/seo/share-image/share-card.ts'
+import { readResultName } from '#app/seo/share-image/result-name.ts'
+import type { Route } from './+types/share-image.route'
+
+/** What an address leads to never changes: its hash names all that is drawn. */
+const FOREVER = 'public, max-age=31536000, immutable'
+/** A picture that could not be read may be there again soon. */
+const FOR_NOW = 'public, max-age=60'
+const RETRY_AFTER_SECONDS = '5'
+
+type Context = Readonly<RouterContextProvider>
+type Found = { subject: ShareSubject; card: ShareCard }
+
+/**
+ * The share image of a page, as it is now: what is drawn is looked up by the name of the page, never taken from the
+ * address. An address with another hash leads to the present one. Throws 404 for a page that is not there.
+ */
+export async function loader({ params, context }: Route.LoaderArgs): Promise<Response> {
+  const asked = readShareSubject(params.kind, params.file)
+  const found = asked && (await findCard(asked, context))
+  if (!found) throw data(null, { status: 404 })
+  const path = composeSharePath(found.subject, found.card)
+  if (path !== composeAskedPath(params)) return redirectTo(path)
+  const drawn = await context.get(drawCardContext)(found.card)
+  if (!drawn) return refuse()
+  return new Response(new Uint8Array(drawn.bytes), {
+    headers: { 'Content-Type': drawn.type, 'Cache-Control': drawn.isComplete ? FOREVER : FOR_NOW },
+  })
+}
+
+function composeAskedPath({ kind, file }: { kind: string; file: string }): string {
+  return `/share/${kind}/${encodeURIComponent(file)}`
+}
+
+function redirectTo(path: string): Response {
+  return new Response(null, {
+    status: 301,
+    headers: { Location: path, 'Cache-Control': 'public, max-age=300' },
+  })
+}
+
+function refuse(): Response {
+  return new Response('Too many pictures are being drawn. Please try again.', {
+    status: 503,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': RETRY_AFTER_SECONDS },
+  })
+}
+
+async function findCard(subject: ShareSubject, context: Context): Promise<Found | null> {
+  const { kind, name } = subject
+  const { settings, flags } = context.get(siteContext)
+  if (kind === 'blog' || kind === 'news') return findPostCard({ kind, name }, context)
+  if (kind === 'result') {
+    const target = readResultName(name)
+    return target && { subject, card: composeResultCard(target, settings.name) }
+  }
+  if (kind === 'service' && !flags.individualServicePages) return null
+  const card = kind === 'service' ? findServiceCard(name, settings.name) : findPageCard(name, settings.name)
+  return card && { subject, card }
+}
+
+async function findPostCard(
+  { kind, name }: { kind: 'blog' | 'news'; name: string },
+  context: Context,
+): Promise<Found | null> {
+  const { siteUrl, settings, configuration } = context.get(siteContext)
+  const client = context.get(clientContext)
+  const table = kind === 'blog' ? 'blog_posts' : 'news_posts'
+  const find = (slug: string) =>
+    showLoadFailure(() =>
+      findPost(client, { table, name: slug, failureMessage: 'The post could not be read' }),
+    )
+  const first = await find(name)
+  const found = first.kind === 'moved' ? await find(first.slug) : first
+  if (found.kind !== 'found') return null
+  const storage = describePictureStorage(configuration, siteUrl)
+  const card = composePostCard(kind, found.post, { settings, storage })
+  return { subject: { kind, name: found.post.slug }, card }
+}

@@ -1,0 +1,16 @@
+/** What the pictures of shared links say on their shelf labels, and of pages whose headline is none for a card. */
+export const shareLabels = {
+  home: 'Marketplace growth for sellers and brands',
+  services: 'Services',
+  blog: 'Blog',
+  news: 'News',
+  booking: 'Thirty minutes',
+  payment: 'Payments',
+  tool: 'Free tool',
+}
+
+export const shareResult = {
+  title: 'Your ACoS target',
+  /** Figures as the visitor gave them, in percent. */
+  label: '{tacos}% TACoS, {organic}% organic sales',
+}

@@ -1,0 +1,42 @@
+import { afterEach, expect, test } from 'vitest'
+import type { ShareCard } from '#app/seo/share-image/share-card.ts'
+import { createDrawingCalls, type DrawingCalls } from './drawing-calls.ts'
+
+const CARD: ShareCard = {
+  tone: 'light',
+  title: 'A title',
+  label: 'Blog',
+  detail: '',
+  agency: 'Northgate',
+  art: { kind: 'ridges' },
+}
+const NO_PICTURE = { picture: null }
+
+let calls: DrawingCalls
+afterEach(() => calls.close())
+
+test('a card comes back as pixels, those of its ground among them', async () => {
+  calls = createDrawingCalls()
+  const pixels = await calls.draw(CARD, NO_PICTURE)
+  expect(pixels).toHaveLength(1200 * 630 * 4)
+  expect([...pixels.subarray(0, 4)]).toEqual([0xf5, 0xf7, 0xf4, 255])
+})
+
+test('a card that can’t be drawn fails alone', async () => {
+  calls = createDrawingCalls()
+  const broken = { ...CARD, tone: 'none' as 'dark' }
+  await expect(calls.draw(broken, NO_PICTURE)).rejects.toThrow()
+  expect(await calls.draw(CARD, NO_PICTURE)).toHaveLength(1200 * 630 * 4)
+})
+
+test('a card that takes too long fails, and the next gets a new thread', async () => {
+  calls = createDrawingCalls({ timeoutMs: 0 })
+  await expect(calls.draw(CARD, NO_PICTURE)).rejects.toThrow('too long')
+})
+
+test('closing fails what is being drawn', async () => {
+  calls = createDrawingCalls()
+  const drawing = expect(calls.draw(CARD, NO_PICTURE)).rejects.toThrow('closing')
+  await calls.close()
+  await drawing
+})

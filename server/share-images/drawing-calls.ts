@@ -1,0 +1,81 @@
+import { Worker } from 'node:worker_threads'
+import type { ShareCard } from '#app/seo/share-image/share-card.ts'
+import type { ArtSources } from './drawing/draw-art.ts'
+
+export type DrawingRequest = { id: number; card: ShareCard } & ArtSources
+export type DrawingReply = { id: number; pixels: Uint8Array } | { id: number; failure: string }
+
+export type DrawingCalls = {
+  /** The picture of a card, four bytes a pixel (RGBA). Rejects when it can't be drawn, or not in time. */
+  draw(card: ShareCard, sources: ArtSources): Promise<Uint8Array>
+  close(): Promise<void>
+}
+
+type Limits = { timeoutMs?: number; idleMs?: number }
+type Waiting = { resolve: (pixels: Uint8Array) => void; reject: (error: Error) => void }
+
+/**
+ * Cards are drawn in a thread of their own, so that pages are answered meanwhile. It starts with the first card and
+ * ends when none was asked for in a while, which frees its fonts; a card that takes too long ends it as well.
+ */
+export function createDrawingCalls({ timeoutMs = 20_000, idleMs = 120_000 }: Limits = {}): DrawingCalls {
+  const waiting = new Map<number, Waiting>()
+  let worker: Worker | null = null
+  let idle: NodeJS.Timeout | undefined
+  let nextId = 0
+
+  function start(): Worker {
+    const thread = new Worker(new URL('./drawing-thread.ts', import.meta.url), {
+      name: 'share-images',
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: 256 },
+    })
+    thread.unref()
+    thread.on('message', (reply: DrawingReply) => {
+      const call = waiting.get(reply.id)
+      if ('pixels' in reply) call?.resolve(reply.pixels)
+      else call?.reject(new Error(reply.failure))
+    })
+    thread.on('error', (error) => end(thread, error instanceof Error ? error : new Error(String(error))))
+    thread.on('exit', () => end(thread, new Error('The drawing thread has ended.')))
+    return thread
+  }
+
+  /** Fails what waits for this thread; the next card gets a new one. */
+  function end(thread: Worker, reason: Error): void {
+    if (worker !== thread) return
+    worker = null
+    for (const call of waiting.values()) call.reject(reason)
+    waiting.clear()
+    thread.terminate().catch(() => {})
+  }
+
+  return {
+    async draw(card, sources) {
+      clearTimeout(idle)
+      const thread = (worker ??= start())
+      const id = (nextId += 1)
+      const deadline = setTimeout(() => end(thread, new Error('The card took too long to draw.')), timeoutMs)
+      try {
+        return await new Promise<Uint8Array>((resolve, reject) => {
+          waiting.set(id, { resolve, reject })
+          // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+          thread.postMessage({ id, card, ...sources } satisfies DrawingRequest)
+        })
+      } finally {
+        clearTimeout(deadline)
+        waiting.delete(id)
+        if (waiting.size === 0) {
+          idle = setTimeout(() => end(thread, new Error('Idle.')), idleMs)
+          idle.unref()
+        }
+      }
+    },
+    async close() {
+      clearTimeout(idle)
+      const thread = worker
+      if (thread) end(thread, new Error('The site is closing.'))
+      await thread?.terminate()
+    },
+  }
+}

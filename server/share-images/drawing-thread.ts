@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { parentPort } from 'node:worker_threads'
+import { initWasm, Resvg } from '@resvg/resvg-wasm'
+import { composeCard } from './drawing/compose-card.ts'
+import type { DrawingReply, DrawingRequest } from './drawing-calls.ts'
+import { createTypesetter } from './text/typeset.ts'
+
+const wasm = createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')
+const ready = readFile(wasm).then((bytes) => initWasm(bytes))
+const typeset = createTypesetter()
+
+async function draw({ card, picture }: DrawingRequest): Promise<Uint8Array> {
+  const svg = await composeCard(card, { picture }, typeset)
+  await ready
+  // All text is outlines: nothing here ever looks for a font of the machine.
+  const drawing = new Resvg(svg, { font: { loadSystemFonts: false } })
+  try {
+    const image = drawing.render()
+    try {
+      return image.pixels.slice()
+    } finally {
+      image.free()
+    }
+  } finally {
+    drawing.free()
+  }
+}
+
+parentPort!.on('message', (request: DrawingRequest) => {
+  const send = (reply: DrawingReply, transfer: ArrayBuffer[] = []) => parentPort!.postMessage(reply, transfer)
+  draw(request).then(
+    (pixels) => send({ id: request.id, pixels }, [pixels.buffer as ArrayBuffer]),
+    (error: unknown) => send({ id: request.id, failure: String(error) }),
+  )
+})

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { createWorkQueue, QueueFullError } from '#backend/limits/work-queue.ts'
+import type { DrawCard, DrawnCard } from '#app/seo/share-image/drawing-context.ts'
+import { chooseShareType } from '#app/seo/share-image/share-address.ts'
+import type { ShareCard } from '#app/seo/share-image/share-card.ts'
+import { createByteCache } from '../responses/byte-cache.ts'
+import { createDrawingCalls, type DrawingCalls } from './drawing-calls.ts'
+import { encodePixels } from './encode-pixels.ts'
+import type { ReadPicture } from './read-picture.ts'
+
+const MAX_CACHE_BYTES = 32 * 1024 * 1024
+/** One is drawn, so many wait: the last of them some seconds. */
+const MAX_WAITING = 24
+
+export type ShareImages = { draw: DrawCard; close(): Promise<void> }
+
+type Parts = { readPicture: ReadPicture; calls?: DrawingCalls; maxWaiting?: number; maxCacheBytes?: number }
+
+/** Draws cards one after the other, and keeps what was drawn in bounded memory. */
+export function createShareImages({
+  readPicture,
+  calls = createDrawingCalls(),
+  maxWaiting = MAX_WAITING,
+  maxCacheBytes = MAX_CACHE_BYTES,
+}: Parts): ShareImages {
+  const cache = createByteCache<DrawnCard>(maxCacheBytes, ({ bytes }) => bytes.byteLength)
+  const underWay = new Map<string, Promise<DrawnCard>>()
+  const queue = createWorkQueue({ atOnce: 1, maxWaiting })
+
+  async function make(card: ShareCard): Promise<DrawnCard> {
+    const asked = 'picture' in card.art ? card.art.picture : null
+    const picture = asked && (await readPicture(asked))
+    const type = chooseShareType(card)
+    const bytes = await encodePixels(await calls.draw(card, { picture }), type)
+    return { bytes, type, isComplete: !asked || picture !== null }
+  }
+
+  return {
+    async draw(card) {
+      const key = createHash('sha256').update(JSON.stringify(card)).digest('base64url')
+      const known = cache.find(key)
+      if (known) return known
+      const drawing = underWay.get(key) ?? queue(() => make(card)).finally(() => underWay.delete(key))
+      underWay.set(key, drawing)
+      try {
+        const drawn = await drawing
+        if (drawn.isComplete) cache.store(key, drawn)
+        return drawn
+      } catch (error) {
+        if (error instanceof QueueFullError) return null
+        throw error
+      }
+    },
+    close: () => calls.close(),
+  }
+}

@@ -1,0 +1,42 @@
+/** A part of a text that stays on one line, and whether a space parts it from the one before. */
+export type Piece = { text: string; hasSpaceBefore: boolean }
+
+const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+/** What may not stand at the start of a line, and what may not stand at its end. */
+const CLOSING = /^[\p{Pe}\p{Pf}\p{Po}\p{Lm}\p{M}ー～…‥。、，・：；！？]/u
+const OPENING = /[\p{Ps}\p{Pi}]$/u
+
+const words = new Intl.Segmenter('und', { granularity: 'word' })
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
+export function listGraphemes(text: string): string[] {
+  return Array.from(graphemes.segment(text), ({ segment }) => segment)
+}
+
+/**
+ * The pieces between which a line may end: words, the parts of words with hyphens, and in scripts that write no
+ * spaces the words a dictionary finds, each with the punctuation that belongs to it.
+ */
+export function breakText(text: string): Piece[] {
+  return text
+    .split(/[\s\u200b]+/u)
+    .filter((word) => word !== '')
+    .flatMap((word) => breakWord(word).map((part, index) => ({ text: part, hasSpaceBefore: index === 0 })))
+}
+
+function breakWord(word: string): string[] {
+  if (!WITHOUT_SPACES.test(word)) return word.split(/(?<=[\p{L}\p{N}]{2,}[-–—/])(?=[\p{L}\p{N}]{2,})/u)
+  const parts: string[] = []
+  for (const { segment } of words.segment(word)) {
+    const last = parts.at(-1)
+    if (last !== undefined && (CLOSING.test(segment) || OPENING.test(last) || isOneWord(last, segment)))
+      parts[parts.length - 1] = last + segment
+    else parts.push(segment)
+  }
+  return parts
+}
+
+/** Latin letters and figures beside each other: "24" and "%". */
+function isOneWord(before: string, after: string): boolean {
+  return !WITHOUT_SPACES.test(before) && !WITHOUT_SPACES.test(after)
+}

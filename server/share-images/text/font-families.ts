@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+/** The face a text is set in; other scripts follow it in weight. */
+export type Face = {
+  weight: number
+  width: number
+  /** Between letters, in ems. */
+  spacing: number
+}
+
+export type Family = {
+  /** Its package, @fontsource-variable/{name}. */
+  name: string
+  /** Which of the package's files: `standard` has an axis of width beside that of weight. */
+  axes: 'standard' | 'wght'
+  /** Its size beside Archivo's, so that both look alike in one line. */
+  scale: number
+  /** In ems, as much as lines need. */
+  lineHeight: number
+  /** Headings of this script are set closer; letters that join, or fill a square, are not. */
+  isTightened: boolean
+}
+
+/** A part of a family: fonts for the web come as many small files, each for some characters. */
+export type FontFile = { family: Family; path: string; ranges: readonly (readonly [number, number])[] }
+
+const LATIN: Family = { name: 'archivo', axes: 'standard', scale: 1, lineHeight: 1.1, isTightened: true }
+const FURTHER_ALPHABETS: Family = {
+  name: 'inter-tight',
+  axes: 'wght',
+  scale: 0.97,
+  lineHeight: 1.14,
+  isTightened: true,
+}
+const noto = (name: string, scale: number, lineHeight: number): Family => ({
+  name,
+  axes: 'wght',
+  scale,
+  lineHeight,
+  isTightened: false,
+})
+const JAPANESE = noto('noto-sans-jp', 0.94, 1.28)
+const KOREAN = noto('noto-sans-kr', 0.94, 1.26)
+const CHINESE = noto('noto-sans-sc', 0.94, 1.28)
+export const EMOJI = noto('noto-emoji', 0.92, 1.1)
+
+const OTHER_SCRIPTS = [
+  noto('noto-sans-hebrew', 1, 1.16),
+  noto('noto-sans-arabic', 1.02, 1.4),
+  noto('noto-sans-devanagari', 0.98, 1.38),
+  noto('noto-sans-thai', 0.98, 1.36),
+]
+
+/**
+ * The families that a text may be set in, the first choice first. Han characters are drawn as the language of the text
+ * draws them, which its other characters tell.
+ */
+export function listFamilies(text: string): Family[] {
+  const han = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
+    ? [JAPANESE, CHINESE, KOREAN]
+    : /\p{Script=Hangul}/u.test(text)
+      ? [KOREAN, CHINESE, JAPANESE]
+      : [CHINESE, JAPANESE, KOREAN]
+  return [LATIN, FURTHER_ALPHABETS, ...OTHER_SCRIPTS, ...han, EMOJI]
+}
+
+const require = createRequire(import.meta.url)
+const filesByFamily = new Map<string, FontFile[]>()
+
+/** The file of a family that holds a character, by what the package says; none where it has none, or isn't installed. */
+export function findFontFile(family: Family, codePoint: number): FontFile | undefined {
+  let files = filesByFamily.get(family.name)
+  if (!files) filesByFamily.set(family.name, (files = listFontFiles(family)))
+  return files.find(({ ranges }) => ranges.some(([from, to]) => from <= codePoint && codePoint <= to))
+}
+
+function listFontFiles(family: Family): FontFile[] {
+  let manifest: string
+  try {
+    manifest = require.resolve(`@fontsource-variable/${family.name}/unicode.json`)
+  } catch {
+    return []
+  }
+  const written = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, string>
+  return Object.entries(written).map(([part, ranges]) => ({
+    family,
+    // Parts without a name of their own are numbered: "[12]".
+    path: join(
+      dirname(manifest),
+      `files/${family.name}-${part.replace(/^\[(.*)\]$/, '$1')}-${family.axes}-normal.woff2`,
+    ),
+    ranges: ranges.split(',').map(readRange),
+  }))
+}
+
+/** `U+0-ff` or `U+131`. */
+function readRange(written: string): readonly [number, number] {
+  const [from, to] = written
+    .trim()
+    .replace(/^U\+/i, '')
+    .split('-')
+    .map((digits) => Number.parseInt(digits, 16)) as [number, number?]
+  return [from, to ?? from]
+}

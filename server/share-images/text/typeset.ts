@@ -1,0 +1,180 @@
+import bidiFactory from 'bidi-js'
+import { Buffer as ShapeBuffer, Direction, shape } from 'harfbuzzjs'
+import { listGraphemes } from './break-text.ts'
+import { EMOJI, type Face, type Family, findFontFile, listFamilies } from './font-families.ts'
+import { createOpenFonts, type OpenFont, type OpenFonts } from './open-fonts.ts'
+
+/** A text whose letters are all in open fonts. Its parts are measured and drawn by this, whole graphemes at a time. */
+export type TypesetText = {
+  /** Without what no font holds. */
+  text: string
+  /** How many of its letters and figures were left out, from 0 to 1. */
+  lost: number
+  isRightToLeft: boolean
+  /** In ems, enough for its highest script. */
+  lineHeight: number
+  /** Width in ems. */
+  measure(part: string): number
+  /** Outlines whose left end is at 0 and whose letters stand on 0, one em high. */
+  outline(part: string): string
+}
+
+const ELLIPSIS = '…'
+/** What a text can't do without; symbols it can. */
+const LETTER = /[\p{L}\p{N}]/u
+const EMOJI_LOOK = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|\p{Regional_Indicator}/u
+/** Change the look of what they follow, and are nothing by themselves. */
+const INVISIBLE = /[\p{Cf}\p{Cc}\p{Variation_Selector}\u200b-\u200f]/u
+const SKIN_OR_JOINED = /[\u{1f3fb}-\u{1f3ff}].*|\u200d.*/u
+
+const bidi = bidiFactory()
+type Glyphs = { outlines: string; width: number }
+
+export function createTypesetter(fonts: OpenFonts = createOpenFonts()) {
+  return async function typeset(written: string, face: Face): Promise<TypesetText> {
+    const families = listFamilies(written)
+    const fontOf = new Map<string, OpenFont>()
+    const kept: string[] = []
+    let lost = 0
+    for (const grapheme of listGraphemes(tidy(written))) {
+      const found = await findFont(grapheme, families, face, fonts)
+      if (found) {
+        kept.push(found.grapheme)
+        fontOf.set(found.grapheme, found.font)
+      } else if (LETTER.test(grapheme)) lost += 1
+    }
+    const ellipsis = await findFont(ELLIPSIS, families, face, fonts)
+    if (ellipsis) fontOf.set(ELLIPSIS, ellipsis.font)
+    return composeText(kept.join('').replaceAll(/\s+/gu, ' ').trim(), lost, { fontOf, spacing: face.spacing })
+  }
+}
+
+export type Typeset = ReturnType<typeof createTypesetter>
+
+function tidy(text: string): string {
+  return text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
+}
+
+type Setting = { fontOf: Map<string, OpenFont>; spacing: number }
+
+function composeText(text: string, lost: number, setting: Setting): TypesetText {
+  const visible = listGraphemes(text).filter((grapheme) => LETTER.test(grapheme)).length
+  const isRightToLeft = bidi.getEmbeddingLevels(text).paragraphs[0]?.level === 1
+  const lines = new Map<string, Glyphs>()
+  const setLine = (part: string): Glyphs => {
+    let line = lines.get(part)
+    if (!line) lines.set(part, (line = layOutLine(part, isRightToLeft, setting)))
+    return line
+  }
+  return {
+    text,
+    lost: lost === 0 ? 0 : lost / (lost + visible),
+    isRightToLeft,
+    lineHeight: Math.max(1.1, ...[...setting.fontOf.values()].map(({ file }) => file.family.lineHeight)),
+    measure: (part) => setLine(part).width,
+    outline: (part) => setLine(part).outlines,
+  }
+}
+
+type Found = { grapheme: string; font: OpenFont }
+
+/** The first font that holds all of a grapheme; of one that none holds whole, the plainer form. */
+async function findFont(
+  grapheme: string,
+  families: readonly Family[],
+  face: Face,
+  fonts: OpenFonts,
+): Promise<Found | null> {
+  const order = EMOJI_LOOK.test(grapheme) ? [EMOJI, ...families] : families
+  const plain = grapheme.replace(SKIN_OR_JOINED, '')
+  const base = String.fromCodePoint(grapheme.codePointAt(0)!)
+  for (const form of new Set([grapheme, plain, base])) {
+    for (const family of order) {
+      const font = await findInFamily(form, family, face, fonts)
+      if (font) return { grapheme: form, font }
+    }
+  }
+  return null
+}
+
+async function findInFamily(grapheme: string, family: Family, face: Face, fonts: OpenFonts) {
+  const points = Array.from(grapheme)
+    .filter((character) => !INVISIBLE.test(character))
+    .map((character) => character.codePointAt(0)!)
+  if (points.length === 0) return null
+  const file = findFontFile(family, points[0]!)
+  if (!file) return null
+  // A file that is damaged or gone counts as one without these letters.
+  const font = await fonts.open(file, face).catch(() => null)
+  return font && points.every((point) => font.font.nominalGlyph(point)) ? font : null
+}
+
+function layOutLine(line: string, isRightToLeft: boolean, { fontOf, spacing }: Setting): Glyphs {
+  let width = 0
+  let outlines = ''
+  for (const run of listRuns(line, isRightToLeft, fontOf)) {
+    const glyphs = shapeRun(run, spacing)
+    outlines += `<g transform="translate(${round(width)})">${glyphs.outlines}</g>`
+    width += glyphs.width
+  }
+  return { outlines, width }
+}
+
+type Run = { text: string; font: OpenFont; isRightToLeft: boolean }
+
+/** The runs of one font and one direction, from left to right as they are seen. */
+function listRuns(line: string, isRightToLeft: boolean, fontOf: Map<string, OpenFont>): Run[] {
+  const { levels } = bidi.getEmbeddingLevels(line, isRightToLeft ? 'rtl' : 'ltr')
+  const runs: (Run & { level: number })[] = []
+  let at = 0
+  for (const grapheme of listGraphemes(line)) {
+    const font = fontOf.get(grapheme)
+    const level = levels[at] ?? 0
+    at += grapheme.length
+    const last = runs.at(-1)
+    if (!font) continue
+    if (last && last.font === font && last.level === level) last.text += grapheme
+    else runs.push({ text: grapheme, font, level, isRightToLeft: level % 2 === 1 })
+  }
+  return reorder(runs)
+}
+
+/** Rule L2 of the bidirectional algorithm, over whole runs. */
+function reorder<R extends { level: number }>(runs: R[]): R[] {
+  const ordered = [...runs]
+  for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level -= 1) {
+    for (let start = 0; start < ordered.length; start += 1) {
+      let end = start
+      while (end < ordered.length && ordered[end]!.level >= level) end += 1
+      ordered.splice(start, end - start, ...ordered.slice(start, end).reverse())
+      start = Math.max(start, end)
+    }
+  }
+  return ordered
+}
+
+function shapeRun({ text, font: { font, unitsPerEm, file }, isRightToLeft }: Run, ems: number): Glyphs {
+  const buffer = new ShapeBuffer()
+  buffer.addText(text)
+  buffer.setDirection(isRightToLeft ? Direction.RTL : Direction.LTR)
+  buffer.guessSegmentProperties()
+  shape(font, buffer)
+  const positions = buffer.getGlyphPositions()
+  const scale = file.family.scale / unitsPerEm
+  const spacing = file.family.isTightened ? ems / scale : 0
+  let pen = 0
+  let outlines = ''
+  for (const [index, { codepoint: glyph }] of buffer.getGlyphInfos().entries()) {
+    const { xAdvance, xOffset, yOffset } = positions[index]!
+    const path = font.glyphToPath(glyph)
+    if (path)
+      outlines += `<path transform="translate(${round(pen + xOffset)} ${round(yOffset)})" d="${path}"/>`
+    pen += xAdvance + (xAdvance > 0 ? spacing : 0)
+  }
+  return {
+    outlines: `<g transform="scale(${scale} ${-scale})">${outlines}</g>`,
+    width: pen * scale,
+  }
+}
+
+const round = (value: number) => Math.round(value * 1000) / 1000
