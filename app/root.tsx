@@ -20,6 +20,7 @@ import { ToastRegion } from '#app/layout/toast-region.tsx'
 import { NotFoundPage } from '#app/not-found/not-found-page.tsx'
 import { LoadFailurePage } from '#app/not-found/load-failure-page.tsx'
 import { UnexpectedErrorPage } from '#app/not-found/unexpected-error-page.tsx'
+import { findPageImage } from '#app/seo/share-image/find-page-image.ts'
 import { readLoadFailure } from '#app/data/client/show-load-failure.ts'
 import stylesheet from '#app/styles/app.css?url'
 import { preloadedFonts } from '#app/styles/fonts.ts'
@@ -43,10 +44,11 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ]
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   return {
     settings: site.settings,
+    shareImage: findPageImage(new URL(request.url), site),
     islandsScriptUrl: site.islandsScriptUrl,
     configuration: site.configuration,
     year: readYear(new Date(), site.settings.timeZone),

@@ -12,6 +12,7 @@ import { chooseSimilarPosts } from '#domain/posts/similar-posts.ts'
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { measureCover } from './measure-cover.ts'
 import type { PostKind } from './post-kind.ts'
+import { sharePost } from './share-post.ts'
 
 type LoaderArguments = {
   request: Request
@@ -57,6 +58,7 @@ export async function loadPost(kind: PostKind, { request, params, context }: Loa
       content: renderBody(toReadableHtml(post.content), storage),
     },
     related: related.map((neighbour) => measureCover(neighbour, storage)),
+    shareImage: sharePost(kind.table, post, { siteUrl, settings, storage }),
     ...site,
   })
 }

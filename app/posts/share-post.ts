@@ -1,8 +1,10 @@
 import { PICTURE_BUCKET } from '#domain/bucket-names.ts'
 import { formatLongDate } from '#domain/posts/post-dates.ts'
+import { cleanImageUrl } from '#domain/html/sanitize/clean-url.ts'
+import { readSizedPicture } from '#domain/html/render/responsive-images.ts'
 import { type PictureStorage, showPictureAddress } from '#domain/html/render/picture-storage.ts'
 import type { PostSummary } from '#domain/posts/post.ts'
-import type { PostTable } from '#app/data/posts/post-rows.ts'
+import type { Article, PostTable } from '#app/data/posts/post-rows.ts'
 import { describeShareImage, type ShareImage } from '#app/seo/share-image/share-address.ts'
 import type { ShareCard, SharePicture } from '#app/seo/share-image/share-card.ts'
 import { shareLabels } from '#content/pages/share-cards.ts'
@@ -19,10 +21,30 @@ export type SharedKind = 'blog' | 'news'
 
 const TABLES: Record<PostTable, SharedKind> = { blog_posts: 'blog', news_posts: 'news' }
 
-/** The share image of a post for its head. */
-export function sharePost(table: PostTable, post: PostSummary, site: ShareSite): ShareImage {
+/** The share image of a post for its head: the one its author chose, or the one that is drawn. */
+export function sharePost(
+  table: PostTable,
+  post: PostSummary & Pick<Article, 'share_image'>,
+  site: ShareSite,
+): ShareImage {
+  const chosen = describeChosenImage(post, site)
+  if (chosen) return chosen
   const kind = TABLES[table]
   return describeShareImage({ kind, name: post.slug }, composePostCard(kind, post, site), site.siteUrl)
+}
+
+function describeChosenImage(
+  { share_image, title }: PostSummary & Pick<Article, 'share_image'>,
+  { siteUrl, storage }: ShareSite,
+): ShareImage | null {
+  const address = share_image ? cleanImageUrl(share_image) : null
+  if (address === null) return null
+  const size = readSizedPicture(address, storage)
+  return {
+    url: new URL(showPictureAddress(address, storage), siteUrl).href,
+    ...(size && { width: size.width, height: size.height }),
+    alt: title,
+  }
 }
 
 /** A blog post stands on evergreen and names its author, news stand on paper and name their day. */

@@ -9,7 +9,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const openReader = (answer: (url: string) => Response | Promise<Response>) => {
   const ask = vi.fn((input: RequestInfo | globalThis.URL) => Promise.resolve(answer(input as string)))
-  return { ask, read: createPictureReader({ url: URL, fetch: ask as typeof fetch }) }
+  return { ask, read: createPictureReader({ url: URL, fetch: ask }) }
 }
 
 test('a stored picture is read from the site’s own storage and made small', async () => {

@@ -24,8 +24,6 @@ const PAGES = {
   'pay-us': { title: payment.title, label: shareLabels.payment },
 } satisfies Record<string, Words>
 
-export type SharePage = keyof typeof PAGES | 'acos-calculator'
-
 /** The card of a page that is there once; null for a name that none has. */
 export function findPageCard(name: string, agency: string): ShareCard | null {
   if (name === 'acos-calculator') return composeToolCard(agency)
@@ -35,7 +33,7 @@ export function findPageCard(name: string, agency: string): ShareCard | null {
 
 const isPage = (name: string): name is keyof typeof PAGES => Object.hasOwn(PAGES, name)
 
-export function composeToolCard(agency: string): ShareCard {
+function composeToolCard(agency: string): ShareCard {
   const { line, area } = composeAcosView(acosLabels, null, null).curve
   return {
     tone: 'dark',

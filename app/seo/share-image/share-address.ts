@@ -11,10 +11,10 @@ export type ShareKind = (typeof SHARE_KINDS)[number]
 export type ShareImage = {
   /** Absolute. */
   url: string
-  /** Pixels. */
-  width: number
-  /** Pixels. */
-  height: number
+  /** Pixels; absent where nobody measured it. */
+  width?: number
+  /** Pixels; absent where nobody measured it. */
+  height?: number
   alt: string
 }
 

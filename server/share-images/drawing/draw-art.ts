@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { drawCover } from '#app/posts/covers/draw-cover.ts'
 import type { ShareArt, ShareCard } from '#app/seo/share-image/share-card.ts'
+import { listGraphemes } from '../text/break-text.ts'
 import type { Typeset } from '../text/typeset.ts'
 import { FACES, type Look, PAGE } from './card-look.ts'
 import { drawInWidth } from './draw-text.ts'
@@ -132,7 +133,7 @@ async function drawInitials(
   const ends = words.length > 1 ? [words[0]!, words.at(-1)!] : words
   const text = await typeset(
     ends
-      .map((word) => [...word][0]!)
+      .map((word) => listGraphemes(word)[0]!)
       .join('')
       .toUpperCase(),
     FACES.heading,
@@ -143,12 +144,16 @@ async function drawInitials(
 
 const PLOT = { x: 640, y: 128, width: 490, height: PAGE.ledge - 128 - 40 }
 
-/** A path in percent of the plot, in pixels of the card: the line keeps its width. */
+/** A path of straight lines in percent of the plot, in pixels of the card: the line keeps its width. */
 function stretch(path: string): string {
-  return path.replaceAll(/([\d.e+-]+) ([\d.e+-]+)/g, (_, x: string, y: string) => {
-    const place = [PLOT.x + (PLOT.width * Number(x)) / 100, PLOT.y + (PLOT.height * Number(y)) / 100]
-    return place.map((value) => value.toFixed(2)).join(' ')
-  })
+  return path
+    .split(/(?=[MLZ])/)
+    .map((step) => {
+      if (step === 'Z') return step
+      const [x = 0, y = 0] = step.slice(1).split(' ').map(Number)
+      return `${step[0]}${(PLOT.x + (PLOT.width * x) / 100).toFixed(2)} ${(PLOT.y + (PLOT.height * y) / 100).toFixed(2)}`
+    })
+    .join('')
 }
 
 /** The curve of target ACoS over the organic share; the figure of a result stands on the ledge. */

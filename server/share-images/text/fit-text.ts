@@ -120,9 +120,12 @@ function cutPiece(piece: Piece, width: number, measure: Measure): Piece[] {
   return parts
 }
 
+/** What an ellipsis doesn't follow. */
+const SIGN = /^[\s\p{P}]$/u
+
 function endLine(line: string, width: number, measure: Measure): string {
   const letters = listGraphemes(line)
-  const write = () => letters.join('').replace(/[\s\p{P}]+$/u, '') + ELLIPSIS
-  while (letters.length > 1 && measure(write()) > width) letters.pop()
-  return write()
+  const isTooLong = () => measure(letters.join('') + ELLIPSIS) > width || SIGN.test(letters.at(-1)!)
+  while (letters.length > 1 && isTooLong()) letters.pop()
+  return letters.join('') + ELLIPSIS
 }

@@ -14,12 +14,14 @@ export type TypesetText = {
   /** In ems, enough for its highest script. */
   lineHeight: number
   /** Width in ems. */
-  measure(part: string): number
+  measure: (part: string) => number
   /** Outlines whose left end is at 0 and whose letters stand on 0, one em high. */
-  outline(part: string): string
+  outline: (part: string) => string
 }
 
 const ELLIPSIS = '…'
+/** More than any card shows. */
+const MOST_LETTERS = 400
 /** What a text can't do without; symbols it can. */
 const LETTER = /[\p{L}\p{N}]/u
 const EMOJI_LOOK = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|\p{Regional_Indicator}/u
@@ -36,7 +38,7 @@ export function createTypesetter(fonts: OpenFonts = createOpenFonts()) {
     const fontOf = new Map<string, OpenFont>()
     const kept: string[] = []
     let lost = 0
-    for (const grapheme of listGraphemes(tidy(written))) {
+    for (const grapheme of listGraphemes(tidy(written)).slice(0, MOST_LETTERS)) {
       const found = await findFont(grapheme, families, face, fonts)
       if (found) {
         kept.push(found.grapheme)
@@ -146,7 +148,7 @@ function reorder<R extends { level: number }>(runs: R[]): R[] {
     for (let start = 0; start < ordered.length; start += 1) {
       let end = start
       while (end < ordered.length && ordered[end]!.level >= level) end += 1
-      ordered.splice(start, end - start, ...ordered.slice(start, end).reverse())
+      ordered.splice(start, end - start, ...ordered.slice(start, end).toReversed())
       start = Math.max(start, end)
     }
   }

@@ -1,0 +1,32 @@
+import { CALCULATOR_PATH, readCalculatorQuery } from '#domain/acos/calculator-query.ts'
+import { calculateResult } from '#domain/acos/calculator-result.ts'
+import { composeResultCard, findPageCard, findServiceCard } from './page-cards.ts'
+import { writeResultName } from './result-name.ts'
+import { describeShareImage, type ShareImage, type ShareSubject } from './share-address.ts'
+import type { ShareCard } from './share-card.ts'
+
+type Site = { siteUrl: string; settings: { name: string } }
+
+/** The share image of the page at an address; null where it depends on what is stored, or no page is there. */
+export function findPageImage(
+  { pathname, searchParams }: URL,
+  { siteUrl, settings }: Site,
+): ShareImage | null {
+  const describe = (subject: ShareSubject, card: ShareCard | null) =>
+    card && describeShareImage(subject, card, siteUrl)
+  const [first = '', second, ...rest] = pathname.split('/').slice(1)
+  if (rest.length > 0) return null
+  if (first === 'services' && second !== undefined)
+    return describe({ kind: 'service', name: second }, findServiceCard(second, settings.name))
+  if (second !== undefined) return null
+  if (pathname === CALCULATOR_PATH) {
+    const { target } = calculateResult(readCalculatorQuery(searchParams))
+    if (target)
+      return describe(
+        { kind: 'result', name: writeResultName(target) },
+        composeResultCard(target, settings.name),
+      )
+  }
+  const name = first === '' ? 'home' : first
+  return describe({ kind: 'page', name }, findPageCard(name, settings.name))
+}
