@@ -4,7 +4,7 @@ import { StepList } from '#app/ui/sections/step-list.tsx'
 import { BookingHero } from './booking-hero.tsx'
 import { CalendarSection } from './calendar-section.tsx'
 import { CallGifts } from './call-gifts.tsx'
-import { TeamCards } from './team-cards.tsx'
+import { TeamCards } from '#app/team/team-cards.tsx'
 import { ReasonTiles } from './reason-tiles.tsx'
 import { TrustedBrands } from './trusted-brands.tsx'
 
@@ -19,7 +19,7 @@ export function BookCallPage({ settings, siteUrl, bookingUrl }: BookCallPageProp
   return (
     <>
       <BookingHero />
-      <TeamCards />
+      <TeamCards {...booking.team} />
       <CalendarSection settings={settings} siteUrl={siteUrl} bookingUrl={bookingUrl} />
       <CallPlan />
       <ReasonTiles agency={settings.name} />

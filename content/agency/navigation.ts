@@ -34,6 +34,7 @@ export const footerColumns: { title: string; links: NavigationLink[] }[] = [
       { label: 'Case Studies', href: '/#testimonials', section: 'testimonials' },
       { label: 'Blog', href: '/blog' },
       { label: 'News', href: '/news' },
+      { label: 'Contact', href: '/contact' },
     ],
   },
   { title: 'Tools', links: [{ label: 'ACoS Calculator', href: '/acos-calculator' }] },

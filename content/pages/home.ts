@@ -37,6 +37,7 @@ export const about = {
     agencyFigures.clientRating,
     agencyFigures.experience,
   ],
+  more: { label: 'More about us', href: '/about' },
   reasons: [
     {
       icon: 'target',
@@ -66,6 +67,7 @@ export const brandsSection = { headline: 'Brands on the shelf with us' }
 export const caseStudiesSection = {
   headline: 'Case studies',
   lead: 'What we found, what we changed and what happened. Each one opens as a PDF.',
+  viewAll: { label: 'All Case Studies', href: '/case-studies' },
 }
 
 export const recognitionsSection = { headline: 'Recognitions' }

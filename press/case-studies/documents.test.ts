@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { allCaseStudies } from '../../content/clients/case-studies.ts'
+import { caseStudyFigures } from '../../content/clients/case-study-figures.ts'
 import type { CaseStudyDocument } from './case-study-document.ts'
 import { caseStudyDocuments } from './documents.ts'
 import type { SingleExhibit } from './exhibits/exhibit.ts'
@@ -31,6 +32,10 @@ test('every story of the site has a document and a printed PDF, and no others ex
   expect(caseStudyDocuments.map(({ slug }) => slug)).toEqual(slugs)
   const files = await readdir(pdfFolder)
   expect(files.toSorted()).toEqual(slugs.map((slug) => `${slug}.pdf`).toSorted())
+})
+
+test.each(caseStudyDocuments)('the page of the stories quotes the figures of $slug', ({ slug, figures }) => {
+  expect(Object.entries(caseStudyFigures).find(([name]) => name === slug)?.[1]).toEqual(figures)
 })
 
 test('each PDF is tagged, titled, in English, with its fonts embedded and no heavier than it may be', async () => {

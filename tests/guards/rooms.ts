@@ -1,7 +1,7 @@
 /** The map of rooms that import-arrows.test.ts holds the sources to. */
 
 /** What a page may use. */
-const FOR_PAGES = ['clients', 'data', 'posts', 'seo', 'ui']
+const FOR_PAGES = ['clients', 'data', 'posts', 'seo', 'team', 'ui']
 /** What the endpoints of the authentication service for its operator may use; those for everybody use more. */
 const FOR_AUTH_ADMIN = [
   '.',
@@ -30,6 +30,7 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     seo: ['data'],
     layout: ['data', 'ui'],
     clients: ['ui'],
+    team: [],
     posts: ['data', 'seo', 'ui'],
     feeds: ['data', 'posts', 'seo'],
     sitemaps: ['data', 'seo'],
@@ -38,10 +39,13 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     admin: ['.', 'auth', 'data', 'posts', 'ui'],
     devtools: ['.', 'auth', 'data', 'ui'],
     // Pages.
+    about: FOR_PAGES,
     'acos-calculator': FOR_PAGES,
     blog: ['admin', 'feeds', ...FOR_PAGES],
     'book-call': FOR_PAGES,
+    'case-studies': FOR_PAGES,
     'component-sheet': FOR_PAGES,
+    contact: FOR_PAGES,
     'dev-mail': FOR_PAGES,
     home: FOR_PAGES,
     news: ['admin', 'feeds', ...FOR_PAGES],

@@ -12,12 +12,13 @@ type Part = { table: PostTable; /** Counted from 1. */ number: number; size: num
 const ROWS_PER_CALL = 1000
 const FAILURE = 'The list of posts could not be read'
 
-/** How many published posts sitemaps may list. */
+/** How many published posts sitemaps may list: those that are not kept out of search. */
 export async function countSitemapPosts(client: PostsClient, table: PostTable): Promise<number> {
   const { count, error, status } = await client
     .from(table)
     .select('id', { count: 'exact' })
     .eq('status', 'published')
+    .eq('noindex', false)
     .limit(1)
   if (error) throw toDataError(FAILURE, error, status)
   return count ?? 0
@@ -53,6 +54,7 @@ export async function listLatestPosts(
     .from(table)
     .select('slug,title,published_at')
     .eq('status', 'published')
+    .eq('noindex', false)
     .gte('published_at', since.toISOString())
     .order('published_at', { ascending: false })
     .order('id')
@@ -67,6 +69,7 @@ export async function findNewestDate(client: PostsClient, table: PostTable): Pro
     .from(table)
     .select('published_at')
     .eq('status', 'published')
+    .eq('noindex', false)
     .order('published_at', { ascending: false })
     .limit(1)
     .maybeSingle()
@@ -80,6 +83,7 @@ async function findEnd(client: PostsClient, table: PostTable, count: number): Pr
     .from(table)
     .select('id,published_at')
     .eq('status', 'published')
+    .eq('noindex', false)
     .order('published_at')
     .order('id', { ascending: false })
     .range(count - 1, count - 1)
@@ -97,6 +101,7 @@ async function readPage(
     .from(table)
     .select('id,slug,featured_image,published_at,created_at,updated_at')
     .eq('status', 'published')
+    .eq('noindex', false)
   const time = after && `"${after.published_at}"`
   const rest = after
     ? listed

@@ -12,6 +12,10 @@ export function About() {
           </h2>
           <p className="t-lead">{about.lead}</p>
           <StatRow stats={about.figures} columns={2} />
+          <a className="link about-more" href={about.more.href}>
+            {about.more.label}
+            <Icon name="arrow-right" />
+          </a>
         </div>
         <ul className="reasons">
           {about.reasons.map((reason) => (

@@ -1,3 +1,5 @@
+import { ButtonLink } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import { SectionHead } from '#app/ui/sections/section-head.tsx'
 import { StoryCard } from '#app/clients/story-card.tsx'
 import { caseStudies } from '#content/clients/case-studies.ts'
@@ -11,6 +13,12 @@ export function CaseStudies() {
           id="case-studies-title"
           title={caseStudiesSection.headline}
           lead={caseStudiesSection.lead}
+          action={
+            <ButtonLink variant="secondary" href={caseStudiesSection.viewAll.href}>
+              {caseStudiesSection.viewAll.label}
+              <Icon name="arrow-right" className="nudge" />
+            </ButtonLink>
+          }
         />
         <ul className="story-strip story-grid">
           {caseStudies.map((story) => (

@@ -8,6 +8,9 @@ const site = inject('siteUrl')
 
 const PATHS = [
   '/',
+  '/about',
+  '/case-studies',
+  '/contact',
   '/services',
   ...serviceSlugs.map((slug) => `/services/${slug}`),
   '/blog',

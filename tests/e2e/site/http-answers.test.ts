@@ -140,15 +140,6 @@ test('every published post is in the second sitemap', async () => {
   expect(xml.match(/<loc>[^<]+\/news\/[^<]+</g)).toHaveLength(15)
 })
 
-test.each([
-  ['/about', '/#about'],
-  ['/case-studies', '/#testimonials'],
-  ['/contact', '/book-call'],
-])('the sitemap name %s leads to %s', async (path, target) => {
-  const answer = await fetch(site + path, { redirect: 'manual' })
-  expect([answer.status, answer.headers.get('location')]).toEqual([301, target])
-})
-
 test('a post tells search engines what it is', async () => {
   const blog = await (await fetch(`${site}/blog`)).text()
   const path = /href="(\/blog\/[^"?]+)"/.exec(blog)![1]!

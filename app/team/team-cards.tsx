@@ -1,8 +1,9 @@
-import { booking } from '#content/pages/booking.ts'
+import type { TeamMember } from '#content/pages/booking.ts'
+
+export type TeamCardsProps = { title: string; members: readonly TeamMember[] }
 
 /** The team: three portraits standing on one ledge. */
-export function TeamCards() {
-  const { title, members } = booking.team
+export function TeamCards({ title, members }: TeamCardsProps) {
   return (
     <section className="team-cards" aria-labelledby="team-title">
       <div className="wrap">

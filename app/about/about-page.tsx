@@ -1,0 +1,99 @@
+import { TeamCards } from '#app/team/team-cards.tsx'
+import { WayCards } from '#app/ui/cards/way-cards.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { Banner } from '#app/ui/sections/banner.tsx'
+import { SectionHead } from '#app/ui/sections/section-head.tsx'
+import { StatRow } from '#app/ui/sections/stat-row.tsx'
+import { recognitions } from '#content/agency/recognitions.ts'
+import { aboutPage } from '#content/pages/about.ts'
+
+/** Who the agency is: figures, mission, what it promises, the team, and what others certify. */
+export function AboutPage() {
+  const { title, lead, figures, team, ways, banner } = aboutPage
+  return (
+    <>
+      <div className="wrap about-head">
+        <div className="page-head">
+          <h1 className="t-h1">{title}</h1>
+          <p className="t-lead">{lead}</p>
+        </div>
+        <StatRow stats={figures} />
+      </div>
+      <Mission />
+      <Values />
+      <TeamCards {...team} />
+      <Recognitions />
+      <section className="section about-ways" aria-label="Where to go from here">
+        <div className="wrap">
+          <WayCards ways={ways} />
+        </div>
+      </section>
+      <Banner id="about-banner-title" {...banner} />
+    </>
+  )
+}
+
+function Mission() {
+  const { title, lead, figures } = aboutPage.mission
+  return (
+    <section className="section section--sunken" aria-labelledby="mission-title">
+      <div className="wrap split mission">
+        <h2 className="t-h2" id="mission-title">
+          {title}
+        </h2>
+        <div>
+          <p className="t-lead">{lead}</p>
+          <StatRow stats={figures} columns={3} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Values() {
+  const { title, items } = aboutPage.values
+  return (
+    <section className="section" aria-labelledby="values-title">
+      <div className="wrap">
+        <SectionHead id="values-title" title={title} />
+        <ul className="columns values">
+          {items.map((item) => (
+            <li className="card value-card" key={item.title}>
+              <span className="icon-tile">
+                <Icon name={item.icon} />
+              </span>
+              <div>
+                <h3 className="t-h3">{item.title}</h3>
+                <p className="t-body">{item.text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function Recognitions() {
+  const { title, lead } = aboutPage.recognitions
+  return (
+    <section className="section section--sunken" aria-labelledby="recognitions-title">
+      <div className="wrap">
+        <SectionHead id="recognitions-title" title={title} lead={lead} />
+        <ul className="recognition-grid">
+          {recognitions.map(({ name, issuer, image }) => (
+            <li key={name}>
+              <figure>
+                <img className="certificate" src={image} alt="" width="400" height="300" loading="lazy" />
+                <figcaption className="t-cap">
+                  <b>{name}</b>
+                  {issuer}
+                </figcaption>
+              </figure>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { Banner } from '#app/ui/sections/banner.tsx'
+import { StatRow } from '#app/ui/sections/stat-row.tsx'
+import { allCaseStudies } from '#content/clients/case-studies.ts'
+import { caseStudiesPage } from '#content/pages/case-studies.ts'
+import { StudyCard } from './study-card.tsx'
+
+/** Every story, with its figures and its PDF. */
+export function CaseStudiesPage() {
+  const { title, lead, figures, listTitle, note, banner } = caseStudiesPage
+  return (
+    <>
+      <div className="wrap studies-head">
+        <div className="page-head">
+          <h1 className="t-h1">{title}</h1>
+          <p className="t-lead">{lead}</p>
+        </div>
+        <StatRow stats={figures} />
+      </div>
+      <section className="section section--sunken" aria-labelledby="stories-title">
+        <div className="wrap">
+          <h2 className="sr-only" id="stories-title">
+            {listTitle}
+          </h2>
+          <ul className="columns studies">
+            {allCaseStudies.map((study) => (
+              <li key={study.slug}>
+                <StudyCard study={study} />
+              </li>
+            ))}
+          </ul>
+          <p className="t-cap studies-note">{note}</p>
+        </div>
+      </section>
+      <Banner id="case-studies-banner-title" {...banner} />
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { ButtonLink } from '#app/ui/buttons/button.tsx'
+import { composeMailLink, composePhoneLink } from '#app/ui/buttons/contact-ways.tsx'
+import { WayCards } from '#app/ui/cards/way-cards.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { StepList } from '#app/ui/sections/step-list.tsx'
+import { fillAgency } from '#content/agency/agency-name.ts'
+import type { SiteSettings } from '#content/agency/site.ts'
+import { contactPage } from '#content/pages/contact.ts'
+
+/** Every way to reach the agency; the call comes first. */
+export function ContactPage({ settings }: { settings: SiteSettings }) {
+  const { title, lead, otherTitle, others } = contactPage
+  return (
+    <>
+      <div className="wrap contact-page">
+        <div className="contact-direct">
+          <h1 className="t-h1">{fillAgency(title, settings.name)}</h1>
+          <p className="t-lead">{lead}</p>
+          <ContactDetails settings={settings} />
+        </div>
+        <CallPanel />
+      </div>
+      <section className="section section--sunken" aria-labelledby="others-title">
+        <div className="wrap">
+          <h2 className="t-h2 contact-others" id="others-title">
+            {otherTitle}
+          </h2>
+          <WayCards ways={others} />
+        </div>
+      </section>
+    </>
+  )
+}
+
+function ContactDetails({ settings }: { settings: SiteSettings }) {
+  const { phone, email, address } = contactPage
+  return (
+    <ul className="contact-list">
+      {settings.phone && (
+        <li>
+          <Icon name="phone" />
+          <div>
+            <h2 className="t-cap">{phone.label}</h2>
+            <a href={composePhoneLink(settings.phone)}>{settings.phone}</a>
+            <p className="t-small">{phone.note}</p>
+          </div>
+        </li>
+      )}
+      {settings.email && (
+        <li>
+          <Icon name="mail" />
+          <div>
+            <h2 className="t-cap">{email.label}</h2>
+            <a href={composeMailLink({ email: settings.email, emailSubject: email.subject })}>
+              {settings.email}
+            </a>
+            <p className="t-small">{email.note}</p>
+          </div>
+        </li>
+      )}
+      {settings.address.length > 0 && (
+        <li>
+          <Icon name="map" />
+          <div>
+            <h2 className="t-cap">{address.label}</h2>
+            <address>
+              {[settings.legalName ?? settings.name, ...settings.address].map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+            </address>
+            <p className="t-small">{contactPage.clock.replace('{zone}', readZoneName(settings.timeZone))}</p>
+          </div>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** `America/New_York` as people write it. */
+function readZoneName(timeZone: string): string {
+  return timeZone.split('/').at(-1)!.replaceAll('_', ' ')
+}
+
+function CallPanel() {
+  const { title, lead, points, action } = contactPage.call
+  return (
+    <section className="contact-call on-dark" aria-labelledby="call-title">
+      <h2 className="t-h2" id="call-title">
+        {title}
+      </h2>
+      <p className="t-body">{lead}</p>
+      <StepList steps={points} isNumbered={false} />
+      <ButtonLink size="large" href={action.href}>
+        {action.label}
+        <Icon name="arrow-right" className="nudge" />
+      </ButtonLink>
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import { Icon } from '../icons/icon.tsx'
+import type { IconName } from '../icons/icon-names.ts'
+
+export type WayCardsProps = {
+  ways: readonly { icon: IconName; title: string; text: string; href: string }[]
+}
+
+/** Where to go on from a page: small cards side by side, each one link. */
+export function WayCards({ ways }: WayCardsProps) {
+  return (
+    <ul className="way-cards columns columns--3">
+      {ways.map(({ icon, title, text, href }) => (
+        <li className="card card--link way-card" key={href}>
+          <span className="icon-tile">
+            <Icon name={icon} />
+          </span>
+          <div>
+            <h3 className="t-h4">
+              <a href={href}>{title}</a>
+            </h3>
+            <p className="t-small">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
