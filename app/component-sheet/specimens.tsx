@@ -17,6 +17,7 @@ import { Stars } from '#app/ui/cards/stars.tsx'
 import { StatRow } from '#app/ui/sections/stat-row.tsx'
 import { StepList } from '#app/ui/sections/step-list.tsx'
 import { TagList } from '#app/ui/cards/tag-list.tsx'
+import { WayCards } from '#app/ui/cards/way-cards.tsx'
 import { TickList } from '#app/ui/sections/tick-list.tsx'
 import { adminKit } from './admin-kit.tsx'
 
@@ -115,6 +116,16 @@ const text: Specimen = {
     {
       name: 'ticks',
       render: () => <TickList items={['Bids and budgets daily', 'Search-term harvesting']} />,
+    },
+    {
+      name: 'ways to go on',
+      render: () => (
+        <WayCards
+          ways={[
+            { icon: 'mail', title: 'Get in touch', text: 'By phone, by mail or by post.', href: '#way' },
+          ]}
+        />
+      ),
     },
   ],
 }
