@@ -135,10 +135,17 @@ test('stopping keeps what is written, marks the run and can be undone', async ()
   const before = await countPosts(site, BLOG_IMPORT)
   await using visit = await visitImport(site, BLOG_IMPORT)
   const { page, dialog } = visit
+  // The first batch is written; those after it wait until the import was told to stop.
+  const stop = Promise.withResolvers<void>()
+  const firstWritten = Promise.withResolvers<void>()
+  let batches = 0
   await page.route('**/functions/v1/import-posts', async (route) => {
     const { action } = route.request().postDataJSON() as { action: string }
-    if (action === 'batch') await new Promise((resolve) => setTimeout(resolve, 1500))
-    await route.continue()
+    if (action !== 'batch') return route.continue()
+    batches += 1
+    if (batches > 1) await stop.promise
+    await route.fulfill({ response: await route.fetch() })
+    firstWritten.resolve()
   })
   await chooseFile(dialog, fileOf('stopped.csv', writeSheet(300, { stem: 'Stopped', words: 2000 })))
   await answerQuestions(dialog)
@@ -147,7 +154,9 @@ test('stopping keeps what is written, marks the run and can be undone', async ()
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog', { name: 'Stop the import?' })
   await question.getByRole('button', { name: 'Go on importing' }).click()
+  await firstWritten.promise
   await dialog.getByRole('button', { name: 'Stop import' }).click()
+  stop.resolve()
   await dialog.getByRole('heading', { name: 'Import stopped' }).waitFor()
   const written = (await countPosts(site, BLOG_IMPORT)) - before
   expect(written).toBeGreaterThan(0)
