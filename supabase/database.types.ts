@@ -30,9 +30,79 @@ export type Database = {
         }
         Relationships: []
       }
+      author_names: {
+        Row: {
+          author_id: string
+          folded: string
+          is_current: boolean
+        }
+        Insert: {
+          author_id: string
+          folded: string
+          is_current?: boolean
+        }
+        Update: {
+          author_id?: string
+          folded?: string
+          is_current?: boolean
+        }
+        Relationships: []
+      }
+      author_slugs: {
+        Row: {
+          author_id: string
+          slug: string
+        }
+        Insert: {
+          author_id: string
+          slug: string
+        }
+        Update: {
+          author_id?: string
+          slug?: string
+        }
+        Relationships: []
+      }
+      authors: {
+        Row: {
+          bio: string
+          created_at: string
+          id: string
+          links: Json
+          name: string
+          picture: string | null
+          role: string
+          slug: string
+          updated_at: string
+        }
+        Insert: {
+          bio?: string
+          created_at?: string
+          id?: string
+          links?: Json
+          name: string
+          picture?: string | null
+          role?: string
+          slug?: string
+          updated_at?: string
+        }
+        Update: {
+          bio?: string
+          created_at?: string
+          id?: string
+          links?: Json
+          name?: string
+          picture?: string | null
+          role?: string
+          slug?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
       blog_posts: {
         Row: {
           author: string | null
+          author_id: string | null
           content: string
           created_at: string
           featured_image: string | null
@@ -41,6 +111,7 @@ export type Database = {
           id: string
           noindex: boolean
           published_at: string
+          revised_at: string | null
           seo_description: string | null
           seo_title: string | null
           share_image: string | null
@@ -54,6 +125,7 @@ export type Database = {
         }
         Insert: {
           author?: string | null
+          author_id?: string | null
           content: string
           created_at?: string
           featured_image?: string | null
@@ -62,6 +134,7 @@ export type Database = {
           id?: string
           noindex?: boolean
           published_at?: string
+          revised_at?: string | null
           seo_description?: string | null
           seo_title?: string | null
           share_image?: string | null
@@ -75,6 +148,7 @@ export type Database = {
         }
         Update: {
           author?: string | null
+          author_id?: string | null
           content?: string
           created_at?: string
           featured_image?: string | null
@@ -83,6 +157,7 @@ export type Database = {
           id?: string
           noindex?: boolean
           published_at?: string
+          revised_at?: string | null
           seo_description?: string | null
           seo_title?: string | null
           share_image?: string | null
@@ -94,7 +169,15 @@ export type Database = {
           title?: string
           updated_at?: string
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: 'blog_posts_author_id_fkey'
+            columns: ['author_id']
+            isOneToOne: false
+            referencedRelation: 'authors'
+            referencedColumns: ['id']
+          },
+        ]
       }
       deleted_posts: {
         Row: {
@@ -343,6 +426,7 @@ export type Database = {
       news_posts: {
         Row: {
           author: string | null
+          author_id: string | null
           content: string
           created_at: string
           featured_image: string | null
@@ -351,6 +435,7 @@ export type Database = {
           id: string
           noindex: boolean
           published_at: string
+          revised_at: string | null
           rich_content: Json
           seo_description: string | null
           seo_title: string | null
@@ -364,6 +449,7 @@ export type Database = {
         }
         Insert: {
           author?: string | null
+          author_id?: string | null
           content: string
           created_at?: string
           featured_image?: string | null
@@ -372,6 +458,7 @@ export type Database = {
           id?: string
           noindex?: boolean
           published_at?: string
+          revised_at?: string | null
           rich_content?: Json
           seo_description?: string | null
           seo_title?: string | null
@@ -385,6 +472,7 @@ export type Database = {
         }
         Update: {
           author?: string | null
+          author_id?: string | null
           content?: string
           created_at?: string
           featured_image?: string | null
@@ -393,6 +481,7 @@ export type Database = {
           id?: string
           noindex?: boolean
           published_at?: string
+          revised_at?: string | null
           rich_content?: Json
           seo_description?: string | null
           seo_title?: string | null
@@ -404,7 +493,15 @@ export type Database = {
           title?: string
           updated_at?: string
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: 'news_posts_author_id_fkey'
+            columns: ['author_id']
+            isOneToOne: false
+            referencedRelation: 'authors'
+            referencedColumns: ['id']
+          },
+        ]
       }
       news_schedule: {
         Row: {
@@ -794,6 +891,20 @@ export type Database = {
         }
         Returns: number
       }
+      count_author_posts: {
+        Args: {
+          p_author: string
+        }
+        Returns: number
+      }
+      count_posts_of_authors: {
+        Args: never
+        Returns: {
+          author_id: string
+          newest_at: string
+          posts: number
+        }[]
+      }
       describe_import_run: {
         Args: {
           run: string
@@ -903,6 +1014,17 @@ export type Database = {
         }
         Returns: string[]
       }
+      list_author_posts: {
+        Args: {
+          p_author: string
+          p_limit: number
+          p_offset?: number
+        }
+        Returns: {
+          post_id: string
+          post_table: string
+        }[]
+      }
       list_import_runs: {
         Args: {
           p_limit: number
@@ -948,6 +1070,13 @@ export type Database = {
           p_limit: number
         }
         Returns: Json
+      }
+      merge_authors: {
+        Args: {
+          p_author: string
+          p_into: string
+        }
+        Returns: undefined
       }
       move_picture_addresses: {
         Args: {

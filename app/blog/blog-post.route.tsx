@@ -15,10 +15,16 @@ export const meta: Route.MetaFunction = ({ loaderData }) => describePost(blogKin
 export default function BlogPost({ loaderData }: Route.ComponentProps) {
   const { siteName, timeZone } = loaderData
   if (!loaderData.post) return <MissingPost kind={blogKind} {...loaderData} />
-  const { post, related } = loaderData
+  const { post, related, byline } = loaderData
   return (
     <>
-      <ArticlePage kind={blogKind} post={post} related={related} agency={{ name: siteName, timeZone }} />
+      <ArticlePage
+        kind={blogKind}
+        post={post}
+        related={related}
+        byline={byline}
+        agency={{ name: siteName, timeZone }}
+      />
       <Banner id="closing-title" {...blogKind.closing} />
     </>
   )

@@ -3,8 +3,9 @@ import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { clientContext, siteContext } from '#app/data/context/context.ts'
 import { describePictureStorage } from '#app/data/context/site-configuration.ts'
 import { listFeedPosts } from '#app/data/posts/list-feed-posts.ts'
+import type { Article } from '#app/data/posts/post-rows.ts'
 import type { PostKind } from '#app/posts/post-kind.ts'
-import { composeFeed } from './compose-feed.ts'
+import { composeFeed, type FeedList } from './compose-feed.ts'
 import type { Feed } from './feed.ts'
 import { FEED_FORMATS, type FeedFormat } from '#app/seo/feed-formats.ts'
 import { writeAtom } from './write-atom.ts'
@@ -17,23 +18,33 @@ const WRITERS: Record<FeedFormat, (feed: Feed) => string> = {
   json: writeJsonFeed,
 }
 
-/**
- * The newest posts in full in one format. It is kept, cleared and compared by its ETag as every page is, so its text
- * depends on nothing but the posts and the settings. Throws as `showLoadFailure`.
- */
+/** The newest posts of the blog, or of the news, in full in one format. Throws as `showLoadFailure`. */
 export async function answerFeed(
   kind: PostKind,
   format: FeedFormat,
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  const { siteUrl, settings, configuration } = context.get(siteContext)
   const posts = await showLoadFailure(() =>
     listFeedPosts(context.get(clientContext), { table: kind.table, failureMessage: kind.loadFailure }),
   )
+  return sendFeed(kind, posts, format, context)
+}
+
+/**
+ * A feed of these posts in one format. It is kept, cleared and compared by its ETag as every page is, so its text
+ * depends on nothing but the posts and the settings.
+ */
+export function sendFeed(
+  list: FeedList,
+  posts: readonly Article[],
+  format: FeedFormat,
+  context: Readonly<RouterContextProvider>,
+): Response {
+  const { siteUrl, settings, configuration } = context.get(siteContext)
   const { file, type } = FEED_FORMATS[format]
   const storage = describePictureStorage(configuration, siteUrl)
   const { name: siteName, language } = settings
-  const feed = composeFeed(kind, posts, { siteUrl, siteName, language, storage }, file)
+  const feed = composeFeed(list, posts, { siteUrl, siteName, language, storage }, file)
   return new Response(WRITERS[format](feed), {
     headers: {
       'Content-Type': `${type}; charset=utf-8`,

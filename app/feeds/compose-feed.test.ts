@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Article } from '#app/data/posts/post-rows.ts'
 import { listNewsTags } from '#domain/posts/post-tags.ts'
-import { composeFeed, type FeedKind } from './compose-feed.ts'
+import { composeFeed, type FeedList } from './compose-feed.ts'
 
-const newsKind: FeedKind = {
+const newsList: FeedList = {
   path: '/news',
   title: 'Latest News',
   description: 'What is new',
@@ -35,7 +35,7 @@ const site = {
 }
 const compose = (...changes: Partial<Article>[]) =>
   composeFeed(
-    newsKind,
+    newsList,
     changes.map((change) => ({ ...post, ...change })),
     site,
     'atom.xml',

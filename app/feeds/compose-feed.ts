@@ -7,7 +7,12 @@ import { toPostPath } from '#domain/posts/post-path.ts'
 import type { Feed, FeedEntry } from './feed.ts'
 
 export type FeedSite = { siteUrl: string; siteName: string; language: string; storage: PictureStorage }
-export type FeedKind = Pick<PostKind, 'path' | 'title' | 'description' | 'listVisibleTags'>
+/** A list of posts that has feeds. */
+export type FeedList = Pick<PostKind, 'title' | 'description' | 'listVisibleTags'> & {
+  path: string
+  /** Where its posts are, if not right below it. */
+  toPostPath?: (post: Article) => string
+}
 
 /** Stands for a date that no feed can write, and for the last change of a feed without posts. */
 const NO_DATE = new Date(0)
@@ -15,22 +20,22 @@ const NO_DATE = new Date(0)
 const END_OF_DATES = Date.UTC(9999, 11, 31)
 
 /** The feed of published posts, newest first, as each of its formats writes it. */
-export function composeFeed(kind: FeedKind, posts: readonly Article[], site: FeedSite, file: string): Feed {
-  const entries = posts.map((post) => composeEntry(kind, post, site))
+export function composeFeed(list: FeedList, posts: readonly Article[], site: FeedSite, file: string): Feed {
+  const entries = posts.map((post) => composeEntry(list, post, site))
   return {
-    title: `${kind.title} | ${site.siteName}`,
-    description: kind.description,
+    title: `${list.title} | ${site.siteName}`,
+    description: list.description,
     language: site.language,
     siteName: site.siteName,
-    pageUrl: site.siteUrl + kind.path,
-    feedUrl: `${site.siteUrl}${kind.path}/${file}`,
+    pageUrl: site.siteUrl + list.path,
+    feedUrl: `${site.siteUrl}${list.path}/${file}`,
     updated: entries.reduce((latest, { updated }) => laterOf(latest, updated), NO_DATE),
     entries,
   }
 }
 
-function composeEntry(kind: FeedKind, post: Article, { siteUrl, storage }: FeedSite): FeedEntry {
-  const url = siteUrl + toPostPath(kind.path, post.slug)
+function composeEntry(list: FeedList, post: Article, { siteUrl, storage }: FeedSite): FeedEntry {
+  const url = siteUrl + (list.toPostPath?.(post) ?? toPostPath(list.path, post.slug))
   const published = readDate(post.published_at)
   return {
     id: `urn:uuid:${post.id}`,
@@ -39,7 +44,7 @@ function composeEntry(kind: FeedKind, post: Article, { siteUrl, storage }: FeedS
     summary: toLine(post.summary),
     html: makeAddressesAbsolute(toReadableHtml(post.content), url, storage),
     author: toLine(post.author ?? '') || null,
-    tags: kind.listVisibleTags(post.tags).map(toLine).filter(Boolean),
+    tags: list.listVisibleTags(post.tags).map(toLine).filter(Boolean),
     picture: toAbsolutePicture(post.featured_image, url, storage),
     published,
     // A post that was dated ahead changes when its date comes.

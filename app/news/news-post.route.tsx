@@ -15,10 +15,16 @@ export const meta: Route.MetaFunction = ({ loaderData }) => describePost(newsKin
 export default function NewsPost({ loaderData }: Route.ComponentProps) {
   const { siteName, timeZone } = loaderData
   if (!loaderData.post) return <MissingPost kind={newsKind} {...loaderData} />
-  const { post, related } = loaderData
+  const { post, related, byline } = loaderData
   return (
     <>
-      <ArticlePage kind={newsKind} post={post} related={related} agency={{ name: siteName, timeZone }} />
+      <ArticlePage
+        kind={newsKind}
+        post={post}
+        related={related}
+        byline={byline}
+        agency={{ name: siteName, timeZone }}
+      />
       <Banner id="closing-title" {...newsKind.closing} />
     </>
   )

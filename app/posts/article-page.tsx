@@ -1,8 +1,8 @@
-import { formatLongDate } from '#domain/posts/post-dates.ts'
 import type { Article } from '#app/data/posts/post-rows.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { TagList } from '#app/ui/cards/tag-list.tsx'
+import { ArticleByline, type ShownByline } from './authors/article-byline.tsx'
 import type { PostWithCover } from './measure-cover.ts'
 import { PostCover } from './post-cover.tsx'
 import type { PostKind } from './post-kind.ts'
@@ -13,18 +13,20 @@ export type ArticlePageProps = {
   /** `content` has passed the sanitizer; in a browser, as its Trusted Type. */
   post: Article & PostWithCover
   related: PostWithCover[]
+  /** Absent where an author previews what is not saved yet: the name alone is known. */
+  byline?: ShownByline
   /** The name signs what no person has signed; dates are those of its time zone. */
   agency: Pick<SiteSettings, 'name' | 'timeZone'>
 }
 
 const COVER_SIZES = '(max-width: 1300px) 100vw, 1248px'
 
-export function ArticlePage({ kind, post, related, agency }: ArticlePageProps) {
+export function ArticlePage({ kind, post, related, agency, byline }: ArticlePageProps) {
   return (
     <>
       <article data-post-id={post.id}>
         <div className="wrap">
-          <ArticleHead kind={kind} post={post} agency={agency} />
+          <ArticleHead kind={kind} post={post} agency={agency} byline={byline} />
           <PostCover kind={kind} post={post} className="article-cover" loading="eager" sizes={COVER_SIZES} />
           <div className="prose" dangerouslySetInnerHTML={{ __html: post.content }} />
         </div>
@@ -34,9 +36,13 @@ export function ArticlePage({ kind, post, related, agency }: ArticlePageProps) {
   )
 }
 
-type ArticleHeadProps = Pick<ArticlePageProps, 'kind' | 'post' | 'agency'>
+type ArticleHeadProps = Pick<ArticlePageProps, 'kind' | 'post' | 'agency'> & {
+  byline: ShownByline | undefined
+}
 
-function ArticleHead({ kind, post, agency }: ArticleHeadProps) {
+const UNKNOWN_BYLINE: ShownByline = { author: null, updatedAt: null }
+
+function ArticleHead({ kind, post, agency, byline = UNKNOWN_BYLINE }: ArticleHeadProps) {
   return (
     <header className="article-head">
       <a className="link" href={kind.path}>
@@ -45,12 +51,12 @@ function ArticleHead({ kind, post, agency }: ArticleHeadProps) {
       </a>
       <h1 className="t-h1">{post.title}</h1>
       <div className="meta">
-        <span className="byline">
-          By <b>{post.author ?? agency.name}</b>
-        </span>
-        <time
-          dateTime={post.published_at}
-        >{`Published on ${formatLongDate(post.published_at, agency.timeZone)}`}</time>
+        <ArticleByline
+          byline={byline}
+          signature={post.author?.trim() || agency.name}
+          publishedAt={post.published_at}
+          timeZone={agency.timeZone}
+        />
         <TagList tags={kind.listVisibleTags(post.tags)} />
       </div>
     </header>

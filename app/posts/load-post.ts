@@ -10,6 +10,7 @@ import { toPostPath } from '#domain/posts/post-path.ts'
 import { readAddressWords } from '#domain/redirects/address-words.ts'
 import { chooseSimilarPosts } from '#domain/posts/similar-posts.ts'
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
+import { loadByline } from './authors/load-byline.ts'
 import { measureCover } from './measure-cover.ts'
 import type { PostKind } from './post-kind.ts'
 import { sharePost } from './share-post.ts'
@@ -52,6 +53,7 @@ export async function loadPost(kind: PostKind, { request, params, context }: Loa
   }
   const { post } = found
   const related = await showLoadFailure(() => listRelatedPosts(client, { ...options, post }))
+  const byline = await showLoadFailure(() => loadByline(client, { kind, post, storage }))
   return data({
     post: {
       ...measureCover(post, storage),
@@ -59,6 +61,7 @@ export async function loadPost(kind: PostKind, { request, params, context }: Loa
     },
     related: related.map((neighbour) => measureCover(neighbour, storage)),
     shareImage: sharePost(kind.table, post, { siteUrl, settings, storage }),
+    byline,
     ...site,
   })
 }

@@ -3,12 +3,12 @@ import { toPostPath } from '#domain/posts/post-path.ts'
 import { formatShortDate } from '#domain/posts/post-dates.ts'
 import { TAGS_SHOWN_ON_CARD } from '#domain/posts/post-tags.ts'
 import { TagList } from '#app/ui/cards/tag-list.tsx'
+import type { CardKind } from './card-kind.ts'
 import type { PostWithCover } from './measure-cover.ts'
 import { PostCover } from './post-cover.tsx'
-import type { PostKind } from './post-kind.ts'
 
 export type PostCardProps = {
-  kind: PostKind
+  kind: CardKind
   post: PostWithCover
   /** Whose calendar its date is on. */
   timeZone: string

@@ -1,8 +1,8 @@
+import type { CardKind } from './card-kind.ts'
 import type { PostWithCover } from './measure-cover.ts'
-import type { PostKind } from './post-kind.ts'
 
 export type PostCoverProps = {
-  kind: PostKind
+  kind: Pick<CardKind, 'drawsMissingCovers'>
   post: Pick<PostWithCover, 'id' | 'featured_image' | 'cover'>
   className: string
   loading: 'eager' | 'lazy'

@@ -3,16 +3,20 @@ import { FEED_FORMATS } from './feed-formats.ts'
 
 const LIST_NAMES = { '/blog': 'Blog', '/news': 'News' }
 
-/** Head links by which feed readers find the feeds of a list of posts. */
-export function linkFeeds(
-  path: keyof typeof LIST_NAMES,
-  { siteUrl, siteName }: { siteUrl: string; siteName: string },
-): MetaDescriptor[] {
+type Site = { siteUrl: string; siteName: string }
+
+/** Head links by which feed readers find the feeds of blog or news. */
+export function linkFeeds(path: keyof typeof LIST_NAMES, site: Site): MetaDescriptor[] {
+  return linkFeedsOf({ path, name: LIST_NAMES[path] }, site)
+}
+
+/** The same of any list of posts that has feeds below its path. */
+export function linkFeedsOf(list: { path: string; name: string }, site: Site): MetaDescriptor[] {
   return Object.values(FEED_FORMATS).map(({ file, type, label }) => ({
     tagName: 'link',
     rel: 'alternate',
     type,
-    title: `${LIST_NAMES[path]} | ${siteName} (${label})`,
-    href: `${siteUrl}${path}/${file}`,
+    title: `${list.name} | ${site.siteName} (${label})`,
+    href: `${site.siteUrl}${list.path}/${file}`,
   }))
 }

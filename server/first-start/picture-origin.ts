@@ -4,7 +4,7 @@ import type { Database } from '#supabase/database.types.ts'
 import { openClient, type SupabaseAccess } from '../backend/connect-supabase.ts'
 import { InstallationSettingsError } from '../backend/second-factor.ts'
 
-const TABLES = ['blog_posts', 'news_posts'] as const
+const TABLES = ['blog_posts', 'news_posts', 'authors'] as const
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 /** Of one transaction: others get their turn in between. */
 const POSTS_PER_PAGE = 100

@@ -7,6 +7,8 @@ import { asServer, send } from './send.ts'
 const TABLES = [
   'blog_posts',
   'news_posts',
+  'authors',
+  'author_slugs',
   'user_roles',
   'installation_settings',
   'news_schedule',

@@ -8,14 +8,17 @@ export type NamedAttack = { name: string; attack: Attack }
 const POST_TABLES = ['blog_posts', 'news_posts']
 const SCHEMAS = ['auth', 'storage', 'backend', 'private', 'pg_catalog', 'information_schema', 'vault']
 /** What anyone may read by design: whether they are administrators, how posts are found, how often news come. */
-const OPEN_TABLES = [...POST_TABLES, 'user_roles', 'post_redirects', 'post_slugs']
+const OPEN_TABLES = [...POST_TABLES, 'user_roles', 'post_redirects', 'post_slugs', 'authors', 'author_slugs']
 const OPEN_CALLS = [
   'admin_state',
   'find_redirect',
+  'count_author_posts',
+  'count_posts_of_authors',
   'has_live_session',
   'holds_admin_role',
   'is_admin',
   'is_post_gone',
+  'list_author_posts',
   'news_import_interval',
 ]
 
@@ -79,6 +82,21 @@ export function listTableAttacks(front: Front): NamedAttack[] {
       body: POST,
     })
   }
+  const authors = '/rest/v1/authors'
+  add('an author', { method: 'POST', path: authors, headers: PREFER, body: { name: 'Not by me' } })
+  add('a name for every author', {
+    method: 'PATCH',
+    path: `${authors}?id=not.is.null`,
+    headers: PREFER,
+    body: { bio: 'Mine now' },
+  })
+  add('removing authors', { method: 'DELETE', path: `${authors}?id=not.is.null`, headers: PREFER })
+  add('the address of an author', {
+    method: 'POST',
+    path: '/rest/v1/author_slugs',
+    headers: PREFER,
+    body: { slug: 'mine', author_id: randomUUID() },
+  })
   const roles = '/rest/v1/user_roles'
   add('the roles of others', { path: `${roles}?user_id=neq.${front.user.id}` })
   add('a role for an account of its own', {

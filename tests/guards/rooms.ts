@@ -41,6 +41,7 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     // Pages.
     about: FOR_PAGES,
     'acos-calculator': FOR_PAGES,
+    authors: ['feeds', ...FOR_PAGES],
     blog: ['admin', 'feeds', ...FOR_PAGES],
     'book-call': FOR_PAGES,
     'case-studies': FOR_PAGES,

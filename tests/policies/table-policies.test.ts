@@ -22,6 +22,18 @@ const POSTS = [
   ['remove', 'draft', 401, 'nothing', 'done', 'done'],
 ] as const
 
+/** `read` has a published post, `unread` has none. */
+const AUTHORS = [
+  // verb      row          stranger   user       admin    server
+  ['read', 'read', 'done', 'done', 'done', 'done'],
+  ['read', 'unread', 'nothing', 'nothing', 'done', 'done'],
+  ['create', 'unread', 401, 403, 'done', 'done'],
+  ['change', 'read', 401, 'nothing', 'done', 'done'],
+  ['change', 'unread', 401, 'nothing', 'done', 'done'],
+  ['remove', 'read', 401, 'nothing', 'done', 'done'],
+  ['remove', 'unread', 401, 'nothing', 'done', 'done'],
+] as const
+
 /** `own` is the role of the caller (only the administrator has one), `other` that of another administrator. */
 const ROLES = [
   // verb      row      stranger   user       admin      server
@@ -108,6 +120,23 @@ for (const { kind, isAvailable } of listEngines()) {
         },
       )
     }
+
+    test.for(listCells(AUTHORS))(
+      'authors: $who $verb $row: $outcome',
+      async ({ who, verb, row, outcome }) => {
+        const id = await existing('authors', { name: randomUUID() })
+        const status = row === 'read' ? 'published' : 'draft'
+        await existing('news_posts', { title: 'Title', content: 'Text', author_id: id, status })
+        const fresh = { name: randomUUID() }
+        const changes = { role: 'Changed' }
+        expect(await attempt(people.clients[who], verb, 'authors', { id, fresh, changes })).toBe(outcome)
+
+        const { data } = await people.clients.server.from('authors').select('role').eq('id', id)
+        const isGone = verb === 'remove' && outcome === 'done'
+        const isChanged = verb === 'change' && outcome === 'done'
+        expect(data).toEqual(isGone ? [] : [{ role: isChanged ? 'Changed' : '' }])
+      },
+    )
 
     test.for(listCells(ROLES))(
       'user_roles: $who $verb $row: $outcome',

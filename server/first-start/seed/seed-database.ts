@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#supabase/database.types.ts'
+import { describeSeedAuthors } from './describe-seed-authors.ts'
 import { readSeedPosts } from './read-seed-posts.ts'
 import { SeedError } from './seed-error.ts'
 import { uploadCaseStudies } from './upload-case-studies.ts'
@@ -16,7 +17,7 @@ export type SeedClient = Pick<SupabaseClient<Database>, 'from' | 'storage'>
 
 export type SeedOptions = {
   client: SeedClient
-  /** Holds `shopify-articles.json`, `news.csv` and, if any, `case-studies/*.pdf`. */
+  /** Holds `shopify-articles.json`, `news.csv` and, if any, `authors.json` and `case-studies/*.pdf`. */
   seedFolder: string
   log: (line: string) => void
   now?: Date
@@ -60,6 +61,8 @@ export async function seedDatabase({
       if (error) throw describeFailure('news_posts', error)
       written.push({ table: 'news_posts', ids: data.map(({ id }) => id) })
     }
+    const refused = await describeSeedAuthors(client, seedFolder)
+    if (refused) throw describeFailure('authors', refused)
   } catch (error) {
     await undoSeed(client, written, error)
     throw error
@@ -116,7 +119,7 @@ async function undoSeed(
   }
 }
 
-function describeFailure(table: PostTable, error: Error): SeedError {
+function describeFailure(table: PostTable | 'authors', error: Error): SeedError {
   return new SeedError('The first content could not be written:', [`${table}: ${error.message}`], {
     cause: error,
   })

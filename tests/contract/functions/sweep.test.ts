@@ -64,6 +64,22 @@ onBothFunctionEngines({}, (use) => {
     expect(await sweep()).toBe(0)
   })
 
+  test('the picture of an author is kept, as long as it is the author’s, also when it was only just chosen', async () => {
+    const backend = use()
+    const picture = await upload(backend, 'blog-images', '2 days')
+    const { data, error } = await backend.service
+      .from('authors')
+      .insert({ name: randomUUID(), picture: `${backend.url}${address(picture)}?w=4&h=4` })
+      .select('id')
+      .single()
+    expect(error).toBeNull()
+    expect(await sweep()).toBe(0)
+    const since = { names: [picture, 'blog-images/other.png'], since: '2026-01-01T00:00:00Z' }
+    expect((await backend.service.rpc('find_pictures_used_since', since)).data).toEqual([picture])
+    await backend.service.from('authors').delete().eq('id', data!.id)
+    expect(await sweep()).toBe(1)
+  })
+
   test('what undoing an import would bring back is kept until it is undone for good', async () => {
     const backend = use()
     const picture = await upload(backend, 'blog-images', '2 days')

@@ -106,6 +106,21 @@ onBothFunctionEngines({}, (use) => {
     expect(late['updated_at']).not.toBe(news['updated_at'])
   })
 
+  test('a move takes the pictures of authors along, and is nobody’s edit of them', async () => {
+    const backend = use()
+    await claim(backend, FORMER)
+    const { data: author, error } = await backend.service
+      .from('authors')
+      .insert({ name: randomUUID(), picture: `${PATH}/me.png?w=4&h=4` })
+      .select()
+      .single()
+    expect(error).toBeNull()
+    expect(author).toMatchObject({ picture: `${FORMER}${PATH}/me.png?w=4&h=4` })
+    await claim(backend, PRESENT)
+    const { data: moved } = await backend.service.from('authors').select().eq('id', author!.id).single()
+    expect(moved).toEqual({ ...author, picture: `${PRESENT}${PATH}/me.png?w=4&h=4` })
+  })
+
   test('posts from before the origins were known are completed, however many there are', async () => {
     const backend = use()
     await backend.engine.execute('delete from public.storage_origins')

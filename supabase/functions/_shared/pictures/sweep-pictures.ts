@@ -12,7 +12,7 @@ const POSTS_PER_PAGE = 50
 const REMOVED_AT_ONCE = 20
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 /** Where names of pictures stand, with what comes before the first row. Deleted posts may come back, for a day. */
-const PLACES = { blog_posts: NO_ID, news_posts: NO_ID, imports: '0', deleted_posts: NO_ID }
+const PLACES = { blog_posts: NO_ID, news_posts: NO_ID, authors: NO_ID, imports: '0', deleted_posts: NO_ID }
 /** Clocks of function and database differ by less. */
 const CLOCK_MARGIN_MS = 10 * 60_000
 

@@ -1,0 +1,46 @@
+import { AuthorPortrait } from '#app/posts/authors/author-portrait.tsx'
+import type { ShownAuthor } from '#app/posts/authors/show-author.ts'
+import { EmptyState } from '#app/posts/empty-state.tsx'
+import { toAuthorPath } from '#domain/authors/author.ts'
+
+export type AuthorListProps = {
+  title: string
+  lead: string
+  authors: { author: ShownAuthor; posts: number }[]
+}
+
+/** Everybody who has published something here. */
+export function AuthorList({ title, lead, authors }: AuthorListProps) {
+  return (
+    <>
+      <header className="page-head">
+        <div className="wrap">
+          <h1 className="t-h1 max-w-3xl">{title}</h1>
+          <p className="t-lead mt-5 max-w-3xl">{lead}</p>
+        </div>
+      </header>
+      <section className="post-list" aria-label={title}>
+        <div className="wrap">
+          {authors.length === 0 ? (
+            <EmptyState title="No authors yet." text="Posts are signed by the agency." />
+          ) : (
+            <ul className="author-list">
+              {authors.map(({ author, posts }) => (
+                <li className="card card--link author-card" key={author.id}>
+                  <AuthorPortrait author={author} size={72} />
+                  <div>
+                    <h2 className="t-h3">
+                      <a href={toAuthorPath(author.slug)}>{author.name}</a>
+                    </h2>
+                    {author.role && <p>{author.role}</p>}
+                    <p className="author-count">{posts === 1 ? '1 post' : `${posts} posts`}</p>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import type { PostOf } from '#app/data/authors/list-author-posts.ts'
+import { AuthorPortrait } from '#app/posts/authors/author-portrait.tsx'
+import type { ShownAuthor } from '#app/posts/authors/show-author.ts'
+import { MIXED_KINDS } from '#app/posts/card-kind.ts'
+import type { PostWithCover } from '#app/posts/measure-cover.ts'
+import { Pager } from '#app/posts/pager.tsx'
+import { PostCard } from '#app/posts/post-card.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { Banner } from '#app/ui/sections/banner.tsx'
+import { blogClosing } from '#content/pages/closings.ts'
+import { listBioParagraphs, toAuthorPath } from '#domain/authors/author.ts'
+import { labelAuthorLink } from '#domain/authors/author-links.ts'
+
+export type AuthorPageProps = {
+  author: ShownAuthor
+  posts: PostOf<PostWithCover>[]
+  page: number
+  pageCount: number
+  total: number
+  /** Whose calendar dates are on. */
+  timeZone: string
+}
+
+const EAGER_COVERS = 3
+
+/** Who an author is, and everything the author wrote in blog and news. */
+export function AuthorPage({ author, posts, page, pageCount, total, timeZone }: AuthorPageProps) {
+  return (
+    <>
+      <AuthorHead author={author} />
+      <section className="post-list" aria-label={`Posts by ${author.name}`}>
+        <div className="wrap">
+          <div className="posts">
+            {posts.map(({ table, post }, at) => (
+              <PostCard
+                key={post.id}
+                kind={MIXED_KINDS[table]}
+                // The page says whose they are.
+                post={{ ...post, author: null }}
+                timeZone={timeZone}
+                loadsEagerly={at < EAGER_COVERS}
+              />
+            ))}
+          </div>
+          <Pager path={toAuthorPath(author.slug)} page={page} pageCount={pageCount} total={total} />
+        </div>
+      </section>
+      <Banner id="closing-title" {...blogClosing} />
+    </>
+  )
+}
+
+function AuthorHead({ author }: Pick<AuthorPageProps, 'author'>) {
+  return (
+    <header className="wrap">
+      <div className="author-head" data-author-id={author.id}>
+        <AuthorPortrait author={author} size={136} />
+        <div>
+          <h1 className="t-h1">{author.name}</h1>
+          {author.role && <p className="t-lead">{author.role}</p>}
+          {author.bio && (
+            <div className="author-bio">
+              {listBioParagraphs(author.bio).map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </div>
+          )}
+          {author.links.length > 0 && (
+            <ul className="author-links" aria-label={`${author.name} elsewhere`}>
+              {author.links.map((link) => (
+                <li key={link.url}>
+                  <a className="link" href={link.url} rel="me noopener">
+                    {labelAuthorLink(link)}
+                    <Icon name="external-link" />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,48 @@
+import { redirect } from 'react-router'
+import { findAuthor } from '#app/data/authors/find-author.ts'
+import { listAuthorFeedPosts } from '#app/data/authors/list-author-posts.ts'
+import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
+import { clientContext, siteContext } from '#app/data/context/context.ts'
+import { sendFeed } from '#app/feeds/answer-feed.ts'
+import { MIXED_KINDS } from '#app/posts/card-kind.ts'
+import { FEED_FORMATS, type FeedFormat } from '#app/seo/feed-formats.ts'
+import { toAuthorPath } from '#domain/authors/author.ts'
+import { toPostPath } from '#domain/posts/post-path.ts'
+import { describeAuthor } from '../author-meta.ts'
+import type { AuthorRequest } from '../load-author.ts'
+
+/**
+ * What an author published last, in blog and news, in full. Former slugs lead to the present one, 301; of nobody there is
+ * no feed, 404. Throws as `showLoadFailure`.
+ */
+export async function answerAuthorFeed(
+  format: FeedFormat,
+  { request, params, context }: AuthorRequest,
+): Promise<Response> {
+  const client = context.get(clientContext)
+  const found = await showLoadFailure(() => findAuthor(client, params.slug))
+  if (found.kind === 'unknown') return new Response('There is no such author.\n', { status: 404 })
+  if (found.kind === 'moved') {
+    throw redirect(
+      `${toAuthorPath(found.slug)}/${FEED_FORMATS[format].file}${new URL(request.url).search}`,
+      301,
+    )
+  }
+  const { author } = found
+  const posts = await showLoadFailure(() => listAuthorFeedPosts(client, author.id))
+  const tables = new Map(posts.map(({ table, post }) => [post.id, table]))
+  const list = {
+    path: toAuthorPath(author.slug),
+    title: author.name,
+    description: describeAuthor(author, context.get(siteContext).settings.name),
+    // Each post's own list has left out what readers don't see.
+    listVisibleTags: (tags: readonly string[]) => [...tags],
+    toPostPath: ({ id, slug }: { id: string; slug: string }) =>
+      toPostPath(MIXED_KINDS[tables.get(id)!].path, slug),
+  }
+  const articles = posts.map(({ table, post }) => ({
+    ...post,
+    tags: MIXED_KINDS[table].listVisibleTags(post.tags),
+  }))
+  return sendFeed(list, articles, format, context)
+}

@@ -1,0 +1,49 @@
+import { data, redirect, type RouterContextProvider } from 'react-router'
+import { findAuthor } from '#app/data/authors/find-author.ts'
+import { listAuthorPosts } from '#app/data/authors/list-author-posts.ts'
+import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
+import { clientContext, siteContext } from '#app/data/context/context.ts'
+import { describePictureStorage } from '#app/data/context/site-configuration.ts'
+import { showAuthor } from '#app/posts/authors/show-author.ts'
+import { measureCover } from '#app/posts/measure-cover.ts'
+import { hrefOfPage } from '#app/posts/pager.tsx'
+import { toAuthorPath } from '#domain/authors/author.ts'
+import { countPages, parsePageNumber } from '#domain/posts/pagination.ts'
+
+export type AuthorRequest = {
+  request: Request
+  params: { slug: string }
+  context: Readonly<RouterContextProvider>
+}
+
+/**
+ * An author with one page of posts. Former slugs lead to the present one, 301; a page number past the last page leads to
+ * the last one. Without such an author the page says so, 404. Throws as `showLoadFailure`.
+ */
+export async function loadAuthor({ request, params, context }: AuthorRequest) {
+  const client = context.get(clientContext)
+  const { siteUrl, settings, configuration } = context.get(siteContext)
+  const site = { siteUrl, siteName: settings.name, timeZone: settings.timeZone }
+  const url = new URL(request.url)
+
+  const found = await showLoadFailure(() => findAuthor(client, params.slug))
+  if (found.kind === 'moved') throw redirect(toAuthorPath(found.slug) + url.search, 301)
+  if (found.kind === 'unknown') return data({ author: null, ...site }, { status: 404 })
+
+  const { author } = found
+  const page = parsePageNumber(url.searchParams.get('page'))
+  const { posts, total } = await showLoadFailure(() => listAuthorPosts(client, { authorId: author.id, page }))
+  const pageCount = countPages(total)
+  if (page > pageCount) throw redirect(hrefOfPage(toAuthorPath(author.slug), pageCount))
+  const storage = describePictureStorage(configuration, siteUrl)
+  return data({
+    author: showAuthor(author, storage),
+    posts: posts.map(({ table, post }) => ({ table, post: measureCover(post, storage) })),
+    page,
+    pageCount,
+    total,
+    ...site,
+  })
+}
+
+export type LoadedAuthor = Awaited<ReturnType<typeof loadAuthor>>['data']

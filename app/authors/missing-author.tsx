@@ -1,0 +1,23 @@
+import { ButtonLink } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+
+/** What the address of no author shows: the way to those there are. */
+export function MissingAuthor() {
+  return (
+    <section className="missing-post" aria-labelledby="missing-author-title">
+      <div className="wrap">
+        <h1 className="t-h1" id="missing-author-title">
+          Nobody here goes by that name
+        </h1>
+        <p className="t-lead">
+          The address may be mistyped, or nothing by this author is published. Everybody who writes here is on
+          the list of authors.
+        </p>
+        <ButtonLink size="large" href="/authors">
+          <Icon name="arrow-left" />
+          All authors
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}

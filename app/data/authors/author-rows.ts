@@ -1,0 +1,11 @@
+import type { Author } from '#domain/authors/author.ts'
+import { readAuthorLinks } from '#domain/authors/author-links.ts'
+
+export const AUTHOR_COLUMNS = 'id,slug,name,role,bio,picture,links'
+
+/** Said when authors can't be read. */
+export const AUTHORS_FAILURE = 'Failed to load authors'
+
+export function readAuthor(row: Omit<Author, 'links'> & { links: unknown }): Author {
+  return { ...row, links: readAuthorLinks(row.links) }
+}

@@ -1,0 +1,40 @@
+import type { Author } from '#domain/authors/author.ts'
+import { toDataError } from '../client/data-error.ts'
+import type { PostsClient } from '../context/context.ts'
+import { AUTHOR_COLUMNS, AUTHORS_FAILURE, readAuthor } from './author-rows.ts'
+
+export type FoundAuthor =
+  | { kind: 'found'; author: Author }
+  /** The author has another slug now. */
+  | { kind: 'moved'; slug: string }
+  | { kind: 'unknown' }
+
+/**
+ * The author of a name in an address: a slug, or one that it was before. Visitors see who has a published post.
+ * @throws DataError
+ */
+export async function findAuthor(client: PostsClient, given: string): Promise<FoundAuthor> {
+  const slug = given.normalize('NFC').toLowerCase()
+  // PostgreSQL keeps no such text, so nobody is called that.
+  if (slug.includes('\0')) return { kind: 'unknown' }
+  const author = await findBy(client, 'slug', slug)
+  if (author) return author.slug === given ? { kind: 'found', author } : { kind: 'moved', slug: author.slug }
+  const { data, error, status } = await client
+    .from('author_slugs')
+    .select('author_id')
+    .eq('slug', slug)
+    .maybeSingle()
+  if (error) throw toDataError(AUTHORS_FAILURE, error, status)
+  const owner = data && (await findBy(client, 'id', data.author_id))
+  return owner ? { kind: 'moved', slug: owner.slug } : { kind: 'unknown' }
+}
+
+async function findBy(client: PostsClient, column: 'id' | 'slug', value: string): Promise<Author | null> {
+  const { data, error, status } = await client
+    .from('authors')
+    .select(AUTHOR_COLUMNS)
+    .eq(column, value)
+    .maybeSingle()
+  if (error) throw toDataError(AUTHORS_FAILURE, error, status)
+  return data && readAuthor(data)
+}

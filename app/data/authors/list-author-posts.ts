@@ -1,0 +1,84 @@
+import { getPageRange } from '#domain/posts/pagination.ts'
+import type { PostSummary } from '#domain/posts/post.ts'
+import { toDataError } from '../client/data-error.ts'
+import type { PostsClient } from '../context/context.ts'
+import { type Article, ARTICLE_COLUMNS, type PostTable, SUMMARY_COLUMNS } from '../posts/post-rows.ts'
+import { AUTHORS_FAILURE } from './author-rows.ts'
+
+/** A post of the blog or of the news, in a list that holds both. */
+export type PostOf<Post> = { table: PostTable; post: Post }
+
+/** What a reader of feeds gets (specification, section 2.13). */
+const POSTS_IN_FEED = 30
+
+type Place = { table: PostTable; id: string }
+
+/**
+ * One page of an author's published posts in blog and news, newest first, with the number of all of them.
+ * @param page counted from 1; a page past the end is empty
+ * @throws DataError
+ */
+export async function listAuthorPosts(
+  client: PostsClient,
+  { authorId, page }: { authorId: string; page: number },
+): Promise<{ posts: PostOf<PostSummary>[]; total: number }> {
+  const { from, to } = getPageRange(page)
+  const { data, error, status } = await client.rpc('count_author_posts', { p_author: authorId })
+  if (error) throw toDataError(AUTHORS_FAILURE, error, status)
+  if (from >= data) return { posts: [], total: data }
+  const places = await listPlaces(client, { authorId, limit: to - from + 1, offset: from })
+  return { posts: await readPosts(places, (table, ids) => readSummaries(client, table, ids)), total: data }
+}
+
+/** The author's newest published posts with their bodies, newest first. Throws as `listAuthorPosts`. */
+export async function listAuthorFeedPosts(client: PostsClient, authorId: string): Promise<PostOf<Article>[]> {
+  const places = await listPlaces(client, { authorId, limit: POSTS_IN_FEED, offset: 0 })
+  return readPosts(places, (table, ids) => readArticles(client, table, ids))
+}
+
+async function listPlaces(
+  client: PostsClient,
+  { authorId, limit, offset }: { authorId: string; limit: number; offset: number },
+): Promise<Place[]> {
+  const { data, error, status } = await client.rpc('list_author_posts', {
+    p_author: authorId,
+    p_limit: limit,
+    p_offset: offset,
+  })
+  if (error) throw toDataError(AUTHORS_FAILURE, error, status)
+  return data.map((row) => ({ table: row.post_table as PostTable, id: row.post_id }))
+}
+
+/** In the order of `places`; what was taken down meanwhile is left out. */
+async function readPosts<Post extends { id: string }>(
+  places: readonly Place[],
+  read: (table: PostTable, ids: string[]) => Promise<Post[]>,
+): Promise<PostOf<Post>[]> {
+  const found = new Map<string, PostOf<Post>>()
+  for (const table of ['blog_posts', 'news_posts'] as const) {
+    const ids = places.filter((place) => place.table === table).map(({ id }) => id)
+    const posts = ids.length > 0 ? await read(table, ids) : []
+    for (const post of posts) found.set(post.id, { table, post })
+  }
+  return places.flatMap(({ id }) => found.get(id) ?? [])
+}
+
+async function readSummaries(client: PostsClient, table: PostTable, ids: string[]): Promise<PostSummary[]> {
+  const { data, error, status } = await client
+    .from(table)
+    .select(SUMMARY_COLUMNS)
+    .in('id', ids)
+    .eq('status', 'published')
+  if (error) throw toDataError(AUTHORS_FAILURE, error, status)
+  return data
+}
+
+async function readArticles(client: PostsClient, table: PostTable, ids: string[]): Promise<Article[]> {
+  const { data, error, status } = await client
+    .from(table)
+    .select(ARTICLE_COLUMNS)
+    .in('id', ids)
+    .eq('status', 'published')
+  if (error) throw toDataError(AUTHORS_FAILURE, error, status)
+  return data
+}

@@ -1,0 +1,58 @@
+import type { Author } from '#domain/authors/author.ts'
+import { toDataError } from '../client/data-error.ts'
+import type { PostsClient } from '../context/context.ts'
+import { AUTHOR_COLUMNS, AUTHORS_FAILURE, readAuthor } from './author-rows.ts'
+
+export type AuthorWithPosts = Author & {
+  /** How many published posts, in blog and news together. */
+  posts: number
+  /** When the newest of them was published; null without any. */
+  newestAt: string | null
+  /** When what is said of the author was last changed. */
+  updatedAt: string
+}
+
+const ROWS_PER_CALL = 1000
+
+/**
+ * Every author whom the client may see, by name: visitors those with a published post, administrators all.
+ * @throws DataError
+ */
+export async function listAuthors(client: PostsClient): Promise<AuthorWithPosts[]> {
+  const counts = new Map((await readCounts(client)).map((row) => [row.author_id, row]))
+  const authors: AuthorWithPosts[] = []
+  for (let offset = 0; ; offset += ROWS_PER_CALL) {
+    const { data, error, status } = await client
+      .from('authors')
+      .select(`${AUTHOR_COLUMNS},updated_at`)
+      .order('name')
+      .order('id')
+      .range(offset, offset + ROWS_PER_CALL - 1)
+    if (error) throw toDataError(AUTHORS_FAILURE, error, status)
+    for (const { updated_at: updatedAt, ...row } of data) {
+      const count = counts.get(row.id)
+      authors.push({
+        ...readAuthor(row),
+        posts: count?.posts ?? 0,
+        newestAt: count?.newest_at ?? null,
+        updatedAt,
+      })
+    }
+    if (data.length < ROWS_PER_CALL) return authors
+  }
+}
+
+type PostCount = { author_id: string; posts: number; newest_at: string }
+
+async function readCounts(client: PostsClient): Promise<PostCount[]> {
+  const counts: PostCount[] = []
+  for (let offset = 0; ; offset += ROWS_PER_CALL) {
+    const { data, error, status } = await client
+      .rpc('count_posts_of_authors')
+      .order('author_id')
+      .range(offset, offset + ROWS_PER_CALL - 1)
+    if (error) throw toDataError(AUTHORS_FAILURE, error, status)
+    counts.push(...data)
+    if (data.length < ROWS_PER_CALL) return counts
+  }
+}

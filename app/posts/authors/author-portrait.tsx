@@ -1,0 +1,34 @@
+import { makeInitials } from '#domain/authors/author.ts'
+import type { ShownAuthor } from './show-author.ts'
+
+export type AuthorPortraitProps = {
+  author: Pick<ShownAuthor, 'name' | 'picture' | 'sizedPicture'>
+  /** Side in pixels. */
+  size: 44 | 72 | 136
+}
+
+/** The picture of an author, or initials on a shelf. It is decoration beside the name. */
+export function AuthorPortrait({ author, size }: AuthorPortraitProps) {
+  const className = `portrait portrait--${size}`
+  if (author.picture) {
+    return (
+      <span className={className}>
+        <img
+          src={author.picture}
+          srcSet={author.sizedPicture?.srcSet ?? undefined}
+          sizes={author.sizedPicture?.srcSet ? `${size}px` : undefined}
+          alt=""
+          className="dimmable"
+          width={size}
+          height={size}
+          decoding="async"
+        />
+      </span>
+    )
+  }
+  return (
+    <span className={`${className} portrait--monogram`} aria-hidden="true">
+      {makeInitials(author.name)}
+    </span>
+  )
+}

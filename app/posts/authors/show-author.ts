@@ -1,0 +1,18 @@
+import type { Author } from '#domain/authors/author.ts'
+import { readSizedPicture, type SizedPicture } from '#domain/html/render/responsive-images.ts'
+import { type PictureStorage, showPictureAddress } from '#domain/html/render/picture-storage.ts'
+import { cleanImageUrl } from '#domain/html/sanitize/clean-url.ts'
+
+/** An author whose picture may be shown: where it is served now, and in which sizes. */
+export type ShownAuthor = Author & { sizedPicture: SizedPicture | null }
+
+/** Rows may be written past every form: an address that no picture of a post may have is none here either. */
+export function showAuthor(author: Author, storage: PictureStorage): ShownAuthor {
+  const source = author.picture ? cleanImageUrl(author.picture) : null
+  if (source === null) return { ...author, picture: null, sizedPicture: null }
+  return {
+    ...author,
+    picture: showPictureAddress(source, storage),
+    sizedPicture: readSizedPicture(source, storage),
+  }
+}

@@ -1,0 +1,193 @@
+/** What an author may be called and say, who may see and write authors, and the lists of their posts. */
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { findAuthor } from '#app/data/authors/find-author.ts'
+import { listAuthorFeedPosts, listAuthorPosts } from '#app/data/authors/list-author-posts.ts'
+import { listAuthors } from '#app/data/authors/list-authors.ts'
+import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+import { handleAuthors, type Post, TABLES, unique } from './author-fixture.ts'
+
+onBothFunctionEngines({}, (use) => {
+  const { add, read, author, changeAuthor } = handleAuthors(use)
+
+  test('many posts that name one new author at the same moment share a record', async () => {
+    const name = unique('Crowd')
+    const posts = await Promise.all(
+      Array.from({ length: 12 }, (_, at) => add(TABLES[at % 2]!, { author: name })),
+    )
+    expect(new Set(posts.map(({ author_id }) => author_id)).size).toBe(1)
+  })
+
+  test('names of two authors differ, by case neither; a former name of somebody else is free', async () => {
+    const [name, taken] = [unique('Mine'), unique('Taken')]
+    const [one, two] = [await author({ name }), await author({ name: taken })]
+    for (const attempt of [
+      changeAuthor(one.id, { name: taken.toUpperCase() }),
+      use().service.from('authors').insert({ name: taken }).select().single(),
+    ]) {
+      const { error, status } = await attempt
+      expect(status).toBe(409)
+      expect(error).toMatchObject({ code: '23505', hint: 'Choose another name, or merge the two.' })
+    }
+    await changeAuthor(two.id, { name: unique('Renamed') })
+    expect((await changeAuthor(one.id, { name: taken })).error).toBeNull()
+    expect(await add('blog_posts', { author: taken })).toMatchObject({ author_id: one.id })
+    expect(await add('blog_posts', { author: name })).toMatchObject({ author_id: one.id })
+  })
+
+  test('addresses: made of the name, kept when it changes, remembered, never taken from another', async () => {
+    const name = unique('Ana Öztürk')
+    const [one, two] = [await author({ name: `${name}!` }), await author({ name: `${name}?` })]
+    expect(two.slug).toBe(`${one.slug}-2`)
+    await add('blog_posts', { author_id: one.id })
+    await changeAuthor(one.id, { name: unique('Renamed') })
+    const found = await findAuthor(use().anon, one.slug)
+    expect(found).toMatchObject({ kind: 'found', author: { id: one.id } })
+    await changeAuthor(one.id, { slug: `${one.slug}-New !` })
+    for (const given of [one.slug, one.slug.toUpperCase(), `${one.slug}-NEW`])
+      expect(await findAuthor(use().anon, given)).toEqual({ kind: 'moved', slug: `${one.slug}-new` })
+    for (const slug of [one.slug, `${one.slug}-new`]) {
+      const { error } = await changeAuthor(two.id, { slug })
+      expect(error).toMatchObject({ code: '23505', hint: 'Choose another address.' })
+    }
+    expect((await author({ name: unique('🙂').slice(0, 2) })).slug).toMatch(/^author/)
+  })
+
+  test.for(['%00', "1' or '1'='1", '..', 'a'.repeat(3_000), '\u0000', 'nobody'])(
+    '%j is nobody',
+    async (slug) => {
+      expect(await findAuthor(use().anon, slug)).toEqual({ kind: 'unknown' })
+    },
+  )
+
+  test.for([
+    [{ name: ' \u200b ' }, 'An author has a name.'],
+    [{ name: 'x'.repeat(201) }, 'The name of an author has at most 200 characters.'],
+    [{ role: 'x'.repeat(201) }, 'The role of an author has at most 200 characters.'],
+    [{ bio: 'x'.repeat(5001) }, 'The text about an author has at most 5,000 characters.'],
+    [{ picture: 'javascript:alert(1)' }, 'The picture of an author is the address of a picture.'],
+    [{ picture: '//other.example/a.png' }, 'The picture of an author is the address of a picture.'],
+    [{ links: 'x' }, 'An author has at most ten links.'],
+    [
+      { links: Array.from({ length: 11 }, () => ({ url: 'https://a.example' })) },
+      'An author has at most ten links.',
+    ],
+    [{ links: [{ url: 'http://a.example' }] }, 'A link is a whole address that begins with https://.'],
+    [
+      { links: [{ url: 'https://me:pw@a.example/' }] },
+      'A link is a whole address that begins with https://.',
+    ],
+    [{ links: [{ url: 'https://a.example/"x' }] }, 'A link is a whole address that begins with https://.'],
+    [{ links: ['https://a.example'] }, 'A link is a whole address that begins with https://.'],
+    [{ links: [{}] }, 'A link is a whole address that begins with https://.'],
+    [{ links: [{ url: 'https://a.example', label: 7 }] }, 'The label of a link has at most 80 characters.'],
+    [
+      { links: [{ url: 'https://a.example', on: 1 }] },
+      'A link has an address and a label, and nothing else.',
+    ],
+  ] as const)('%j is refused in words', async ([values, message]) => {
+    const { error } = await use()
+      .service.from('authors')
+      .insert({ name: unique('Form'), ...values })
+    expect(error).toMatchObject({ code: '23514', message })
+  })
+
+  test('what fits is kept', async () => {
+    const links = [
+      { url: 'https://www.linkedin.com/in/x?a=1#b' },
+      { url: 'https://a.example:8443', label: 'Me' },
+    ]
+    const made = await author({ name: unique('Fits'), picture: ' /art/a.svg ', links, bio: ' A\n\nB ' })
+    expect(made).toMatchObject({ picture: '/art/a.svg', links, bio: 'A\n\nB' })
+  })
+
+  test('the page of an author: blog and news, newest first, in pages, drafts and later dates left out', async () => {
+    const name = unique('Prolific')
+    const dates = Array.from(
+      { length: 13 },
+      (_, day) => `2026-01-${String(day + 1).padStart(2, '0')}T00:00:00Z`,
+    )
+    const posts: Post[] = []
+    for (const [at, published_at] of dates.entries())
+      posts.push(await add(TABLES[at % 2]!, { author: name, published_at, title: `Post ${at}` }))
+    await add('blog_posts', { author: name, status: 'draft' })
+    await add('news_posts', { author: name, published_at: '2999-01-01T00:00:00Z' })
+    const authorId = posts[0]!.author_id!
+    const newestFirst = posts.toReversed().map(({ id }) => id)
+
+    const first = await listAuthorPosts(use().anon, { authorId, page: 1 })
+    expect(first.total).toBe(13)
+    expect(first.posts.map(({ post }) => post.id)).toEqual(newestFirst.slice(0, 12))
+    expect(first.posts.slice(0, 2).map(({ table }) => table)).toEqual(['blog_posts', 'news_posts'])
+    const second = await listAuthorPosts(use().anon, { authorId, page: 2 })
+    expect(second.posts.map(({ post }) => post.id)).toEqual(newestFirst.slice(12))
+    expect(await listAuthorPosts(use().anon, { authorId, page: 3 })).toEqual({ posts: [], total: 13 })
+    const feed = await listAuthorFeedPosts(use().anon, authorId)
+    expect(feed.map(({ post }) => post.content)).toEqual(Array(13).fill('Text'))
+    const listed = (await listAuthors(use().anon)).find(({ id }) => id === authorId)!
+    expect(listed).toMatchObject({ posts: 13, name })
+    expect(new Date(listed.newestAt!).toISOString()).toBe('2026-01-13T00:00:00.000Z')
+  })
+
+  test('visitors see who has a published post; administrators see everybody, and work with them', async () => {
+    const { anon, service } = use()
+    const hidden = await add('blog_posts', { author: unique('Drafts only'), status: 'draft' })
+    const id = hidden.author_id!
+    const { client } = await use().signIn('admin')
+    expect((await anon.from('authors').select().eq('id', id)).data).toEqual([])
+    expect((await anon.from('author_slugs').select().eq('author_id', id)).data).toEqual([])
+    expect((await client.from('authors').select().eq('id', id)).data).toHaveLength(1)
+    const made = await client
+      .from('authors')
+      .insert({ name: unique('By hand') })
+      .select()
+      .single()
+    expect(made.error).toBeNull()
+    const renamed = unique('Renamed')
+    expect((await client.from('authors').update({ name: renamed }).eq('id', id)).error).toBeNull()
+    expect(await read('blog_posts', hidden.id)).toMatchObject({ author: renamed })
+    const merging = { p_author: made.data!.id as string, p_into: id }
+    expect((await client.rpc('merge_authors', merging)).error).toBeNull()
+    expect((await client.from('authors').delete().eq('id', id).select()).data).toHaveLength(1)
+    expect((await service.from('authors').select().in('id', [id, merging.p_author])).data).toEqual([])
+  })
+
+  test('nobody else writes: not the records, nor the lists behind them, nor by merging', async () => {
+    const [one, two] = [await author({ name: unique('A') }), await author({ name: unique('B') })]
+    const { anon, service } = use()
+    const { client: user } = await use().signIn()
+    for (const client of [anon, user]) {
+      expect((await client.from('authors').insert({ name: unique('C') })).error).toMatchObject({
+        code: '42501',
+      })
+      await client
+        .from('authors')
+        .update({ name: unique('D') })
+        .eq('id', one.id)
+      await client.from('authors').delete().eq('id', one.id)
+      const { error } = await client.rpc('merge_authors', { p_author: one.id, p_into: two.id })
+      expect(error).toMatchObject({ code: '42501' })
+    }
+    expect((await service.from('authors').select('name').eq('id', one.id).single()).data).toEqual({
+      name: one.name,
+    })
+    for (const client of [anon, service]) {
+      expect((await client.from('author_names').select()).error).toMatchObject({ code: '42501' })
+      const slugs = () => client.from('author_slugs')
+      for (const attempt of [
+        slugs().insert({ slug: 'taken', author_id: one.id }),
+        slugs().update({ author_id: one.id }).neq('slug', ''),
+        slugs().delete().neq('slug', ''),
+      ])
+        expect((await attempt).error).toMatchObject({ code: '42501' })
+    }
+  })
+
+  test.for(['itself', 'nobody'])('an author is not merged into %s', async (what) => {
+    const { id } = await author({ name: unique('Alone') })
+    const into = what === 'itself' ? id : randomUUID()
+    const { error } = await use().service.rpc('merge_authors', { p_author: id, p_into: into })
+    expect(error).toMatchObject({ code: what === 'itself' ? '23514' : 'P0002' })
+    expect((await use().service.from('authors').select('id').eq('id', id)).data).toHaveLength(1)
+  })
+})

@@ -1,0 +1,136 @@
+/** Pages and feeds of authors over HTTP, on a site of its own that is written to. */
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { listNamed, readFeedXml, textOf } from '#app/feeds/test-material/read-feed-xml.ts'
+import { readKeyFile } from '#tests/support/site/key-file.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
+
+let site: RunningSite
+let client: SupabaseClient
+beforeAll(async () => {
+  site = await startRunningSite({ AGENCY_NAME: 'Quill & Sons' }, inject('siteTemplate'))
+  client = createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), {
+    auth: { persistSession: false },
+  })
+})
+afterAll(() => site.stop())
+
+const load = async (path: string) => {
+  const response = await fetch(site.url + path, { redirect: 'manual' })
+  return { status: response.status, location: response.headers.get('location'), text: await response.text() }
+}
+const write = async (table: string, values: object) => {
+  const { data, error } = await client.from(table).insert(values).select().single()
+  expect(error).toBeNull()
+  return data as { id: string; slug: string; author_id: string }
+}
+
+test('a seeded author has a page with role, words, picture and the posts of blog and news', async () => {
+  const { status, text } = await load('/authors/tomas-berg')
+  expect(status).toBe(200)
+  expect(text).toContain('Marketplace Strategy Lead')
+  expect(text).toContain('/art/team/lead-2.svg')
+  for (const path of ['/blog/', '/news/'])
+    expect(text).toMatch(new RegExp(`<h2[^>]*><a href="${path}[^"]+">`))
+  expect(text).toContain(`<link rel="canonical" href="${site.url}/authors/tomas-berg"/>`)
+  for (const file of ['feed.xml', 'atom.xml', 'feed.json'])
+    expect(text).toContain(`href="${site.url}/authors/tomas-berg/${file}"`)
+})
+
+test('everybody who has a published post is on the list, whoever has none is not', async () => {
+  await write('authors', { name: 'Nobody Yet' })
+  const { status, text } = await load('/authors')
+  expect(status).toBe(200)
+  for (const name of ['Mara Ilves', 'Tomas Berg', 'Imani Clarke']) expect(text).toContain(`>${name}</a>`)
+  expect(text).not.toContain('Nobody Yet')
+  expect((await load('/authors/nobody-yet')).status).toBe(404)
+})
+
+test('an article names its author and leads there; a change of the author is seen at once', async () => {
+  const name = 'Ada <Byline> & Co'
+  const post = await write('blog_posts', { title: 'By Ada', content: '<p>One</p>', author: name })
+  const path = `/blog/${post.slug}`
+  const first = await load(path)
+  expect(first.text).toContain(
+    'By <a href="/authors/ada-byline-co" rel="author">Ada &lt;Byline&gt; &amp; Co</a>',
+  )
+  expect(first.text).not.toContain('Updated on')
+  const changes = { name: 'Ada B.', role: 'Analyst', links: [{ url: 'https://www.linkedin.com/in/ada' }] }
+  await client.from('authors').update(changes).eq('id', post.author_id)
+  const second = await load(path)
+  expect(second.text).toContain('rel="author">Ada B.</a><span class="byline-role">Analyst</span>')
+  const page = await load('/authors/ada-byline-co')
+  expect(page.text).toContain(
+    '<a class="link" href="https://www.linkedin.com/in/ada" rel="me noopener">LinkedIn',
+  )
+  await client.from('authors').delete().eq('id', post.author_id)
+  expect((await load(path)).text).toContain('By <b>Ada B.</b>')
+  expect((await load('/authors/ada-byline-co')).status).toBe(404)
+})
+
+test('words that changed long after publishing have their date on the page', async () => {
+  const values = { title: 'Old news', content: '<p>One</p>', published_at: '2025-01-02T12:00:00Z' }
+  const post = await write('news_posts', values)
+  await client
+    .from('news_posts')
+    .update({ tags: ['x'] })
+    .eq('id', post.id)
+  expect((await load(`/news/${post.slug}`)).text).not.toContain('Updated on')
+  await client.from('news_posts').update({ content: '<p>Two</p>' }).eq('id', post.id)
+  const { text } = await load(`/news/${post.slug}`)
+  expect(text).toContain('Published on January 2, 2025')
+  expect(text).toMatch(/Updated on [A-Z][a-z]+ \d+, \d{4}</)
+})
+
+test('former addresses and capitals lead to the page, page numbers past the last to the last', async () => {
+  const post = await write('blog_posts', { title: 'Moves', content: '<p>x</p>', author: 'Élodie Martin' })
+  expect((await load('/authors/elodie-martin')).status).toBe(200)
+  await client.from('authors').update({ slug: 'élodie' }).eq('id', post.author_id)
+  const slug = encodeURIComponent('elodie')
+  for (const given of ['elodie-martin', 'Elodie']) {
+    const { status, location } = await load(`/authors/${given}?page=1`)
+    expect([given, status, location]).toEqual([given, 301, `/authors/${slug}?page=1`])
+  }
+  expect(await load('/authors/elodie-martin/atom.xml')).toMatchObject({
+    status: 301,
+    location: '/authors/elodie/atom.xml',
+  })
+  expect(await load('/authors/elodie?page=7')).toMatchObject({ status: 302, location: '/authors/elodie' })
+})
+
+test.for(['nobody', '%22%3E%3Cb%3E', 'ada%20byline', 'a'.repeat(100)])(
+  '%s is a page of its own, 404',
+  async (name) => {
+    const { status, text } = await load(`/authors/${name}`)
+    expect(status).toBe(404)
+    expect(text).toContain('Nobody here goes by that name')
+    expect(text).toContain('href="/authors"')
+    expect(text).toContain('noindex')
+  },
+)
+
+test('each format of an author’s feed has the posts of both, with their own addresses and tags', async () => {
+  const author = 'Feed Writer'
+  const values = { content: '<p><a href="/pay-us">Pay</a></p>', author, tags: ['imported', 'fees'] }
+  const blog = await write('blog_posts', { title: 'B', published_at: '2026-01-01T00:00:00Z', ...values })
+  const news = await write('news_posts', { title: 'N', published_at: '2026-01-02T00:00:00Z', ...values })
+  const json = JSON.parse((await load('/authors/feed-writer/feed.json')).text)
+  expect(json).toMatchObject({
+    title: 'Feed Writer | Quill & Sons',
+    home_page_url: `${site.url}/authors/feed-writer`,
+    feed_url: `${site.url}/authors/feed-writer/feed.json`,
+    items: [
+      { id: `urn:uuid:${news.id}`, url: `${site.url}/news/${news.slug}`, tags: ['fees'] },
+      { id: `urn:uuid:${blog.id}`, url: `${site.url}/blog/${blog.slug}`, tags: ['imported', 'fees'] },
+    ],
+  })
+  expect(json.items[0].content_html).toContain(`href="${site.url}/pay-us"`)
+  const rss = readFeedXml((await load('/authors/feed-writer/feed.xml')).text)
+  expect(listNamed(listNamed(rss, 'channel')[0]!, 'item').map((item) => textOf(item, 'title'))).toEqual([
+    'N',
+    'B',
+  ])
+  const atom = readFeedXml((await load('/authors/feed-writer/atom.xml')).text)
+  expect(listNamed(atom, 'entry').map((entry) => textOf(entry, 'title'))).toEqual(['N', 'B'])
+  expect(await load('/authors/nobody/feed.xml')).toMatchObject({ status: 404 })
+})
