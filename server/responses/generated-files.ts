@@ -1,7 +1,8 @@
 import type { SiteSettings } from '#content/agency/site.ts'
 import type { DrawCard } from '#app/seo/share-image/drawing-context.ts'
 import { findPageCard } from '#app/seo/share-image/page-cards.ts'
-import type { StaticFiles } from './static-files.ts'
+import { awardCertificate, certificatePaths } from './awarded-certificates.ts'
+import { type StaticFiles, SVG_POLICY } from './static-files.ts'
 import { buildStoredResponse, type StoredResponse } from './stored-response.ts'
 
 type GeneratedFile = { type: string; make: () => Promise<Uint8Array> }
@@ -10,7 +11,11 @@ type Parts = { settings: SiteSettings; drawCard: DrawCard; headers: Record<strin
 
 /** Files that carry the agency's name, made from the settings when they are first asked for. */
 function listGeneratedFiles({ settings: { name }, drawCard }: Parts): Record<string, GeneratedFile> {
+  const certificates = certificatePaths.map(
+    (path) => [path, { type: 'image/svg+xml', make: () => awardCertificate(path, name) }] as const,
+  )
   return {
+    ...Object.fromEntries(certificates),
     '/og-image.png': { type: 'image/png', make: () => drawHomeImage(name, drawCard) },
     '/site.webmanifest': {
       type: 'application/manifest+json',
@@ -72,6 +77,11 @@ async function buildGeneratedResponse(
   { type, make }: GeneratedFile,
   headers: Record<string, string>,
 ): Promise<StoredResponse> {
-  const answerHeaders = { ...headers, 'content-type': type, 'cache-control': 'public, max-age=3600' }
+  const answerHeaders = {
+    ...headers,
+    'content-type': type,
+    'cache-control': 'public, max-age=3600',
+    ...(type === 'image/svg+xml' && { 'content-security-policy': SVG_POLICY }),
+  }
   return buildStoredResponse(200, answerHeaders, Buffer.from(await make()))
 }

@@ -20,7 +20,7 @@ const TYPES: Record<string, string> = {
   zip: 'application/zip',
 }
 /** Drawings may hold styles, never scripts, even when opened by themselves. */
-const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+export const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 export type StaticFiles = { find(path: string): Promise<StoredResponse> | undefined }
 

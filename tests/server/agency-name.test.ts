@@ -61,7 +61,7 @@ test('no public answer says the name of the demo', async () => {
     expect([...seen]).toContain(path)
 })
 
-test('pages, manifest and share image say the name of the settings', async () => {
+test('pages, manifest, certificates and share image say the name of the settings', async () => {
   const html = (await readBytes('/')).toString()
   expect(html).toContain('| Northgate &amp; Daughters</title>')
   expect(html).toContain(`"siteName":"Northgate \\u0026 Daughters"`)
@@ -69,6 +69,9 @@ test('pages, manifest and share image say the name of the settings', async () =>
     name: NAME,
     short_name: NAME,
   })
+  expect((await readBytes('/art/certificates/account-health.svg')).toString()).toContain(
+    '>Awarded to Northgate &amp; Daughters</text>',
+  )
   const image = await fetch(`${site.url}/og-image.png`)
   expect(image.headers.get('content-type')).toBe('image/png')
 })

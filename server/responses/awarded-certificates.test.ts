@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { awardCertificate, certificatePaths } from './awarded-certificates.ts'
+
+test.for(certificatePaths)('%s is awarded to the agency of the settings', async (path) => {
+  const drawing = (await awardCertificate(path, 'Northgate & Daughters')).toString()
+  expect(drawing).toContain('>Awarded to Northgate &amp; Daughters</text>')
+  expect(drawing.match(/<text/g)).toHaveLength(1)
+})
+
+test('a long name is set smaller', async () => {
+  const readSize = async (name: string) =>
+    Number(/font-size="([\d.]+)"/.exec((await awardCertificate(certificatePaths[0]!, name)).toString())![1])
+  expect(await readSize('Northgate')).toBe(10.4)
+  expect(await readSize('Northgate '.repeat(9))).toBeLessThan(6)
+})
