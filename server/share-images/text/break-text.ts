@@ -4,6 +4,8 @@ export type Piece = { text: string; hasSpaceBefore: boolean }
 const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 /** What may not stand at the start of a line, and what may not stand at its end. */
 const CLOSING = /^[\p{Pe}\p{Pf}\p{Po}\p{Lm}\p{M}ー～…‥。、，・：；！？]/u
+/** Particles and endings of Japanese belong to the word before them. */
+const ENDING = /^\p{Script=Hiragana}{1,3}$/u
 const OPENING = /[\p{Ps}\p{Pi}]$/u
 
 const words = new Intl.Segmenter('und', { granularity: 'word' })
@@ -29,7 +31,10 @@ function breakWord(word: string): string[] {
   const parts: string[] = []
   for (const { segment } of words.segment(word)) {
     const last = parts.at(-1)
-    if (last !== undefined && (CLOSING.test(segment) || OPENING.test(last) || isOneWord(last, segment)))
+    if (
+      last !== undefined &&
+      (CLOSING.test(segment) || ENDING.test(segment) || OPENING.test(last) || isOneWord(last, segment))
+    )
       parts[parts.length - 1] = last + segment
     else parts.push(segment)
   }
