@@ -3,7 +3,7 @@
  * missing pictures. Run: npm run bench -- share-image-sheet; writes docs/pictures/share-images.webp.
  */
 import { fileURLToPath } from 'node:url'
-import sharp from 'sharp'
+import sharp, { type OverlayOptions } from 'sharp'
 import { composeResultCard, findPageCard, findServiceCard } from '../app/seo/share-image/page-cards.ts'
 import type { ShareArt, ShareCard } from '../app/seo/share-image/share-card.ts'
 import { createDrawingCalls } from '../server/share-images/drawing-calls.ts'
@@ -64,7 +64,7 @@ const readPicture = createPictureReader({
   url: '',
   fetch: () => Promise.reject(new Error('Nobody is asked.')),
 })
-const tiles: sharp.OverlayOptions[] = []
+const tiles: OverlayOptions[] = []
 try {
   for (const [index, card] of CARDS.entries()) {
     const asked = 'picture' in card.art ? card.art.picture : null

@@ -59,7 +59,7 @@ console.log(
   `first card, with the start of the thread: ${(first.drawing + first.packing).toFixed(0)} ms, ${readMegabytes()}`,
 )
 for (const [name, compose] of Object.entries(SUBJECTS)) {
-  const drawn = []
+  const drawn: Awaited<ReturnType<typeof drawCard>>[] = []
   for (let index = 0; index < CARDS_OF_EACH; index += 1) drawn.push(await drawCard(compose(index)))
   const of = (part: 'drawing' | 'packing') => median(drawn.map((one) => one[part])).toFixed(0)
   const kilobytes = median(drawn.map(({ bytes }) => bytes.length / 1024)).toFixed(0)

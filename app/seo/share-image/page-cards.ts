@@ -1,6 +1,8 @@
+import { aboutPage } from '#content/pages/about.ts'
 import { acosCalculator } from '#content/pages/acos-calculator.ts'
 import { acosLabels } from '#content/pages/acos-labels.ts'
 import { booking } from '#content/pages/booking.ts'
+import { caseStudiesPage } from '#content/pages/case-studies.ts'
 import { hero } from '#content/pages/home.ts'
 import { payment } from '#content/pages/payment.ts'
 import { postListTitles } from '#content/pages/post-lists.ts'
@@ -20,6 +22,9 @@ const PAGES = {
   services: { title: servicesOverview.title, label: shareLabels.services },
   blog: { title: postListTitles.blog, label: shareLabels.blog },
   news: { title: postListTitles.news, label: shareLabels.news },
+  about: { title: aboutPage.title, label: shareLabels.about },
+  'case-studies': { title: shareLabels.caseStudiesTitle, label: caseStudiesPage.title },
+  contact: { title: shareLabels.contactTitle, label: shareLabels.contact },
   'book-call': { title: booking.headline, label: shareLabels.booking },
   'pay-us': { title: payment.title, label: shareLabels.payment },
 } satisfies Record<string, Words>

@@ -72,6 +72,8 @@ test.for([
 })
 
 test('cards of pages say the agency’s name, and unknown pages have none', () => {
+  for (const name of ['about', 'case-studies', 'contact', 'news'])
+    expect(findPageCard(name, 'Northgate')).not.toBeNull()
   expect(findPageCard('home', 'Northgate')).toMatchObject({ agency: 'Northgate' })
   expect(findPageCard('acos-calculator', 'Northgate')).toMatchObject({ art: { result: null } })
   for (const name of ['', 'none', 'constructor', '__proto__']) expect(findPageCard(name, 'x')).toBeNull()
