@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import { toPostPath } from '#domain/posts/post-path.ts'
 import { linkFeeds } from '#app/seo/feed-links.ts'
+import { linkMarkdown } from '#app/seo/markdown-link.ts'
 import { buildPageMeta } from '#app/seo/page-meta.ts'
 import type { Article } from '#app/data/posts/post-rows.ts'
 import { hrefOfPage } from './pager.tsx'
@@ -39,6 +40,7 @@ export function describePost(
       type: 'article',
     }),
     ...linkFeeds(kind.path, { siteUrl, siteName }),
+    linkMarkdown(siteUrl + path),
     { property: 'article:published_time', content: post.published_at },
     {
       'script:ld+json': {

@@ -45,20 +45,20 @@ export async function* listSitemapPosts(client: PostsClient, part: Part): AsyncG
   }
 }
 
-/** The newest published posts since a time, newest first. */
+/** The newest published posts, at most since a time, newest first. */
 export async function listLatestPosts(
   client: PostsClient,
-  { table, since }: { table: PostTable; since: Date },
-): Promise<{ slug: string; title: string; published_at: string }[]> {
-  const { data, error, status } = await client
+  { table, since, limit = ROWS_PER_CALL }: { table: PostTable; since?: Date; limit?: number },
+): Promise<{ slug: string; title: string; summary: string; published_at: string }[]> {
+  const listed = client
     .from(table)
-    .select('slug,title,published_at')
+    .select('slug,title,summary,published_at')
     .eq('status', 'published')
     .eq('noindex', false)
-    .gte('published_at', since.toISOString())
+  const { data, error, status } = await (since ? listed.gte('published_at', since.toISOString()) : listed)
     .order('published_at', { ascending: false })
     .order('id')
-    .limit(ROWS_PER_CALL)
+    .limit(limit)
   if (error) throw toDataError(FAILURE, error, status)
   return data
 }

@@ -1,0 +1,58 @@
+import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
+import { clientContext, siteContext } from '#app/data/context/context.ts'
+import type { PostTable } from '#app/data/posts/post-rows.ts'
+import { listLatestPosts } from '#app/data/sitemaps/sitemap-posts.ts'
+import { toMarkdownPath } from '#app/seo/markdown-link.ts'
+import { fillAgencyInContent } from '#content/agency/agency-name.ts'
+import { mainPages } from '#content/pages/main-pages.ts'
+import { homeMeta } from '#content/pages/home.ts'
+import { serviceCards } from '#content/services/services.ts'
+import { toPostPath } from '#domain/posts/post-path.ts'
+import type { Route } from './+types/llms.route'
+import { writeLlms } from './write-llms.ts'
+
+const NEWEST_POSTS = 20
+
+/** What a language model should read first: the pages, the services, and the newest posts as Markdown. */
+export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
+  const { siteUrl, settings, flags } = context.get(siteContext)
+  const client = context.get(clientContext)
+  const listPosts = async (table: PostTable, path: '/blog' | '/news') => {
+    const posts = await listLatestPosts(client, { table, limit: NEWEST_POSTS })
+    return posts.map(({ title, slug, summary }) => ({
+      title,
+      url: siteUrl + toMarkdownPath(toPostPath(path, slug)),
+      note: summary,
+    }))
+  }
+  const [blog, news] = await showLoadFailure(() =>
+    Promise.all([listPosts('blog_posts', '/blog'), listPosts('news_posts', '/news')]),
+  )
+  const { summary, pages, services } = fillAgencyInContent(
+    { summary: homeMeta.description, pages: mainPages, services: serviceCards },
+    settings.name,
+  )
+  const text = writeLlms({
+    title: settings.name,
+    summary,
+    sections: [
+      { title: 'Pages', links: pages.map(({ title, path, note }) => ({ title, url: siteUrl + path, note })) },
+      {
+        title: 'Services',
+        links: (flags.individualServicePages ? services : []).map(({ slug, title, description }) => ({
+          title,
+          url: `${siteUrl}/services/${slug}`,
+          note: description,
+        })),
+      },
+      { title: 'Blog', links: blog },
+      { title: 'News', links: news },
+    ],
+  })
+  return new Response(text, {
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'public, max-age=0, must-revalidate',
+    },
+  })
+}
