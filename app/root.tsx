@@ -52,6 +52,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
     islandsScriptUrl: site.islandsScriptUrl,
     configuration: site.configuration,
     year: readYear(new Date(), site.settings.timeZone),
+    verification: site.discovery.verification,
   }
 }
 
@@ -83,6 +84,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <script dangerouslySetInnerHTML={{ __html: themeScript }} />
         <Meta />
         <Links />
+        {pathname === '/' &&
+          data?.verification.map(({ name, content }) => <meta key={name} name={name} content={content} />)}
         {data && (
           <>
             <script

@@ -54,6 +54,11 @@ const languageTag = z.string().transform((text, context) => {
   return z.NEVER
 })
 
+const verificationCode = z
+  .string()
+  .regex(/^[\w=+/.:-]{1,200}$/, { error: 'must be the code alone, without the tag around it' })
+  .optional()
+
 const jwk = z.looseObject({ kty: z.literal('EC'), crv: z.literal('P-256'), kid: z.string() })
 
 /** What `npm run keys` prints. */
@@ -183,6 +188,11 @@ export const environmentSchema = z.object({
     .optional(),
   SITE_LANGUAGE: languageTag.optional(),
   AI_CRAWLERS: choose('allow', 'no-training', 'forbid').default('allow'),
+  GOOGLE_SITE_VERIFICATION: verificationCode,
+  BING_SITE_VERIFICATION: verificationCode,
+  YANDEX_SITE_VERIFICATION: verificationCode,
+  PINTEREST_SITE_VERIFICATION: verificationCode,
+  META_SITE_VERIFICATION: verificationCode,
 })
 
 export type Environment = z.infer<typeof environmentSchema>

@@ -155,6 +155,16 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         names: ['AI_CRAWLERS'],
         does: 'which crawlers of language models `robots.txt` forbids: `no-training` those that collect what models are trained on, `forbid` those that look up answers as well; or `allow`',
       },
+      {
+        names: [
+          'GOOGLE_SITE_VERIFICATION',
+          'BING_SITE_VERIFICATION',
+          'YANDEX_SITE_VERIFICATION',
+          'PINTEREST_SITE_VERIFICATION',
+          'META_SITE_VERIFICATION',
+        ],
+        does: 'the codes by which search engines and networks know the owner of the site; each stands as a tag in the head of the home page',
+      },
     ],
   },
   {

@@ -10,7 +10,12 @@ const SEEDED_AFTER = Date.now() - 3_600_000
 let site: RunningSite
 let client: SupabaseClient
 beforeAll(async () => {
-  const settings = { AGENCY_NAME: 'Maps & Sons', SITE_LANGUAGE: 'en-gb', AI_CRAWLERS: 'no-training' }
+  const settings = {
+    AGENCY_NAME: 'Maps & Sons',
+    SITE_LANGUAGE: 'en-gb',
+    AI_CRAWLERS: 'no-training',
+    BING_SITE_VERIFICATION: '0A1B2C',
+  }
   site = await startRunningSite(settings, inject('siteTemplate'))
   client = createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), {
     auth: { persistSession: false },
@@ -119,4 +124,6 @@ test('language and rules for crawlers come from the settings', async () => {
   expect(await readText('/')).toContain('<html lang="en-GB">')
   expect(await readText('/blog/feed.xml')).toContain('<language>en-GB</language>')
   expect(await readText('/robots.txt')).toContain('\nUser-agent: GPTBot\n')
+  expect(await readText('/')).toContain('<meta name="msvalidate.01" content="0A1B2C"/>')
+  expect(await readText('/blog')).not.toContain('msvalidate')
 })

@@ -17,7 +17,11 @@ export type Embeds = {
 export type AiCrawlerRule = 'allow' | 'no-training' | 'forbid'
 
 /** What is told to search engines and other programs alone. */
-export type DiscoverySettings = { aiCrawlers: AiCrawlerRule }
+export type DiscoverySettings = {
+  aiCrawlers: AiCrawlerRule
+  /** Tags of the home page by which search engines and networks know who owns the site. */
+  verification: { name: string; content: string }[]
+}
 
 /** What the process tells every page: who the agency is, and where its assets and embeds are. */
 export type SiteContext = {

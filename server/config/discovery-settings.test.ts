@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { ConfigError, parseConfig } from './config.ts'
+
+function problemsOf(environment: Record<string, string>): string[] {
+  try {
+    parseConfig(environment)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+  return []
+}
+
+test('crawlers may read everything, and nobody asked who owns the site, unless the settings say so', () => {
+  expect(parseConfig({}).discovery).toEqual({ aiCrawlers: 'allow', verification: [] })
+  expect(problemsOf({ AI_CRAWLERS: 'never' })).toEqual([
+    'AI_CRAWLERS must be allow, no-training or forbid (it is "never")',
+  ])
+})
+
+test('codes of verification become tags by the names of who asks for them', () => {
+  const codes = {
+    GOOGLE_SITE_VERIFICATION: 'abc-DEF_123=',
+    BING_SITE_VERIFICATION: '0A1B2C3D',
+    YANDEX_SITE_VERIFICATION: 'f00d',
+    PINTEREST_SITE_VERIFICATION: 'cafe1234',
+    META_SITE_VERIFICATION: 'k3y5',
+  }
+  expect(parseConfig(codes).discovery.verification).toEqual([
+    { name: 'google-site-verification', content: 'abc-DEF_123=' },
+    { name: 'msvalidate.01', content: '0A1B2C3D' },
+    { name: 'yandex-verification', content: 'f00d' },
+    { name: 'p:domain_verify', content: 'cafe1234' },
+    { name: 'facebook-domain-verification', content: 'k3y5' },
+  ])
+})
+
+test('a whole tag in place of its code is refused', () => {
+  expect(problemsOf({ BING_SITE_VERIFICATION: '<meta name="msvalidate.01">' })).toEqual([
+    'BING_SITE_VERIFICATION must be the code alone, without the tag around it (it is "<meta name="msvalidate.01">")',
+  ])
+})
+
+test('the language is written as BCP 47 writes it', () => {
+  expect(parseConfig({}).site.language).toBe('en')
+  expect(parseConfig({ SITE_LANGUAGE: 'pt-br' }).site.language).toBe('pt-BR')
+  expect(problemsOf({ SITE_LANGUAGE: 'English' })).toEqual([
+    'SITE_LANGUAGE must be a language tag (BCP 47), such as en, de-AT or pt-BR (it is "English")',
+  ])
+})
