@@ -26,6 +26,7 @@ export default [
   route('authors/:slug/feed.json', 'authors/feeds/author-json-feed.route.ts'),
   route('book-call', 'book-call/book-call.route.tsx'),
   route('pay-us', 'pay-us/pay-us.route.tsx'),
+  route('search', 'search/search.route.tsx'),
   route('acos-calculator', 'acos-calculator/acos-calculator.route.tsx'),
   route('auth', 'auth/sign-in/auth.route.tsx'),
   route('llms.txt', 'markdown/llms.route.ts'),

@@ -1042,6 +1042,15 @@ export type Database = {
           wait_seconds: number
         }[]
       }
+      list_like_words: {
+        Args: {
+          p_query: string
+        }
+        Returns: {
+          found: string
+          typed: string
+        }[]
+      }
       list_redirects: {
         Args: {
           p_search?: string
@@ -1146,6 +1155,24 @@ export type Database = {
           p_body?: Json
         }
         Returns: undefined
+      }
+      search_posts: {
+        Args: {
+          p_query: string
+          p_limit?: number
+          p_offset?: number
+        }
+        Returns: {
+          author: string
+          excerpt: string
+          id: string
+          post_table: string
+          published_at: string
+          slug: string
+          summary: string
+          title: string
+          total: number
+        }[]
       }
       set_default_news_interval: {
         Args: {

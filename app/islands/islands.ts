@@ -12,6 +12,7 @@ import { startPageIslands } from './page-islands.ts'
 import { startRails } from './rails/rails.ts'
 import { finishSectionJump, startSectionJumps } from './section-jumps.ts'
 import { startThemeChoice } from './theme-choice.ts'
+import { startSearchShortcut } from './search/search-shortcut.ts'
 import { startToastKey } from './toast-key.ts'
 
 function startIslands(): void {
@@ -24,6 +25,7 @@ function startIslands(): void {
   startFlipCards()
   startThemeChoice()
   startToastKey()
+  startSearchShortcut()
   logMissingPage()
   replaceBrokenCovers()
   startPageIslands()

@@ -8,4 +8,7 @@ export function startPageIslands(): void {
     void import('./acos-calculator/acos-calculator.ts').then(({ startAcosCalculator }) =>
       startAcosCalculator(calculator),
     )
+
+  if (document.querySelector('[data-search-page]'))
+    void import('./search/search-as-you-type.ts').then(({ startSearchAsYouType }) => startSearchAsYouType())
 }

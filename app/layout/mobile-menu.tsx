@@ -1,4 +1,4 @@
-import { getStartedLink, mainLinks } from '#content/agency/navigation.ts'
+import { getStartedLink, mainLinks, searchLink } from '#content/agency/navigation.ts'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { SectionLink } from './section-link.tsx'
@@ -31,6 +31,12 @@ export function MobileMenu({ currentPath }: MobileMenuProps) {
               </SectionLink>
             </li>
           ))}
+          <li>
+            <SectionLink link={searchLink} currentPath={currentPath}>
+              {searchLink.label}
+              <Icon name="search" />
+            </SectionLink>
+          </li>
         </ul>
       </nav>
       <ButtonLink size="large" href={getStartedLink.href}>

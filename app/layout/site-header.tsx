@@ -3,6 +3,7 @@ import type { SiteSettings } from '#content/agency/site.ts'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Logo } from './logo.tsx'
 import { MenuToggle, MobileMenu } from './mobile-menu.tsx'
+import { SearchLink } from './search-link.tsx'
 import { SectionLink } from './section-link.tsx'
 
 export type SiteHeaderProps = {
@@ -25,6 +26,7 @@ export function SiteHeader({ settings, currentPath }: SiteHeaderProps) {
             ))}
           </ul>
         </nav>
+        <SearchLink />
         <ButtonLink size="small" href={getStartedLink.href}>
           {getStartedLink.label}
         </ButtonLink>

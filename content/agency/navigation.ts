@@ -15,6 +15,8 @@ export const mainLinks: NavigationLink[] = [
 
 export const getStartedLink: NavigationLink = { label: 'Get Started', href: '/book-call' }
 
+export const searchLink: NavigationLink = { label: 'Search', href: '/search' }
+
 export const footerColumns: { title: string; links: NavigationLink[] }[] = [
   {
     title: 'Services',

@@ -55,6 +55,8 @@ test.each([
   ['/blog?x=1', null],
   ['/blog?page=2&page=3', null],
   ['/blog?page=12345678901', null],
+  ['/search?q=amazon', null],
+  ['/search?q=amazon&page=2', null],
 ])('the cache key of %s is %s', (url, key) => {
   expect(readCacheKey(url)).toBe(key)
 })

@@ -6,7 +6,16 @@ import type { Attack } from './send.ts'
 export type NamedAttack = { name: string; attack: Attack }
 
 const POST_TABLES = ['blog_posts', 'news_posts']
-const SCHEMAS = ['auth', 'storage', 'backend', 'private', 'pg_catalog', 'information_schema', 'vault']
+const SCHEMAS = [
+  'auth',
+  'storage',
+  'backend',
+  'private',
+  'search',
+  'pg_catalog',
+  'information_schema',
+  'vault',
+]
 /** What anyone may read by design: whether they are administrators, how posts are found, how often news come. */
 const OPEN_TABLES = [...POST_TABLES, 'user_roles', 'post_redirects', 'post_slugs', 'authors', 'author_slugs']
 const OPEN_CALLS = [
@@ -19,7 +28,9 @@ const OPEN_CALLS = [
   'is_admin',
   'is_post_gone',
   'list_author_posts',
+  'list_like_words',
   'news_import_interval',
+  'search_posts',
 ]
 
 const PREFER = { prefer: 'return=representation' }

@@ -53,6 +53,7 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     news: ['admin', 'feeds', 'markdown', ...FOR_PAGES],
     'not-found': FOR_PAGES,
     'pay-us': FOR_PAGES,
+    search: FOR_PAGES,
     services: FOR_PAGES,
     share: FOR_PAGES,
   },

@@ -21,6 +21,8 @@ const PATHS = [
   '/pay-us',
   '/acos-calculator',
   '/acos-calculator?tacos=12&organic=40',
+  '/search',
+  '/search?q=ads',
   '/no-such-page',
   '/blog/no-such-post',
 ]

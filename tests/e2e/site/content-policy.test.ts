@@ -14,6 +14,7 @@ const PAGES = [
   '/book-call',
   '/pay-us',
   '/acos-calculator',
+  '/search?q=ads',
   '/auth',
   '/nowhere',
 ]

@@ -29,7 +29,7 @@ const validator = new HtmlValidate({
 test('every page is valid HTML', async () => {
   const pages = (await listPages(site)).filter((path) => !/\.(pdf|zip|xlsx|xml|txt)$/.test(path))
   const problems: string[] = []
-  for (const path of [...pages, '/no-such-page']) {
+  for (const path of [...pages, '/search', '/search?q=advertsing', '/no-such-page']) {
     const html = await (await fetch(site + path)).text()
     const report = await validator.validateString(html)
     for (const result of report.results) {

@@ -1,0 +1,70 @@
+import { fillAgencyInContent } from '#content/agency/agency-name.ts'
+import { allCaseStudies, getCaseStudyPdfPath } from '#content/clients/case-studies.ts'
+import { aboutPage } from '#content/pages/about.ts'
+import { acosCalculator } from '#content/pages/acos-calculator.ts'
+import { booking } from '#content/pages/booking.ts'
+import { caseStudiesPage } from '#content/pages/case-studies.ts'
+import { contactPage } from '#content/pages/contact.ts'
+import { payment } from '#content/pages/payment.ts'
+import { getServicePath } from '#content/services/home-services.ts'
+import { servicesOverview } from '#content/services/overview.ts'
+import { serviceCards, servicePages } from '#content/services/services.ts'
+import { CALCULATOR_PATH } from '#domain/acos/calculator-query.ts'
+import type { SearchEntry } from '#domain/search/rank-entries.ts'
+import type { IconName } from '#app/ui/icons/icon-names.ts'
+
+export type EntryKind = 'Service' | 'Case study' | 'Tool' | 'Page'
+
+export type SiteEntry = SearchEntry & { kind: EntryKind; href: string; icon: IconName }
+
+const NAME_SUFFIX = / \| \{agency\}$/
+
+/**
+ * Everything that can be found beside posts.
+ * @param site with whether each service has a page of its own, or all lead to the overview
+ */
+export function listSiteEntries(site: { agency: string; hasServicePages: boolean }): SiteEntry[] {
+  const services = serviceCards.map((card): SiteEntry => {
+    const { keywords } = servicePages[card.slug].head
+    return {
+      kind: 'Service',
+      title: card.title,
+      summary: `${card.description} ${card.backDescription}`,
+      keywords: [...keywords, ...card.features],
+      href: site.hasServicePages ? getServicePath(card) : '/services',
+      icon: card.icon,
+    }
+  })
+  const stories = allCaseStudies.map((story): SiteEntry => ({
+    kind: 'Case study',
+    title: story.title,
+    summary: story.summary,
+    keywords: [story.client, story.category, 'case study', 'success story', ...story.services],
+    href: getCaseStudyPdfPath(story),
+    icon: 'file-text',
+  }))
+  const calculator: SiteEntry = {
+    kind: 'Tool',
+    title: acosCalculator.headline,
+    summary: acosCalculator.head.description,
+    keywords: acosCalculator.head.keywords,
+    href: CALCULATOR_PATH,
+    icon: 'calculator',
+  }
+  const pages = [
+    { head: servicesOverview.head, href: '/services', icon: 'layout-dashboard' as const },
+    { head: aboutPage.head, href: '/about', icon: 'badge-check' as const },
+    { head: caseStudiesPage.head, href: '/case-studies', icon: 'file-text' as const },
+    { head: contactPage.head, href: '/contact', icon: 'phone' as const },
+    { head: booking.head, href: '/book-call', icon: 'calendar-days' as const },
+    { head: payment.head, href: '/pay-us', icon: 'credit-card' as const },
+  ].map(({ head, href, icon }): SiteEntry => ({
+    kind: 'Page',
+    title: head.title.replace(NAME_SUFFIX, ''),
+    summary: head.description,
+    keywords: head.keywords,
+    href,
+    icon,
+  }))
+  return fillAgencyInContent([calculator, ...services, ...stories, ...pages], site.agency)
+}

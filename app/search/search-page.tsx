@@ -1,0 +1,88 @@
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { describeCount } from './describe-count.ts'
+import type { FoundPage } from './load-search.ts'
+import type { Suggestions } from './load-suggestions.ts'
+import { ResultList } from './result-list.tsx'
+import { ResultPager } from './result-pager.tsx'
+import { SearchSuggestions } from './search-suggestions.tsx'
+import { SEARCH_PATH } from './search-path.ts'
+
+export type SearchPageProps = {
+  /** As it stands in the field. */
+  typed: string
+  found: FoundPage
+  /** What may be read instead, when nothing was found. */
+  suggestions: Suggestions | null
+  /** Whose calendar dates are on. */
+  timeZone: string
+}
+
+/**
+ * A form that asks the server, and what it answers. While somebody types, the island asks for this page in the
+ * background and takes its results: `data-search-results` is exchanged, `data-search-status` is read out.
+ */
+export function SearchPage({ typed, found, suggestions, timeZone }: SearchPageProps) {
+  const isCorrected = found.total > 0 && found.query !== typed
+  return (
+    <section className="search-page" aria-labelledby="search-title" data-search-page>
+      <div className="wrap">
+        <h1 className="t-h1" id="search-title">
+          Search
+        </h1>
+        <form className="search-form" role="search" action={SEARCH_PATH} data-search-form>
+          <label className="sr-only" htmlFor="search-field">
+            Search guides, services, case studies and tools
+          </label>
+          <Icon name="search" />
+          <input
+            className="input"
+            id="search-field"
+            type="search"
+            name="q"
+            defaultValue={typed}
+            placeholder="Guides, services, case studies, tools"
+            maxLength={200}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="search"
+            data-search-field
+          />
+          <Button type="submit" size="large">
+            Search
+          </Button>
+        </form>
+        <p className="sr-only" role="status" data-search-status />
+        <div
+          className="search-results"
+          data-search-results
+          data-found={describeCount({ ...found, query: isCorrected ? found.query : typed })}
+        >
+          {isCorrected && (
+            <p className="search-corrected t-body">
+              Nothing found for “{typed}”. Showing what was found for <b>“{found.query}”</b>.
+            </p>
+          )}
+          {found.total > 0 ? (
+            <>
+              <p className="search-count">{describeCount(found)}</p>
+              <ResultList results={found.results} timeZone={timeZone} />
+              <ResultPager query={found.query} page={found.page} pageCount={found.pageCount} />
+            </>
+          ) : (
+            <>
+              {typed !== '' && (
+                <div className="search-nothing">
+                  <h2 className="t-h3">Nothing found for “{typed}”</h2>
+                  <p className="t-body">Try fewer or other words, or start from one of these.</p>
+                </div>
+              )}
+              {suggestions && <SearchSuggestions {...suggestions} timeZone={timeZone} />}
+            </>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}

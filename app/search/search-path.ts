@@ -1,0 +1,15 @@
+export const SEARCH_PATH = '/search'
+
+/** Longer questions are cut: nobody types more, and the address would grow with it. */
+const MAX_QUERY_LENGTH = 200
+
+/** The question of an address, on one line. */
+export function readQuery(parameters: URLSearchParams): string {
+  const typed = (parameters.get('q') ?? '').replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  return typed.slice(0, MAX_QUERY_LENGTH).toWellFormed().trim()
+}
+
+export function composeSearchPath(query: string, page = 1): string {
+  const parameters = new URLSearchParams({ q: query, ...(page > 1 && { page: String(page) }) })
+  return `${SEARCH_PATH}?${parameters}`
+}

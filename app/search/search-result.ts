@@ -1,0 +1,58 @@
+import type { FoundPost } from '#app/data/search/search-posts.ts'
+import type { IconName } from '#app/ui/icons/icon-names.ts'
+import { decodeText } from '#domain/html/character-references.ts'
+import { makeExcerpt } from '#domain/posts/excerpt.ts'
+import { toPostPath } from '#domain/posts/post-path.ts'
+import { markWords, type TextPart } from '#domain/search/mark-words.ts'
+import type { SearchTerm } from '#domain/search/search-terms.ts'
+import type { EntryKind, SiteEntry } from './list-entries.ts'
+
+export type Result = {
+  kind: EntryKind | 'Blog' | 'News'
+  href: string
+  icon: IconName
+  title: TextPart[]
+  text: TextPart[]
+  /** Of a post: ISO 8601, and who wrote it. */
+  publishedAt: string | null
+  author: string | null
+}
+
+const TEXT_LENGTH = 240
+
+export function toEntryResult(entry: SiteEntry, terms: readonly SearchTerm[]): Result {
+  const { kind, href, icon, title, summary } = entry
+  return {
+    kind,
+    href,
+    icon,
+    title: markWords(title, terms),
+    text: markWords(makeExcerpt(summary, TEXT_LENGTH), terms),
+    publishedAt: null,
+    author: null,
+  }
+}
+
+export function toPostResult(post: FoundPost, terms: readonly SearchTerm[]): Result {
+  const isBlog = post.table === 'blog_posts'
+  return {
+    kind: isBlog ? 'Blog' : 'News',
+    href: toPostPath(isBlog ? '/blog' : '/news', post.slug),
+    icon: isBlog ? 'book-open-text' : 'megaphone',
+    title: markWords(post.title, terms),
+    text: markWords(
+      post.excerpt === null ? makeExcerpt(post.summary, TEXT_LENGTH) : readExcerpt(post.excerpt),
+      terms,
+    ),
+    publishedAt: post.published_at,
+    author: post.author,
+  }
+}
+
+/** A piece from the middle of a text: without the half words at its ends. */
+function readExcerpt(html: string): string {
+  const text = (decodeText(html) ?? html).trim()
+  const isFromStart = /^\p{Lu}/u.test(text)
+  const words = isFromStart ? text : `… ${text.replace(/^\S*\s/, '')}`
+  return makeExcerpt(words, TEXT_LENGTH)
+}

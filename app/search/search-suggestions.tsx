@@ -1,0 +1,57 @@
+import { formatShortDate } from '#domain/posts/post-dates.ts'
+import { composeSearchPath } from './search-path.ts'
+import type { Suggestions } from './load-suggestions.ts'
+
+/** Where to begin for who has not typed anything yet, or found nothing. */
+export function SearchSuggestions({
+  topics,
+  services,
+  newest,
+  timeZone,
+}: Suggestions & { timeZone: string }) {
+  return (
+    <div className="search-suggestions">
+      {topics.length > 0 && (
+        <section aria-labelledby="search-topics">
+          <h2 className="t-h4" id="search-topics">
+            Popular topics
+          </h2>
+          <ul className="search-topics">
+            {topics.map((topic) => (
+              <li key={topic}>
+                <a href={composeSearchPath(topic)}>{topic}</a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section aria-labelledby="search-services">
+        <h2 className="t-h4" id="search-services">
+          Services and tools
+        </h2>
+        <ul className="search-links">
+          {services.map(({ title, href }) => (
+            <li key={title}>
+              <a href={href}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {newest.length > 0 && (
+        <section aria-labelledby="search-newest">
+          <h2 className="t-h4" id="search-newest">
+            Newest posts
+          </h2>
+          <ul className="search-links">
+            {newest.map((post) => (
+              <li key={post.href}>
+                <a href={post.href}>{post.title}</a>
+                <time dateTime={post.publishedAt}>{formatShortDate(post.publishedAt, timeZone)}</time>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { describeSearch } from './describe-search.ts'
+import { loadSearch } from './load-search.ts'
+import { SearchPage } from './search-page.tsx'
+import type { Route } from './+types/search.route'
+
+export function loader(args: Route.LoaderArgs) {
+  return loadSearch(args)
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => describeSearch(loaderData)
+
+export default function Search({ loaderData }: Route.ComponentProps) {
+  return <SearchPage {...loaderData} />
+}

@@ -1,0 +1,52 @@
+import { readSearchWords } from './search-terms.ts'
+
+const SHORTEST_WORD = 4
+
+/**
+ * What was probably meant by a question that nothing answers: its words, each replaced by the known one that takes the
+ * fewest keys to get from it. Null when there is none, or all words are known.
+ * @param known words as `readSearchWords` gives them, likelier ones first
+ */
+export function correctWords(query: string, known: readonly string[]): string | null {
+  const words = readSearchWords(query)
+  const corrected = words.map((word) => findNearest(word, known))
+  return corrected.some((word, at) => word !== words[at]) ? corrected.join(' ') : null
+}
+
+/** The word itself when it is known, is the beginning of a known one, or nothing is near. */
+function findNearest(word: string, known: readonly string[]): string {
+  if (word.length < SHORTEST_WORD || known.some((other) => other.startsWith(word))) return word
+  let best = { word, distance: countForgiven(word) + 1 }
+  for (const other of known) {
+    if (Math.abs(other.length - word.length) >= best.distance) continue
+    const distance = measureDistance(word, other)
+    if (distance < best.distance) best = { word: other, distance }
+  }
+  return best.word
+}
+
+/** How many wrong keys still leave a word that can be told. */
+function countForgiven(word: string): number {
+  if (word.length < 6) return 1
+  return word.length < 10 ? 2 : 3
+}
+
+/** Letters to add, leave out, replace, or exchange with the next (optimal string alignment). */
+function measureDistance(from: string, to: string): number {
+  let beforeLast: number[] = []
+  let last = Array.from({ length: to.length + 1 }, (_, at) => at)
+  for (let row = 1; row <= from.length; row += 1) {
+    const current = [row]
+    for (let column = 1; column <= to.length; column += 1) {
+      const isSame = from[row - 1] === to[column - 1]
+      let least = Math.min(last[column]! + 1, current[column - 1]! + 1, last[column - 1]! + (isSame ? 0 : 1))
+      const isExchanged =
+        row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]
+      if (isExchanged) least = Math.min(least, beforeLast[column - 2]! + 1)
+      current.push(least)
+    }
+    beforeLast = last
+    last = current
+  }
+  return last[to.length]!
+}

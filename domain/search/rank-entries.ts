@@ -1,0 +1,52 @@
+import { makeSlug } from '#domain/imports/text/slug.ts'
+import { isWordOfTerm, type SearchTerm } from './search-terms.ts'
+
+/** A page that is no post: what of it is searched. */
+export type SearchEntry = {
+  title: string
+  summary: string
+  /** What else says what it is about, and is not shown. */
+  keywords: readonly string[]
+}
+
+/** So many stand before the posts, even when none has all words in its title. */
+const LEADING_ENTRIES = 2
+
+/**
+ * The entries that have every word of a question, by the circles that the database ranks posts by: those with all words
+ * in the title, then in title and keywords, then with the summary; among equals in the given order.
+ * @returns those that stand before the posts, and those behind them; none without words
+ */
+export function rankEntries<T extends SearchEntry>(
+  terms: readonly SearchTerm[],
+  entries: readonly T[],
+): { leading: T[]; trailing: T[] } {
+  if (terms.length === 0) return { leading: [], trailing: [] }
+  const ranked = entries
+    .flatMap((entry, at) => {
+      const circle = findCircle(entry, terms)
+      return circle === null ? [] : [{ entry, at, circle }]
+    })
+    .toSorted((a, b) => a.circle - b.circle || a.at - b.at)
+  const named = ranked.filter(({ circle }) => circle === 0).length
+  const found = ranked.map(({ entry }) => entry)
+  const leading = Math.max(named, LEADING_ENTRIES)
+  return { leading: found.slice(0, leading), trailing: found.slice(leading) }
+}
+
+function findCircle({ title, keywords, summary }: SearchEntry, terms: readonly SearchTerm[]): number | null {
+  const words: string[] = []
+  for (const [circle, texts] of [[title], keywords, [summary]].entries()) {
+    words.push(...texts.flatMap((text) => foldWords(text)))
+    if (terms.every((term) => words.some((word) => isWordOfTerm(word, term)))) return circle
+  }
+  return null
+}
+
+/** The words of a text as questions have them, each by itself since a slug holds no more than eighty letters. */
+export function foldWords(text: string): string[] {
+  return text
+    .split(/\s+/)
+    .flatMap((part) => makeSlug(part).split('-'))
+    .filter((word) => word !== '')
+}

@@ -1,0 +1,34 @@
+export const RESULTS_PER_PAGE = 10
+
+export type PagePlan = {
+  page: number
+  pageCount: number
+  /** Which of the leading entries, of the posts and of the trailing entries stand on the page: from and how many. */
+  leading: Slice
+  posts: Slice
+  trailing: Slice
+}
+export type Slice = { from: number; count: number }
+
+/** Lays three lists, one behind the other, out on pages; a page that is not there becomes the last one. */
+export function planPage(
+  wanted: number,
+  totals: { leading: number; posts: number; trailing: number },
+): PagePlan {
+  const total = totals.leading + totals.posts + totals.trailing
+  const pageCount = Math.max(1, Math.ceil(total / RESULTS_PER_PAGE))
+  const page = Math.min(wanted, pageCount)
+  const start = (page - 1) * RESULTS_PER_PAGE
+  const slice = (before: number, count: number): Slice => {
+    const from = Math.min(Math.max(start - before, 0), count)
+    const to = Math.min(Math.max(start + RESULTS_PER_PAGE - before, 0), count)
+    return { from, count: to - from }
+  }
+  return {
+    page,
+    pageCount,
+    leading: slice(0, totals.leading),
+    posts: slice(totals.leading, totals.posts),
+    trailing: slice(totals.leading + totals.posts, totals.trailing),
+  }
+}

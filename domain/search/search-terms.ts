@@ -1,0 +1,65 @@
+import { makeSlug } from '#domain/imports/text/slug.ts'
+
+const MAX_QUERY_LENGTH = 300
+const MAX_TERMS = 8
+/** Words that are in every text: left out when others remain. */
+const SMALL_WORDS = new Set(
+  (
+    'an and are as at be by can do does for from has how if in is it its my of on or our that the their this to was ' +
+    'we what when where which who why will with you your'
+  ).split(' '),
+)
+const SHORTEST_STEM = 4
+const SHORTEST_PREFIX = 3
+
+/** One word of a question: what a word of a text must begin with, or which words it may be. */
+export type SearchTerm = { prefixes: readonly string[]; words: readonly string[] }
+
+/**
+ * The words of a question, at most eight, as the database reads them (`search.read_terms`): lower case, without accents,
+ * apostrophes and punctuation.
+ */
+export function readSearchWords(query: string): string[] {
+  const words = makeSlug(query.slice(0, MAX_QUERY_LENGTH))
+    .split('-')
+    .filter((word) => word !== '')
+  const isSmall = (word: string) => Array.from(word).length === 1 || SMALL_WORDS.has(word)
+  const telling = words.filter((word) => !isSmall(word))
+  return (telling.length > 0 ? telling : words).slice(0, MAX_TERMS)
+}
+
+/** What a text must have to answer a question, as `search.write_query` has it. The last word may be half written. */
+export function readSearchTerms(query: string): SearchTerm[] {
+  const words = readSearchWords(query)
+  return words.map((word, at): SearchTerm => {
+    const stem = stemWord(word)
+    if (countLetters(stem) >= SHORTEST_STEM) return { prefixes: [stem], words: [] }
+    const isLast = at === words.length - 1
+    if (isLast && countLetters(word) >= SHORTEST_PREFIX) return { prefixes: [word], words: [stem] }
+    return { prefixes: [], words: [word, stem, `${stem}s`] }
+  })
+}
+
+/** What the forms of an English word begin with; a word of another script is its own. */
+export function stemWord(word: string): string {
+  const [, ending] = ENDINGS.find(([pattern]) => pattern.test(word)) ?? []
+  return ending === undefined || !/^[a-z]{3,}$/.test(word) ? word : word.slice(0, word.length - ending)
+}
+
+/** Endings, and how many letters of each are no part of what all forms begin with. */
+const ENDINGS: readonly (readonly [RegExp, number])[] = [
+  [/^.{3,}ies$/, 3],
+  [/^.{2,}([bdgmnprt])\1ing$/, 4],
+  [/^.{4,}ing$/, 3],
+  [/^.{4,}ed$/, 2],
+  [/^.{3,}(ch|sh|ss|x)es$/, 2],
+  [/[^sui]s$/, 1],
+  [/^.{3,}[^aeo]y$/, 1],
+]
+
+/** Whether a folded word of a text is one of those that a term asks for. */
+export function isWordOfTerm(word: string, { prefixes, words }: SearchTerm): boolean {
+  return prefixes.some((prefix) => word.startsWith(prefix)) || words.includes(word)
+}
+
+const countLetters = (word: string) => Array.from(word).length

@@ -1,0 +1,203 @@
+/** What the search finds, over HTTP as pages ask for it, on every engine: none needs an extension for it. */
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { listLikeWords } from '#app/data/search/list-like-words.ts'
+import { COUNTED_POSTS, searchPosts } from '#app/data/search/search-posts.ts'
+import { readSearchWords, stemWord } from '#domain/search/search-terms.ts'
+import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+
+const TABLES = ['blog_posts', 'news_posts'] as const
+const LETTERS = 'abcdefghij'
+const failureMessage = 'Failed to search'
+
+onBothFunctionEngines({}, (use) => {
+  /** A word that no other test uses: letters only, as words that can be mistyped are. */
+  const makeWord = () =>
+    `q${randomUUID()
+      .replaceAll(/[-a-f]/g, '')
+      .slice(0, 10)
+      .replaceAll(/\d/g, (digit) => LETTERS[Number(digit)]!)}x`
+  const add = async (values: Record<string, unknown>, table: (typeof TABLES)[number] = 'blog_posts') => {
+    const { data, error } = await use()
+      .service.from(table)
+      .insert({ title: 'Any', content: 'Text', ...values })
+      .select('id')
+      .single()
+    expect(error).toBeNull()
+    return (data as { id: string }).id
+  }
+  const search = (query: string, { from = 0, limit = 10 } = {}) =>
+    searchPosts(use().anon, { query, from, limit, failureMessage })
+  const find = async (query: string) => (await search(query)).posts.map(({ id }) => id)
+
+  test('title comes before tags and author, before summary, before text; the newer before the older', async () => {
+    const word = makeWord()
+    const old = { published_at: '2020-01-01Z' }
+    const inText = await add({ content: `<p>About <b>${word}</b>.</p>` })
+    const inSummary = await add({ summary: `Says ${word}` })
+    const inTags = await add({ tags: [word] }, 'news_posts')
+    const inTitle = await add({ title: `On ${word}` })
+    const inOldTitle = await add({ title: `Earlier on ${word}`, ...old })
+    const inOldAuthor = await add({ author: `Ann ${word}`, ...old })
+    expect(await find(word)).toEqual([inTitle, inOldTitle, inTags, inOldAuthor, inSummary, inText])
+    const { posts } = await search(word)
+    expect(posts.map(({ excerpt }) => excerpt?.trim() ?? null)).toEqual([
+      ...Array.from({ length: 5 }, () => null),
+      `About ${word} .`,
+    ])
+  })
+
+  test('every word is needed, from wherever in the post', async () => {
+    const [one, two] = [makeWord(), makeWord()]
+    const both = await add({ title: one, content: two })
+    await add({ title: one })
+    expect(await find(`${two} ${one}`)).toEqual([both])
+  })
+
+  test.for([
+    ['Advertising', 'advertised'],
+    ['Strategies', 'strategy'],
+    ['Vêtements d’été', 'vetements'],
+    ['Beginning', 'beginn'],
+    ['Größe', 'GROSSE'],
+    ['Что такое', 'ЧТО'],
+    ['דוחות', 'דוחות'],
+    ['Cost–benefit', 'benefit'],
+    ['It’s and/or 2.5%', '2.5'],
+    ['3pl b2b', '3pl'],
+  ] as const)('a post with “%s” is found by “%s”, in title and text', async ([text, query]) => {
+    const mark = makeWord()
+    const inTitle = await add({ title: `${text} ${mark}` })
+    const inText = await add({ content: `<p>${mark}</p><p>${text}</p>` })
+    expect(await find(`${mark} ${query}`)).toEqual([inTitle, inText])
+  })
+
+  test('tags, attributes and comments of a text are not searched', async () => {
+    const word = makeWord()
+    await add({
+      content: `<a href="/${word}" title='${word}'>link</a><!-- ${word} --><i class="${word}">x</i>`,
+    })
+    expect(await find(word)).toEqual([])
+  })
+
+  describe.for(TABLES)('%s', (table) => {
+    test('drafts and scheduled posts are found by nobody, and tell none of their words', async () => {
+      const word = makeWord()
+      const draft = await add({ title: word, status: 'draft' }, table)
+      await add({ title: word, published_at: '2999-01-01Z' }, table)
+      const administrator = await use().signIn('admin')
+      for (const client of [use().anon, administrator.client, use().service]) {
+        expect(await client.rpc('search_posts', { p_query: word })).toMatchObject({ data: [], error: null })
+        const { data: like } = await client.rpc('list_like_words', { p_query: word })
+        expect(like).not.toContainEqual({ typed: word, found: word })
+      }
+      await use().service.from(table).update({ status: 'published' }).eq('id', draft)
+      expect(await find(word)).toEqual([draft])
+      expect((await listLikeWords(use().anon, { query: word, failureMessage }))[0]).toBe(word)
+    })
+
+    test('a change is found by its new words, a deletion by none', async () => {
+      const [before, after] = [makeWord(), makeWord()]
+      const id = await add({ title: before }, table)
+      await use().service.from(table).update({ title: after, summary: 'new' }).eq('id', id)
+      expect([await find(before), await find(after)]).toEqual([[], [id]])
+      await use().service.from(table).delete().eq('id', id)
+      expect(await find(after)).toEqual([])
+    })
+  })
+
+  test('a mistyped word leads to those that look like it, without any extension', async () => {
+    const { engine } = use()
+    expect(await engine.query(`select from pg_extension where extname = 'pg_trgm'`)).toEqual([])
+    await add({ title: 'Reinstatement explained', author: 'Imani Clarke' })
+    const like = (query: string) => listLikeWords(use().anon, { query, failureMessage })
+    expect((await like('reinstatment'))[0]).toBe('reinstatement')
+    expect((await like('clarcke'))[0]).toBe('clarke')
+    expect(await like('xylophonist')).toEqual([])
+  })
+
+  test('pages follow each other without gap or overlap, and more than are counted are told as more', async () => {
+    const word = makeWord()
+    for (let n = 0; n < COUNTED_POSTS + 5; n += 1) await add({ title: `${word} ${n}` })
+    const first = await search(word, { limit: 40 })
+    const second = await search(word, { from: 40, limit: 40 })
+    expect([first.total, second.total]).toEqual([COUNTED_POSTS + 1, COUNTED_POSTS + 1])
+    const ids = [...first.posts, ...second.posts].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(COUNTED_POSTS + 1)
+    expect(await search(word, { from: 500 })).toEqual({ posts: [], total: COUNTED_POSTS + 1 })
+  })
+
+  test('a word of nearly every post and one of few are found alike', async () => {
+    const [frequent, rare] = [makeWord(), makeWord()]
+    const old = await add({ title: rare, content: frequent, published_at: '2001-01-01Z' })
+    await use().engine.query(
+      `insert into public.blog_posts (title, content) select $1 || n, $2 from generate_series(1, 400) n`,
+      ['Post ', frequent],
+    )
+    expect((await search(frequent)).total).toBe(COUNTED_POSTS + 1)
+    expect(await find(`${rare} ${frequent}`)).toEqual([old])
+  })
+
+  test.for([
+    '',
+    ' ',
+    '***',
+    "' or 1=1 --",
+    'a & b | !c <-> d:*',
+    '((((((',
+    '\\',
+    '%_%',
+    '\u0000',
+    '🙂 🏳️‍🌈',
+    '\u202Eabc',
+    'word '.repeat(5_000),
+    'x'.repeat(100_000),
+    '\ud800',
+  ])('question %# is answered', async (query) => {
+    const { posts, total } = await search(query)
+    expect(total).toBeGreaterThanOrEqual(posts.length)
+    expect(Array.isArray(await listLikeWords(use().anon, { query, failureMessage }))).toBe(true)
+  })
+
+  test.for([
+    'Zoë’s Löwe',
+    'a of 1',
+    'the',
+    'launches planning ads',
+    'x'.repeat(90),
+    '3xyz 2.5 b2b',
+    'ЧТО İ ﬁne',
+  ])('database and pages read %j as the same words', async (query) => {
+    const [read] = await use().engine.query<{ words: string[]; stems: string[] }>(
+      `select words, array(select search.stem_word(word) from unnest(words) word) as stems
+         from search.read_terms($1) words`,
+      [query],
+    )
+    const words = readSearchWords(query)
+    expect(read).toEqual({ words, stems: words.map(stemWord) })
+  })
+
+  test('nobody reaches the tables of the search', async () => {
+    for (const table of ['posts', 'words', 'word_parts']) {
+      const { error } = await use().anon.schema('search').from(table).select()
+      expect(error).toMatchObject({ code: 'PGRST106' })
+      for (const role of ['anon', 'authenticated', 'service_role']) {
+        const [may] = await use().engine.query(
+          `select has_table_privilege($1, 'search.' || $2, 'select, insert, update, delete') as may`,
+          [role, table],
+        )
+        expect(may).toEqual({ may: false })
+      }
+    }
+  })
+
+  test('a text longer than the index takes, and a word longer than a word can be, are kept', async () => {
+    const word = makeWord()
+    const id = await add({
+      title: word,
+      content: `<p>${'x'.repeat(30_000)} ${'many words '.repeat(200_000)}</p>`,
+    })
+    expect(await find(`${word} many`)).toEqual([])
+    expect(await find(word)).toEqual([id])
+  })
+})

@@ -1,0 +1,164 @@
+import { expect, inject, test } from 'vitest'
+import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+
+useBrowser()
+const site = inject('siteUrl')
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const isSearch = (url: string) => new URL(url).pathname === '/search'
+
+test('without JavaScript a visitor asks, reads what was found, turns the page and opens a post', async () => {
+  await using visit = await openVisit({ javaScriptEnabled: false })
+  const { page } = visit
+  await page.goto(site)
+  await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
+  await page.getByRole('searchbox').fill('amazon')
+  await page.getByRole('button', { name: 'Search' }).click()
+  expect(new URL(page.url()).search).toBe('?q=amazon')
+  expect(await page.locator('.search-count').textContent()).toMatch(/^\d+ results for “amazon”$/)
+  const results = page.locator('.result')
+  expect(await results.count()).toBe(10)
+  expect(await results.first().locator('b').textContent()).toBe('Service')
+  expect((await results.first().locator('h2 mark').textContent())!.toLowerCase()).toBe('amazon')
+  await page.getByRole('link', { name: 'Next' }).click()
+  expect(new URL(page.url()).search).toBe('?q=amazon&page=2')
+  expect(await page.getByRole('searchbox').inputValue()).toBe('amazon')
+  await page.getByRole('searchbox').fill('buy box')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'You lost the Buy Box. Look here first.' }).click()
+  expect(new URL(page.url()).pathname).toMatch(/^\/blog\//)
+})
+
+test('a mistyped word shows what was probably meant', async () => {
+  await using visit = await openVisit({ javaScriptEnabled: false })
+  await visit.page.goto(`${site}/search?q=advertsing`)
+  expect(await visit.page.locator('.search-corrected').textContent()).toBe(
+    'Nothing found for “advertsing”. Showing what was found for “advertising”.',
+  )
+  expect(await visit.page.locator('.result').count()).toBeGreaterThan(3)
+})
+
+test('where nothing is found, and before anything is typed, there are places to begin', async () => {
+  await using visit = await openVisit({ javaScriptEnabled: false })
+  const { page } = visit
+  for (const path of ['/search', '/search?q=zzzzqqqq', '/search?q=***']) {
+    await page.goto(site + path)
+    expect(await page.locator('.result').count()).toBe(0)
+    for (const name of ['Popular topics', 'Services and tools', 'Newest posts'])
+      expect(await page.getByRole('region', { name }).getByRole('link').count()).toBeGreaterThan(3)
+  }
+  await page.getByRole('region', { name: 'Popular topics' }).getByRole('link').first().click()
+  expect(await page.locator('.result').count()).toBeGreaterThan(0)
+})
+
+test('what is found follows the typing, is read out, and leaves one entry in the history', async () => {
+  await using visit = await openVisit()
+  const { page, errors } = visit
+  await page.goto(`${site}/blog`)
+  await page.goto(`${site}/search`)
+  const field = page.getByRole('searchbox')
+  await page.waitForFunction(() => document.activeElement?.matches('[data-search-field]'))
+  await field.pressSequentially('reinstat', { delay: 20 })
+  await page.waitForURL(`${site}/search?q=reinstat`)
+  expect(await page.getByRole('status').first().textContent()).toMatch(/results? for “reinstat”$/)
+  expect(await page.locator('.result').first().textContent()).toContain('Account Reinstatement')
+  expect(await page.title()).toContain('Search: reinstat')
+  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
+  await field.fill('')
+  await page.waitForURL(`${site}/search`)
+  expect(await page.locator('.result').count()).toBe(0)
+  await page.goBack()
+  expect(new URL(page.url()).pathname).toBe('/blog')
+  expect(errors).toEqual([])
+})
+
+test('an answer that comes late does not take the place of a newer one', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/search?q=amazon', async (route) => {
+    await held
+    // The page gave this request up.
+    await route.continue().catch(() => {})
+  })
+  await page.goto(`${site}/search`)
+  const asked = page.waitForRequest((request) => request.url().endsWith('?q=amazon'))
+  await page.getByRole('searchbox').fill('amazon')
+  await asked
+  await page.getByRole('searchbox').fill('tacos')
+  await page.waitForURL(`${site}/search?q=tacos`)
+  letGo()
+  expect(await page.locator('.search-count').textContent()).toContain('“tacos”')
+  expect(await page.getByRole('status').first().textContent()).toContain('“tacos”')
+})
+
+test('while the server can’t be reached the page says so, and works again afterwards', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.goto(`${site}/search`)
+  await page.route('**/search?*', (route) => route.abort())
+  await page.getByRole('searchbox').fill('amazon')
+  await page.getByText('The search can’t be reached right now.').waitFor()
+  await page.unroute('**/search?*')
+  await page.getByRole('searchbox').fill('amazon seo')
+  await page.locator('.result').first().waitFor()
+})
+
+test('Ctrl+K leads to the search, selects what is asked there, and is left alone in other fields', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.goto(`${site}/acos-calculator`)
+  await page.getByLabel('Target TACoS (%)').focus()
+  await page.keyboard.press('Control+k')
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  expect(isSearch(page.url())).toBe(false)
+  await page.keyboard.press('k')
+  expect(isSearch(page.url())).toBe(false)
+  await page.keyboard.press('Control+k')
+  await page.waitForURL(`${site}/search`)
+  await page.goto(`${site}/search?q=amazon`)
+  await page.waitForLoadState('networkidle')
+  await page.keyboard.press('Control+k')
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('amazon')
+})
+
+test('on a phone the menu leads to the search', async () => {
+  await using visit = await openVisit(PHONE)
+  const { page } = visit
+  await page.goto(site)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('navigation', { name: 'Mobile' }).getByRole('link', { name: 'Search' }).click()
+  await page.waitForURL(`${site}/search`)
+})
+
+test('results are for who asked: no search engine keeps them, and no cache of pages', async () => {
+  const first = await fetch(`${site}/search?q=amazon`)
+  const html = await first.text()
+  expect(html).toContain('<meta name="robots" content="noindex, follow"/>')
+  expect(html).toContain('rel="canonical" href="')
+  expect(/rel="canonical" href="[^"]*\/search"/.test(html)).toBe(true)
+  const late = await fetch(`${site}/search?q=amazon&page=99`, { redirect: 'manual' })
+  expect([late.status, late.headers.get('location')]).toEqual([
+    302,
+    expect.stringMatching(/^\/search\?q=amazon&page=\d$/),
+  ])
+})
+
+test('a hostile question is text and nothing else', async () => {
+  await using visit = await openVisit()
+  const { page, errors } = visit
+  const query = `"><img src=x onerror=alert(1)><script>alert(1)</script> amazon`
+  await page.goto(`${site}/search?q=${encodeURIComponent(query)}`)
+  expect(await page.getByRole('searchbox').inputValue()).toBe(query)
+  expect(await page.locator('img[src="x"]').count()).toBe(0)
+  expect(errors).toEqual([])
+  for (const hostile of [
+    '%00',
+    '%F0%9F%99%82',
+    'x'.repeat(7_000),
+    'word+'.repeat(1_000),
+    "'%7C%26!:*",
+    '%E0%A4',
+  ])
+    expect((await fetch(`${site}/search?q=${hostile}`)).status).toBeLessThan(500)
+})
