@@ -27,12 +27,25 @@ export function ArticlePage({ kind, post, related, agency, byline }: ArticlePage
       <article data-post-id={post.id}>
         <div className="wrap">
           <ArticleHead kind={kind} post={post} agency={agency} byline={byline} />
-          <PostCover kind={kind} post={post} className="article-cover" loading="eager" sizes={COVER_SIZES} />
+          <ArticleCover kind={kind} post={post} />
           <div className="prose" dangerouslySetInnerHTML={{ __html: post.content }} />
         </div>
       </article>
       {related.length > 0 && <RelatedPosts kind={kind} posts={related} timeZone={agency.timeZone} />}
     </>
+  )
+}
+
+function ArticleCover({ kind, post }: Pick<ArticlePageProps, 'kind' | 'post'>) {
+  const cover = (
+    <PostCover kind={kind} post={post} className="article-cover" loading="eager" sizes={COVER_SIZES} />
+  )
+  if (!post.featured_image || !post.featured_image_caption) return cover
+  return (
+    <figure className="article-figure">
+      {cover}
+      <figcaption>{post.featured_image_caption}</figcaption>
+    </figure>
   )
 }
 

@@ -3,7 +3,7 @@ import type { PostWithCover } from './measure-cover.ts'
 
 export type PostCoverProps = {
   kind: Pick<CardKind, 'drawsMissingCovers'>
-  post: Pick<PostWithCover, 'id' | 'featured_image' | 'cover'>
+  post: Pick<PostWithCover, 'id' | 'featured_image' | 'featured_image_alt' | 'cover'>
   className: string
   loading: 'eager' | 'lazy'
   /** How wide the picture is shown, as the attribute of that name says it. */
@@ -13,7 +13,7 @@ export type PostCoverProps = {
 /** Of pictures whose own size nobody knows; their frame is the same either way. */
 const USUAL_SIZE = { width: 960, height: 600 }
 
-/** The picture of a post. It is decoration beside the title, so its text alternative is empty. */
+/** The picture of a post. Unless its author says what it shows, it is decoration beside the title. */
 export function PostCover({ kind, post, className, loading, sizes }: PostCoverProps) {
   const drawn = `/drawn-covers/${post.id}`
   const source = post.featured_image ?? (kind.drawsMissingCovers ? drawn : null)
@@ -26,7 +26,7 @@ export function PostCover({ kind, post, className, loading, sizes }: PostCoverPr
         src={source}
         srcSet={cover?.srcSet ?? undefined}
         sizes={cover?.srcSet ? sizes : undefined}
-        alt={post.featured_image ? '' : 'No image'}
+        alt={post.featured_image ? (post.featured_image_alt ?? '') : 'No image'}
         className="dimmable"
         width={width}
         height={height}

@@ -30,6 +30,7 @@ export const FUNCTION_CALLS: { name: string; body: object }[] = [
     name: 'process-drive-images',
     body: { drive_url: 'https://drive.google.com/file/d/0123456789abcdef/view' },
   },
+  { name: 'check-links', body: { links: ['https://a.example/'] } },
   { name: 'backfill-news-images', body: {} },
   { name: 'fetch-post-images', body: {} },
   { name: 'get-plan-usage', body: {} },

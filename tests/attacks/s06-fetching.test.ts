@@ -120,6 +120,29 @@ describe.for(DOORS)('$name', ({ name, body }) => {
   })
 })
 
+test('links of a post are not followed inside', async () => {
+  const headers = asAccount(front, await addAccount(front, 'admin'))
+  // Hosts that may well be public are asked in earnest.
+  const inside = ADDRESSES.filter((address) => !/google\.com|nip\.io|localtest|internal/.test(address))
+    .map((address) => address.replaceAll('TRAP', String(trapPort)).replaceAll('SITE', front.host))
+    .filter((address) => address !== '')
+  for (let from = 0; from < inside.length; from += 20) {
+    const links = inside.slice(from, from + 20)
+    const reply = await send(front, {
+      method: 'POST',
+      path: '/functions/v1/check-links',
+      headers,
+      body: { links },
+    })
+    expect(reply.status, reply.text).toBe(200)
+    const { results } = JSON.parse(reply.text) as { results: { link: string; outcome: string }[] }
+    expect(results.map(({ link, outcome }) => [link, outcome])).toEqual(
+      expect.arrayContaining(links.map((link) => [link, 'unchecked'])),
+    )
+  }
+  expect(asked).toBe(0)
+})
+
 test('what a post names as its picture is not fetched from inside either', async () => {
   const headers = asAccount(front, await addAccount(front, 'admin'))
   const made = await send(front, {

@@ -7,6 +7,8 @@ import type { AuthoringKind } from '../authoring-kind.ts'
 import { ArticlePreview } from './article-preview.tsx'
 import { BlockList } from './blocks/block-list.tsx'
 import { EditorFields } from './fields/editor-fields.tsx'
+import type { FieldGoal } from './fields/use-field-goal.ts'
+import { ReviewSection } from './review/review-section.tsx'
 import { EditorNotices } from './editor-notices.tsx'
 import { syntaxOf } from './post-form.ts'
 import type { PostEditor } from './use-post-editor.ts'
@@ -18,13 +20,15 @@ export type EditorFormProps = {
   writer: PostWriter
   post: EditablePost | null
   editor: PostEditor
+  /** Where the focus is to go. */
+  goal: FieldGoal
   /** Pictures that are on their way, by the field they are for. */
   onBusy: (name: string, isBusy: boolean) => void
 }
 
 /** Everything that is typed, and on demand the article as its readers will see it. */
 export function EditorForm(props: EditorFormProps) {
-  const { id, kind, writer, post, editor, onBusy } = props
+  const { id, kind, writer, post, editor, goal, onBusy } = props
   const [isPreviewing, setIsPreviewing] = useState(false)
   return (
     <div className={isPreviewing ? 'editor editor--previewing' : 'editor'}>
@@ -50,7 +54,16 @@ export function EditorForm(props: EditorFormProps) {
         <ContentField {...props} />
       </div>
       <div className="editor-side">
-        <EditorFields id={id} editor={editor} writer={writer} isNew={!post} onBusy={onBusy} />
+        <EditorFields
+          id={id}
+          kind={kind}
+          goal={goal}
+          editor={editor}
+          writer={writer}
+          isNew={!post}
+          onBusy={onBusy}
+        />
+        <ReviewSection table={kind.table} form={editor.form} onGo={goal.goTo} />
       </div>
       {isPreviewing && (
         <div className="editor-preview">

@@ -8,7 +8,7 @@ import type { AuthoringKind } from '../authoring-kind.ts'
 import { ConflictView } from './conflict/conflict-view.tsx'
 import { ConflictFooter, EditorFooter } from './editor-footer.tsx'
 import { EditorForm } from './editor-form.tsx'
-import { focusField } from './fields/focus-field.ts'
+import { useFieldGoal } from './fields/use-field-goal.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { useLeaveQuestion } from './use-leave-question.ts'
 import { usePostEditor } from './use-post-editor.ts'
@@ -35,8 +35,10 @@ export function PostEditorDialog(props: PostEditorDialogProps) {
   const body = useRef<HTMLFormElement>(null)
   const [uploads, setUploads] = useState<readonly string[]>([])
   const [isUnpublishing, setIsUnpublishing] = useState(false)
+  const goal = useFieldGoal(body, id)
   const editor = usePostEditor({
     ...props,
+    onFieldRefused: goal.goTo,
     onSaved: (saved) => {
       onSaved(saved)
       onClose()
@@ -48,7 +50,7 @@ export function PostEditorDialog(props: PostEditorDialogProps) {
   const save = (status: PostStatus) => {
     setIsUnpublishing(false)
     const field = editor.save(status)
-    if (field) focusField(body.current, id, field)
+    if (field) goal.goTo(field)
   }
   const setBusy = (name: string, isBusy: boolean) =>
     setUploads((current) => [...current.filter((other) => other !== name), ...(isBusy ? [name] : [])])
@@ -77,7 +79,15 @@ export function PostEditorDialog(props: PostEditorDialogProps) {
       >
         {conflict && <ConflictView kind={kind} form={editor.form} post={post} conflict={conflict} />}
         <form ref={body} hidden={conflict !== null} noValidate onSubmit={(event) => event.preventDefault()}>
-          <EditorForm id={id} kind={kind} writer={writer} post={post} editor={editor} onBusy={setBusy} />
+          <EditorForm
+            id={id}
+            kind={kind}
+            writer={writer}
+            post={post}
+            editor={editor}
+            goal={goal}
+            onBusy={setBusy}
+          />
         </form>
       </Dialog>
       {leaving.isAsking && <LeaveDialog onChoose={leaving.choose} />}

@@ -1,9 +1,17 @@
 import { DataError } from '#app/data/client/data-error.ts'
 import { SESSION_ENDED } from '#app/data/posts/writer-messages.ts'
 import type { PostDraft, PostWriter, SaveOutcome } from '#app/data/posts/post-writer.ts'
+import { AddressTakenError } from '#app/data/posts/address-taken.ts'
+import type { FormField } from '#domain/posts/input/validate-post-form.ts'
 import { HtmlLimitError } from '#domain/html/parse-html.ts'
 
-export type SaveFailure = { kind: 'failed'; message: string; hasSessionEnded: boolean }
+/** `field` is the one to change; null when it is none. */
+export type SaveFailure = {
+  kind: 'failed'
+  message: string
+  hasSessionEnded: boolean
+  field: FormField | null
+}
 
 /**
  * Saves and never throws what people can do something about: the form stays with what they typed.
@@ -20,6 +28,7 @@ export async function saveForm(
       : await writer.update(save.postId, draft, save.basedOn)
   } catch (error) {
     if (error instanceof HtmlLimitError) return fail(error.message)
+    if (error instanceof AddressTakenError) return { ...fail(error.userMessage), field: 'slug' }
     if (error instanceof DataError) return fail(error.userMessage)
     console.error(error)
     return fail('Something went wrong in this browser. Nothing is lost: try again, or reload the page.')
@@ -30,4 +39,5 @@ const fail = (message: string): SaveFailure => ({
   kind: 'failed',
   message,
   hasSessionEnded: message === SESSION_ENDED,
+  field: null,
 })

@@ -9,6 +9,7 @@ import type { AuthoringKind } from '../authoring-kind.ts'
 import { findVisibility } from '../list/filter/visibility.ts'
 import { resolveConflict } from './conflict/resolve-conflict.ts'
 import { EDITOR_LABELS } from './editor-labels.ts'
+import { makeSlug } from '#domain/imports/text/slug.ts'
 import { makeDraft } from './post-form.ts'
 import { useSaving } from './use-saving.ts'
 import { useTypedForm } from './drafts/use-typed-form.ts'
@@ -22,17 +23,25 @@ export type PostEditorOptions = {
   /** Tells that the post is stored. */
   notify: (toast: Toast) => void
   onSaved: (post: EditablePost) => void
+  /** The server refused the post for one of its fields. */
+  onFieldRefused: (field: FormProblem['field']) => void
 }
 
 /** The state of one open editor and everything that can happen to it. */
-export function usePostEditor({ kind, writer, post, continued, notify, onSaved }: PostEditorOptions) {
+export function usePostEditor(options: PostEditorOptions) {
+  const { kind, writer, post, continued, notify, onSaved, onFieldRefused } = options
   const labels = EDITOR_LABELS[kind.table]
   const typed = useTypedForm(kind.table, post, continued)
   const [problems, setProblems] = useState<FormProblem[]>([])
-  const saving = useSaving(writer, (stored, status) => {
+  const store = (stored: EditablePost, status: PostStatus) => {
     typed.stopAutosave()
-    notify({ title: 'Success', description: describeSaved(kind, stored, { status, isNew: !post }) })
+    const said = describeSaved(kind, stored, { status, isNew: !post })
+    notify({ title: 'Success', description: said + describeOtherAddress(kind, stored, typed.form) })
     onSaved(stored)
+  }
+  const saving = useSaving(writer, store, (field, message) => {
+    setProblems([{ field, message }])
+    onFieldRefused(field)
   })
 
   /** @param basedOn `updated_at` of the version that this one replaces */
@@ -104,6 +113,14 @@ function describeSaved(
   if (findVisibility(stored) === 'scheduled')
     return `${labels.scheduled} ${formatMomentIn(readAgency().timeZone, stored.published_at)}.`
   return isNew ? kind.labels.created : kind.labels.updated
+}
+
+/** A new post whose address is taken gets a free one like it. */
+function describeOtherAddress({ path }: AuthoringKind, { slug }: EditablePost, form: PostForm): string {
+  const asked = makeSlug(form.slug)
+  return asked === '' || asked === slug
+    ? ''
+    : ` Another post has the address you chose, so it is at ${path}/${slug}.`
 }
 
 /** The same list when nothing goes. */

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { PostWriter, SaveOutcome } from '#app/data/posts/post-writer.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { PostStatus } from '#domain/posts/post.ts'
+import type { FormField } from '#domain/posts/input/validate-post-form.ts'
 import { saveForm, type SaveFailure } from './save-form.ts'
 
 type Collision = Extract<SaveOutcome, { kind: 'conflict' }>
@@ -11,7 +12,11 @@ type Saved = Extract<SaveOutcome, { kind: 'saved' }>
 export type Conflict = Collision & { status: PostStatus }
 
 /** Sends one save at a time and holds what came of it, unless it was stored. */
-export function useSaving(writer: PostWriter, onStored: (post: Saved['post'], status: PostStatus) => void) {
+export function useSaving(
+  writer: PostWriter,
+  onStored: (post: Saved['post'], status: PostStatus) => void,
+  onFieldRefused: (field: FormField, message: string) => void,
+) {
   const [saving, setSaving] = useState<PostStatus | null>(null)
   const [failure, setFailure] = useState<SaveFailure | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
@@ -28,6 +33,7 @@ export function useSaving(writer: PostWriter, onStored: (post: Saved['post'], st
     if (outcome.kind === 'saved') return onStored(outcome.post, status)
     if (outcome.kind === 'conflict') return setConflict({ ...outcome, status })
     setFailure(outcome)
+    if (outcome.field) return onFieldRefused(outcome.field, outcome.message)
     showToast({ title: 'Error', description: outcome.message, isError: true })
   }
 

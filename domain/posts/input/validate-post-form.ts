@@ -46,12 +46,14 @@ export type FormField =
   | 'title'
   | 'slug'
   | 'summary'
+  | 'tags'
   | 'featured-image'
   | 'featured-image-alt'
   | 'featured-image-caption'
   | 'seo-title'
   | 'seo-description'
   | 'share-image'
+  | 'noindex'
   | 'published-at'
   | `block-${string}`
 export type FormProblem = { field: FormField; message: string }
@@ -186,13 +188,13 @@ const fieldOf = (block: EditedBlock): FormField => `block-${block.id}`
 function sortByPlace(problems: FormProblem[], form: PostForm): FormProblem[] {
   const order: FormField[] = [
     'title',
-    'slug',
     ...form.blocks.map(fieldOf),
     'summary',
     'featured-image',
     'featured-image-alt',
     'featured-image-caption',
     'published-at',
+    'slug',
     'seo-title',
     'seo-description',
     'share-image',

@@ -25,9 +25,11 @@ onBothFunctionEngines({}, (use) => {
       { title: 'Draft', content: 'x', published_at: TIMES[0], status: 'draft' },
       { title: 'Dated ahead', content: 'x', published_at: '2999-01-01T00:00:00Z', status: 'published' },
     ]
+    const keptOut = { title: 'Kept out', content: 'x', published_at: TIMES[0], noindex: true }
     const posts = use().service.from('news_posts')
     expect((await posts.insert(rows)).error).toBeNull()
     expect((await posts.insert(hidden)).error).toBeNull()
+    expect((await posts.insert(keptOut)).error).toBeNull()
     expect(await countSitemapPosts(use().anon, 'news_posts')).toBe(POSTS)
 
     const whole = await readPart(1, 5000)

@@ -109,3 +109,38 @@ test('cards of the list show the cover no larger than they need it', async () =>
     .poll(() => cover.evaluate((image: HTMLImageElement) => image.currentSrc))
     .toMatch(/\/render\/.*cover\.jpg\?width=\d+$/)
 })
+
+test('readers get the caption and alt text of a cover; search engines the title for them, and no word of a post kept out', async () => {
+  const client = createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), {
+    auth: { persistSession: false },
+  })
+  const told = {
+    content: '<p>Words</p>',
+    summary: 'Of the card',
+    featured_image: '/covers/tacos-vs-acos.svg',
+    featured_image_alt: 'Two <bars>',
+    featured_image_caption: 'Drawn by us',
+  }
+  const { error } = await client.from('blog_posts').insert([
+    { ...told, title: 'Shown', slug: 'shown-post', seo_title: 'Found', seo_description: 'Of the result' },
+    { ...told, title: 'Kept out', slug: 'kept-out' },
+  ])
+  expect(error).toBeNull()
+  await client.from('blog_posts').update({ noindex: true }).eq('slug', 'kept-out')
+  const read = async (path: string) => (await fetch(site.url + path)).text()
+  const [shown, keptOut, list] = [
+    await read('/blog/shown-post'),
+    await read('/blog/kept-out'),
+    await read('/blog'),
+  ]
+  expect(shown).toMatch(/<title>Found \| /)
+  expect(shown).toContain('<meta name="description" content="Of the result"/>')
+  expect(shown).toMatch(/<figure class="article-figure">.*alt="Two &lt;bars&gt;".*<figcaption>Drawn by us</)
+  expect(shown).not.toContain('name="robots"')
+  expect(keptOut).toMatch(/<title>Kept out \| /)
+  expect(keptOut).toContain('<meta name="robots" content="noindex"/>')
+  expect(list).toContain('alt="Two &lt;bars&gt;"')
+  const sitemap = await read('/sitemap-posts.xml')
+  expect(sitemap).toContain('/blog/shown-post<')
+  expect(sitemap).not.toContain('kept-out')
+})

@@ -3,12 +3,19 @@ import type { PostWriter } from '#app/data/posts/post-writer.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import type { FormField, PostForm } from '#domain/posts/input/validate-post-form.ts'
 import { PicturePicker } from '../pictures/picture-picker.tsx'
+import type { AuthoringKind } from '#app/admin/authoring-kind.ts'
+import { SharingSection } from '../sharing/sharing-section.tsx'
+import { AddressField } from './address-field.tsx'
+import { PictureWords } from './picture-words.tsx'
+import type { FieldGoal } from './use-field-goal.ts'
 import { SummaryField } from './summary-field.tsx'
 import { TagField } from './tag-field.tsx'
 import type { PostEditor } from '../use-post-editor.ts'
 
 export type EditorFieldsProps = {
   id: string
+  kind: AuthoringKind
+  goal: FieldGoal
   editor: PostEditor
   writer: PostWriter
   isNew: boolean
@@ -16,7 +23,7 @@ export type EditorFieldsProps = {
 }
 
 /** Everything about a post besides its title and content. */
-export function EditorFields({ id, editor, writer, isNew, onBusy }: EditorFieldsProps) {
+export function EditorFields({ id, kind, goal, editor, writer, isNew, onBusy }: EditorFieldsProps) {
   const { form, labels, problems } = editor
   const isDisabled = editor.saving !== null
   const errorOf = (field: FormField) => problems.find((problem) => problem.field === field)?.message
@@ -48,9 +55,19 @@ export function EditorFields({ id, editor, writer, isNew, onBusy }: EditorFields
           isDisabled={isDisabled}
           onBusy={(isBusy) => onBusy('featured-image', isBusy)}
           onChange={(featuredImage) => setAndClear('featured-image', { featuredImage })}
-        />
+        >
+          <PictureWords
+            id={id}
+            form={form}
+            isDisabled={isDisabled}
+            errorOf={errorOf}
+            onChange={setAndClear}
+          />
+        </PicturePicker>
       </div>
-      <TagField tags={form.tags} isDisabled={isDisabled} onChange={(tags) => set({ tags })} />
+      <div id={`${id}-tags`}>
+        <TagField tags={form.tags} isDisabled={isDisabled} onChange={(tags) => set({ tags })} />
+      </div>
       <Field
         id={`${id}-author`}
         label="Author"
@@ -68,6 +85,27 @@ export function EditorFields({ id, editor, writer, isNew, onBusy }: EditorFields
         value={form.publishedAt}
         disabled={isDisabled}
         onChange={(event) => setAndClear('published-at', { publishedAt: event.target.value })}
+      />
+      <AddressField
+        id={`${id}-slug`}
+        path={kind.path}
+        value={form.slug}
+        title={form.title}
+        error={errorOf('slug')}
+        isDisabled={isDisabled}
+        onChange={(slug) => setAndClear('slug', { slug })}
+      />
+      <SharingSection
+        id={id}
+        kind={kind}
+        form={form}
+        writer={writer}
+        isOpen={goal.isSharingOpen}
+        isDisabled={isDisabled}
+        errorOf={errorOf}
+        onToggle={goal.setIsSharingOpen}
+        onChange={setAndClear}
+        onBusy={(isBusy) => onBusy('share-image', isBusy)}
       />
     </>
   )

@@ -44,6 +44,7 @@ export function TagField({ tags, isDisabled, onChange }: TagFieldProps) {
         />
         <input
           ref={input}
+          data-first-control
           id={id}
           value={typed}
           disabled={isDisabled}

@@ -1,7 +1,8 @@
 /** Which hosts may be asked for what (threat model, section 6). */
 import { FetchFailure } from './guarded-fetch-failure.ts'
 
-export type FetchPurpose = 'sheet' | 'drive' | 'picture'
+/** `link`: what a post leads its readers to; nothing of it is kept. */
+export type FetchPurpose = 'sheet' | 'drive' | 'picture' | 'link'
 
 export type SourceSettings = {
   /** Hosts that the operator named, as `host` or `host:port`; these may be inside, and be asked by http. */
@@ -23,6 +24,7 @@ const LISTS: Record<FetchPurpose, readonly string[]> = {
   ],
   drive: ['drive.google.com', 'drive.usercontent.google.com', 'docs.google.com', '*.googleusercontent.com'],
   picture: [],
+  link: [],
 }
 const PUBLIC_PORTS = { 'https:': '443', 'http:': '80' }
 
@@ -50,7 +52,8 @@ export function mustBeAllowed(
   const isListed = [...LISTS[purpose], ...(purpose === 'picture' ? LISTS.drive : [])].some((pattern) =>
     fitsPattern(hostname, pattern),
   )
-  if (!isListed && !(purpose === 'picture' && settings.pictures === 'public')) throw refuse()
+  const isAnyPublic = purpose === 'link' || (purpose === 'picture' && settings.pictures === 'public')
+  if (!isListed && !isAnyPublic) throw refuse()
   return { url, isNamed: false }
 }
 

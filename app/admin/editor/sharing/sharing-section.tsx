@@ -1,0 +1,133 @@
+import { readAgency } from '#app/data/context/site-configuration.ts'
+import type { PostWriter } from '#app/data/posts/post-writer.ts'
+import { Switch } from '#app/ui/forms/switch.tsx'
+import { makeSlug } from '#domain/imports/text/slug.ts'
+import { cleanImageUrl } from '#domain/html/sanitize/clean-url.ts'
+import type { FormField, PostForm } from '#domain/posts/input/validate-post-form.ts'
+import { SEARCH_DESCRIPTION_LENGTH, SEARCH_TITLE_LENGTH } from '#domain/posts/review/text-length.ts'
+import type { AuthoringKind } from '#app/admin/authoring-kind.ts'
+import { EditorSection } from '../editor-section.tsx'
+import { PicturePicker } from '../pictures/picture-picker.tsx'
+import { CountedField } from './counted-field.tsx'
+import { SearchPreview } from './search-preview.tsx'
+import { ShareCard } from './share-card.tsx'
+import './sharing.css'
+
+export type SharingSectionProps = {
+  /** Prefix of the ids of its fields. */
+  id: string
+  kind: AuthoringKind
+  form: PostForm
+  writer: PostWriter
+  isOpen: boolean
+  isDisabled: boolean
+  errorOf: (field: FormField) => string | undefined
+  onToggle: (isOpen: boolean) => void
+  onChange: (field: FormField, changed: Partial<PostForm>) => void
+  onBusy: (isBusy: boolean) => void
+}
+
+/** What search engines and shared links say of the post, and how that looks. */
+export function SharingSection(props: SharingSectionProps) {
+  const { isOpen, onToggle } = props
+  return (
+    <EditorSection
+      title="Search and sharing"
+      summary={summarize(props.form)}
+      isOpen={isOpen}
+      onToggle={onToggle}
+    >
+      <SharingFields {...props} />
+      <Previews kind={props.kind} form={props.form} />
+    </EditorSection>
+  )
+}
+
+function SharingFields(props: SharingSectionProps) {
+  const { id, form, writer, isDisabled, errorOf, onChange, onBusy } = props
+  return (
+    <>
+      <CountedField
+        id={`${id}-seo-title`}
+        label="SEO title"
+        value={form.seoTitle}
+        fallback={form.title.trim()}
+        range={SEARCH_TITLE_LENGTH}
+        rows={2}
+        error={errorOf('seo-title')}
+        isDisabled={isDisabled}
+        onChange={(seoTitle) => onChange('seo-title', { seoTitle })}
+      />
+      <CountedField
+        id={`${id}-seo-description`}
+        label="SEO description"
+        value={form.seoDescription}
+        fallback={form.summary.trim()}
+        range={SEARCH_DESCRIPTION_LENGTH}
+        rows={4}
+        error={errorOf('seo-description')}
+        isDisabled={isDisabled}
+        onChange={(seoDescription) => onChange('seo-description', { seoDescription })}
+      />
+      <div className="field" id={`${id}-share-image`}>
+        <span className="field-name">Share image</span>
+        <PicturePicker
+          label="Share image"
+          writer={writer}
+          purpose="featured"
+          value={form.shareImage}
+          hint="Optional. 1200 × 630 pixels are shown whole everywhere."
+          error={errorOf('share-image')}
+          isDisabled={isDisabled}
+          onBusy={onBusy}
+          onChange={(shareImage) => onChange('share-image', { shareImage })}
+        />
+      </div>
+      <Switch
+        id={`${id}-noindex`}
+        label="Keep out of search engines"
+        hint="The post stays public for whoever has its link."
+        checked={form.noindex}
+        disabled={isDisabled}
+        onChange={(event) => onChange('noindex', { noindex: event.target.checked })}
+      />
+    </>
+  )
+}
+
+function Previews({ kind, form }: Pick<SharingSectionProps, 'kind' | 'form'>) {
+  const { name } = readAgency()
+  const title = form.seoTitle.trim() || form.title.trim()
+  const description = form.seoDescription.trim() || form.summary.trim()
+  const slug = makeSlug(form.slug) || makeSlug(form.title)
+  return (
+    <div className="sharing-previews" role="group" aria-label="Previews">
+      <SearchPreview
+        siteName={name}
+        host={location.host}
+        path={[kind.path.slice(1), slug].filter((part) => part !== '')}
+        title={title && `${title} | ${name}`}
+        description={description}
+        isLeftOut={form.noindex}
+      />
+      <ShareCard
+        siteName={name}
+        host={location.host}
+        title={title}
+        description={description}
+        picture={cleanImageUrl(form.shareImage.trim())}
+      />
+    </div>
+  )
+}
+
+/** What is set, in a few words, while the section is closed. */
+function summarize(form: PostForm): string {
+  const said = [
+    form.seoTitle.trim() !== '' && 'title',
+    form.seoDescription.trim() !== '' && 'description',
+    form.shareImage.trim() !== '' && 'share image',
+    form.noindex && 'kept out of search engines',
+  ].filter((part) => part !== false)
+  return said.length === 0 ? 'From title and summary' : `Set: ${said.join(', ')}`
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { judgeOwnPage, judgePageElsewhere, judgePicture } from './judge-answers.ts'
+
+const LINK = { href: '/blog/none', block: 'a' }
+
+test.for([
+  [404, true],
+  [410, true],
+  [200, false],
+  [503, false],
+] as const)('a page of our own that answers %i is noted: %s', ([status, isNoted]) => {
+  const note = judgeOwnPage(LINK, status)
+  expect(note).toEqual(
+    isNoted
+      ? { audience: 'readers', field: 'block-a', message: `No page is published at /blog/none (${status}).` }
+      : null,
+  )
+})
+
+test('a page elsewhere is noted when it is not there, not when its host wants no programs', () => {
+  expect(judgePageElsewhere(LINK, { outcome: 'broken', status: 404 })?.message).toMatch(/no such page, 404/)
+  expect(judgePageElsewhere(LINK, { outcome: 'broken', status: null })?.message).toMatch(
+    /host does not answer/,
+  )
+  for (const outcome of ['works', 'unsure', 'unchecked'])
+    expect(judgePageElsewhere(LINK, { outcome, status: 403 })).toBeNull()
+})
+
+test('a heavy picture is noted at its field, and one that is not there', () => {
+  expect(judgePicture('featured-image', 200, 1_234_567)).toMatchObject({
+    field: 'featured-image',
+    message: expect.stringContaining('1235 KB'),
+  })
+  expect(judgePicture('featured-image', 200, 599_999)).toBeNull()
+  expect(judgePicture('featured-image', 200, null)).toBeNull()
+  expect(judgePicture('block-a', 404, 5)?.message).toBe('There is no picture at its address (404).')
+})

@@ -1,0 +1,149 @@
+/**
+ * What search engines, readers and people with assistive technology would miss in a post. Advice only: nothing of it
+ * keeps a post from being published.
+ */
+import type { FormField, PostForm } from '../input/validate-post-form.ts'
+import { readParts, type ReviewedBlock, type TextParts } from './read-parts.ts'
+import {
+  countCharacters,
+  judgeLength,
+  SEARCH_DESCRIPTION_LENGTH,
+  SEARCH_TITLE_LENGTH,
+} from './text-length.ts'
+
+export type ReviewNote = {
+  /** Who would miss it. */
+  audience: 'search' | 'readers' | 'assistive'
+  /** Where it is to be changed. */
+  field: FormField
+  message: string
+}
+
+type ReviewedPost = Omit<PostForm, 'blocks'> & { blocks: readonly ReviewedBlock[] }
+
+/** Words from which a text without headings is hard to find one's way in. */
+const LONG_TEXT = 300
+/** Bytes of a picture inside the text itself, as written there. */
+const HEAVY_DATA = 100_000
+const MESSAGE_SAMPLE = 60
+/** Links are read out one by one, without what stands around them. */
+const EMPTY_LINK_WORDS =
+  /^(?:(?:click |tap )?here|(?:read |learn |see )?more|(?:this )?link|this|hier|mehr|weiterlesen|ici|aquí)[.!…]*$/i
+
+/** @throws {HtmlLimitError} when a block is over the limits of HTML */
+export function reviewPost(post: ReviewedPost): ReviewNote[] {
+  const parts = readParts(post.blocks)
+  return [
+    ...reviewTitle(post),
+    ...reviewHeadings(parts),
+    ...reviewPictures(parts),
+    ...reviewLinks(parts),
+    ...reviewDescription(post),
+    ...reviewCover(post),
+    ...(post.tags.length === 0 ? [TAGS_MISSING] : []),
+    ...(post.noindex ? [LEFT_OUT] : []),
+  ]
+}
+
+const TAGS_MISSING: ReviewNote = {
+  audience: 'readers',
+  field: 'tags',
+  message: 'No tags: readers of one subject will not come across the post.',
+}
+const LEFT_OUT: ReviewNote = {
+  audience: 'search',
+  field: 'noindex',
+  message: 'Search engines are asked to leave this post out.',
+}
+
+function reviewTitle({ title, seoTitle }: ReviewedPost): ReviewNote[] {
+  const own = seoTitle.trim() !== ''
+  const shown = own ? seoTitle : title
+  const field = own ? 'seo-title' : 'title'
+  const verdict = judgeLength(shown, SEARCH_TITLE_LENGTH)
+  const count = countCharacters(shown)
+  if (verdict === 'short')
+    return [
+      { audience: 'search', field, message: `A title of ${count} characters says little in search results.` },
+    ]
+  if (verdict !== 'long') return []
+  const advice = own ? 'Shorten it.' : 'Shorten it, or give a shorter SEO title.'
+  const message = `The title has ${count} characters; search results cut it after about ${SEARCH_TITLE_LENGTH.to}. ${advice}`
+  return [{ audience: 'search', field: own ? 'seo-title' : 'title', message }]
+}
+
+function reviewDescription({ summary, seoDescription }: ReviewedPost): ReviewNote[] {
+  const own = seoDescription.trim() !== ''
+  const shown = own ? seoDescription : summary
+  const field = own ? 'seo-description' : 'summary'
+  const { from, to } = SEARCH_DESCRIPTION_LENGTH
+  const count = countCharacters(shown)
+  const messages = {
+    empty: 'No summary: search engines choose a passage themselves, and shared links have none.',
+    short: `The description has ${count} characters; search results have room for ${from} to ${to}.`,
+    long: `The description has ${count} characters; search results cut it after about ${to}.`,
+    good: null,
+  }
+  const message = messages[judgeLength(shown, SEARCH_DESCRIPTION_LENGTH)]
+  return message === null ? [] : [{ audience: 'search', field, message }]
+}
+
+function reviewHeadings({ headings, wordCount }: TextParts): ReviewNote[] {
+  const notes: ReviewNote[] = []
+  // The title of the page is its heading 1.
+  let above = 1
+  for (const { block, level, text } of headings) {
+    const field = `block-${block}` as const
+    const add = (message: string) => notes.push({ audience: 'assistive', field, message })
+    if (text === '') add(`A heading ${level} is empty.`)
+    else if (level === 1) add(`“${shorten(text)}” is a heading 1 like the title. Make it a heading 2.`)
+    else if (level > above + 1)
+      add(`“${shorten(text)}” is a heading ${level} below a heading ${above}: a level is left out.`)
+    above = Math.max(level, 1)
+  }
+  if (headings.length === 0 && wordCount > LONG_TEXT) {
+    const message = `${wordCount} words without a heading: nobody finds their way in them.`
+    notes.push({ audience: 'readers', field: 'title', message })
+  }
+  return notes
+}
+
+function reviewPictures({ pictures }: TextParts): ReviewNote[] {
+  return pictures.flatMap(({ block, src, alt }) => {
+    const field = `block-${block}` as const
+    const notes: ReviewNote[] = []
+    if (alt === '')
+      notes.push({
+        audience: 'assistive',
+        field,
+        message: 'A picture has no alt text: who doesn’t see it misses it.',
+      })
+    if (src.startsWith('data:') && src.length > HEAVY_DATA) {
+      const message = `A picture of ${Math.round(src.length / 1024)} KB is part of the text. Upload it instead.`
+      notes.push({ audience: 'readers', field, message })
+    }
+    return notes
+  })
+}
+
+function reviewLinks({ links }: TextParts): ReviewNote[] {
+  return links.flatMap(({ block, href, text }): ReviewNote[] => {
+    const field = `block-${block}` as const
+    if (text === '')
+      return [{ audience: 'assistive', field, message: `A link to ${shorten(href)} has no words.` }]
+    if (!EMPTY_LINK_WORDS.test(text)) return []
+    return [{ audience: 'assistive', field, message: `“${text}” doesn’t say where its link leads.` }]
+  })
+}
+
+function reviewCover({ featuredImage, featuredImageAlt }: ReviewedPost): ReviewNote[] {
+  if (featuredImage.trim() === '' || featuredImageAlt.trim() !== '') return []
+  const message = 'The featured image has no alt text. Leave it empty only if it merely decorates.'
+  return [{ audience: 'assistive', field: 'featured-image-alt', message }]
+}
+
+/** For messages. */
+export function shorten(text: string): string {
+  const letters = Array.from(text)
+  return letters.length > MESSAGE_SAMPLE ? `${letters.slice(0, MESSAGE_SAMPLE).join('')}…` : text
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { countCharacters, judgeLength } from './text-length.ts'
+
+test.for([
+  ['', 'empty'],
+  ['  ', 'empty'],
+  ['abc', 'short'],
+  ['abcd', 'good'],
+  [' abcd ', 'good'],
+  ['abcdef', 'good'],
+  ['abcdefg', 'long'],
+  ['🙂🙂🙂🙂', 'good'],
+] as const)('“%s” is %s where four to six characters are asked for', ([text, verdict]) => {
+  expect(judgeLength(text, { from: 4, to: 6 })).toBe(verdict)
+})
+
+test('a letter and its mark are one character', () => {
+  expect(countCharacters('e\u0301')).toBe(1)
+})

@@ -1,0 +1,54 @@
+import { consumeFetchQuota } from '../_shared/fetch/fetch-quota.ts'
+import { FetchFailure } from '../_shared/fetch/guarded-fetch-failure.ts'
+import { guardedFetch } from '../_shared/fetch/guarded-fetch.ts'
+import { readSourceSettings } from '../_shared/fetch/source-settings.ts'
+import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
+import { mapWithConcurrency } from '../_shared/pictures/map-with-concurrency.ts'
+import { type Answer, input, type Input } from './contract.ts'
+
+type Result = Answer['results'][number]
+
+const TIME_LIMIT_MS = 45_000
+const BEGIN_WITHIN_MS = 20_000
+const AT_ONCE = 4
+/** Enough to know that a page is there; the rest of it is left where it is. */
+const MAX_BYTES = 32 * 1024
+const MISSING = [404, 410]
+
+/** Says which pages elsewhere that a post links to are there, for the review of the post before it is published. */
+export default serveFunction<Input>(
+  { access: 'administrator', input, timeLimitMs: TIME_LIMIT_MS },
+  async (call) => {
+    await consumeFetchQuota(call)
+    const links = [...new Set(call.body.links)]
+    const beginsUntil = Date.now() + BEGIN_WITHIN_MS
+    const { results, left } = await mapWithConcurrency(
+      links,
+      AT_ONCE,
+      (link) => checkLink(call, link),
+      () => Date.now() < beginsUntil && !call.signal.aborted,
+    )
+    const unasked = left.map((link): Result => ({ link, outcome: 'unchecked', status: null }))
+    const answer: Answer = { results: [...results, ...unasked] }
+    call.log({ level: 'info', event: 'links checked', count: results.length, actor: call.user?.id })
+    return { success: true, ...answer }
+  },
+)
+
+async function checkLink({ runtime, signal }: FunctionCall<Input>, link: string): Promise<Result> {
+  try {
+    const settings = readSourceSettings(runtime)
+    await guardedFetch(link, { purpose: 'link', settings, maxBytes: MAX_BYTES, signal })
+    return { link, outcome: 'works', status: 200 }
+  } catch (error) {
+    if (!(error instanceof FetchFailure)) throw error
+    return { link, outcome: judge(error), status: error.status }
+  }
+}
+
+function judge({ kind, status, leadsTo }: FetchFailure): Result['outcome'] {
+  // More than was wanted of it, or in a form that nobody asked to be read: it is there.
+  if (kind === 'too-large') return 'works'
+  if (kind === 'unreachable' || (status !== null && MISSING.includes(status))) return 'broken'
+  return kind === 'refused' && leadsTo === null ? 'unchecked' : 'unsure'
+}

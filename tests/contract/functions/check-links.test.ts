@@ -1,0 +1,102 @@
+/** Whether pages elsewhere are there, asked through the one door for addresses that people gave. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkLinks } from '#app/data/posts/check-links.ts'
+import { FunctionError } from '#app/data/client/call-function.ts'
+import { type FunctionsBackend, startFunctionsBackend } from '#tests/support/site/functions-backend.ts'
+import { type LocalSource, startSource } from '#tests/support/site/import-calls.ts'
+
+let source: LocalSource
+let backend: FunctionsBackend
+const asked: string[] = []
+beforeAll(async () => {
+  source = await startSource((request, response) => {
+    asked.push(request.url!)
+    const status = Number(/^\/(\d{3})/.exec(request.url!)?.[1] ?? 200)
+    if (request.url === '/to-inside') response.setHeader('Location', 'http://127.0.0.1:1/')
+    if (request.url === '/moved') response.setHeader('Location', '/here')
+    const isRedirect = request.url === '/to-inside' || request.url === '/moved'
+    response.writeHead(isRedirect ? 302 : status).end(request.url === '/large' ? 'x'.repeat(200_000) : 'x')
+  })
+  backend = await startFunctionsBackend('pglite', { sources: source.sources, isEditorMode: true })
+})
+afterAll(async () => {
+  await backend.stop()
+  await source.stop()
+})
+
+test('pages that are there, are gone, want no programs or may not be asked are told apart', async () => {
+  const { client } = await backend.signIn('admin')
+  const at = (path: string) => source.url + path
+  const expected = [
+    [at('/here'), 'works', 200],
+    [at('/moved'), 'works', 200],
+    [at('/large'), 'works', null],
+    [at('/404'), 'broken', 404],
+    [at('/410'), 'broken', 410],
+    [at('/403'), 'unsure', 403],
+    [at('/500'), 'unsure', 500],
+    [at('/to-inside'), 'unsure', null],
+    ['http://127.0.0.1:1/', 'unchecked', null],
+    ['https://user:pass@a.example/', 'unchecked', null],
+    ['http://a.example/', 'unchecked', null],
+    ['not an address', 'unchecked', null],
+    ['https://name-of-nobody.invalid/', 'broken', null],
+  ] as const
+  const results = await checkLinks(
+    client,
+    expected.map(([link]) => link),
+  )
+  const told = new Map(results.map(({ link, outcome, status }) => [link, [link, outcome, status]]))
+  expect(expected.map(([link]) => told.get(link))).toEqual(expected)
+  expect(asked).not.toContain('/1')
+})
+
+test('a page that is linked to twice is asked once', async () => {
+  const { token } = await backend.signIn('admin')
+  const headers = { apikey: backend.keys.publishable, authorization: `Bearer ${token}` }
+  const link = `${source.url}/once`
+  const reply = await backend.call('check-links', { headers, body: JSON.stringify({ links: [link, link] }) })
+  expect(await reply.json()).toEqual({ success: true, results: [{ link, outcome: 'works', status: 200 }] })
+  expect(asked.filter((path) => path === '/once')).toHaveLength(1)
+})
+
+test.for([
+  [{ links: [] }, 'There is no link to check.'],
+  [
+    { links: Array.from({ length: 21 }, (_, n) => `https://a.example/${n}`) },
+    'Check at most 20 links at once.',
+  ],
+  [{ links: ['x'.repeat(2049)] }, 'An address is too long.'],
+  [{ links: 'https://a.example/' }, 'The links must be a list of addresses.'],
+] as const)('%o is refused: %s', async ([body, message]) => {
+  const { token } = await backend.signIn('admin')
+  const headers = { apikey: backend.keys.publishable, authorization: `Bearer ${token}` }
+  const reply = await backend.call('check-links', { headers, body: JSON.stringify(body) })
+  expect([reply.status, ((await reply.json()) as { error: string }).error]).toEqual([
+    400,
+    expect.stringContaining(message),
+  ])
+})
+
+test('nobody but an administrator has links checked, and that ten times a minute', async () => {
+  const link = `${source.url}/here`
+  const body = JSON.stringify({ links: [link] })
+  const user = await backend.signIn()
+  const granted = await backend.call('ensure-editor-admin', {
+    headers: { origin: backend.url, 'x-editor-start': backend.editorMode!.startId },
+  })
+  const { grant } = (await granted.json()) as { grant: string }
+  for (const [headers, status] of [
+    [{ apikey: backend.keys.publishable }, 401],
+    [{ authorization: `Bearer ${user.token}` }, 403],
+    [{ origin: backend.url, 'x-editor-grant': grant }, 401],
+    [{ apikey: backend.keys.secret }, 401],
+  ] as const) {
+    expect((await backend.call('check-links', { headers, body })).status).toBe(status)
+  }
+  const { client } = await backend.signIn('admin')
+  for (let call = 0; call < 10; call += 1) await checkLinks(client, [link])
+  const refused = await checkLinks(client, [link]).catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(FunctionError)
+  expect(refused).toMatchObject({ status: 429 })
+})

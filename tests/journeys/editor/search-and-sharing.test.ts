@@ -1,0 +1,172 @@
+/** What writers say of a post besides its text: its address, its picture, search results and shared links. */
+import { expect, test } from 'vitest'
+import { addPosts, cardOf, openSignedIn, useStaffSite, waitForToast } from '#tests/support/site/authoring-site.ts'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import {
+  BLOG,
+  findStored,
+  NEWS,
+  openEditor,
+  reopenEditor,
+  visitEditor,
+  wordsOf,
+} from '#tests/support/browser/editor-page.ts'
+
+const site = useStaffSite()
+
+test('search title, description, share image, alt text and caption are written, previewed and opened again', async () => {
+  await using visit = await visitEditor(site(), BLOG)
+  const { page, dialog } = visit
+  await dialog.getByLabel('Title').fill('A post to be found')
+  await wordsOf(dialog, 1).fill('Text')
+  await dialog.getByLabel('Summary').fill('What it is about')
+  const featured = dialog.getByRole('group', { name: 'Featured image' })
+  expect(await featured.getByLabel('Alt text').count()).toBe(0)
+  await featured.getByLabel('Image URL').fill('/covers/tacos-vs-acos.svg')
+  await featured.getByLabel('Alt text').fill('Two bars')
+  await featured.getByLabel('Caption').fill('Drawn by us')
+  await dialog.getByText('Made from the title: /blog/a-post-to-be-found').waitFor()
+  await dialog.getByLabel('Address').fill('Found & Kept')
+  await dialog.getByText('The post is at /blog/found-kept.').waitFor()
+
+  const section = dialog.getByRole('region', { name: 'Search and sharing' })
+  await section.getByRole('button').click()
+  const previews = section.getByRole('group', { name: 'Previews' })
+  await previews.getByText(/A post to be found \| /).waitFor()
+  await section.getByLabel('SEO title').fill('Found')
+  await section.getByText('5 characters; 15 to 60 are best. Short').waitFor()
+  await previews.getByText(/^Found \| /).waitFor()
+  await previews.getByText(/ › blog › found-kept$/).waitFor()
+  await section.getByLabel('SEO description').fill('Found by everybody')
+  expect(await previews.getByText('Found by everybody').count()).toBe(2)
+  await section.getByRole('group', { name: 'Share image' }).getByLabel('Image URL').fill('/og-image.png')
+  expect(await previews.locator('.share-card img').getAttribute('src')).toBe('/og-image.png')
+  await section.getByLabel('Keep out of search engines').check()
+  await previews.getByText('Search engines are asked to leave this post out.').waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await waitForToast(page, 'Success', 'Blog post created successfully.')
+  const written = {
+    slug: 'found-kept',
+    seo_title: 'Found',
+    seo_description: 'Found by everybody',
+    share_image: '/og-image.png',
+    noindex: true,
+    featured_image_alt: 'Two bars',
+    featured_image_caption: 'Drawn by us',
+  }
+  expect(await findStored(site(), BLOG, 'A post to be found')).toMatchObject([written])
+
+  await cardOf(page, 'A post to be found').waitFor()
+  const again = await reopenEditor(page, BLOG, 'A post to be found')
+  await again.getByText('Set: title, description, share image, kept out of search engines').waitFor()
+  expect(await again.getByLabel('Address').inputValue()).toBe('found-kept')
+  await again.getByLabel('Title').fill('A post found again')
+  await again.getByRole('button', { name: 'Update' }).click()
+  await waitForToast(page, 'Success')
+  expect(await findStored(site(), BLOG, 'A post found again')).toMatchObject([written])
+})
+
+test('an address that another post has is said at its field, with everything typed still there', async () => {
+  await addPosts(site(), 'news_posts', [
+    { title: 'Has the name', slug: 'the-name' },
+    { title: 'Wants the name', slug: 'another-name' },
+  ])
+  await using visit = await openSignedIn(site())
+  const { page } = visit
+  const dialog = await openEditor(page, site(), NEWS, 'Wants the name')
+  await dialog.getByLabel('Address').fill('the name')
+  await wordsOf(dialog, 1).fill('Typed and kept')
+  await dialog.getByRole('button', { name: 'Update' }).click()
+  await dialog.getByText('Another post has the address "the-name" already.').waitFor()
+  const address = dialog.getByLabel('Address')
+  await expect.poll(() => address.evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await address.getAttribute('aria-invalid')).toBe('true')
+  expect(await wordsOf(dialog, 1).inputValue()).toBe('Typed and kept')
+  await address.fill('a free name')
+  await dialog.getByRole('button', { name: 'Update' }).click()
+  await waitForToast(page, 'Success')
+  expect(await findStored(site(), NEWS, 'Wants the name')).toMatchObject([{ slug: 'a-free-name' }])
+  // The former address leads to the post.
+  const old = await fetch(`${site().url}/news/another-name`, { redirect: 'manual' })
+  expect([old.status, old.headers.get('location')]).toEqual([301, '/news/a-free-name'])
+})
+
+test('what is too long is refused at its field, also in the section that is closed', async () => {
+  await using visit = await visitEditor(site(), NEWS)
+  const { dialog } = visit
+  await dialog.getByLabel('Title').fill('Too long')
+  await wordsOf(dialog, 1).fill('Text')
+  const section = dialog.getByRole('region', { name: 'Search and sharing' })
+  await section.getByRole('button').click()
+  await section.getByLabel('SEO title').fill('x'.repeat(301))
+  await section.getByRole('button', { name: 'Search and sharing' }).click()
+  expect(await section.getByLabel('SEO title').count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await section.getByText('Use at most 300 characters.').waitFor()
+  await expect
+    .poll(() => section.getByLabel('SEO title').evaluate((field) => field === document.activeElement))
+    .toBe(true)
+})
+
+test('the review names what would be missed, leads there, and finds links that lead nowhere', async () => {
+  await addPosts(site(), 'news_posts', [
+    {
+      title: 'Short',
+      summary: '',
+      content:
+        '<h2>Part</h2><h4>Too deep</h4><p>A <a href="/news/not-there">page of ours</a>, ' +
+        '<a href="/news">a list</a> and <a href="https://gone.example/x">one elsewhere</a></p>' +
+        '<p><img src="/covers/tacos-vs-acos.svg"></p>',
+    },
+  ])
+  await using visit = await openSignedIn(site())
+  const { page } = visit
+  await page.route('**/functions/v1/check-links', (route) =>
+    route.fulfill({
+      json: {
+        success: true,
+        results: [{ link: 'https://gone.example/x', outcome: 'broken', status: 404 }],
+      },
+    }),
+  )
+  const dialog = await openEditor(page, site(), NEWS, 'Short')
+  const review = dialog.getByRole('region', { name: 'Before publishing' })
+  await review.getByRole('button').click()
+  const notes = review.getByRole('listitem')
+  await expect.poll(() => notes.count()).toBe(5)
+  await review.getByRole('button', { name: 'Check links and pictures' }).click()
+  await review.getByText('Checked 3 links and the pictures: 2 to look at.').waitFor()
+  const isFocused = (name: string) =>
+    expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('.field')?.textContent ?? ''))
+      .toContain(name)
+  const goFrom = (text: string) =>
+    notes.filter({ hasText: text }).getByRole('button', { name: 'Go there' }).click()
+  for (const text of [
+    '5 characters says little',
+    'a level is left out',
+    'A picture has no alt text',
+    'No summary',
+    'No tags',
+    'No page is published at /news/not-there (404).',
+    'https://gone.example/x leads nowhere: there is no such page, 404.',
+  ]) {
+    expect(await notes.filter({ hasText: text }).count(), text).toBe(1)
+  }
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await goFrom('No tags')
+  await isFocused('Tags')
+  await goFrom('No summary')
+  await isFocused('Summary')
+  await dialog.getByLabel('Summary').fill('x'.repeat(100))
+  await expect.poll(() => notes.count()).toBe(6)
+  await goFrom('a level is left out')
+  await expect
+    .poll(() => page.evaluate(() => (document.activeElement as HTMLTextAreaElement).value))
+    .toContain('Too deep')
+  // Advice keeps nobody from publishing.
+  await dialog.getByRole('button', { name: 'Update' }).click()
+  await waitForToast(page, 'Success')
+})
