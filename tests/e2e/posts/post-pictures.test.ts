@@ -140,7 +140,7 @@ test('readers get the caption and alt text of a cover; search engines the title 
   expect(keptOut).toMatch(/<title>Kept out \| /)
   expect(keptOut).toContain('<meta name="robots" content="noindex"/>')
   expect(list).toContain('alt="Two &lt;bars&gt;"')
-  const sitemap = await read('/sitemap-posts.xml')
+  const sitemap = await read('/sitemap-blog.xml')
   expect(sitemap).toContain('/blog/shown-post<')
   expect(sitemap).not.toContain('kept-out')
 })
