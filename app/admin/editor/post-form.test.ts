@@ -102,3 +102,34 @@ test('a date to come makes a save a scheduling, an empty or a past one does not'
     false,
   ])
 })
+
+test('the address is sent when its author changes it, and asked of the title when it is emptied', () => {
+  const form = makeForm('blog_posts', stored)
+  const readSlug = (slug: string, post: EditablePost | null) =>
+    makeDraft('blog_posts', { ...form, slug }, { status: 'published', post }).slug
+  expect(readSlug(form.slug, stored)).toBeNull()
+  expect(readSlug('', null)).toBeNull()
+  expect(readSlug('', stored)).toBe('')
+  expect(readSlug('Other & Better', stored)).toBe('other-better')
+})
+
+test('what search engines, shared links and the picture say goes there and back', () => {
+  const told = {
+    featured_image_alt: 'A shelf',
+    featured_image_caption: 'By us',
+    seo_title: 'Found',
+    seo_description: 'Of it',
+    share_image: '/share.png',
+    noindex: true,
+  }
+  const form = makeForm('news_posts', { ...stored, ...told })
+  expect(makeArticle('news_posts', form, stored)).toMatchObject(told)
+  expect(makeDraft('news_posts', form, { status: 'draft', post: stored })).toMatchObject({
+    featuredImageAlt: 'A shelf',
+    featuredImageCaption: 'By us',
+    seoTitle: 'Found',
+    seoDescription: 'Of it',
+    shareImage: '/share.png',
+    noindex: true,
+  })
+})

@@ -1,6 +1,12 @@
 /** What writers say of a post besides its text: its address, its picture, search results and shared links. */
 import { expect, test } from 'vitest'
-import { addPosts, cardOf, openSignedIn, useStaffSite, waitForToast } from '#tests/support/site/authoring-site.ts'
+import {
+  addPosts,
+  cardOf,
+  openSignedIn,
+  useStaffSite,
+  waitForToast,
+} from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import {
   BLOG,

@@ -66,3 +66,9 @@ test('stored drafts, backups and those of other tabs are read and told apart', (
   expect(listOtherTabKeys(KEY)).toEqual(['post-form:ann:news_posts:one:beside:0b1c'])
   expect(listUnsavedDrafts(KEY).map(({ postId }) => postId)).toEqual(['two', 'one'])
 })
+
+test('a draft of a former version of the editor takes what it could not say from the stored post', () => {
+  fillStorage({ 'post-form:ann:news_posts:one': DRAFT })
+  const stored = { ...BLANK_DETAILS, slug: 'kept', seoTitle: 'Kept', noindex: true }
+  expect(readLocalDraft('post-form:ann:news_posts:one', stored)?.form).toMatchObject(stored)
+})
