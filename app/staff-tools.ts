@@ -1,14 +1,27 @@
+import { lazy } from 'react'
 import { showFlashMessage } from '#app/ui/toast/flash-message.ts'
+import type { AdministratorTool } from '#app/auth/account-menu/account-menu.tsx'
 import { mountAccountMenu } from '#app/auth/account-menu/mount-account-menu.tsx'
 import { watchDeveloperEnvironment } from '#app/devtools/watch-environment.ts'
 import { waitForHydration } from '#app/hydration.ts'
+
+/** Fetched when they are opened. */
+const ADMINISTRATOR_TOOLS: readonly AdministratorTool[] = [
+  {
+    label: 'Redirects…',
+    icon: 'link',
+    Dialog: lazy(async () => ({
+      default: (await import('#app/redirects/redirects-dialog.tsx')).RedirectsDialog,
+    })),
+  },
+]
 
 /** Starts, on the page that is open, what only the agency's own people use. Visitors never load it. */
 export async function startStaffTools(): Promise<void> {
   await waitForHydration()
   showFlashMessage()
   const slot = document.querySelector('[data-account-slot]')
-  if (slot) mountAccountMenu(slot)
+  if (slot) mountAccountMenu(slot, ADMINISTRATOR_TOOLS)
   watchDeveloperEnvironment()
   await mountAuthoring(location.pathname)
 }

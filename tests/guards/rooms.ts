@@ -39,6 +39,7 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     auth: ['.', 'data', 'ui'],
     admin: ['.', 'auth', 'data', 'posts', 'ui'],
     devtools: ['.', 'auth', 'data', 'ui'],
+    redirects: ['data', 'ui'],
     // Pages.
     about: FOR_PAGES,
     'acos-calculator': FOR_PAGES,

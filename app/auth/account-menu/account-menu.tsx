@@ -1,7 +1,8 @@
-import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { signOutHere } from '#app/data/session/current-session.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
+import type { IconName } from '#app/ui/icons/icon-names.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import './account-menu.css'
 import { readStoredAdminMode, storeAdminMode } from '../session/admin-mode-storage.ts'
@@ -13,11 +14,18 @@ const SecurityDialog = lazy(async () => ({
   default: (await import('../security/security-dialog.tsx')).SecurityDialog,
 }))
 
+/** What administrators open from any page. */
+export type AdministratorTool = {
+  label: string
+  icon: IconName
+  Dialog: ComponentType<{ onClose: () => void }>
+}
+
 /** Who is signed in, and what they can do about it. */
-export function AccountMenu() {
+export function AccountMenu({ tools }: { tools: readonly AdministratorTool[] }) {
   const session = useSession()
   const [isOpen, setOpen] = useState(false)
-  const [showsSecurity, setShowsSecurity] = useState(false)
+  const [OpenDialog, setOpenDialog] = useState<AdministratorTool['Dialog'] | null>(null)
   const sheetId = useId()
   const host = useRef<HTMLDivElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
@@ -43,16 +51,17 @@ export function AccountMenu() {
       <div className="account-sheet" id={sheetId} hidden={!isOpen}>
         <AccountSheet
           session={session}
-          onSecurity={() => {
+          tools={tools}
+          onDialog={(Dialog) => {
             setOpen(false)
             toggle.current?.focus()
-            setShowsSecurity(true)
+            setOpenDialog(() => Dialog)
           }}
         />
       </div>
-      {showsSecurity && (
+      {OpenDialog && (
         <Suspense>
-          <SecurityDialog onClose={() => setShowsSecurity(false)} />
+          <OpenDialog onClose={() => setOpenDialog(null)} />
         </Suspense>
       )}
     </div>
@@ -62,10 +71,15 @@ export function AccountMenu() {
 /** The page that opens next has it on. */
 const enterAdminMode = () => storeAdminMode(true)
 
-type AccountSheetProps = { session: SessionState; onSecurity: () => void }
+type AccountSheetProps = {
+  session: SessionState
+  tools: readonly AdministratorTool[]
+  onDialog: (dialog: AdministratorTool['Dialog']) => void
+}
 
-function AccountSheet({ session, onSecurity }: AccountSheetProps) {
+function AccountSheet({ session, tools, onDialog }: AccountSheetProps) {
   const hint = findHint(session)
+  const onSecurity = () => onDialog(SecurityDialog)
   const leave = async () => {
     await signOutHere(getBrowserClient())
     showToast({ title: 'Signed out', description: 'You are signed out on this device.' })
@@ -87,6 +101,12 @@ function AccountSheet({ session, onSecurity }: AccountSheetProps) {
             <Icon name="pencil-ruler" />
             Write and edit news
           </a>
+          {tools.map(({ label, icon, Dialog }) => (
+            <button key={label} type="button" className="account-item" onClick={() => onDialog(Dialog)}>
+              <Icon name={icon} />
+              {label}
+            </button>
+          ))}
         </>
       )}
       {hint === 'offer' && (

@@ -1,11 +1,11 @@
 import { createRoot } from 'react-dom/client'
-import { AccountMenu } from './account-menu.tsx'
+import { AccountMenu, type AdministratorTool } from './account-menu.tsx'
 
 const mounted = new WeakSet<Element>()
 
 /** Puts the account menu into its place in the header; it draws nothing while nobody is signed in. */
-export function mountAccountMenu(slot: Element): void {
+export function mountAccountMenu(slot: Element, tools: readonly AdministratorTool[]): void {
   if (mounted.has(slot)) return
   mounted.add(slot)
-  createRoot(slot).render(<AccountMenu />)
+  createRoot(slot).render(<AccountMenu tools={tools} />)
 }

@@ -1,3 +1,5 @@
+import { writeCsv } from '../csv/write-csv.ts'
+
 export type ReportOutcome = 'created' | 'updated' | 'skipped' | 'refused' | 'failed' | 'undone'
 
 export type ReportRow = {
@@ -13,9 +15,6 @@ export type ReportRow = {
 
 const HEADER = ['Record', 'Line', 'Title', 'Outcome', 'Reason', 'Source id', 'Post id']
 
-/** Signs with which a cell becomes a formula in a spreadsheet, also after quotes and blanks. */
-const FORMULA = /^[\s"'\u200b-\u200f\ufeff]*[=+\-@\t\r|%＝＋－＠]/
-
 /**
  * The report of an import as a file for spreadsheets: UTF-8 with a byte order mark, CRLF, and no cell that
  * a spreadsheet would run.
@@ -30,11 +29,5 @@ export function writeReportCsv(rows: readonly ReportRow[]): string {
     row.source_id,
     row.post_id ?? '',
   ])
-  return `\ufeff${[HEADER, ...lines].map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join('')}`
-}
-
-function writeCell(text: string): string {
-  const line = text.replace(/[\r\n]+/g, ' ')
-  const safe = FORMULA.test(line) ? `'${line}` : line
-  return /[",;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return writeCsv([HEADER, ...lines])
 }

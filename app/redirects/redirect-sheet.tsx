@@ -1,0 +1,156 @@
+import { useId, useState } from 'react'
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { listManualRedirects, saveAllRedirects } from '#app/data/redirects/redirects.ts'
+import { type PlannedLine, planRedirects } from '#domain/redirects/plan-redirects.ts'
+import { readRedirectCsv, RedirectCsvError, writeRedirectCsv } from '#domain/redirects/redirect-csv.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import { describeFailure } from './describe-failure.ts'
+import { getRedirectRules } from './redirect-rules.ts'
+
+const LARGEST_FILE_BYTES = 4 * 1024 * 1024
+const FILE_NAME = 'redirects.csv'
+
+type Reading =
+  | { step: 'idle' }
+  | { step: 'reading' }
+  | { step: 'failed'; message: string }
+  | { step: 'planned'; fileName: string; lines: PlannedLine[] }
+  | { step: 'writing'; fileName: string; lines: PlannedLine[] }
+
+/** All redirects that were typed as a sheet, and a sheet as redirects: as a whole, or not at all. */
+export function RedirectSheet({ onImported }: { onImported: () => void }) {
+  const id = useId()
+  const [reading, setReading] = useState<Reading>({ step: 'idle' })
+  const read = async (file: File) => {
+    setReading({ step: 'reading' })
+    try {
+      setReading({ step: 'planned', fileName: file.name, lines: await planFile(file) })
+    } catch (error) {
+      const message = error instanceof RedirectCsvError ? error.message : describeFailure(error)
+      setReading({ step: 'failed', message })
+    }
+  }
+  const write = async (fileName: string, lines: PlannedLine[]) => {
+    setReading({ step: 'writing', fileName, lines })
+    try {
+      const changes = listChanges(lines)
+      await saveAllRedirects(getBrowserClient(), changes)
+      showToast({ title: 'Import completed', description: `Redirects written: ${changes.length}` })
+      setReading({ step: 'idle' })
+      onImported()
+    } catch (error) {
+      setReading({ step: 'failed', message: `Nothing was imported. ${describeFailure(error)}` })
+    }
+  }
+  return (
+    <div className="redirects-panel">
+      <p className="t-body">
+        A sheet has the columns From, To and Status (301, 302 or 410). An address that is here already is
+        changed by its line; the others stay.
+      </p>
+      <div className="redirect-sheet-actions">
+        <label className="btn btn--secondary redirect-file">
+          <Icon name="upload" />
+          <span>Choose a CSV file</span>
+          <input
+            id={`${id}-file`}
+            type="file"
+            accept=".csv,text/csv"
+            className="sr-only"
+            onChange={(event) => {
+              const file = event.target.files?.[0]
+              // The same file may be chosen again after it was mended.
+              event.target.value = ''
+              if (file) void read(file)
+            }}
+          />
+        </label>
+        <Button variant="secondary" onClick={() => void download()}>
+          <Icon name="download" />
+          Export as CSV
+        </Button>
+      </div>
+      <div aria-live="polite" className="redirects-panel">
+        {reading.step === 'reading' && <p className="t-body">Reading...</p>}
+        {reading.step === 'failed' && (
+          <p className="field-error">
+            <Icon name="circle-alert" />
+            {reading.message}
+          </p>
+        )}
+        {(reading.step === 'planned' || reading.step === 'writing') && (
+          <Plan
+            fileName={reading.fileName}
+            lines={reading.lines}
+            isWriting={reading.step === 'writing'}
+            onWrite={() => void write(reading.fileName, reading.lines)}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+type PlanProps = { fileName: string; lines: PlannedLine[]; isWriting: boolean; onWrite: () => void }
+
+function Plan({ fileName, lines, isWriting, onWrite }: PlanProps) {
+  const count = (kind: PlannedLine['kind']) => lines.filter((line) => line.kind === kind).length
+  const refused = lines.flatMap((line) => (line.kind === 'refused' ? [line] : []))
+  const changes = count('new') + count('changed')
+  return (
+    <>
+      <p className="t-body">
+        <b>{fileName}</b>: {count('new')} new, {count('changed')} changed, {count('same')} as they are
+        {refused.length > 0 && `, ${refused.length} with a fault. Nothing is imported until all are mended.`}
+      </p>
+      {refused.length > 0 && (
+        <ul className="redirect-list" aria-label="Faults">
+          {refused.map(({ line, path, message }) => (
+            <li key={line}>
+              <div>
+                <b>Line {line}</b> <span className="redirect-path">{path}</span>
+                <p className="t-small">{message}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {refused.length === 0 && changes > 0 && (
+        <Button
+          isBusy={isWriting}
+          aria-disabled={isWriting || undefined}
+          onClick={() => !isWriting && onWrite()}
+        >
+          {isWriting ? 'Importing...' : `Import ${changes === 1 ? '1 redirect' : `${changes} redirects`}`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function listChanges(lines: readonly PlannedLine[]) {
+  return lines.flatMap((line) => (line.kind === 'new' || line.kind === 'changed' ? [line.redirect] : []))
+}
+
+async function planFile(file: File): Promise<PlannedLine[]> {
+  if (file.size > LARGEST_FILE_BYTES) throw new RedirectCsvError('This file is larger than 4 MB.')
+  const lines = readRedirectCsv(await file.text())
+  const known = await listManualRedirects(getBrowserClient())
+  return planRedirects(lines, new Map(known.map((redirect) => [redirect.path, redirect])), getRedirectRules())
+}
+
+async function download(): Promise<void> {
+  try {
+    const csv = writeRedirectCsv(await listManualRedirects(getBrowserClient()))
+    const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))
+    const link = document.createElement('a')
+    link.href = address
+    link.download = FILE_NAME
+    link.click()
+    URL.revokeObjectURL(address)
+  } catch (error) {
+    showToast({ title: 'Export failed', description: describeFailure(error), isError: true })
+  }
+}

@@ -1,0 +1,28 @@
+import { toReadablePath } from './canonical-path.ts'
+import type { Redirect } from './redirect.ts'
+import { toTargetPath } from './target-path.ts'
+
+/** The redirect at `path` leads to `via`, from where readers would be led on. */
+export type Chain = { path: string; via: string; message: string }
+
+/**
+ * Every redirect that would send readers on to a second one, or round in a circle, with the words of the database
+ * (`refuse_redirect_chains`).
+ * @param redirects all there would be, by path
+ */
+export function findChains(redirects: ReadonlyMap<string, Redirect>): Chain[] {
+  const chains: Chain[] = []
+  for (const { path, target } of redirects.values()) {
+    const next = redirects.get(toTargetPath(target) ?? '')
+    if (!next) continue
+    const [from, via] = [toReadablePath(path), toReadablePath(next.path)]
+    const isLoop = toTargetPath(next.target) === path
+    const message = isLoop
+      ? `“${via}” leads back to “${from}”: readers would go in a circle.`
+      : next.target === null
+        ? `“${via}” says that it is gone; “${from}” can’t lead there.`
+        : `“${via}” leads on to “${toReadablePath(next.target)}”; point “${from}” there directly.`
+    chains.push({ path, via: next.path, message })
+  }
+  return chains
+}

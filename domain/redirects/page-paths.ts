@@ -1,0 +1,18 @@
+/**
+ * Canonical paths of the pages that are there whatever is written into the database, without those below `/services`;
+ * tests/guards/page-paths.test.ts compares them with app/routes.ts.
+ */
+export const PAGE_PATHS: readonly string[] = [
+  '/',
+  '/services',
+  '/blog',
+  '/news',
+  '/book-call',
+  '/pay-us',
+  '/acos-calculator',
+  '/auth',
+  '/about',
+  '/case-studies',
+  '/contact',
+  '/search',
+]

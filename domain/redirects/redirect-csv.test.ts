@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { planRedirects } from './plan-redirects.ts'
+import { readRedirect } from './read-redirect.ts'
+import { type CountedRedirect, MAX_CSV_LINES, readRedirectCsv, writeRedirectCsv } from './redirect-csv.ts'
+import type { Redirect } from './redirect.ts'
+
+const RULES = { siteUrl: 'https://shelf.example', isPage: (path: string) => path === '/services' }
+const plan = (text: string, known: Redirect[] = []) =>
+  planRedirects(readRedirectCsv(text), new Map(known.map((one) => [one.path, one])), RULES)
+
+/** The same numbers from 0 to below 1 for the same seed (mulberry32). */
+function createNumbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+const SIGNS = Array.from('abzAZ019-_.~!$&\'()*+,;=:@"|<>[]^`{}%é漢🙂/')
+
+function makeRedirects(seed: number): CountedRedirect[] {
+  const next = createNumbers(seed)
+  const pick = <T>(list: readonly T[]) => list[Math.floor(next() * list.length)]!
+  const text = () => Array.from({ length: 1 + Math.floor(next() * 12) }, () => pick(SIGNS)).join('')
+  const redirects = Array.from({ length: 20 }, (_, n) => {
+    const status = pick(['301', '302', '410', ''])
+    const target = pick([`/to-${n}/${text()}?${text()}#${text()}`, `https://a.example/${text()}`])
+    return readRedirect({ path: `/${n}${text()}`, target: status === '410' ? '' : target, status }, RULES)
+  })
+  return redirects.flatMap((read, n) =>
+    'redirect' in read
+      ? [{ ...read.redirect, hits: n, last_used: n % 2 ? '2026-11-22T10:00:00Z' : null }]
+      : [],
+  )
+}
+
+test('whatever is kept comes back from its sheet as it was', () => {
+  let count = 0
+  for (let seed = 1; seed <= 200; seed += 1) {
+    const redirects = makeRedirects(seed)
+    count += redirects.length
+    const known = redirects.map(({ path, target, status }) => ({ path, target, status }))
+    expect(
+      plan(writeRedirectCsv(redirects), known).map((line) => ('redirect' in line ? line : line.message)),
+    ).toEqual(known.map((redirect, at) => ({ line: at + 2, kind: 'same', redirect })))
+  }
+  expect(count).toBeGreaterThan(2_000)
+})
+
+test('no cell of a sheet is a formula, even if such a thing were kept', () => {
+  const row = { path: '=1+1', target: '@SUM(A1)', status: 301 as const, hits: 0, last_used: '-1' }
+  expect(writeRedirectCsv([row]).split('\r\n')[1]).toBe("'=1+1,'@SUM(A1),301,0,'-1")
+})
+
+test.for([
+  ['From,To,Status\n/a,/b,302\n', '/b', 302],
+  ['\ufeffFrom;To\r\n/a;/b\r\n', '/b', 301],
+  ['source\ttarget\tcode\n/a\t"/b"\t\n', '/b', 301],
+  ['Old URL,New URL\nhttps://shelf.example/A/,https://shelf.example/b\n', '/b', 301],
+  ['\n/a,/b\n\n', '/b', 301],
+  ['id,to,from,note\n7,/b,/a,"x\ny"\n', '/b', 301],
+] as const)('%j is read', ([text, target, status]) => {
+  expect(plan(text)).toEqual([
+    { line: expect.any(Number), kind: 'new', redirect: { path: '/a', target, status } },
+  ])
+})
+
+test.for([
+  ['', 'nothing in this file'],
+  ['From,To\n', 'no redirect in this file'],
+  ['name,age\nx,1\n', 'names no columns'],
+  ['From,To\n"/a,/b\n', 'never closed'],
+  [`From,To\n${'/a,/b\n'.repeat(MAX_CSV_LINES + 1)}`, 'At most 5000'],
+] as const)('%j can’t be read', ([text, words]) => {
+  expect(() => readRedirectCsv(text)).toThrow(words)
+})
+
+describe('what a sheet would change', () => {
+  const known: Redirect[] = [
+    { path: '/kept', target: '/x', status: 301 },
+    { path: '/moved', target: '/x', status: 301 },
+    { path: '/chained', target: '/middle', status: 301 },
+  ]
+
+  test('is told line by line, with every fault', () => {
+    const text = [
+      'From,To,Status',
+      '/kept,/x,301',
+      '/moved,/y,302',
+      '/new,/z,',
+      '/new/,/z,',
+      '/bad,javascript:alert(1),',
+      '/services,/z,',
+      '/one,/two,',
+      '/two,/one,',
+      '/middle,/end,',
+    ].join('\n')
+    expect(
+      plan(text, known).map((line) => [line.line, line.kind, 'message' in line ? line.message : '']),
+    ).toEqual([
+      [2, 'same', ''],
+      [3, 'changed', ''],
+      [4, 'new', ''],
+      [5, 'refused', 'Line 4 has the same old address.'],
+      [6, 'refused', expect.stringContaining('Give a path of this site')],
+      [7, 'refused', expect.stringContaining('There is a page at “/services”')],
+      [8, 'refused', '“/two” leads back to “/one”: readers would go in a circle.'],
+      [9, 'refused', '“/one” leads back to “/two”: readers would go in a circle.'],
+      [10, 'refused', '“/middle” leads on to “/end”; point “/chained” there directly.'],
+    ])
+  })
+
+  test('is judged together: what the sheet itself mends is no chain', () => {
+    const text = 'From,To\n/middle,/end\n/chained,/end\n'
+    expect(plan(text, known).map(({ kind }) => kind)).toEqual(['new', 'changed'])
+  })
+})

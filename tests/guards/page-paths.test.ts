@@ -1,0 +1,18 @@
+/** A redirect can't take the place of a page: the rule knows every page that is always there. */
+import { expect, test } from 'vitest'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import routes from '#app/routes.ts'
+import { PAGE_PATHS } from '#domain/redirects/page-paths.ts'
+
+function listPaths(entries: readonly RouteConfigEntry[]): string[] {
+  return entries.flatMap(({ path = '', children = [] }) => [`/${path}`, ...listPaths(children)])
+}
+
+test('every route that is a page by itself is among the pages that redirects leave alone', () => {
+  const paths = listPaths(routes)
+  expect(paths.length).toBeGreaterThan(15)
+  // Parts that stand for anything, files, and pages of developers.
+  const pages = paths.filter((path) => !/[:*.]|^\/dev\//.test(path))
+  expect(pages).toContain('/services')
+  expect(pages.filter((path) => !PAGE_PATHS.includes(path))).toEqual([])
+})
