@@ -1,6 +1,7 @@
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { clientContext, siteContext } from '#app/data/context/context.ts'
 import type { Route } from './+types/sitemap-index.route'
+import { listAuthorEntries } from './author-sitemap.ts'
 import { listLatestNews } from './latest-news.ts'
 import { listPostSitemaps } from './post-sitemaps.ts'
 import { respondWithIndex } from './write-sitemap.ts'
@@ -9,10 +10,11 @@ import { respondWithIndex } from './write-sitemap.ts'
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const { siteUrl, settings, flags } = context.get(siteContext)
   const client = context.get(clientContext)
-  const [posts, news] = await showLoadFailure(() =>
+  const [posts, news, authors] = await showLoadFailure(() =>
     Promise.all([
       listPostSitemaps(client, siteUrl),
       listLatestNews(client, { siteUrl, settings, now: new Date() }),
+      listAuthorEntries(client, siteUrl),
     ]),
   )
   const names = [
@@ -20,6 +22,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
     'sitemap-pages',
     'sitemap-tools',
     ...(flags.individualServicePages ? ['sitemap-services'] : []),
+    ...(authors.length > 0 ? ['sitemap-authors'] : []),
     ...(news.length > 0 ? ['sitemap-latest-news'] : []),
   ]
   return respondWithIndex([[...names.map((name) => ({ url: `${siteUrl}/${name}.xml` })), ...posts]])

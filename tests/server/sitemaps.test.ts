@@ -31,7 +31,9 @@ test('every sitemap of the index is valid, and every entry is a page that names 
   expect(await listSchemaFaults(index)).toEqual([])
   const parts = listLocations(index)
   expect(parts).toEqual(
-    ['', '-pages', '-tools', '-services', '-blog', '-news'].map((name) => `${site.url}/sitemap${name}.xml`),
+    ['', '-pages', '-tools', '-services', '-authors', '-blog', '-news'].map(
+      (name) => `${site.url}/sitemap${name}.xml`,
+    ),
   )
   const entries: string[] = []
   for (const part of parts) {
