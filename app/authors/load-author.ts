@@ -4,6 +4,7 @@ import { listAuthorPosts } from '#app/data/authors/list-author-posts.ts'
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { clientContext, siteContext } from '#app/data/context/context.ts'
 import { describePictureStorage } from '#app/data/context/site-configuration.ts'
+import { shareAuthor } from '#app/posts/authors/share-author.ts'
 import { showAuthor } from '#app/posts/authors/show-author.ts'
 import { measureCover } from '#app/posts/measure-cover.ts'
 import { hrefOfPage } from '#app/posts/pager.tsx'
@@ -38,6 +39,7 @@ export async function loadAuthor({ request, params, context }: AuthorRequest) {
   const storage = describePictureStorage(configuration, siteUrl)
   return data({
     author: showAuthor(author, storage),
+    shareImage: shareAuthor(author, { siteUrl, settings, storage }),
     posts: posts.map(({ table, post }) => ({ table, post: measureCover(post, storage) })),
     page,
     pageCount,

@@ -1,4 +1,3 @@
-import { PICTURE_BUCKET } from '#domain/bucket-names.ts'
 import { formatLongDate } from '#domain/posts/post-dates.ts'
 import { cleanImageUrl } from '#domain/html/sanitize/clean-url.ts'
 import { readSizedPicture } from '#domain/html/render/responsive-images.ts'
@@ -6,10 +5,11 @@ import { type PictureStorage, showPictureAddress } from '#domain/html/render/pic
 import type { PostSummary } from '#domain/posts/post.ts'
 import type { Article, PostTable } from '#app/data/posts/post-rows.ts'
 import { describeShareImage, type ShareImage } from '#app/seo/share-image/share-address.ts'
-import type { ShareCard, SharePicture } from '#app/seo/share-image/share-card.ts'
+import type { ShareCard } from '#app/seo/share-image/share-card.ts'
 import { shareLabels } from '#content/pages/share-cards.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { measureCover } from './measure-cover.ts'
+import { findOwnPicture } from './own-picture.ts'
 
 export type ShareSite = {
   siteUrl: string
@@ -60,29 +60,10 @@ export function composePostCard(
     label: shareLabels[kind],
     detail: kind === 'blog' ? (author ?? '') : formatLongDate(published_at, settings.timeZone),
     agency: settings.name,
-    art: { kind: 'cover', seed: id, picture: findOwnPicture(post, storage) },
-  }
-}
-
-const STORED = `/storage/v1/object/public/${PICTURE_BUCKET}/`
-const SHIPPED = /^\/covers\/[\w-]+\.svg$/
-
-/** The picture of a post, if it is one of ours. */
-function findOwnPicture(post: PostSummary, storage: PictureStorage): SharePicture | null {
-  const { featured_image: address } = measureCover(post, storage)
-  if (address === null) return null
-  if (SHIPPED.test(address)) return { kind: 'shipped', path: address }
-  const shown = showPictureAddress(address, storage)
-  const prefix = storage.shownAt + STORED
-  if (!shown.startsWith(prefix)) return null
-  const name = decodeName(shown.slice(prefix.length).split(/[?#]/, 1)[0]!)
-  return name === null ? null : { kind: 'stored', name }
-}
-
-function decodeName(path: string): string | null {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return null
+    art: {
+      kind: 'cover',
+      seed: id,
+      picture: findOwnPicture(measureCover(post, storage).featured_image, storage),
+    },
   }
 }

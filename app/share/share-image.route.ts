@@ -2,7 +2,9 @@ import { data, type RouterContextProvider } from 'react-router'
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { clientContext, siteContext } from '#app/data/context/context.ts'
 import { describePictureStorage } from '#app/data/context/site-configuration.ts'
+import { findAuthor } from '#app/data/authors/find-author.ts'
 import { findPost } from '#app/data/posts/find-post.ts'
+import { composeAuthorCard } from '#app/posts/authors/share-author.ts'
 import { composePostCard } from '#app/posts/share-post.ts'
 import { drawCardContext } from '#app/seo/share-image/drawing-context.ts'
 import { composeResultCard, findPageCard, findServiceCard } from '#app/seo/share-image/page-cards.ts'
@@ -59,6 +61,7 @@ async function findCard(subject: ShareSubject, context: Context): Promise<Found 
   const { kind, name } = subject
   const { settings, flags } = context.get(siteContext)
   if (kind === 'blog' || kind === 'news') return findPostCard({ kind, name }, context)
+  if (kind === 'author') return findAuthorCard(name, context)
   if (kind === 'result') {
     const target = readResultName(name)
     return target && { subject, card: composeResultCard(target, settings.name) }
@@ -66,6 +69,18 @@ async function findCard(subject: ShareSubject, context: Context): Promise<Found 
   if (kind === 'service' && !flags.individualServicePages) return null
   const card = kind === 'service' ? findServiceCard(name, settings.name) : findPageCard(name, settings.name)
   return card && { subject, card }
+}
+
+async function findAuthorCard(name: string, context: Context): Promise<Found | null> {
+  const { siteUrl, settings, configuration } = context.get(siteContext)
+  const client = context.get(clientContext)
+  const find = (slug: string) => showLoadFailure(() => findAuthor(client, slug))
+  const first = await find(name)
+  const found = first.kind === 'moved' ? await find(first.slug) : first
+  if (found.kind !== 'found') return null
+  const storage = describePictureStorage(configuration, siteUrl)
+  const card = composeAuthorCard(found.author, { settings, storage })
+  return { subject: { kind: 'author', name: found.author.slug }, card }
 }
 
 async function findPostCard(

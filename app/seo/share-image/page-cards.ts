@@ -22,6 +22,7 @@ const PAGES = {
   services: { title: servicesOverview.title, label: shareLabels.services },
   blog: { title: postListTitles.blog, label: shareLabels.blog },
   news: { title: postListTitles.news, label: shareLabels.news },
+  authors: { title: shareLabels.authorsTitle, label: shareLabels.authors },
   about: { title: aboutPage.title, label: shareLabels.about },
   'case-studies': { title: shareLabels.caseStudiesTitle, label: caseStudiesPage.title },
   contact: { title: shareLabels.contactTitle, label: shareLabels.contact },

@@ -4,7 +4,7 @@ import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH, type ShareCard } from './share-c
 /** What a share image is of: a word for the kind of page, and the name of the page among its kind. */
 export type ShareSubject = { kind: ShareKind; name: string }
 
-export const SHARE_KINDS = ['page', 'blog', 'news', 'service', 'result'] as const
+export const SHARE_KINDS = ['page', 'blog', 'news', 'author', 'service', 'result'] as const
 export type ShareKind = (typeof SHARE_KINDS)[number]
 
 /** The picture that a shared link is shown with. */

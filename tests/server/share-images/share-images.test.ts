@@ -72,6 +72,14 @@ test.for(['page/home', 'page/acos-calculator', 'service/reporting', 'result/12_4
   },
 )
 
+test('an author has an image, and one who wrote nothing has none', async () => {
+  const { data: author } = await client.from('authors').select('slug').limit(1).single()
+  const answer = await ask((await findImage(`author/${author!.slug as string}`))!)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('cache-control')).toBe(FOREVER)
+  expect((await ask(`/share/author/nobody-${NO_HASH}.png`)).status).toBe(404)
+})
+
 test.for([
   'blog/no-such-post',
   'page/no-such-page',

@@ -1,0 +1,26 @@
+import type { Author } from '#domain/authors/author.ts'
+import type { PictureStorage } from '#domain/html/render/picture-storage.ts'
+import { describeShareImage, type ShareImage } from '#app/seo/share-image/share-address.ts'
+import type { ShareCard } from '#app/seo/share-image/share-card.ts'
+import { shareLabels } from '#content/pages/share-cards.ts'
+import { findOwnPicture } from '../own-picture.ts'
+import { showAuthor } from './show-author.ts'
+
+type Site = { siteUrl: string; settings: { name: string }; storage: PictureStorage }
+
+/** The share image of an author's page for its head. */
+export function shareAuthor(author: Author, site: Site): ShareImage {
+  const card = composeAuthorCard(author, site)
+  return describeShareImage({ kind: 'author', name: author.slug }, card, site.siteUrl)
+}
+
+export function composeAuthorCard(author: Author, { settings, storage }: Omit<Site, 'siteUrl'>): ShareCard {
+  return {
+    tone: 'light',
+    title: author.name,
+    label: shareLabels.author,
+    detail: author.role,
+    agency: settings.name,
+    art: { kind: 'portrait', picture: findOwnPicture(showAuthor(author, storage).picture, storage) },
+  }
+}

@@ -1,0 +1,25 @@
+import { PICTURE_BUCKET } from '#domain/bucket-names.ts'
+import { type PictureStorage, showPictureAddress } from '#domain/html/render/picture-storage.ts'
+import type { SharePicture } from '#app/seo/share-image/share-card.ts'
+
+const STORED = `/storage/v1/object/public/${PICTURE_BUCKET}/`
+const SHIPPED = /^\/covers\/[\w-]+\.svg$/
+
+/** What a card shows of an address of a picture, if it is one of ours: nothing else is ever fetched for it. */
+export function findOwnPicture(address: string | null, storage: PictureStorage): SharePicture | null {
+  if (address === null) return null
+  if (SHIPPED.test(address)) return { kind: 'shipped', path: address }
+  const shown = showPictureAddress(address, storage)
+  const prefix = storage.shownAt + STORED
+  if (!shown.startsWith(prefix)) return null
+  const name = decodeName(shown.slice(prefix.length).split(/[?#]/, 1)[0]!)
+  return name === null ? null : { kind: 'stored', name }
+}
+
+function decodeName(path: string): string | null {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return null
+  }
+}
