@@ -13,6 +13,7 @@ export const PAGE_PATHS: readonly string[] = [
   '/book-call',
   '/pay-us',
   '/acos-calculator',
+  '/authors',
   '/auth',
   '/about',
   '/case-studies',
