@@ -13,7 +13,6 @@ export const PAGE_PATHS: readonly string[] = [
   '/book-call',
   '/pay-us',
   '/acos-calculator',
-  '/authors',
   '/auth',
   '/about',
   '/case-studies',
