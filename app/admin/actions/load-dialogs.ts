@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { AuthorsDialogProps } from '../authors/authors-dialog.tsx'
 import type { PostEditorDialogProps } from '../editor/post-editor-dialog.tsx'
 import type { ImportDialogProps } from '../imports/import-dialog.tsx'
 
@@ -10,4 +11,9 @@ export async function loadEditor(): Promise<ComponentType<PostEditorDialogProps>
 /** The import dialog is fetched when it is first opened. */
 export async function loadImports(): Promise<ComponentType<ImportDialogProps>> {
   return (await import('../imports/import-dialog.tsx')).ImportDialog
+}
+
+/** The dialog of authors is fetched when it is first opened. */
+export async function loadAuthors(): Promise<ComponentType<AuthorsDialogProps>> {
+  return (await import('../authors/authors-dialog.tsx')).AuthorsDialog
 }

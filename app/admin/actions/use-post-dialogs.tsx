@@ -8,7 +8,7 @@ import type { AdminMode } from '../mode/use-admin-mode.ts'
 import type { RemovedPost } from '../undo/flash-removal.ts'
 import { chooseWriter } from './choose-writer.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { loadEditor, loadImports } from './load-dialogs.ts'
+import { loadAuthors, loadEditor, loadImports } from './load-dialogs.ts'
 import { deletePost, isAllowedToTry, mayStillTry, openPost } from './post-actions.ts'
 import { reportFailure } from './report-failure.ts'
 
@@ -20,6 +20,7 @@ export type PostDialogs = {
   edit: (id: string) => Promise<void>
   confirmDelete: (post: RemovedPost) => void
   importPosts: () => Promise<void>
+  manageAuthors: () => Promise<void>
   preview: (id: string) => Promise<void>
 }
 
@@ -30,6 +31,8 @@ export type PostDialogsOptions = {
   /** Tells of it, too. */
   onDeleted: (post: RemovedPost) => Promise<void> | void
   onImported: () => void
+  /** Posts name somebody else, or the same by another name. */
+  onAuthorsChanged?: () => void
   /** How it is told that something is done; a page that is left at once carries its words along. */
   notify?: (toast: Toast) => void
 }
@@ -38,7 +41,15 @@ const LOAD_FAILURE = 'This part of the page could not be loaded. Reload the page
 
 /** Everything that opens over a list or an article. Each part is fetched when it is first needed. */
 export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
-  const { kind, mode, onSaved, onDeleted, onImported, notify = showToast } = options
+  const {
+    kind,
+    mode,
+    onSaved,
+    onDeleted,
+    onImported,
+    onAuthorsChanged = () => {},
+    notify = showToast,
+  } = options
   const [open, setOpen] = useState<ReactNode>(null)
   const close = () => setOpen(null)
   const finish = (post: EditablePost) => {
@@ -103,6 +114,11 @@ export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
             onImported={onImported}
           />,
         )
+      }),
+    manageAuthors: () =>
+      attempt(async () => {
+        const AuthorsDialog = await loadAuthors()
+        setOpen(<AuthorsDialog onClose={close} onChanged={onAuthorsChanged} />)
       }),
     preview: (id) =>
       attempt(async () => {

@@ -56,6 +56,7 @@ export function AuthoringList({ kind, served, slot }: AuthoringListProps) {
           onRetry={() => void pages.retry()}
           onCreate={() => dialogs.create()}
           onImport={dialogs.importPosts}
+          onAuthors={mode.isAdministrator && !mode.hasGrant ? dialogs.manageAuthors : null}
           onBackfilled={() => void pages.showChanged()}
         />
       </AdminBar>

@@ -12,14 +12,16 @@ export type ListToolsProps = {
   onRetry: () => void
   onCreate: () => Promise<void>
   onImport: () => Promise<void>
+  /** Null for those who may not change authors. */
+  onAuthors: (() => Promise<void>) | null
   onBackfilled: () => void
 }
 
-type Work = 'creating' | 'importing' | 'backfilling'
+type Work = 'creating' | 'importing' | 'backfilling' | 'authors'
 
 /** What can be done with a whole list. */
 export function ListTools(props: ListToolsProps) {
-  const { kind, isAdministrator, hasFailed, onRetry, onCreate, onImport, onBackfilled } = props
+  const { kind, isAdministrator, hasFailed, onRetry, onCreate, onImport, onAuthors, onBackfilled } = props
   const [work, setWork] = useState<Work | null>(null)
   const run = (name: Work, act: () => Promise<void>) => async () => {
     if (work !== null) return
@@ -47,6 +49,17 @@ export function ListTools(props: ListToolsProps) {
         >
           {work !== 'backfilling' && <Icon name="images" />}
           Backfill Images
+        </Button>
+      )}
+      {onAuthors && (
+        <Button
+          variant="secondary"
+          size="small"
+          isBusy={work === 'authors'}
+          onClick={() => void run('authors', onAuthors)()}
+        >
+          {work !== 'authors' && <Icon name="users" />}
+          Authors
         </Button>
       )}
       <Button

@@ -44,6 +44,7 @@ export function useListDialogs({ kind, mode, pages, container }: ListDialogsOpti
       await pages.showChanged()
     },
     onImported: () => void pages.showNewest(),
+    onAuthorsChanged: () => void pages.showChanged(),
   })
   return {
     ...dialogs,

@@ -8,6 +8,7 @@ import { SharingSection } from '../sharing/sharing-section.tsx'
 import { AddressField } from './address-field.tsx'
 import { PictureWords } from './picture-words.tsx'
 import type { FieldGoal } from './use-field-goal.ts'
+import { AuthorField } from './author-field.tsx'
 import { SummaryField } from './summary-field.tsx'
 import { TagField } from './tag-field.tsx'
 import type { PostEditor } from '../use-post-editor.ts'
@@ -68,13 +69,11 @@ export function EditorFields({ id, kind, goal, editor, writer, isNew, onBusy }: 
       <div id={`${id}-tags`}>
         <TagField tags={form.tags} isDisabled={isDisabled} onChange={(tags) => set({ tags })} />
       </div>
-      <Field
+      <AuthorField
         id={`${id}-author`}
-        label="Author"
-        hint="Optional. Shown on the card."
         value={form.author}
-        disabled={isDisabled}
-        onChange={(event) => set({ author: event.target.value })}
+        isDisabled={isDisabled}
+        onChange={(author) => set({ author })}
       />
       <Field
         id={`${id}-published-at`}

@@ -12,7 +12,7 @@ import './picture-picker.css'
 export type PicturePickerProps = {
   /** What the picture is, e.g. "Featured image"; names the controls. */
   label: string
-  writer: PostWriter
+  writer: Pick<PostWriter, 'uploadPicture'>
   purpose: PicturePurpose
   /** Address; empty for none. */
   value: string

@@ -11,7 +11,7 @@ export type PictureUpload = {
 }
 
 export type UploadTarget = {
-  writer: PostWriter
+  writer: Pick<PostWriter, 'uploadPicture'>
   purpose: PicturePurpose
   onDone: (picture: UploadedPicture) => void
   onBusy: (isBusy: boolean) => void

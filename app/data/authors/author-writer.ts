@@ -1,0 +1,69 @@
+import type { PostgrestError } from '@supabase/supabase-js'
+import type { AuthorDraft } from '#domain/authors/author-form.ts'
+import { OPERATION_BLOCKED } from '#domain/posts/operation-blocked.ts'
+import { DataError, toDataError } from '../client/data-error.ts'
+import type { PostsClient } from '../context/context.ts'
+import { uploadPicture } from '../pictures/upload-picture.ts'
+import type { PostWriter } from '../posts/post-writer.ts'
+import { SESSION_ENDED } from '../posts/writer-messages.ts'
+
+const NOT_SAVED = 'The author could not be saved. Please try again.'
+const NOT_MERGED = 'The authors could not be merged. Please try again.'
+const NOT_DELETED = 'The author could not be deleted. Please try again.'
+const GONE = 'Somebody deleted this author in the meantime.'
+/** The table says in words for people what is wrong with a form; 23505 a taken name, 23514 what does not fit. */
+const TOLD_BY_TABLE = ['23505', '23514']
+const NO_DATA_FOUND = 'P0002'
+
+/** Writes authors as the signed-in administrator. Every refusal is a DataError whose words can be shown. */
+export type AuthorWriter = Pick<PostWriter, 'uploadPicture'> & {
+  /** @param id null for a new author */
+  save(id: string | null, draft: AuthorDraft): Promise<void>
+  /** Posts and former names of `id` go to `into`. */
+  merge(id: string, into: string): Promise<void>
+  remove(id: string): Promise<void>
+}
+
+export function createAuthorWriter(client: PostsClient): AuthorWriter {
+  return {
+    async save(id, draft) {
+      await mustHaveSession(client)
+      const authors = client.from('authors')
+      const written = id === null ? authors.insert(draft) : authors.update(draft).eq('id', id)
+      const { data, error, status } = await written.select('id')
+      if (error) throw toAuthorError(NOT_SAVED, error, status)
+      if (data.length === 0) throw new DataError('missing', GONE)
+    },
+    async merge(id, into) {
+      await mustHaveSession(client)
+      const { error, status } = await client.rpc('merge_authors', { p_author: id, p_into: into })
+      if (error?.code === NO_DATA_FOUND) throw new DataError('missing', error.message, error)
+      if (error) throw toAuthorError(NOT_MERGED, error, status)
+    },
+    async remove(id) {
+      await mustHaveSession(client)
+      const { data, error, status } = await client.from('authors').delete().eq('id', id).select('id')
+      if (error) throw toAuthorError(NOT_DELETED, error, status)
+      if (data.length === 0) throw new DataError('missing', GONE)
+    },
+    async uploadPicture(file, purpose, onProgress, signal) {
+      const token = await mustHaveSession(client)
+      return uploadPicture(client, token, { table: 'blog_posts', file, purpose, onProgress, signal })
+    },
+  }
+}
+
+/** @returns the access token. */
+async function mustHaveSession(client: PostsClient): Promise<string> {
+  const { data } = await client.auth.getSession()
+  if (!data.session) throw new DataError('refused', SESSION_ENDED)
+  return data.session.access_token
+}
+
+function toAuthorError(failureMessage: string, error: PostgrestError, status: number): DataError {
+  if (TOLD_BY_TABLE.includes(error.code)) {
+    return new DataError('rejected', [error.message, error.hint].filter(Boolean).join(' '), error)
+  }
+  const known = toDataError(failureMessage, error, status)
+  return known.kind === 'refused' ? new DataError('refused', OPERATION_BLOCKED, error) : known
+}

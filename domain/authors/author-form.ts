@@ -1,0 +1,50 @@
+import type { Author, AuthorLink } from './author.ts'
+
+/** What the form of an author holds, as it was typed. */
+export type AuthorForm = {
+  name: string
+  /** Empty has it made of the name. */
+  slug: string
+  role: string
+  bio: string
+  /** Address; empty for none. */
+  picture: string
+  /** One link a line: the address, then what it is called, if anything. */
+  links: string
+}
+
+/** The columns of an author that administrators write. */
+export type AuthorDraft = Omit<Author, 'id'>
+
+export function toAuthorForm(author: Author | null): AuthorForm {
+  if (!author) return { name: '', slug: '', role: '', bio: '', picture: '', links: '' }
+  const { name, slug, role, bio, picture, links } = author
+  return {
+    name,
+    slug,
+    role,
+    bio,
+    picture: picture ?? '',
+    links: links.map(({ url, label }) => (label ? `${url} ${label}` : url)).join('\n'),
+  }
+}
+
+export function toAuthorDraft(form: AuthorForm): AuthorDraft {
+  return {
+    name: form.name.trim(),
+    slug: form.slug.trim(),
+    role: form.role.trim(),
+    bio: form.bio.trim(),
+    picture: form.picture.trim() || null,
+    links: form.links.split('\n').flatMap(readLinkLine),
+  }
+}
+
+function readLinkLine(line: string): AuthorLink[] {
+  const [url = '', ...words] = line.trim().split(/\s+/)
+  if (url === '') return []
+  const label = words.join(' ')
+  // People type addresses as they say them.
+  const whole = /^[a-z][a-z\d+.-]*:/i.test(url) ? url : `https://${url}`
+  return [{ url: whole, ...(label && { label }) }]
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { listBioParagraphs, makeInitials } from './author.ts'
+import { toAuthorDraft, toAuthorForm } from './author-form.ts'
+import { labelAuthorLink, readAuthorLinks } from './author-links.ts'
+
+test.for([
+  ['Mara Ilves', 'MI'],
+  ['  ana maria öztürk ', 'AÖ'],
+  ['(Editorial) Team', 'ET'],
+  ['山田', '山'],
+  ['- –', ''],
+] as const)('the initials of “%s” are “%s”', ([name, initials]) => {
+  expect(makeInitials(name)).toBe(initials)
+})
+
+test('empty lines part paragraphs', () => {
+  expect(listBioParagraphs('One\nstill one\n \n\nTwo\n')).toEqual(['One\nstill one', 'Two'])
+})
+
+test.for([
+  [{ url: 'https://www.linkedin.com/in/x' }, 'LinkedIn'],
+  [{ url: 'https://de.linkedin.com/in/x', label: ' ' }, 'LinkedIn'],
+  [{ url: 'https://notlinkedin.com/in/x' }, 'notlinkedin.com'],
+  [{ url: 'https://www.a.example/b', label: 'My page' }, 'My page'],
+] as const)('%j is called %s', ([link, label]) => {
+  expect(labelAuthorLink(link)).toBe(label)
+})
+
+test('what is no link in a stored list is left out', () => {
+  const stored = [
+    null,
+    'x',
+    {},
+    { url: 'javascript:alert(1)' },
+    { url: 'https://' },
+    { url: 'https://a.example', label: 7 },
+  ]
+  expect(readAuthorLinks(stored)).toEqual([{ url: 'https://a.example' }])
+  expect(readAuthorLinks('x')).toEqual([])
+})
+
+test('a form goes there and back; addresses may be typed as they are said', () => {
+  const links = [{ url: 'https://a.example/x' }, { url: 'https://b.example', label: 'My other page' }]
+  const author = { id: '1', slug: 'x', name: 'X', role: 'R', bio: 'B', picture: null, links }
+  const { id: _id, ...draft } = author
+  expect(toAuthorDraft(toAuthorForm(author))).toEqual(draft)
+  expect(
+    toAuthorDraft({ ...toAuthorForm(null), links: '\n a.example   A  page\nhttp://b.example\n' }).links,
+  ).toEqual([{ url: 'https://a.example', label: 'A page' }, { url: 'http://b.example' }])
+})
