@@ -209,6 +209,29 @@ export type Database = {
         }
         Relationships: []
       }
+      former_tags: {
+        Row: {
+          slug: string
+          tag: string
+        }
+        Insert: {
+          slug: string
+          tag: string
+        }
+        Update: {
+          slug?: string
+          tag?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'former_tags_tag_fkey'
+            columns: ['tag']
+            isOneToOne: false
+            referencedRelation: 'tags'
+            referencedColumns: ['slug']
+          },
+        ]
+      }
       import_run_posts: {
         Row: {
           after_updated_at: string | null
@@ -655,6 +678,38 @@ export type Database = {
         }
         Relationships: []
       }
+      post_tags: {
+        Row: {
+          is_published: boolean
+          post_id: string
+          post_table: string
+          published_at: string
+          tag: string
+        }
+        Insert: {
+          is_published: boolean
+          post_id: string
+          post_table: string
+          published_at: string
+          tag: string
+        }
+        Update: {
+          is_published?: boolean
+          post_id?: string
+          post_table?: string
+          published_at?: string
+          tag?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'post_tags_tag_fkey'
+            columns: ['tag']
+            isOneToOne: false
+            referencedRelation: 'tags'
+            referencedColumns: ['slug']
+          },
+        ]
+      }
       redirects: {
         Row: {
           changed_by: string | null
@@ -685,6 +740,42 @@ export type Database = {
           target?: string | null
           target_path?: string | null
           updated_at?: string
+        }
+        Relationships: []
+      }
+      removed_tags: {
+        Row: {
+          created_at: string
+          description: string
+          former: string[]
+          id: string
+          merged_into: string | null
+          name: string
+          posts: Json
+          removed_at: string
+          slug: string
+        }
+        Insert: {
+          created_at: string
+          description: string
+          former: string[]
+          id?: string
+          merged_into?: string | null
+          name: string
+          posts: Json
+          removed_at?: string
+          slug: string
+        }
+        Update: {
+          created_at?: string
+          description?: string
+          former?: string[]
+          id?: string
+          merged_into?: string | null
+          name?: string
+          posts?: Json
+          removed_at?: string
+          slug?: string
         }
         Relationships: []
       }
@@ -766,6 +857,30 @@ export type Database = {
           is_present?: boolean
           origin?: string
           settled_at?: string | null
+        }
+        Relationships: []
+      }
+      tags: {
+        Row: {
+          created_at: string
+          description: string
+          name: string
+          slug: string
+          updated_at: string
+        }
+        Insert: {
+          created_at?: string
+          description?: string
+          name: string
+          slug: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          description?: string
+          name?: string
+          slug?: string
+          updated_at?: string
         }
         Relationships: []
       }
@@ -905,6 +1020,12 @@ export type Database = {
           posts: number
         }[]
       }
+      delete_tag: {
+        Args: {
+          p_slug: string
+        }
+        Returns: Json
+      }
       describe_import_run: {
         Args: {
           run: string
@@ -916,6 +1037,13 @@ export type Database = {
           p_run: string
         }
         Returns: Json
+      }
+      describe_tag: {
+        Args: {
+          p_slug: string
+          p_description: string
+        }
+        Returns: undefined
       }
       describe_undo: {
         Args: {
@@ -1051,6 +1179,7 @@ export type Database = {
           typed: string
         }[]
       }
+      list_managed_tags: { Args: never; Returns: Json }
       list_redirects: {
         Args: {
           p_search?: string
@@ -1072,6 +1201,18 @@ export type Database = {
       }
       list_storage_origins: { Args: never; Returns: string[] }
       list_stored_files: { Args: never; Returns: Json }
+      list_tags: {
+        Args: {
+          p_table?: string
+        }
+        Returns: {
+          description: string
+          name: string
+          newest_at: string
+          post_count: number
+          slug: string
+        }[]
+      }
       list_used_pictures: {
         Args: {
           p_place: string
@@ -1086,6 +1227,13 @@ export type Database = {
           p_into: string
         }
         Returns: undefined
+      }
+      merge_tags: {
+        Args: {
+          p_slug: string
+          p_into: string
+        }
+        Returns: Json
       }
       move_picture_addresses: {
         Args: {
@@ -1122,6 +1270,13 @@ export type Database = {
         }
         Returns: Json
       }
+      rename_tag: {
+        Args: {
+          p_slug: string
+          p_name: string
+        }
+        Returns: Json
+      }
       renew_job_run: {
         Args: {
           p_run: number
@@ -1146,6 +1301,12 @@ export type Database = {
           p_post: string
         }
         Returns: boolean
+      }
+      restore_tag: {
+        Args: {
+          p_removal: string
+        }
+        Returns: Json
       }
       schedule_job: {
         Args: {

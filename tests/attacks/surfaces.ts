@@ -16,8 +16,18 @@ const SCHEMAS = [
   'information_schema',
   'vault',
 ]
-/** What anyone may read by design: whether they are administrators, how posts are found, how often news come. */
-const OPEN_TABLES = [...POST_TABLES, 'user_roles', 'post_redirects', 'post_slugs', 'authors', 'author_slugs']
+/** What anyone may read by design: whether they are administrators, how posts and tags are found, how often news come. */
+const OPEN_TABLES = [
+  ...POST_TABLES,
+  'user_roles',
+  'post_redirects',
+  'post_slugs',
+  'tags',
+  'former_tags',
+  'post_tags',
+  'authors',
+  'author_slugs',
+]
 const OPEN_CALLS = [
   'admin_state',
   'find_redirect',
@@ -29,6 +39,7 @@ const OPEN_CALLS = [
   'is_post_gone',
   'list_author_posts',
   'list_like_words',
+  'list_tags',
   'news_import_interval',
   'search_posts',
 ]

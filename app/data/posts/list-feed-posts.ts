@@ -3,7 +3,7 @@ import { toDataError } from '../client/data-error.ts'
 import { type Article, type PostTable, ARTICLE_COLUMNS } from './post-rows.ts'
 
 /** What a reader of feeds gets (specification, section 2.13). */
-const POSTS_IN_FEED = 30
+export const POSTS_IN_FEED = 30
 
 /**
  * The newest published posts with their bodies, newest first.

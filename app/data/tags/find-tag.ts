@@ -1,0 +1,48 @@
+import type { PostsClient } from '../context/context.ts'
+import { toDataError } from '../client/data-error.ts'
+
+/** A tag as readers meet it. */
+export type Tag = { slug: string; name: string; description: string }
+
+export type FoundTag =
+  | { kind: 'found'; tag: Tag }
+  /** The tag has another name now, or the address is in upper case. */
+  | { kind: 'moved'; slug: string }
+  | { kind: 'unknown' }
+
+type Options = { name: string; failureMessage: string }
+
+/**
+ * The tag of a name in an address: its slug, or one it had before, also before it was merged. Only tags that a published
+ * post of the blog or the news has.
+ * @throws DataError with `failureMessage` for people, when the tags can't be read
+ */
+export async function findTag(client: PostsClient, options: Options): Promise<FoundTag> {
+  const slug = options.name.normalize('NFC').toLowerCase()
+  // PostgreSQL keeps no such text, so no tag is called that.
+  if (slug.includes('\0')) return { kind: 'unknown' }
+  const tag = await findBySlug(client, slug, options)
+  if (tag) return slug === options.name ? { kind: 'found', tag } : { kind: 'moved', slug }
+  const current = await findCurrentSlug(client, slug, options)
+  return current === null ? { kind: 'unknown' } : { kind: 'moved', slug: current }
+}
+
+async function findBySlug(client: PostsClient, slug: string, { failureMessage }: Options) {
+  const { data, error, status } = await client
+    .from('tags')
+    .select('slug,name,description')
+    .eq('slug', slug)
+    .maybeSingle()
+  if (error) throw toDataError(failureMessage, error, status)
+  return data
+}
+
+async function findCurrentSlug(client: PostsClient, slug: string, { failureMessage }: Options) {
+  const { data, error, status } = await client
+    .from('former_tags')
+    .select('tag')
+    .eq('slug', slug)
+    .maybeSingle()
+  if (error) throw toDataError(failureMessage, error, status)
+  return data?.tag ?? null
+}

@@ -1,0 +1,42 @@
+import type { PostsClient } from '../context/context.ts'
+import { toDataError } from '../client/data-error.ts'
+import type { PostTable } from '../posts/post-rows.ts'
+
+/** A tag with the posts that readers see under it. */
+export type ListedTag = {
+  slug: string
+  name: string
+  description: string
+  count: number
+  /** When its newest post was published. */
+  newestAt: string
+}
+
+const ROWS_PER_CALL = 1000
+
+/**
+ * The tags of published posts, those of most posts first, marks of imports among them.
+ * @param options.table only its posts count; those of both tables when left out
+ * @param options.most at most so many tags; all when left out
+ * @throws DataError with `failureMessage` for people
+ */
+export async function listTags(
+  client: PostsClient,
+  { table, most = Infinity, failureMessage }: { table?: PostTable; most?: number; failureMessage: string },
+): Promise<ListedTag[]> {
+  const tags: ListedTag[] = []
+  while (tags.length < most) {
+    const step = Math.min(ROWS_PER_CALL, most - tags.length)
+    const { data, error, status } = await client
+      .rpc('list_tags', table === undefined ? {} : { p_table: table })
+      .order('post_count', { ascending: false })
+      .order('slug')
+      .range(tags.length, tags.length + step - 1)
+    if (error) throw toDataError(failureMessage, error, status)
+    tags.push(
+      ...data.map(({ post_count: count, newest_at: newestAt, ...tag }) => ({ ...tag, count, newestAt })),
+    )
+    if (data.length < step) break
+  }
+  return tags
+}

@@ -1,0 +1,182 @@
+/** The vocabulary that the tags of posts make, as the database keeps it: whoever writes, by whichever way. */
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { findTag } from '#app/data/tags/find-tag.ts'
+import { listTagFeedPosts, listTagPosts } from '#app/data/tags/list-tag-posts.ts'
+import { listTags } from '#app/data/tags/list-tags.ts'
+import { makeSlug } from '#domain/imports/text/slug.ts'
+import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+
+const TABLES = ['blog_posts', 'news_posts'] as const
+type Table = (typeof TABLES)[number]
+const FAILURE = { failureMessage: 'The tags can’t be read' }
+const FAR_AHEAD = '2999-01-01T00:00:00Z'
+
+onBothFunctionEngines({}, (use) => {
+  const add = async (table: Table, tags: string[], values: Record<string, unknown> = {}) => {
+    const { data, error } = await use()
+      .service.from(table)
+      .insert({ title: 'Tagged', content: 'Text', tags, ...values })
+      .select('id,tags')
+      .single()
+    expect(error).toBeNull()
+    return data as { id: string; tags: string[] }
+  }
+  const change = (table: Table, id: string, values: Record<string, unknown>) =>
+    use().service.from(table).update(values).eq('id', id).select('tags').single()
+  const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`
+  const find = (name: string) => findTag(use().anon, { name, ...FAILURE })
+  const list = async (table: Table, slug: string, page = 1) => {
+    const { posts, total } = await listTagPosts(use().anon, { table, slug, page, ...FAILURE })
+    return { ids: posts.map(({ id }) => id), total }
+  }
+  const isKnown = async (name: string) =>
+    (await use().service.from('tags').select('slug').eq('slug', makeSlug(name))).data!.length > 0
+
+  describe.for(TABLES)('%s', (table) => {
+    test('the first spelling of a tag wins, spaces and case aside, and a post has each tag once', async () => {
+      const name = unique('Amazon PPC')
+      expect((await add(table, [` ${name} `])).tags).toEqual([name])
+      const other = await add(table, ['Zebra', name.toUpperCase(), name.replace(' ', '  '), 'Aardvark', name])
+      expect(other.tags).toEqual(['Zebra', name, 'Aardvark'])
+      expect(await find(makeSlug(name))).toMatchObject({ kind: 'found', tag: { name, description: '' } })
+    })
+
+    test('texts that differ in signs share a page and keep their spelling', async () => {
+      const name = unique('C')
+      const [plus, sharp] = [await add(table, [`${name}++`]), await add(table, [`${name}#`, `${name}++`])]
+      expect(sharp.tags).toEqual([`${name}#`, `${name}++`])
+      expect(new Set((await list(table, makeSlug(name))).ids)).toEqual(new Set([plus.id, sharp.id]))
+    })
+
+    test('texts without a letter, and of any length, are kept and make no trouble', async () => {
+      const long = `${unique('Long')} ${'word '.repeat(1_500)}`.trim()
+      const { tags } = await add(table, ['🙂', '', '!', long])
+      expect(tags).toEqual(['🙂', '', '!', long])
+      expect(await isKnown(long)).toBe(true)
+      const longer = `${long} word`
+      expect((await add(table, [longer])).tags).toEqual([longer])
+    })
+
+    test('readers meet a tag as long as a post has it that they may see', async () => {
+      const name = unique('Season')
+      const slug = makeSlug(name)
+      const { id } = await add(table, [name], { status: 'draft' })
+      const isMet = async () => {
+        const tags = await listTags(use().anon, { table, ...FAILURE })
+        const shown = [
+          (await find(slug)).kind === 'found',
+          tags.some((tag) => tag.slug === slug),
+          (await list(table, slug)).total === 1,
+        ]
+        expect(new Set(shown).size).toBe(1)
+        return shown[0]
+      }
+      expect(await isMet()).toBe(false)
+      await change(table, id, { status: 'published' })
+      expect(await isMet()).toBe(true)
+      await change(table, id, { published_at: FAR_AHEAD })
+      expect(await isMet()).toBe(false)
+      await change(table, id, { published_at: '2026-01-01T00:00:00Z' })
+      expect(await isMet()).toBe(true)
+      await change(table, id, { tags: [] })
+      expect(await isMet()).toBe(false)
+      await change(table, id, { tags: [name] })
+      expect(await isMet()).toBe(true)
+      await use().service.from(table).delete().eq('id', id)
+      expect(await isMet()).toBe(false)
+      await use().service.rpc('restore_post', { p_table: table, p_post: id })
+      expect(await isMet()).toBe(true)
+    })
+
+    test('a tag goes with its last post, unless somebody described it', async () => {
+      const [mistyped, described] = [unique('Amzon'), unique('Kept')]
+      const { id } = await add(table, [mistyped, described])
+      const { error } = await use().service.rpc('describe_tag', {
+        p_slug: makeSlug(described),
+        p_description: ' What it is about ',
+      })
+      expect(error).toBeNull()
+      await change(table, id, { tags: ['Else'] })
+      expect([await isKnown(mistyped), await isKnown(described)]).toEqual([false, true])
+    })
+
+    test('the posts of a tag are listed newest first, page by page, and counted', async () => {
+      const name = unique('Many')
+      const slug = makeSlug(name)
+      const ids: string[] = []
+      for (let day = 1; day <= 14; day += 1) {
+        const published_at = new Date(Date.UTC(2026, 0, day)).toISOString()
+        ids.unshift((await add(table, [name], { published_at })).id)
+      }
+      await add(table, [name], { status: 'draft' })
+      await add(table === 'blog_posts' ? 'news_posts' : 'blog_posts', [name])
+      expect(await list(table, slug)).toEqual({ ids: ids.slice(0, 12), total: 14 })
+      expect(await list(table, slug, 2)).toEqual({ ids: ids.slice(12), total: 14 })
+      expect(await list(table, slug, 9)).toEqual({ ids: [], total: 14 })
+      const fed = await listTagFeedPosts(use().anon, { table, slug, ...FAILURE })
+      expect(fed.map(({ id, content }) => [id, content])).toEqual(ids.map((id) => [id, 'Text']))
+      const listed = await listTags(use().anon, { table, ...FAILURE })
+      expect(listed.find((tag) => tag.slug === slug)).toEqual({
+        slug,
+        name,
+        description: '',
+        count: 14,
+        newestAt: expect.stringMatching(/^2026-01-14T00:00:00/),
+      })
+      expect((await listTags(use().anon, { ...FAILURE })).find((tag) => tag.slug === slug)).toMatchObject({
+        count: 15,
+      })
+    })
+
+    test('twelve posts with the same new tags, written at the same moment, share them', async () => {
+      const names = [unique('One'), unique('Two'), unique('Three')]
+      const made = await Promise.all(
+        Array.from({ length: 12 }, (_, n) => add(table, n % 2 ? names : names.toReversed())),
+      )
+      for (const name of names) {
+        const { total } = await list(table, makeSlug(name))
+        expect(total).toBe(made.length)
+      }
+    })
+
+    test('posts that go while others with their tags come leave every tag that is used', async () => {
+      const name = unique('Busy')
+      const first = await Promise.all(Array.from({ length: 6 }, () => add(table, [name])))
+      await Promise.all([
+        ...first.map(({ id }) => use().service.from(table).delete().eq('id', id)),
+        ...first.map(() => add(table, [name])),
+      ])
+      expect(await list(table, makeSlug(name))).toMatchObject({ total: 6 })
+    })
+
+    test('no post takes the address of the overview of tags', async () => {
+      const { data } = await use()
+        .service.from(table)
+        .insert({ title: 'Tags', content: 'Text' })
+        .select('id,slug')
+        .single()
+      expect(data!.slug).not.toBe('tags')
+      const { error, status } = await use()
+        .service.from(table)
+        .update({ slug: 'tags' })
+        .eq('id', data!.id as string)
+      expect([status, error?.code]).toEqual([409, '23505'])
+    })
+  })
+
+  test('former names in lower and upper case lead to the tag', async () => {
+    const name = unique('Größe')
+    await add('blog_posts', [name])
+    const slug = makeSlug(name)
+    expect(await find(slug.toUpperCase())).toEqual({ kind: 'moved', slug })
+    expect(await find(`${slug}-else`)).toEqual({ kind: 'unknown' })
+  })
+
+  test.for(['%00', "1' or '1'='1", '..', 'a'.repeat(3_000), 'İ', '\u0000', ''])(
+    '%j is no tag',
+    async (name) => {
+      expect(await find(name)).toEqual({ kind: 'unknown' })
+    },
+  )
+})
