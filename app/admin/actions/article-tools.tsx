@@ -25,6 +25,7 @@ export function ArticleTools({ kind, id, title }: ArticleToolsProps) {
       location.assign(kind.path)
     },
     onImported: () => {},
+    onRetagged: () => {},
     notify: storeFlashMessage,
   })
   const doWork = async (name: PostWork, act: () => Promise<unknown>) => {

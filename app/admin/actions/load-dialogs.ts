@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react'
 import type { AuthorsDialogProps } from '../authors/authors-dialog.tsx'
+import type { createTagManager } from '#app/data/tags/manage-tags.ts'
 import type { PostEditorDialogProps } from '../editor/post-editor-dialog.tsx'
 import type { ImportDialogProps } from '../imports/import-dialog.tsx'
+import type { TagsDialogProps } from '../tags/tags-dialog.tsx'
 
 /** The editor is fetched when it is first opened. */
 export async function loadEditor(): Promise<ComponentType<PostEditorDialogProps>> {
@@ -16,4 +18,16 @@ export async function loadImports(): Promise<ComponentType<ImportDialogProps>> {
 /** The dialog of authors is fetched when it is first opened. */
 export async function loadAuthors(): Promise<ComponentType<AuthorsDialogProps>> {
   return (await import('../authors/authors-dialog.tsx')).AuthorsDialog
+}
+
+/** The list of tags, and what changes them, are fetched when they are first opened. */
+export async function loadTags(): Promise<{
+  TagsDialog: ComponentType<TagsDialogProps>
+  createTagManager: typeof createTagManager
+}> {
+  const [{ TagsDialog }, { createTagManager: create }] = await Promise.all([
+    import('../tags/tags-dialog.tsx'),
+    import('#app/data/tags/manage-tags.ts'),
+  ])
+  return { TagsDialog, createTagManager: create }
 }

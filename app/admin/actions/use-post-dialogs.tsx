@@ -8,7 +8,7 @@ import type { AdminMode } from '../mode/use-admin-mode.ts'
 import type { RemovedPost } from '../undo/flash-removal.ts'
 import { chooseWriter } from './choose-writer.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { loadAuthors, loadEditor, loadImports } from './load-dialogs.ts'
+import { loadAuthors, loadEditor, loadImports, loadTags } from './load-dialogs.ts'
 import { deletePost, isAllowedToTry, mayStillTry, openPost } from './post-actions.ts'
 import { reportFailure } from './report-failure.ts'
 
@@ -21,6 +21,7 @@ export type PostDialogs = {
   confirmDelete: (post: RemovedPost) => void
   importPosts: () => Promise<void>
   manageAuthors: () => Promise<void>
+  manageTags: () => Promise<void>
   preview: (id: string) => Promise<void>
 }
 
@@ -33,6 +34,8 @@ export type PostDialogsOptions = {
   onImported: () => void
   /** Posts name somebody else, or the same by another name. */
   onAuthorsChanged?: () => void
+  /** Tags of posts may have changed. */
+  onRetagged: () => void
   /** How it is told that something is done; a page that is left at once carries its words along. */
   notify?: (toast: Toast) => void
 }
@@ -48,6 +51,7 @@ export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
     onDeleted,
     onImported,
     onAuthorsChanged = () => {},
+    onRetagged,
     notify = showToast,
   } = options
   const [open, setOpen] = useState<ReactNode>(null)
@@ -119,6 +123,12 @@ export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
       attempt(async () => {
         const AuthorsDialog = await loadAuthors()
         setOpen(<AuthorsDialog onClose={close} onChanged={onAuthorsChanged} />)
+      }),
+    manageTags: () =>
+      attempt(async () => {
+        const { TagsDialog, createTagManager } = await loadTags()
+        const manager = createTagManager(getBrowserClient(), mode.hasGrant ? getEditorGrant : null)
+        setOpen(<TagsDialog manager={manager} onChanged={onRetagged} onClose={close} />)
       }),
     preview: (id) =>
       attempt(async () => {

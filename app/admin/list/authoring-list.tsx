@@ -57,6 +57,7 @@ export function AuthoringList({ kind, served, slot }: AuthoringListProps) {
           onCreate={() => dialogs.create()}
           onImport={dialogs.importPosts}
           onAuthors={mode.isAdministrator && !mode.hasGrant ? dialogs.manageAuthors : null}
+          onManageTags={dialogs.manageTags}
           onBackfilled={() => void pages.showChanged()}
         />
       </AdminBar>

@@ -14,14 +14,16 @@ export type ListToolsProps = {
   onImport: () => Promise<void>
   /** Null for those who may not change authors. */
   onAuthors: (() => Promise<void>) | null
+  onManageTags: () => Promise<void>
   onBackfilled: () => void
 }
 
-type Work = 'creating' | 'importing' | 'backfilling' | 'authors'
+type Work = 'creating' | 'importing' | 'tagging' | 'backfilling' | 'authors'
 
 /** What can be done with a whole list. */
 export function ListTools(props: ListToolsProps) {
-  const { kind, isAdministrator, hasFailed, onRetry, onCreate, onImport, onAuthors, onBackfilled } = props
+  const { kind, isAdministrator, hasFailed, onRetry, onCreate, onImport, onAuthors, onManageTags } = props
+  const { onBackfilled } = props
   const [work, setWork] = useState<Work | null>(null)
   const run = (name: Work, act: () => Promise<void>) => async () => {
     if (work !== null) return
@@ -60,6 +62,17 @@ export function ListTools(props: ListToolsProps) {
         >
           {work !== 'authors' && <Icon name="users" />}
           Authors
+        </Button>
+      )}
+      {isAdministrator && (
+        <Button
+          variant="secondary"
+          size="small"
+          isBusy={work === 'tagging'}
+          onClick={() => void run('tagging', onManageTags)()}
+        >
+          {work !== 'tagging' && <Icon name="list" />}
+          Manage tags
         </Button>
       )}
       <Button

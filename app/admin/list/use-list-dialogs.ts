@@ -45,6 +45,7 @@ export function useListDialogs({ kind, mode, pages, container }: ListDialogsOpti
     },
     onImported: () => void pages.showNewest(),
     onAuthorsChanged: () => void pages.showChanged(),
+    onRetagged: () => void pages.showChanged(),
   })
   return {
     ...dialogs,

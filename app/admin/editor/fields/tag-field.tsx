@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { isSecondPress } from '#app/ui/buttons/second-press.ts'
+import { useKnownTags } from './use-known-tags.ts'
 import './tag-field.css'
 
 export type TagFieldProps = {
@@ -14,6 +15,7 @@ export function TagField({ tags, isDisabled, onChange }: TagFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
+  const known = useKnownTags()
   /** @param isComplete whether the last tag is finished, or still being typed */
   const add = (text: string, isComplete = true) => {
     const parts = text.split(/[,;\n]/)
@@ -50,6 +52,9 @@ export function TagField({ tags, isDisabled, onChange }: TagFieldProps) {
           disabled={isDisabled}
           aria-describedby={`${id}-hint`}
           enterKeyHint="enter"
+          list={`${id}-known`}
+          autoComplete="off"
+          onFocus={known.load}
           onChange={(event) => {
             const { value } = event.target
             if (/[,;\n]/.test(value)) add(value, false)
@@ -58,9 +63,18 @@ export function TagField({ tags, isDisabled, onChange }: TagFieldProps) {
           onKeyDown={handleKey}
           onBlur={() => add(typed)}
         />
+        <datalist id={`${id}-known`}>
+          {known.tags
+            .filter((tag) => !tags.includes(tag))
+            .map((tag) => (
+              <option key={tag} value={tag}>
+                {tag}
+              </option>
+            ))}
+        </datalist>
       </div>
       <p className="field-hint" id={`${id}-hint`}>
-        Optional. Enter or a comma adds a tag.
+        Optional. Enter or a comma adds a tag; tags that are in use are suggested.
       </p>
     </div>
   )

@@ -1,0 +1,47 @@
+import { z } from '#domain/schema.ts'
+
+const MAX_TEXT_LENGTH = 4_000
+
+const text = z.string().max(MAX_TEXT_LENGTH)
+const slug = text.min(1, { error: 'must name a tag' })
+
+export const input = z.discriminatedUnion(
+  'action',
+  [
+    z.strictObject({ action: z.literal('list') }),
+    z.strictObject({ action: z.literal('rename'), slug, name: text }),
+    z.strictObject({ action: z.literal('describe'), slug, description: text }),
+    z.strictObject({ action: z.literal('merge'), slug, into: slug }),
+    z.strictObject({ action: z.literal('delete'), slug }),
+    z.strictObject({
+      action: z.literal('restore'),
+      removal: z.uuid({ error: 'must be the id of a removal' }),
+    }),
+  ],
+  { error: 'Say what to do: the action must be list, rename, describe, merge, delete or restore.' },
+)
+export type Input = z.infer<typeof input>
+
+/** A tag as administrators see it: drafts count, and former names are told. */
+export const managedTag = z.object({
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  blog_count: z.number(),
+  news_count: z.number(),
+  former: z.array(z.string()),
+})
+export type ManagedTag = z.infer<typeof managedTag>
+
+const moved = z.object({ slug: z.string(), posts: z.number() })
+const removed = z.object({ removal: z.string(), posts: z.number() })
+
+/** By the action that was asked for; `posts` is how many were changed. */
+export const answers = {
+  list: z.object({ tags: z.array(managedTag) }),
+  rename: moved,
+  describe: z.object({}),
+  merge: removed,
+  delete: removed,
+  restore: moved,
+} satisfies Record<Input['action'], z.ZodType>

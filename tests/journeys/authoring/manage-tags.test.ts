@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import {
+  addPosts,
+  connectAsServer,
+  enterAdminMode,
+  openSignedIn,
+  useStaffSite,
+} from '#tests/support/site/authoring-site.ts'
+
+const useSite = useStaffSite()
+
+test('an administrator renames, describes, merges and deletes tags, and takes a deletion back', async () => {
+  const site = useSite()
+  const [id] = await addPosts(site, 'blog_posts', [
+    { title: 'Tagged post', tags: ['Ads', 'Adverts', 'Odd one'] },
+  ])
+  const server = await connectAsServer(site)
+  const tagsOf = async () =>
+    (await server.from('blog_posts').select('tags').eq('id', id!).single()).data!.tags as string[]
+  await using visit = await openSignedIn(site)
+  const { page } = visit
+  await page.goto(`${site.url}/blog`)
+  await enterAdminMode(page)
+  await page.getByRole('button', { name: 'Manage tags' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Manage tags' })
+  await dialog.getByRole('searchbox', { name: 'Filter' }).fill('adv')
+  await dialog.getByText(/^\d+ of \d+ tags$/).waitFor()
+
+  // By the keyboard: the form opens with the focus in it, and Enter saves.
+  await dialog.getByRole('button', { name: 'Edit Adverts' }).press('Enter')
+  await dialog.getByLabel('Description').fill('All about adverts')
+  await dialog.getByLabel('Name').fill('advertising')
+  await dialog.getByLabel('Name').press('Enter')
+  await dialog.getByText('There is a tag of that name already. Merge the two instead.').waitFor()
+  await dialog.getByLabel('Name').fill('Paid adverts')
+  await dialog.getByLabel('Name').press('Enter')
+  await dialog.getByText('Formerly adverts').waitFor()
+  expect(await tagsOf()).toEqual(['Ads', 'Paid adverts', 'Odd one'])
+
+  await dialog.getByRole('searchbox', { name: 'Filter' }).fill('ads')
+  await dialog.getByRole('button', { name: 'Merge Ads' }).click()
+  await dialog.getByRole('button', { name: 'Merge tags' }).click()
+  await dialog.getByText('Choose the tag that stays.').waitFor()
+  await dialog.getByLabel('Merge “Ads” into').selectOption({ label: 'Paid adverts' })
+  await dialog.getByRole('button', { name: 'Merge tags' }).click()
+  await page.getByText('“Ads” merged into “Paid adverts”').waitFor()
+  expect(await tagsOf()).toEqual(['Paid adverts', 'Odd one'])
+
+  await dialog.getByRole('searchbox', { name: 'Filter' }).fill('odd')
+  await dialog.getByRole('button', { name: 'Delete Odd one' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete tag' })
+  expect(await question.textContent()).toContain('“Odd one” will be taken out of 1 post.')
+  await question.getByRole('button', { name: 'Delete tag' }).click()
+  await page.getByText('Tag “Odd one” deleted').waitFor()
+  expect(await tagsOf()).toEqual(['Paid adverts'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Tag “Odd one” is back').waitFor()
+  expect(await tagsOf()).toEqual(['Paid adverts', 'Odd one'])
+
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  const card = page.locator(`main article[data-post-id="${id}"]`)
+  await card.getByRole('link', { name: 'Paid adverts' }).click()
+  await page.waitForURL('**/blog/tags/paid-adverts')
+  expect(await page.getByText('All about adverts').count()).toBe(1)
+  expect(visit.errors).toEqual([expect.stringContaining('409 (Conflict)')])
+})
