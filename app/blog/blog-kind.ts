@@ -5,6 +5,7 @@ import { postListTitles } from '#content/pages/post-lists.ts'
 export const blogKind: PostKind = {
   table: 'blog_posts',
   path: '/blog',
+  sectionName: 'Blog',
   title: postListTitles.blog,
   subtitle: 'Insights, tips, and the latest trends in digital marketing',
   description:

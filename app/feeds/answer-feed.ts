@@ -49,6 +49,8 @@ export function sendFeed(
     headers: {
       'Content-Type': `${type}; charset=utf-8`,
       'Cache-Control': 'public, max-age=0, must-revalidate',
+      // Readers may ask for what is newer.
+      ...(posts.length > 0 && { 'Last-Modified': feed.updated.toUTCString() }),
     },
   })
 }

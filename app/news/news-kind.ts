@@ -6,6 +6,7 @@ import { listNewsTags } from '#domain/posts/post-tags.ts'
 export const newsKind: PostKind = {
   table: 'news_posts',
   path: '/news',
+  sectionName: 'News',
   title: postListTitles.news,
   subtitle: 'Announcements, insights and industry developments for marketplace sellers and brands',
   description:

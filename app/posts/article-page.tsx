@@ -1,11 +1,11 @@
 import type { Article } from '#app/data/posts/post-rows.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { TagList } from '#app/ui/cards/tag-list.tsx'
 import { ArticleByline, type ShownByline } from './authors/article-byline.tsx'
 import type { PostWithCover } from './measure-cover.ts'
 import { PostCover } from './post-cover.tsx'
 import type { PostKind } from './post-kind.ts'
+import { PostTagList } from './tags/post-tag-list.tsx'
 import { PostTeasers, type PostTeasersProps } from './post-teasers.tsx'
 
 export type ArticlePageProps = {
@@ -70,7 +70,7 @@ function ArticleHead({ kind, post, agency, byline = UNKNOWN_BYLINE }: ArticleHea
           publishedAt={post.published_at}
           timeZone={agency.timeZone}
         />
-        <TagList tags={kind.listVisibleTags(post.tags)} />
+        <PostTagList kind={kind} tags={post.tags} />
       </div>
     </header>
   )

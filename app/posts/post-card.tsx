@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { toPostPath } from '#domain/posts/post-path.ts'
 import { formatShortDate } from '#domain/posts/post-dates.ts'
 import { TAGS_SHOWN_ON_CARD } from '#domain/posts/post-tags.ts'
-import { TagList } from '#app/ui/cards/tag-list.tsx'
 import type { CardKind } from './card-kind.ts'
 import type { PostWithCover } from './measure-cover.ts'
 import { PostCover } from './post-cover.tsx'
+import { PostTagList } from './tags/post-tag-list.tsx'
 
 export type PostCardProps = {
   kind: CardKind
@@ -55,7 +55,7 @@ export function PostCard(props: PostCardProps) {
         <a href={toPostPath(kind.path, post.slug)}>{post.title}</a>
       </Heading>
       {kind.showsSummary && post.summary && <p className="sum">{post.summary}</p>}
-      {showsTags && <TagList tags={kind.listVisibleTags(post.tags)} limit={TAGS_SHOWN_ON_CARD} />}
+      {showsTags && <PostTagList kind={kind} tags={post.tags} limit={TAGS_SHOWN_ON_CARD} />}
       {actions}
     </article>
   )

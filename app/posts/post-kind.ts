@@ -6,6 +6,8 @@ export type PostKind = {
   table: PostTable
   /** Path of the list; a post lives under it by its id. */
   path: '/blog' | '/news'
+  /** What the menu calls it. */
+  sectionName: 'Blog' | 'News'
   title: string
   subtitle: string
   /** Shown to search engines and in shared links. */

@@ -8,10 +8,12 @@ const BODY = '<p>shelf</p>'.repeat(200)
 let stored: StoredResponse
 const server = createServer((request, response) => sendStoredResponse(request, response, stored))
 
+const DATE = 'Sun, 22 Nov 2026 10:00:00 GMT'
+
 beforeAll(async () => {
   stored = await buildStoredResponse(
     200,
-    { 'content-type': 'text/html; charset=utf-8', 'x-kept': 'yes' },
+    { 'content-type': 'text/html; charset=utf-8', 'x-kept': 'yes', 'last-modified': DATE },
     Buffer.from(BODY),
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -54,6 +56,19 @@ test('HEAD answers the same headers without a body', async () => {
   const answer = await get({}, 'HEAD')
   expect(answer.headers['content-length']).toBe(String(BODY.length))
   expect(answer.body.length).toBe(0)
+})
+
+test.each([
+  [{ 'if-modified-since': DATE }, 304],
+  // What was newest then was taken away: the answer has an earlier date now.
+  [{ 'if-modified-since': 'Mon, 23 Nov 2026 10:00:00 GMT' }, 200],
+  [{ 'if-modified-since': 'yesterday' }, 200],
+  [{ 'if-modified-since': DATE, 'if-none-match': '"another"' }, 200],
+])('asked for what is newer with %j, it answers %i', async (headers, status) => {
+  const answer = await get(headers)
+  expect(answer.status).toBe(status)
+  expect(answer.headers['last-modified']).toBe(DATE)
+  expect(answer.body.length > 0).toBe(status === 200)
 })
 
 test('a visitor who holds the page is told so', async () => {

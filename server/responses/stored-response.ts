@@ -19,6 +19,8 @@ type Variant = { body: Buffer; headers: string[] }
 export type StoredResponse = {
   status: number
   etag: string
+  /** As its header says it; null for a page, whose change nobody dates. */
+  lastModified: string | null
   identity: Variant
   gzip: Variant | null
   br: Variant | null
@@ -55,6 +57,7 @@ export async function buildStoredResponse(
   return {
     status,
     etag,
+    lastModified: headers['last-modified'] ?? null,
     identity: layOut(body),
     gzip: zipped && layOut(zipped, 'gzip'),
     br: br && layOut(br, 'br'),
@@ -71,7 +74,7 @@ export function sendStoredResponse(
   response: ServerResponse,
   stored: StoredResponse,
 ): number {
-  if (stored.status === 200 && request.headers['if-none-match']?.includes(stored.etag)) {
+  if (stored.status === 200 && isHeld(request, stored)) {
     response.writeHead(304, stored.notModifiedHeaders)
     response.end()
     return 0
@@ -88,6 +91,16 @@ export function sendStoredResponse(
   }
   response.end(variant.body)
   return variant.body.length
+}
+
+/**
+ * RFC 9110, section 13.2.2: a date counts only where no ETag is given. It has to be the very one that was sent, since
+ * an answer gets an earlier date when its newest part is taken away.
+ */
+function isHeld({ headers }: IncomingMessage, { etag, lastModified }: StoredResponse): boolean {
+  const known = headers['if-none-match']
+  if (known !== undefined) return known.includes(etag)
+  return lastModified !== null && headers['if-modified-since'] === lastModified
 }
 
 function accepts(header: string, encoding: string): boolean {

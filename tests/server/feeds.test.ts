@@ -64,6 +64,9 @@ test.each(FEEDS)(
     expect(await first.text()).toContain(site.url + path)
     const again = await fetch(site.url + path, { headers: { 'If-None-Match': first.headers.get('etag')! } })
     expect(again.status).toBe(304)
+    const modified = first.headers.get('last-modified')!
+    expect(new Date(modified).toUTCString()).toBe(modified)
+    expect((await fetch(site.url + path, { headers: { 'If-Modified-Since': modified } })).status).toBe(304)
 
     const items = await readItems(path)
     expect(items.length).toBeGreaterThan(10)
@@ -126,6 +129,8 @@ test('a feed has the newest 30 posts, newest first', async () => {
   expect(error).toBeNull()
   const titles = (await readItems('/news/feed.xml')).map(({ title }) => title)
   expect(titles).toEqual(Array.from({ length: 30 }, (_, index) => `Day ${31 - index}`))
+  const dated = await fetch(`${site.url}/news/feed.xml`)
+  expect(Date.parse(dated.headers.get('last-modified')!)).toBeGreaterThan(Date.parse('2026-01-01'))
   await client
     .from('news_posts')
     .delete()

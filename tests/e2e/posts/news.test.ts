@@ -20,7 +20,7 @@ test('a visitor reads the news without the marks of imports', async () => {
   expect(tags.length).toBeGreaterThan(0)
   expect(tags).not.toContain('imported')
 
-  await marked.getByRole('link').click()
+  await marked.getByRole('heading').getByRole('link').click()
   await page.waitForURL(/\/news\/[^/?]+$/)
   expect(await page.getByRole('list', { name: 'Tags' }).first().textContent()).not.toContain('imported')
   expect(await page.getByRole('region', { name: 'Related News' }).getByRole('article').count()).toBe(3)

@@ -11,12 +11,31 @@ test('without JavaScript a visitor goes from home to a post, to related ones, to
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click()
   await page.getByRole('link', { name: 'Next' }).click()
   expect(new URL(page.url()).search).toBe('?page=2')
-  await page.locator('main article').first().getByRole('link').click()
+  await page.locator('main article').first().getByRole('heading').getByRole('link').click()
   expect(await page.locator('.prose p').count()).toBeGreaterThan(3)
   await page.getByRole('region', { name: 'Related Articles' }).getByRole('link').first().click()
   expect(await page.locator('.prose p').count()).toBeGreaterThan(3)
   await page.getByRole('contentinfo').getByRole('link', { name: 'News' }).click()
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Latest News')
+})
+
+test('without JavaScript a visitor follows a tag from a card and from an article, page by page, and back', async () => {
+  await using visit = await openVisit({ javaScriptEnabled: false })
+  const { page } = visit
+  await page.goto(`${site}/blog`)
+  await page.locator('main article').first().getByRole('link', { name: 'Advertising' }).click()
+  expect(new URL(page.url()).pathname).toBe('/blog/tags/advertising')
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Advertising')
+  const cards = page.locator('main article')
+  expect(await page.getByText(/^\d+ posts$/).textContent()).toBe(`${await cards.count()} posts`)
+  await cards.first().getByRole('heading').getByRole('link').click()
+  await page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: 'Planning' }).click()
+  expect(new URL(page.url()).pathname).toBe('/blog/tags/planning')
+  await page.getByRole('link', { name: 'All tags' }).click()
+  await page.getByRole('link', { name: 'Listings' }).click()
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Listings')
+  await page.getByRole('link', { name: 'Back to Blog' }).click()
+  expect(new URL(page.url()).pathname).toBe('/blog')
 })
 
 test('controls that need a script are not shown without one', async () => {

@@ -60,7 +60,7 @@ test('the preview of a draft, whose script stays outside', async () => {
   const { page } = visit
   const broken = await watchPolicy(page)
   await page.goto(`${getSite().url}/blog`)
-  await cardOf(page, 'Under wraps').getByRole('link').click()
+  await cardOf(page, 'Under wraps').getByRole('heading').getByRole('link').click()
   await page.getByRole('dialog', { name: 'Preview' }).locator('.prose').getByText('Not').waitFor()
   expect(await page.locator('.prose').innerHTML()).not.toContain('onerror')
   expect(broken).toEqual([])

@@ -1,0 +1,47 @@
+import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
+import { clientContext } from '#app/data/context/context.ts'
+import type { Article } from '#app/data/posts/post-rows.ts'
+import { listTagFeedPosts } from '#app/data/tags/list-tag-posts.ts'
+import type { PostKind } from '#app/posts/post-kind.ts'
+import { findVisibleTag, type TagArguments } from '#app/posts/tags/load-tag.ts'
+import { describeTagList, nameTagList } from '#app/posts/tags/tag-meta.ts'
+import { FEED_FORMATS, type FeedFormat } from '#app/seo/feed-formats.ts'
+import { toPostPath } from '#domain/posts/post-path.ts'
+import { toTagSlugPath } from '#domain/posts/tag-path.ts'
+import { sendFeed } from './answer-feed.ts'
+
+/**
+ * The newest posts of a tag in full in one format. A tag without posts that readers see is answered 404, a former name
+ * of one 301. Throws as `findVisibleTag`.
+ */
+export async function answerTagFeed(
+  kind: PostKind,
+  format: FeedFormat,
+  args: TagArguments,
+): Promise<Response> {
+  const pathOf = (slug: string) => toTagSlugPath(kind.path, slug)
+  const tag = await findVisibleTag(kind, args, (slug) => `${pathOf(slug)}/${FEED_FORMATS[format].file}`)
+  const posts = tag
+    ? await showLoadFailure(() =>
+        listTagFeedPosts(args.context.get(clientContext), {
+          table: kind.table,
+          slug: tag.slug,
+          failureMessage: kind.loadFailure,
+        }),
+      )
+    : []
+  if (!tag || posts.length === 0) {
+    return new Response('There are no posts with this tag.\n', {
+      status: 404,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+    })
+  }
+  const followed = {
+    title: nameTagList(kind, tag),
+    description: describeTagList(kind, tag),
+    path: pathOf(tag.slug),
+    toPostPath: (post: Article) => toPostPath(kind.path, post.slug),
+    listVisibleTags: kind.listVisibleTags,
+  }
+  return sendFeed(followed, posts, format, args.context)
+}

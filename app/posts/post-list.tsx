@@ -1,0 +1,41 @@
+import type { PostWithCover } from './measure-cover.ts'
+import { Pager } from './pager.tsx'
+import { PostCard } from './post-card.tsx'
+import type { PostKind } from './post-kind.ts'
+
+export type PostListProps = {
+  kind: PostKind
+  /** Of the page; the pager leads to others of it. */
+  path: string
+  posts: PostWithCover[]
+  page: number
+  pageCount: number
+  total: number
+  /** Whose calendar dates are on. */
+  timeZone: string
+  /** The first post takes a cell of two by two. */
+  hasLead?: boolean
+}
+
+const EAGER_COVERS = 3
+
+/** One page of posts as cards, with the way to the others. */
+export function PostList({ kind, path, posts, page, pageCount, total, timeZone, hasLead }: PostListProps) {
+  return (
+    <>
+      <div className="posts">
+        {posts.map((post, at) => (
+          <PostCard
+            key={post.id}
+            kind={kind}
+            post={post}
+            timeZone={timeZone}
+            isLead={Boolean(hasLead) && at === 0}
+            loadsEagerly={at < EAGER_COVERS}
+          />
+        ))}
+      </div>
+      <Pager path={path} page={page} pageCount={pageCount} total={total} />
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ListedTag } from '#app/data/tags/list-tags.ts'
+import { toTagSlugPath } from '#domain/posts/tag-path.ts'
+import type { PostKind } from '../post-kind.ts'
+
+/** Links to tags, with the number of posts behind each. */
+export function CountedTags({ kind, tags }: { kind: PostKind; tags: ListedTag[] }) {
+  return (
+    <ul className="counted-tags">
+      {tags.map(({ slug, name, count }) => (
+        <li key={slug}>
+          <a href={toTagSlugPath(kind.path, slug)}>
+            <span>{name}</span>
+            <span className="tag-number">
+              {count}
+              <span className="sr-only">{count === 1 ? ' post' : ' posts'}</span>
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,73 @@
+import { data, redirect, type RouterContextProvider } from 'react-router'
+import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
+import { clientContext, siteContext } from '#app/data/context/context.ts'
+import { describePictureStorage } from '#app/data/context/site-configuration.ts'
+import { findTag, type Tag } from '#app/data/tags/find-tag.ts'
+import { listTagPosts } from '#app/data/tags/list-tag-posts.ts'
+import { countPages, parsePageNumber } from '#domain/posts/pagination.ts'
+import { toTagSlugPath } from '#domain/posts/tag-path.ts'
+import { measureCover } from '../measure-cover.ts'
+import { hrefOfPage } from '../pager.tsx'
+import type { PostKind } from '../post-kind.ts'
+import { listVisibleTags } from './list-visible-tags.ts'
+
+export type TagArguments = {
+  request: Request
+  params: { tag: string }
+  context: Readonly<RouterContextProvider>
+}
+
+/** How many other tags the page of a tag that is none offers. */
+const OFFERED_TAGS = 24
+
+/**
+ * The tag that an address names, for the readers of one kind of posts.
+ * @param pathOf the path that the tag's present slug has there
+ * @returns null for a tag that is unknown or hidden from them
+ * @throws a redirect, 301, for a former name and for upper case; a failure as `showLoadFailure`
+ */
+export async function findVisibleTag(
+  kind: PostKind,
+  { request, params, context }: TagArguments,
+  pathOf: (slug: string) => string,
+): Promise<Tag | null> {
+  const options = { name: params.tag, failureMessage: kind.loadFailure }
+  const found = await showLoadFailure(() => findTag(context.get(clientContext), options))
+  if (found.kind === 'moved') throw redirect(pathOf(found.slug) + new URL(request.url).search, 301)
+  if (found.kind === 'unknown' || kind.listVisibleTags([found.tag.name]).length === 0) return null
+  return found.tag
+}
+
+/**
+ * What the page of a tag shows: one page of its posts. A page number past the last one leads to the last one; a tag
+ * without posts that readers see is answered 404, with tags that have some. Throws as `findVisibleTag`.
+ */
+export async function loadTag(kind: PostKind, args: TagArguments) {
+  const { request, context } = args
+  const { siteUrl, settings, configuration } = context.get(siteContext)
+  const site = { siteUrl, siteName: settings.name, timeZone: settings.timeZone }
+  const client = context.get(clientContext)
+  const tag = await findVisibleTag(kind, args, (slug) => toTagSlugPath(kind.path, slug))
+  const page = parsePageNumber(new URL(request.url).searchParams.get('page'))
+  const options = { table: kind.table, failureMessage: kind.loadFailure }
+  const { posts, total } = tag
+    ? await showLoadFailure(() => listTagPosts(client, { ...options, slug: tag.slug, page }))
+    : { posts: [], total: 0 }
+  if (!tag || total === 0) {
+    const others = await listVisibleTags(kind, client, OFFERED_TAGS)
+    return data({ tag: null, others, ...site }, { status: 404 })
+  }
+  const pageCount = countPages(total)
+  const path = toTagSlugPath(kind.path, tag.slug)
+  if (page > pageCount) throw redirect(hrefOfPage(path, pageCount))
+  const storage = describePictureStorage(configuration, siteUrl)
+  return data({
+    tag,
+    path,
+    posts: posts.map((post) => measureCover(post, storage)),
+    total,
+    page,
+    pageCount,
+    ...site,
+  })
+}

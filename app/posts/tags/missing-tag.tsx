@@ -1,0 +1,37 @@
+import type { ListedTag } from '#app/data/tags/list-tags.ts'
+import { ButtonLink } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import type { PostKind } from '../post-kind.ts'
+import { CountedTags } from './counted-tags.tsx'
+
+/** What the address of no tag shows: the way back to the list, and the tags that there are. */
+export function MissingTag({ kind, others }: { kind: PostKind; others: ListedTag[] }) {
+  return (
+    <>
+      <section className="missing-post" aria-labelledby="missing-tag-title">
+        <div className="wrap">
+          <h1 className="t-h1" id="missing-tag-title">
+            There are no posts with this tag
+          </h1>
+          <p className="t-lead">
+            The address may be mistyped, or no post has the tag any more. The list has everything that is.
+          </p>
+          <ButtonLink size="large" href={kind.path}>
+            <Icon name="arrow-left" />
+            {kind.backLabel}
+          </ButtonLink>
+        </div>
+      </section>
+      {others.length > 0 && (
+        <section className="section section--sunken" aria-labelledby="other-tags">
+          <div className="wrap">
+            <h2 id="other-tags" className="t-h2 mb-10">
+              Perhaps you were looking for
+            </h2>
+            <CountedTags kind={kind} tags={others} />
+          </div>
+        </section>
+      )}
+    </>
+  )
+}

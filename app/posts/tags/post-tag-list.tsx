@@ -1,0 +1,20 @@
+import { toTagPath } from '#domain/posts/tag-path.ts'
+import { TagList } from '#app/ui/cards/tag-list.tsx'
+import type { PostKind } from '../post-kind.ts'
+
+export type PostTagListProps = {
+  kind: Pick<PostKind, 'path' | 'listVisibleTags'>
+  tags: readonly string[]
+  limit?: number
+}
+
+/** The tags of a post that readers see, each a link to its page. */
+export function PostTagList({ kind, tags, limit }: PostTagListProps) {
+  return (
+    <TagList
+      tags={kind.listVisibleTags(tags)}
+      hrefOf={(tag) => toTagPath(kind.path, tag)}
+      {...(limit !== undefined && { limit })}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import type { Tag } from '#app/data/tags/find-tag.ts'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { Banner } from '#app/ui/sections/banner.tsx'
+import type { PostWithCover } from '../measure-cover.ts'
+import type { PostKind } from '../post-kind.ts'
+import { PostList } from '../post-list.tsx'
+
+export type TagPageProps = {
+  kind: PostKind
+  tag: Tag
+  /** Of this page. */
+  path: string
+  posts: PostWithCover[]
+  page: number
+  pageCount: number
+  total: number
+  /** Whose calendar dates are on. */
+  timeZone: string
+}
+
+/** The posts of one tag, as a list of its own. */
+export function TagPage({ kind, tag, path, total, ...list }: TagPageProps) {
+  return (
+    <>
+      <header className="page-head tag-head">
+        <div className="wrap">
+          <nav aria-label="Way back" className="tag-ways">
+            <a className="link" href={kind.path}>
+              <Icon name="arrow-left" />
+              {kind.backLabel}
+            </a>
+            <a className="link" href={`${kind.path}/tags`}>
+              All tags
+            </a>
+          </nav>
+          <h1 className="t-h1 max-w-3xl">{tag.name}</h1>
+          {tag.description && <p className="t-lead mt-5">{tag.description}</p>}
+          <p className="tag-count">{total === 1 ? '1 post' : `${total} posts`}</p>
+        </div>
+      </header>
+      <section className="post-list" aria-label={tag.name}>
+        <div className="wrap">
+          <PostList kind={kind} path={path} total={total} {...list} />
+        </div>
+      </section>
+      <Banner id="closing-title" {...kind.closing} />
+    </>
+  )
+}
