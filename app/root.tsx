@@ -21,6 +21,7 @@ import { NotFoundPage } from '#app/not-found/not-found-page.tsx'
 import { LoadFailurePage } from '#app/not-found/load-failure-page.tsx'
 import { UnexpectedErrorPage } from '#app/not-found/unexpected-error-page.tsx'
 import { findPageImage } from '#app/seo/share-image/find-page-image.ts'
+import { buildErrorMeta, missingPage } from '#app/seo/error-meta.ts'
 import { readLoadFailure } from '#app/data/client/show-load-failure.ts'
 import stylesheet from '#app/styles/app.css?url'
 import { preloadedFonts } from '#app/styles/fonts.ts'
@@ -49,6 +50,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return {
     settings: site.settings,
     shareImage: findPageImage(new URL(request.url), site),
+    siteUrl: site.siteUrl,
     islandsScriptUrl: site.islandsScriptUrl,
     configuration: site.configuration,
     year: readYear(new Date(), site.settings.timeZone),
@@ -59,11 +61,8 @@ export function loader({ context, request }: Route.LoaderArgs) {
 /** A page that could not be shown has no head tags of its own. */
 export const meta: Route.MetaFunction = ({ loaderData, error }) => {
   if (!error) return []
-  const isMissing = isRouteErrorResponse(error) && error.status === 404
-  const failure = findLoadFailure(error)
-  const title = failure ?? (isMissing ? 'Page not found' : 'Unexpected Application Error!')
   const siteName = loaderData?.settings.name ?? unnamedSite.name
-  return [{ title: `${title} | ${siteName}` }, { name: 'robots', content: 'noindex' }]
+  return buildErrorMeta({ ...describeError(error), siteName })
 }
 
 /** Shown in the copyright line should even the root loader fail. */
@@ -125,6 +124,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
   const failure = findLoadFailure(error)
   return failure ? <LoadFailurePage message={failure} /> : <UnexpectedErrorPage />
+}
+
+function describeError(error: unknown): { title: string; description: string } {
+  if (isRouteErrorResponse(error) && error.status === 404) return missingPage
+  const failure = findLoadFailure(error)
+  return failure
+    ? { title: failure, description: 'The data can’t be reached right now. Reload the page in a moment.' }
+    : { title: 'Unexpected Application Error!', description: 'Something went wrong on our side.' }
 }
 
 function findLoadFailure(error: unknown): string | null {

@@ -1,20 +1,22 @@
-import { siteContext } from '#app/data/context/context.ts'
-import { buildContentMeta } from '#app/seo/content-meta.ts'
+import { readContentHead } from '#app/seo/content-meta.ts'
+import { describePage } from '#app/seo/describe-page.ts'
+import { organizationId } from '#app/seo/json-ld/node-ids.ts'
+import { readSite } from '#app/seo/json-ld/site.ts'
 import { aboutPage } from '#content/pages/about.ts'
 import type { Route } from './+types/about.route'
 import { AboutPage } from './about-page.tsx'
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { settings, siteUrl } = context.get(siteContext)
-  return { settings, siteUrl }
-}
-
-export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return []
-  return buildContentMeta(aboutPage.head, {
+export function meta({ matches }: Route.MetaArgs) {
+  const site = readSite(matches)
+  if (!site) return []
+  return describePage(site, {
+    ...readContentHead(aboutPage.head, site.settings.name),
     path: '/about',
-    siteUrl: loaderData.siteUrl,
-    siteName: loaderData.settings.name,
+    graph: {
+      type: 'AboutPage',
+      mainEntity: organizationId(site.siteUrl),
+      breadcrumbs: [{ name: 'About', path: '/about' }],
+    },
   })
 }
 

@@ -1,13 +1,11 @@
 import { data, redirect } from 'react-router'
-import { siteContext } from '#app/data/context/context.ts'
-import { buildContentMeta } from '#app/seo/content-meta.ts'
-import { acosCalculator } from '#content/pages/acos-calculator.ts'
+import { readSite } from '#app/seo/json-ld/site.ts'
 import { readAcosForm } from '#domain/acos/acos-form.ts'
 import type { Route } from './+types/acos-calculator.route'
 import { AcosCalculatorPage } from './acos-calculator-page.tsx'
+import { describeCalculator } from './calculator-meta.ts'
 import { calculateResult, isRefused } from '#domain/acos/calculator-result.ts'
 import {
-  CALCULATOR_PATH,
   composeCalculatorPath,
   readCalculatorQuery,
   readField,
@@ -15,13 +13,9 @@ import {
 } from '#domain/acos/calculator-query.ts'
 
 /** A result has an address, `?tacos=12&organic=40`, so that it can be kept and shared. */
-export function loader({ context, request }: Route.LoaderArgs) {
-  const { settings, siteUrl } = context.get(siteContext)
+export function loader({ request }: Route.LoaderArgs) {
   const answer = calculateResult(readCalculatorQuery(new URL(request.url).searchParams))
-  return data(
-    { siteUrl, siteName: settings.name, answer },
-    { status: request.method !== 'POST' && isRefused(answer) ? 400 : 200 },
-  )
+  return data({ answer }, { status: request.method !== 'POST' && isRefused(answer) ? 400 : 200 })
 }
 
 /** The form sent without scripts: right figures lead to the address of their result, wrong ones come back. */
@@ -39,10 +33,9 @@ export async function action({ request }: Route.ActionArgs) {
   return data(calculateResult({ acos, breakEven }), { status: 400 })
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return []
-  const { siteUrl, siteName } = loaderData
-  return buildContentMeta(acosCalculator.head, { path: CALCULATOR_PATH, siteUrl, siteName })
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const site = readSite(matches)
+  return loaderData && site ? describeCalculator(site, loaderData.answer) : []
 }
 
 export default function AcosCalculatorRoute({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,30 +1,84 @@
 import type { MetaDescriptor } from 'react-router'
 import { hrefOfPage } from '#app/posts/pager.tsx'
+import { describePage } from '#app/seo/describe-page.ts'
+import { buildErrorMeta } from '#app/seo/error-meta.ts'
 import { linkFeedsOf } from '#app/seo/feed-links.ts'
-import { buildPageMeta } from '#app/seo/page-meta.ts'
+import { describeItemList } from '#app/seo/json-ld/item-list.ts'
+import { listId, personId } from '#app/seo/json-ld/node-ids.ts'
+import { describePerson } from '#app/seo/json-ld/person.ts'
+import { type PageMatches, readSite } from '#app/seo/json-ld/site.ts'
 import { type Author, listBioParagraphs, toAuthorPath } from '#domain/authors/author.ts'
+import { makeExcerpt } from '#domain/posts/excerpt.ts'
+import { getPageRange } from '#domain/posts/pagination.ts'
+import { toPostPath } from '#domain/posts/post-path.ts'
 import type { LoadedAuthor } from './load-author.ts'
 
-export function describeAuthorPage(data: LoadedAuthor | undefined): MetaDescriptor[] {
-  if (!data) return []
-  const { author, siteUrl, siteName } = data
-  if (!author) return [{ title: `Author not found | ${siteName}` }, { name: 'robots', content: 'noindex' }]
-  const path = toAuthorPath(author.slug)
-  const site = { siteUrl, siteName }
-  return [
-    ...buildPageMeta({
-      ...site,
-      title: data.page === 1 ? author.name : `${author.name}, page ${data.page}`,
-      description: describeAuthor(author, siteName),
-      path: hrefOfPage(path, data.page),
-    }),
-    ...linkFeedsOf({ path, name: author.name }, site),
+type AuthorArguments = { loaderData: LoadedAuthor | undefined; matches: PageMatches }
+type FoundAuthor = Extract<LoadedAuthor, { posts: unknown }>
+
+const LISTS = { blog_posts: '/blog', news_posts: '/news' } as const
+
+export function describeAuthorPage({ loaderData, matches }: AuthorArguments): MetaDescriptor[] {
+  const site = readSite(matches)
+  if (!loaderData || !site) return []
+  const { siteUrl, siteName, author } = loaderData
+  if (!author)
+    return buildErrorMeta({ title: 'Author not found', description: 'Nobody has this address.', siteName })
+  const { page, pageCount } = loaderData
+  const root = toAuthorPath(author.slug)
+  const path = hrefOfPage(root, page)
+  const about = describeAuthor(author, siteName)
+  const crumbs = [
+    { name: 'Authors', path: '/authors' },
+    { name: author.name, path: root },
   ]
+  return [
+    ...describePage(site, {
+      title: page === 1 ? author.name : `${author.name}, page ${page}`,
+      description: page === 1 ? about : `${about} This is page ${page} of ${pageCount}.`,
+      path,
+      type: 'profile',
+      previousPath: page > 1 ? hrefOfPage(root, page - 1) : null,
+      nextPath: page < pageCount ? hrefOfPage(root, page + 1) : null,
+      graph: {
+        type: page === 1 ? 'ProfilePage' : 'CollectionPage',
+        breadcrumbs: page === 1 ? crumbs : [...crumbs, { name: `Page ${page}`, path }],
+        mainEntity: page === 1 ? personId(siteUrl + path) : listId(siteUrl + path),
+        parts: page === 1 ? [listId(siteUrl + path)] : [],
+        nodes: describeNodes(loaderData, path, about),
+      },
+    }),
+    ...linkFeedsOf({ path: root, name: author.name }, { siteUrl, siteName }),
+  ]
+}
+
+function describeNodes({ author, siteUrl, posts, page, total }: FoundAuthor, path: string, about: string) {
+  const url = siteUrl + path
+  const list = describeItemList({
+    url,
+    name: `Posts by ${author.name}`,
+    total,
+    offset: getPageRange(page).from,
+    items: posts.map(({ table, post }) => ({
+      name: post.title,
+      url: siteUrl + toPostPath(LISTS[table], post.slug),
+    })),
+  })
+  if (page > 1) return [list]
+  const person = describePerson(siteUrl, {
+    url,
+    name: author.name,
+    role: author.role,
+    description: about,
+    picture: author.picture && new URL(author.picture, siteUrl).href,
+    links: author.links.map((link) => link.url),
+  })
+  return [person, list]
 }
 
 /** What is said of an author in one sentence. */
 export function describeAuthor(author: Author, siteName: string): string {
   const [first] = listBioParagraphs(author.bio)
-  if (first) return first
+  if (first) return makeExcerpt(first)
   return `Articles and news by ${author.name}${author.role && `, ${author.role}`} at ${siteName}.`
 }

@@ -8,7 +8,7 @@ export function loader(args: Route.LoaderArgs) {
   return loadAuthor(args)
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => describeAuthorPage(loaderData)
+export const meta: Route.MetaFunction = (args) => describeAuthorPage(args)
 
 export default function Author({ loaderData }: Route.ComponentProps) {
   return loaderData.author ? <AuthorPage {...loaderData} /> : <MissingAuthor />

@@ -3,7 +3,11 @@ import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { clientContext, siteContext } from '#app/data/context/context.ts'
 import { describePictureStorage } from '#app/data/context/site-configuration.ts'
 import { showAuthor } from '#app/posts/authors/show-author.ts'
-import { buildPageMeta } from '#app/seo/page-meta.ts'
+import { describePage } from '#app/seo/describe-page.ts'
+import { describeItemList } from '#app/seo/json-ld/item-list.ts'
+import { listId } from '#app/seo/json-ld/node-ids.ts'
+import { readSite } from '#app/seo/json-ld/site.ts'
+import { toAuthorPath } from '#domain/authors/author.ts'
 import type { Route } from './+types/authors.route'
 import { AuthorList } from './author-list.tsx'
 
@@ -14,24 +18,38 @@ const AUTHORS = {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const authors = await showLoadFailure(() => listAuthors(context.get(clientContext)))
-  const { siteUrl, settings, configuration } = context.get(siteContext)
+  const { siteUrl, configuration } = context.get(siteContext)
   const storage = describePictureStorage(configuration, siteUrl)
   return {
     authors: authors.map(({ posts, ...author }) => ({ posts, author: showAuthor(author, storage) })),
-    siteUrl,
-    siteName: settings.name,
   }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? buildPageMeta({
-        ...AUTHORS,
-        path: '/authors',
-        siteUrl: loaderData.siteUrl,
-        siteName: loaderData.siteName,
-      })
-    : []
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const site = readSite(matches)
+  if (!loaderData || !site) return []
+  const url = `${site.siteUrl}/authors`
+  const list = describeItemList({
+    url,
+    name: AUTHORS.title,
+    total: loaderData.authors.length,
+    offset: 0,
+    items: loaderData.authors.map(({ author }) => ({
+      name: author.name,
+      url: site.siteUrl + toAuthorPath(author.slug),
+    })),
+  })
+  return describePage(site, {
+    ...AUTHORS,
+    path: '/authors',
+    graph: {
+      type: 'CollectionPage',
+      breadcrumbs: [{ name: AUTHORS.title, path: '/authors' }],
+      mainEntity: listId(url),
+      nodes: [list],
+    },
+  })
+}
 
 export default function Authors({ loaderData }: Route.ComponentProps) {
   return <AuthorList title={AUTHORS.title} lead={AUTHORS.description} authors={loaderData.authors} />

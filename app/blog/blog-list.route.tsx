@@ -8,7 +8,7 @@ export function loader(args: Route.LoaderArgs) {
   return loadPostList(blogKind, args)
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => describePostList(blogKind, loaderData)
+export const meta: Route.MetaFunction = (args) => describePostList(blogKind, args)
 
 export default function BlogList({ loaderData }: Route.ComponentProps) {
   return <PostListPage kind={blogKind} {...loaderData} />

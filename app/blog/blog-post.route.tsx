@@ -10,7 +10,7 @@ export function loader(args: Route.LoaderArgs) {
   return loadPost(blogKind, args)
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => describePost(blogKind, loaderData)
+export const meta: Route.MetaFunction = (args) => describePost(blogKind, args)
 
 export default function BlogPost({ loaderData }: Route.ComponentProps) {
   const { siteName, timeZone } = loaderData

@@ -1,5 +1,7 @@
 import { siteContext } from '#app/data/context/context.ts'
-import { buildContentMeta } from '#app/seo/content-meta.ts'
+import { readContentHead } from '#app/seo/content-meta.ts'
+import { describePage } from '#app/seo/describe-page.ts'
+import { readSite } from '#app/seo/json-ld/site.ts'
 import { booking } from '#content/pages/booking.ts'
 import type { Route } from './+types/book-call.route'
 import { BookCallPage } from './book-call-page.tsx'
@@ -9,12 +11,13 @@ export function loader({ context }: Route.LoaderArgs) {
   return { settings, siteUrl, bookingUrl: embeds.bookingUrl }
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return []
-  return buildContentMeta(booking.head, {
+export function meta({ matches }: Route.MetaArgs) {
+  const site = readSite(matches)
+  if (!site) return []
+  return describePage(site, {
+    ...readContentHead(booking.head, site.settings.name),
     path: '/book-call',
-    siteUrl: loaderData.siteUrl,
-    siteName: loaderData.settings.name,
+    graph: { breadcrumbs: [{ name: 'Book a call', path: '/book-call' }] },
   })
 }
 

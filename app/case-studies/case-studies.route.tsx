@@ -1,20 +1,17 @@
-import { siteContext } from '#app/data/context/context.ts'
-import { buildContentMeta } from '#app/seo/content-meta.ts'
+import { readContentHead } from '#app/seo/content-meta.ts'
+import { describePage } from '#app/seo/describe-page.ts'
+import { readSite } from '#app/seo/json-ld/site.ts'
 import { caseStudiesPage } from '#content/pages/case-studies.ts'
 import type { Route } from './+types/case-studies.route'
 import { CaseStudiesPage } from './case-studies-page.tsx'
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { settings, siteUrl } = context.get(siteContext)
-  return { settings, siteUrl }
-}
-
-export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return []
-  return buildContentMeta(caseStudiesPage.head, {
+export function meta({ matches }: Route.MetaArgs) {
+  const site = readSite(matches)
+  if (!site) return []
+  return describePage(site, {
+    ...readContentHead(caseStudiesPage.head, site.settings.name),
     path: '/case-studies',
-    siteUrl: loaderData.siteUrl,
-    siteName: loaderData.settings.name,
+    graph: { type: 'CollectionPage', breadcrumbs: [{ name: 'Case studies', path: '/case-studies' }] },
   })
 }
 

@@ -1,26 +1,29 @@
 import { siteContext } from '#app/data/context/context.ts'
+import { describePage } from '#app/seo/describe-page.ts'
 import { linkFeeds } from '#app/seo/feed-links.ts'
-import { buildPageMeta } from '#app/seo/page-meta.ts'
+import { organizationId } from '#app/seo/json-ld/node-ids.ts'
+import { readSite } from '#app/seo/json-ld/site.ts'
 import { fillAgency } from '#content/agency/agency-name.ts'
 import { homeMeta } from '#content/pages/home.ts'
 import type { Route } from './+types/home.route'
 import { HomePage } from './home-page.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { settings, siteUrl } = context.get(siteContext)
-  return { agency: settings.name, siteUrl }
+  return { agency: context.get(siteContext).settings.name }
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return []
-  const { siteUrl, agency: siteName } = loaderData
+export function meta({ matches }: Route.MetaArgs) {
+  const site = readSite(matches)
+  if (!site) return []
+  const { siteUrl } = site
+  const siteName = site.settings.name
   return [
-    ...buildPageMeta({
-      title: homeMeta.title,
+    ...describePage(site, {
+      // Whose site it is stands in the title of its first page, however long that gets.
+      title: `${homeMeta.title} | ${siteName}`,
       description: fillAgency(homeMeta.description, siteName),
       path: '/',
-      siteUrl,
-      siteName,
+      graph: { breadcrumbs: [], about: organizationId(siteUrl) },
     }),
     ...linkFeeds('/blog', { siteUrl, siteName }),
     ...linkFeeds('/news', { siteUrl, siteName }),

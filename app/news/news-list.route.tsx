@@ -8,7 +8,7 @@ export function loader(args: Route.LoaderArgs) {
   return loadPostList(newsKind, args)
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => describePostList(newsKind, loaderData)
+export const meta: Route.MetaFunction = (args) => describePostList(newsKind, args)
 
 export default function NewsList({ loaderData }: Route.ComponentProps) {
   return <PostListPage kind={newsKind} {...loaderData} />

@@ -10,7 +10,7 @@ export function loader(args: Route.LoaderArgs) {
   return loadPost(newsKind, args)
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => describePost(newsKind, loaderData)
+export const meta: Route.MetaFunction = (args) => describePost(newsKind, args)
 
 export default function NewsPost({ loaderData }: Route.ComponentProps) {
   const { siteName, timeZone } = loaderData

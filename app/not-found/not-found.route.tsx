@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { goneContext, siteContext } from '#app/data/context/context.ts'
+import { buildErrorMeta, gonePage, missingPage } from '#app/seo/error-meta.ts'
 import type { Route } from './+types/not-found.route'
 import { NotFoundPage } from './not-found-page.tsx'
 
@@ -14,7 +15,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
-    ? [{ title: `Page not found | ${loaderData.siteName}` }, { name: 'robots', content: 'noindex' }]
+    ? buildErrorMeta({ ...(loaderData.isGone ? gonePage : missingPage), siteName: loaderData.siteName })
     : []
 
 export default function NotFound({ loaderData }: Route.ComponentProps) {

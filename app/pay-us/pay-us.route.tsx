@@ -1,5 +1,7 @@
 import { siteContext } from '#app/data/context/context.ts'
-import { buildContentMeta } from '#app/seo/content-meta.ts'
+import { readContentHead } from '#app/seo/content-meta.ts'
+import { describePage } from '#app/seo/describe-page.ts'
+import { readSite } from '#app/seo/json-ld/site.ts'
 import { payment } from '#content/pages/payment.ts'
 import type { Route } from './+types/pay-us.route'
 import { composePaymentUrl, readInvoiceDetails } from './invoice-details.ts'
@@ -16,12 +18,13 @@ export function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return []
-  return buildContentMeta(payment.head, {
+export function meta({ matches }: Route.MetaArgs) {
+  const site = readSite(matches)
+  if (!site) return []
+  return describePage(site, {
+    ...readContentHead(payment.head, site.settings.name),
     path: '/pay-us',
-    siteUrl: loaderData.siteUrl,
-    siteName: loaderData.settings.name,
+    graph: { breadcrumbs: [{ name: 'Pay an invoice', path: '/pay-us' }] },
   })
 }
 

@@ -12,6 +12,7 @@ import { chooseSimilarPosts } from '#domain/posts/similar-posts.ts'
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { loadByline } from './authors/load-byline.ts'
 import { measureCover } from './measure-cover.ts'
+import { measureText } from './measure-text.ts'
 import type { PostKind } from './post-kind.ts'
 import { sharePost } from './share-post.ts'
 
@@ -52,12 +53,14 @@ export async function loadPost(kind: PostKind, { request, params, context }: Loa
     )
   }
   const { post } = found
+  const html = toReadableHtml(post.content)
   const related = await showLoadFailure(() => listRelatedPosts(client, { ...options, post }))
   const byline = await showLoadFailure(() => loadByline(client, { kind, post, storage }))
   return data({
     post: {
       ...measureCover(post, storage),
-      content: renderBody(toReadableHtml(post.content), storage),
+      content: renderBody(html, storage),
+      ...measureText(html),
     },
     related: related.map((neighbour) => measureCover(neighbour, storage)),
     shareImage: sharePost(kind.table, post, { siteUrl, settings, storage }),

@@ -1,60 +1,164 @@
 import type { MetaDescriptor } from 'react-router'
+import { toAuthorPath } from '#domain/authors/author.ts'
+import { makeExcerpt } from '#domain/posts/excerpt.ts'
 import { toPostPath } from '#domain/posts/post-path.ts'
+import { describePage } from '#app/seo/describe-page.ts'
+import { buildErrorMeta } from '#app/seo/error-meta.ts'
 import { linkFeeds } from '#app/seo/feed-links.ts'
 import { linkMarkdown } from '#app/seo/markdown-link.ts'
-import { buildPageMeta } from '#app/seo/page-meta.ts'
+import { type ArticleAuthor, describeArticle } from '#app/seo/json-ld/article.ts'
+import type { PageGraph } from '#app/seo/json-ld/page-graph.ts'
+import { articleId, listId, primaryImageId } from '#app/seo/json-ld/node-ids.ts'
+import { describeItemList } from '#app/seo/json-ld/item-list.ts'
+import type { ShareImage } from '#app/seo/share-image/share-address.ts'
+import { type PageMatches, readSite, type Site } from '#app/seo/json-ld/site.ts'
 import type { Article } from '#app/data/posts/post-rows.ts'
+import { getPageRange } from '#domain/posts/pagination.ts'
+import type { ShownByline } from './authors/article-byline.tsx'
+import { listArticlePictures } from './article-pictures.ts'
+import type { PostWithCover } from './measure-cover.ts'
+import type { MeasuredText } from './measure-text.ts'
 import { hrefOfPage } from './pager.tsx'
 import type { PostKind } from './post-kind.ts'
 
-type SiteInfo = { siteUrl: string; siteName: string }
+type List = { posts: PostWithCover[]; total: number; page: number; pageCount: number }
+type ListArguments = { loaderData: List | undefined; matches: PageMatches }
 
-export function describePostList(
-  kind: PostKind,
-  data: (SiteInfo & { page: number }) | undefined,
-): MetaDescriptor[] {
-  if (!data) return []
-  const title = data.page === 1 ? kind.title : `${kind.title}, page ${data.page}`
-  const path = hrefOfPage(kind.path, data.page)
+export function describePostList(kind: PostKind, { loaderData, matches }: ListArguments): MetaDescriptor[] {
+  const site = readSite(matches)
+  if (!loaderData || !site) return []
+  const { siteUrl, settings } = site
+  const { posts, total, page, pageCount } = loaderData
+  const path = hrefOfPage(kind.path, page)
+  const url = siteUrl + path
+  const pageName = `page ${page}`
+  const list = describeItemList({
+    url,
+    name: kind.title,
+    total,
+    offset: getPageRange(page).from,
+    items: posts.map(({ title, slug }) => ({ name: title, url: siteUrl + toPostPath(kind.path, slug) })),
+  })
+  const crumb = { name: kind.sectionName, path: kind.path }
   return [
-    ...buildPageMeta({ ...data, title, description: kind.description, path }),
-    ...linkFeeds(kind.path, data),
+    ...describePage(site, {
+      title: page === 1 ? kind.title : `${kind.title}, ${pageName}`,
+      description: page === 1 ? kind.description : `${kind.description} This is ${pageName} of ${pageCount}.`,
+      path,
+      previousPath: page > 1 ? hrefOfPage(kind.path, page - 1) : null,
+      nextPath: page < pageCount ? hrefOfPage(kind.path, page + 1) : null,
+      graph: {
+        type: 'CollectionPage',
+        breadcrumbs: page === 1 ? [crumb] : [crumb, { name: `Page ${page}`, path }],
+        mainEntity: listId(url),
+        nodes: [list],
+      },
+    }),
+    ...linkFeeds(kind.path, { siteUrl, siteName: settings.name }),
   ]
 }
 
-export function describePost(
-  kind: PostKind,
-  data: (SiteInfo & { post: Article | null }) | undefined,
-): MetaDescriptor[] {
-  if (!data) return []
-  const { post, siteUrl, siteName } = data
-  if (!post) return [{ title: `Post not found | ${siteName}` }, { name: 'robots', content: 'noindex' }]
+export type ShownPost = Article & PostWithCover & MeasuredText
+type PostData =
+  { post: ShownPost; byline: ShownByline; shareImage: ShareImage } | { post: null; isGone: boolean }
+type PostArguments = { loaderData: PostData | undefined; matches: PageMatches }
+
+export function describePost(kind: PostKind, { loaderData, matches }: PostArguments): MetaDescriptor[] {
+  const site = readSite(matches)
+  if (!loaderData || !site) return []
+  const { siteUrl, settings } = site
+  const siteName = settings.name
+  if (!loaderData.post) return describeMissingPost(loaderData.isGone, siteName)
+  const { post, byline, shareImage } = loaderData
+  const modifiedAt = byline.updatedAt ?? post.published_at
+  const author = readAuthor(post, byline, siteUrl)
   const path = toPostPath(kind.path, post.slug)
+  const tags = kind.listVisibleTags(post.tags)
   return [
-    ...buildPageMeta({
-      siteUrl,
-      siteName,
+    ...describePage(site, {
       title: post.seo_title || post.title,
-      description: post.seo_description || post.summary,
+      description: describeContent(post),
       path,
+      noindex: post.noindex,
+      image: shareImage,
       type: 'article',
+      article: {
+        publishedAt: post.published_at,
+        modifiedAt,
+        section: kind.sectionName,
+        tags,
+        authorUrl: author?.url ?? null,
+      },
+      graph: describePostGraph(kind, site, {
+        post,
+        path,
+        tags,
+        shareImage,
+        modifiedAt,
+        author,
+      }),
     }),
-    ...(post.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
     ...linkFeeds(kind.path, { siteUrl, siteName }),
     linkMarkdown(siteUrl + path),
-    { property: 'article:published_time', content: post.published_at },
-    {
-      'script:ld+json': {
-        '@context': 'https://schema.org',
-        '@type': kind.table === 'blog_posts' ? 'BlogPosting' : 'NewsArticle',
-        headline: post.title,
-        description: post.summary,
-        datePublished: post.published_at,
-        dateModified: post.updated_at,
-        author: { '@type': post.author ? 'Person' : 'Organization', name: post.author ?? siteName },
-        publisher: { '@type': 'Organization', name: siteName },
-        mainEntityOfPage: siteUrl + path,
-      },
-    },
   ]
+}
+
+type PostParts = {
+  post: ShownPost
+  path: string
+  tags: string[]
+  shareImage: ShareImage
+  modifiedAt: string
+  author: ArticleAuthor | null
+}
+
+function describePostGraph(kind: PostKind, { siteUrl, settings }: Site, parts: PostParts): PageGraph {
+  const { post, path, tags, shareImage, modifiedAt, author } = parts
+  const url = siteUrl + path
+  const article = describeArticle({
+    type: kind.table === 'blog_posts' ? 'BlogPosting' : 'NewsArticle',
+    siteUrl,
+    language: settings.language,
+    url,
+    headline: post.title,
+    description: describeContent(post),
+    pictures: listArticlePictures(post, { siteUrl, shareImage }),
+    publishedAt: post.published_at,
+    modifiedAt,
+    author,
+    section: kind.sectionName,
+    tags,
+    wordCount: post.wordCount,
+  })
+  return {
+    name: post.title,
+    breadcrumbs: [
+      { name: kind.sectionName, path: kind.path },
+      { name: post.title, path },
+    ],
+    mainEntity: articleId(url),
+    primaryImage: primaryImageId(url),
+    datePublished: post.published_at,
+    dateModified: modifiedAt,
+    nodes: [article],
+  }
+}
+
+/** What its author wrote for search engines, the summary, or how the text begins. */
+function describeContent({ seo_description, summary, excerpt, title }: ShownPost): string {
+  return makeExcerpt(seo_description ?? '') || makeExcerpt(summary) || excerpt || title
+}
+
+/** Who signed the post, with the page about them where there is one; null when the agency speaks. */
+function readAuthor(post: ShownPost, { author }: ShownByline, siteUrl: string): ArticleAuthor | null {
+  if (author) return { name: author.name, url: siteUrl + toAuthorPath(author.slug) }
+  return post.author ? { name: post.author, url: null } : null
+}
+
+function describeMissingPost(isGone: boolean, siteName: string): MetaDescriptor[] {
+  return buildErrorMeta(
+    isGone
+      ? { title: 'Post taken down', description: 'This post was here once and is not any more.', siteName }
+      : { title: 'Post not found', description: 'There is no post at this address.', siteName },
+  )
 }

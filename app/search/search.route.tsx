@@ -7,7 +7,7 @@ export function loader(args: Route.LoaderArgs) {
   return loadSearch(args)
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => describeSearch(loaderData)
+export const meta: Route.MetaFunction = (args) => describeSearch(args)
 
 export default function Search({ loaderData }: Route.ComponentProps) {
   return <SearchPage {...loaderData} />

@@ -1,4 +1,18 @@
 import type { MetaDescriptor } from 'react-router'
+import { composeTitle } from './compose-title.ts'
+import type { ShareImage } from './share-image/share-address.ts'
+
+/** What the Open Graph protocol says of an article (ogp.me, "article"). */
+export type ArticleMeta = {
+  /** ISO 8601. */
+  publishedAt: string
+  /** ISO 8601. */
+  modifiedAt: string
+  section: string
+  tags: readonly string[]
+  /** Address of the page about the author; null where there is none. */
+  authorUrl: string | null
+}
 
 export type PageMeta = {
   /** Without the site's name; it is added. */
@@ -6,26 +20,78 @@ export type PageMeta = {
   description: string
   /** Path of the page with its meaningful query; the canonical address is made from it. */
   path: string
+  /** Path that shared links name, where it is not the canonical one. */
+  sharedPath?: string
   siteUrl: string
   siteName: string
-  type?: 'website' | 'article'
+  type?: 'website' | 'article' | 'profile'
   keywords?: string
+  /** Without one, the picture of the whole site. */
+  image?: ShareImage | undefined
+  article?: ArticleMeta
+  /** Whether search engines are asked to leave the page out. */
+  noindex?: boolean
+  /** Paths of the pages before and behind this one in a list. */
+  previousPath?: string | null
+  nextPath?: string | null
 }
+
+/** Large pictures and whole excerpts: what Google asks a page for before it shows them (robots meta tag). */
+const SHOWN_IN_FULL = 'index, follow, max-image-preview:large, max-snippet:-1, max-video-preview:-1'
 
 /** Head tags of one page: title, description, canonical link and social-sharing tags. */
 export function buildPageMeta(page: PageMeta): MetaDescriptor[] {
   const url = page.siteUrl + page.path
+  const image = page.image ?? describeSiteImage(page)
   return [
-    { title: `${page.title} | ${page.siteName}` },
+    { title: composeTitle(page.title, page.siteName) },
     { name: 'description', content: page.description },
     ...(page.keywords ? [{ name: 'keywords', content: page.keywords }] : []),
+    { name: 'robots', content: page.noindex ? 'noindex, follow' : SHOWN_IN_FULL },
     { tagName: 'link', rel: 'canonical', href: url },
+    ...linkNeighbours(page),
     { property: 'og:title', content: page.title },
     { property: 'og:description', content: page.description },
     { property: 'og:type', content: page.type ?? 'website' },
-    { property: 'og:url', content: url },
+    { property: 'og:url', content: page.siteUrl + (page.sharedPath ?? page.path) },
     { property: 'og:site_name', content: page.siteName },
-    { property: 'og:image', content: `${page.siteUrl}/og-image.png` },
+    ...describeImage(image),
+    ...(page.article ? describeArticle(page.article) : []),
     { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:title', content: page.title },
+    { name: 'twitter:description', content: page.description },
+    { name: 'twitter:image', content: image.url },
+    { name: 'twitter:image:alt', content: image.alt },
+  ]
+}
+
+function describeSiteImage({ siteUrl, siteName }: Pick<PageMeta, 'siteUrl' | 'siteName'>) {
+  return { url: `${siteUrl}/og-image.png`, width: 1200, height: 630, alt: siteName } satisfies ShareImage
+}
+
+function describeImage({ url, width, height, alt }: ShareImage): MetaDescriptor[] {
+  return [
+    { property: 'og:image', content: url },
+    ...(width ? [{ property: 'og:image:width', content: String(width) }] : []),
+    ...(height ? [{ property: 'og:image:height', content: String(height) }] : []),
+    { property: 'og:image:alt', content: alt },
+  ]
+}
+
+function linkNeighbours({ siteUrl, previousPath, nextPath }: PageMeta): MetaDescriptor[] {
+  const links: [string, string | null | undefined][] = [
+    ['prev', previousPath],
+    ['next', nextPath],
+  ]
+  return links.flatMap(([rel, path]) => (path ? [{ tagName: 'link', rel, href: siteUrl + path }] : []))
+}
+
+function describeArticle(article: ArticleMeta): MetaDescriptor[] {
+  return [
+    { property: 'article:published_time', content: article.publishedAt },
+    { property: 'article:modified_time', content: article.modifiedAt },
+    { property: 'article:section', content: article.section },
+    ...(article.authorUrl ? [{ property: 'article:author', content: article.authorUrl }] : []),
+    ...[...new Set(article.tags)].map((tag) => ({ property: 'article:tag', content: tag })),
   ]
 }

@@ -15,6 +15,8 @@ export type SiteSettings = {
   timeZone: string
   /** What the pages and posts are written in, as BCP 47 writes it. */
   language: string
+  /** Addresses of the agency's pages on other sites, for search engines. */
+  profiles?: string[]
 }
 
 export const defaultSiteSettings: SiteSettings = {

@@ -182,6 +182,12 @@ export const environmentSchema = z.object({
   AGENCY_EMAIL: email.optional(),
   AGENCY_ADDRESS: z.string().optional(),
   MAIN_SITE_URL: httpUrl.optional(),
+  AGENCY_PROFILES: list.refine(
+    (addresses) => addresses.every((address) => httpUrl.safeParse(address).success),
+    {
+      error: 'must be full addresses such as https://www.linkedin.com/company/…, separated by commas',
+    },
+  ),
   AGENCY_TIME_ZONE: z
     .string()
     .refine(isTimeZone, { error: 'must be the name of a time zone, such as America/New_York or UTC' })

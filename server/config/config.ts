@@ -134,6 +134,7 @@ function readSiteSettings(env: Environment): SiteSettings {
     ...(env.AGENCY_EMAIL && { email: env.AGENCY_EMAIL }),
     ...(env.AGENCY_ADDRESS && { address: env.AGENCY_ADDRESS.split('|').map((line) => line.trim()) }),
     ...(env.MAIN_SITE_URL && { mainSiteUrl: env.MAIN_SITE_URL }),
+    ...(env.AGENCY_PROFILES.length > 0 && { profiles: env.AGENCY_PROFILES }),
     ...(env.AGENCY_TIME_ZONE && { timeZone: env.AGENCY_TIME_ZONE }),
     ...(env.SITE_LANGUAGE && { language: env.SITE_LANGUAGE }),
   }

@@ -123,6 +123,10 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         does: 'who the agency is, on pages, pictures, downloads and mails; lines of the address are separated by `|`',
       },
       {
+        names: ['AGENCY_PROFILES'],
+        does: "addresses of the agency's pages on other sites, separated by commas; search engines are told that they are the same agency",
+      },
+      {
         names: ['AGENCY_TIME_ZONE'],
         without: '`America/New_York`',
         does: 'whose calendar dates are shown on, and whose clock the editors ask for',

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { readHead } from '#tests/support/seo/read-head.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type PostgresProxy, startPostgresProxy } from '#tests/support/database/postgres-proxy.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
@@ -77,6 +78,7 @@ describe.skipIf(inject('postgresUrl') === '')('while PostgreSQL is away', () => 
       const answer = await ask(site, path!)
       expect(answer).toMatchObject({ status: 503, cache: 'no-store', retryAfter: '5', heading })
       expect(answer.text).toContain('class="site-header')
+      expect(readHead(answer.text)).toMatchObject({ titles: [`${heading} | Peakshelf`], graphs: [] })
       expect(answer.text).not.toMatch(/ECONN|127\.0\.0\.1|DataError/)
     }
     expect(await ask(site, '/sitemap-posts.xml')).toMatchObject({ status: 503, cache: 'no-store' })

@@ -18,6 +18,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export function meta({ loaderData }: Route.MetaArgs) {
   return [
     { title: `Access Admin | ${loaderData?.siteName ?? ''}` },
+    { name: 'description', content: 'Sign in to write and manage the posts of this site.' },
     { name: 'robots', content: 'noindex' },
     { name: 'referrer', content: 'no-referrer' },
   ]

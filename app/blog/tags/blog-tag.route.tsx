@@ -9,7 +9,7 @@ export function loader(args: Route.LoaderArgs) {
   return loadTag(blogKind, args)
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => describeTag(blogKind, loaderData)
+export const meta: Route.MetaFunction = (args) => describeTag(blogKind, args)
 
 export default function BlogTag({ loaderData }: Route.ComponentProps) {
   return loaderData.tag ? (

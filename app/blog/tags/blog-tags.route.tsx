@@ -8,7 +8,7 @@ export function loader(args: Route.LoaderArgs) {
   return loadTagOverview(blogKind, args)
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => describeTagOverview(blogKind, loaderData)
+export const meta: Route.MetaFunction = (args) => describeTagOverview(blogKind, args)
 
 export default function BlogTags({ loaderData }: Route.ComponentProps) {
   return <TagOverviewPage kind={blogKind} {...loaderData} />

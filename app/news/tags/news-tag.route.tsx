@@ -9,7 +9,7 @@ export function loader(args: Route.LoaderArgs) {
   return loadTag(newsKind, args)
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => describeTag(newsKind, loaderData)
+export const meta: Route.MetaFunction = (args) => describeTag(newsKind, args)
 
 export default function NewsTag({ loaderData }: Route.ComponentProps) {
   return loaderData.tag ? (

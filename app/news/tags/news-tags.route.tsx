@@ -8,7 +8,7 @@ export function loader(args: Route.LoaderArgs) {
   return loadTagOverview(newsKind, args)
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => describeTagOverview(newsKind, loaderData)
+export const meta: Route.MetaFunction = (args) => describeTagOverview(newsKind, args)
 
 export default function NewsTags({ loaderData }: Route.ComponentProps) {
   return <TagOverviewPage kind={newsKind} {...loaderData} />

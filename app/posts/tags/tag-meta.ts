@@ -1,12 +1,31 @@
 import type { MetaDescriptor } from 'react-router'
 import type { Tag } from '#app/data/tags/find-tag.ts'
+import { describePage } from '#app/seo/describe-page.ts'
+import { buildErrorMeta } from '#app/seo/error-meta.ts'
 import { linkFeedsOf } from '#app/seo/feed-links.ts'
-import { buildPageMeta } from '#app/seo/page-meta.ts'
+import { describeItemList } from '#app/seo/json-ld/item-list.ts'
+import { listId } from '#app/seo/json-ld/node-ids.ts'
+import { type PageMatches, readSite } from '#app/seo/json-ld/site.ts'
+import { getPageRange } from '#domain/posts/pagination.ts'
+import { toPostPath } from '#domain/posts/post-path.ts'
+import { toTagSlugPath } from '#domain/posts/tag-path.ts'
+import type { PostWithCover } from '../measure-cover.ts'
 import { hrefOfPage } from '../pager.tsx'
 import type { PostKind } from '../post-kind.ts'
 
-type SiteInfo = { siteUrl: string; siteName: string }
-type TagData = SiteInfo & ({ tag: Tag; path: string; page: number } | { tag: null })
+type ShownTag = {
+  tag: Tag
+  path: string
+  posts: PostWithCover[]
+  total: number
+  page: number
+  pageCount: number
+}
+type TagArguments = { loaderData: ShownTag | { tag: null } | undefined; matches: PageMatches }
+type TagsArguments = {
+  loaderData: { tags: { name: string; slug: string }[] } | undefined
+  matches: PageMatches
+}
 
 /** What a tag's page and feeds are called. */
 export function nameTagList(kind: PostKind, tag: Pick<Tag, 'name'>): string {
@@ -18,29 +37,75 @@ export function describeTagList(kind: PostKind, tag: Pick<Tag, 'name' | 'descrip
   return tag.description || `Posts about ${tag.name}. ${kind.description}`
 }
 
-export function describeTag(kind: PostKind, data: TagData | undefined): MetaDescriptor[] {
-  if (!data) return []
-  const { tag, siteUrl, siteName } = data
-  if (!tag) return [{ title: `Tag not found | ${siteName}` }, { name: 'robots', content: 'noindex' }]
+export function describeTag(kind: PostKind, { loaderData, matches }: TagArguments): MetaDescriptor[] {
+  const site = readSite(matches)
+  if (!loaderData || !site) return []
+  const { siteUrl, settings } = site
+  const siteName = settings.name
+  if (!loaderData.tag)
+    return buildErrorMeta({ title: 'Tag not found', description: 'No post has this tag.', siteName })
+  const { tag, path: root, posts, total, page, pageCount } = loaderData
   const name = nameTagList(kind, tag)
+  const description = describeTagList(kind, tag)
+  const path = hrefOfPage(root, page)
+  const url = siteUrl + path
+  const crumbs = [...listTagCrumbs(kind), { name: tag.name, path: root }]
+  const list = describeItemList({
+    url,
+    name,
+    total,
+    offset: getPageRange(page).from,
+    items: posts.map(({ title, slug }) => ({ name: title, url: siteUrl + toPostPath(kind.path, slug) })),
+  })
   return [
-    ...buildPageMeta({
-      siteUrl,
-      siteName,
-      title: data.page === 1 ? name : `${name}, page ${data.page}`,
-      description: describeTagList(kind, tag),
-      path: hrefOfPage(data.path, data.page),
+    ...describePage(site, {
+      title: page === 1 ? name : `${name}, page ${page}`,
+      description: page === 1 ? description : `${description} This is page ${page} of ${pageCount}.`,
+      path,
+      previousPath: page > 1 ? hrefOfPage(root, page - 1) : null,
+      nextPath: page < pageCount ? hrefOfPage(root, page + 1) : null,
+      graph: {
+        type: 'CollectionPage',
+        breadcrumbs: page === 1 ? crumbs : [...crumbs, { name: `Page ${page}`, path }],
+        mainEntity: listId(url),
+        nodes: [list],
+      },
     }),
-    ...linkFeedsOf({ path: data.path, name }, { siteUrl, siteName }),
+    ...linkFeedsOf({ path: root, name }, { siteUrl, siteName }),
   ]
 }
 
-export function describeTagOverview(kind: PostKind, data: SiteInfo | undefined): MetaDescriptor[] {
-  if (!data) return []
-  return buildPageMeta({
-    ...data,
-    title: `Tags: ${kind.sectionName}`,
+const listTagCrumbs = (kind: PostKind) => [
+  { name: kind.sectionName, path: kind.path },
+  { name: 'Tags', path: `${kind.path}/tags` },
+]
+
+export function describeTagOverview(
+  kind: PostKind,
+  { loaderData, matches }: TagsArguments,
+): MetaDescriptor[] {
+  const site = readSite(matches)
+  if (!loaderData || !site) return []
+  const { siteUrl } = site
+  const { tags } = loaderData
+  const path = `${kind.path}/tags`
+  const url = siteUrl + path
+  const title = `Tags: ${kind.sectionName}`
+  const list = describeItemList({
+    url,
+    name: title,
+    total: tags.length,
+    offset: 0,
+    items: tags.map(({ name, slug }) => ({ name, url: siteUrl + toTagSlugPath(kind.path, slug) })),
+  })
+  return describePage(site, {
+    title,
     description: `What the posts are about, from A to Z. ${kind.description}`,
-    path: `${kind.path}/tags`,
+    path,
+    graph: {
+      type: 'CollectionPage',
+      breadcrumbs: listTagCrumbs(kind),
+      ...(tags.length > 0 && { mainEntity: listId(url), nodes: [list] }),
+    },
   })
 }

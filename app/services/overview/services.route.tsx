@@ -1,23 +1,21 @@
 import { siteContext } from '#app/data/context/context.ts'
-import { buildContentMeta } from '#app/seo/content-meta.ts'
+import { readSite } from '#app/seo/json-ld/site.ts'
 import { fillAgencyInContent } from '#content/agency/agency-name.ts'
 import { servicesOverview } from '#content/services/overview.ts'
 import { serviceCards } from '#content/services/services.ts'
 import type { Route } from './+types/services.route'
+import { describeServices } from './services-meta.ts'
 import { ServicesPage } from './services-page.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { settings, siteUrl, flags } = context.get(siteContext)
-  return { agency: settings.name, siteUrl, hasServicePages: flags.individualServicePages }
+  const { settings, flags } = context.get(siteContext)
+  return { agency: settings.name, hasServicePages: flags.individualServicePages }
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return []
-  return buildContentMeta(servicesOverview.head, {
-    path: '/services',
-    siteUrl: loaderData.siteUrl,
-    siteName: loaderData.agency,
-  })
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const site = readSite(matches)
+  if (!loaderData || !site) return []
+  return describeServices(site, loaderData.hasServicePages)
 }
 
 export default function ServicesRoute({ loaderData }: Route.ComponentProps) {

@@ -5,6 +5,7 @@
 import { decodeWritten, writeValue } from '../character-references.ts'
 import { type PictureStorage, showPictureAddress } from './picture-storage.ts'
 import { rewriteTags } from './rewrite-tags.ts'
+import { OBJECT_PATH, RENDER_PATH } from './storage-paths.ts'
 
 export type SizedPicture = {
   /** Pixels. */
@@ -19,8 +20,6 @@ export type SizedPicture = {
 const RENDERED_WIDTHS = [480, 768, 1200, 1600]
 /** Widest rendering of a picture that is no wider than the next step after the last. */
 const MAX_RENDERED_WIDTH = 1600
-const OBJECT_PATH = '/storage/v1/object/public/'
-const RENDER_PATH = '/storage/v1/render/image/public/'
 /** A rendering of an animation may take longer than the animation itself. */
 const SHOWN_AS_IT_IS = /\.gif$/i
 /** Commas and spaces part the entries of a list of renderings. */

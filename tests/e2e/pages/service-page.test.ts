@@ -1,5 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+import { findNode, readHead } from '#tests/support/seo/read-head.ts'
 
 useBrowser()
 const site = inject('siteUrl')
@@ -175,13 +176,9 @@ test('the questions are told to search engines as they stand on the page', async
   await using visit = await openVisit()
   const { page } = visit
   await page.goto(`${site}/services/ads-management`)
-  const data = JSON.parse((await page.locator('head script[type="application/ld+json"]').textContent())!) as {
-    '@type': string
-    mainEntity: { name: string }[]
-  }
-  expect(data['@type']).toBe('FAQPage')
+  const faq = findNode(readHead(await page.content()), 'FAQPage') as { mainEntity: { name: string }[] }
   const questions = await page.locator('#faq summary').allTextContents()
-  expect(data.mainEntity.map((question) => question.name)).toEqual(questions)
+  expect(faq.mainEntity.map((question) => question.name)).toEqual(questions)
 })
 
 test('a link to an answer opens it even after another was opened', async () => {

@@ -140,22 +140,6 @@ test('every published post is in the second sitemap', async () => {
   expect(xml.match(/<loc>[^<]+\/news\/[^<]+</g)).toHaveLength(15)
 })
 
-test('a post tells search engines what it is', async () => {
-  const blog = await (await fetch(`${site}/blog`)).text()
-  const path = /href="(\/blog\/[^"?]+)"/.exec(blog)![1]!
-  const html = await (await fetch(site + path)).text()
-  expect(html).toContain(`<link rel="canonical" href="${site}${path}"/>`)
-  expect(html).toContain('property="og:type" content="article"')
-  const data = JSON.parse(/<script type="application\/ld\+json">(.+?)<\/script>/.exec(html)![1]!) as Record<
-    string,
-    unknown
-  >
-  expect(data).toMatchObject({
-    '@type': 'BlogPosting',
-    headline: 'TACoS or ACoS: which one should set your bids?',
-  })
-})
-
 test('the process says when it is alive and ready', async () => {
   expect(await (await fetch(`${site}/healthz`)).text()).toBe('ok')
   expect(await (await fetch(`${site}/readyz`)).text()).toBe('ok')

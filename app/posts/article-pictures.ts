@@ -1,0 +1,32 @@
+import type { Picture } from '#app/seo/json-ld/image-object.ts'
+import type { ShareImage } from '#app/seo/share-image/share-address.ts'
+import { listCroppedRenderings } from '#domain/html/render/cropped-renderings.ts'
+import type { PostWithCover } from './measure-cover.ts'
+
+type PostPicture = Pick<PostWithCover, 'featured_image' | 'featured_image_alt' | 'cover'>
+
+/**
+ * The picture of a post for search engines: of one that our storage can crop the three shapes they ask for, of any
+ * other itself, with its size where that is known, and of a post without one the picture that it is shared with.
+ */
+export function listArticlePictures(
+  { featured_image, featured_image_alt, cover }: PostPicture,
+  { siteUrl, shareImage }: { siteUrl: string; shareImage: ShareImage },
+): Picture[] {
+  if (!featured_image) {
+    const { url, width, height } = shareImage
+    return [{ url, ...(width && { width }), ...(height && { height }) }]
+  }
+  const toPicture = (
+    address: string,
+    size: { width: number; height: number } | null | undefined,
+  ): Picture => ({
+    url: new URL(address, siteUrl).href,
+    ...(size && { width: size.width, height: size.height }),
+    ...(featured_image_alt && { caption: featured_image_alt }),
+  })
+  const crops = cover ? listCroppedRenderings(featured_image, cover) : []
+  return crops.length > 0
+    ? crops.map((crop) => toPicture(crop.address, crop))
+    : [toPicture(featured_image, cover)]
+}

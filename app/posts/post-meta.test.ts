@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { defaultSiteSettings } from '#content/agency/site.ts'
+import { blogKind } from '#app/blog/blog-kind.ts'
+import type { ShownByline } from './authors/article-byline.tsx'
+import { describePost, describePostList, type ShownPost } from './post-meta.ts'
+
+const matches = [
+  { loaderData: { siteUrl: 'https://site.example', settings: defaultSiteSettings, shareImage: null } },
+] as const
+const SHARE_IMAGE = { url: 'https://site.example/share/blog/a.png', width: 1200, height: 630, alt: 'A post' }
+const POST: ShownPost = {
+  id: '4f1f8a1e-0000-4000-8000-000000000001',
+  slug: 'a-post',
+  title: 'A post',
+  summary: 'What it says.',
+  content: '<p>Words</p>',
+  featured_image: null,
+  featured_image_alt: null,
+  featured_image_caption: null,
+  seo_title: null,
+  seo_description: null,
+  share_image: null,
+  noindex: false,
+  author: null,
+  tags: ['One', 'One', 'Two'],
+  published_at: '2026-11-18T14:00:00+00:00',
+  updated_at: '2026-11-19T14:00:00+00:00',
+  wordCount: 1,
+  excerpt: 'Words',
+}
+
+const BYLINE: ShownByline = { author: null, updatedAt: null }
+const describe = (post: Partial<ShownPost>, byline: Partial<ShownByline> = {}) =>
+  describePost(blogKind, {
+    loaderData: { post: { ...POST, ...post }, byline: { ...BYLINE, ...byline }, shareImage: SHARE_IMAGE },
+    matches,
+  })
+
+const modifiedAt = (byline: Partial<ShownByline>) =>
+  describe({}, byline).find((tag) => 'property' in tag && tag.property === 'article:modified_time')
+
+test('a post is dated by the change of its words that readers are told of', () => {
+  expect(modifiedAt({})).toMatchObject({ content: POST.published_at })
+  expect(modifiedAt({ updatedAt: '2026-11-20T00:00:00Z' })).toMatchObject({ content: '2026-11-20T00:00:00Z' })
+})
+
+test('an author with a page is told with its address', () => {
+  const author = {
+    id: 'a',
+    slug: 'mara',
+    name: 'Mara',
+    role: '',
+    bio: '',
+    picture: null,
+    links: [],
+    sizedPicture: null,
+  }
+  const head = describe({ author: 'Mara' }, { author })
+  expect(head).toContainEqual({ property: 'article:author', content: 'https://site.example/authors/mara' })
+  expect(JSON.stringify(head)).toContain(
+    '"author":{"@type":"Person","name":"Mara","url":"https://site.example/authors/mara"}',
+  )
+})
+
+test('search engines get the title and the wish of the author, the page keeps its own', () => {
+  const head = describe({ seo_title: 'For engines', noindex: true })
+  expect(head).toContainEqual({ title: 'For engines | Peakshelf' })
+  expect(head).toContainEqual({ name: 'robots', content: 'noindex, follow' })
+  expect(JSON.stringify(head.find((tag) => 'script:ld+json' in tag))).toContain('"headline":"A post"')
+})
+
+test('a tag that is there twice is said once', () => {
+  expect(describe({}).filter((tag) => 'property' in tag && tag.property === 'article:tag')).toHaveLength(2)
+})
+
+test.each([
+  [{ summary: '  two\nlines ' }, 'two lines'],
+  [{ seo_description: 'For engines' }, 'For engines'],
+  [{ summary: '' }, 'Words'],
+  [{ summary: '', excerpt: '' }, 'A post'],
+])('a post that has %j is described as %j', (post, description) => {
+  expect(describe(post)).toContainEqual({ name: 'description', content: description })
+})
+
+test('without data of the site there is no head to give', () => {
+  const nowhere = [{ loaderData: undefined }] as const
+  expect(
+    describePost(blogKind, {
+      loaderData: { post: POST, byline: BYLINE, shareImage: SHARE_IMAGE },
+      matches: nowhere,
+    }),
+  ).toEqual([])
+  expect(describePostList(blogKind, { loaderData: undefined, matches })).toEqual([])
+})

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { composeTitle } from './compose-title.ts'
+
+test('a title has the name of the site behind it', () => {
+  expect(composeTitle('Latest News', 'Peakshelf')).toBe('Latest News | Peakshelf')
+})
+
+test('a title that says the name does not say it twice', () => {
+  expect(composeTitle('About Peakshelf', 'Peakshelf')).toBe('About Peakshelf')
+})
+
+test('a long title does without it', () => {
+  const long = 'x'.repeat(58)
+  expect(composeTitle(long, 'Peakshelf')).toBe(`${long} | Peakshelf`)
+  expect(composeTitle(`${long}x`, 'Peakshelf')).toBe(`${long}x`)
+})

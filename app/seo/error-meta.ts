@@ -1,0 +1,26 @@
+import type { MetaDescriptor } from 'react-router'
+import { composeTitle } from './compose-title.ts'
+
+/** What an address says of itself that leads to no page. */
+export const missingPage = {
+  title: 'Page not found',
+  description: 'There is no page at this address. It may have moved, or been mistyped.',
+}
+
+export const gonePage = {
+  title: 'Page taken down',
+  description: 'This page was here once and is not any more.',
+}
+
+/** Head tags of a page that says what is not there: for nobody's index, and without an address of its own. */
+export function buildErrorMeta(page: {
+  title: string
+  description: string
+  siteName: string
+}): MetaDescriptor[] {
+  return [
+    { title: composeTitle(page.title, page.siteName) },
+    { name: 'description', content: page.description },
+    { name: 'robots', content: 'noindex' },
+  ]
+}

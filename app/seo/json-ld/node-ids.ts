@@ -1,0 +1,16 @@
+/** What the nodes of a graph are called, the same on every page and from one rendering to the next. */
+
+export const organizationId = (siteUrl: string): string => `${siteUrl}/#organization`
+export const websiteId = (siteUrl: string): string => `${siteUrl}/#website`
+
+/** @param pageUrl canonical address */
+export const webPageId = (pageUrl: string): string => `${pageUrl}#webpage`
+export const breadcrumbId = (pageUrl: string): string => `${pageUrl}#breadcrumb`
+export const primaryImageId = (pageUrl: string): string => `${pageUrl}#primaryimage`
+export const articleId = (pageUrl: string): string => `${pageUrl}#article`
+export const listId = (pageUrl: string): string => `${pageUrl}#list`
+export const serviceId = (pageUrl: string): string => `${pageUrl}#service`
+export const offerCatalogId = (pageUrl: string): string => `${pageUrl}#catalog`
+export const questionsId = (pageUrl: string): string => `${pageUrl}#questions`
+export const personId = (pageUrl: string): string => `${pageUrl}#person`
+export const applicationId = (pageUrl: string): string => `${pageUrl}#application`

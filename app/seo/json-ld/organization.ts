@@ -1,0 +1,47 @@
+import type { OrganizationLeaf } from 'schema-dts'
+import { organizationId } from './node-ids.ts'
+import { describePostalAddress } from './postal-address.ts'
+import type { Site } from './site.ts'
+
+/** The agency, from the settings. It says nothing of its ratings: of itself that would be self-serving. */
+export function describeOrganization({ siteUrl, settings }: Omit<Site, 'shareImage'>): OrganizationLeaf {
+  const { name, legalName, phone, email, address } = settings
+  const postalAddress = describePostalAddress(address)
+  const contact = { ...(phone && { telephone: phone }), ...(email && { email }) }
+  const profiles = listProfiles({ siteUrl, settings })
+  return {
+    '@type': 'Organization',
+    '@id': organizationId(siteUrl),
+    name,
+    ...(legalName && { legalName }),
+    url: `${siteUrl}/`,
+    logo: {
+      '@type': 'ImageObject',
+      '@id': `${siteUrl}/#logo`,
+      url: `${siteUrl}/icon-512.png`,
+      contentUrl: `${siteUrl}/icon-512.png`,
+      width: '512',
+      height: '512',
+      caption: name,
+    },
+    image: { '@id': `${siteUrl}/#logo` },
+    ...contact,
+    ...(postalAddress && { address: postalAddress }),
+    ...(Object.keys(contact).length > 0 && {
+      contactPoint: {
+        '@type': 'ContactPoint',
+        contactType: 'customer service',
+        ...contact,
+        url: `${siteUrl}/contact`,
+      },
+    }),
+    ...(profiles.length > 0 && { sameAs: profiles }),
+  }
+}
+
+/** Where else the agency is found: on its main site, when that is another than this, and where the settings say. */
+function listProfiles({ siteUrl, settings }: Pick<Site, 'siteUrl' | 'settings'>): string[] {
+  const { mainSiteUrl, profiles = [] } = settings
+  const isElsewhere = URL.canParse(mainSiteUrl) && new URL(mainSiteUrl).origin !== siteUrl
+  return isElsewhere ? [mainSiteUrl, ...profiles] : profiles
+}

@@ -1,0 +1,37 @@
+import type { MetaDescriptor } from 'react-router'
+import { type ContentHead, readContentHead } from '#app/seo/content-meta.ts'
+import { describePage } from '#app/seo/describe-page.ts'
+import { describeQuestions } from '#app/seo/json-ld/faq-page.ts'
+import { questionsId, serviceId } from '#app/seo/json-ld/node-ids.ts'
+import { describeService } from '#app/seo/json-ld/service.ts'
+import type { Site } from '#app/seo/json-ld/site.ts'
+import type { ServicePage } from '#content/services/service-page.ts'
+
+/** @param service `head` as in the content, `page` with the agency's name filled in */
+export function describeServicePage(
+  site: Site,
+  { head, page }: { head: ContentHead; page: ServicePage },
+): MetaDescriptor[] {
+  const path = `/services/${page.slug}`
+  const url = site.siteUrl + path
+  const service = describeService(site.siteUrl, {
+    url,
+    name: page.name,
+    description: page.hero.lead,
+    catalog: page.approach.title,
+    includes: page.approach.cards.map(({ title, description }) => ({ name: title, description })),
+  })
+  return describePage(site, {
+    ...readContentHead(head, site.settings.name),
+    path,
+    graph: {
+      breadcrumbs: [
+        { name: 'Services', path: '/services' },
+        { name: page.name, path },
+      ],
+      mainEntity: serviceId(url),
+      nodes: page.faq ? [service, describeQuestions(url, page.faq.items)] : [service],
+      parts: page.faq ? [questionsId(url)] : [],
+    },
+  })
+}

@@ -1,0 +1,105 @@
+/** The graph of every page kind against the vocabulary of schema.org and what Google documents. */
+import { expect, inject, test } from 'vitest'
+import { findGraphFaults } from '#tests/support/seo/find-graph-faults.ts'
+import { findNode, type GraphNode, type Head } from '#tests/support/seo/read-head.ts'
+import { readIndexedPages, readPageHead } from '#tests/support/seo/read-indexed-pages.ts'
+
+const site = inject('siteUrl')
+
+const readPage = (path: string): Promise<Head> => readPageHead(site + path)
+const pages = await readIndexedPages(site)
+
+test('every page has one graph, and nothing is wrong with it', () => {
+  expect(pages.length).toBeGreaterThan(60)
+  const faults = pages.flatMap(({ path, head }) => [
+    ...(head.graphs.length === 1 ? [] : [`${path}: ${head.graphs.length} graphs`]),
+    ...head.graphs.flatMap(findGraphFaults).map((fault) => `${path}: ${fault}`),
+  ])
+  expect(faults).toEqual([])
+})
+
+test('every graph says who is behind the site, and what the page is, in the same words', () => {
+  for (const { path, head } of pages) {
+    const nodes = head.graphs[0]!['@graph']
+    const url = head.links.find(({ rel }) => rel === 'canonical')!.href
+    expect(nodes.slice(0, 2)).toEqual(pages[0]!.head.graphs[0]!['@graph'].slice(0, 2))
+    expect(nodes[0]).toMatchObject({
+      '@type': 'Organization',
+      '@id': `${site}/#organization`,
+      name: 'Peakshelf',
+    })
+    expect(nodes[1]).toMatchObject({ '@type': 'WebSite', '@id': `${site}/#website` })
+    expect(nodes[2], path).toMatchObject({ '@id': `${url}#webpage`, url })
+    expect(Boolean(findNode(head, 'BreadcrumbList')), path).toBe(path !== '/')
+  }
+})
+
+test('the way to a page leads over pages that are there and ends with it', async () => {
+  for (const { path, head } of pages.filter((page) => page.path !== '/')) {
+    const { itemListElement } = findNode(head, 'BreadcrumbList') as { itemListElement: GraphNode[] }
+    const ways = itemListElement.map(({ item }) => String(item))
+    expect(itemListElement.map(({ position }) => position)).toEqual(ways.map((_, at) => at + 1))
+    expect(ways[0]).toBe(`${site}/`)
+    expect(ways.at(-1), path).toBe(head.links.find(({ rel }) => rel === 'canonical')!.href)
+    for (const way of ways) expect((await fetch(way, { redirect: 'manual' })).status).toBe(200)
+  }
+})
+
+test('each kind of page says what is on it', async () => {
+  const typesOf = async (path: string) =>
+    (await readPage(path)).graphs[0]!['@graph'].slice(2).map((node) => node['@type'])
+  expect(await typesOf('/')).toEqual(['WebPage'])
+  expect(await typesOf('/services')).toEqual(['CollectionPage', 'BreadcrumbList', 'OfferCatalog'])
+  expect(await typesOf('/services/amazon-seo')).toEqual(['WebPage', 'BreadcrumbList', 'Service', 'FAQPage'])
+  expect(await typesOf('/blog?page=2')).toEqual(['CollectionPage', 'BreadcrumbList', 'ItemList'])
+  expect(await typesOf('/book-call')).toEqual(['WebPage', 'BreadcrumbList'])
+  expect(await typesOf('/search?q=tacos')).toEqual(['SearchResultsPage', 'BreadcrumbList'])
+  expect(findGraphFaults((await readPage('/search?q=tacos')).graphs[0]!)).toEqual([])
+  expect(await typesOf('/about')).toEqual(['AboutPage', 'BreadcrumbList'])
+  expect(await typesOf('/case-studies')).toEqual(['CollectionPage', 'BreadcrumbList'])
+  expect(await typesOf('/contact')).toEqual(['ContactPage', 'BreadcrumbList'])
+  expect(await typesOf('/pay-us')).toEqual(['WebPage', 'BreadcrumbList'])
+  expect(await typesOf('/acos-calculator')).toEqual(['WebPage', 'BreadcrumbList', 'WebApplication'])
+  const posts = pages.filter(({ path }) => /^\/(blog|news)\/[^?]+$/.test(path))
+  expect(posts.length).toBeGreaterThan(40)
+  for (const { path } of posts)
+    expect(await typesOf(path)).toEqual([
+      'WebPage',
+      'BreadcrumbList',
+      path.startsWith('/blog') ? 'BlogPosting' : 'NewsArticle',
+    ])
+})
+
+test('a list counts on from page to page', async () => {
+  const list = findNode(await readPage('/blog?page=2'), 'ItemList') as { itemListElement: GraphNode[] }
+  expect(list).toMatchObject({ numberOfItems: 28 })
+  expect(list.itemListElement.map(({ position }) => position)).toEqual(
+    Array.from({ length: 12 }, (_, at) => at + 13),
+  )
+})
+
+test.each<[string, unknown]>([
+  ['is no type', { '@type': 'Blogpost' }],
+  ['has no headlines', { '@type': 'WebPage', headlines: 'x' }],
+  ['may not be "soon"', { '@type': 'WebPage', datePublished: 'soon' }],
+  ['may not be ""', { '@type': 'WebPage', name: '' }],
+  ['may not be "/a"', { '@type': 'WebPage', url: '/a' }],
+  [
+    'may not be {"@type":"Person","name":"A"}',
+    { '@type': 'WebPage', isPartOf: { '@type': 'Person', name: 'A' } },
+  ],
+  ['is not in the graph', { '@type': 'WebPage', isPartOf: { '@id': 'https://a.example/#b' } }],
+  ['has no type', { '@type': 'WebPage', isPartOf: { name: 'x' } }],
+  ['lacks headline (structured-data/article)', { '@type': 'BlogPosting' }],
+  ['review is for others to say', { '@type': 'WebPage', review: 'Best of all' }],
+  [
+    'is described twice',
+    [
+      { '@type': 'WebPage', '@id': 'https://a.example/' },
+      { '@type': 'Thing', '@id': 'https://a.example/' },
+    ],
+  ],
+])('a fault is found: %s', (fault, nodes) => {
+  const faults = findGraphFaults({ '@context': 'https://schema.org', '@graph': [nodes].flat() })
+  expect(faults).toContainEqual(expect.stringContaining(fault))
+})

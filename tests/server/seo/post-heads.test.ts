@@ -1,0 +1,135 @@
+/** What the heads of posts say, whatever was written: hostile titles, pictures, dates, names of the settings. */
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { drawPicture } from '#tests/support/inputs/draw-pictures.ts'
+import { findGraphFaults } from '#tests/support/seo/find-graph-faults.ts'
+import { findNode, type Head, readHead } from '#tests/support/seo/read-head.ts'
+import { readKeyFile } from '#tests/support/site/key-file.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
+
+const SETTINGS = {
+  AGENCY_NAME: 'Ledger & Sons "Ltd"',
+  AGENCY_ADDRESS: '1 Quay Street | Galway',
+  AGENCY_PROFILES: 'https://social.example/ledger, https://video.example/@ledger',
+  MAIN_SITE_URL: 'https://www.ledger.example',
+}
+const HOSTILE = '</script><script>alert(1)</script> <!-- & "quoted" \u2028\u2029 \\u003c'
+
+let site: RunningSite
+let client: SupabaseClient
+beforeAll(async () => {
+  site = await startRunningSite(SETTINGS, inject('siteTemplate'))
+  client = createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), {
+    auth: { persistSession: false },
+  })
+})
+afterAll(() => site.stop())
+
+async function publish(
+  row: Record<string, unknown>,
+  table = 'blog_posts',
+): Promise<{ id: string; path: string }> {
+  const { data, error } = await client
+    .from(table)
+    .insert({ title: 'A title', content: '<p>Some words.</p>', ...row })
+    .select('id,slug')
+    .single()
+  expect(error).toBeNull()
+  const { id, slug } = data as { id: string; slug: string }
+  return { id, path: `/${table === 'blog_posts' ? 'blog' : 'news'}/${slug}` }
+}
+
+async function read(path: string): Promise<{ status: number; html: string; head: Head }> {
+  const answer = await fetch(site.url + path)
+  const html = await answer.text()
+  return { status: answer.status, html, head: readHead(html) }
+}
+
+test('a hostile post stays text in every tag and in the graph', async () => {
+  const { path } = await publish({ title: HOSTILE, summary: HOSTILE, author: HOSTILE, tags: [HOSTILE] })
+  const { html, head } = await read(path)
+  expect(html).not.toContain('<script>alert(1)')
+  expect(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)![1]).not.toMatch(
+    /[<>&\u2028\u2029]/,
+  )
+  expect(head.graphs.flatMap(findGraphFaults)).toEqual([])
+  expect(findNode(head, 'BlogPosting')).toMatchObject({ headline: HOSTILE, keywords: [HOSTILE] })
+  expect(head.metas.get('og:title')).toEqual([HOSTILE])
+  expect(findGraphFaults((await read('/blog')).head.graphs[0]!)).toEqual([])
+})
+
+test('a picture of our storage is told in three shapes, and each is served as told', async () => {
+  const bytes = await drawPicture(1000, 800).png().toBuffer()
+  const { error } = await client.storage
+    .from('blog-images')
+    .upload('blog-images/shapes.png', bytes, { contentType: 'image/png' })
+  expect(error).toBeNull()
+  const { path } = await publish({
+    title: 'With a picture',
+    featured_image: `${site.url}/storage/v1/object/public/blog-images/blog-images/shapes.png?w=1000&h=800`,
+  })
+  const { head } = await read(path)
+  expect(head.graphs.flatMap(findGraphFaults)).toEqual([])
+  const { image } = findNode(head, 'BlogPosting') as {
+    image: { url: string; width: string; height: string }[]
+  }
+  expect(image.map(({ width, height }) => Number(width) / Number(height))).toEqual([16 / 9, 4 / 3, 1])
+  for (const { url, width, height } of image) {
+    const answer = await fetch(url)
+    expect(answer.status).toBe(200)
+    const metadata = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+    expect([metadata.width, metadata.height]).toEqual([Number(width), Number(height)])
+  }
+})
+
+test('a picture elsewhere is told without a size, and a post without one shows what it is shared with', async () => {
+  const elsewhere = 'https://pictures.example/a.jpg?w=9&h=9'
+  const { path } = await publish({ title: 'Elsewhere', featured_image: elsewhere }, 'news_posts')
+  const { image } = findNode((await read(path)).head, 'NewsArticle')!
+  expect(image).toEqual([
+    {
+      '@type': 'ImageObject',
+      '@id': `${site.url + path}#primaryimage`,
+      url: elsewhere,
+      contentUrl: elsewhere,
+    },
+  ])
+  const bare = await publish({ title: 'No picture' })
+  const { head } = await read(bare.path)
+  expect(findNode(head, 'BlogPosting')!.image).toMatchObject([
+    { url: head.metas.get('og:image')![0], width: '1200', height: '630' },
+  ])
+})
+
+test('a post without author, summary and tags is described by what it has', async () => {
+  const words = 'word '.repeat(80).trim()
+  const { path } = await publish({ title: 'Bare', content: `<p>${words}</p>` })
+  const { head } = await read(path)
+  const article = findNode(head, 'BlogPosting')!
+  expect(article).toMatchObject({ author: { '@id': `${site.url}/#organization` }, wordCount: 80 })
+  expect(article.keywords).toBeUndefined()
+  expect(head.metas.get('description')![0]).toMatch(/^word word .*…$/)
+})
+
+test('a post that was taken down says so, and nothing for an index', async () => {
+  const { id, path } = await publish({ title: 'Taken down' })
+  await client.from('blog_posts').delete().eq('id', id)
+  const { status, head } = await read(path)
+  expect(status).toBe(410)
+  expect(head.titles).toEqual(['Post taken down | Ledger & Sons "Ltd"'])
+  expect(head.metas.get('robots')).toEqual(['noindex'])
+  expect(head.graphs).toEqual([])
+})
+
+test('the agency of the settings is the one of the graph', async () => {
+  const { head } = await read('/')
+  expect(head.titles[0]).toContain('Ledger & Sons "Ltd"')
+  expect(findNode(head, 'Organization')).toMatchObject({
+    name: 'Ledger & Sons "Ltd"',
+    address: '1 Quay Street, Galway',
+    sameAs: ['https://www.ledger.example', 'https://social.example/ledger', 'https://video.example/@ledger'],
+  })
+  const { logo } = findNode(head, 'Organization') as { logo: { url: string } }
+  expect((await fetch(logo.url)).status).toBe(200)
+})
