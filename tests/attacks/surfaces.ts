@@ -1,11 +1,11 @@
 /** Everything on which only some may act, as one request each (threat model, section 4). */
 import { randomUUID } from 'node:crypto'
 import type { Front } from './attacked-sites.ts'
+import { OPEN_CALLS, OPEN_TABLES, POST_TABLES } from './open-surfaces.ts'
 import type { Attack } from './send.ts'
 
 export type NamedAttack = { name: string; attack: Attack }
 
-const POST_TABLES = ['blog_posts', 'news_posts']
 const SCHEMAS = [
   'auth',
   'storage',
@@ -16,34 +16,6 @@ const SCHEMAS = [
   'information_schema',
   'vault',
 ]
-/** What anyone may read by design: whether they are administrators, how posts and tags are found, how often news come. */
-const OPEN_TABLES = [
-  ...POST_TABLES,
-  'user_roles',
-  'post_redirects',
-  'post_slugs',
-  'tags',
-  'former_tags',
-  'post_tags',
-  'authors',
-  'author_slugs',
-]
-const OPEN_CALLS = [
-  'admin_state',
-  'find_redirect',
-  'count_author_posts',
-  'count_posts_of_authors',
-  'has_live_session',
-  'holds_admin_role',
-  'is_admin',
-  'is_post_gone',
-  'list_author_posts',
-  'list_like_words',
-  'list_tags',
-  'news_import_interval',
-  'search_posts',
-]
-
 const PREFER = { prefer: 'return=representation' }
 const POST = { title: 'Not by me', content: '<p>x</p>', summary: 's', status: 'published' }
 

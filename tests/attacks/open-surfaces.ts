@@ -1,0 +1,32 @@
+/** What anyone may read and call by design (threat model, section 4). */
+
+export const POST_TABLES = ['blog_posts', 'news_posts']
+
+/** Whether they are administrators, how posts and tags are found, how often news come. */
+export const OPEN_TABLES = [
+  ...POST_TABLES,
+  'user_roles',
+  'post_redirects',
+  'post_slugs',
+  'tags',
+  'former_tags',
+  'post_tags',
+  'authors',
+  'author_slugs',
+]
+export const OPEN_CALLS = [
+  'admin_state',
+  'find_post_neighbours',
+  'find_redirect',
+  'count_author_posts',
+  'count_posts_of_authors',
+  'has_live_session',
+  'holds_admin_role',
+  'is_admin',
+  'is_post_gone',
+  'list_author_posts',
+  'list_like_words',
+  'list_tags',
+  'news_import_interval',
+  'search_posts',
+]
