@@ -52,6 +52,14 @@ test('each kind of page says what is on it', async () => {
   expect(await typesOf('/services')).toEqual(['CollectionPage', 'BreadcrumbList', 'OfferCatalog'])
   expect(await typesOf('/services/amazon-seo')).toEqual(['WebPage', 'BreadcrumbList', 'Service', 'FAQPage'])
   expect(await typesOf('/blog?page=2')).toEqual(['CollectionPage', 'BreadcrumbList', 'ItemList'])
+  for (const path of ['/blog/tags', '/news/tags', '/blog/tags/tacos', '/authors'])
+    expect(await typesOf(path)).toEqual(['CollectionPage', 'BreadcrumbList', 'ItemList'])
+  expect(await typesOf('/authors/mara-ilves')).toEqual([
+    'ProfilePage',
+    'BreadcrumbList',
+    'Person',
+    'ItemList',
+  ])
   expect(await typesOf('/book-call')).toEqual(['WebPage', 'BreadcrumbList'])
   expect(await typesOf('/search?q=tacos')).toEqual(['SearchResultsPage', 'BreadcrumbList'])
   expect(findGraphFaults((await readPage('/search?q=tacos')).graphs[0]!)).toEqual([])
@@ -60,7 +68,7 @@ test('each kind of page says what is on it', async () => {
   expect(await typesOf('/contact')).toEqual(['ContactPage', 'BreadcrumbList'])
   expect(await typesOf('/pay-us')).toEqual(['WebPage', 'BreadcrumbList'])
   expect(await typesOf('/acos-calculator')).toEqual(['WebPage', 'BreadcrumbList', 'WebApplication'])
-  const posts = pages.filter(({ path }) => /^\/(blog|news)\/[^?]+$/.test(path))
+  const posts = pages.filter(({ path }) => /^\/(blog|news)\/(?!tags)[^?/]+$/.test(path))
   expect(posts.length).toBeGreaterThan(40)
   for (const { path } of posts)
     expect(await typesOf(path)).toEqual([
