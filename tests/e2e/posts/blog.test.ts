@@ -109,6 +109,10 @@ test('an article names its author and ends in one next action, as its list does'
   const author = await page.locator('.post--lead .meta span').last().innerText()
   await page.locator('.post--lead h2 a').click()
   await page.waitForURL(/\/blog\/[\w-]+$/)
-  expect(await page.locator('article header .byline').innerText()).toBe(`By ${author}`)
+  const byline = page.locator('article header .byline')
+  expect(await byline.innerText()).toMatch(new RegExp(`^By ${author}\\n`))
+  expect(await byline.getByRole('link', { name: author, exact: true }).getAttribute('href')).toMatch(
+    /^\/authors\/./,
+  )
   expect(await readEnd()).toBe('/book-call')
 })

@@ -120,8 +120,8 @@ test('each format of an author’s feed has the posts of both, with their own ad
     home_page_url: `${site.url}/authors/feed-writer`,
     feed_url: `${site.url}/authors/feed-writer/feed.json`,
     items: [
-      { id: `urn:uuid:${news.id}`, url: `${site.url}/news/${news.slug}`, tags: ['fees'] },
-      { id: `urn:uuid:${blog.id}`, url: `${site.url}/blog/${blog.slug}`, tags: ['imported', 'fees'] },
+      { id: `urn:uuid:${news.id}`, url: `${site.url}/news/${news.slug}`, tags: ['Fees'] },
+      { id: `urn:uuid:${blog.id}`, url: `${site.url}/blog/${blog.slug}`, tags: ['imported', 'Fees'] },
     ],
   })
   expect(json.items[0].content_html).toContain(`href="${site.url}/pay-us"`)
