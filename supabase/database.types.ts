@@ -1065,6 +1065,25 @@ export type Database = {
         }
         Returns: string[]
       }
+      find_post_neighbours: {
+        Args: {
+          p_table: string
+          p_post: string
+          p_tags: string[]
+        }
+        Returns: {
+          author: string
+          featured_image: string
+          featured_image_alt: string
+          id: string
+          published_at: string
+          relation: string
+          slug: string
+          summary: string
+          tags: string[]
+          title: string
+        }[]
+      }
       find_redirect: {
         Args: {
           p_path: string

@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = (args) => describePost(blogKind, args)
 export default function BlogPost({ loaderData }: Route.ComponentProps) {
   const { siteName, timeZone } = loaderData
   if (!loaderData.post) return <MissingPost kind={blogKind} {...loaderData} />
-  const { post, related, byline } = loaderData
+  const { post, related, byline, reading } = loaderData
   return (
     <>
       <ArticlePage
@@ -23,6 +23,7 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
         post={post}
         related={related}
         byline={byline}
+        reading={reading}
         agency={{ name: siteName, timeZone }}
       />
       <Banner id="closing-title" {...blogKind.closing} />

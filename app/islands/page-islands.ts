@@ -11,4 +11,7 @@ export function startPageIslands(): void {
 
   if (document.querySelector('[data-search-page]'))
     void import('./search/search-as-you-type.ts').then(({ startSearchAsYouType }) => startSearchAsYouType())
+
+  const shareButton = document.querySelector<HTMLElement>('[data-copy-address]')
+  if (shareButton) void import('./share-links.ts').then(({ startShareLinks }) => startShareLinks(shareButton))
 }

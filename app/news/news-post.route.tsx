@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = (args) => describePost(newsKind, args)
 export default function NewsPost({ loaderData }: Route.ComponentProps) {
   const { siteName, timeZone } = loaderData
   if (!loaderData.post) return <MissingPost kind={newsKind} {...loaderData} />
-  const { post, related, byline } = loaderData
+  const { post, related, byline, reading } = loaderData
   return (
     <>
       <ArticlePage
@@ -23,6 +23,7 @@ export default function NewsPost({ loaderData }: Route.ComponentProps) {
         post={post}
         related={related}
         byline={byline}
+        reading={reading}
         agency={{ name: siteName, timeZone }}
       />
       <Banner id="closing-title" {...newsKind.closing} />

@@ -5,6 +5,10 @@ import { ArticleByline, type ShownByline } from './authors/article-byline.tsx'
 import type { PostWithCover } from './measure-cover.ts'
 import { PostCover } from './post-cover.tsx'
 import type { PostKind } from './post-kind.ts'
+import { ArticleOutline } from './reading/article-outline.tsx'
+import { NeighbourLinks } from './reading/neighbour-links.tsx'
+import type { ReadingAids } from './reading/reading-aids.ts'
+import { ShareLinks } from './reading/share-links.tsx'
 import { PostTagList } from './tags/post-tag-list.tsx'
 import { PostTeasers, type PostTeasersProps } from './post-teasers.tsx'
 
@@ -15,20 +19,31 @@ export type ArticlePageProps = {
   related: PostWithCover[]
   /** Absent where an author previews what is not saved yet: the name alone is known. */
   byline?: ShownByline
+  /** Absent in such a preview, too. */
+  reading?: ReadingAids
   /** The name signs what no person has signed; dates are those of its time zone. */
   agency: Pick<SiteSettings, 'name' | 'timeZone'>
 }
 
 const COVER_SIZES = '(max-width: 1300px) 100vw, 1248px'
 
-export function ArticlePage({ kind, post, related, agency, byline }: ArticlePageProps) {
+export function ArticlePage({ kind, post, related, agency, byline, reading }: ArticlePageProps) {
   return (
     <>
       <article data-post-id={post.id}>
         <div className="wrap">
-          <ArticleHead kind={kind} post={post} agency={agency} byline={byline} />
+          <ArticleHead kind={kind} post={post} agency={agency} byline={byline} minutes={reading?.minutes} />
           <ArticleCover kind={kind} post={post} />
-          <div className="prose" dangerouslySetInnerHTML={{ __html: post.content }} />
+          <div className="article-text">
+            {reading && reading.outline.length > 0 && <ArticleOutline outline={reading.outline} />}
+            <div className="prose" dangerouslySetInnerHTML={{ __html: post.content }} />
+          </div>
+          {reading && (
+            <div className="article-after">
+              <ShareLinks url={reading.url} title={post.title} />
+              <NeighbourLinks listPath={kind.path} previous={reading.previous} next={reading.next} />
+            </div>
+          )}
         </div>
       </article>
       {related.length > 0 && <RelatedPosts kind={kind} posts={related} timeZone={agency.timeZone} />}
@@ -51,11 +66,12 @@ function ArticleCover({ kind, post }: Pick<ArticlePageProps, 'kind' | 'post'>) {
 
 type ArticleHeadProps = Pick<ArticlePageProps, 'kind' | 'post' | 'agency'> & {
   byline: ShownByline | undefined
+  minutes: number | undefined
 }
 
 const UNKNOWN_BYLINE: ShownByline = { author: null, updatedAt: null }
 
-function ArticleHead({ kind, post, agency, byline = UNKNOWN_BYLINE }: ArticleHeadProps) {
+function ArticleHead({ kind, post, agency, byline = UNKNOWN_BYLINE, minutes }: ArticleHeadProps) {
   return (
     <header className="article-head">
       <a className="link" href={kind.path}>
@@ -70,6 +86,7 @@ function ArticleHead({ kind, post, agency, byline = UNKNOWN_BYLINE }: ArticleHea
           publishedAt={post.published_at}
           timeZone={agency.timeZone}
         />
+        {minutes !== undefined && <span>{`${minutes} min read`}</span>}
         <PostTagList kind={kind} tags={post.tags} />
       </div>
     </header>

@@ -3,9 +3,12 @@ import { clientContext, goneContext, siteContext } from '#app/data/context/conte
 import { describePictureStorage } from '#app/data/context/site-configuration.ts'
 import { findPost } from '#app/data/posts/find-post.ts'
 import { listNewestPosts } from '#app/data/posts/list-newest-posts.ts'
-import { listRelatedPosts } from '#app/data/posts/list-related-posts.ts'
+import { findPostNeighbours } from '#app/data/posts/find-post-neighbours.ts'
 import { renderBody } from '#domain/html/render/render-body.ts'
 import { toReadableHtml } from '#domain/html/readable-html.ts'
+import { anchorSections } from '#domain/html/render/section-anchors.ts'
+import { makeSlug } from '#domain/imports/text/slug.ts'
+import { estimateReadingMinutes, needsOutline } from '#domain/posts/reading-time.ts'
 import { toPostPath } from '#domain/posts/post-path.ts'
 import { readAddressWords } from '#domain/redirects/address-words.ts'
 import { chooseSimilarPosts } from '#domain/posts/similar-posts.ts'
@@ -14,6 +17,7 @@ import { loadByline } from './authors/load-byline.ts'
 import { measureCover } from './measure-cover.ts'
 import { measureText } from './measure-text.ts'
 import type { PostKind } from './post-kind.ts'
+import type { ReadingAids } from './reading/reading-aids.ts'
 import { sharePost } from './share-post.ts'
 
 type LoaderArguments = {
@@ -53,15 +57,26 @@ export async function loadPost(kind: PostKind, { request, params, context }: Loa
     )
   }
   const { post } = found
-  const html = toReadableHtml(post.content)
-  const related = await showLoadFailure(() => listRelatedPosts(client, { ...options, post }))
+  const { html, outline } = anchorSections(toReadableHtml(post.content))
+  const measured = measureText(html)
+  const tagSlugs = kind.listVisibleTags(post.tags).map(makeSlug)
+  const { related, previous, next } = await showLoadFailure(() =>
+    findPostNeighbours(client, { ...options, postId: post.id, tagSlugs }),
+  )
   const byline = await showLoadFailure(() => loadByline(client, { kind, post, storage }))
   return data({
     post: {
       ...measureCover(post, storage),
       content: renderBody(html, storage),
-      ...measureText(html),
+      ...measured,
     },
+    reading: {
+      minutes: estimateReadingMinutes(measured.wordCount),
+      outline: needsOutline(measured.wordCount, outline.length) ? outline : [],
+      url: siteUrl + toPostPath(kind.path, post.slug),
+      previous,
+      next,
+    } satisfies ReadingAids,
     related: related.map((neighbour) => measureCover(neighbour, storage)),
     shareImage: sharePost(kind.table, post, { siteUrl, settings, storage }),
     byline,

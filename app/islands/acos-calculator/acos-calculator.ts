@@ -9,7 +9,7 @@ import {
 import { readBreakEvenForm } from '#domain/acos/break-even-form.ts'
 import { readAcosForm } from '#domain/acos/acos-form.ts'
 import { fillAcosView } from './acos-view-filler.ts'
-import { startCopyLink } from './copy-link.ts'
+import { startCopyLink } from '../copy-link.ts'
 import { createFormCheck, type FormValues } from './form-check.ts'
 
 /** Answers at once what the server would answer to the forms, with the same rules and words. */

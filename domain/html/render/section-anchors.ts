@@ -1,0 +1,46 @@
+import { createSlugRegister, makeSlug } from '#domain/imports/text/slug.ts'
+import { htmlToText } from '../html-to-text.ts'
+import { rewriteTags } from './rewrite-tags.ts'
+
+export type OutlineEntry = {
+  /** Id of the heading, for a link. */
+  id: string
+  /** 1 for the sections of a text, 2 for their parts. */
+  depth: 1 | 2
+  text: string
+}
+
+export type OutlinedHtml = { html: string; outline: OutlineEntry[] }
+
+const SECTION_HEADINGS = ['h1', 'h2']
+const PART_HEADINGS = ['h3']
+/** Keeps a heading "Main" from taking the id of a part of the page. */
+const ID_PREFIX = 'section-'
+const HEADING_ID = / id="([^"]*)"/
+
+/**
+ * Gives the headings of sanitized HTML ids by which they can be linked, and lists them in their order. Ids that are
+ * there stay; headings without words get none.
+ */
+export function anchorSections(sanitizedHtml: string): OutlinedHtml {
+  const outline: OutlineEntry[] = []
+  const takeSlug = createSlugRegister()
+  const html = rewriteTags(sanitizedHtml, ({ tag, name, attributes, end }) => {
+    const depth = SECTION_HEADINGS.includes(name) ? 1 : PART_HEADINGS.includes(name) ? 2 : null
+    if (depth === null || tag.startsWith('</')) return tag
+    const text = readHeading(sanitizedHtml, name, end)
+    if (text === '') return tag
+    const known = HEADING_ID.exec(attributes)?.[1]
+    const id = known ?? ID_PREFIX + takeSlug(makeSlug(text) || 'part')
+    outline.push({ id, depth, text })
+    return known === undefined ? `<${name} id="${id}"${attributes}>` : tag
+  })
+  // What the sanitizer did not write comes back as it was: no heading has got an id.
+  const isAnchored = outline.every(({ id }) => html.includes(` id="${id}"`))
+  return { html, outline: isAnchored ? outline : [] }
+}
+
+function readHeading(html: string, name: string, from: number): string {
+  const end = html.indexOf(`</${name}>`, from)
+  return htmlToText(html.slice(from, end === -1 ? undefined : end)).replaceAll('\n', ' ')
+}

@@ -1,0 +1,17 @@
+/** Words of non-fiction that adults read silently in a minute (Brysbaert 2019, a review of 190 studies). */
+const WORDS_PER_MINUTE = 238
+
+/** How long a text takes to read, in whole minutes, at least one. */
+export function estimateReadingMinutes(wordCount: number): number {
+  return Math.max(1, Math.round(wordCount / WORDS_PER_MINUTE))
+}
+
+/** With fewer, a reader sees them all while scrolling once. */
+const FEWEST_SECTIONS = 3
+/** Of less than some three minutes a table of contents is longer than the way. */
+const FEWEST_WORDS = 600
+
+/** Whether a text is long enough, and divided enough, for a table of contents. */
+export function needsOutline(wordCount: number, sectionCount: number): boolean {
+  return wordCount >= FEWEST_WORDS && sectionCount >= FEWEST_SECTIONS
+}

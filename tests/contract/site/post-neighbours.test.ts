@@ -1,0 +1,108 @@
+/** What a reader is offered after a post, chosen by the database from all posts. */
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { findPostNeighbours } from '#app/data/posts/find-post-neighbours.ts'
+import { makeSlug } from '#domain/imports/text/slug.ts'
+import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+
+const TABLES = ['blog_posts', 'news_posts'] as const
+type Table = (typeof TABLES)[number]
+const FAR_AHEAD = '2999-01-01T00:00:00Z'
+
+onBothFunctionEngines({}, (use) => {
+  /** Posts on days of their own, so that what other tests write does not lie between them. */
+  const add = async (table: Table, day: string, values: Record<string, unknown> = {}) => {
+    const title = `${day} ${randomUUID().slice(0, 8)}`
+    const { data, error } = await use()
+      .service.from(table)
+      .insert({ title, content: 'Text', published_at: `${day}T08:00:00Z`, ...values })
+      .select('id,title,tags')
+      .single()
+    expect(error).toBeNull()
+    return data as { id: string; title: string; tags: string[] }
+  }
+  const find = (table: Table, post: { id: string; tags?: string[] }) =>
+    findPostNeighbours(use().anon, {
+      table,
+      postId: post.id,
+      tagSlugs: (post.tags ?? []).map(makeSlug),
+      failureMessage: 'The posts can’t be read',
+    })
+  const titlesOf = (posts: { title: string }[]) => posts.map(({ title }) => title)
+
+  describe.for(TABLES)('%s', (table) => {
+    const year = table === 'blog_posts' ? 2001 : 2002
+
+    test('before and after a post come its neighbours by date, past drafts and what is still to come', async () => {
+      const [before, post, after] = [
+        await add(table, `${year}-01-01`),
+        await add(table, `${year}-01-10`),
+        await add(table, `${year}-01-20`),
+      ]
+      await add(table, `${year}-01-09`, { status: 'draft' })
+      await add(table, `${year}-01-11`, { status: 'draft' })
+      await add(table, `${year}-01-12`, { published_at: FAR_AHEAD })
+      const found = await find(table, post)
+      expect(found.previous?.title).toBe(before.title)
+      expect(found.next?.title).toBe(after.title)
+      expect((await find(table, after)).previous?.title).toBe(post.title)
+    })
+
+    test('posts of the same moment follow one another without a loop', async () => {
+      const posts = await Promise.all([1, 2, 3].map(() => add(table, `${year}-03-03`)))
+      const first = posts.toSorted((a, b) => (a.id < b.id ? -1 : 1))[0]!
+      const walked = [first.title]
+      for (let at = await find(table, first); walked.length < 3;) {
+        walked.push(at.previous!.title)
+        at = await find(
+          table,
+          posts.find(({ title }) => title === at.previous!.title)!,
+        )
+      }
+      expect(new Set(walked)).toEqual(new Set(titlesOf(posts)))
+    })
+
+    test('related are those that share most tags, however old; then those with the rarer one', async () => {
+      const [common, rare, other] = ['Common', 'Rare', 'Other'].map(
+        (name) => `${name} ${randomUUID().slice(0, 8)}`,
+      )
+      const both = await add(table, '1999-01-01', { tags: [common, rare] })
+      const withRare = await add(table, '1999-02-01', { tags: [rare, other] })
+      for (const day of ['04', '05', '06']) await add(table, `${year}-05-${day}`, { tags: [common] })
+      const newestCommon = await add(table, `${year}-05-07`, { tags: [common] })
+      const post = await add(table, `${year}-05-01`, { tags: [common, rare] })
+      const { related } = await find(table, post)
+      expect(titlesOf(related)).toEqual([both, withRare, newestCommon].map(({ title }) => title))
+      expect(Object.keys(related[0]!)).not.toContain('relation')
+    })
+
+    test('without tags in common the newest are taken, never the post itself', async () => {
+      const post = await add(table, `${year}-07-01`)
+      const { related } = await find(table, post)
+      const { data } = await use()
+        .anon.from(table)
+        .select('title')
+        .neq('id', post.id)
+        .order('published_at', { ascending: false })
+        .order('id')
+        .limit(3)
+      expect(titlesOf(related)).toEqual(titlesOf(data!))
+      expect(related).toHaveLength(3)
+    })
+
+    test('a post that a visitor may not see has no neighbours', async () => {
+      const draft = await add(table, `${year}-08-01`, { status: 'draft' })
+      expect(await find(table, draft)).toEqual({ previous: null, next: null, related: [] })
+      expect(await find(table, { id: randomUUID() })).toEqual({ previous: null, next: null, related: [] })
+    })
+  })
+
+  test('another table is refused in words', async () => {
+    const { error } = await use().anon.rpc('find_post_neighbours', {
+      p_table: 'user_roles',
+      p_post: randomUUID(),
+      p_tags: [],
+    })
+    expect(error).toMatchObject({ code: '22023', message: 'There are no posts in "user_roles".' })
+  })
+})
