@@ -49,6 +49,7 @@ export default [
   route('sitemap-blog.xml', 'sitemaps/sitemap-blog.route.ts'),
   route('sitemap-news.xml', 'sitemaps/sitemap-news.route.ts'),
   route('sitemap-authors.xml', 'sitemaps/sitemap-authors.route.ts'),
+  route('sitemap-tags.xml', 'sitemaps/sitemap-tags.route.ts'),
   route('sitemap-latest-news.xml', 'sitemaps/sitemap-latest-news.route.ts'),
   route('sitemap-posts.xml', 'sitemaps/sitemap-posts.route.ts'),
   route('drawn-covers/:seed', 'posts/drawn-cover.route.ts'),

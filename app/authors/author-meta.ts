@@ -38,6 +38,7 @@ export function describeAuthorPage({ loaderData, matches }: AuthorArguments): Me
       description: page === 1 ? about : `${about} This is page ${page} of ${pageCount}.`,
       path,
       type: 'profile',
+      image: loaderData.shareImage,
       previousPath: page > 1 ? hrefOfPage(root, page - 1) : null,
       nextPath: page < pageCount ? hrefOfPage(root, page + 1) : null,
       graph: {

@@ -66,14 +66,21 @@ export function buildPageMeta(page: PageMeta): MetaDescriptor[] {
 }
 
 function describeSiteImage({ siteUrl, siteName }: Pick<PageMeta, 'siteUrl' | 'siteName'>) {
-  return { url: `${siteUrl}/og-image.png`, width: 1200, height: 630, alt: siteName } satisfies ShareImage
+  return {
+    url: `${siteUrl}/og-image.png`,
+    width: 1200,
+    height: 630,
+    type: 'image/png',
+    alt: siteName,
+  } satisfies ShareImage
 }
 
-function describeImage({ url, width, height, alt }: ShareImage): MetaDescriptor[] {
+function describeImage({ url, width, height, type, alt }: ShareImage): MetaDescriptor[] {
   return [
     { property: 'og:image', content: url },
     ...(width ? [{ property: 'og:image:width', content: String(width) }] : []),
     ...(height ? [{ property: 'og:image:height', content: String(height) }] : []),
+    ...(type ? [{ property: 'og:image:type', content: type }] : []),
     { property: 'og:image:alt', content: alt },
   ]
 }

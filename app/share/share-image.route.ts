@@ -3,14 +3,17 @@ import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { clientContext, siteContext } from '#app/data/context/context.ts'
 import { describePictureStorage } from '#app/data/context/site-configuration.ts'
 import { findAuthor } from '#app/data/authors/find-author.ts'
+import { findTag } from '#app/data/tags/find-tag.ts'
 import { findPost } from '#app/data/posts/find-post.ts'
 import { composeAuthorCard } from '#app/posts/authors/share-author.ts'
 import { composePostCard } from '#app/posts/share-post.ts'
+import { composeTagCard } from '#app/posts/tags/share-tag.ts'
 import { drawCardContext } from '#app/seo/share-image/drawing-context.ts'
 import { composeResultCard, findPageCard, findServiceCard } from '#app/seo/share-image/page-cards.ts'
 import { composeSharePath, readShareSubject, type ShareSubject } from '#app/seo/share-image/share-address.ts'
 import type { ShareCard } from '#app/seo/share-image/share-card.ts'
 import { readResultName } from '#app/seo/share-image/result-name.ts'
+import { listNewsTags } from '#domain/posts/post-tags.ts'
 import type { Route } from './+types/share-image.route'
 
 /** What an address leads to never changes: its hash names all that is drawn. */
@@ -61,6 +64,7 @@ async function findCard(subject: ShareSubject, context: Context): Promise<Found 
   const { kind, name } = subject
   const { settings, flags } = context.get(siteContext)
   if (kind === 'blog' || kind === 'news') return findPostCard({ kind, name }, context)
+  if (kind === 'blog-tag' || kind === 'news-tag') return findTagCard({ kind, name }, context)
   if (kind === 'author') return findAuthorCard(name, context)
   if (kind === 'result') {
     const target = readResultName(name)
@@ -81,6 +85,26 @@ async function findAuthorCard(name: string, context: Context): Promise<Found | n
   const storage = describePictureStorage(configuration, siteUrl)
   const card = composeAuthorCard(found.author, { settings, storage })
   return { subject: { kind: 'author', name: found.author.slug }, card }
+}
+
+async function findTagCard(
+  { kind, name }: { kind: 'blog-tag' | 'news-tag'; name: string },
+  context: Context,
+): Promise<Found | null> {
+  const client = context.get(clientContext)
+  const find = (slug: string) =>
+    showLoadFailure(() => findTag(client, { name: slug, failureMessage: 'The tag could not be read' }))
+  const first = await find(name)
+  const found = first.kind === 'moved' ? await find(first.slug) : first
+  if (found.kind !== 'found') return null
+  const { tag } = found
+  if (kind === 'news-tag' && listNewsTags([tag.name]).length === 0) return null
+  const card = composeTagCard(
+    kind === 'blog-tag' ? 'blog' : 'news',
+    tag,
+    context.get(siteContext).settings.name,
+  )
+  return { subject: { kind, name: tag.slug }, card }
 }
 
 async function findPostCard(

@@ -31,7 +31,7 @@ test('every sitemap of the index is valid, and every entry is a page that names 
   expect(await listSchemaFaults(index)).toEqual([])
   const parts = listLocations(index)
   expect(parts).toEqual(
-    ['', '-pages', '-tools', '-services', '-authors', '-blog', '-news'].map(
+    ['', '-pages', '-tools', '-services', '-authors', '-tags', '-blog', '-news'].map(
       (name) => `${site.url}/sitemap${name}.xml`,
     ),
   )

@@ -10,6 +10,7 @@ import { measureCover } from '../measure-cover.ts'
 import { hrefOfPage } from '../pager.tsx'
 import type { PostKind } from '../post-kind.ts'
 import { listVisibleTags } from './list-visible-tags.ts'
+import { shareTag } from './share-tag.ts'
 
 export type TagArguments = {
   request: Request
@@ -68,6 +69,7 @@ export async function loadTag(kind: PostKind, args: TagArguments) {
     total,
     page,
     pageCount,
+    shareImage: shareTag(kind.path === '/blog' ? 'blog' : 'news', tag, { siteUrl, settings }),
     ...site,
   })
 }

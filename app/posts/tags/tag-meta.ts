@@ -6,6 +6,7 @@ import { linkFeedsOf } from '#app/seo/feed-links.ts'
 import { describeItemList } from '#app/seo/json-ld/item-list.ts'
 import { listId } from '#app/seo/json-ld/node-ids.ts'
 import { type PageMatches, readSite } from '#app/seo/json-ld/site.ts'
+import type { ShareImage } from '#app/seo/share-image/share-address.ts'
 import { getPageRange } from '#domain/posts/pagination.ts'
 import { toPostPath } from '#domain/posts/post-path.ts'
 import { toTagSlugPath } from '#domain/posts/tag-path.ts'
@@ -20,6 +21,7 @@ type ShownTag = {
   total: number
   page: number
   pageCount: number
+  shareImage: ShareImage
 }
 type TagArguments = { loaderData: ShownTag | { tag: null } | undefined; matches: PageMatches }
 type TagsArguments = {
@@ -62,6 +64,7 @@ export function describeTag(kind: PostKind, { loaderData, matches }: TagArgument
       title: page === 1 ? name : `${name}, page ${page}`,
       description: page === 1 ? description : `${description} This is page ${page} of ${pageCount}.`,
       path,
+      image: loaderData.shareImage,
       previousPath: page > 1 ? hrefOfPage(root, page - 1) : null,
       nextPath: page < pageCount ? hrefOfPage(root, page + 1) : null,
       graph: {

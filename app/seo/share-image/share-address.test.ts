@@ -43,6 +43,7 @@ test('a head gets the absolute address, the size, and what the image says', () =
     url: `https://a.example${composeSharePath(SUBJECT, CARD)}`,
     width: 1200,
     height: 630,
+    type: 'image/png',
     alt: 'A title – Imani – Blog – Northgate',
   })
 })

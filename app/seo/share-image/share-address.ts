@@ -4,7 +4,16 @@ import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH, type ShareCard } from './share-c
 /** What a share image is of: a word for the kind of page, and the name of the page among its kind. */
 export type ShareSubject = { kind: ShareKind; name: string }
 
-export const SHARE_KINDS = ['page', 'blog', 'news', 'author', 'service', 'result'] as const
+export const SHARE_KINDS = [
+  'page',
+  'blog',
+  'news',
+  'blog-tag',
+  'news-tag',
+  'author',
+  'service',
+  'result',
+] as const
 export type ShareKind = (typeof SHARE_KINDS)[number]
 
 /** The picture that a shared link is shown with. */
@@ -15,6 +24,8 @@ export type ShareImage = {
   width?: number
   /** Pixels; absent where nobody measured it. */
   height?: number
+  /** Media type; absent where nobody looked. */
+  type?: string
   alt: string
 }
 
@@ -53,6 +64,7 @@ export function describeShareImage(subject: ShareSubject, card: ShareCard, siteU
     url: siteUrl + composeSharePath(subject, card),
     width: SHARE_IMAGE_WIDTH,
     height: SHARE_IMAGE_HEIGHT,
+    type: chooseShareType(card),
     alt: describeCard(card),
   }
 }

@@ -77,7 +77,21 @@ test('an author has an image, and one who wrote nothing has none', async () => {
   const answer = await ask((await findImage(`author/${author!.slug as string}`))!)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('cache-control')).toBe(FOREVER)
+  const path = `/authors/${author!.slug as string}`
+  expect(await (await ask(path)).text()).toContain(`<meta property="og:image" content="${answer.url}"`)
   expect((await ask(`/share/author/nobody-${NO_HASH}.png`)).status).toBe(404)
+})
+
+test('a tag has an image in each list, but a mark of imports has none in the news', async () => {
+  const tags = ['Shared tag', 'imported']
+  await insertPost({ tags })
+  for (const page of ['blog-tag/shared-tag', 'blog-tag/imported', 'news-tag/shared-tag']) {
+    const answer = await ask((await findImage(page))!)
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, FOREVER])
+  }
+  expect(await (await ask('/blog/tags/shared-tag')).text()).toContain(await findImage('blog-tag/shared-tag'))
+  for (const page of ['news-tag/imported', 'blog-tag/no-such-tag'])
+    expect((await ask(`/share/${page}-${NO_HASH}.png`)).status).toBe(404)
 })
 
 test.for([
