@@ -1,0 +1,75 @@
+/** Posts for measurements: as many as asked for, all different, the same at each run. */
+import type { OpenBackend } from './open-backend.ts'
+
+const POSTS_PER_STATEMENT = 500
+const VOCABULARY = 4_000
+const WORDS_OF_A_TITLE = 6
+const WORDS_OF_A_TEXT = 120
+const SYLLABLES = [
+  'ba',
+  'co',
+  'du',
+  'fe',
+  'gi',
+  'lo',
+  'ma',
+  'ne',
+  'pi',
+  'ru',
+  'sa',
+  'te',
+  'vo',
+  'xi',
+  'yu',
+  'zo',
+]
+
+/**
+ * Writes the posts of these numbers, each a minute newer than the one before. Which words are in how many of them is the
+ * same whatever their number.
+ */
+export async function addNumberedPosts(backend: OpenBackend, from: number, to: number): Promise<void> {
+  for (let at = from; at < to; at += POSTS_PER_STATEMENT) {
+    const posts = Array.from({ length: Math.min(POSTS_PER_STATEMENT, to - at) }, (_, n) => makePost(at + n))
+    await backend.engine.query(
+      `insert into public.blog_posts (title, summary, content, tags, published_at)
+       select p.title, p.summary, p.content, array['guides', case n % 100 when 7 then 'rare' else 'ads' end], timestamptz '2020-01-01' + n * interval '1 minute'
+       from jsonb_to_recordset($1::jsonb) as p (n integer, title text, summary text, content text)`,
+      [JSON.stringify(posts)],
+    )
+  }
+  // As the engines do by themselves, at a moment of their own.
+  await backend.engine.query('analyze')
+}
+
+function makePost(n: number): { n: number; title: string; summary: string; content: string } {
+  const next = startNumbers(n)
+  // A few words are in many texts, most in few.
+  const word = () => nameWord(Math.floor(VOCABULARY * next() ** 4))
+  const words = (length: number) => Array.from({ length }, word)
+  const title = words(WORDS_OF_A_TITLE)
+  if (n % 2 === 0) title.push('Amazon')
+  if (n % 10 < 1 || n % 20 === 4) title.push('advertising')
+  if (n % 100 === 50) title.push('inventory')
+  if (n === 33) title.push('zirconium')
+  const text = words(WORDS_OF_A_TEXT)
+  text.push('shelves')
+  if (n % 10 === 3) text.push('margins')
+  if (n % 100 === 60) text.push('pallets')
+  return { n, title: title.join(' '), summary: words(12).join(' '), content: `<p>${text.join(' ')}</p>` }
+}
+
+/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+function startNumbers(seed: number): () => number {
+  let state = seed * 0x9e3779b9
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+function nameWord(n: number): string {
+  return [n >> 12, n >> 8, n >> 4, n].map((part) => SYLLABLES[part & 15]).join('')
+}
