@@ -53,6 +53,10 @@ export function AuthorPage({ author, posts, page, pageCount, total, timeZone }: 
 function AuthorHead({ author }: Pick<AuthorPageProps, 'author'>) {
   return (
     <header className="wrap">
+      <a className="link author-way" href="/authors">
+        <Icon name="arrow-left" />
+        All authors
+      </a>
       <div className="author-head" data-author-id={author.id}>
         <AuthorPortrait author={author} size={136} />
         <div>

@@ -38,14 +38,16 @@ export function ArticlePage({ kind, post, related, agency, byline, reading }: Ar
             {reading && reading.outline.length > 0 && <ArticleOutline outline={reading.outline} />}
             <div className="prose" dangerouslySetInnerHTML={{ __html: post.content }} />
           </div>
-          {reading && (
-            <div className="article-after">
-              <ShareLinks url={reading.url} title={post.title} />
-              <NeighbourLinks listPath={kind.path} previous={reading.previous} next={reading.next} />
-            </div>
-          )}
         </div>
       </article>
+      {reading && (
+        <div className="wrap">
+          <div className="article-after">
+            <ShareLinks url={reading.url} title={post.title} />
+            <NeighbourLinks listPath={kind.path} previous={reading.previous} next={reading.next} />
+          </div>
+        </div>
+      )}
       {related.length > 0 && <RelatedPosts kind={kind} posts={related} timeZone={agency.timeZone} />}
     </>
   )

@@ -137,6 +137,7 @@ test('the keyboard alone signs in, opens the menu and signs out', async () => {
   for (const name of [
     'Write and edit blog posts',
     'Write and edit news',
+    'Redirects…',
     'Protect your account with a second step',
     'Security…',
     'Sign out',
