@@ -64,6 +64,8 @@ onBothFunctionEngines({}, (use) => {
     ['דוחות', 'דוחות'],
     ['Cost–benefit', 'benefit'],
     ['It’s and/or 2.5%', '2.5'],
+    ['“Quoted”\u00a0words—dashed…', 'quoted words dashed'],
+    ['The seller’s “own” way', 'sellers own'],
     ['3pl b2b', '3pl'],
   ] as const)('a post with “%s” is found by “%s”, in title and text', async ([text, query]) => {
     const mark = makeWord()
