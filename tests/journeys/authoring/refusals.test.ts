@@ -81,7 +81,7 @@ test('on news a person without a role is told which one is needed, and is offere
     await page.getByText("Your account doesn't have the administrator role").waitFor()
     await page.getByRole('button', { name: 'Exit Admin' }).waitFor()
     expect(await page.getByRole('region', { name: 'Admin' }).getByRole('button').count()).toBe(1)
-    expect(await page.getByRole('button', { name: /^(Copy|Edit|Delete|New|Import|Backfill)/ }).count()).toBe(
+    expect(await page.getByRole('button', { name: /^(Copy:|Edit|Delete|New|Import|Backfill)/ }).count()).toBe(
       0,
     )
     expect(await findAccessibilityProblems(page)).toEqual([])
