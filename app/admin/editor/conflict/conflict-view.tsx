@@ -36,8 +36,10 @@ const PARTS: { name: string; field: Exclude<keyof PostForm, 'blocks'> }[] = [
 export function ConflictView({ kind, form, post, conflict }: ConflictViewProps) {
   const { current, changedBy, changedAt } = conflict
   const theirs = useMemo(() => makeForm(kind.table, current), [kind, current])
-  // A new post without a date keeps the one it was stored with.
-  const mine = post ? form : { ...form, publishedAt: form.publishedAt || theirs.publishedAt }
+  // A new post without a date or an address keeps those it was stored with.
+  const mine = post
+    ? form
+    : { ...form, publishedAt: form.publishedAt || theirs.publishedAt, slug: form.slug.trim() || theirs.slug }
   return (
     <>
       <p className="t-body" role="alert">
