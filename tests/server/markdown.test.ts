@@ -22,7 +22,7 @@ test('every page of a post leads to its Markdown, which names the page and keeps
       title: 'Size "matters"\n---\nadmin: true',
       summary: 'Why',
       content: '<h2>Part</h2><p># no heading <a href="/pay-us">Pay</a><script>alert(1)</script></p>',
-      tags: ['fees'],
+      tags: ['Fees'],
       slug: 'size-matters',
     })
     .select('id')
@@ -52,7 +52,7 @@ test('every page of a post leads to its Markdown, which names the page and keeps
     author: 'Words & Sons',
     canonical: `${site.url}/blog/size-matters`,
     language: 'en',
-    tags: ['fees'],
+    tags: ['Fees'],
   })
   expect(body).toBe(`\n\n## Part\n\n\\# no heading [Pay](${site.url}/pay-us)\n`)
 

@@ -8,7 +8,7 @@ import type { BackendUnderTest } from '../start-backend.ts'
 const now = () => Math.floor(Date.now() / 1000)
 
 async function readAs({ url, keys }: BackendUnderTest, headers: Record<string, string>) {
-  const response = await fetch(`${url}/rest/v1/authors?select=id`, {
+  const response = await fetch(`${url}/rest/v1/writers?select=id`, {
     headers: { apikey: keys.publishable, ...headers },
   })
   return { status: response.status, headers: response.headers, body: await response.json() }
@@ -73,7 +73,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
 
   test('without a key, or with a wrong one, nobody passes', async () => {
     const backend = use()
-    const bare = await fetch(`${backend.url}/rest/v1/authors`)
+    const bare = await fetch(`${backend.url}/rest/v1/writers`)
     expect([bare.status, await bare.json()]).toEqual([
       401,
       { message: 'No API key found in request', hint: 'No `apikey` request header or url param was found.' },
@@ -95,7 +95,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
 
   test('a page of any origin may ask first, without a key', async () => {
     const { url } = use()
-    for (const path of ['/rest/v1/authors', '/auth/v1/token', '/storage/v1/object/x', '/nowhere']) {
+    for (const path of ['/rest/v1/writers', '/auth/v1/token', '/storage/v1/object/x', '/nowhere']) {
       const response = await fetch(url + path, {
         method: 'OPTIONS',
         headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'PATCH' },
@@ -111,8 +111,8 @@ onBothEngines(LIBRARY_SQL, (use) => {
   test('every answer can be read by a page, errors included', async () => {
     const { url, keys } = use()
     for (const [path, headers] of [
-      ['/rest/v1/authors', { apikey: keys.publishable }],
-      ['/rest/v1/authors', {}],
+      ['/rest/v1/writers', { apikey: keys.publishable }],
+      ['/rest/v1/writers', {}],
       ['/rest/v1/nothing', { apikey: keys.publishable }],
       ['/storage/v1/object/public/x/y', {}],
       ['/realtime/v1/websocket', {}],
@@ -209,17 +209,17 @@ onBothEngines(LIBRARY_SQL, (use) => {
     const { status, body } = await ask(keys.secret)
     expect(status).toBe(200)
     expect(Object.keys(body.paths!)).toEqual(expect.arrayContaining(['/books', '/blog_posts', '/rpc/add']))
-    expect(body.definitions!.authors).toMatchObject({ type: 'object', required: ['name'] })
+    expect(body.definitions!.writers).toMatchObject({ type: 'object', required: ['name'] })
     expect((await ask(keys.publishable)).status).toBe(401)
   })
 
   test('a request leaves one line in the log, without its secrets', async () => {
     const backend = use()
     const marker = `mark-${performance.now()}`
-    await backend.anon.from('authors').select('id').eq('name', marker)
+    await backend.anon.from('writers').select('id').eq('name', marker)
     await readAs(backend, { authorization: 'Bearer secret.token.here' })
     const lines = backend.log.filter(
-      (entry) => entry.event === 'request' && entry.path === '/rest/v1/authors',
+      (entry) => entry.event === 'request' && entry.path === '/rest/v1/writers',
     )
     expect(lines.length).toBeGreaterThan(0)
     const text = JSON.stringify(backend.log)

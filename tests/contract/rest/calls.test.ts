@@ -13,11 +13,11 @@ onBothEngines(LIBRARY_SQL, (use) => {
   test('rows of a table can be narrowed, sorted, counted and related', async () => {
     const { data, count, status } = await use()
       .anon.rpc('books_below', { highest: 10 }, { count: 'exact' })
-      .select('title, authors!author_id(name)')
+      .select('title, writers!author_id(name)')
       .eq('author_id', 1)
       .order('title', { ascending: false })
       .limit(1)
-    expect(data).toEqual([{ title: 'Beta, or "B"', authors: { name: 'Ann' } }])
+    expect(data).toEqual([{ title: 'Beta, or "B"', writers: { name: 'Ann' } }])
     expect([count, status]).toEqual([2, 206])
   })
 
@@ -64,7 +64,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
       .rpc('add_author', { given: 'Undone' })
       .setHeader('Prefer', 'handling=strict, max-affected=0')
     expect(error).toMatchObject({ code: 'PGRST124' })
-    const { data } = await service.from('authors').select().eq('name', 'Undone')
+    const { data } = await service.from('writers').select().eq('name', 'Undone')
     expect(data).toEqual([])
   })
 

@@ -7,10 +7,10 @@ onBothEngines(LIBRARY_SQL, (use) => {
   test('an update changes the rows the filter names, and only those', async () => {
     const backend = use()
     const [one, other] = [await addAuthor(backend), await addAuthor(backend)]
-    const quiet = await backend.service.from('authors').update({ born: '2000-01-02' }).eq('id', one.id)
+    const quiet = await backend.service.from('writers').update({ born: '2000-01-02' }).eq('id', one.id)
     expect(quiet).toMatchObject({ data: null, status: 204, error: null })
     const { data } = await backend.service
-      .from('authors')
+      .from('writers')
       .select('born')
       .in('id', [one.id, other.id])
       .order('id')
@@ -22,19 +22,19 @@ onBothEngines(LIBRARY_SQL, (use) => {
     const author = await addAuthor(backend)
     const renamed = newName()
     const some = await backend.service
-      .from('authors')
+      .from('writers')
       .update({ name: renamed })
       .eq('id', author.id)
       .select('name')
     expect(some).toMatchObject({ data: [{ name: renamed }], status: 200 })
-    const none = await backend.service.from('authors').update({ name: renamed }).eq('id', -1).select('name')
+    const none = await backend.service.from('writers').update({ name: renamed }).eq('id', -1).select('name')
     expect(none).toMatchObject({ data: [], status: 200 })
   })
 
   test('an update without members changes nothing', async () => {
     const backend = use()
     const author = await addAuthor(backend)
-    const outcome = await backend.service.from('authors').update({}).eq('id', author.id).select()
+    const outcome = await backend.service.from('writers').update({}).eq('id', author.id).select()
     expect(outcome).toMatchObject({ data: [], error: null })
   })
 
@@ -55,9 +55,9 @@ onBothEngines(LIBRARY_SQL, (use) => {
   test('a delete removes the rows the filter names and counts them', async () => {
     const backend = use()
     const author = await addAuthor(backend)
-    const removed = await backend.service.from('authors').delete({ count: 'exact' }).eq('id', author.id)
+    const removed = await backend.service.from('writers').delete({ count: 'exact' }).eq('id', author.id)
     expect(removed).toMatchObject({ status: 204, count: 1, data: null })
-    const again = await backend.service.from('authors').delete().eq('id', author.id).select()
+    const again = await backend.service.from('writers').delete().eq('id', author.id).select()
     expect(again).toMatchObject({ status: 200, data: [] })
   })
 
@@ -65,14 +65,14 @@ onBothEngines(LIBRARY_SQL, (use) => {
     const backend = use()
     const [one, other] = [await addAuthor(backend), await addAuthor(backend)]
     const { error, status } = await backend.service
-      .from('authors')
+      .from('writers')
       .update({ born: '1900-01-01' })
       .in('id', [one.id, other.id])
       .select()
       .single()
     expect(status).toBe(406)
     expect(error).toMatchObject({ code: 'PGRST116', details: 'The result contains 2 rows' })
-    const { data } = await backend.service.from('authors').select('born').in('id', [one.id, other.id])
+    const { data } = await backend.service.from('writers').select('born').in('id', [one.id, other.id])
     expect(data).toEqual([{ born: null }, { born: null }])
   })
 
@@ -81,7 +81,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     const [one, other] = [await addAuthor(backend), await addAuthor(backend)]
     const ids = [one.id, other.id]
     const { error } = await backend.service
-      .from('authors')
+      .from('writers')
       .delete()
       .in('id', ids)
       .setHeader('Prefer', 'handling=strict, max-affected=1')
@@ -90,14 +90,14 @@ onBothEngines(LIBRARY_SQL, (use) => {
       message: 'Query result exceeds max-affected preference constraint',
     })
     const { count } = await backend.service
-      .from('authors')
+      .from('writers')
       .select('*', { count: 'exact', head: true })
       .in('id', ids)
     expect(count).toBe(2)
     expect(
       (
         await backend.service
-          .from('authors')
+          .from('writers')
           .delete()
           .in('id', ids)
           .setHeader('Prefer', 'handling=strict, max-affected=2')

@@ -79,11 +79,11 @@ onBothEngines(LIBRARY_SQL, (use) => {
 
   test('members of JSON columns are compared as text or as JSON', async () => {
     const { anon } = use()
-    const byText = await anon.from('authors').select('id').eq('contact->>mail', 'ann@example.com')
-    const byJson = await anon.from('authors').select('id').gt('contact->age', 50)
-    const byIndex = await anon.from('authors').select('id').eq('contact->phones->>1', '22')
-    const byMissing = await anon.from('authors').select('id').is('contact->>mail', null).order('id')
-    const contained = await anon.from('authors').select('id').contains('contact', { age: 56 })
+    const byText = await anon.from('writers').select('id').eq('contact->>mail', 'ann@example.com')
+    const byJson = await anon.from('writers').select('id').gt('contact->age', 50)
+    const byIndex = await anon.from('writers').select('id').eq('contact->phones->>1', '22')
+    const byMissing = await anon.from('writers').select('id').is('contact->>mail', null).order('id')
+    const contained = await anon.from('writers').select('id').contains('contact', { age: 56 })
     for (const { data } of [byText, byJson, byIndex, contained]) expect(data).toEqual([{ id: 1 }])
     expect(byMissing.data).toEqual([{ id: 2 }, { id: 3 }])
   })

@@ -5,7 +5,7 @@ import { addAuthor, newName, send } from './write-rows.ts'
 
 onBothEngines(LIBRARY_SQL, (use) => {
   test('an insert answers 201 with nothing', async () => {
-    const { data, status, error } = await use().service.from('authors').insert({ name: newName() })
+    const { data, status, error } = await use().service.from('writers').insert({ name: newName() })
     expect({ data, status, error }).toEqual({ data: null, status: 201, error: null })
   })
 
@@ -15,7 +15,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     const { data, status } = await backend.service
       .from('books')
       .insert({ title: 'New', author_id: author.id, tags: ['x', 'y,z'], copies: 5, mood: 'grim' })
-      .select('title, price, tags, mood, author:authors!author_id(name)')
+      .select('title, price, tags, mood, author:writers!author_id(name)')
       .single()
     expect(status).toBe(201)
     expect(data).toEqual({
@@ -30,7 +30,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
   test('many rows go in at once, and are counted', async () => {
     const names = [newName(), newName(), newName()]
     const { data, count } = await use()
-      .service.from('authors')
+      .service.from('writers')
       .insert(
         names.map((name) => ({ name })),
         { count: 'exact' },
@@ -59,7 +59,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
   test('a key missing everywhere takes the default of an identity column', async () => {
     const [one, other] = [newName(), newName()]
     const { data, error } = await use()
-      .service.from('authors')
+      .service.from('writers')
       .insert([{ name: one, id: 5001 }, { name: other }], { defaultToNull: false })
       .select('id, name')
     expect(error).toBeNull()
@@ -69,17 +69,17 @@ onBothEngines(LIBRARY_SQL, (use) => {
 
   test('an empty object takes every default, an empty array changes nothing', async () => {
     const { service } = use()
-    const refused = await service.from('authors').insert({})
+    const refused = await service.from('writers').insert({})
     expect(refused.error).toMatchObject({ code: '23502' })
-    const nothing = await service.from('authors').insert([]).select()
+    const nothing = await service.from('writers').insert([]).select()
     expect(nothing).toMatchObject({ data: [], status: 201 })
   })
 
   test('JSON, long numbers and odd texts arrive unchanged', async () => {
     const backend = use()
-    const contact = { nested: [{ a: null }, 'x"y', 1.5], text: "'; drop table authors; --", ключ: '✓' }
+    const contact = { nested: [{ a: null }, 'x"y', 1.5], text: "'; drop table writers; --", ключ: '✓' }
     const { data } = await backend.service
-      .from('authors')
+      .from('writers')
       .insert({ name: newName(), contact })
       .select('contact')
       .single()
@@ -107,9 +107,9 @@ onBothEngines(LIBRARY_SQL, (use) => {
   test('one bad row of many leaves none behind', async () => {
     const { service } = use()
     const name = newName()
-    const { error } = await service.from('authors').insert([{ name }, { name }])
+    const { error } = await service.from('writers').insert([{ name }, { name }])
     expect(error).toMatchObject({ code: '23505' })
-    const { data } = await service.from('authors').select().eq('name', name)
+    const { data } = await service.from('writers').select().eq('name', name)
     expect(data).toEqual([])
   })
 
@@ -119,7 +119,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     const response = await send(
       backend,
       'POST',
-      'authors?columns=name&select=name,born',
+      'writers?columns=name&select=name,born',
       { name, born: '1990-01-01' },
       'return=representation',
     )

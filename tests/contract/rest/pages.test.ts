@@ -23,7 +23,7 @@ onBothEngines(LIBRARY_SQL + TWELVE_HUNDRED_SHELVES, (use) => {
 
   test('a page that holds everything is no part', async () => {
     const { anon } = use()
-    expect(await anon.from('authors').select('id', { count: 'exact' })).toMatchObject({
+    expect(await anon.from('writers').select('id', { count: 'exact' })).toMatchObject({
       count: 3,
       status: 200,
     })
@@ -74,7 +74,7 @@ onBothEngines(LIBRARY_SQL + TWELVE_HUNDRED_SHELVES, (use) => {
   })
 
   test('an estimated count is exact for few rows and at least the cap for many', async () => {
-    const few = await use().anon.from('authors').select('*', { count: 'estimated', head: true })
+    const few = await use().anon.from('writers').select('*', { count: 'estimated', head: true })
     expect(few.count).toBe(3)
     const many = await hall({ count: 'estimated', head: true })
     expect(many.count).toBeGreaterThanOrEqual(1000)
@@ -88,7 +88,7 @@ onBothEngines(LIBRARY_SQL + TWELVE_HUNDRED_SHELVES, (use) => {
   test('rows are sorted by several columns, nulls where they are wanted', async () => {
     const { anon } = use()
     const ids = async (column: string, options?: { ascending?: boolean; nullsFirst?: boolean }) =>
-      (await anon.from('authors').select('id').order(column, options)).data!.map((author) => author.id)
+      (await anon.from('writers').select('id').order(column, options)).data!.map((author) => author.id)
     expect(await ids('born')).toEqual([1, 2, 3])
     expect(await ids('born', { ascending: false })).toEqual([3, 2, 1])
     expect(await ids('born', { nullsFirst: true })).toEqual([3, 1, 2])
@@ -103,7 +103,7 @@ onBothEngines(LIBRARY_SQL + TWELVE_HUNDRED_SHELVES, (use) => {
 
   test('rows are sorted by a member of a JSON column', async () => {
     const { data } = await use()
-      .anon.from('authors')
+      .anon.from('writers')
       .select('id')
       .order('contact->>mail', { nullsFirst: true })
       .order('id')
@@ -151,9 +151,9 @@ onBothEngines(LIBRARY_SQL + TWELVE_HUNDRED_SHELVES, (use) => {
 
   test('nulls can be left out', async () => {
     const { anon } = use()
-    const many = await anon.from('authors').select('id, born').eq('id', 3).stripNulls()
+    const many = await anon.from('writers').select('id, born').eq('id', 3).stripNulls()
     expect(many.data).toEqual([{ id: 3 }])
-    const one = await anon.from('authors').select('id, born').eq('id', 3).stripNulls().single()
+    const one = await anon.from('writers').select('id, born').eq('id', 3).stripNulls().single()
     expect(one.data).toEqual({ id: 3 })
   })
 
@@ -172,7 +172,7 @@ onBothEngines(LIBRARY_SQL + TWELVE_HUNDRED_SHELVES, (use) => {
   test('HEAD has the headers of GET and no body', async () => {
     const { url, keys } = use()
     const ask = (method: string) =>
-      fetch(`${url}/rest/v1/authors?select=id&limit=2`, { method, headers: { apikey: keys.publishable } })
+      fetch(`${url}/rest/v1/writers?select=id&limit=2`, { method, headers: { apikey: keys.publishable } })
     const [get, head] = await Promise.all([ask('GET'), ask('HEAD')])
     expect(head.status).toBe(get.status)
     for (const name of ['content-type', 'content-range'])

@@ -15,10 +15,10 @@ onBothEngines(LIBRARY_SQL, (use) => {
   })
 
   test('PGRST201: an embedding that could mean two things', async () => {
-    const { error, status } = await use().anon.from('books').select('authors(name)')
+    const { error, status } = await use().anon.from('books').select('writers(name)')
     expect(status).toBe(300)
     expect(error).toMatchObject({ code: 'PGRST201' })
-    expect(error!.hint).toContain('authors!books_author_id_fkey')
+    expect(error!.hint).toContain('writers!books_author_id_fkey')
   })
 
   test('PGRST202: a function nobody knows', async () => {
@@ -46,12 +46,12 @@ onBothEngines(LIBRARY_SQL, (use) => {
       status: 400,
       error: {
         code: 'PGRST204',
-        message: "Could not find the 'nope' column of 'authors' in the schema cache",
+        message: "Could not find the 'nope' column of 'writers' in the schema cache",
       },
     }
-    expect(await service.from('authors').insert({ nope: 1 })).toMatchObject(expected)
-    expect(await service.from('authors').update({ nope: 1 }).eq('id', 1)).toMatchObject(expected)
-    expect((await service.from('authors').insert([{ 'name) values (1); --': 1 }])).error).toMatchObject({
+    expect(await service.from('writers').insert({ nope: 1 })).toMatchObject(expected)
+    expect(await service.from('writers').update({ nope: 1 }).eq('id', 1)).toMatchObject(expected)
+    expect((await service.from('writers').insert([{ 'name) values (1); --': 1 }])).error).toMatchObject({
       code: 'PGRST204',
     })
   })

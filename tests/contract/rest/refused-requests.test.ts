@@ -32,19 +32,19 @@ onBothEngines(LIBRARY_SQL, (use) => {
   test('PGRST102: bodies that are no rows', async () => {
     const unreadable = { status: 400, body: { code: 'PGRST102', message: 'Empty or invalid json' } }
     for (const body of ['', '{"name":', '[1]', '"text"', '[['.repeat(50)]) {
-      expect(await ask(use(), 'authors', post(body))).toMatchObject(unreadable)
+      expect(await ask(use(), 'writers', post(body))).toMatchObject(unreadable)
     }
-    expect(await ask(use(), 'authors', post('[{"name":"x"},{"born":null}]'))).toMatchObject({
+    expect(await ask(use(), 'writers', post('[{"name":"x"},{"born":null}]'))).toMatchObject({
       status: 400,
       body: { code: 'PGRST102', message: 'All object keys must match' },
     })
   })
 
   test('PGRST102: bodies of another type, compressed or too large', async () => {
-    expect((await ask(use(), 'authors', post('name\nx', { 'content-type': 'text/plain' }))).status).toBe(415)
-    expect((await ask(use(), 'authors', post('x', { 'content-encoding': 'gzip' }))).status).toBe(415)
+    expect((await ask(use(), 'writers', post('name\nx', { 'content-type': 'text/plain' }))).status).toBe(415)
+    expect((await ask(use(), 'writers', post('x', { 'content-encoding': 'gzip' }))).status).toBe(415)
     const large = JSON.stringify({ name: 'x'.repeat(10 * 1024 * 1024) })
-    expect(await ask(use(), 'authors', post(large))).toMatchObject({
+    expect(await ask(use(), 'writers', post(large))).toMatchObject({
       status: 413,
       body: { code: 'PGRST102' },
     })
@@ -96,7 +96,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
   })
 
   test('PGRST108: a filter on a relation that is not selected', async () => {
-    const { error } = await use().anon.from('books').select('id').eq('authors.name', 'Ann')
+    const { error } = await use().anon.from('books').select('id').eq('writers.name', 'Ann')
     expect(error).toMatchObject({ code: 'PGRST108' })
   })
 
@@ -108,7 +108,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
   })
 
   test('PGRST118: an order by one of many related rows', async () => {
-    const { error } = await use().anon.from('authors').select('id, books!author_id(id)').order('books(id)')
+    const { error } = await use().anon.from('writers').select('id, books!author_id(id)').order('books(id)')
     expect(error).toMatchObject({ code: 'PGRST118' })
   })
 

@@ -9,14 +9,14 @@ onBothEngines(LIBRARY_SQL, (use) => {
       status: 400,
       error: { code: '22P02', message: 'invalid input syntax for type uuid: "abc"' },
     })
-    expect((await use().service.from('authors').insert({ name: 'x', id: 'abc' })).error).toMatchObject({
+    expect((await use().service.from('writers').insert({ name: 'x', id: 'abc' })).error).toMatchObject({
       code: '22P02',
     })
   })
 
   test('23502, 23514 and 22001: rows the table refuses', async () => {
     const { service } = use()
-    expect(await service.from('authors').insert({ name: null })).toMatchObject({
+    expect(await service.from('writers').insert({ name: null })).toMatchObject({
       status: 400,
       error: { code: '23502' },
     })
@@ -35,11 +35,11 @@ onBothEngines(LIBRARY_SQL, (use) => {
 
   test('23505 and 23503: rows that collide with others', async () => {
     const { service } = use()
-    expect(await service.from('authors').insert({ name: 'Ann' })).toMatchObject({
+    expect(await service.from('writers').insert({ name: 'Ann' })).toMatchObject({
       status: 409,
       error: {
         code: '23505',
-        message: 'duplicate key value violates unique constraint "authors_name_key"',
+        message: 'duplicate key value violates unique constraint "writers_name_key"',
         details: 'Key (name)=(Ann) already exists.',
       },
     })
@@ -47,7 +47,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
       status: 409,
       error: { code: '23503' },
     })
-    expect(await service.from('authors').delete().eq('id', 1)).toMatchObject({
+    expect(await service.from('writers').delete().eq('id', 1)).toMatchObject({
       status: 409,
       error: { code: '23503' },
     })

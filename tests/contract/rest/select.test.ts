@@ -43,7 +43,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
 
   test('members of JSON columns can be asked for', async () => {
     const { data } = await use()
-      .anon.from('authors')
+      .anon.from('writers')
       .select('mail:contact->>mail, phones:contact->phones, second:contact->phones->>1, contact->age')
       .eq('id', 1)
     expect(data).toEqual([{ mail: 'ann@example.com', phones: ['11', '22'], second: '22', age: 56 }])
@@ -57,7 +57,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
   test('a related row is embedded as an object, or null', async () => {
     const { data } = await use()
       .anon.from('books')
-      .select('title, author:authors!books_author_id_fkey(name), editor:authors!editor_id(name)')
+      .select('title, author:writers!books_author_id_fkey(name), editor:writers!editor_id(name)')
       .order('id')
     expect(data).toEqual([
       { title: 'Alpha', author: { name: 'Ann' }, editor: { name: 'Bob' } },
@@ -73,7 +73,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
 
   test('rows that point back are embedded as an array', async () => {
     const { data } = await use()
-      .anon.from('authors')
+      .anon.from('writers')
       .select('name, written:books!author_id(title)')
       .order('id')
       .order('title', { referencedTable: 'written', ascending: false })
@@ -94,7 +94,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
 
   test('embedded rows can be filtered, sorted and limited', async () => {
     const { data } = await use()
-      .anon.from('authors')
+      .anon.from('writers')
       .select('name, books!author_id(title)')
       .eq('id', 1)
       .gt('books.price', 1)
@@ -105,7 +105,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
 
   test('an inner join leaves out rows without a match', async () => {
     const { data, count } = await use()
-      .anon.from('authors')
+      .anon.from('writers')
       .select('name, books!author_id!inner(title)', { count: 'exact' })
       .gt('books.price', 10)
     expect(data).toEqual([{ name: 'Bob', books: [{ title: 'Gamma (100%)' }] }])
@@ -114,10 +114,10 @@ onBothEngines(LIBRARY_SQL, (use) => {
 
   test('rows can be told by whether they have related rows', async () => {
     const { anon } = use()
-    const without = await anon.from('authors').select('name, books!author_id()').is('books', null)
+    const without = await anon.from('writers').select('name, books!author_id()').is('books', null)
     expect(without.data).toEqual([{ name: 'Cid' }])
     const withSome = await anon
-      .from('authors')
+      .from('writers')
       .select('name, books!author_id()')
       .not('books', 'is', null)
       .order('id')
@@ -127,8 +127,8 @@ onBothEngines(LIBRARY_SQL, (use) => {
   test('rows can follow a column of a related row', async () => {
     const { data } = await use()
       .anon.from('books')
-      .select('id, authors!author_id(name)')
-      .order('authors(name)', { ascending: false })
+      .select('id, writers!author_id(name)')
+      .order('writers(name)', { ascending: false })
       .order('id')
     expect(data!.map((row) => row.id)).toEqual([3, 1, 2])
   })
@@ -136,11 +136,11 @@ onBothEngines(LIBRARY_SQL, (use) => {
   test('related rows nest', async () => {
     const { data } = await use()
       .anon.from('blurbs')
-      .select('body, books(title, authors!author_id(name, books!editor_id(title)))')
+      .select('body, books(title, writers!author_id(name, books!editor_id(title)))')
     expect(data).toEqual([
       {
         body: 'The first letter.',
-        books: { title: 'Alpha', authors: { name: 'Ann', books: [{ title: 'Gamma (100%)' }] } },
+        books: { title: 'Alpha', writers: { name: 'Ann', books: [{ title: 'Gamma (100%)' }] } },
       },
     ])
   })

@@ -33,7 +33,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     const backend = use()
     const author = await addAuthor(backend)
     const { data } = await backend.service
-      .from('authors')
+      .from('writers')
       .upsert({ name: author.name, born: '1999-09-09' }, { onConflict: 'name' })
       .select('id, born')
       .single()
@@ -44,11 +44,11 @@ onBothEngines(LIBRARY_SQL, (use) => {
     const backend = use()
     const author = await addAuthor(backend)
     const { data } = await backend.service
-      .from('authors')
+      .from('writers')
       .upsert([{ name: author.name, born: '1999-09-09' }], { onConflict: 'name', ignoreDuplicates: true })
       .select()
     expect(data).toEqual([])
-    const { data: same } = await backend.service.from('authors').select('born').eq('id', author.id).single()
+    const { data: same } = await backend.service.from('writers').select('born').eq('id', author.id).single()
     expect(same).toEqual({ born: null })
   })
 

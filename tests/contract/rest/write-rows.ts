@@ -8,7 +8,7 @@ export async function addAuthor(
   { service }: BackendUnderTest,
   name = newName(),
 ): Promise<{ id: number; name: string }> {
-  const { data } = await service.from('authors').insert({ name }).select('id, name').single()
+  const { data } = await service.from('writers').insert({ name }).select('id, name').single()
   return data!
 }
 
