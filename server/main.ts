@@ -3,7 +3,7 @@ import { LOOPBACK_HOSTS } from './config/config-checks.ts'
 import { ConfigError, parseConfig } from './config/config.ts'
 import { describeEditorMode } from './editor-mode/describe-editor-mode.ts'
 import { explainFailure } from './explain-failure.ts'
-import { startSite } from './start-site.ts'
+import { type Site, startSite } from './start-site.ts'
 
 /** The process: reads the settings, starts the site, ends it in order when asked to. */
 async function main(): Promise<void> {
@@ -16,18 +16,24 @@ async function main(): Promise<void> {
     ])
   // React picks its fast build by this name. The settings were read before, so it changes no answer of ours.
   if (!isDevelopment) process.env.NODE_ENV ??= 'production'
-  const site = await startSite(config, {
+  const starting = startSite(config, {
     isDevelopment,
     report: (line) => console.log(line),
   })
+  // From here on there is something to close. Whoever reads that the site is running may end it at once.
+  closeWhenAsked(starting)
+  const site = await starting
   const editorLines = describeEditorMode(config.editor, site.editorMode?.oneTimeLink ?? null)
   console.log([`${config.site.name} is running at ${site.url}`, ...editorLines].join('\n'))
+}
 
+/** SIGTERM and SIGINT end the process in order; one that is still starting does so first. */
+function closeWhenAsked(starting: Promise<Site>): void {
   let isStopping = false
   const stop = () => {
     if (isStopping) return
     isStopping = true
-    void site.close().then(
+    void closeStarted(starting).then(
       () => process.exit(0),
       (error) => {
         console.error(error)
@@ -37,6 +43,11 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+}
+
+async function closeStarted(starting: Promise<Site>): Promise<void> {
+  const site = await starting
+  await site.close()
 }
 
 main().catch((error: unknown) => {

@@ -22,6 +22,7 @@ import { openBuild, type Pages } from './open-build.ts'
 import { createPageCache, type PageCache } from './responses/page-cache.ts'
 import { PAGES_PER_MINUTE, SHARE_IMAGES_PER_MINUTE } from './http/page-limit.ts'
 import { claimPictureOrigin } from './first-start/picture-origin.ts'
+import { closeInOrder } from './close-in-order.ts'
 import { buildSiteConfiguration } from './site-configuration.ts'
 import { addReadTimeout, PAGE_READ_TIMEOUT_MS } from './backend/read-timeout.ts'
 import { createPolicyReports } from './http/policy-reports.ts'
@@ -58,15 +59,16 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
   const shareImages = createShareImages({
     readPicture: createPictureReader({ url: supabase.url, fetch: supabase.fetch ?? fetch }),
   })
-  const close = async () => {
-    await connections.close()
-    await shareImages.close()
-    await pages?.close()
-    newsInterval.close()
-    await addressHits?.close()
-    await supabase.usage?.close()
-    await supabase.backend?.close()
-  }
+  const close = () =>
+    closeInOrder([
+      () => connections.close(),
+      () => shareImages.close(),
+      () => pages?.close(),
+      () => newsInterval.close(),
+      () => addressHits?.close(),
+      () => supabase.usage?.close(),
+      () => supabase.backend?.close(),
+    ])
   try {
     const pageCache = createPageCache(isDevelopment ? { maxAgeMs: 0 } : {})
     if (supabase.backend) await clearPagesOnChange(supabase.backend, pageCache, newsInterval)

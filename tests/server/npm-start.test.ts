@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, inject, test } from 'vitest'
 import { findFreePort } from '#tests/support/servers/free-port.ts'
@@ -84,3 +85,19 @@ test.skipIf(process.platform !== 'linux')(
     expect([isAlive(site), await findSite(started.folder)]).toEqual([false, null])
   },
 )
+
+test('a site that is told to end while it starts, ends in order as soon as it has something to close', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'peakshelf-start-'))
+  await cp(inject('siteTemplate'), folder, { recursive: true })
+  const site = spawn(process.execPath, ['--liftoff-only', join(root, 'server/main.ts')], {
+    cwd: tmpdir(),
+    env: { PATH: process.env.PATH, PORT: String(await findFreePort()), DATA_DIR: folder },
+    stdio: 'ignore',
+  })
+  const ended = once(site, 'exit')
+  while ((await findSite(folder).catch(() => null)) === null) await setTimeout(5)
+  site.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+  expect(await findSite(folder)).toBe(null)
+  await rm(folder, { recursive: true, force: true })
+})
