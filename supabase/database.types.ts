@@ -446,6 +446,118 @@ export type Database = {
         }
         Relationships: []
       }
+      lead_events: {
+        Row: {
+          actor: string | null
+          at: string
+          data: Json
+          id: number
+          kind: string
+          lead_id: string
+          subject_id: string | null
+          subject_kind: string | null
+        }
+        Insert: {
+          actor?: string | null
+          at?: string
+          data?: Json
+          id?: never
+          kind: string
+          lead_id: string
+          subject_id?: string | null
+          subject_kind?: string | null
+        }
+        Update: {
+          actor?: string | null
+          at?: string
+          data?: Json
+          id?: never
+          kind?: string
+          lead_id?: string
+          subject_id?: string | null
+          subject_kind?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'lead_events_lead_id_fkey'
+            columns: ['lead_id']
+            isOneToOne: false
+            referencedRelation: 'leads'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      leads: {
+        Row: {
+          company: string | null
+          created_at: string
+          deleted_at: string | null
+          details: Json
+          email: string | null
+          id: string
+          kind: string
+          merged_into: string | null
+          message: string | null
+          name: string
+          owner_id: string | null
+          phone: string | null
+          service_slug: string | null
+          source: Json
+          spam_reasons: string[]
+          spam_score: number
+          status: string
+          updated_at: string
+        }
+        Insert: {
+          company?: string | null
+          created_at?: string
+          deleted_at?: string | null
+          details?: Json
+          email?: string | null
+          id?: string
+          kind: string
+          merged_into?: string | null
+          message?: string | null
+          name?: string
+          owner_id?: string | null
+          phone?: string | null
+          service_slug?: string | null
+          source?: Json
+          spam_reasons?: string[]
+          spam_score?: number
+          status?: string
+          updated_at?: string
+        }
+        Update: {
+          company?: string | null
+          created_at?: string
+          deleted_at?: string | null
+          details?: Json
+          email?: string | null
+          id?: string
+          kind?: string
+          merged_into?: string | null
+          message?: string | null
+          name?: string
+          owner_id?: string | null
+          phone?: string | null
+          service_slug?: string | null
+          source?: Json
+          spam_reasons?: string[]
+          spam_score?: number
+          status?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'leads_merged_into_fkey'
+            columns: ['merged_into']
+            isOneToOne: false
+            referencedRelation: 'leads'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       news_posts: {
         Row: {
           author: string | null

@@ -13,6 +13,8 @@ const TABLES = [
   'installation_settings',
   'news_schedule',
   'import_runs',
+  'leads',
+  'lead_events',
 ]
 
 /** A digest for each thing, which is the same as long as nothing changed. */

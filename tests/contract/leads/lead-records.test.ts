@@ -1,0 +1,151 @@
+/** What functions of the database do with leads, whoever the form was of. */
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { onBothEngines } from '../on-both-engines.ts'
+
+type Given = { kind?: string; name?: string; email?: string | null; phone?: string; source?: object }
+
+onBothEngines('', (use) => {
+  const createLead = async ({ kind = 'contact', name, email, phone, source }: Given): Promise<string> => {
+    const [row] = await use().engine.query<{ id: string }>(
+      'select private.find_or_create_lead($1, $2, $3, $4, $5::text::jsonb) as id',
+      [kind, name ?? null, email ?? null, phone ?? null, JSON.stringify(source ?? {})],
+    )
+    return row!.id
+  }
+  const readLead = async (id: string) => {
+    const { data } = await use().service.from('leads').select().eq('id', id).single()
+    return data!
+  }
+  const newAddress = () => `${randomUUID()}@shop.example`
+
+  describe('find_or_create_lead', () => {
+    test('makes a lead of what is known', async () => {
+      const email = newAddress()
+      const id = await createLead({
+        name: '  Ann\u202e\nLee ',
+        email,
+        phone: '+1 555',
+        source: { page: '/' },
+      })
+      expect(await readLead(id)).toMatchObject({
+        kind: 'contact',
+        name: 'Ann Lee',
+        email,
+        phone: '+1 555',
+        source: { page: '/' },
+        status: 'new',
+        spam_score: 0,
+      })
+    })
+
+    test('joins whoever writes again, in any case, and fills only what is missing', async () => {
+      const email = newAddress()
+      const id = await createLead({ email, name: 'Ann' })
+      const again = await createLead({
+        kind: 'booking',
+        email: email.toUpperCase(),
+        name: 'Bob',
+        phone: '+1',
+      })
+      expect(again).toBe(id)
+      expect(await readLead(id)).toMatchObject({ kind: 'contact', name: 'Ann', phone: '+1' })
+    })
+
+    test.for([
+      ['the bin', { deleted_at: '2026-11-23' }],
+      ['spam', { status: 'spam' }],
+    ] as const)('joins nobody to %s', async ([, values]) => {
+      const email = newAddress()
+      const id = await createLead({ email })
+      await use().service.from('leads').update(values).eq('id', id)
+      expect(await createLead({ email })).not.toBe(id)
+    })
+
+    test('follows what was merged to the lead that it was merged into', async () => {
+      const [email, other] = [newAddress(), newAddress()]
+      const [into, merged] = [await createLead({ email: other }), await createLead({ email })]
+      await use().service.from('leads').update({ merged_into: into }).eq('id', merged)
+      expect(await createLead({ email })).toBe(into)
+    })
+
+    test('makes one for each who left no address', async () => {
+      expect(await createLead({ phone: '+1' })).not.toBe(await createLead({ phone: '+1' }))
+    })
+
+    test('makes one of many at the same time', async () => {
+      const email = newAddress()
+      const made = await Promise.all(Array.from({ length: 20 }, () => createLead({ email })))
+      expect(new Set(made).size).toBe(1)
+    })
+
+    test('leaves out a source that is longer than anybody needs', async () => {
+      const id = await createLead({ email: newAddress(), source: { page: 'x'.repeat(9000) } })
+      expect((await readLead(id)).source).toEqual({})
+    })
+  })
+
+  test('what happens is told in order', async () => {
+    const id = await createLead({ email: newAddress() })
+    const { engine } = use()
+    await engine.query(`select private.add_lead_event($1, 'contact', '{"message":"Hello"}')`, [id])
+    await engine.query(`select private.add_lead_event($1, 'booking.created', null, 'booking', '7')`, [id])
+    const { data } = await use()
+      .service.from('lead_events')
+      .select('kind,data,subject_kind,subject_id,actor')
+      .eq('lead_id', id)
+      .order('at')
+    const nothing = { actor: null, subject_kind: null, subject_id: null }
+    expect(data).toEqual([
+      { ...nothing, kind: 'contact', data: { message: 'Hello' } },
+      { ...nothing, kind: 'booking.created', data: {}, subject_kind: 'booking', subject_id: '7' },
+    ])
+  })
+
+  describe('take_quota', () => {
+    const take = async (key: string, limit = 3) => {
+      const [row] = await use().engine.query<{ allowed: boolean }>(
+        `select private.take_quota('test', $1, $2, '1 hour') as allowed`,
+        [key, limit],
+      )
+      return row!.allowed
+    }
+    const waitFor = async (key: string) => {
+      const [row] = await use().engine.query<{ seconds: number }>(
+        `select private.quota_wait_seconds('test', $1) as seconds`,
+        [key],
+      )
+      return row!.seconds
+    }
+
+    test('lets as many through as there may be, however many ask at once', async () => {
+      const key = randomUUID()
+      expect(await waitFor(key)).toBe(0)
+      const answers = await Promise.all(Array.from({ length: 20 }, () => take(key)))
+      expect(answers.filter(Boolean)).toHaveLength(3)
+      expect(await take(randomUUID())).toBe(true)
+      expect(await waitFor(key)).toBe(3600)
+    })
+
+    test('counts anew when the time is over, and forgets whose time is over', async () => {
+      const { engine } = use()
+      const [key, forgotten] = [randomUUID(), randomUUID()]
+      for (const each of [key, key, key, key, forgotten]) await take(each)
+      await engine.execute(`update private.quotas set ends_at = now() - interval '1 second'`)
+      expect(await take(key)).toBe(true)
+      const [row] = await engine.query(
+        `select count(*)::integer as left from private.quotas where purpose = 'test'`,
+      )
+      expect(row).toEqual({ left: 1 })
+    })
+
+    test('keeps nothing that tells who it was', async () => {
+      await take('192.0.2.7')
+      const rows = await use().engine.query(
+        `select from private.quotas where key_hash in (
+          sha256('192.0.2.7'), sha256('test 192.0.2.7'), sha256(' test 192.0.2.7'))`,
+      )
+      expect(rows).toEqual([])
+    })
+  })
+})
