@@ -2,10 +2,18 @@
  * Pages inform without React in the browser; a route that holds state says so:
  * `export const handle = { hydrates: true } satisfies RouteHandle`.
  */
-export type RouteHandle = { hydrates?: boolean }
+export type RouteHandle = {
+  hydrates?: boolean
+  /** Header and footer of the site are left out: the route draws the whole window, `<main id="main">` included. */
+  fillsWindow?: boolean
+}
 
 export function doesHydrate(handle: unknown): boolean {
   return typeof handle === 'object' && handle !== null && (handle as RouteHandle).hydrates === true
+}
+
+export function doesFillWindow(handle: unknown): boolean {
+  return typeof handle === 'object' && handle !== null && (handle as RouteHandle).fillsWindow === true
 }
 
 let resolveHydrated: () => void

@@ -8,11 +8,12 @@ import {
   ScrollRestoration,
   useLocation,
   useMatches,
+  useRouteError,
   useRouteLoaderData,
 } from 'react-router'
 import { siteContext } from '#app/data/context/context.ts'
 import { SITE_CONFIGURATION_ID, writeSiteConfiguration } from '#app/data/context/site-configuration.ts'
-import { doesHydrate } from '#app/hydration.ts'
+import { doesFillWindow, doesHydrate } from '#app/hydration.ts'
 import { SiteFooter } from '#app/layout/site-footer.tsx'
 import { SiteHeader } from '#app/layout/site-header.tsx'
 import { SkipLink } from '#app/layout/skip-link.tsx'
@@ -58,6 +59,9 @@ export function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
+/** What the process tells every page stays as it is while the page is open. */
+export const shouldRevalidate = () => false
+
 /** A page that could not be shown has no head tags of its own. */
 export const meta: Route.MetaFunction = ({ loaderData, error }) => {
   if (!error) return []
@@ -71,7 +75,10 @@ const FIRST_YEAR = 2026
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')
   const { pathname } = useLocation()
-  const hydrates = useMatches().some((match) => doesHydrate(match.handle))
+  const handles = useMatches().map((match) => match.handle)
+  const hydrates = handles.some(doesHydrate)
+  // A failure is told by a page of the site.
+  const fillsWindow = useRouteError() === undefined && handles.some(doesFillWindow)
   const settings = data?.settings ?? unnamedSite
   return (
     <html lang={settings.language}>
@@ -99,11 +106,17 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <SkipLink />
-        <SiteHeader settings={settings} currentPath={pathname} />
-        <main id="main" tabIndex={-1}>
-          {children}
-        </main>
-        <SiteFooter settings={settings} currentPath={pathname} year={data?.year ?? FIRST_YEAR} />
+        {fillsWindow ? (
+          children
+        ) : (
+          <>
+            <SiteHeader settings={settings} currentPath={pathname} />
+            <main id="main" tabIndex={-1}>
+              {children}
+            </main>
+            <SiteFooter settings={settings} currentPath={pathname} year={data?.year ?? FIRST_YEAR} />
+          </>
+        )}
         <ToastRegion />
         {hydrates && (
           <>

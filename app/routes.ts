@@ -38,6 +38,7 @@ export default [
   route('pay-us', 'pay-us/pay-us.route.tsx'),
   route('search', 'search/search.route.tsx'),
   route('acos-calculator', 'acos-calculator/acos-calculator.route.tsx'),
+  route('admin/*', 'back-office/back-office.route.tsx'),
   route('auth', 'auth/sign-in/auth.route.tsx'),
   route('llms.txt', 'markdown/llms.route.ts'),
   route('robots.txt', 'sitemaps/robots.route.ts'),

@@ -14,6 +14,7 @@ export const PAGE_PATHS: readonly string[] = [
   '/pay-us',
   '/acos-calculator',
   '/auth',
+  '/admin',
   '/about',
   '/case-studies',
   '/contact',

@@ -65,7 +65,7 @@ function buildSpeculationRules(): Response {
         where: {
           and: [
             { href_matches: '/*' },
-            { not: { href_matches: ['/auth*', '/storage/*', '/embed/*', '/*.*'] } },
+            { not: { href_matches: ['/auth*', '/admin*', '/storage/*', '/embed/*', '/*.*'] } },
           ],
         },
         eagerness: 'moderate',

@@ -23,6 +23,9 @@ const EMBED_PATHS = /^\/(book-call|pay-us)\/?$/
 
 const SIGN_IN_PATH = /^\/auth\/?$/
 
+/** Pages that tell no other site how somebody came from them. */
+const PRIVATE_PATHS = /^\/(?:auth|admin(?:\/|$))/
+
 /** Where browsers say what a policy kept from happening. */
 export const REPORTS_PATH = '/csp-reports'
 
@@ -82,7 +85,7 @@ export function buildPageHeaders(policy: SecurityPolicy, page: PageTraits): Reco
     'permissions-policy': `camera=(), microphone=(), geolocation=(), usb=(), payment=(${['self', ...policy.frameOrigins.map((origin) => `"${origin}"`)].join(' ')}), fullscreen=(self)`,
     ...assetHeaders,
     ...(ancestors.length === 0 && { 'x-frame-options': frameOptions }),
-    ...(path.startsWith('/auth') && { 'referrer-policy': 'no-referrer' }),
+    ...(PRIVATE_PATHS.test(path) && { 'referrer-policy': 'no-referrer' }),
   }
 }
 

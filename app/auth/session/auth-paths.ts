@@ -9,3 +9,5 @@ export const NEW_PASSWORD_STEP = 'new-password'
 export const ADMIN_STEP = 'admin'
 /** Where identity providers send people back to. */
 export const LINKED_STEP = 'linked'
+/** Where administrators work; who signs in from there returns there. */
+export const BACK_OFFICE_PATH = '/admin'

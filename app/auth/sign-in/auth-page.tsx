@@ -9,7 +9,7 @@ import '../form/auth-parts.css'
 import type { AuthPageInfo, AuthScreen, GoTo } from './auth-screen.ts'
 import { ChallengeForm } from '../second-step/challenge-form.tsx'
 import { CodeForm } from './code-form.tsx'
-import { findNextScreen, leaveFor, SIGNED_IN } from './find-next-screen.ts'
+import { findDestination, findNextScreen, leaveFor } from './find-next-screen.ts'
 import { DevMailLink } from './dev-mail-link.tsx'
 import { PasswordChangeForm } from '../password/password-change-form.tsx'
 import { RecoverForm } from './recover-form.tsx'
@@ -141,7 +141,7 @@ function Screen({ screen, goTo, ...rest }: ScreenProps): ReactNode {
 
 function afterNewPassword(): Promise<AuthScreen> {
   const toast = { title: 'Password changed', description: "You're now signed in." }
-  return findNextScreen({ ...SIGNED_IN, toast })
+  return findNextScreen({ ...findDestination(), toast })
 }
 
 /** What somebody typed before the scripts ran is kept. */

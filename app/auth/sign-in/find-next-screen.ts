@@ -5,12 +5,18 @@ import { readSecondStep } from '#app/data/session/second-step.ts'
 import { storeFlashMessage } from '#app/ui/toast/flash-message.ts'
 import type { AuthScreen, Destination, NextStep } from './auth-screen.ts'
 import { AFTER_SIGN_IN_PATH } from '../session/auth-paths.ts'
+import { readReturnPath } from '../session/return-path.ts'
 import { storeAdminMode } from '../session/admin-mode-storage.ts'
 
 /** Specification, sections 2 and 8. */
-export const SIGNED_IN: Destination = {
+const SIGNED_IN: Destination = {
   path: AFTER_SIGN_IN_PATH,
   toast: { title: 'Welcome back!', description: "You're now signed in." },
+}
+
+/** Where who signed in goes on: back to where they came from, or to the posts. */
+export function findDestination(): Destination {
+  return { ...SIGNED_IN, path: readReturnPath(location.search) ?? SIGNED_IN.path }
 }
 
 /** With a session at hand: the second step if one is due, and from there `afterSecondStep`; otherwise `next`. */
@@ -20,7 +26,7 @@ export async function findNextScreen(next: NextStep, afterSecondStep: NextStep =
   if (next === 'new-password') return { name: 'new-password' }
   const role = await readRole()
   if (role === 'needs-enrolment') {
-    const then = afterSecondStep === 'new-password' ? SIGNED_IN : afterSecondStep
+    const then = afterSecondStep === 'new-password' ? findDestination() : afterSecondStep
     return { name: 'enrolment', next: then }
   }
   // Who signs in as an administrator came to write: the list is shown with its controls.

@@ -13,7 +13,8 @@ import {
   SIGNED_IN_ALREADY_PATH,
 } from '../session/auth-paths.ts'
 import type { AuthNotice, AuthScreen, NextStep } from './auth-screen.ts'
-import { findNextScreen, SIGNED_IN } from './find-next-screen.ts'
+import { findDestination, findNextScreen } from './find-next-screen.ts'
+import { readReturnPath } from '../session/return-path.ts'
 import { LOGIN_REQUIRED } from '../session/login-required.ts'
 
 const CONFIRMED: NextStep = {
@@ -48,7 +49,10 @@ export async function findScreenForSession(): Promise<AuthScreen> {
     if (isOnStep(ADMIN_STEP)) showToast(LOGIN_REQUIRED)
     return { name: 'access' }
   }
-  return findNextScreen({ path: SIGNED_IN_ALREADY_PATH }, SIGNED_IN)
+  return findNextScreen(
+    { path: readReturnPath(location.search) ?? SIGNED_IN_ALREADY_PATH },
+    findDestination(),
+  )
 }
 
 async function followLink(link: Exclude<AuthLink, { kind: 'none' }>): Promise<AuthScreen> {

@@ -10,7 +10,7 @@ import { EmailField } from '../form/email-field.tsx'
 import { useForm } from '../form/use-form.ts'
 import { PasswordField } from '../password/password-field.tsx'
 import type { AuthPageInfo, GoTo } from './auth-screen.ts'
-import { findNextScreen, SIGNED_IN } from './find-next-screen.ts'
+import { findDestination, findNextScreen } from './find-next-screen.ts'
 import { ResendButton } from './resend-button.tsx'
 import { useCaptcha } from './use-captcha.tsx'
 
@@ -43,7 +43,7 @@ export function SignInForm({ info, isReady, email, onEmail, goTo }: AccessFormPr
     } finally {
       captcha.renew()
     }
-    goTo(await findNextScreen(SIGNED_IN))
+    goTo(await findNextScreen(findDestination()))
     return {}
   })
 

@@ -7,7 +7,7 @@ import { showToast } from '#app/ui/toast/show-toast.ts'
 import { AuthForm } from '../form/auth-form.tsx'
 import { EmailField } from '../form/email-field.tsx'
 import { checkCredentials, type FieldErrors } from '../form/credentials.ts'
-import { findNextScreen, SIGNED_IN } from './find-next-screen.ts'
+import { findDestination, findNextScreen } from './find-next-screen.ts'
 import { DevMailLink } from './dev-mail-link.tsx'
 import { Notice } from '../form/notice.tsx'
 import { PasswordAdvice } from '../password/password-advice.tsx'
@@ -39,7 +39,7 @@ export function SignUpForm({ info, isReady, email, onEmail, goTo }: AccessFormPr
     } finally {
       captcha.renew()
     }
-    goTo(await findNextScreen(SIGNED_IN))
+    goTo(await findNextScreen(findDestination()))
     return {}
   })
 

@@ -1,0 +1,72 @@
+import { type ComponentType, createElement, lazy, type LazyExoticComponent, Suspense, useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { getEditorGrant } from '#app/data/session/editor-grant.ts'
+import { markHydrated } from '#app/hydration.ts'
+import { showFlashMessage } from '#app/ui/toast/flash-message.ts'
+import { Spinner } from '#app/ui/feedback/spinner.tsx'
+import type { SiteSettings } from '#content/agency/site.ts'
+import { BACK_OFFICE_PATH } from '#app/auth/session/auth-paths.ts'
+import type { BackOfficeRoom, RoomProps } from './back-office-room.ts'
+import { backOfficeRooms } from './back-office-rooms.ts'
+import { ClosedDoor } from './shell/closed-door.tsx'
+import { RoomBoundary } from './shell/room-boundary.tsx'
+import './shell/shell.css'
+import { TopBar } from './shell/top-bar.tsx'
+import { useBackOfficeAccess } from './shell/use-back-office-access.ts'
+
+const loadedRooms = new Map<string, LazyExoticComponent<ComponentType<RoomProps>>>(
+  backOfficeRooms.map(({ path, load }) => [path, lazy(async () => ({ default: await load() }))]),
+)
+
+export type BackOfficePageProps = {
+  settings: SiteSettings
+  room: BackOfficeRoom
+  /** What the address says behind the path of the room. */
+  place: string
+}
+
+/** Where administrators answer, book and ask for payments: one room at a time, in the whole window. */
+export function BackOfficePage({ settings, room, place }: BackOfficePageProps) {
+  const access = useBackOfficeAccess()
+  useEffect(() => {
+    markHydrated()
+    showFlashMessage()
+  }, [])
+  return (
+    <div className="back-office">
+      <TopBar settings={settings} rooms={backOfficeRooms} current={room.path} />
+      <main id="main" tabIndex={-1} className="back-office-main">
+        {access === 'administrator' || access === 'editor' ? (
+          <OpenRoom
+            key={`${room.path} ${access}`}
+            room={room}
+            place={place}
+            getGrant={access === 'editor' ? getEditorGrant : null}
+          />
+        ) : (
+          <ClosedDoor access={access} path={composePath(room, place)} />
+        )}
+      </main>
+    </div>
+  )
+}
+
+type OpenRoomProps = { room: BackOfficeRoom; place: string; getGrant: RoomProps['getGrant'] }
+
+function OpenRoom({ room, place, getGrant }: OpenRoomProps) {
+  const navigate = useNavigate()
+  const goTo: RoomProps['goTo'] = (next, { replaces = false } = {}) => {
+    void navigate(composePath(room, next), { replace: replaces, preventScrollReset: true })
+  }
+  return (
+    <RoomBoundary>
+      <Suspense fallback={<Spinner label={`Opening ${room.label.toLowerCase()}...`} />}>
+        {createElement(loadedRooms.get(room.path)!, { getGrant, place, goTo })}
+      </Suspense>
+    </RoomBoundary>
+  )
+}
+
+function composePath({ path }: BackOfficeRoom, place: string): string {
+  return [BACK_OFFICE_PATH, path, place].filter((part) => part !== '').join('/')
+}

@@ -1,0 +1,21 @@
+import type { ComponentType } from 'react'
+import type { IconName } from '#app/ui/icons/icon-names.ts'
+
+/** What every room is given. */
+export type RoomProps = {
+  /** Gives an editor grant that holds; null for administrators who are signed in. Stays the same object. */
+  getGrant: (() => Promise<string>) | null
+  /** What the address says behind the path of the room, e.g. the id of a lead; empty for the room itself. */
+  place: string
+  /** Goes to another place of the room; `replaces` leaves no step behind for the back button. */
+  goTo: (place: string, options?: { replaces?: boolean }) => void
+}
+
+/** A part of the back office: fetched when it is opened. */
+export type BackOfficeRoom = {
+  /** The part of the address behind `/admin/`. */
+  path: string
+  label: string
+  icon: IconName
+  load: () => Promise<ComponentType<RoomProps>>
+}

@@ -1,0 +1,11 @@
+import type { BackOfficeRoom } from './back-office-room.ts'
+
+/** In the order of the navigation; the first one is what `/admin` opens. */
+export const backOfficeRooms: readonly BackOfficeRoom[] = []
+
+/** What an address behind `/admin/` means: a room and a place in it, or null where there is none. */
+export function findRoom(rest: string): { room: BackOfficeRoom; place: string } | null {
+  const [path = '', ...places] = rest.split('/')
+  const room = path === '' ? backOfficeRooms[0] : backOfficeRooms.find((one) => one.path === path)
+  return room ? { room, place: places.join('/') } : null
+}

@@ -1,0 +1,31 @@
+import { data } from 'react-router'
+import { siteContext } from '#app/data/context/context.ts'
+import type { RouteHandle } from '#app/hydration.ts'
+import type { Route } from './+types/back-office.route'
+import { BackOfficePage } from './back-office-page.tsx'
+import { findRoom } from './back-office-rooms.ts'
+
+export const handle = { hydrates: true, fillsWindow: true } satisfies RouteHandle
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  if (!findRoom(params['*'])) throw data(null, { status: 404 })
+  return { settings: context.get(siteContext).settings }
+}
+
+/** Rooms read what they show by themselves. */
+export const shouldRevalidate = () => false
+
+export function meta({ loaderData, params }: Route.MetaArgs) {
+  const label = findRoom(params['*'])?.room.label ?? 'Back office'
+  return [
+    { title: `${label} | ${loaderData?.settings.name ?? ''} back office` },
+    { name: 'description', content: 'For administrators of this site.' },
+    { name: 'robots', content: 'noindex, nofollow' },
+    { name: 'referrer', content: 'no-referrer' },
+  ]
+}
+
+export default function BackOfficeRoute({ loaderData, params }: Route.ComponentProps) {
+  const found = findRoom(params['*'])
+  return found && <BackOfficePage settings={loaderData.settings} {...found} />
+}

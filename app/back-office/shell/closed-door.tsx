@@ -1,0 +1,98 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { composeSignInPath } from '#app/auth/session/return-path.ts'
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx'
+import { Spinner } from '#app/ui/feedback/spinner.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import type { IconName } from '#app/ui/icons/icon-names.ts'
+import { OPERATION_BLOCKED } from '#domain/posts/operation-blocked.ts'
+import type { BackOfficeAccess } from './use-back-office-access.ts'
+
+/** After this somebody is told that it takes long. */
+const PATIENCE_MS = 8000
+
+export type ClosedDoorProps = {
+  access: Exclude<BackOfficeAccess, 'administrator' | 'editor'>
+  /** Where one wanted to go. */
+  path: string
+}
+
+/** Stands in place of a room until it is known that somebody may enter. */
+export function ClosedDoor({ access, path }: ClosedDoorProps) {
+  switch (access) {
+    case 'looking':
+      return <Looking />
+    case 'signed-out':
+      return (
+        <Door icon="lock" title="Sign in to open the back office">
+          <p className="t-body">It is for administrators of this site. You come back here afterwards.</p>
+          <ButtonLink href={composeSignInPath(path)}>Sign in</ButtonLink>
+        </Door>
+      )
+    case 'second-step':
+      return (
+        <Door icon="shield-check" title="One more step">
+          <p className="t-body">
+            Administrators prove with a second step that it is them. It takes a minute, and you come back here
+            afterwards.
+          </p>
+          <ButtonLink href={composeSignInPath(path)}>Finish signing in</ButtonLink>
+        </Door>
+      )
+    default:
+      return (
+        <Door icon="circle-alert" title={OPERATION_BLOCKED}>
+          <p className="t-body">
+            Your account doesn’t have the administrator role, which the back office needs. Ask an
+            administrator for it, or sign in with another account.
+          </p>
+          <ButtonLink variant="secondary" href="/">
+            Go to the site
+          </ButtonLink>
+        </Door>
+      )
+  }
+}
+
+function Looking() {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className="back-office-door">
+      <noscript>
+        <p>
+          The back office needs JavaScript. Please turn it on for this site and open the page again;
+          everything for visitors works without it.
+        </p>
+      </noscript>
+      <div className="back-office-looking">
+        <Spinner label="Finding out who you are..." />
+        {isSlow && (
+          <>
+            <p className="t-small">This takes longer than it should. The server may be out of reach.</p>
+            <Button variant="secondary" onClick={() => location.reload()}>
+              <Icon name="rotate-cw" />
+              Try again
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Door({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
+  return (
+    <section className="back-office-door" aria-labelledby="back-office-door">
+      <span className="back-office-door-icon">
+        <Icon name={icon} />
+      </span>
+      <h1 id="back-office-door" className="t-h3">
+        {title}
+      </h1>
+      {children}
+    </section>
+  )
+}

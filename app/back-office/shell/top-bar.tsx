@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import { BACK_OFFICE_PATH } from '#app/auth/session/auth-paths.ts'
+import { Logo } from '#app/layout/logo.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import type { SiteSettings } from '#content/agency/site.ts'
+import type { BackOfficeRoom } from '../back-office-room.ts'
+
+export type TopBarProps = {
+  settings: SiteSettings
+  rooms: readonly BackOfficeRoom[]
+  /** Path of the room that is open. */
+  current: string
+}
+
+/** The rooms, the way back to the site, and the account. */
+export function TopBar({ settings, rooms, current }: TopBarProps) {
+  return (
+    <header className="back-office-bar">
+      <Logo settings={settings} />
+      <nav aria-label="Back office">
+        <ul>
+          {rooms.map(({ path, label, icon }) => (
+            <li key={path}>
+              <Link
+                to={`${BACK_OFFICE_PATH}/${path}`}
+                discover="none"
+                aria-current={path === current ? 'page' : undefined}
+              >
+                <Icon name={icon} />
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <a className="back-office-site" href="/">
+        <Icon name="external-link" />
+        <span>View site</span>
+      </a>
+      <div data-account-slot />
+    </header>
+  )
+}
