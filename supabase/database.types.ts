@@ -209,6 +209,118 @@ export type Database = {
         }
         Relationships: []
       }
+      deliveries: {
+        Row: {
+          abandonments: number
+          attempts: number
+          channel: string
+          created_at: string
+          delivered_at: string | null
+          endpoint_id: string | null
+          failures: number
+          id: string
+          key: string | null
+          kind: string
+          last_error: string | null
+          leased_until: string | null
+          not_before: string
+          payload: Json
+          purpose: string
+          status: string
+          subject_id: string | null
+          subject_kind: string | null
+          target: string
+        }
+        Insert: {
+          abandonments?: number
+          attempts?: number
+          channel: string
+          created_at?: string
+          delivered_at?: string | null
+          endpoint_id?: string | null
+          failures?: number
+          id?: string
+          key?: string | null
+          kind: string
+          last_error?: string | null
+          leased_until?: string | null
+          not_before?: string
+          payload: Json
+          purpose: string
+          status?: string
+          subject_id?: string | null
+          subject_kind?: string | null
+          target: string
+        }
+        Update: {
+          abandonments?: number
+          attempts?: number
+          channel?: string
+          created_at?: string
+          delivered_at?: string | null
+          endpoint_id?: string | null
+          failures?: number
+          id?: string
+          key?: string | null
+          kind?: string
+          last_error?: string | null
+          leased_until?: string | null
+          not_before?: string
+          payload?: Json
+          purpose?: string
+          status?: string
+          subject_id?: string | null
+          subject_kind?: string | null
+          target?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'deliveries_endpoint_id_fkey'
+            columns: ['endpoint_id']
+            isOneToOne: false
+            referencedRelation: 'webhook_endpoints'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      delivery_attempts: {
+        Row: {
+          delivery_id: string
+          error: string | null
+          finished_at: string | null
+          number: number
+          outcome: string
+          started_at: string
+          status_code: number | null
+        }
+        Insert: {
+          delivery_id: string
+          error?: string | null
+          finished_at?: string | null
+          number: number
+          outcome?: string
+          started_at?: string
+          status_code?: number | null
+        }
+        Update: {
+          delivery_id?: string
+          error?: string | null
+          finished_at?: string | null
+          number?: number
+          outcome?: string
+          started_at?: string
+          status_code?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'delivery_attempts_delivery_id_fkey'
+            columns: ['delivery_id']
+            isOneToOne: false
+            referencedRelation: 'deliveries'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       former_tags: {
         Row: {
           slug: string
@@ -1035,6 +1147,54 @@ export type Database = {
         }
         Relationships: []
       }
+      webhook_endpoints: {
+        Row: {
+          created_at: string
+          disabled_reason: string | null
+          events: string[]
+          format: string
+          id: string
+          is_active: boolean
+          mapping: Json
+          name: string
+          previous_secret: string | null
+          previous_secret_until: string | null
+          secret: string
+          updated_at: string
+          url: string
+        }
+        Insert: {
+          created_at?: string
+          disabled_reason?: string | null
+          events?: string[]
+          format?: string
+          id?: string
+          is_active?: boolean
+          mapping?: Json
+          name: string
+          previous_secret?: string | null
+          previous_secret_until?: string | null
+          secret: string
+          updated_at?: string
+          url: string
+        }
+        Update: {
+          created_at?: string
+          disabled_reason?: string | null
+          events?: string[]
+          format?: string
+          id?: string
+          is_active?: boolean
+          mapping?: Json
+          name?: string
+          previous_secret?: string | null
+          previous_secret_until?: string | null
+          secret?: string
+          updated_at?: string
+          url?: string
+        }
+        Relationships: []
+      }
     }
     Views: { [_ in never]: never }
     Functions: {
@@ -1066,6 +1226,14 @@ export type Database = {
         Returns: boolean
       }
       call_due_jobs: { Args: never; Returns: undefined }
+      claim_deliveries: {
+        Args: {
+          p_channel: string
+          p_limit: number
+          p_lease_seconds: number
+        }
+        Returns: Json
+      }
       claim_job_run: {
         Args: {
           p_job: string
@@ -1208,6 +1376,14 @@ export type Database = {
           target: string
         }[]
       }
+      finish_delivery: {
+        Args: {
+          p_delivery: string
+          p_number: number
+          p_result: Json
+        }
+        Returns: boolean
+      }
       finish_job_run: {
         Args: {
           p_run: number
@@ -1284,6 +1460,7 @@ export type Database = {
           post_table: string
         }[]
       }
+      list_due_channels: { Args: never; Returns: string[] }
       list_import_runs: {
         Args: {
           p_limit: number
@@ -1381,6 +1558,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      plan_deliveries: { Args: never; Returns: undefined }
       plan_job_ticks: { Args: never; Returns: undefined }
       plan_news_import: {
         Args: {
@@ -1408,11 +1586,24 @@ export type Database = {
         }
         Returns: Json
       }
+      renew_deliveries: {
+        Args: {
+          p_claims: Json
+          p_lease_seconds: number
+        }
+        Returns: undefined
+      }
       renew_job_run: {
         Args: {
           p_run: number
         }
         Returns: boolean
+      }
+      replay_deliveries: {
+        Args: {
+          p_deliveries: string[]
+        }
+        Returns: number
       }
       report_import_run: {
         Args: {
@@ -1465,6 +1656,12 @@ export type Database = {
           title: string
           total: number
         }[]
+      }
+      send_test_event: {
+        Args: {
+          p_endpoint: string
+        }
+        Returns: string
       }
       set_default_news_interval: {
         Args: {
