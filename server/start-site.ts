@@ -8,6 +8,7 @@ import {
   openClient,
   type SupabaseAccess,
 } from './backend/connect-supabase.ts'
+import { createSiteCalls } from './backend/forms/site-calls.ts'
 import { openAddressHits } from './backend/address-hits/open-address-hits.ts'
 import { createDevMail } from './editor-mode/dev-mail.ts'
 import { describeAddress } from './editor-mode/describe-editor-mode.ts'
@@ -24,7 +25,7 @@ import { PAGES_PER_MINUTE, SHARE_IMAGES_PER_MINUTE } from './http/page-limit.ts'
 import { claimPictureOrigin } from './first-start/picture-origin.ts'
 import { closeInOrder } from './close-in-order.ts'
 import { buildSiteConfiguration } from './site-configuration.ts'
-import { addReadTimeout, PAGE_READ_TIMEOUT_MS } from './backend/read-timeout.ts'
+import { addReadTimeout, FORM_TIMEOUT_MS, PAGE_READ_TIMEOUT_MS } from './backend/read-timeout.ts'
 import { createPolicyReports } from './http/policy-reports.ts'
 import { createRequestHandler, type FetchApp } from './http/request-handler.ts'
 import { createPictureReader } from './share-images/read-picture.ts'
@@ -161,6 +162,13 @@ function buildPageClientOptions({ backend }: Config, { url, publishableKey, fetc
   return { url, publishableKey, fetch: limited }
 }
 
+/** Somebody who sent a form waits longer than somebody who reads. */
+function buildSiteCalls({ backend }: Config, { url, secretKey, fetch: ask }: SupabaseAccess) {
+  if (!secretKey) return null
+  const limited = backend.kind === 'embedded' ? ask : addReadTimeout(ask ?? fetch, FORM_TIMEOUT_MS)
+  return createSiteCalls({ url, secretKey, ...(limited && { fetch: limited }) })
+}
+
 function buildAppOptions(
   config: Config,
   supabase: SupabaseAccess,
@@ -200,6 +208,7 @@ function buildAppOptions(
     devMail: start.editorMode && backend?.outbox ? createDevMail(start.editorMode, backend.outbox) : null,
     isDevelopment: start.isDevelopment,
     supabase: buildPageClientOptions(config, supabase),
+    openSiteCalls: buildSiteCalls(config, supabase),
     backendFetch: backend && ((request, client) => backend.fetch(request, client)),
     securityPolicy: {
       siteUrl: config.siteUrl,

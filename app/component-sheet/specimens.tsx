@@ -6,6 +6,7 @@ import { Embed } from '#app/ui/embed/embed.tsx'
 import { Button, ButtonLink, type ButtonVariant } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { FieldNote } from '#app/ui/forms/field-note.tsx'
+import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import { SearchForm } from '#app/ui/forms/search-form.tsx'
 import { FlipCard } from '#app/ui/cards/flip-card.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
@@ -96,6 +97,10 @@ const fields: Specimen = {
           <FieldNote id={`${id}-note`} error="Add a summary. It appears on the blog card." />
         </div>
       ),
+    },
+    {
+      name: 'several lines',
+      render: (id) => <TextAreaField id={id} label="Message" hint="What do you sell?" rows={3} />,
     },
     {
       name: 'search',

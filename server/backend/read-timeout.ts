@@ -1,6 +1,9 @@
 /** How long a page may wait for the database before it says that it can't be shown. */
 export const PAGE_READ_TIMEOUT_MS = 800
 
+/** How long a form may wait for the function that takes it. */
+export const FORM_TIMEOUT_MS = 15_000
+
 /**
  * A `fetch` that gives up: a question that stays unanswered for so long is answered with 504.
  * What a busy process has not come to read yet counts as answered.

@@ -11,6 +11,8 @@ import {
   siteContext,
 } from '#app/data/context/context.ts'
 import { mailboxContext } from '#app/data/context/mailbox.ts'
+import { type PagePrivacy, privacyContext } from '#app/data/context/private-page.ts'
+import { type SiteCalls, siteCallsContext } from '#app/data/context/site-calls.ts'
 import { type DrawCard, drawCardContext } from '#app/seo/share-image/drawing-context.ts'
 import type { SiteConfiguration } from '#app/data/context/site-configuration.ts'
 import { themeScript } from '#app/theme-script.ts'
@@ -43,6 +45,8 @@ export type PageOptions = {
   isDevelopment: boolean
   /** Where and as whom the site reads posts; `fetch` reaches an embedded backend without a socket. */
   supabase: { url: string; publishableKey: string; fetch?: typeof fetch }
+  /** How pages call functions for the visitor at an address; null where the secret key is not known. */
+  openSiteCalls: ((visitorAddress: string | undefined) => SiteCalls) | null
   securityPolicy: Omit<SecurityPolicy, 'inlineScripts'>
   /** Draws the pictures that shared links are shown with. */
   drawCard: DrawCard
@@ -75,6 +79,7 @@ export function createPageRenderer(options: PageOptions): PageRenderer {
     const elsewhere = await addresses.before(request)
     if (elsewhere) return elsewhere
     const nonce: ScriptNonce = { value: null }
+    const privacy: PagePrivacy = { isPrivate: request.method === 'POST' }
     const isForEditor = editorMode?.allowsNavigation(request.method, connection.peer) ?? false
     const render = (isGone: boolean) => {
       const context = new RouterContextProvider()
@@ -82,6 +87,8 @@ export function createPageRenderer(options: PageOptions): PageRenderer {
       context.set(siteContext, describeSite(options, isForEditor))
       context.set(mailboxContext, devMail?.openFor(request, connection) ?? null)
       context.set(scriptNonceContext, nonce)
+      context.set(privacyContext, privacy)
+      context.set(siteCallsContext, options.openSiteCalls?.(connection.clientAddress) ?? null)
       context.set(goneContext, isGone)
       context.set(drawCardContext, options.drawCard)
       return handleRoute(request, context)
@@ -94,7 +101,8 @@ export function createPageRenderer(options: PageOptions): PageRenderer {
     for (const [name, value] of Object.entries(buildPageHeaders(policy, { path, nonce: nonce.value })))
       response.headers.set(name, value)
     response.headers.set('Speculation-Rules', '"/speculation-rules.json"')
-    setCaching(response, { isPrivate: isForEditor || nonce.value !== null })
+    if (privacy.isPrivate) hidePage(response)
+    setCaching(response, { isPrivate: isForEditor || privacy.isPrivate || nonce.value !== null })
     return response
   }
 }
@@ -114,6 +122,12 @@ function describeSite({ editorMode, ...options }: PageOptions, isForEditor: bool
       editor: isForEditor && editorMode ? { startId: editorMode.startId } : null,
     },
   }
+}
+
+/** Its address may be a secret, and it may show what somebody typed. */
+function hidePage({ headers }: Response): void {
+  headers.set('X-Robots-Tag', 'noindex')
+  if (headers.get('referrer-policy') !== 'no-referrer') headers.set('Referrer-Policy', 'same-origin')
 }
 
 function setCaching({ status, headers }: Response, { isPrivate }: { isPrivate: boolean }): void {

@@ -35,6 +35,9 @@ export class FunctionError extends DataError {
   }
 }
 
+/** All that a call needs of a client. */
+export type FunctionsClient = Pick<PostsClient, 'functions'>
+
 /**
  * Calls a server function as whoever is signed in.
  * @returns the answer of a success.
@@ -42,7 +45,7 @@ export class FunctionError extends DataError {
  * when it answered something else than its contract says
  */
 export async function callFunction<Answer>(
-  client: PostsClient,
+  client: FunctionsClient,
   name: string,
   { answer: promised, body = {}, headers = {}, signal, failureMessage }: FunctionCallOptions<Answer>,
 ): Promise<Answer> {

@@ -1,0 +1,25 @@
+import { createContext } from 'react-router'
+import type { PostsClient } from './context.ts'
+
+/** Time stamps that forms carry, signed, so that nobody makes one up. */
+export type FormStamps = {
+  /** The same for ten minutes, so that pages with a form can be kept. */
+  issue(): string
+  /** How long ago it was issued; null for what is no stamp of ours. */
+  readAgeSeconds(stamp: string): number | null
+}
+
+/**
+ * How actions of pages call server functions as the site itself, for a visitor who has no account. Such functions let
+ * nobody else in (`access: 'secret'`).
+ */
+export type SiteCalls = {
+  /** Past row-level security: it calls functions and nothing else. */
+  client: Pick<PostsClient, 'functions'>
+  /** What limits count by: an IPv4 address, or the /64 of an IPv6 one. Null for reads that any visitor may share (GET without a query), so limits belong into actions. */
+  visitorAddress: string | null
+  stamps: FormStamps
+}
+
+/** Null on a hosted project whose secret key the settings don't name: forms then show how to write and phone instead. */
+export const siteCallsContext = createContext<SiteCalls | null>(null)

@@ -1,0 +1,29 @@
+import { createClient } from '@supabase/supabase-js'
+import type { SiteCalls } from '#app/data/context/site-calls.ts'
+import { normaliseAddress, toLimitSubject } from '#backend/limits/client-address.ts'
+import type { Database } from '#supabase/database.types.ts'
+import { createFormStamps } from './form-stamps.ts'
+
+type SiteCallOptions = {
+  url: string
+  secretKey: string
+  fetch?: typeof fetch
+}
+
+/** Makes the way in which pages call functions for a visitor, who is known by the address they came from. */
+export function createSiteCalls({
+  url,
+  secretKey,
+  fetch,
+}: SiteCallOptions): (visitorAddress: string | undefined) => SiteCalls {
+  const client = createClient<Database>(url, secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    ...(fetch && { global: { fetch } }),
+  })
+  const stamps = createFormStamps(secretKey)
+  return (address) => ({
+    client: { functions: client.functions },
+    visitorAddress: address === undefined ? null : toLimitSubject(normaliseAddress(address)),
+    stamps,
+  })
+}
