@@ -1331,6 +1331,15 @@ export type Database = {
         }
         Returns: Json
       }
+      export_posts: {
+        Args: {
+          p_table: string
+          p_after: string
+          p_limit: number
+          p_most_characters: number
+        }
+        Returns: Json
+      }
       find_imported_posts: {
         Args: {
           p_table: string

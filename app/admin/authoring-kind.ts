@@ -5,6 +5,7 @@ import type { PostKind } from '#app/posts/post-kind.ts'
 export type AuthoringLabels = WriterMessages & {
   newLabel: string
   importLabel: string
+  exportLabel: string
   loading: string
   /** Under the heading of an empty list. */
   emptyInvitation: string

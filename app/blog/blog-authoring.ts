@@ -9,6 +9,7 @@ export const blogAuthoring: AuthoringKind = {
   labels: {
     newLabel: 'New post',
     importLabel: 'Import posts',
+    exportLabel: 'Export posts',
     loading: 'Loading blog posts...',
     emptyInvitation: 'Create your first post or import from Shopify!',
     createFailure: 'Failed to create blog post. Please try again.',

@@ -11,6 +11,7 @@ export const newsAuthoring: AuthoringKind = {
   labels: {
     newLabel: 'New post',
     importLabel: 'Import news',
+    exportLabel: 'Export news',
     loading: 'Loading news...',
     emptyInvitation: 'Create your first post or import from Google Sheets!',
     createFailure: SAVE_FAILURE,

@@ -25,6 +25,7 @@ export const FUNCTION_CALLS: { name: string; body: object }[] = [
   { name: 'import-news-from-sheets', body: [{ title: 'Not by me', content: 'x' }] },
   { name: 'import-news-from-sheets', body: { url: 'https://docs.google.com/spreadsheets/d/x' } },
   { name: 'import-posts', body: { kind: 'blog', posts: [] } },
+  { name: 'export-posts', body: { kind: 'blog' } },
   { name: 'manage-tags', body: { action: 'list' } },
   { name: 'manage-tags', body: { action: 'rename', slug: 'advertising', name: 'Mine now' } },
   { name: 'manage-tags', body: { action: 'delete', slug: 'advertising' } },

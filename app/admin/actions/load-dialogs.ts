@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { AuthorsDialogProps } from '../authors/authors-dialog.tsx'
 import type { createTagManager } from '#app/data/tags/manage-tags.ts'
 import type { PostEditorDialogProps } from '../editor/post-editor-dialog.tsx'
+import type { ExportDialogProps } from '../exports/export-dialog.tsx'
 import type { ImportDialogProps } from '../imports/import-dialog.tsx'
 import type { TagsDialogProps } from '../tags/tags-dialog.tsx'
 
@@ -13,6 +14,11 @@ export async function loadEditor(): Promise<ComponentType<PostEditorDialogProps>
 /** The import dialog is fetched when it is first opened. */
 export async function loadImports(): Promise<ComponentType<ImportDialogProps>> {
   return (await import('../imports/import-dialog.tsx')).ImportDialog
+}
+
+/** The export is fetched when it is first opened. */
+export async function loadExports(): Promise<ComponentType<ExportDialogProps>> {
+  return (await import('../exports/export-dialog.tsx')).ExportDialog
 }
 
 /** The dialog of authors is fetched when it is first opened. */

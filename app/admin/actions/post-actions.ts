@@ -9,7 +9,7 @@ import { chooseReader, OPEN_FAILURE } from './choose-reader.ts'
 import { chooseWriter } from './choose-writer.ts'
 import { reportFailure } from './report-failure.ts'
 
-export type PostAction = 'create' | 'edit' | 'duplicate' | 'delete' | 'import'
+export type PostAction = 'create' | 'edit' | 'duplicate' | 'delete' | 'import' | 'export'
 
 type Access = Pick<AdminMode, 'isAdministrator' | 'hasGrant'>
 

@@ -8,7 +8,7 @@ import type { AdminMode } from '../mode/use-admin-mode.ts'
 import type { RemovedPost } from '../undo/flash-removal.ts'
 import { chooseWriter } from './choose-writer.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { loadAuthors, loadEditor, loadImports, loadTags } from './load-dialogs.ts'
+import { loadAuthors, loadEditor, loadExports, loadImports, loadTags } from './load-dialogs.ts'
 import { deletePost, isAllowedToTry, mayStillTry, openPost } from './post-actions.ts'
 import { reportFailure } from './report-failure.ts'
 
@@ -20,6 +20,7 @@ export type PostDialogs = {
   edit: (id: string) => Promise<void>
   confirmDelete: (post: RemovedPost) => void
   importPosts: () => Promise<void>
+  exportPosts: () => Promise<void>
   manageAuthors: () => Promise<void>
   manageTags: () => Promise<void>
   preview: (id: string) => Promise<void>
@@ -116,6 +117,19 @@ export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
             grant={mode.hasGrant ? getEditorGrant : null}
             onClose={close}
             onImported={onImported}
+          />,
+        )
+      }),
+    exportPosts: () =>
+      attempt(async () => {
+        if (!(await mayStillTry(kind, mode, 'export'))) return
+        const ExportDialog = await loadExports()
+        setOpen(
+          <ExportDialog
+            kind={kind}
+            client={getBrowserClient()}
+            grant={mode.hasGrant ? getEditorGrant : null}
+            onClose={close}
           />,
         )
       }),

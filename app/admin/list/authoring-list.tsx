@@ -56,6 +56,7 @@ export function AuthoringList({ kind, served, slot }: AuthoringListProps) {
           onRetry={() => void pages.retry()}
           onCreate={() => dialogs.create()}
           onImport={dialogs.importPosts}
+          onExport={dialogs.exportPosts}
           onAuthors={mode.isAdministrator && !mode.hasGrant ? dialogs.manageAuthors : null}
           onManageTags={dialogs.manageTags}
           onBackfilled={() => void pages.showChanged()}

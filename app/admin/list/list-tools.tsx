@@ -12,18 +12,19 @@ export type ListToolsProps = {
   onRetry: () => void
   onCreate: () => Promise<void>
   onImport: () => Promise<void>
+  onExport: () => Promise<void>
   /** Null for those who may not change authors. */
   onAuthors: (() => Promise<void>) | null
   onManageTags: () => Promise<void>
   onBackfilled: () => void
 }
 
-type Work = 'creating' | 'importing' | 'tagging' | 'backfilling' | 'authors'
+type Work = 'creating' | 'importing' | 'exporting' | 'tagging' | 'backfilling' | 'authors'
 
 /** What can be done with a whole list. */
 export function ListTools(props: ListToolsProps) {
-  const { kind, isAdministrator, hasFailed, onRetry, onCreate, onImport, onAuthors, onManageTags } = props
-  const { onBackfilled } = props
+  const { kind, isAdministrator, hasFailed, onRetry, onCreate, onImport, onAuthors } = props
+  const { onManageTags, onExport, onBackfilled } = props
   const [work, setWork] = useState<Work | null>(null)
   const run = (name: Work, act: () => Promise<void>) => async () => {
     if (work !== null) return
@@ -83,6 +84,15 @@ export function ListTools(props: ListToolsProps) {
       >
         {work !== 'importing' && <Icon name="download" />}
         {kind.labels.importLabel}
+      </Button>
+      <Button
+        variant="secondary"
+        size="small"
+        isBusy={work === 'exporting'}
+        onClick={() => void run('exporting', onExport)()}
+      >
+        {work !== 'exporting' && <Icon name="file-archive" />}
+        {kind.labels.exportLabel}
       </Button>
       <Button size="small" isBusy={work === 'creating'} onClick={() => void run('creating', onCreate)()}>
         {work !== 'creating' && <Icon name="plus" />}

@@ -16,7 +16,12 @@ const NAMES: Record<ImportField, readonly string[]> = {
     'featured image, image, image.src, image.url, image src, feature image, featured image.src, featured image.url',
     'featured image url, image url, cover image, thumbnail, jetpack featured media url',
   ),
-  image_alt: listNames('image.alt, image.alt text, image alt text, image alt, feature image alt, alt text'),
+  image_alt: listNames(
+    'image.alt, image.alt text, image alt text, image alt, feature image alt, featured image alt, alt text',
+  ),
+  image_caption: listNames(
+    'image.caption, image caption, feature image caption, featured image caption, caption',
+  ),
   author: listNames('author, author.name, author name, dc:creator, creator, byline, authors'),
   tags: listNames('tags, tag, category, categories, keywords'),
   published_at: listNames(
@@ -32,6 +37,10 @@ const NAMES: Record<ImportField, readonly string[]> = {
     'metafield: description tag, description tag, yoast wpseo metadesc, rank math description, meta description',
     'seo description',
   ),
+  share_image: listNames(
+    'share image, og image, og:image, social image, twitter image, yoast wpseo opengraph image, rank math facebook image',
+  ),
+  noindex: listNames('noindex, no index, keep out of search'),
   old_url: listNames('link, canonical url, url, permalink, old url'),
 }
 
@@ -49,6 +58,7 @@ export const IMPORT_FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   author: 'Author',
   image: 'Featured image',
   image_alt: 'Image description',
+  image_caption: 'Image caption',
   tags: 'Tags',
   published_at: 'Publication date',
   created_at: 'Creation date',
@@ -58,13 +68,15 @@ export const IMPORT_FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   old_url: 'Old address',
   seo_title: 'Search title',
   seo_description: 'Search description',
+  share_image: 'Share image',
+  noindex: 'Keep out of search (yes or no)',
 }
 
 /** Columns that belong to a known sheet and fill no field of a post. */
 const KNOWN_BUT_UNUSED = new RegExp(
   `^(?:${[
     'command|tags command|updated at|modified.*|template suffix|image width|image height|image\\.(?:width|height|created at)',
-    'row #|top row|blog: .*|comment: .*|metafield: .*|user id|blog id|admin graphql api id|rich content',
+    'row #|top row|blog: .*|comment: .*|metafield: .*|user id|blog id|admin graphql api id|rich content|peakshelf .*',
   ].join('|')})$`,
 )
 

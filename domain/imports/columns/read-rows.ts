@@ -1,11 +1,13 @@
 /** Reads rows with named columns, whether they come from a sheet or from JSON, as posts. */
 import { readDate, type ReadDate } from '../dates/dates.ts'
 import { findField, normalizeName, rankName } from './field-names.ts'
+import { readOwnRow } from '../own/read-own-row.ts'
 import { readPublicationStatus } from './publication-status.ts'
 import { toText } from '../text/clean-text.ts'
 import type { FoundRecord, RecordPlace } from '../records/record-collector.ts'
 import type { DateOrder } from '../dates/date-shapes.ts'
 import type { ImportField, ImportOptions } from '../records/records.ts'
+import type { OwnPost } from '../own/own-post.ts'
 import { readPlainText } from '../text/summary-text.ts'
 
 export type SourceRow = RecordPlace & {
@@ -73,6 +75,8 @@ export function createRowReader(
   }
 
   return (row) => {
+    const own = readOwnRow(row.cells)
+    if (own !== null) return describeOwn(row, own)
     const get = (field: ImportField): unknown => findCell(row, fields, field)?.value
     const publication = readPublication(row, fields, readDateCell)
     const dateCell =
@@ -90,6 +94,7 @@ export function createRowReader(
       summary: get('summary'),
       image: get('image'),
       image_alt: get('image_alt'),
+      image_caption: get('image_caption'),
       author: readAuthor(get('author')),
       tags: get('tags'),
       published_at: date,
@@ -97,9 +102,22 @@ export function createRowReader(
       warnings: publication.warnings,
       seo_title: get('seo_title'),
       seo_description: get('seo_description'),
+      share_image: get('share_image'),
+      noindex: readTruth(get('noindex')),
       old_url: get('old_url'),
     }
   }
+}
+
+function describeOwn({ number, line }: SourceRow, own: OwnPost): FoundRecord {
+  const date = readDate(own.published_at, { timeZone: 'UTC', midnightMeansDate: 'UTC' })
+  return { number, line, title: own.title, body: own.content, published_at: date, status: own.status, own }
+}
+
+/** The words for published and draft are those for yes and no. */
+function readTruth(value: unknown): boolean | null {
+  const said = readPublicationStatus(value)
+  return said === 'published' || said === 'draft' ? said === 'published' : null
 }
 
 function namesShopifyId({ column, value }: { column: string; value: unknown }): boolean {

@@ -20,8 +20,8 @@ test.for([
 
 test('every field of a full sheet arrives', () => {
   const { records } = read(
-    'ID,Title,Slug,Content,Excerpt,Featured Image,Image Alt,Author,Tags,Date,Meta Title,Meta Description,URL\n' +
-      '7,One,first,<p>x</p>,<p>Short &amp; good</p>,/a.png,A chart,Ann,"a, b",2026-02-14,T,D,https://old.example/1\n',
+    'ID,Title,Slug,Content,Excerpt,Featured Image,Image Alt,Author,Tags,Date,Meta Title,Meta Description,URL,Image Caption,OG Image,Noindex\n' +
+      '7,One,first,<p>x</p>,<p>Short &amp; good</p>,/a.png,A chart,Ann,"a, b",2026-02-14,T,D,https://old.example/1,By Ann,/share.png,yes\n',
   )
   expect(records).toEqual([
     {
@@ -36,12 +36,15 @@ test('every field of a full sheet arrives', () => {
       summary: 'Short & good',
       image: '/a.png',
       image_alt: 'A chart',
+      image_caption: 'By Ann',
       author: 'Ann',
       tags: ['a', 'b'],
       published_at: '2026-02-14T12:00:00.000Z',
       status: 'published',
       seo_title: 'T',
       seo_description: 'D',
+      share_image: '/share.png',
+      noindex: true,
       old_url: 'https://old.example/1',
       redirects: ['/1'],
     },

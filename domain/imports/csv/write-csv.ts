@@ -1,5 +1,4 @@
-/** Signs with which a cell becomes a formula in a spreadsheet, also after quotes and blanks. */
-const FORMULA = /^[\s"'\u200b-\u200f\ufeff]*[=+\-@\t\r|%＝＋－＠]/
+import { startsFormula } from './starts-formula.ts'
 
 /**
  * Rows as a file for spreadsheets: UTF-8 with a byte order mark, CRLF, and no cell that a spreadsheet would run.
@@ -11,6 +10,6 @@ export function writeCsv(rows: readonly (readonly string[])[]): string {
 
 function writeCell(text: string): string {
   const line = text.replace(/[\r\n]+/g, ' ')
-  const safe = FORMULA.test(line) ? `'${line}` : line
+  const safe = startsFormula(line) ? `'${line}` : line
   return /[",;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

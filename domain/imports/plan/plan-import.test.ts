@@ -42,17 +42,24 @@ test('news without one valid post are refused as a whole', () => {
 
 test('a second run of the same file changes nothing, whenever it comes', () => {
   const first = preview(SHEET)
-  const known = new Map(first.map(({ source_id, digest }) => [source_id ?? '', { digest, isEdited: false }]))
+  const known = new Map(
+    first.map(({ source_id, digest }) => [source_id ?? '', { digest, isEdited: false, version: 'v1' }]),
+  )
   const plan = planImport(preview(SHEET, '2027-01-01T00:00:00.000Z'), known, 'blog')
   expect(plan.counts).toMatchObject({ create: 0, update: 0, skip: 2 })
   expect(plan.rows[0]?.reason).toBe('Already imported and unchanged.')
 })
 
 test.for<[string, KnownPost, boolean, string]>([
-  ['changed in the file', { digest: 'other', isEdited: false }, false, 'update'],
-  ['of an import without a digest', { digest: null, isEdited: false }, false, 'update'],
-  ['edited here since', { digest: 'other', isEdited: true }, false, 'skip'],
-  ['edited here since, to be overwritten', { digest: 'other', isEdited: true }, true, 'update'],
+  ['changed in the file', { digest: 'other', isEdited: false, version: 'v1' }, false, 'update'],
+  ['of an import without a digest', { digest: null, isEdited: false, version: 'v1' }, false, 'update'],
+  ['edited here since', { digest: 'other', isEdited: true, version: 'v1' }, false, 'skip'],
+  [
+    'edited here since, to be overwritten',
+    { digest: 'other', isEdited: true, version: 'v1' },
+    true,
+    'update',
+  ],
 ])('a post %s is decided about', ([, known, overwriteEdited, action]) => {
   const items = preview('id,title,content\n1,One,<p>x</p>')
   const plan = planImport(items, new Map([['sheet:1', known]]), 'blog', { overwriteEdited })

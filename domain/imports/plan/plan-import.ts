@@ -19,6 +19,8 @@ export type PreviewItem = {
   pictureCount: number
   old_url: string
   digest: string | null
+  /** What an exported post was when it was exported; null for every other one. */
+  version: string | null
   /** Why it makes no post. */
   reason: string | null
   /** A row of another record, which is no record of its own. */
@@ -32,6 +34,8 @@ export type KnownPost = {
   digest: string | null
   /** Whether somebody changed it here since. */
   isEdited: boolean
+  /** Its `updated_at`. */
+  version: string
 }
 
 export type ImportAction = 'create' | 'update' | 'skip' | 'refuse'
@@ -78,6 +82,7 @@ export function previewItem(item: ImportItem, now: string): PreviewItem {
     pictureCount: new Set([...post.pictures.map(({ src }) => src), post.featured_image].filter(Boolean)).size,
     old_url: record.old_url,
     digest: post.digest,
+    version: record.own?.version ?? null,
     reason: null,
     isPart: false,
     warnings: [...item.warnings, ...prepared.warnings],
@@ -94,6 +99,7 @@ const NOTHING_KNOWN = {
   pictureCount: 0,
   old_url: '',
   digest: null,
+  version: null,
   isPart: false,
   warnings: [],
 }
@@ -135,7 +141,8 @@ function decide(item: PreviewItem, existing: KnownPost | undefined, overwriteEdi
   if (existing.digest !== null && existing.digest === item.digest) {
     return { action: 'skip', reason: 'Already imported and unchanged.' }
   }
-  if (existing.isEdited && !overwriteEdited) {
+  // Not edited since it was exported, whoever edited it before.
+  if (existing.isEdited && existing.version !== item.version && !overwriteEdited) {
     return { action: 'skip', reason: 'Already imported and edited here since, so it stays as it is.' }
   }
   return { action: 'update', reason: null }

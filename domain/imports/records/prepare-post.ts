@@ -4,7 +4,9 @@ import { HtmlLimitError } from '#domain/html/parse-html.ts'
 import { toDirectImageUrl } from '#domain/drive-links.ts'
 import { makeExcerpt } from '#domain/posts/excerpt.ts'
 import {
+  MAX_ADDRESS_LENGTH,
   MAX_ALT_LENGTH,
+  MAX_CAPTION_LENGTH,
   MAX_SEO_DESCRIPTION_LENGTH,
   MAX_SEO_TITLE_LENGTH,
   type PostStatus,
@@ -12,6 +14,7 @@ import {
 import { digestText } from '../text/digest.ts'
 import { pickInternalLinks } from '../body/pictures-and-links.ts'
 import { prepareBody, type Picture, type PreparedBody } from '../body/prepare-body.ts'
+import type { OwnPost } from '../own/own-post.ts'
 import type { ImportRecord } from './records.ts'
 
 export type PreparedPost = {
@@ -24,10 +27,13 @@ export type PreparedPost = {
   /** HTML without debris, hostile still. */
   content: string
   featured_image: string | null
-  /** These three are null when the file says nothing. */
+  /** These are null when the file says nothing. */
   featured_image_alt: string | null
+  featured_image_caption: string | null
   seo_title: string | null
   seo_description: string | null
+  share_image: string | null
+  noindex: boolean | null
   /** Null when the file names none. */
   author: string | null
   tags: string[]
@@ -42,6 +48,8 @@ export type PreparedPost = {
   pictures: Picture[]
   /** Of what is written to the table: the same digest means that nothing changed. */
   digest: string
+  /** The whole of a post that our own export wrote; it is written in place of the rest. */
+  own?: OwnPost
 }
 
 export type PreparedRecord =
@@ -58,6 +66,7 @@ const NOTHING_LEFT = 'Nothing readable is left of the content once it is cleaned
 export function preparePost(record: ImportRecord, now: string): PreparedRecord {
   const body = prepareQuietly(record.body_html)
   if ('reason' in body) return { isPost: false, reason: body.reason }
+  if (record.own !== undefined) return prepareOwnPost(record, record.own, body, now)
   if (body.isEmpty) return { isPost: false, reason: NOTHING_LEFT }
   const image = pickImage(record.image, body)
   const written = {
@@ -87,16 +96,69 @@ export function preparePost(record: ImportRecord, now: string): PreparedRecord {
   return { isPost: true, post, warnings: [...body.notes, ...image.warnings] }
 }
 
-const NOTHING_SAID = { featured_image_alt: null, seo_title: null, seo_description: null }
+/** What it is told by and the date of its export make no other post of it. */
+function prepareOwnPost(
+  record: ImportRecord,
+  own: OwnPost,
+  { pictures, links }: PreparedBody,
+  now: string,
+): PreparedRecord {
+  const post: PreparedPost = {
+    source_id: record.source_id,
+    own_id: null,
+    slug: own.slug,
+    title: own.title,
+    summary: own.summary,
+    content: own.content,
+    featured_image: own.featured_image,
+    featured_image_alt: own.featured_image_alt,
+    featured_image_caption: own.featured_image_caption,
+    seo_title: own.seo_title,
+    seo_description: own.seo_description,
+    share_image: own.share_image,
+    noindex: own.noindex,
+    author: own.author,
+    tags: own.tags,
+    status: own.status,
+    published_at: record.published_at ?? keepOrder(now, record.number),
+    old_url: '',
+    redirects: own.paths,
+    internal_links: pickInternalLinks(links, ''),
+    pictures,
+    digest: digestText(JSON.stringify({ ...own, source_id: '', version: '' })),
+    own,
+  }
+  return { isPost: true, post, warnings: [] }
+}
+
+const NOTHING_SAID = {
+  featured_image_alt: null,
+  featured_image_caption: null,
+  seo_title: null,
+  seo_description: null,
+  share_image: null,
+  noindex: null,
+}
+
+type Said = Partial<Pick<PreparedPost, keyof typeof NOTHING_SAID>>
 
 /** Only what the file says, so that the digest of posts that say nothing of it is what it always was. */
-function listSaid(record: ImportRecord): Partial<Record<keyof typeof NOTHING_SAID, string>> {
+function listSaid(record: ImportRecord): Said {
   const said = {
     featured_image_alt: record.image_alt.slice(0, MAX_ALT_LENGTH),
+    featured_image_caption: record.image_caption.slice(0, MAX_CAPTION_LENGTH),
     seo_title: record.seo_title.slice(0, MAX_SEO_TITLE_LENGTH),
     seo_description: record.seo_description.slice(0, MAX_SEO_DESCRIPTION_LENGTH),
+    share_image: cleanShareImage(record.share_image) ?? '',
   }
-  return Object.fromEntries(Object.entries(said).filter(([, text]) => text !== '' && !TEMPLATE.test(text)))
+  const texts = Object.entries(said).filter(([, text]) => text !== '' && !TEMPLATE.test(text))
+  return { ...Object.fromEntries(texts), ...(record.noindex !== null && { noindex: record.noindex }) }
+}
+
+/** Other pages load it, so it is an address, and no picture in the row. */
+export function cleanShareImage(address: string | null): string | null {
+  const url = address === null ? null : cleanImageUrl(toDirectImageUrl(address) ?? '')
+  return url !== null && url.length <= MAX_ADDRESS_LENGTH && /^(?:https?:\/\/|\/)/i.test(url) ? url : null
 }
 
 /** Posts without a date come out of newest-first lists as they stand in the file: each a millisecond before the last. */

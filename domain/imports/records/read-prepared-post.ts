@@ -1,16 +1,22 @@
 import { HtmlLimitError, MAX_HTML_BYTES } from '#domain/html/parse-html.ts'
 import { cleanImageUrl } from '#domain/html/sanitize/clean-url.ts'
-import { MAX_ALT_LENGTH, MAX_SEO_DESCRIPTION_LENGTH, MAX_SEO_TITLE_LENGTH } from '#domain/posts/post.ts'
+import {
+  MAX_ALT_LENGTH,
+  MAX_CAPTION_LENGTH,
+  MAX_SEO_DESCRIPTION_LENGTH,
+  MAX_SEO_TITLE_LENGTH,
+} from '#domain/posts/post.ts'
 import { makeSlug } from '../text/slug.ts'
 import { cleanLine, cleanText, toText } from '../text/clean-text.ts'
 import { MAX_LINE_LENGTH, MAX_TAGS, MAX_TITLE_LENGTH } from '../files/import-limits.ts'
+import type { OwnPost } from '../own/own-post.ts'
 import { isObject } from '../json/json-values.ts'
-import type { PreparedPost } from './prepare-post.ts'
+import { cleanShareImage, type PreparedPost } from './prepare-post.ts'
 import { MAX_SOURCE_ID_LENGTH } from './source-id.ts'
 
 const ISO_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/
 const DIGEST = /^[0-9a-f]{16}$/
-const SOURCE_ID = /^(?:sheet|shopify|wordpress|ghost|medium|feed):\S/
+const SOURCE_ID = /^(?:peakshelf|sheet|shopify|wordpress|ghost|medium|feed):\S/
 const MAX_SUMMARY_LENGTH = 20_000
 const MAX_LISTED = 200
 
@@ -18,7 +24,7 @@ export type SentPost = { isPost: true; post: PreparedPost } | { isPost: false; r
 
 /**
  * Checks a prepared post that came over the wire, where anything can stand: a closed list of fields, each
- * of its kind and length. The content is as hostile as before.
+ * of its kind and length. The content is as hostile as before, and of `own` nothing is checked yet: see `to-own-row.ts`.
  */
 export function readPreparedPost(value: unknown): SentPost {
   if (!isObject(value)) return refuse('The post is not an object.')
@@ -31,7 +37,8 @@ export function readPreparedPost(value: unknown): SentPost {
   if (title === '') return refuse('The title is missing.')
   if (title.length > MAX_TITLE_LENGTH)
     return refuse(`The title is longer than ${MAX_TITLE_LENGTH} characters.`)
-  if (content === '') return refuse('The content is missing.')
+  const own = isObject(value['own']) ? (value['own'] as OwnPost) : null
+  if (content === '' && own === null) return refuse('The content is missing.')
   if (content.length > MAX_HTML_BYTES) return refuse(new HtmlLimitError('too-large').message)
   if (!SOURCE_ID.test(sourceId) || sourceId.length > MAX_SOURCE_ID_LENGTH)
     return refuse('The source id is not one.')
@@ -51,8 +58,11 @@ export function readPreparedPost(value: unknown): SentPost {
       content,
       featured_image: cleanImageUrl(toText(value['featured_image'])),
       featured_image_alt: readLine(value['featured_image_alt']).slice(0, MAX_ALT_LENGTH) || null,
+      featured_image_caption: readLine(value['featured_image_caption']).slice(0, MAX_CAPTION_LENGTH) || null,
       seo_title: readLine(value['seo_title']).slice(0, MAX_SEO_TITLE_LENGTH) || null,
       seo_description: readLine(value['seo_description']).slice(0, MAX_SEO_DESCRIPTION_LENGTH) || null,
+      share_image: cleanShareImage(readLine(value['share_image'])),
+      noindex: typeof value['noindex'] === 'boolean' ? value['noindex'] : null,
       author: readLine(value['author']) || null,
       tags: readLines(value['tags'], MAX_TAGS),
       status,
@@ -62,6 +72,7 @@ export function readPreparedPost(value: unknown): SentPost {
       internal_links: readLines(value['internal_links'], MAX_LISTED),
       pictures: readPictures(value['pictures']),
       digest,
+      ...(own && { own }),
     },
   }
 }

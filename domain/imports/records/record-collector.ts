@@ -11,6 +11,7 @@ import {
   MAX_TITLE_LENGTH,
   mustBeFewRecords,
 } from '../files/import-limits.ts'
+import type { OwnPost } from '../own/own-post.ts'
 import { readLegacyPath } from './legacy-path.ts'
 import { isPlainText, plainTextToHtml } from '../text/plain-text-to-html.ts'
 import type { ImportFormatName, ImportRecord } from './records.ts'
@@ -33,16 +34,21 @@ export type FoundRecord = RecordPlace & {
   summary?: unknown
   image?: unknown
   image_alt?: unknown
+  image_caption?: unknown
   author?: unknown
   tags?: unknown
   published_at: ReadDate
   status: PostStatus
   seo_title?: unknown
   seo_description?: unknown
+  share_image?: unknown
+  noindex?: boolean | null
   old_url?: unknown
   /** Further old addresses of the post. */
   aliases?: readonly string[]
   warnings?: readonly string[]
+  /** The whole of a post that our own export wrote; the rest of this repeats it. */
+  own?: OwnPost
 }
 
 export type RecordCollector = {
@@ -76,7 +82,7 @@ export function createRecordCollector(
   function add(found: FoundRecord): void {
     const refusal = findRefusal(found)
     if (refusal !== null) return report('rejected', found, refusal)
-    const record = toRecord(source, found)
+    const record = found.own === undefined ? toRecord(source, found) : toOwnRecord(source, found, found.own)
     const taken = ids.take(record)
     if (taken.sameAs !== null) {
       return report(
@@ -86,6 +92,9 @@ export function createRecordCollector(
       )
     }
     mustBeFewRecords((count += 1))
+    if (found.own !== undefined) {
+      return emit({ kind: 'post', record, warnings: [...listWarnings(found, now)] })
+    }
     const slug = takeSlug(record.slug || makeSlug(record.title) || `post-${record.own_id ?? found.number}`)
     emit({
       kind: 'post',
@@ -117,14 +126,46 @@ function toRecord(source: ImportFormatName, found: FoundRecord): ImportRecord {
     summary: readPlainText(toText(found.summary)),
     image: readLine(found.image, MAX_IMAGE_LENGTH) || null,
     image_alt: readLine(found.image_alt),
+    image_caption: readPlainText(toText(found.image_caption)),
     author: readLine(found.author),
     tags: parseTags(found.tags).slice(0, MAX_TAGS),
     published_at,
     status: found.status,
     seo_title: readLine(found.seo_title),
     seo_description: readPlainText(toText(found.seo_description)),
+    share_image: readLine(found.share_image) || null,
+    noindex: found.noindex ?? null,
     old_url,
     redirects: [...new Set(redirects)],
+  }
+}
+
+/** Nothing is tidied: what was exported is what comes back. */
+function toOwnRecord(source: ImportFormatName, found: FoundRecord, own: OwnPost): ImportRecord {
+  return {
+    number: found.number,
+    line: found.line,
+    source,
+    source_id: own.source_id,
+    own_id: own.source_id,
+    title: own.title,
+    slug: own.slug,
+    body_html: own.content,
+    summary: own.summary,
+    image: own.featured_image,
+    image_alt: own.featured_image_alt ?? '',
+    image_caption: own.featured_image_caption ?? '',
+    author: own.author ?? '',
+    tags: own.tags,
+    published_at: found.published_at.kind === 'instant' ? found.published_at.iso : null,
+    status: own.status,
+    seo_title: own.seo_title ?? '',
+    seo_description: own.seo_description ?? '',
+    share_image: own.share_image,
+    noindex: own.noindex,
+    old_url: '',
+    redirects: own.paths,
+    own,
   }
 }
 
@@ -161,9 +202,11 @@ function findRefusal(found: FoundRecord): string | null {
     return `The title is longer than ${MAX_TITLE_LENGTH} characters. Is the content in the column of the title?`
   }
   const isTitleMissing = cleanLine(title) === ''
-  const isBodyMissing = isBlankBody(body)
+  // A draft that was exported may still be empty.
+  const isBodyMissing = found.own === undefined && isBlankBody(body)
   if (isTitleMissing && isBodyMissing) return 'The title and the content are missing.'
   if (isTitleMissing) return 'The title is missing.'
+  if (found.own !== undefined) return null
   if (isBodyMissing) return 'The content is missing.'
   return body.length > MAX_HTML_BYTES ? new HtmlLimitError('too-large').message : null
 }

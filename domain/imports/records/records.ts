@@ -1,5 +1,6 @@
 import type { PostStatus } from '#domain/posts/post.ts'
 import type { DateOrder } from '../dates/dates.ts'
+import type { OwnPost } from '../own/own-post.ts'
 
 export type ImportFormatName =
   | 'csv'
@@ -34,6 +35,7 @@ export type ImportRecord = {
   /** Address of the picture as the file has it; a picture inside the body is found by `prepare-post.ts`. */
   image: string | null
   image_alt: string
+  image_caption: string
   author: string
   tags: string[]
   /** ISO 8601 in UTC, or null when the file gives none. */
@@ -41,10 +43,16 @@ export type ImportRecord = {
   status: PostStatus
   seo_title: string
   seo_description: string
+  /** Address of the picture of shared links as the file has it. */
+  share_image: string | null
+  /** Null when the file does not say whether search engines are kept out. */
+  noindex: boolean | null
   /** Address the post had before; empty when the file does not say. */
   old_url: string
   /** Paths on the old site that led to the post, e.g. `/2025/06/tacos/`. */
   redirects: string[]
+  /** What the file says of a post that our own export wrote: it becomes the post, letter by letter. */
+  own?: OwnPost
 }
 
 /** One entry of a file: a post, or the reason why it is none. */
@@ -131,6 +139,7 @@ export const IMPORT_FIELDS = [
   'summary',
   'image',
   'image_alt',
+  'image_caption',
   'author',
   'tags',
   'published_at',
@@ -138,6 +147,8 @@ export const IMPORT_FIELDS = [
   'published',
   'seo_title',
   'seo_description',
+  'share_image',
+  'noindex',
   'old_url',
 ] as const
 

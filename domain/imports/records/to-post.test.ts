@@ -14,6 +14,9 @@ const RECORD: ImportRecord = {
   body_html: '<p style="color:red" onclick="x">Body</p><script>alert(1)</script>',
   summary: 'Short',
   image: 'https://cdn.example.com/a.png',
+  image_caption: '',
+  share_image: null,
+  noindex: null,
   image_alt: '',
   author: 'Dana',
   tags: ['a'],
@@ -43,6 +46,8 @@ test('a blog post gets exactly the columns of its table, cleaned', () => {
       featured_image_alt: null,
       seo_title: null,
       seo_description: null,
+      featured_image_caption: null,
+      share_image: null,
       author: 'Dana',
       tags: ['a'],
       status: 'published',
@@ -66,6 +71,8 @@ test('a news post gets exactly the columns of its table', () => {
       featured_image_alt: null,
       seo_title: null,
       seo_description: null,
+      featured_image_caption: null,
+      share_image: null,
       author: 'Dana',
       tags: ['a'],
       status: 'published',
@@ -75,12 +82,23 @@ test('a news post gets exactly the columns of its table', () => {
 })
 
 test('what a file says of search results and of its picture is kept, templates of other programs are not', () => {
-  const said = { seo_title: 'Found', seo_description: 'Of it', image_alt: 'A box' }
+  const said = {
+    seo_title: 'Found',
+    seo_description: 'Of it',
+    image_alt: 'A box',
+    image_caption: 'By Ann',
+    share_image: 'http://a.example/share.png',
+    noindex: true,
+  }
   expect(toPost(said).post).toMatchObject({
     seo_title: 'Found',
     seo_description: 'Of it',
     featured_image_alt: 'A box',
+    featured_image_caption: 'By Ann',
+    share_image: 'https://a.example/share.png',
+    noindex: true,
   })
+  expect(toPost({ share_image: 'data:image/png;base64,iVBORw0KGgo=' }).post.share_image).toBeNull()
   expect(
     toPost({ seo_title: '%%title%% %%sep%% %%sitename%%', seo_description: '%excerpt%' }).post,
   ).toMatchObject({ seo_title: null, seo_description: null })

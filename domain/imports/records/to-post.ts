@@ -7,9 +7,11 @@ import type { ImportRecord } from './records.ts'
 const DEFAULT_NEWS_AUTHOR = 'Admin'
 
 /** The columns an import writes, and no others: ids, roles and the like never come from a file. */
-export type BlogPostInsert = Omit<BlogPost, Unwritten>
-export type NewsPostInsert = Omit<NewsPost, Unwritten>
-type Unwritten = 'id' | 'featured_image_caption' | 'share_image' | 'noindex'
+export type BlogPostInsert = Omit<BlogPost, Unwritten> & Said
+export type NewsPostInsert = Omit<NewsPost, Unwritten> & Said
+type Unwritten = 'id' | 'noindex'
+/** Left out, it stays as it is. */
+type Said = { noindex?: boolean }
 
 export type MappedPost<Insert> =
   | { isPost: true; post: Insert; warnings: string[] }
@@ -62,10 +64,15 @@ function buildRow<Insert>(post: PreparedPost, complete: (row: CommonInsert) => I
     return { isPost: false, reason: 'Nothing readable is left of the content once it is cleaned.' }
   }
   const { slug, title, summary, featured_image, featured_image_alt } = post
-  const { seo_title, seo_description, tags, status, published_at } = post
+  const { featured_image_caption, seo_title, seo_description, share_image, noindex } = post
+  const { tags, status, published_at } = post
   const row = { slug, title, summary, content: content.html, featured_image, featured_image_alt }
-  const rest = { seo_title, seo_description, tags, status, published_at }
-  return { isPost: true, post: complete({ ...row, ...rest }), warnings: [] }
+  const rest = { featured_image_caption, seo_title, seo_description, share_image, tags, status, published_at }
+  return {
+    isPost: true,
+    post: complete({ ...row, ...rest, ...(noindex !== null && { noindex }) }),
+    warnings: [],
+  }
 }
 
 function sanitizeQuietly(html: string): { html: string } | { reason: string } {

@@ -5,7 +5,7 @@ import { readWordPressPost, type WordPressSite } from './read-wordpress-post.ts'
 const SITE: WordPressSite = {
   address: 'https://old.example/blog/',
   authors: new Map([['ann', 'Ann Lee']]),
-  attachments: new Map([['9', { url: 'https://old.example/a.png', alt: 'Alt' }]]),
+  attachments: new Map([['9', { url: 'https://old.example/a.png', alt: 'Alt', caption: '' }]]),
 }
 const make = (name: string, children: (XmlElement | string)[], attributes = {}): XmlElement => ({
   name,

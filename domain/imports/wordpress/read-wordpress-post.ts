@@ -12,7 +12,7 @@ export type WordPressSite = {
   address: string
   /** Login to the name that is shown. */
   authors: Map<string, string>
-  attachments: Map<string, { url: string; alt: string }>
+  attachments: Map<string, { url: string; alt: string; caption: string }>
 }
 
 export function readWordPressPost(
@@ -46,11 +46,14 @@ export function readWordPressPost(
     summary: readText(item, 'excerpt:encoded'),
     image: picture?.url,
     image_alt: picture?.alt,
+    image_caption: picture?.caption,
     author: site.authors.get(login) ?? login,
     tags: listTerms(item),
     published_at: readPostDate(item, options),
     status,
     seo_title: meta.get('_yoast_wpseo_title') ?? meta.get('rank_math_title'),
+    share_image: meta.get('_yoast_wpseo_opengraph-image') ?? meta.get('rank_math_facebook_image'),
+    noindex: readNoindex(meta),
     seo_description: meta.get('_yoast_wpseo_metadesc') ?? meta.get('rank_math_description'),
     old_url: readText(item, 'link').trim(),
     aliases: id === '' ? [] : [`/?p=${id}`],
@@ -100,4 +103,11 @@ function listTerms(item: XmlElement): string[] {
     .filter(({ attributes }) => attributes['nicename'] !== 'uncategorized')
     .map((category) => readPlainText(readText(category)))
     .filter((name) => name.toLowerCase() !== 'uncategorized')
+}
+
+/** Yoast writes 1, Rank Math a serialized list that names it; a post of neither says nothing. */
+function readNoindex(meta: ReadonlyMap<string, string>): boolean | null {
+  const yoast = meta.get('_yoast_wpseo_meta-robots-noindex')
+  if (yoast === '1' || meta.get('rank_math_robots')?.includes('noindex')) return true
+  return yoast === '2' ? false : null
 }

@@ -99,7 +99,11 @@ function noteAttachment(item: XmlElement, site: WordPressSite): void {
     (meta) => readText(meta, 'wp:meta_key') === '_wp_attachment_image_alt',
   )
   const alt = readText(altMeta, 'wp:meta_value').trim().slice(0, 500)
-  site.attachments.set(readText(item, 'wp:post_id').trim(), { url: url.slice(0, 2_000), alt })
+  site.attachments.set(readText(item, 'wp:post_id').trim(), {
+    url: url.slice(0, 2_000),
+    alt,
+    caption: readText(item, 'excerpt:encoded').trim().slice(0, 2_000),
+  })
 }
 
 function readHost(address: string): string {

@@ -42,6 +42,7 @@ const previewItem = z.object({
   pictureCount: z.number(),
   old_url: z.string(),
   digest: z.string().nullable(),
+  version: z.string().nullable(),
   reason: z.string().nullable(),
   isPart: z.boolean(),
   warnings: z.array(z.string()),

@@ -119,6 +119,8 @@ export const importedPost = z.object({
   title: z.string(),
   digest: z.string().nullable(),
   is_edited: z.boolean(),
+  /** Its `updated_at`, as exports write it. */
+  version: z.string(),
 })
 export type ImportedPost = z.infer<typeof importedPost>
 

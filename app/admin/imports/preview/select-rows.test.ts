@@ -16,6 +16,7 @@ const row = (part: Partial<PlannedRow>): PlannedRow => ({
   pictureCount: 0,
   old_url: '',
   digest: null,
+  version: null,
   reason: null,
   isPart: false,
   warnings: [],

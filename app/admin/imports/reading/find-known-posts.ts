@@ -14,6 +14,9 @@ export async function findKnownPosts(
   const ids = items.flatMap(({ source_id }) => source_id ?? [])
   const posts = ids.length === 0 ? [] : await repeatWhileAway(() => calls.findKnown(ids, signal), { signal })
   return new Map(
-    posts.map(({ source_id, digest, is_edited }) => [source_id, { digest, isEdited: is_edited }]),
+    posts.map(({ source_id, digest, is_edited, version }) => [
+      source_id,
+      { digest, isEdited: is_edited, version },
+    ]),
   )
 }

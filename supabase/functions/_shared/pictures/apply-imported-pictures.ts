@@ -19,6 +19,7 @@ export type ImportedPicture = {
 type PostPictures = {
   content: string
   featured_image: string | null
+  share_image: string | null
   rich_content: NewsContentBlock[] | null
 }
 
@@ -49,6 +50,7 @@ export async function applyImportedPictures(
       p_content: changed.content,
       p_addresses: done,
       ...(image !== null && { p_image: image }),
+      ...(changed.share_image !== null && { p_share_image: changed.share_image }),
       ...(changed.rich_content && { p_blocks: changed.rich_content }),
     })
     if (error) throw new Error('Pictures could not be put into a post', { cause: error })
@@ -61,7 +63,7 @@ async function readPost(
   { supabaseAdmin }: Service,
   { table, id }: { table: PostTableName; id: string },
 ): Promise<(PostPictures & { updated_at: string }) | null> {
-  const columns = 'content,featured_image,updated_at'
+  const columns = 'content,featured_image,share_image,updated_at'
   const { data, error } =
     table === 'news_posts'
       ? await supabaseAdmin.from(table).select(`${columns},rich_content`).eq('id', id).maybeSingle()
@@ -74,10 +76,11 @@ async function readPost(
 
 function replaceAddresses(post: PostPictures, addresses: ReadonlyMap<string, string>): PostPictures {
   const replaceIn = (html: string) => (addresses.size === 0 ? html : replaceInHtml(html, addresses))
-  const { featured_image: image } = post
+  const replace = (address: string | null) => (address === null ? null : (addresses.get(address) ?? address))
   return {
     content: replaceIn(post.content),
-    featured_image: image === null ? null : (addresses.get(image) ?? image),
+    featured_image: replace(post.featured_image),
+    share_image: replace(post.share_image),
     rich_content:
       post.rich_content?.map((block) => {
         if (block.type === 'image')

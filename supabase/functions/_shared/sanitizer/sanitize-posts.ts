@@ -3,6 +3,7 @@ import { cleanImageUrl } from '#domain/html/sanitize/clean-url.ts'
 import type { ImportKind } from '#domain/imports/plan/messages.ts'
 import type { PreparedPost } from '#domain/imports/records/prepare-post.ts'
 import { readLegacyPath } from '#domain/imports/records/legacy-path.ts'
+import { toOwnRow, type OwnRow } from '#domain/imports/own/to-own-row.ts'
 import { readPreparedPost } from '#domain/imports/records/read-prepared-post.ts'
 import {
   type BlogPostInsert,
@@ -31,7 +32,14 @@ export type SanitizeRequest = {
 /** As `import_posts` in the database reads it. */
 export type ImportRow = { number: number; line: number | null; source_id: string; title: string } & (
   | { refused: string }
-  | { digest: string; post: BlogPostInsert | NewsPostInsert; pictures: string[]; redirects: string[] }
+  | {
+      digest: string
+      post: BlogPostInsert | NewsPostInsert | OwnRow
+      pictures: string[]
+      redirects: string[]
+      /** Only of a post that our own export wrote: it is written as a whole, and this version counts as not edited. */
+      own?: { version: string | null }
+    }
 )
 
 const STORAGE_PATH = '/storage/v1/'
@@ -48,15 +56,27 @@ function sanitizePost(sent: SentPost, request: SanitizeRequest): ImportRow {
   if (!read.isPost) return { number, line, ...describeUnreadable(sent), refused: read.reason }
   const { post } = read
   const named = { number, line, source_id: post.source_id, title: post.title }
-  const sanitized = request.kind === 'blog' ? sanitizeBlogPost(post) : sanitizeNewsPost(post)
-  if (!sanitized.isPost) return { ...named, refused: sanitized.reason }
+  const sanitized = sanitizeContent(post, request.kind)
+  if ('refused' in sanitized) return { ...named, ...sanitized }
   return {
     ...named,
+    ...sanitized,
     digest: post.digest,
-    post: sanitized.post,
     pictures: request.notesPictures ? listRemotePictures(post, request.storageOrigins) : [],
     redirects: listOldPaths(post),
   }
+}
+
+function sanitizeContent(
+  post: PreparedPost,
+  kind: ImportKind,
+): { refused: string } | Pick<Extract<ImportRow, { digest: string }>, 'post' | 'own'> {
+  if (post.own !== undefined) {
+    const read = toOwnRow(post.own, kind === 'blog' ? 'blog_posts' : 'news_posts')
+    return read.isPost ? { post: read.row, own: { version: read.version } } : { refused: read.reason }
+  }
+  const sanitized = kind === 'blog' ? sanitizeBlogPost(post) : sanitizeNewsPost(post)
+  return sanitized.isPost ? { post: sanitized.post } : { refused: sanitized.reason }
 }
 
 /** A name for the record of the run; rows without a source id of their own are told by their number. */
@@ -70,7 +90,11 @@ function describeUnreadable({ number, post }: SentPost): { source_id: string; ti
 }
 
 function listRemotePictures(post: PreparedPost, storageOrigins: readonly string[]): string[] {
-  const addresses = [post.featured_image, ...post.pictures.map(({ src }) => cleanImageUrl(src))]
+  const addresses = [
+    post.featured_image,
+    post.share_image,
+    ...post.pictures.map(({ src }) => cleanImageUrl(src)),
+  ]
   const remote = addresses.filter((address) => address !== null && isRemotePicture(address, storageOrigins))
   return [...new Set(remote as string[])].slice(0, MAX_PICTURES)
 }

@@ -1,0 +1,112 @@
+import { useId, useState } from 'react'
+import type { PostsClient } from '#app/data/context/context.ts'
+import type { ExportFormat } from '#domain/imports/own/write-own-posts.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Dialog } from '#app/ui/dialogs/dialog.tsx'
+import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx'
+import { SelectField } from '#app/ui/forms/select-field.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import type { AuthoringKind } from '../authoring-kind.ts'
+import { countOf, formatCount } from '../imports/import-labels.ts'
+import { type ExportState, useExport } from './use-export.ts'
+import './export-dialog.css'
+
+export type ExportDialogProps = {
+  kind: AuthoringKind
+  client: PostsClient
+  /** Gives an editor grant that holds; null for signed-in administrators. */
+  grant: (() => Promise<string>) | null
+  onClose: () => void
+}
+
+const FORMATS: { value: ExportFormat; label: string }[] = [
+  { value: 'json', label: 'JSON' },
+  { value: 'csv', label: 'CSV' },
+]
+const HINTS: Record<ExportFormat, string> = {
+  json: 'Keeps every letter: for a copy, or to move to another installation.',
+  csv: 'For spreadsheets. Some cut cells after 32,767 characters; choose JSON where posts are longer.',
+}
+
+/** All posts of a list as a file that the import takes back. */
+export function ExportDialog({ kind, client, grant, onClose }: ExportDialogProps) {
+  const id = useId()
+  const [format, setFormat] = useState<ExportFormat>('json')
+  const { state, start, stop } = useExport({
+    kind: kind.table === 'blog_posts' ? 'blog' : 'news',
+    client,
+    grant,
+  })
+  const isRunning = state.step === 'running'
+  return (
+    <Dialog
+      title={kind.labels.exportLabel}
+      description="All of them, drafts and scheduled ones too, with addresses, tags, dates and search texts."
+      size="narrow"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="quiet" onClick={isRunning ? stop : onClose}>
+            {isRunning ? 'Stop' : state.step === 'done' ? 'Close' : 'Cancel'}
+          </Button>
+          <Button
+            isBusy={isRunning}
+            aria-disabled={isRunning || undefined}
+            onClick={() => {
+              if (!isRunning) void start(format)
+            }}
+          >
+            {isRunning ? 'Exporting...' : state.step === 'done' ? 'Export again' : 'Export'}
+          </Button>
+        </>
+      }
+    >
+      <div className="export-body">
+        <SelectField
+          id={`${id}-format`}
+          label="Format"
+          hint={HINTS[format]}
+          options={FORMATS}
+          value={format}
+          disabled={isRunning}
+          onChange={(event) => setFormat(event.target.value as ExportFormat)}
+        />
+        <div role="status" className="export-state">
+          <Progress state={state} />
+        </div>
+        <p className="t-small">
+          Pictures stay where they are: the file names their addresses, and an import elsewhere fetches them.
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+function Progress({ state }: { state: ExportState }) {
+  if (state.step === 'done') {
+    return (
+      <p className="t-body">
+        {countOf(state.count, 'post')} in <b>{state.fileName}</b>
+      </p>
+    )
+  }
+  if (state.step === 'failed') {
+    return (
+      <p className="field-error">
+        <Icon name="circle-alert" />
+        {state.message}
+      </p>
+    )
+  }
+  if (state.step === 'idle') return null
+  const { written, total, waiting } = state
+  return (
+    <>
+      <ProgressBar label="Exported" value={total === null ? null : written} max={Math.max(total ?? 1, 1)} />
+      <p className="t-cap">
+        {total === null ? 'Reading...' : `${formatCount(written)} of ${countOf(total, 'post')}`}
+        {waiting && `. The server asks for ${waiting.seconds} seconds of patience.`}
+      </p>
+    </>
+  )
+}

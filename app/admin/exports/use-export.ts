@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react'
+import { DataError } from '#app/data/client/data-error.ts'
+import type { PostsClient } from '#app/data/context/context.ts'
+import type { Waiting } from '#app/data/imports/import-retry.ts'
+import { exportPosts } from '#app/data/posts/export-posts.ts'
+import type { ExportFormat } from '#domain/imports/own/write-own-posts.ts'
+import { nameExport, writeExport } from './export-file.ts'
+
+export type ExportState =
+  | { step: 'idle' }
+  | { step: 'running'; written: number; total: number | null; waiting: Waiting | null }
+  | { step: 'done'; count: number; fileName: string }
+  | { step: 'failed'; message: string }
+
+export type ExportSource = {
+  kind: 'blog' | 'news'
+  client: PostsClient
+  /** Gives an editor grant that holds; null for signed-in administrators. */
+  grant: (() => Promise<string>) | null
+}
+
+const FAILURE = 'The posts could not be exported. Please try again.'
+
+/** One export at a time; it ends with the component. */
+export function useExport({ kind, client, grant }: ExportSource) {
+  const [state, setState] = useState<ExportState>({ step: 'idle' })
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const start = async (format: ExportFormat): Promise<void> => {
+    const control = new AbortController()
+    running.current = control
+    const { signal } = control
+    setState({ step: 'running', written: 0, total: null, waiting: null })
+    const onWaiting = (waiting: Waiting | null) =>
+      setState((now) => (now.step === 'running' ? { ...now, waiting } : now))
+    try {
+      const pages = exportPosts(client, { kind, getGrant: grant, signal, onWaiting })
+      const { file, count } = await writeExport(pages, format, (written, total) =>
+        setState({ step: 'running', written, total, waiting: null }),
+      )
+      if (signal.aborted) return
+      const fileName = nameExport(kind, format, new Date())
+      download(file, fileName)
+      setState({ step: 'done', count, fileName })
+    } catch (error) {
+      if (signal.aborted) return
+      if (!(error instanceof DataError)) console.error(error)
+      setState({ step: 'failed', message: error instanceof DataError ? error.userMessage : FAILURE })
+    }
+  }
+  const stop = () => {
+    running.current?.abort()
+    setState({ step: 'idle' })
+  }
+  return { state, start, stop }
+}
+
+function download(file: Blob, fileName: string): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = fileName
+  link.click()
+  // The browser reads a large file for a while after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

@@ -1,0 +1,46 @@
+import type { OwnPost } from '#domain/imports/own/own-post.ts'
+import { callFunction } from '../client/call-function.ts'
+import type { PostsClient } from '../context/context.ts'
+import { repeatWhileAway, type Waiting } from '../imports/import-retry.ts'
+
+export type ExportPage = {
+  posts: OwnPost[]
+  /** In the table, when this page was read. */
+  total: number
+}
+
+export type ExportOptions = {
+  kind: 'blog' | 'news'
+  /** Gives an editor grant that holds; null for administrators who are signed in. */
+  getGrant: (() => Promise<string>) | null
+  signal: AbortSignal
+  onWaiting: (waiting: Waiting | null) => void
+}
+
+/**
+ * All posts of a kind, drafts included, page by page. Waits while the server is away or asks for patience.
+ * @throws FunctionError when the server refuses, DataError when its answer can't be read, the reason of the signal
+ */
+export async function* exportPosts(
+  client: PostsClient,
+  { kind, getGrant, signal, onWaiting }: ExportOptions,
+): AsyncGenerator<ExportPage, void> {
+  let after: string | null = null
+  do {
+    const page = await repeatWhileAway(
+      async () => {
+        const headers: Record<string, string> = getGrant ? { 'X-Editor-Grant': await getGrant() } : {}
+        return callFunction(client, 'export-posts', {
+          answer: async () => (await import('#supabase/functions/export-posts/contract.ts')).answer,
+          body: { kind, after },
+          headers,
+          signal,
+          failureMessage: 'The posts could not be exported. Please try again.',
+        })
+      },
+      { signal, onWaiting },
+    )
+    yield { posts: page.posts, total: page.total }
+    after = page.last
+  } while (after !== null)
+}

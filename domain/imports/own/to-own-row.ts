@@ -1,0 +1,33 @@
+import { describeNewPost, type PostInput, type PostTableName } from '#domain/posts/input/post-input.ts'
+import { z } from '#domain/schema.ts'
+import type { OwnPost } from './own-post.ts'
+
+/** As `import_post` in the database reads it. */
+export type OwnRow = PostInput & { shopify_id?: string | null; revised_at: string | null }
+
+const MAX_ID_LENGTH = 200
+const instant = z.iso.datetime({ offset: true })
+/** What no author writes, and an export keeps. */
+const kept = z.object({
+  version: instant.nullable().catch(null),
+  revised_at: instant.nullable().catch(null),
+  shopify_id: z.string().trim().min(1).max(MAX_ID_LENGTH).nullable().catch(null),
+})
+
+export type ReadOwnPost =
+  { isPost: true; row: OwnRow; version: string | null } | { isPost: false; reason: string }
+
+/** Checks and sanitizes an exported post as what an author writes: whoever has the file could change all of it. */
+export function toOwnRow(own: OwnPost, table: PostTableName): ReadOwnPost {
+  const { source_id: _id, version: _version, paths: _paths, ...rest } = own
+  const { shopify_id: _shopify, revised_at: _revised, rich_content, ...written } = rest
+  const read = describeNewPost(table).safeParse(
+    table === 'news_posts' ? { ...written, rich_content } : written,
+  )
+  if (!read.success) return { isPost: false, reason: read.error.issues[0]?.message ?? 'The post is not one.' }
+  if (read.data.published_at === undefined)
+    return { isPost: false, reason: 'The date of publication is missing.' }
+  const { version, revised_at, shopify_id } = kept.parse(own)
+  const row = { ...read.data, revised_at, ...(table === 'blog_posts' && { shopify_id }) }
+  return { isPost: true, row, version }
+}

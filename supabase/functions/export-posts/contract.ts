@@ -1,0 +1,42 @@
+import type { OwnPost } from '#domain/imports/own/own-post.ts'
+import type { NewsContentBlock } from '#domain/posts/post.ts'
+import { z } from '#domain/schema.ts'
+
+export const input = z.strictObject({
+  kind: z.enum(['blog', 'news'], { error: 'must be blog or news' }),
+  /** `last` of the page before; null for the first. */
+  after: z.uuid({ error: 'must be the id of a post' }).nullable().default(null),
+})
+export type Request = z.input<typeof input>
+
+export const exportedPost = z.object({
+  source_id: z.string(),
+  version: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  content: z.string(),
+  featured_image: z.string().nullable(),
+  featured_image_alt: z.string().nullable(),
+  featured_image_caption: z.string().nullable(),
+  author: z.string().nullable(),
+  tags: z.array(z.string()),
+  status: z.enum(['published', 'draft']),
+  published_at: z.string(),
+  revised_at: z.string().nullable(),
+  seo_title: z.string().nullable(),
+  seo_description: z.string().nullable(),
+  share_image: z.string().nullable(),
+  noindex: z.boolean(),
+  shopify_id: z.string().nullable().default(null),
+  paths: z.array(z.string()),
+  rich_content: z.array(z.custom<NewsContentBlock>()).default([]),
+}) satisfies z.ZodType<OwnPost>
+
+/** One page of posts by their ids; `last` is null after the last page. */
+export const answer = z.object({
+  posts: z.array(exportedPost),
+  last: z.string().nullable(),
+  total: z.number(),
+})
+export type Answer = z.infer<typeof answer>

@@ -1,0 +1,197 @@
+/** What is exported comes back letter by letter: elsewhere as new posts, here as the posts they are. */
+import { randomUUID } from 'node:crypto'
+import { createClient } from '@supabase/supabase-js'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { exportPosts } from '#app/data/posts/export-posts.ts'
+import { writeExport } from '#app/admin/exports/export-file.ts'
+import type { OwnPost } from '#domain/imports/own/own-post.ts'
+import type { ExportFormat } from '#domain/imports/own/write-own-posts.ts'
+import { readImport } from '#domain/imports/files/read-import.ts'
+import { preparePost } from '#domain/imports/records/prepare-post.ts'
+import { type FunctionsBackend, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+import {
+  type Call,
+  connectAdministrator,
+  importPosts,
+  makeSentPost,
+} from '#tests/support/site/import-calls.ts'
+
+type Kind = 'blog' | 'news'
+
+const NOW = '2026-06-01T00:00:00.000Z'
+/** What a spreadsheet, a separator, a sanitizer or a tidy reader of files would make something else of. */
+const AWKWARD = {
+  title: '=1+1, "quoted"; and  two blanks',
+  summary: "'@apostrophe\nand a second line\twith a tab",
+  content:
+    '<h1>Kept as a first heading</h1><p>A &amp; B <em>kept</em></p><p><img src="https://pictures.example/a.png" alt="A, B"></p>',
+  featured_image: null,
+  featured_image_alt: '-5 % of "all"',
+  featured_image_caption: '＝full width',
+  seo_title: '+title',
+  seo_description: '%%title%% as it is',
+  share_image: 'https://pictures.example/share.png',
+  noindex: true,
+  author: null,
+  tags: ['a, b', 'c;d', 'say "e"'],
+  published_at: '2024-02-03T04:05:06.123456+00:00',
+}
+const BLOCKS = [{ id: '1', type: 'paragraph', content: '**bold** = "x"\nsecond' }]
+const COMPARED =
+  'slug,title,summary,content,featured_image,featured_image_alt,featured_image_caption,author,tags,status,published_at,revised_at,seo_title,seo_description,share_image,noindex'
+
+onBothFunctionEngines({}, (use) => {
+  let call: Call
+  let client: Parameters<typeof exportPosts>[0]
+  beforeAll(async () => {
+    call = await connectAdministrator(use())
+    client = (await use().signIn('admin')).client
+  })
+
+  const readAll = (from: typeof client, kind: Kind) => {
+    const { signal } = new AbortController()
+    return exportPosts(from, { kind, getGrant: null, signal, onWaiting: () => {} })
+  }
+  const exportFile = async (kind: Kind, format: ExportFormat) =>
+    (await writeExport(readAll(client, kind), format, () => {})).file
+  /** The file as the import dialog reads it, and only the post that is meant. */
+  const readFile = async (file: Blob, sourceId: string) => {
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    const { records, problems } = readImport({ bytes }, { now: NOW, timeZone: 'America/New_York' })
+    expect(problems.filter(({ severity }) => severity !== 'warning')).toEqual([])
+    const record = records.find(({ source_id }) => source_id === sourceId)!
+    const prepared = preparePost(record, NOW)
+    if (!prepared.isPost) throw new Error(prepared.reason)
+    return prepared.post
+  }
+  const read = async (kind: Kind, id: string, columns = COMPARED) => {
+    const { data } = await use()
+      .service.from(`${kind}_posts`)
+      .select(kind === 'news' ? `${columns},rich_content` : columns)
+      .eq('id', id)
+      .single()
+    return data as unknown as Record<string, unknown>
+  }
+  const write = async (backend: FunctionsBackend, kind: Kind, more: object = {}) => {
+    const post = { ...AWKWARD, ...more, ...(kind === 'news' && { rich_content: BLOCKS }) }
+    const { data, error } = await backend.service.from(`${kind}_posts`).insert(post).select('id').single()
+    expect(error).toBeNull()
+    return (data as { id: string }).id
+  }
+
+  describe.for(['blog', 'news'] as const)('%s', (kind) => {
+    test.for(['json', 'csv'] as const)('every field comes back elsewhere, by %s', async (format) => {
+      const id = await write(use(), kind, {
+        slug: `first-${randomUUID()}`,
+        revised_at: '2025-01-01T00:00:00+00:00',
+      })
+      const former = (await read(kind, id))['slug'] as string
+      await use()
+        .service.from(`${kind}_posts`)
+        .update({ slug: `second-${randomUUID()}` })
+        .eq('id', id)
+      const before = await read(kind, id)
+      const post = await readFile(await exportFile(kind, format), `peakshelf:${id}`)
+      // Elsewhere: where no post has its id.
+      await use().service.from(`${kind}_posts`).delete().eq('id', id)
+      const { results } = await importPosts(call, [post], { kind })
+      expect(results[0]).toMatchObject({ outcome: 'created', reason: null })
+      const created = results[0]!.post_id
+      expect(created).not.toBe(id)
+      expect(await read(kind, created)).toEqual(before)
+      const { data } = await use().service.from('post_redirects').select('path').eq('post_id', created)
+      expect(data).toEqual([{ path: `/${kind}/${former}` }])
+    })
+
+    test('imported, changed, exported and imported: the slug and the change are there', async () => {
+      const name = randomUUID()
+      const slug = `from-${name}`
+      const [first] = (await importPosts(call, [makeSentPost(name, { slug })], { kind })).results
+      const id = first!.post_id
+      const changes = { slug: `here-${name}`, title: 'Changed here', noindex: true, seo_title: 'Search' }
+      await use().service.from(`${kind}_posts`).update(changes).eq('id', id)
+      const before = await read(kind, id)
+      const post = await readFile(await exportFile(kind, 'csv'), `sheet:${name}`)
+      // Here it is known as what it is, and as it is.
+      const same = (await importPosts(call, [post], { kind })).results[0]
+      expect(same).toMatchObject({ post_id: id, outcome: 'skipped', reason: 'Already here and unchanged.' })
+      await use().service.from(`${kind}_posts`).delete().eq('id', id)
+      const [again] = (await importPosts(call, [post], { kind })).results
+      expect(again).toMatchObject({ outcome: 'created' })
+      expect(await read(kind, again!.post_id)).toEqual({ ...before, ...changes })
+    })
+  })
+
+  test('a post that was written here is updated by its export, also to nothing, unless it was edited since', async () => {
+    const id = await write(use(), 'blog')
+    const exported = await readFile(await exportFile('blog', 'json'), `peakshelf:${id}`)
+    const known = await call('import-posts', {
+      action: 'known',
+      kind: 'blog',
+      source_ids: [`peakshelf:${id}`],
+    })
+    expect(known.body.posts).toEqual([
+      expect.objectContaining({ post_id: id, is_edited: true, version: exported.own!.version }),
+    ])
+    const change = (own: Partial<OwnPost>) => ({ ...exported, own: { ...exported.own!, ...own } })
+    const changed = change({ title: 'Edited in the file', seo_title: null, noindex: false })
+    const [updated] = (await importPosts(call, [changed])).results
+    expect(updated).toMatchObject({ post_id: id, outcome: 'updated' })
+    expect(await read('blog', id)).toMatchObject({
+      title: 'Edited in the file',
+      seo_title: null,
+      noindex: false,
+      content: AWKWARD.content,
+    })
+    await use().service.from('blog_posts').update({ title: 'Edited here' }).eq('id', id)
+    const [kept] = (await importPosts(call, [{ ...exported, digest: '0'.repeat(16) }])).results
+    expect(kept).toMatchObject({
+      post_id: id,
+      outcome: 'skipped',
+      reason: expect.stringContaining('edited here'),
+    })
+    expect(await read('blog', id)).toMatchObject({ title: 'Edited here' })
+  })
+
+  test('what was changed in a file is as hostile as any other', async () => {
+    const id = await write(use(), 'news')
+    const { own, ...rest } = await readFile(await exportFile('news', 'json'), `peakshelf:${id}`)
+    const hostile = (more: object) => ({ ...rest, digest: '0'.repeat(16), own: { ...own, ...more } })
+    const [written] = (
+      await importPosts(call, [hostile({ content: '<p onclick="x()">Hi</p><script>x()</script>' })], {
+        kind: 'news',
+      })
+    ).results
+    expect(written).toMatchObject({ outcome: 'updated' })
+    expect(await read('news', id)).toMatchObject({ content: '<p>Hi</p>' })
+    for (const more of [
+      { featured_image: 'javascript:alert(1)' },
+      { rich_content: [{ id: '1', type: 'video', content: '' }] },
+      { published_at: 'yesterday' },
+      { id: randomUUID() },
+    ]) {
+      const [refused] = (await importPosts(call, [hostile(more)], { kind: 'news' })).results
+      expect(refused).toMatchObject({ outcome: 'refused' })
+    }
+  })
+
+  test('pages are as long as their text allows, and hold every post once', async () => {
+    const content = `<p>${'long '.repeat(80_000)}</p>`
+    const ids = await Promise.all(Array.from({ length: 12 }, () => write(use(), 'blog', { content })))
+    const pages = await Array.fromAsync(readAll(client, 'blog'))
+    expect(pages.length).toBeGreaterThan(1)
+    const found = pages.flatMap(({ posts }) => posts.map(({ source_id }) => source_id))
+    expect(new Set(found).size).toBe(found.length)
+    expect(found).toEqual(expect.arrayContaining(ids.map((id) => `peakshelf:${id}`)))
+    expect(pages.at(-1)!.total).toBe(found.length)
+    await use().service.from('blog_posts').delete().in('id', ids)
+  })
+
+  test('visitors and people without a role export nothing', async () => {
+    const reader = (await use().signIn()).client as unknown as typeof client
+    const visitor = createClient(use().url, use().keys.publishable) as unknown as typeof client
+    for (const from of [reader, visitor]) {
+      await expect(Array.fromAsync(readAll(from, 'blog'))).rejects.toThrow()
+    }
+  })
+})
