@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type AuthOptions, completeAuthOptions } from './auth/auth-options.ts'
 import { createAuthService } from './auth/auth-service.ts'
 import { renderJwks } from './auth/tokens/jwks.ts'
+import type { Mail } from './auth/mail/mail-sender.ts'
 import { createOutboxReader, type OutboxReader } from './auth/mail/outbox-reader.ts'
 import { createOutboxSender } from './auth/mail/outbox-sender.ts'
 import { type AccessTokens, createAccessTokens } from './auth/tokens/tokens.ts'
@@ -89,12 +90,13 @@ export async function composeBackend(parts: BackendParts): Promise<Services> {
     log({ level: 'error', event: 'failure', error: describeFailure(error) })
 
   const outboxFolder = join(parts.objectsFolder, '..', OUTBOX_FOLDER)
+  const mail = parts.auth?.mail ?? createOutboxSender(outboxFolder)
   const auth = createAuthService({
     engine,
     tokens,
     settings: completeAuthOptions(parts.auth ?? {}, {
       publicUrl: parts.publicUrl,
-      mail: createOutboxSender(outboxFolder),
+      mail,
     }),
     encryptionKey: getEncryptionKey(keys),
     reportFailure,
@@ -125,6 +127,7 @@ export async function composeBackend(parts: BackendParts): Promise<Services> {
     auth,
     functions: await openFunctions(parts, tokens, {
       fetch: (request) => services.fetch(request),
+      sendMail: (message) => mail.send(message),
       isSessionAlive: (sessionId) => auth.isSessionAlive(sessionId),
     }),
     renderJwks: () => renderJwks(tokens),
@@ -164,7 +167,11 @@ function buildServerCall({ publicUrl, keys }: BackendParts, name: string, body: 
 async function openFunctions(
   { keys, publicUrl, projectFolder, functions = {}, log }: BackendParts,
   tokens: AccessTokens,
-  own: { fetch: (request: Request) => Promise<Response>; isSessionAlive: (id: string) => Promise<boolean> },
+  own: {
+    fetch: (request: Request) => Promise<Response>
+    sendMail: (mail: Mail) => Promise<void>
+    isSessionAlive: (id: string) => Promise<boolean>
+  },
 ): Promise<FunctionsService> {
   return createFunctionsService({
     projectFolder,
@@ -176,6 +183,7 @@ async function openFunctions(
     },
     fetch: (input, init) => own.fetch(new Request(input, init)),
     extendRuntime: functions.extendRuntime,
+    sendMail: own.sendMail,
     isSessionAlive: own.isSessionAlive,
     log,
   })

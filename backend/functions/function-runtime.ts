@@ -17,8 +17,20 @@ export type FunctionRuntime = {
   requestId: string
   log: (entry: LogEntry) => void
   clientAddress?: string
+  /** Hands a mail to what takes the mails of the backend; rejects when it does not. */
+  sendMail: (mail: FunctionMail) => Promise<void>
   /** Whatever the server in front adds. */
   [addition: string]: unknown
+}
+
+export type FunctionMail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  replyTo?: string
+  messageId?: string
+  attachments?: { name: string; type: string; /** In base64. */ content: string }[]
 }
 
 /** The default export of a function. Only `fetch` is needed. */

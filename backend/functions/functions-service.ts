@@ -44,6 +44,7 @@ export type FunctionsServiceOptions = {
   env: FunctionEnvironment
   fetch: typeof fetch
   extendRuntime?: ExtendRuntime
+  sendMail: FunctionRuntime['sendMail']
   /** False once the session of a user's token has ended. */
   isSessionAlive: (sessionId: string) => Promise<boolean>
   log: Log
@@ -157,6 +158,7 @@ async function callFunction(
     ...options.extendRuntime?.(request, call.client),
     env: options.env,
     fetch: options.fetch,
+    sendMail: options.sendMail,
     requestId: call.requestId,
     log: (entry) => options.log({ ...entry, id: call.requestId, function: call.name }),
     ...(clientAddress !== undefined && { clientAddress }),

@@ -46,6 +46,8 @@ export async function connectSupabase(
     ...(editorMode && buildEditorRuntime(editorMode)(request, client)),
     settings: config.functionSettings,
     sources: config.importSources,
+    agency: describeAgency(config),
+    webhookHosts: config.webhookHosts,
     usage: { flush: () => usage.flush() },
   })
   const backend = await createBackend({
@@ -70,6 +72,12 @@ export async function connectSupabase(
     reportFailure: (error) => console.error(error),
   })
   return { ...access, backend, usage }
+}
+
+/** What mails say of the agency. */
+function describeAgency({ site, siteUrl }: Config) {
+  const { name, email, phone, timeZone } = site
+  return { name, email, phone, timeZone, siteUrl: siteUrl.replace(/\/$/, '') }
 }
 
 /** A client that keeps no session; in process when the backend is embedded. */

@@ -27,6 +27,11 @@ const list = z
       .filter(Boolean),
   )
 
+const hostList = list.refine(
+  (hosts) => hosts.every((host) => /^[a-z0-9][a-z0-9.-]*(:\d{1,5})?$/i.test(host)),
+  { error: 'must be names of hosts, with or without a port, separated by commas' },
+)
+
 function choose<const Words extends readonly [string, ...string[]]>(...words: Words) {
   const last = words.at(-1)!
   return z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${last}` })
@@ -151,12 +156,8 @@ export const environmentSchema = z.object({
     (origins) => origins.every((origin) => /^https:\/\/[^/\s;,'"]+$/.test(origin)),
     { error: 'must be origins such as https://editor.example.com, separated by commas' },
   ),
-  IMPORT_HOSTS: list.refine(
-    (hosts) => hosts.every((host) => /^[a-z0-9][a-z0-9.-]*(:\d{1,5})?$/i.test(host)),
-    {
-      error: 'must be names of hosts, with or without a port, separated by commas',
-    },
-  ),
+  IMPORT_HOSTS: hostList,
+  WEBHOOK_HOSTS: hostList,
   IMPORT_PICTURES: choose('public', 'listed').default('listed'),
   NEWS_SOURCE_URL: z
     .url({

@@ -43,6 +43,8 @@ export type Config = {
   functionSettings: Record<string, string>
   /** Where imports may fetch from. */
   importSources: ImportSources
+  /** Hosts that webhooks may be sent to although they lie inside or are asked by http. */
+  webhookHosts: readonly string[]
 }
 
 /** Settings that can't be used. `problems` holds one sentence per setting. */
@@ -102,6 +104,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     frameAncestors: env.FRAME_ANCESTORS,
     functionSettings: pickFunctionSettings(env),
     importSources: readImportSources(env, siteUrl),
+    webhookHosts: env.WEBHOOK_HOSTS,
   }
 }
 

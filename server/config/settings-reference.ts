@@ -184,6 +184,10 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         names: ['IMPORT_HOSTS'],
         does: 'hosts that imports may fetch sheets and pictures from, by http and inside your network, too',
       },
+      {
+        names: ['WEBHOOK_HOSTS'],
+        does: 'hosts that webhooks may be sent to by http, at other ports and inside your network, too; all others by https',
+      },
       { names: ['IMPORT_PICTURES'], does: '`public` allows pictures of every public host; or `listed`' },
       {
         names: ['PLAN_NAME', 'PLAN_TYPE', 'BILLING_CYCLE_DAY'],

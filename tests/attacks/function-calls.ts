@@ -44,5 +44,6 @@ export const FUNCTION_CALLS: { name: string; body: object }[] = [
   { name: 'update-news-source', body: { url: 'https://docs.google.com/spreadsheets/d/x' } },
   { name: 'auto-import-news', body: { trigger: 'dev-30s' } },
   { name: 'sweep-pictures', body: {} },
+  { name: 'deliver', body: {} },
   { name: 'editor-upload-image', body: {} },
 ]

@@ -1,4 +1,14 @@
-export type Mail = { to: string; subject: string; text: string; html: string }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** One address. */
+  replyTo?: string
+  /** Tells receivers a mail that is sent again; a new one each time when it is left out. */
+  messageId?: string
+  attachments?: { name: string; type: string; /** In base64. */ content: string }[]
+}
 
 /** How mails leave the service; rejects when a mail could not be handed over. */
 export type MailSender = {

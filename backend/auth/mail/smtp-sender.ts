@@ -22,13 +22,25 @@ export function createSmtpSender({ url, from }: { url: string; from: string }): 
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: SOCKET_TIMEOUT_MS,
-    // Mails never contain files or addresses to fetch.
+    // What is attached comes as bytes: no file is read and no address fetched for a mail.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   return {
-    send: async (mail) => {
-      await transport.sendMail({ from, ...mail })
+    send: async ({ to, replyTo, attachments = [], ...mail }) => {
+      await transport.sendMail({
+        from,
+        ...mail,
+        // As one address each: nothing in them is taken for a list.
+        to: { name: '', address: to },
+        ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
+        attachments: attachments.map(({ name, type, content }) => ({
+          filename: name,
+          contentType: type,
+          content,
+          encoding: 'base64',
+        })),
+      })
     },
     close: async () => transport.close(),
   }

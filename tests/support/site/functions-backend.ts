@@ -12,6 +12,7 @@ import { SignJWT, importJWK } from 'jose'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { generateSigningKey } from '#backend/auth/tokens/tokens.ts'
 import { composeBackend, type Services } from '#backend/compose-backend.ts'
+import type { MailSender } from '#backend/auth/mail/mail-sender.ts'
 import type { Engine } from '#backend/database/engine.ts'
 import type { LogEntry } from '#backend/request/log.ts'
 import { createEditorMode, type EditorMode } from '#server/editor-mode/editor-mode.ts'
@@ -53,6 +54,8 @@ export type FunctionsBackendOptions = {
   isEditorMode?: boolean
   /** Where imports may fetch from; without it only where everybody may. */
   sources?: ImportSources
+  /** Takes the mails, in place of the outbox. */
+  mail?: MailSender
   /** What else functions are told. */
   runtime?: Record<string, unknown>
   /** Milliseconds, for the grants of editor mode. */
@@ -104,6 +107,7 @@ export async function startFunctionsBackend(
       }),
     },
     publicUrl: url,
+    ...(options.mail && { auth: { mail: options.mail } }),
     pictures: { buckets: ['blog-images'] },
     limits: { functionCalls: Infinity, uploads: Infinity, writes: Infinity },
     log: (entry) => log.push(entry),

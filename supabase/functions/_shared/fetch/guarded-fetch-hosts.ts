@@ -1,8 +1,11 @@
 /** Which hosts may be asked for what (threat model, section 6). */
 import { FetchFailure } from './guarded-fetch-failure.ts'
 
-/** `link`: what a post leads its readers to; nothing of it is kept. */
-export type FetchPurpose = 'sheet' | 'drive' | 'picture' | 'link'
+/**
+ * `link`: what a post leads its readers to; nothing of it is kept. `webhook`: an endpoint that administrators named.
+ * `ping`: a public service that wants to know of changes.
+ */
+export type FetchPurpose = 'sheet' | 'drive' | 'picture' | 'link' | 'webhook' | 'ping'
 
 export type SourceSettings = {
   /** Hosts that the operator named, as `host` or `host:port`; these may be inside, and be asked by http. */
@@ -25,7 +28,11 @@ const LISTS: Record<FetchPurpose, readonly string[]> = {
   drive: ['drive.google.com', 'drive.usercontent.google.com', 'docs.google.com', '*.googleusercontent.com'],
   picture: [],
   link: [],
+  webhook: [],
+  ping: [],
 }
+/** Purposes for which any public host may be asked. */
+const PUBLIC_PURPOSES: readonly FetchPurpose[] = ['link', 'webhook', 'ping']
 const PUBLIC_PORTS = { 'https:': '443', 'http:': '80' }
 
 export type AllowedAddress = {
@@ -52,7 +59,8 @@ export function mustBeAllowed(
   const isListed = [...LISTS[purpose], ...(purpose === 'picture' ? LISTS.drive : [])].some((pattern) =>
     fitsPattern(hostname, pattern),
   )
-  const isAnyPublic = purpose === 'link' || (purpose === 'picture' && settings.pictures === 'public')
+  const isAnyPublic =
+    PUBLIC_PURPOSES.includes(purpose) || (purpose === 'picture' && settings.pictures === 'public')
   if (!isListed && !isAnyPublic) throw refuse()
   return { url, isNamed: false }
 }

@@ -9,6 +9,8 @@ export type Hop = {
   /** The very address to connect to. */
   address: string
   headers: Record<string, string>
+  /** Makes it a POST. */
+  body?: string
   signal: AbortSignal
   connectLimitMs: number
   /** From the connection to the head of the answer. */
@@ -18,7 +20,7 @@ export type Hop = {
 export type Network = {
   /** Every address of a name. */
   resolve(hostname: string): Promise<string[]>
-  /** Sends a GET and gives the answer once its head is here. @throws TimedOut, or what the socket reports */
+  /** Sends a GET or POST and gives the answer once its head is here. @throws TimedOut, or what the socket reports */
   send(hop: Hop): Promise<IncomingMessage>
 }
 
@@ -44,7 +46,7 @@ function describeConnection({ url, address }: Hop): RequestOptions & { servernam
 
 /** @param address that the socket must have reached */
 export function openExchange(
-  { url, headers, signal, connectLimitMs, headLimitMs }: Hop,
+  { url, headers, body, signal, connectLimitMs, headLimitMs }: Hop,
   connection: RequestOptions,
   address: string,
 ): Promise<IncomingMessage> {
@@ -52,6 +54,7 @@ export function openExchange(
     const send = connection.protocol === 'https:' ? sendHttps : sendHttp
     const request = send({
       ...connection,
+      method: body === undefined ? 'GET' : 'POST',
       path: url.pathname + url.search,
       headers: { ...headers, host: url.host },
       // A connection of its own, kept for nobody, through no proxy.
@@ -67,7 +70,7 @@ export function openExchange(
       timer.stop()
       reject(error)
     })
-    request.end()
+    request.end(body)
   })
 }
 

@@ -52,28 +52,79 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
 /** Addresses of one host that are tried: the first of each family, at most. */
 const MAX_ATTEMPTS = 2
 
-/** Fetches under way, and those that wait for one of them to end. */
-const line = { running: 0, waiting: [] as (() => void)[] }
+/** Requests under way, and those that wait for one of them to end. */
+type Line = { running: number; waiting: (() => void)[] }
+/** What is told to others holds up nothing that is fetched. */
+const fetchLine: Line = { running: 0, waiting: [] }
+const postLine: Line = { running: 0, waiting: [] }
 
 /** @throws FetchFailure */
-export async function guardedFetch(address: string, options: FetchOptions): Promise<Fetched> {
+export function guardedFetch(address: string, options: FetchOptions): Promise<Fetched> {
+  return standInLine(fetchLine, address, options, (request) => follow(address, { ...options, ...request }))
+}
+
+export type PostOptions = Omit<FetchOptions, 'purpose' | 'maxBytes'> & {
+  purpose: 'webhook' | 'ping'
+  headers: Record<string, string>
+  body: string
+}
+
+export type Posted = {
+  status: number
+  /** Seconds that the receiver asked to be left alone, 0 when it did not. */
+  waitSeconds: number
+}
+
+/**
+ * Posts a body through the same door. Redirects are not followed, and nothing but the head of the answer is read.
+ * @returns the answer, whatever its status
+ * @throws FetchFailure when there is none
+ */
+export function guardedPost(address: string, options: PostOptions): Promise<Posted> {
+  return standInLine(postLine, address, options, async (request) => {
+    const target = mustBeAllowed(address, options.purpose, options.settings)
+    const response = await ask(target, { ...options, ...request })
+    response.destroy()
+    return {
+      status: response.statusCode ?? 0,
+      waitSeconds: readWaitSeconds(response.headers['retry-after']),
+    }
+  })
+}
+
+/** Seconds, or a date. */
+function readWaitSeconds(header: string | undefined): number {
+  if (header === undefined) return 0
+  const seconds = /^\d{1,9}$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : 0
+}
+
+type Timed = { limits: FetchLimits; signal: AbortSignal }
+
+async function standInLine<Answer>(
+  line: Line,
+  address: string,
+  options: Pick<FetchOptions, 'purpose' | 'settings' | 'signal' | 'limits'>,
+  send: (request: Timed) => Promise<Answer>,
+): Promise<Answer> {
   const limits = { ...LIMITS, ...options.limits }
   // Before it waits in line: what may not be fetched is said at once.
   mustBeAllowed(address, options.purpose, options.settings)
-  await takePlace(limits.atOnce)
+  await takePlace(line, limits.atOnce)
   const timer = AbortSignal.timeout(limits.wholeMs)
   const signal = options.signal ? AbortSignal.any([timer, options.signal]) : timer
   try {
-    return await follow(address, { ...options, limits, signal })
+    return await send({ limits, signal })
   } catch (error) {
     if (timer.aborted) throw new FetchFailure('too-slow', null, { cause: error })
     throw error
   } finally {
-    leavePlace()
+    leavePlace(line)
   }
 }
 
-type FetchRequest = FetchOptions & { limits: FetchLimits; signal: AbortSignal }
+type FetchRequest = FetchOptions & Timed
+type AskRequest = Timed & Pick<FetchOptions, 'network'> & Partial<Pick<PostOptions, 'headers' | 'body'>>
 
 async function follow(address: string, options: FetchRequest): Promise<Fetched> {
   let next = mustBeAllowed(address, options.purpose, options.settings)
@@ -115,15 +166,16 @@ function mustLeadOn(target: URL, { purpose, settings }: FetchRequest): AllowedAd
   }
 }
 
-async function ask(target: AllowedAddress, options: FetchRequest): Promise<IncomingMessage> {
-  const { limits, signal, network = realNetwork } = options
+async function ask(target: AllowedAddress, options: AskRequest): Promise<IncomingMessage> {
+  const { limits, signal, headers, body, network = realNetwork } = options
   let failure: unknown
   for (const address of await findAddresses(target, network, signal)) {
     try {
       return await network.send({
         url: target.url,
         address,
-        headers: HEADERS,
+        headers: headers ?? HEADERS,
+        ...(body !== undefined && { body }),
         signal,
         connectLimitMs: limits.connectMs,
         headLimitMs: limits.headMs,
@@ -171,12 +223,12 @@ function resolveInTime(hostname: string, network: Network, signal: AbortSignal):
   })
 }
 
-async function takePlace(atOnce: number): Promise<void> {
+async function takePlace(line: Line, atOnce: number): Promise<void> {
   while (line.running >= atOnce) await new Promise<void>((resolve) => line.waiting.push(resolve))
   line.running += 1
 }
 
-function leavePlace(): void {
+function leavePlace(line: Line): void {
   line.running -= 1
   line.waiting.shift()?.()
 }

@@ -3,6 +3,8 @@
  * function then finds its project in the environment, as `@supabase/server` does by itself.
  */
 import type { SupabaseEnv } from '@supabase/server'
+import type { Agency } from '../deliveries/agency.ts'
+import type { MailMessage } from '../deliveries/mails/mail-message.ts'
 import type { SourceSettings } from '../fetch/guarded-fetch-hosts.ts'
 
 export type EditorAccess = {
@@ -27,6 +29,12 @@ export type FunctionRuntime = {
   sources?: SourceSettings
   /** Settings of the site that functions read, by their names in the environment. */
   settings?: Record<string, string>
+  /** Who the agency is. */
+  agency?: Agency
+  /** Hosts that webhooks may be sent to although they are inside, as `host` or `host:port`. */
+  webhookHosts?: readonly string[]
+  /** Hands a mail to whatever takes the mails of the backend; rejects when it does not. */
+  sendMail?: (mail: MailMessage) => Promise<void>
   /** Where requests are counted: writes down what was counted so far. */
   usage?: { flush(): Promise<void> }
 }

@@ -1,0 +1,35 @@
+import process from 'node:process'
+import type { FunctionRuntime } from '../frame/function-runtime.ts'
+
+/** Who mails come from, and where their links lead. */
+export type Agency = {
+  name: string
+  email: string
+  phone: string
+  /** Without a slash at its end. */
+  siteUrl: string
+  /** Whose times mails to the agency show, a name of the IANA database. */
+  timeZone: string
+}
+
+/** Nothing can be sent before it is set. */
+export class MissingSettingError extends Error {}
+
+/**
+ * The agency of the settings, or of the secrets of a hosted project.
+ * @throws MissingSettingError when a hosted project lacks what no mail can do without
+ */
+export function readAgency(runtime: FunctionRuntime | undefined): Agency {
+  if (runtime?.agency) return runtime.agency
+  const { SITE_URL, AGENCY_NAME, AGENCY_EMAIL, AGENCY_PHONE, AGENCY_TIME_ZONE } = process.env
+  if (!SITE_URL || !URL.canParse(SITE_URL) || !AGENCY_EMAIL) {
+    throw new MissingSettingError('Mails need SITE_URL and AGENCY_EMAIL among the secrets of the functions.')
+  }
+  return {
+    name: AGENCY_NAME ?? new URL(SITE_URL).hostname,
+    email: AGENCY_EMAIL,
+    phone: AGENCY_PHONE ?? '',
+    siteUrl: new URL(SITE_URL).href.replace(/\/$/, ''),
+    timeZone: AGENCY_TIME_ZONE ?? 'UTC',
+  }
+}

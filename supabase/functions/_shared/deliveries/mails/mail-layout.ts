@@ -1,0 +1,139 @@
+/** The look that all mails of the agency share. Every word is text: nothing that somebody wrote becomes markup. */
+import type { Agency } from '../agency.ts'
+import type { WrittenMail } from './mail-template.ts'
+
+export type MailBlock =
+  | { kind: 'paragraph'; text: string }
+  /** What somebody else wrote, with its line breaks. */
+  | { kind: 'quote'; text: string }
+  /** Rows without a value are left out. */
+  | { kind: 'facts'; rows: readonly (readonly [label: string, value: string | null | undefined])[] }
+  /** The one thing to do. `href` is a path of the site or a whole address. */
+  | { kind: 'button'; label: string; href: string }
+  | { kind: 'link'; label: string; href: string }
+  | { kind: 'small'; text: string }
+
+export type MailLayout = {
+  subject: string
+  /** In place of the subject. */
+  heading?: string
+  blocks: readonly MailBlock[]
+}
+
+/** The parts of a mail, as HTML and as plain text with the same words. */
+export function layOutMail(
+  layout: MailLayout,
+  agency: Agency,
+): Pick<WrittenMail, 'subject' | 'text' | 'html'> {
+  const heading = layout.heading ?? layout.subject
+  const signature = [agency.name, agency.siteUrl, agency.phone].filter((line) => line !== '')
+  const text = [
+    heading,
+    ...layout.blocks.map((block) => renderText(block, agency)),
+    `-- \n${signature.join('\n')}`,
+  ]
+  const body = layout.blocks.map((block) => renderHtml(block, agency)).join('\n')
+  return {
+    subject: layout.subject,
+    text: text.filter((part) => part !== '').join('\n\n'),
+    html: renderDocument(layout.subject, heading, body, agency),
+  }
+}
+
+/** @throws Error for an address that is neither a path of the site nor one of the web or of mail */
+function resolveHref(href: string, { siteUrl }: Agency): string {
+  const address = href.startsWith('/') ? `${siteUrl}${href}` : href
+  if (!URL.canParse(address) || !['https:', 'http:', 'mailto:', 'tel:'].includes(new URL(address).protocol)) {
+    throw new Error('A link of a mail leads nowhere')
+  }
+  return address
+}
+
+function listRows({ rows }: Extract<MailBlock, { kind: 'facts' }>): [string, string][] {
+  return rows.flatMap(([label, value]) => (value?.trim() ? [[label, value.trim()]] : []))
+}
+
+function renderText(block: MailBlock, agency: Agency): string {
+  switch (block.kind) {
+    case 'quote':
+      return block.text
+        .split(/\r\n?|\n/)
+        .map((line) => `> ${line}`)
+        .join('\n')
+    case 'facts':
+      return listRows(block)
+        .map(([label, value]) => `${label}: ${value}`)
+        .join('\n')
+    case 'button':
+    case 'link':
+      return `${block.label}:\n${resolveHref(block.href, agency)}`
+    default:
+      return block.text
+  }
+}
+
+const FONT = `'Inter Tight',-apple-system,'Segoe UI',Helvetica,Arial,sans-serif`
+const STYLES = {
+  paragraph: 'margin:0 0 18px;font-size:16px;line-height:1.55;color:#3c4f48',
+  quote:
+    'margin:0 0 18px;padding:14px 18px;border-left:4px solid #f6df86;background:#f5f7f4;font-size:16px;line-height:1.55;color:#0c1f1a;white-space:pre-wrap;overflow-wrap:anywhere',
+  button:
+    'display:inline-block;padding:13px 22px;border-radius:8px;background:#0e5a45;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none',
+  label: 'padding:6px 18px 6px 0;font-size:14px;line-height:1.45;color:#586961;vertical-align:top',
+  value:
+    'padding:6px 0;font-size:15px;line-height:1.45;color:#0c1f1a;vertical-align:top;white-space:pre-line;overflow-wrap:anywhere',
+  small: 'margin:0 0 12px;font-size:13px;line-height:1.5;color:#586961',
+}
+
+function renderHtml(block: MailBlock, agency: Agency): string {
+  switch (block.kind) {
+    case 'quote':
+      return `<div dir="auto" style="${STYLES.quote}">${escapeHtml(block.text)}</div>`
+    case 'facts':
+      return renderFacts(listRows(block))
+    case 'button':
+      return `<p style="margin:8px 0 24px">${renderLink(block, STYLES.button, agency)}</p>`
+    case 'link':
+      return `<p style="${STYLES.paragraph}">${renderLink(block, 'color:#0e5a45', agency)}</p>`
+    default:
+      return `<p style="${STYLES[block.kind]}">${escapeHtml(block.text)}</p>`
+  }
+}
+
+function renderFacts(rows: readonly [string, string][]): string {
+  if (rows.length === 0) return ''
+  const cells = rows.map(
+    ([label, value]) =>
+      `<tr><td style="${STYLES.label}">${escapeHtml(label)}</td><td dir="auto" style="${STYLES.value}">${escapeHtml(value)}</td></tr>`,
+  )
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 18px;border-collapse:collapse;font-family:${FONT}">${cells.join('')}</table>`
+}
+
+function renderLink({ label, href }: { label: string; href: string }, style: string, agency: Agency): string {
+  return `<a href="${escapeHtml(resolveHref(href, agency))}" style="${style}">${escapeHtml(label)}</a>`
+}
+
+function renderDocument(title: string, heading: string, body: string, agency: Agency): string {
+  const phone = agency.phone === '' ? '' : `<br>${escapeHtml(agency.phone)}`
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>
+<body style="margin:0;padding:24px 12px;background:#eaeee8;font-family:${FONT}">
+<div style="max-width:560px;margin:0 auto;padding:32px 28px;background:#ffffff;border-top:6px solid #0e5a45;border-radius:14px">
+<h1 dir="auto" style="margin:0 0 18px;font-size:22px;line-height:1.3;color:#0c1f1a;overflow-wrap:anywhere">${escapeHtml(heading)}</h1>
+${body}
+<p style="margin:28px 0 0;padding-top:16px;border-top:1px solid #d7ded5;font-size:13px;line-height:1.5;color:#586961"><a href="${escapeHtml(agency.siteUrl)}" style="color:#586961">${escapeHtml(agency.name)}</a>${phone}</p>
+</div>
+</body>
+</html>
+`
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}

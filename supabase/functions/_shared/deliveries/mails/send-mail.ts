@@ -1,0 +1,66 @@
+import { ZodError } from 'zod'
+import type { FunctionRuntime } from '#supabase/functions/_shared/frame/function-runtime.ts'
+import { readSetting } from '#supabase/functions/_shared/frame/read-setting.ts'
+import { type Agency, MissingSettingError, readAgency } from '../agency.ts'
+import type { Delivery, DeliveryResult } from '../delivery.ts'
+import { buildMessage, type MailMessage, UnsendableMailError } from './mail-message.ts'
+import { MAIL_TEMPLATES } from './mail-templates.ts'
+import { sendBySmtp } from './send-by-smtp.ts'
+
+/** Stands for the agency's own address. */
+const AGENCY = 'agency'
+
+/** Writes a mail by its template and hands it over. Never throws. */
+export async function sendMail(
+  delivery: Delivery,
+  runtime: FunctionRuntime | undefined,
+): Promise<DeliveryResult> {
+  try {
+    const agency = readAgency(runtime)
+    const message = await writeMessage(delivery, agency)
+    await handOver(message, agency, runtime)
+    return { outcome: 'delivered' }
+  } catch (error) {
+    return describeFailure(error)
+  }
+}
+
+async function writeMessage(
+  { id, purpose, target, payload }: Delivery,
+  agency: Agency,
+): Promise<MailMessage> {
+  const template = MAIL_TEMPLATES[purpose]
+  if (!template) throw new UnsendableMailError('There is no such mail.')
+  const written = await template.write(payload, agency)
+  return buildMessage(written, target === AGENCY ? agency.email : target, id, agency.siteUrl)
+}
+
+async function handOver(
+  message: MailMessage,
+  agency: Agency,
+  runtime: FunctionRuntime | undefined,
+): Promise<void> {
+  if (runtime?.sendMail) return runtime.sendMail(message)
+  const url = readSetting(runtime, 'SMTP_URL')
+  if (url === undefined) throw new MissingSettingError('There is no mail server: SMTP_URL is not set.')
+  return sendBySmtp(url, message, agency)
+}
+
+/** The receiver itself was refused, such as a mailbox that is not there. */
+const REFUSED_RECEIVER = 'EENVELOPE'
+
+/** Answers of mail servers name addresses, which do not belong into a list: their codes have to do. */
+function describeFailure(error: unknown): DeliveryResult {
+  if (error instanceof UnsendableMailError) return { outcome: 'failed', error: error.message, is_final: true }
+  if (error instanceof ZodError) {
+    const fields = error.issues.map(({ path }) => path.join('.')).join(', ')
+    return { outcome: 'failed', error: `The mail could not be written: ${fields}.`, is_final: true }
+  }
+  if (error instanceof MissingSettingError) return { outcome: 'failed', error: error.message }
+  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  const status = responseCode === undefined ? {} : { status_code: responseCode }
+  if (code === REFUSED_RECEIVER && responseCode !== undefined && responseCode >= 500) {
+    return { outcome: 'failed', error: 'The mail server refused the address.', ...status, is_final: true }
+  }
+  return { outcome: 'failed', error: `The mail could not be handed over (${code ?? 'no code'}).`, ...status }
+}

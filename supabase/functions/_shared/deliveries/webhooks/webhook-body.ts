@@ -1,0 +1,55 @@
+/** What an endpoint is sent of an event, in the format that its owner chose. */
+import type { Endpoint } from '../delivery.ts'
+
+/** @returns JSON */
+export function renderWebhookBody(
+  payload: Record<string, unknown>,
+  { format, mapping }: Pick<Endpoint, 'format' | 'mapping'>,
+): string {
+  if (format === 'slack') return JSON.stringify({ text: describeEvent(payload) })
+  if (format === 'fields') {
+    const fields = Object.entries(mapping).map(([field, path]) => [field, readPath(payload, path)] as const)
+    return JSON.stringify(Object.fromEntries(fields))
+  }
+  return JSON.stringify(payload)
+}
+
+/** A value inside an event by a path such as `data.lead.email`; null for what is not there. */
+function readPath(payload: Record<string, unknown>, path: string): unknown {
+  let found: unknown = payload
+  for (const name of path.split('.')) {
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name)) return null
+    found = (found as Record<string, unknown>)[name]
+  }
+  return found
+}
+
+const MAX_LINES = 20
+const MAX_VALUE_LENGTH = 500
+
+/** The event and its plain values, a line each, as chat services show them. */
+function describeEvent(payload: Record<string, unknown>): string {
+  const { type, data } = payload
+  const lines = listValues(data, '').slice(0, MAX_LINES)
+  return [`*${escapeForChat(humanize(String(type).replaceAll('.', ' ')))}*`, ...lines].join('\n')
+}
+
+function listValues(value: unknown, prefix: string): string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
+  return Object.entries(value).flatMap(([name, inner]) => {
+    if (typeof inner === 'object' && inner !== null) return listValues(inner, `${prefix}${name} `)
+    if (inner === null || inner === '') return []
+    const shown = escapeForChat(String(inner).slice(0, MAX_VALUE_LENGTH)).replaceAll(/[\r\n]+/g, ' / ')
+    return [`${escapeForChat(humanize(prefix + name))}: ${shown}`]
+  })
+}
+
+function humanize(name: string): string {
+  const words = name.replaceAll(/[_-]+/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** `<!channel>` and `<https://…|words>` would be an alarm and a link that lies. */
+function escapeForChat(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

@@ -1,0 +1,277 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { Webhook } from 'standardwebhooks'
+import type { Mail } from '#backend/auth/mail/mail-sender.ts'
+import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+import {
+  addEndpoint,
+  clearDeliveries,
+  emitEvent,
+  enqueueMail,
+  makeDeliveriesDue,
+  readAttempts,
+  readDeliveries,
+  SECRET,
+} from './delivery-rows.ts'
+import { startReceiver, type WebhookReceiver } from './webhook-receiver.ts'
+
+const AGENCY = {
+  name: 'Acme “Growth”',
+  email: 'hello@acme.example',
+  phone: '+1 202 555 0100',
+  siteUrl: 'https://acme.example',
+  timeZone: 'Europe/Berlin',
+}
+const LEAD = {
+  id: '1',
+  kind: 'contact',
+  name: 'Ann',
+  email: 'ann@mail.example',
+  message: 'Hello\n<b>you</b>',
+}
+
+/** Mails that were handed over, and what the next hand-overs fail with. */
+const sent: Mail[] = []
+const failures: object[] = []
+let receiver: WebhookReceiver
+const hosts: string[] = []
+
+beforeAll(async () => {
+  receiver = await startReceiver()
+  hosts.push(receiver.host)
+})
+afterAll(() => receiver.stop())
+
+const mailServer = {
+  send: async (mail: Mail) => {
+    const failure = failures.shift()
+    if (failure) throw Object.assign(new Error('550 <ann@mail.example> unknown'), failure)
+    sent.push(mail)
+  },
+}
+
+const runtime = { agency: AGENCY, webhookHosts: hosts }
+
+onBothFunctionEngines({ runtime, mail: mailServer }, (use) => {
+  const engine = () => use().engine
+  afterEach(async () => {
+    await clearDeliveries(engine())
+    sent.length = 0
+    failures.length = 0
+    receiver.received.length = 0
+  })
+  const deliver = async () => {
+    const answer = await use().call('deliver', { headers: { apikey: use().keys.secret } })
+    expect(answer.status).toBe(200)
+    return (await answer.json()) as { delivered: number; failed: number }
+  }
+
+  test('a mail to the agency is written by its template, with the same key in every try', async () => {
+    const id = await enqueueMail(engine(), { to: 'agency', data: LEAD })
+    failures.push({ code: 'ECONNECTION' })
+    expect(await deliver()).toMatchObject({ delivered: 0, failed: 1 })
+    expect(await readDeliveries(engine())).toMatchObject([
+      { status: 'queued', last_error: 'The mail could not be handed over (ECONNECTION).' },
+    ])
+    await makeDeliveriesDue(engine())
+    expect(await deliver()).toMatchObject({ delivered: 1, failed: 0 })
+    expect(sent).toMatchObject([
+      {
+        to: AGENCY.email,
+        replyTo: 'ann@mail.example',
+        subject: 'Ann sent a message',
+        messageId: `<${id}@acme.example>`,
+      },
+    ])
+    expect(sent[0]!.text).toContain('> Hello\n> <b>you</b>')
+    expect(sent[0]!.html).toContain('&lt;b&gt;you&lt;/b&gt;')
+    expect(await deliver()).toMatchObject({ delivered: 0, failed: 0 })
+    expect(await readAttempts(engine(), id)).toMatchObject([{ outcome: 'failed' }, { outcome: 'delivered' }])
+  })
+
+  test('what somebody typed becomes no header, no other receiver and no markup', async () => {
+    const evil = 'Ann\r\nBcc: all@victims.example\r\n\r\n<script>alert(1)</script>\u2028x\u202e'
+    await enqueueMail(engine(), {
+      to: 'agency',
+      data: { ...LEAD, name: evil, email: 'a@b.example\r\nBcc: c@d.example', message: evil },
+    })
+    const lists = [
+      'a@b.example, c@d.example',
+      'a@b.example\r\nBcc: c@d.example',
+      '"x" <a@b.example>',
+      'a@b.example;c@d.example',
+      'a@[127.0.0.1]',
+      'a b@c.example',
+      '',
+    ]
+    for (const to of lists) await enqueueMail(engine(), { to, data: LEAD })
+    expect(await deliver()).toMatchObject({ delivered: 1, failed: lists.length })
+    const [mail] = sent
+    expect(mail!.subject).toBe('Ann Bcc: all@victims.example <script>alert(1)</script> x sent a message')
+    expect(mail!.replyTo).toBeUndefined()
+    expect(mail!.html).not.toContain('<script')
+    const refused = (await readDeliveries(engine())).filter(({ status }) => status === 'failed')
+    expect(refused.map((row) => row.last_error)).toEqual(
+      lists.map(() => 'The address can not be one of a mail.'),
+    )
+  })
+
+  test('an address that the mail server refuses is not tried again, and not told by its answer', async () => {
+    await enqueueMail(engine(), { data: LEAD })
+    failures.push({ code: 'EENVELOPE', responseCode: 550 })
+    await deliver()
+    expect(await readDeliveries(engine())).toMatchObject([
+      { status: 'failed', last_error: 'The mail server refused the address.' },
+    ])
+  })
+
+  test('a mail that can not be written fails at once and says which field is missing', async () => {
+    await enqueueMail(engine(), { data: { kind: 'contact' } })
+    await enqueueMail(engine(), { template: 'no-such-mail' })
+    await deliver()
+    expect(await readDeliveries(engine())).toMatchObject([
+      { status: 'failed', last_error: 'The mail could not be written: id.' },
+      { status: 'failed', last_error: 'There is no such mail.' },
+    ])
+  })
+
+  test('a webhook passes the verifier of Standard Webhooks, and nothing else does', async () => {
+    await addEndpoint(engine(), { url: `${receiver.url}/hook` })
+    await emitEvent(engine(), 'lead.created', { lead: { name: 'Ann „ü“' } })
+    receiver.answerWith({ status: 500 })
+    await deliver()
+    await makeDeliveriesDue(engine())
+    expect(await deliver()).toMatchObject({ delivered: 1 })
+    const [delivery] = await readDeliveries(engine())
+    const [first, second] = receiver.received
+    expect(first!.headers['webhook-id']).toBe(delivery!.id)
+    expect(second!.headers['webhook-id']).toBe(delivery!.id)
+    expect(second!.body).toBe(first!.body)
+
+    const verify = (secret: string, body: string, changed: Record<string, string> = {}) =>
+      new Webhook(secret).verify(body, { ...(second!.headers as Record<string, string>), ...changed })
+    expect(verify(SECRET, second!.body)).toMatchObject({
+      type: 'lead.created',
+      data: { lead: { name: 'Ann „ü“' } },
+    })
+    expect(() => verify(SECRET, second!.body.replace('Ann', 'Bob'))).toThrow('No matching signature')
+    expect(() => verify(`whsec_${'B'.repeat(43)}=`, second!.body)).toThrow('No matching signature')
+    expect(() => verify(SECRET, second!.body, { 'webhook-id': 'other' })).toThrow('No matching signature')
+    const old = String(Math.floor(Date.now() / 1000) - 600)
+    expect(() => verify(SECRET, second!.body, { 'webhook-timestamp': old })).toThrow('too old')
+  })
+
+  test('while a secret is changed, receivers with either one can verify', async () => {
+    const endpoint = await addEndpoint(engine(), { url: receiver.url })
+    const fresh = `whsec_${'B'.repeat(43)}=`
+    await use().service.from('webhook_endpoints').update({ secret: fresh }).eq('id', endpoint)
+    await emitEvent(engine(), 'lead.created')
+    await deliver()
+    const [{ body, headers }] = receiver.received as [(typeof receiver.received)[number]]
+    for (const secret of [SECRET, fresh]) {
+      expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toBeTruthy()
+    }
+  })
+
+  test('a chat service gets a text without alarms and links, a CRM the fields that it wants', async () => {
+    await addEndpoint(engine(), { name: 'chat', url: `${receiver.url}/chat`, format: 'slack' })
+    await addEndpoint(engine(), {
+      name: 'crm',
+      url: `${receiver.url}/crm`,
+      format: 'fields',
+      mapping: { EMAIL: 'data.lead.email', EVENT: 'type', NONE: 'data.constructor.name' },
+    })
+    await emitEvent(engine(), 'lead.created', {
+      lead: {
+        email: 'a@b.example',
+        message: '<!channel>\n<https://evil.example|Log in>',
+        score: 0,
+        none: null,
+      },
+    })
+    await deliver()
+    const bodyOf = (path: string) =>
+      JSON.parse(receiver.received.find((request) => request.path === path)!.body) as unknown
+    expect(bodyOf('/chat')).toEqual({
+      text:
+        '*Lead created*\nLead email: a@b.example\n' +
+        'Lead score: 0\nLead message: &lt;!channel&gt; / &lt;https://evil.example|Log in&gt;',
+    })
+    expect(bodyOf('/crm')).toEqual({ EMAIL: 'a@b.example', EVENT: 'lead.created', NONE: null })
+  })
+
+  test('a redirect is not followed, a wait is kept, and 410 switches the endpoint off', async () => {
+    await addEndpoint(engine(), { url: receiver.url })
+    await emitEvent(engine(), 'a')
+    receiver.answerWith(
+      { status: 307, headers: { location: `${receiver.url}/elsewhere` } },
+      { status: 429, headers: { 'retry-after': '7200' } },
+      { status: 410 },
+    )
+    await deliver()
+    expect(await readDeliveries(engine())).toMatchObject([{ last_error: 'The receiver answered 307.' }])
+    await makeDeliveriesDue(engine())
+    await deliver()
+    const [waiting] = await readDeliveries(engine())
+    expect(waiting!.rests).toBeGreaterThan(7_100)
+    await makeDeliveriesDue(engine())
+    await deliver()
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/', '/', '/'])
+    const { data } = await use().service.from('webhook_endpoints').select('is_active')
+    expect(data).toEqual([{ is_active: false }])
+    expect(await readDeliveries(engine())).toMatchObject([{ status: 'failed', attempts: 3 }])
+  })
+
+  test('nothing inside is asked unless the operator named it', async () => {
+    const { port } = new URL(receiver.url)
+    for (const url of [
+      `http://localhost:${port}/`,
+      'https://127.0.0.1/',
+      'https://169.254.169.254/latest/meta-data/',
+      'https://[::1]/',
+      use().url,
+    ]) {
+      await addEndpoint(engine(), { url })
+    }
+    await emitEvent(engine(), 'lead.created')
+    expect(await deliver()).toMatchObject({ delivered: 0, failed: 5 })
+    const rows = await readDeliveries(engine())
+    expect(rows.map(({ status }) => status)).toEqual(rows.map(() => 'failed'))
+    expect(new Set(rows.map((row) => row.last_error))).toEqual(new Set(['This address may not be fetched.']))
+    expect(receiver.received).toEqual([])
+  })
+
+  test('an event too large to be sent fails, and a ping is posted as it is', async () => {
+    await addEndpoint(engine(), { url: receiver.url })
+    await emitEvent(engine(), 'lead.created', { text: 'x'.repeat(300_000) })
+    await engine().query(
+      `select private.enqueue_ping('websub', $1, 'hub.mode=publish', 'application/x-www-form-urlencoded', 'feed', '1')`,
+      [`${receiver.url}/hub`],
+    )
+    expect(await deliver()).toMatchObject({ delivered: 1, failed: 1 })
+    expect(receiver.received).toMatchObject([
+      {
+        path: '/hub',
+        body: 'hub.mode=publish',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      },
+    ])
+    expect(receiver.received[0]!.headers['webhook-signature']).toBeUndefined()
+  })
+
+  test('a flood is sent through to its end, once each', async () => {
+    await engine().query(
+      `select private.enqueue_mail('lead-notice', 'agency', $1::text::jsonb, 'test', n::text)
+       from generate_series(1, 120) n`,
+      [JSON.stringify(LEAD)],
+    )
+    expect(await deliver()).toMatchObject({ delivered: 120 })
+    expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(120)
+  })
+
+  test('runs at the same time send nothing twice', async () => {
+    for (let count = 0; count < 20; count += 1) await enqueueMail(engine(), { data: LEAD })
+    const answers = await Promise.all([deliver(), deliver(), deliver()])
+    expect(answers.reduce((sum, { delivered }) => sum + delivered, 0)).toBe(20)
+    expect(sent).toHaveLength(20)
+  })
+})
