@@ -78,7 +78,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const handles = useMatches().map((match) => match.handle)
   const hydrates = handles.some(doesHydrate)
   // A failure is told by a page of the site.
-  const fillsWindow = useRouteError() === undefined && handles.some(doesFillWindow)
+  const hasFailed = (useRouteError() ?? null) !== null
+  const fillsWindow = !hasFailed && handles.some(doesFillWindow)
   const settings = data?.settings ?? unnamedSite
   return (
     <html lang={settings.language}>
