@@ -81,9 +81,9 @@ async function listen(answer: RequestListener): Promise<{ url: string; close: ()
 
 const cache = createPageCache({ maxAgeMs: Infinity })
 const headers = { 'content-type': 'image/png', 'cache-control': 'public, max-age=31536000, immutable' }
-cache.store(PATH, cache.generation(), await buildStoredResponse(200, headers, first.bytes))
+cache.store(PATH, cache.generation(), buildStoredResponse(200, headers, first.bytes))
 const kept = await listen((request, response) => {
-  sendStoredResponse(request, response, cache.find(request.url!)!)
+  void sendStoredResponse(request, response, cache.find(request.url!)!)
 })
 const bareHeaders = Object.entries({ ...headers, 'content-length': String(first.bytes.length) }).flat()
 const bare = await listen((_, response) => {

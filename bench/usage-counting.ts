@@ -121,7 +121,7 @@ try {
     `insert into blog_posts (title, summary, content, tags)
      select 'Post ' || n, 'What it says', '<p>Words</p>', array['one', 'two'] from generate_series(1, ${POSTS}) n`,
   )
-  const page = await buildStoredResponse(200, { 'content-type': 'text/html' }, Buffer.from(PAGE))
+  const page = buildStoredResponse(200, { 'content-type': 'text/html' }, Buffer.from(PAGE))
   pageCache.store('/blog', pageCache.generation(), page)
   await compare('cached page', '/blog', PAGE_BATCH)
   await compare('list of 12 posts', LIST_PATH, LIST_BATCH)

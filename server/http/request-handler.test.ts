@@ -41,7 +41,10 @@ beforeEach(async () => {
     siteUrl: 'http://localhost',
     allowedHosts: [host],
     staticFiles: {
-      find: (path) => (path === '/style.css' ? buildStoredResponse(200, CSS, Buffer.from('a{}')) : undefined),
+      find: (path) =>
+        path === '/style.css'
+          ? Promise.resolve(buildStoredResponse(200, CSS, Buffer.from('a{}')))
+          : undefined,
     },
     pageCache,
     trustedProxies: [],
@@ -100,7 +103,7 @@ test('a render that began before a save is not kept, even if it ends last', asyn
   save('second')
   early.gate.open()
   await early.text
-  expect(pageCache.size()).toBe(0)
+  expect(pageCache.byteCount()).toBe(0)
 })
 
 test('a render that ends late does not part the visitors of the render after it', async () => {
@@ -192,7 +195,7 @@ test("a visitor's cookies are no reason to render a page: it is kept, and shared
 test('an editor has pages rendered and leaves none behind, but gets files as everybody does', async () => {
   const headers = { cookie: enterByDoor() }
   expect(await render('/blog', { headers })).toEqual([200, null])
-  expect(pageCache.size()).toBe(0)
+  expect(pageCache.byteCount()).toBe(0)
   expect(await render('/blog')).toEqual([200, null])
   expect(await render('/blog', { headers })).toEqual([200, null])
   expect(gates.length).toBe(3)

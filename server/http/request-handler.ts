@@ -5,7 +5,7 @@ import { isApiPath } from '../pages/api-path.ts'
 import { readClientAddress } from './client-address.ts'
 import type { EditorMode } from '../editor-mode/editor-mode.ts'
 import type { Peer } from '../editor-mode/editor-requests.ts'
-import { type PageCache, readCacheKey } from '../responses/page-cache.ts'
+import type { PageCache } from '../responses/page-cache.ts'
 import { refusePage } from './page-limit.ts'
 import { streamBody } from './request-body.ts'
 import { findRequestProblem, refuseRequest } from './request-guard.ts'
@@ -49,9 +49,11 @@ export function createRequestHandler(options: RequestHandlerOptions) {
   const { pageCache, staticFiles, usage, editorMode } = options
   const isForEditor = (request: IncomingMessage) =>
     editorMode?.allowsNavigation(request.method!, readPeer(request)) ?? false
+  const countPages = (bytes: number) => usage?.add('egress.pages', bytes)
+  const countCached = (bytes: number) => usage?.add('egress.cached', bytes)
   const isHttps = options.siteUrl.startsWith('https:')
-  const renderings = createSharedRenderings(pageCache, async (url) =>
-    options.fetchApp(new Request(options.siteUrl + url), {}),
+  const renderings = createSharedRenderings(pageCache, async (url, clientAddress) =>
+    options.fetchApp(new Request(options.siteUrl + url), { clientAddress }),
   )
 
   const sendFromApp = getRequestListener(
@@ -82,10 +84,10 @@ export function createRequestHandler(options: RequestHandlerOptions) {
     const underWay = renderings.find(url)
     const wait = underWay ? null : countPage(request)
     if (wait !== null) return refusePage(response, wait)
-    const { stored, isShareable } = await (underWay ?? renderings.start(url))
+    const { stored, isShareable } = await (underWay ??
+      renderings.start(url, readClientAddress(request, options.trustedProxies)))
     if (underWay && !isShareable) return passToApp(request, response)
-    const bytes = sendStoredResponse(request, response, stored)
-    usage?.add('egress.pages', bytes)
+    return sendStoredResponse(request, response, stored, usage ? countPages : undefined)
   }
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -97,11 +99,9 @@ export function createRequestHandler(options: RequestHandlerOptions) {
     if (!file && (!isPublic(request) || isForEditor(request))) return passToApp(request, response)
     const stored = file ? await file : pageCache.find(url)
     if (stored) {
-      const bytes = sendStoredResponse(request, response, stored)
-      usage?.add('egress.cached', bytes)
-      return undefined
+      return sendStoredResponse(request, response, stored, usage ? countCached : undefined)
     }
-    return isCacheablePage(url) ? sendPage(request, response, url) : passToApp(request, response)
+    return isPublicPage(url) ? sendPage(request, response, url) : passToApp(request, response)
   }
 }
 
@@ -127,8 +127,9 @@ function isPage(url: string): boolean {
   return !isApiPath(url) && !NO_PAGES.test(url)
 }
 
-function isCacheablePage(url: string): boolean {
-  return isPage(url) && !UNCACHED_PAGES.test(url) && readCacheKey(url) !== null
+/** Rendered alike for everybody, and compressed; kept only where the cache has a key for it. */
+function isPublicPage(url: string): boolean {
+  return isPage(url) && !UNCACHED_PAGES.test(url)
 }
 
 /**

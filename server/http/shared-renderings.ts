@@ -11,20 +11,24 @@ export type Rendering = {
 export type SharedRenderings = {
   /** The one that a visitor who comes now may share: one that began before a change would show the old page. */
   find(url: string): Promise<Rendering> | undefined
-  /** Renders a page, and keeps it in the page cache if anybody may see it. */
-  start(url: string): Promise<Rendering>
+  /**
+   * Renders a page, and keeps it in the page cache if anybody may see it.
+   * @param clientAddress of whoever asked first; what is counted by address is counted as theirs
+   */
+  start(url: string, clientAddress: string): Promise<Rendering>
 }
 
 export function createSharedRenderings(
   pageCache: PageCache,
-  render: (url: string) => Promise<Response>,
+  render: (url: string, clientAddress: string) => Promise<Response>,
 ): SharedRenderings {
   /** With the generation of the page cache in which each began. */
   const underWay = new Map<string, { generation: number; page: Promise<Rendering> }>()
 
-  async function renderAndStore(url: string, generation: number): Promise<Rendering> {
-    const answer = await bufferResponse(await render(url))
-    const stored = await buildStoredResponse(answer.status, answer.headers, answer.body)
+  async function renderAndStore(url: string, clientAddress: string): Promise<Rendering> {
+    const generation = pageCache.generation()
+    const answer = await bufferResponse(await render(url, clientAddress))
+    const stored = buildStoredResponse(answer.status, answer.headers, answer.body)
     const isShareable = canBeShared(answer)
     if (isShareable) pageCache.store(url, generation, stored)
     // All who wait hear at once that the database is away, instead of each waiting for it in turn.
@@ -36,9 +40,9 @@ export function createSharedRenderings(
       const rendering = underWay.get(url)
       return rendering?.generation === pageCache.generation() ? rendering.page : undefined
     },
-    start(url) {
+    start(url, clientAddress) {
       const generation = pageCache.generation()
-      const page = renderAndStore(url, generation).finally(() => {
+      const page = renderAndStore(url, clientAddress).finally(() => {
         // After a change another render may have taken the place of this one.
         if (underWay.get(url)?.page === page) underWay.delete(url)
       })

@@ -6,12 +6,12 @@ import { buildStoredResponse, sendStoredResponse, type StoredResponse } from './
 
 const BODY = '<p>shelf</p>'.repeat(200)
 let stored: StoredResponse
-const server = createServer((request, response) => sendStoredResponse(request, response, stored))
+const server = createServer((request, response) => void sendStoredResponse(request, response, stored))
 
 const DATE = 'Sun, 22 Nov 2026 10:00:00 GMT'
 
 beforeAll(async () => {
-  stored = await buildStoredResponse(
+  stored = buildStoredResponse(
     200,
     { 'content-type': 'text/html; charset=utf-8', 'x-kept': 'yes', 'last-modified': DATE },
     Buffer.from(BODY),
@@ -78,19 +78,33 @@ test('a visitor who holds the page is told so', async () => {
   expect(second.body.length).toBe(0)
 })
 
-test('pictures are not compressed again', async () => {
-  const picture = await buildStoredResponse(200, { 'content-type': 'image/png' }, Buffer.alloc(5000))
-  expect([picture.br, picture.gzip]).toEqual([null, null])
+test('pictures are not compressed again', () => {
+  const picture = buildStoredResponse(200, { 'content-type': 'image/png' }, Buffer.alloc(5000))
+  expect(picture.encoded).toBeNull()
 })
 
 test.each(['application/rss+xml', 'application/atom+xml', 'application/feed+json'])(
   'a feed is compressed: %s',
-  async (type) => {
-    const feed = await buildStoredResponse(
-      200,
-      { 'content-type': `${type}; charset=utf-8` },
-      Buffer.from(BODY),
-    )
-    expect([feed.br, feed.gzip]).not.toContain(null)
+  (type) => {
+    const headers = { 'content-type': `${type}; charset=utf-8` }
+    expect(buildStoredResponse(200, headers, Buffer.from(BODY)).encoded).not.toBeNull()
   },
 )
+
+test('bytes are counted as they were sent', async () => {
+  const counted: number[] = []
+  const counting = createServer(
+    (request, response) => void sendStoredResponse(request, response, stored, (bytes) => counted.push(bytes)),
+  )
+  await new Promise<void>((resolve) => counting.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(counting.address() as AddressInfo).port}/`
+  const ask = async (init: RequestInit) => (await fetch(url, init)).arrayBuffer()
+  await ask({ headers: { 'accept-encoding': 'identity' } })
+  await ask({ headers: { 'accept-encoding': 'identity', 'if-none-match': stored.etag } })
+  await ask({ method: 'HEAD' })
+  await ask({ headers: { 'accept-encoding': 'gzip' } })
+  counting.close()
+  expect(counted[0]).toBe(BODY.length)
+  expect(counted).toHaveLength(2)
+  expect(counted[1]).toBeLessThan(BODY.length / 10)
+})

@@ -1,16 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import { promisify } from 'node:util'
+import { createEncodedVariants, type EncodedVariants, type Variant } from './encoded-variants.ts'
 
-const brotliAsync = promisify(brotliCompress)
-const gzipAsync = promisify(gzip)
-const BROTLI_QUALITY = 9
 const SMALLEST_COMPRESSED_BYTES = 600
 const COMPRESSIBLE =
   /^(text\/|application\/((rss|atom|feed)\+)?(json|javascript|xml|manifest|speculationrules)|image\/svg)/
-
-type Variant = { body: Buffer; headers: string[] }
 
 /**
  * A whole answer, ready to be written to the socket: body and header array of each encoding are made once,
@@ -22,20 +16,23 @@ export type StoredResponse = {
   /** As its header says it; null for a page, whose change nobody dates. */
   lastModified: string | null
   identity: Variant
-  gzip: Variant | null
-  br: Variant | null
+  /** Null for what compression makes no smaller. */
+  encoded: EncodedVariants | null
   notModifiedHeaders: string[]
 }
 
+/** Hears how many bytes of a body were sent. */
+export type CountBytes = (bytes: number) => void
+
 /**
- * Compresses `body` and lays out the headers of every variant. Header names are lower case and leave out
- * length, encoding and ETag.
+ * Lays out the headers of every variant; a compressed one is made when it is asked for. Header names are lower case
+ * and leave out length, encoding and ETag.
  */
-export async function buildStoredResponse(
+export function buildStoredResponse(
   status: number,
   headers: Record<string, string>,
   body: Buffer,
-): Promise<StoredResponse> {
+): StoredResponse {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   const compresses =
     body.length >= SMALLEST_COMPRESSED_BYTES && COMPRESSIBLE.test(headers['content-type'] ?? '')
@@ -48,49 +45,51 @@ export async function buildStoredResponse(
       'content-length': String(bytes.length),
     }).flat(),
   })
-  const [br, zipped] = compresses
-    ? await Promise.all([
-        brotliAsync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-        gzipAsync(body, { level: 9 }),
-      ])
-    : [null, null]
   return {
     status,
     etag,
     lastModified: headers['last-modified'] ?? null,
     identity: layOut(body),
-    gzip: zipped && layOut(zipped, 'gzip'),
-    br: br && layOut(br, 'br'),
+    encoded: compresses ? createEncodedVariants(body, layOut) : null,
     notModifiedHeaders: Object.entries(base).flat(),
   }
 }
 
 /**
- * Writes a stored answer: 304 when the visitor holds it, else the smallest encoding they accept.
- * @returns the bytes of the body that is sent
+ * Writes a stored answer: 304 when the visitor holds it, else the smallest encoding they accept. At once, unless that
+ * encoding is asked for the first time.
  */
 export function sendStoredResponse(
   request: IncomingMessage,
   response: ServerResponse,
   stored: StoredResponse,
-): number {
+  countBytes?: CountBytes,
+): void | Promise<void> {
   if (stored.status === 200 && isHeld(request, stored)) {
     response.writeHead(304, stored.notModifiedHeaders)
     response.end()
-    return 0
+    return undefined
   }
-  const accepted = request.headers['accept-encoding'] ?? ''
-  const variant =
-    (stored.br && accepts(accepted, 'br') && stored.br) ||
-    (stored.gzip && accepts(accepted, 'gzip') && stored.gzip) ||
-    stored.identity
-  response.writeHead(stored.status, variant.headers)
-  if (request.method === 'HEAD') {
-    response.end()
-    return 0
+  const send = (variant: Variant) => {
+    response.writeHead(stored.status, variant.headers)
+    if (request.method === 'HEAD') response.end()
+    else {
+      response.end(variant.body)
+      countBytes?.(variant.body.length)
+    }
   }
-  response.end(variant.body)
-  return variant.body.length
+  const variant = chooseVariant(request, stored)
+  return variant instanceof Promise ? variant.then(send) : send(variant)
+}
+
+function chooseVariant(
+  { headers }: IncomingMessage,
+  { encoded, identity }: StoredResponse,
+): Variant | Promise<Variant> {
+  const accepted = headers['accept-encoding'] ?? ''
+  if (encoded && accepts(accepted, 'br')) return encoded.find('br')
+  if (encoded && accepts(accepted, 'gzip')) return encoded.find('gzip')
+  return identity
 }
 
 /**

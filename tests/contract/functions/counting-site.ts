@@ -23,7 +23,9 @@ export async function startCountingSite(
   backend: FunctionsBackend,
   counts: UsageCounts,
 ): Promise<CountingSite> {
-  const script = buildStoredResponse(200, { 'content-type': 'text/javascript' }, Buffer.from(SCRIPT))
+  const script = Promise.resolve(
+    buildStoredResponse(200, { 'content-type': 'text/javascript' }, Buffer.from(SCRIPT)),
+  )
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
