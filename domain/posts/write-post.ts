@@ -15,6 +15,11 @@ export const NOW = 'now'
 /** PostgreSQL's answer to an id that is taken. */
 export const UNIQUE_VIOLATION = '23505'
 
+/** Whether the database refused a post since another one has its address, and not since there is one of its id. */
+export function isAddressTaken({ code, details }: { code: string; details: string | null }): boolean {
+  return code === UNIQUE_VIOLATION && details === 'slug'
+}
+
 /** What the rules look at. */
 type StoredPost = {
   id: string

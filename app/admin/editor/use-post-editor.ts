@@ -9,7 +9,6 @@ import type { AuthoringKind } from '../authoring-kind.ts'
 import { findVisibility } from '../list/filter/visibility.ts'
 import { resolveConflict } from './conflict/resolve-conflict.ts'
 import { EDITOR_LABELS } from './editor-labels.ts'
-import { makeSlug } from '#domain/imports/text/slug.ts'
 import { makeDraft } from './post-form.ts'
 import { useSaving } from './use-saving.ts'
 import { useTypedForm } from './drafts/use-typed-form.ts'
@@ -35,8 +34,7 @@ export function usePostEditor(options: PostEditorOptions) {
   const [problems, setProblems] = useState<FormProblem[]>([])
   const store = (stored: EditablePost, status: PostStatus) => {
     typed.stopAutosave()
-    const said = describeSaved(kind, stored, { status, isNew: !post })
-    notify({ title: 'Success', description: said + describeOtherAddress(kind, stored, typed.form) })
+    notify({ title: 'Success', description: describeSaved(kind, stored, { status, isNew: !post }) })
     onSaved(stored)
   }
   const saving = useSaving(writer, store, (field, message) => {
@@ -113,14 +111,6 @@ function describeSaved(
   if (findVisibility(stored) === 'scheduled')
     return `${labels.scheduled} ${formatMomentIn(readAgency().timeZone, stored.published_at)}.`
   return isNew ? kind.labels.created : kind.labels.updated
-}
-
-/** A new post whose address is taken gets a free one like it. */
-function describeOtherAddress({ path }: AuthoringKind, { slug }: EditablePost, form: PostForm): string {
-  const asked = makeSlug(form.slug)
-  return asked === '' || asked === slug
-    ? ''
-    : ` Another post has the address you chose, so it is at ${path}/${slug}.`
 }
 
 /** The same list when nothing goes. */

@@ -3,6 +3,7 @@ import { OPERATION_BLOCKED } from '#domain/posts/operation-blocked.ts'
 import {
   createPost,
   duplicatePost,
+  isAddressTaken,
   type PostStore,
   removePost,
   type Saved,
@@ -87,6 +88,7 @@ function openTableStore(
     find: (id) => readEditableRow(client, { table, id, failureMessage }),
     async insert(values) {
       const { data, error, status } = await posts().insert(values).select(columns).maybeSingle()
+      if (error && isAddressTaken(error)) throw new AddressTakenError(error.message, error)
       if (error?.code === UNIQUE_VIOLATION && values.id !== undefined) return 'taken'
       if (error) throw toWriteError(failureMessage, error, status)
       return data && readEditablePost(data)

@@ -104,12 +104,20 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
         action: 'create',
         data: { title: 'T', content: '<p>x</p>', slug: taken },
       })
-      const { body } = await callAsEditor(backend, name, {
-        action: 'create',
-        data: { title: 'Second', content: '<p>x</p>', slug: taken },
-      })
-      expect([first.post.slug, body.post.slug]).toEqual([taken, `${taken}-2`])
+      expect(first.post.slug).toBe(taken)
       const message = `Another post has the address "${taken}" already.`
+      const create = (more: object) =>
+        callAsEditor(backend, name, {
+          action: 'create',
+          data: { title: 'Second', content: '<p>x</p>', ...more },
+        })
+      expect(await create({ slug: taken.toUpperCase() })).toEqual({
+        status: 409,
+        body: { success: false, error: message, field: 'slug' },
+      })
+      // One that was left to be made is numbered.
+      const { body } = await create({ title: taken })
+      expect(body.post.slug).toBe(`${taken}-2`)
       const data = { title: 'Changed', slug: taken }
       expect(await callAsEditor(backend, name, { action: 'update', id: body.post.id, data })).toEqual({
         status: 409,
@@ -144,7 +152,15 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       expect(refusal).toBeInstanceOf(AddressTakenError)
       expect((refusal as AddressTakenError).userMessage).toBe(message)
       const { data: kept } = await client.from(table).select('title').eq('id', body.post.id).single()
-      expect(kept).toEqual({ title: 'Second' })
+      expect(kept).toEqual({ title: taken })
+      const created = writer.create(randomUUID(), { ...draft, title: 'Third', slug: taken })
+      expect(await created.catch((error: unknown) => error)).toBeInstanceOf(AddressTakenError)
+      // A save that is repeated, since its answer was lost, finds its own post.
+      const [id, own] = [randomUUID(), unique()]
+      for (let time = 1; time <= 2; time += 1) {
+        const saved = await writer.create(id, { ...draft, title: 'Fourth', slug: own })
+        expect(saved).toMatchObject({ kind: 'saved', post: { id, slug: own } })
+      }
       // Emptied, it is made of the title again.
       expect(await save('')).toMatchObject({
         kind: 'saved',

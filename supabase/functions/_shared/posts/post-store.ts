@@ -2,8 +2,9 @@
 import type { PostgrestError } from '@supabase/supabase-js'
 import { z } from 'zod'
 import type { PostInput, PostTableName } from '#domain/posts/input/post-input.ts'
+import { makeSlug } from '#domain/imports/text/slug.ts'
 import { OPERATION_BLOCKED } from '#domain/posts/operation-blocked.ts'
-import { type PostStore, UNIQUE_VIOLATION } from '#domain/posts/write-post.ts'
+import { isAddressTaken, type PostStore, UNIQUE_VIOLATION } from '#domain/posts/write-post.ts'
 import { editablePost, type EditablePost } from '#supabase/functions/read-authored-posts/contract.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
@@ -26,7 +27,9 @@ export function openPostStore(
       return data === null ? null : editablePost.parse(data)
     },
     async insert(values) {
+      await mustBeFree(database, table, values)
       const { data, error } = await posts().insert(values).select(columns).single()
+      if (error && isAddressTaken(error)) throw new FunctionRefusal(409, error.message, { field: 'slug' })
       if (error && values.id !== undefined && error.code === UNIQUE_VIOLATION) return 'taken'
       if (error) throw toRefusal(error)
       return editablePost.parse(data)
@@ -47,6 +50,25 @@ export function openPostStore(
       return data.length > 0
     },
   }
+}
+
+/** What the server writes gets a number where a name is taken; what a person typed comes through here, and is refused. */
+async function mustBeFree(
+  database: FunctionCall<unknown>['database'],
+  table: PostTableName,
+  { id, slug = '' }: { id?: string; slug?: string },
+): Promise<void> {
+  const wanted = makeSlug(slug)
+  if (wanted === '') return
+  const { data, error } = await database
+    .from('post_slugs')
+    .select('post_id')
+    .match({ post_table: table, slug: wanted })
+    .is('gone_at', null)
+    .maybeSingle()
+  if (error) throw new Error('An address could not be looked up', { cause: error })
+  if (data === null || data.post_id === id) return
+  throw new FunctionRefusal(409, `Another post has the address "${wanted}" already.`, { field: 'slug' })
 }
 
 /** What a policy or a constraint of the table says no to; anything else is our own failure. */
