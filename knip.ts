@@ -22,10 +22,6 @@ export default {
         // Run by package.json, and what the tool is told by text.
         'scripts/mutation/*.{ts,mjs}!',
         'supabase/functions/*/index.ts!',
-        // Until the first form of visitors uses them.
-        'app/forms/*.{ts,tsx}!',
-        'app/data/{client/call-as-site,context/private-page}.ts!',
-        'domain/visitor.ts!',
         'bench/*.ts',
         'tests/fixtures/functions-project/functions/**/*.ts',
       ],

@@ -29,6 +29,7 @@ export default [
   route('about', 'about/about.route.tsx'),
   route('case-studies', 'case-studies/case-studies.route.tsx'),
   route('contact', 'contact/contact.route.tsx'),
+  route('contact/thanks', 'contact/thanks/thanks.route.tsx'),
   route('authors', 'authors/authors.route.tsx'),
   route('authors/:slug', 'authors/author.route.tsx'),
   route('authors/:slug/feed.xml', 'authors/feeds/author-rss.route.ts'),

@@ -1698,6 +1698,19 @@ export type Database = {
         }
         Returns: undefined
       }
+      submit_lead: {
+        Args: {
+          p_kind: string
+          p_values: Json
+          p_details: Json
+          p_source: Json
+          p_spam_score: number
+          p_spam_reasons: string[]
+          p_is_spam: boolean
+          p_visitor: string
+        }
+        Returns: Json
+      }
       undo_import: {
         Args: {
           p_run: string

@@ -1,3 +1,4 @@
+import { FormSection, type LeadFormsOfPage } from '#app/lead-forms/form-section.tsx'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { composeMailLink, composePhoneLink } from '#app/ui/buttons/contact-ways.tsx'
 import { WayCards } from '#app/ui/cards/way-cards.tsx'
@@ -8,7 +9,8 @@ import type { SiteSettings } from '#content/agency/site.ts'
 import { contactPage } from '#content/pages/contact.ts'
 
 /** Every way to reach the agency; the call comes first. */
-export function ContactPage({ settings }: { settings: SiteSettings }) {
+export function ContactPage(forms: LeadFormsOfPage) {
+  const { settings } = forms
   const { title, lead, otherTitle, others } = contactPage
   return (
     <>
@@ -20,6 +22,8 @@ export function ContactPage({ settings }: { settings: SiteSettings }) {
         </div>
         <CallPanel />
       </div>
+      <FormSection {...forms} kind="contact" className="section section--sunken" />
+      <FormSection {...forms} kind="callback" />
       <section className="section section--sunken" aria-labelledby="others-title">
         <div className="wrap">
           <h2 className="t-h2 contact-others" id="others-title">

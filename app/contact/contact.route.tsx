@@ -1,4 +1,7 @@
 import { siteContext } from '#app/data/context/context.ts'
+import { formHeaders } from '#app/forms/form-headers.ts'
+import { answerLeadForm } from '#app/lead-forms/answer-lead-form.ts'
+import { readFormStamp } from '#app/lead-forms/read-form-stamp.ts'
 import { readContentHead } from '#app/seo/content-meta.ts'
 import { describePage } from '#app/seo/describe-page.ts'
 import { organizationId } from '#app/seo/json-ld/node-ids.ts'
@@ -8,8 +11,15 @@ import type { Route } from './+types/contact.route'
 import { ContactPage } from './contact-page.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { settings: context.get(siteContext).settings }
+  return { settings: context.get(siteContext).settings, stamp: readFormStamp(context) }
 }
+
+/** Takes the forms of this page, and those of pages that send theirs here. */
+export function action({ request, context }: Route.ActionArgs) {
+  return answerLeadForm({ request, context, kinds: ['contact', 'callback'] })
+}
+
+export const headers = formHeaders
 
 export function meta({ matches }: Route.MetaArgs) {
   const site = readSite(matches)
@@ -25,6 +35,6 @@ export function meta({ matches }: Route.MetaArgs) {
   })
 }
 
-export default function ContactRoute({ loaderData }: Route.ComponentProps) {
-  return <ContactPage settings={loaderData.settings} />
+export default function ContactRoute({ loaderData, actionData }: Route.ComponentProps) {
+  return <ContactPage {...loaderData} sent={actionData ?? null} />
 }

@@ -3,7 +3,7 @@ import { ErrorSummary, type FormErrors } from './error-summary.tsx'
 import { FormGuardFields } from './form-guard-fields.tsx'
 
 export type VisitorFormProps = {
-  /** Begins the ids of its fields: `{id}-{name}`. */
+  /** Begins the ids of its fields, `{id}-{name}`, and its own, `{id}-form`. */
   id: string
   /** Id of the heading that names it. */
   labelledBy: string
@@ -20,7 +20,7 @@ export function VisitorForm({ id, labelledBy, stamp, errors, action, children }:
   return (
     <form
       className="visitor-form"
-      id={id}
+      id={`${id}-form`}
       method="post"
       action={action}
       noValidate

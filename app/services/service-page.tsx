@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { FormSection, type LeadFormsOfPage } from '#app/lead-forms/form-section.tsx'
 import { Banner } from '#app/ui/sections/banner.tsx'
 import type { ServicePage as ServicePageContent, ServiceSection } from '#content/services/service-page.ts'
 import { Approach } from './sections/approach.tsx'
@@ -16,19 +17,19 @@ import { WhyChoose } from './sections/why-choose.tsx'
 export type ServicePageProps = {
   /** With the agency's name filled in. */
   page: ServicePageContent
-  agency: string
-  email: string
+  forms: LeadFormsOfPage
 }
 
 /** One component for all twelve pages: the content says which sections there are, and in which order. */
 export function ServicePage(props: ServicePageProps) {
-  const { page } = props
+  const { page, forms } = props
   return (
     <>
       <ServiceHero page={page} />
       {page.sections.map((section) => (
         <Fragment key={section}>{renderSection[section](props)}</Fragment>
       ))}
+      <FormSection {...forms} kind="service-question" className="section section--sunken" />
       <Banner id="service-banner-title" {...page.banner} />
     </>
   )
@@ -39,13 +40,13 @@ const renderSection: Record<ServiceSection, (props: ServicePageProps) => ReactNo
   whyChoose: ({ page }) => <WhyChoose whyChoose={page.whyChoose} slug={page.slug} />,
   certifications: ({ page }) =>
     page.certifications && <Certifications certifications={page.certifications} />,
-  comparison: ({ page, agency }) =>
-    page.comparison && <Comparison comparison={page.comparison} agency={agency} />,
+  comparison: ({ page, forms }) =>
+    page.comparison && <Comparison comparison={page.comparison} agency={forms.settings.name} />,
   successStories: ({ page }) =>
     page.successStories && <SuccessStories successStories={page.successStories} />,
   solutions: ({ page }) => page.solutions && <Solutions solutions={page.solutions} />,
   process: ({ page }) => page.process && <Process process={page.process} />,
   moreFigures: ({ page }) => page.moreFigures && <MoreFigures moreFigures={page.moreFigures} />,
-  logos: ({ page, agency }) => page.logos && <ClientLogos agency={agency} />,
-  faq: ({ page, email }) => page.faq && <Faq faq={page.faq} email={email} />,
+  logos: ({ page, forms }) => page.logos && <ClientLogos agency={forms.settings.name} />,
+  faq: ({ page, forms }) => page.faq && <Faq faq={page.faq} email={forms.settings.email} />,
 }

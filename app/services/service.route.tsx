@@ -1,5 +1,8 @@
 import { data, redirect } from 'react-router'
 import { siteContext } from '#app/data/context/context.ts'
+import { formHeaders } from '#app/forms/form-headers.ts'
+import { answerLeadForm } from '#app/lead-forms/answer-lead-form.ts'
+import { readFormStamp } from '#app/lead-forms/read-form-stamp.ts'
 import { readSite } from '#app/seo/json-ld/site.ts'
 import { fillAgencyInContent } from '#content/agency/agency-name.ts'
 import { findServicePage } from '#content/services/services.ts'
@@ -18,10 +21,18 @@ export function loader({ context, params }: Route.LoaderArgs) {
   return {
     head: page.head,
     page: fillAgencyInContent(page, settings.name),
-    agency: settings.name,
-    email: settings.email,
+    settings,
+    stamp: readFormStamp(context),
   }
 }
+
+/** Takes the question about this service. */
+export function action({ request, context, params }: Route.ActionArgs) {
+  if (!findServicePage(params.slug)) throw data(null, { status: 404 })
+  return answerLeadForm({ request, context, kinds: ['service-question'], serviceSlug: params.slug })
+}
+
+export const headers = formHeaders
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = readSite(matches)
@@ -29,7 +40,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return describeServicePage(site, loaderData)
 }
 
-export default function ServiceRoute({ loaderData }: Route.ComponentProps) {
-  const { page, agency, email } = loaderData
-  return <ServicePage page={page} agency={agency} email={email} />
+export default function ServiceRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, settings, stamp } = loaderData
+  return <ServicePage page={page} forms={{ settings, stamp, sent: actionData ?? null }} />
 }

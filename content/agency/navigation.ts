@@ -43,3 +43,6 @@ export const footerColumns: { title: string; links: NavigationLink[] }[] = [
 ]
 
 export const paymentLink: NavigationLink = { label: 'Make Payment', href: '/pay-us' }
+
+/** Below the phone number. */
+export const callbackLink: NavigationLink = { label: 'Request a callback', href: '/contact#callback' }

@@ -18,5 +18,6 @@ export const PAGE_PATHS: readonly string[] = [
   '/about',
   '/case-studies',
   '/contact',
+  '/contact/thanks',
   '/search',
 ]

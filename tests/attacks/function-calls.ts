@@ -29,6 +29,22 @@ export const FUNCTION_CALLS: { name: string; body: object }[] = [
   { name: 'manage-tags', body: { action: 'list' } },
   { name: 'manage-tags', body: { action: 'rename', slug: 'advertising', name: 'Mine now' } },
   { name: 'manage-tags', body: { action: 'delete', slug: 'advertising' } },
+  {
+    name: 'submit-lead',
+    body: {
+      kind: 'contact',
+      name: 'Not me',
+      email: 'a@b.example',
+      phone: '',
+      company: '',
+      message: 'x',
+      serviceSlug: null,
+      calculation: null,
+      source: {},
+      guard: { isTrapFilled: false, stampAgeSeconds: 1 },
+      visitor: { address: null },
+    },
+  },
   { name: 'undo-import', body: { run_id: randomUUID() } },
   {
     name: 'process-drive-images',

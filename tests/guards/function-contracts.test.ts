@@ -31,9 +31,11 @@ test('who calls a function in app/data reads its contract', () => {
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map((file) => ({ file, text: read(`app/data/${file}`) }))
     .flatMap(({ file, text }) =>
-      [...text.matchAll(/\b(?:callFunction|callTool|call)(?:<[^(]*>)?\(\s*(?:client, )?'([a-z-]+)'/g)].map(
-        ([, name]) => ({ file, text, name: name! }),
-      ),
+      [
+        ...text.matchAll(
+          /\b(?:callFunction|callTool|callAsSite|call)(?:<[^(]*>)?\(\s*(?:client, |calls, )?'([a-z-]+)'/g,
+        ),
+      ].map(([, name]) => ({ file, text, name: name! })),
     )
   expect(calls.length).toBeGreaterThan(10)
   const unread = calls.filter(({ name, text }) => !text.includes(`#supabase/functions/${name}/contract.ts`))

@@ -1,7 +1,7 @@
 /** The map of rooms that import-arrows.test.ts holds the sources to. */
 
 /** What a page may use. */
-const FOR_PAGES = ['clients', 'data', 'forms', 'posts', 'seo', 'team', 'ui']
+const FOR_PAGES = ['clients', 'data', 'forms', 'lead-forms', 'posts', 'seo', 'team', 'ui']
 /** What the endpoints of the authentication service for its operator may use; those for everybody use more. */
 const FOR_AUTH_ADMIN = [
   '.',
@@ -31,6 +31,7 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     layout: ['data', 'ui'],
     clients: ['ui'],
     forms: ['data', 'ui'],
+    'lead-forms': ['data', 'forms', 'ui'],
     team: [],
     posts: ['data', 'seo', 'ui'],
     feeds: ['data', 'posts', 'seo'],

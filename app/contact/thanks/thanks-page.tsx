@@ -1,0 +1,31 @@
+import { ButtonLink } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { StepList } from '#app/ui/sections/step-list.tsx'
+import { contactThanks } from '#content/pages/contact-thanks.ts'
+import type { LeadFormKind } from '#domain/leads/lead-form.ts'
+
+/** What happens next, after a form was sent; it offers the call. */
+export function ThanksPage({ kind }: { kind: LeadFormKind }) {
+  const { stepsTitle, call } = contactThanks
+  const { title, lead, steps } = contactThanks.kinds[kind]
+  return (
+    <div className="wrap contact-page">
+      <div className="contact-direct">
+        <h1 className="t-h1">{title}</h1>
+        <p className="t-lead">{lead}</p>
+        <h2 className="t-h2 thanks-next">{stepsTitle}</h2>
+        <StepList steps={steps} />
+      </div>
+      <section className="contact-call on-dark" aria-labelledby="sooner-title">
+        <h2 className="t-h2" id="sooner-title">
+          {call.title}
+        </h2>
+        <p className="t-body">{call.lead}</p>
+        <ButtonLink size="large" href={call.action.href} className="thanks-call">
+          {call.action.label}
+          <Icon name="arrow-right" className="nudge" />
+        </ButtonLink>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import type { InputHTMLAttributes } from 'react'
+import { VisitorForm } from '#app/forms/visitor-form.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { leadForms } from '#content/forms/lead-forms.ts'
+import { isRequired, type LeadField, type LeadFormKind } from '#domain/leads/lead-form.ts'
+import type { SentLeadForm } from './answer-lead-form.ts'
+
+export type LeadFormProps = {
+  kind: LeadFormKind
+  /** Id of the heading that names it. */
+  labelledBy: string
+  /** See FormStamps. */
+  stamp: string
+  /** The form that came back, whichever of the page it was; null before anything was sent. */
+  sent: SentLeadForm | null
+  /** Where it is sent, when not to its own page. */
+  action?: string
+}
+
+type LineField = Exclude<LeadField, 'message'>
+
+const INPUTS: Record<LineField, InputHTMLAttributes<HTMLInputElement>> = {
+  name: { autoComplete: 'name' },
+  email: { type: 'email', autoComplete: 'email', spellCheck: false },
+  phone: { type: 'tel', autoComplete: 'tel' },
+  company: { autoComplete: 'organization' },
+}
+
+/** A form by which visitors write; it works without scripts. */
+export function LeadForm({ kind, labelledBy, stamp, sent, action }: LeadFormProps) {
+  const words = leadForms[kind]
+  const own = sent?.kind === kind ? sent : null
+  const describe = (field: LeadField) => ({
+    id: `${kind}-${field}`,
+    name: field,
+    label: labelField(kind, field),
+    required: isRequired(kind, field),
+    defaultValue: own?.values[field] ?? '',
+    ...(own?.errors.fields[field] && { error: own.errors.fields[field] }),
+  })
+  return (
+    <VisitorForm
+      id={kind}
+      labelledBy={labelledBy}
+      stamp={stamp}
+      errors={own?.errors ?? null}
+      {...(action && { action })}
+    >
+      <input type="hidden" name="kind" value={kind} />
+      <div className="form-pair">
+        {words.lines.map((field) => (
+          <Field key={field} {...INPUTS[field]} {...describe(field)} />
+        ))}
+      </div>
+      <TextAreaField {...describe('message')} hint={words.messageHint} rows={words.rows} />
+      <div className="form-send">
+        <Button type="submit" size="large">
+          {words.submit}
+          <Icon name="arrow-right" className="nudge" />
+        </Button>
+        <p className="field-hint">{leadForms.use}</p>
+      </div>
+    </VisitorForm>
+  )
+}
+
+function labelField(kind: LeadFormKind, field: LeadField): string {
+  const label = field === 'message' ? leadForms[kind].message : leadForms.labels[field]
+  return isRequired(kind, field) ? label : `${label} (optional)`
+}

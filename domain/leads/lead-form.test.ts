@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { checkLead, LEAD_FORM_KINDS, type LeadValues, tidyLead } from './lead-form.ts'
+
+const ANN: LeadValues = {
+  name: 'Ann Lee',
+  email: 'ann@shop.example',
+  phone: '+1 (555) 010-0199 ext. 4',
+  company: 'Lee & Co',
+  message: 'Hello',
+}
+
+describe('tidyLead', () => {
+  test('lines become one line without letters that nobody sees, texts keep theirs', () => {
+    const typed = {
+      ...ANN,
+      name: ' Ann\u202e\u200b\r\n  Lee ',
+      email: ' ann@shop.example\t',
+      message: ' one\n\n\ttwo\u0007 ',
+    }
+    expect(tidyLead(typed)).toMatchObject({
+      name: 'Ann Lee',
+      email: 'ann@shop.example',
+      message: 'one\n\n\ttwo',
+    })
+  })
+
+  test('a header can not be smuggled into a line', () => {
+    const { email, name } = tidyLead({
+      ...ANN,
+      name: 'Ann\r\nBcc: x@y.example',
+      email: 'ann@shop.example\r\nBcc: x@y.example',
+    })
+    expect(name).toBe('Ann Bcc: x@y.example')
+    expect(checkLead('contact', { ...ANN, email })).toHaveProperty('email')
+  })
+})
+
+describe('checkLead', () => {
+  test.for(LEAD_FORM_KINDS)('takes a whole %s', (kind) => {
+    expect(checkLead(kind, ANN)).toEqual({})
+  })
+
+  test.for([
+    ['contact', ['name', 'email', 'message']],
+    ['callback', ['name', 'phone']],
+    ['service-question', ['name', 'email', 'message']],
+    ['calculator-result', ['email']],
+  ] as const)('says what a %s lacks', ([kind, missing]) => {
+    const nothing = { name: '', email: '', phone: '', company: '', message: '' }
+    expect(Object.keys(checkLead(kind, nothing)).toSorted()).toEqual(missing.toSorted())
+  })
+
+  test.for([
+    'ann',
+    'ann@shop',
+    '@shop.example',
+    'a b@shop.example',
+    'ann@-x.example',
+    'ann@shop.example,b@c.example',
+    '<ann@shop.example>',
+    'ann@shop..example',
+  ])('%s is no address', (email) => {
+    expect(checkLead('contact', { ...ANN, email })).toHaveProperty('email')
+  })
+
+  test.for(['ann+amazon@shop.example', 'ænn@shop.co.uk', 'o’neil@xn--bcher-kva.example'])(
+    '%s is one',
+    (email) => {
+      expect(checkLead('contact', { ...ANN, email })).toEqual({})
+    },
+  )
+
+  test.for(['12345', 'call me', '+49 30', 'https://x.example 555 0100'])('%s is no number', (phone) => {
+    expect(checkLead('callback', { ...ANN, phone })).toHaveProperty('phone')
+  })
+
+  test('says how long a text may be', () => {
+    expect(checkLead('contact', { ...ANN, message: 'x'.repeat(5001) })).toEqual({
+      message: 'The message has 5001 characters; 5000 fit.',
+    })
+  })
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { leadSource, readLeadSource } from './lead-source.ts'
+
+const PAGE = 'https://site.example/contact'
+
+test('the campaign is read from the page, and from the page of ours before it', () => {
+  const before = 'https://site.example/?utm_source=newsletter&utm_campaign=spring&email=a@b.example'
+  expect(readLeadSource(`${PAGE}?utm_source=ads&x=1`, before)).toEqual({
+    page: '/contact',
+    referrer: '/',
+    utm_source: 'ads',
+    utm_campaign: 'spring',
+  })
+})
+
+test('of another site no query is kept, and no campaign', () => {
+  const before = 'https://search.example/find?q=private&utm_source=theirs'
+  expect(readLeadSource(PAGE, before)).toEqual({ page: '/contact', referrer: 'https://search.example/find' })
+})
+
+test.for(['', 'no address', 'javascript:alert(1)', 'data:text/html,x', 'https://'])(
+  '%j is no page',
+  (before) => {
+    expect(readLeadSource(PAGE, before)).toEqual({ page: '/contact' })
+  },
+)
+
+test('whatever the addresses hold, it can be stored', () => {
+  const long = `${PAGE}?utm_source=${'%F0%9F%8D%B5'.repeat(400)}&utm_term=%00%0d%0a&utm_medium=%20`
+  const source = readLeadSource(long, `https://x.example/${'y'.repeat(9000)}`)
+  expect(leadSource.parse(source)).toEqual(source)
+  expect(source).not.toHaveProperty('utm_medium')
+})

@@ -1,0 +1,47 @@
+import { z } from '../schema.ts'
+
+const LONGEST = 300
+const text = z.string().max(LONGEST).optional()
+
+/** Which advertisement a visitor came by, as its links say. */
+const CAMPAIGN_PARAMETERS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const
+
+/** Where a lead came from: nothing that was stored on the visitor's machine, only what addresses say. */
+export const leadSource = z.strictObject({
+  /** Path of the page with the form. */
+  page: text,
+  /** The page before it, without its query when it is of another site. */
+  referrer: text,
+  utm_source: text,
+  utm_medium: text,
+  utm_campaign: text,
+  utm_term: text,
+  utm_content: text,
+})
+export type LeadSource = z.infer<typeof leadSource>
+
+/**
+ * Reads the source from addresses.
+ * @param pageUrl of the page with the form, with its query
+ * @param referrer the page before that one, as the browser says; anything that is no address is left out
+ */
+export function readLeadSource(pageUrl: string, referrer: string): LeadSource {
+  const page = new URL(pageUrl)
+  const before = /^https?:/i.test(referrer) && URL.canParse(referrer) ? new URL(referrer) : null
+  const isOwn = before?.host === page.host
+  const campaigns = [page.searchParams, ...(before && isOwn ? [before.searchParams] : [])]
+  const source: LeadSource = { page: cut(page.pathname) }
+  if (before) source.referrer = cut(isOwn ? before.pathname : before.origin + before.pathname)
+  for (const name of CAMPAIGN_PARAMETERS) {
+    const value = campaigns.map((query) => query.get(name)?.trim()).find(Boolean)
+    if (value) source[name] = cut(value)
+  }
+  return source
+}
+
+function cut(value: string): string {
+  return value
+    .slice(0, LONGEST)
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, ' ')
+}

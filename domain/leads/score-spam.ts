@@ -1,0 +1,87 @@
+/** How much a form looks like spam, and why. Nothing is dropped for it: who decides is told the reasons. */
+import type { LeadValues } from './lead-form.ts'
+
+export type SpamEvidence = {
+  /** Tidied. */
+  values: LeadValues
+  /** The field that people don't see was filled. */
+  isTrapFilled: boolean
+  /** Seconds since the page was made; null without a stamp of ours. */
+  stampAgeSeconds: number | null
+}
+
+export type SpamVerdict = {
+  /** 0 to 100. */
+  score: number
+  /** For administrators, the weightiest first. */
+  reasons: string[]
+}
+
+/** From here on a lead is put with the spam, and nobody is mailed. */
+export const SPAM_FROM = 60
+
+const OLD_STAMP_SECONDS = 2 * 24 * 3600
+const MANY_LINKS = 3
+const LINK = /\bhttps?:\/\/|\bwww\.[a-z0-9]/gi
+const MARKUP = /\[(?:url|link)[=\]]|<a\s[^>]{0,200}href|<script/i
+/** What sellers of marketplaces don't write about, and writers of spam do. */
+const SPAM_WORDS =
+  /\b(?:viagra|cialis|casino|porn|payday loan|guest post|back ?links?|link building|rank (?:on|in) google|web traffic|bitcoin|crypto (?:investment|trading)|forex|onlyfans|sugar daddy|erotic|buy followers|email list for sale)\b/gi
+const THROW_AWAY_MAIL =
+  /@(?:mailinator\.com|guerrillamail\.\w+|10minutemail\.\w+|yopmail\.com|trashmail\.\w+|tempmail\.\w+|temp-mail\.\w+|sharklasers\.com)$/i
+const LONGEST_TEXT = 5000
+
+type Rule = { points: number; reason: string; holds: (evidence: SpamEvidence, text: string) => boolean }
+
+const RULES: readonly Rule[] = [
+  {
+    points: 80,
+    reason: 'A field that people don’t see was filled',
+    holds: ({ isTrapFilled }) => isTrapFilled,
+  },
+  {
+    points: 60,
+    reason: 'A link stands in the name, the company or the phone number',
+    holds: ({ values }) => countMatches(LINK, `${values.name} ${values.company} ${values.phone}`) > 0,
+  },
+  { points: 50, reason: 'Links are written as markup', holds: (_, text) => MARKUP.test(text) },
+  {
+    points: 40,
+    reason: 'The form carried no time stamp of this site',
+    holds: ({ stampAgeSeconds }) => stampAgeSeconds === null,
+  },
+  {
+    points: 40,
+    reason: 'Several words of common spam',
+    holds: (_, text) => countMatches(SPAM_WORDS, text) > 1,
+  },
+  { points: 35, reason: 'Three links or more', holds: (_, text) => countMatches(LINK, text) >= MANY_LINKS },
+  { points: 20, reason: 'A word of common spam', holds: (_, text) => countMatches(SPAM_WORDS, text) === 1 },
+  {
+    points: 20,
+    reason: 'A mail address that is thrown away after use',
+    holds: ({ values }) => THROW_AWAY_MAIL.test(values.email),
+  },
+  {
+    points: 10,
+    reason: 'One link or two',
+    holds: (_, text) => [1, 2].includes(countMatches(LINK, text)),
+  },
+  {
+    points: 10,
+    reason: 'The page was opened more than two days before',
+    holds: ({ stampAgeSeconds }) => stampAgeSeconds !== null && stampAgeSeconds > OLD_STAMP_SECONDS,
+  },
+]
+
+/** Adds up what speaks for spam. */
+export function scoreSpam(evidence: SpamEvidence): SpamVerdict {
+  const text = evidence.values.message.slice(0, LONGEST_TEXT)
+  const found = RULES.filter(({ holds }) => holds(evidence, text))
+  const points = found.reduce((sum, rule) => sum + rule.points, 0)
+  return { score: Math.min(100, points), reasons: found.map(({ reason }) => reason) }
+}
+
+function countMatches(pattern: RegExp, text: string): number {
+  return [...text.matchAll(pattern)].length
+}

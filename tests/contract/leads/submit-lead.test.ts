@@ -1,0 +1,260 @@
+/** What becomes of a form that a visitor sent: the function, and what the database makes of it. */
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { callAsSite } from '#app/data/client/call-as-site.ts'
+import { FunctionError } from '#app/data/client/call-function.ts'
+import { answer } from '#supabase/functions/submit-lead/contract.ts'
+import { createSiteCalls } from '#server/backend/forms/site-calls.ts'
+import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+
+onBothFunctionEngines({}, (use) => {
+  let places = 0
+  const newAddress = () => `10.1.${(places += 1) >> 8}.${places & 255}`
+  const newMailbox = () => `${randomUUID()}@shop.example`
+
+  /** As an action of a page does. */
+  const submit = (given: object = {}, address = newAddress(), key = use().keys.secret) =>
+    callAsSite(createSiteCalls({ url: use().url, secretKey: key })(address), 'submit-lead', {
+      answer,
+      failureMessage: 'Not stored',
+      body: {
+        kind: 'contact',
+        name: 'Ann Lee',
+        email: newMailbox(),
+        phone: '',
+        company: '',
+        message: 'We sell tea.',
+        serviceSlug: null,
+        calculation: null,
+        source: { page: '/contact' },
+        guard: { isTrapFilled: false, stampAgeSeconds: 60 },
+        ...given,
+      },
+    })
+  const refusal = (given: object, address?: string) =>
+    submit(given, address).then(
+      () => expect.unreachable('it was taken'),
+      (error: unknown) => error as FunctionError,
+    )
+  const findLeads = async (email: string) => {
+    const { data } = await use().service.from('leads').select().ilike('email', email).order('created_at')
+    return data!
+  }
+  const listEvents = async (lead: string) => {
+    const { data } = await use().service.from('lead_events').select().eq('lead_id', lead).order('id')
+    return data!
+  }
+  const listDeliveries = async (lead: string) => {
+    const { data } = await use()
+      .service.from('deliveries')
+      .select('kind,purpose,target,payload')
+      .eq('subject_kind', 'lead')
+      .eq('subject_id', lead)
+      .order('created_at')
+    return data!
+  }
+
+  describe('a message', () => {
+    test('is stored with where it came from, and told of', async () => {
+      const email = newMailbox()
+      const source = { page: '/contact', utm_source: 'ads' }
+      await submit({ email, phone: '+1 555 010 0199', company: 'Lee & Co', source })
+      const [lead] = await findLeads(email)
+      expect(lead).toMatchObject({
+        kind: 'contact',
+        name: 'Ann Lee',
+        phone: '+1 555 010 0199',
+        company: 'Lee & Co',
+        message: 'We sell tea.',
+        source,
+        status: 'new',
+        spam_score: 0,
+        spam_reasons: [],
+      })
+      const [event] = await listEvents(lead.id)
+      expect(event).toMatchObject({ kind: 'contact', actor: null, data: { source, spam_score: 0 } })
+      expect(await listDeliveries(lead.id)).toEqual([
+        expect.objectContaining({
+          purpose: 'lead-notice',
+          target: 'agency',
+          payload: expect.objectContaining({ id: lead.id, name: 'Ann Lee', message: 'We sell tea.' }),
+        }),
+        { kind: 'mail', purpose: 'lead-confirmation', target: email, payload: { kind: 'contact' } },
+      ])
+    })
+
+    test('of somebody known is told with what they wrote now, and changes nothing that is known', async () => {
+      const email = newMailbox()
+      await submit({ email })
+      const [first] = await findLeads(email)
+      await use().service.from('leads').update({ status: 'answered' }).eq('id', first.id)
+      await submit({
+        kind: 'callback',
+        email: email.toUpperCase(),
+        name: 'Not Ann',
+        phone: '+1 555 010 0199',
+        message: '',
+      })
+      const leads = await findLeads(email)
+      expect(leads).toHaveLength(1)
+      expect(leads[0]).toMatchObject({
+        kind: 'contact',
+        name: 'Ann Lee',
+        email,
+        phone: '+1 555 010 0199',
+        message: 'We sell tea.',
+        status: 'new',
+      })
+      const events = await listEvents(first.id)
+      expect(events.map(({ kind }) => kind)).toEqual(['contact', 'callback'])
+      expect(events[1].data.values).toMatchObject({ name: 'Not Ann' })
+      const notice = (await listDeliveries(first.id)).findLast(({ purpose }) => purpose === 'lead-notice')
+      expect(notice!.payload).toMatchObject({ kind: 'callback', name: 'Not Ann', message: '' })
+    })
+
+    test('that looks like spam is kept with the reasons, apart from honest ones, and nobody is mailed', async () => {
+      const email = newMailbox()
+      await submit({ email })
+      await submit({ email, guard: { isTrapFilled: true, stampAgeSeconds: null } })
+      const [honest, spam] = await findLeads(email)
+      expect(honest.status).toBe('new')
+      expect(spam).toMatchObject({ status: 'spam', spam_score: 100 })
+      expect(spam.spam_reasons).toContain('A field that people don’t see was filled')
+      expect(await listDeliveries(spam.id)).toEqual([])
+      // Neither does it take the next honest one with it.
+      await submit({ email })
+      expect(await findLeads(email)).toHaveLength(2)
+      expect(await listEvents(honest.id)).toHaveLength(2)
+    })
+
+    test('is told of to webhooks: made once, then changed', async () => {
+      const { engine } = use()
+      await engine.query(
+        `insert into public.webhook_endpoints (name, url, secret) values ('crm', 'https://crm.example/', $1)`,
+        [`whsec_${'A'.repeat(44)}`],
+      )
+      const email = newMailbox()
+      await submit({ email })
+      await submit({ email })
+      const [lead] = await findLeads(email)
+      const told = (await listDeliveries(lead.id)).filter(({ kind }) => kind === 'webhook')
+      expect(told.map(({ purpose }) => purpose)).toEqual(['lead.created', 'lead.updated'])
+      expect(told[0]!.payload.data).toMatchObject({ id: lead.id, email, source: { page: '/contact' } })
+      await engine.query('delete from public.webhook_endpoints')
+    })
+
+    test('keeps markup, formulas and invisible letters as text and nothing else', async () => {
+      const email = newMailbox()
+      const message = '<img src=x onerror=alert(1)>\n=HYPERLINK("https://x.example")\u0000'.slice(0, -1)
+      await submit({ email, name: '<script>alert(1)</script>\u202e', message })
+      const [lead] = await findLeads(email)
+      expect(lead).toMatchObject({ name: '<script>alert(1)</script>', message })
+    })
+
+    test('and everything about it is stored, or nothing of it', async () => {
+      const { engine } = use()
+      await engine.execute(
+        `alter table public.deliveries add constraint refuse_notices check (purpose <> 'lead-notice') not valid`,
+      )
+      const email = newMailbox()
+      expect((await refusal({ email })).status).toBe(500)
+      await engine.execute('alter table public.deliveries drop constraint refuse_notices')
+      expect(await findLeads(email)).toEqual([])
+    })
+  })
+
+  test('a question is about its service', async () => {
+    const email = newMailbox()
+    await submit({ kind: 'service-question', email, serviceSlug: 'amazon-ads' })
+    const [lead] = await findLeads(email)
+    expect(lead).toMatchObject({ kind: 'service-question', service_slug: 'amazon-ads', details: {} })
+  })
+
+  describe('a result of the calculator', () => {
+    const calculation = { tacos: 12, organicSales: 40, breakEvenAcos: 30 }
+    const send = (email: string) =>
+      submit({ kind: 'calculator-result', email, name: '', message: '', calculation })
+
+    test('is sent with its figures', async () => {
+      const email = newMailbox()
+      await send(email)
+      const [lead] = await findLeads(email)
+      expect(lead).toMatchObject({ kind: 'calculator-result', details: { calculation } })
+      expect(await listDeliveries(lead.id)).toContainEqual({
+        kind: 'mail',
+        purpose: 'calculator-result',
+        target: email,
+        payload: calculation,
+      })
+    })
+
+    test('is not sent to one mailbox again and again', async () => {
+      const email = newMailbox()
+      for (let sent = 0; sent < 5; sent += 1) await send(email)
+      const refused = await send(email).catch((error: unknown) => error as FunctionError)
+      expect(refused).toMatchObject({ status: 429, userMessage: expect.stringContaining('24 hours') })
+      expect((refused as FunctionError).retryAfter).toBeGreaterThan(86_000)
+    })
+
+    test('must be there', async () => {
+      const refused = await refusal({ kind: 'calculator-result', message: '' })
+      expect(refused).toMatchObject({ status: 400, userMessage: 'There is no result to send.' })
+    })
+  })
+
+  describe('what is refused', () => {
+    test('says which field is wrong', async () => {
+      const refused = await refusal({ name: ' ', email: 'ann', message: 'x'.repeat(5001) })
+      expect(refused.status).toBe(400)
+      expect(Object.keys(refused.answer['fields'] as object)).toEqual(['name', 'email', 'message'])
+    })
+
+    test('no mailbox is sent more than three confirmations a day', async () => {
+      const email = newMailbox()
+      for (let sent = 0; sent < 5; sent += 1) await submit({ email })
+      const [lead] = await findLeads(email)
+      const mails = (await listDeliveries(lead.id)).map(({ purpose }) => purpose)
+      expect(mails.filter((purpose) => purpose === 'lead-confirmation')).toHaveLength(3)
+      expect(mails.filter((purpose) => purpose === 'lead-notice')).toHaveLength(5)
+    })
+
+    test('a flood from one connection, whichever of two replicas it meets, and nobody else', async () => {
+      const address = newAddress()
+      const outcomes = await Promise.allSettled(Array.from({ length: 14 }, () => submit({}, address)))
+      const refused = outcomes.flatMap((each) =>
+        each.status === 'rejected' ? [each.reason as FunctionError] : [],
+      )
+      expect(refused).toHaveLength(4)
+      for (const error of refused) {
+        expect(error).toBeInstanceOf(FunctionError)
+        expect(error.status).toBe(429)
+        expect(error.retryAfter).toBeGreaterThan(500)
+        expect(error.userMessage).toMatch(/try again in 10 minutes\.$/)
+      }
+      await submit({})
+    })
+
+    test('every caller but the site itself', async () => {
+      const { anon, keys } = use()
+      expect((await anon.functions.invoke('submit-lead', { body: {} })).response?.status).toBe(401)
+      const refused = await submit({}, newAddress(), keys.publishable).catch((error: unknown) => error)
+      expect(refused).toMatchObject({ status: 401 })
+      const { token } = await use().signIn('admin')
+      const headers = { apikey: keys.publishable, authorization: `Bearer ${token}` }
+      expect((await use().call('submit-lead', { headers })).status).toBe(401)
+    })
+  })
+
+  test('what was in the bin for a month is gone with the next one', async () => {
+    const { service } = use()
+    const long = new Date(Date.now() - 31 * 86_400_000).toISOString()
+    const rows = [
+      { kind: 'contact', name: 'Long', email: newMailbox(), deleted_at: long },
+      { kind: 'contact', name: 'Short', email: newMailbox(), deleted_at: new Date().toISOString() },
+    ]
+    await service.from('leads').insert(rows)
+    await submit()
+    expect(await findLeads(rows[0]!.email)).toEqual([])
+    expect(await findLeads(rows[1]!.email)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,200 @@
+/** Forms of visitors in a browser, and what the site answers to them. */
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+import { tabTo } from '#tests/support/browser/keyboard.ts'
+import { readKeyFile } from '#tests/support/site/key-file.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
+
+useBrowser()
+let site: RunningSite
+let service: SupabaseClient
+beforeAll(async () => {
+  site = await startRunningSite(
+    { EDITOR_MODE: 'off', TRUSTED_PROXIES: '127.0.0.1,::1' },
+    inject('siteTemplate'),
+  )
+  service = createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), {
+    auth: { persistSession: false },
+  })
+})
+afterAll(() => site.stop())
+
+const findLead = async (email: string) =>
+  (await service.from('leads').select().eq('email', email).maybeSingle()).data
+
+let places = 0
+/** Sends a form as a browser without scripts does, each from an address of its own unless one is given. */
+async function post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+  return fetch(site.url + path, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+    headers: { Origin: site.url, 'X-Forwarded-For': `192.0.2.${(places += 1)}`, ...headers },
+  })
+}
+async function readStamp(path = '/contact') {
+  return /name="stamp" value="([^"]+)"/.exec(await (await fetch(site.url + path)).text())![1]!
+}
+const CONTACT = { kind: 'contact', name: 'Ann Lee', email: 'ann@shop.example', message: 'We sell tea.' }
+
+describe.for([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
+  test('by keyboard, a visitor mends what is wrong and learns what happens next', async () => {
+    await using visit = await openVisit({ javaScriptEnabled })
+    const { page } = visit
+    const email = `keys-${javaScriptEnabled}@shop.example`
+    await page.goto(`${site.url}/contact?utm_source=ads&utm_campaign=spring`)
+    const form = page.getByRole('form', { name: 'Write to us' })
+    await tabTo(page, form.getByLabel('Your name'))
+    await page.keyboard.type('Ann Lee')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('ann at shop')
+    await tabTo(page, form.getByLabel('What is it about?'))
+    await page.keyboard.type('We sell tea.')
+    await tabTo(page, form.getByRole('button', { name: 'Send message' }))
+    await page.keyboard.press('Enter')
+
+    const alert = form.getByRole('alert')
+    await alert.waitFor()
+    expect(await alert.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await form.getByLabel('Your name').inputValue()).toBe('Ann Lee')
+    expect(await form.getByLabel('What is it about?').inputValue()).toBe('We sell tea.')
+    const field = form.getByLabel('Email')
+    expect(await field.inputValue()).toBe('ann at shop')
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    await tabTo(page, alert.getByRole('link', { name: /email address such as/ }))
+    await page.keyboard.press('Enter')
+    await field.fill(email)
+    await field.press('Enter')
+
+    await page.waitForURL(/\/contact\/thanks\?for=contact$/)
+    await page.getByRole('heading', { name: 'What happens next' }).waitFor()
+    expect(
+      await page.getByRole('main').getByRole('link', { name: 'Book Call Now' }).getAttribute('href'),
+    ).toBe('/book-call')
+    expect(await findLead(email)).toMatchObject({
+      name: 'Ann Lee',
+      status: 'new',
+      spam_reasons: [],
+      source: { page: '/contact', utm_source: 'ads', utm_campaign: 'spring' },
+    })
+  })
+})
+
+test('from the footer, a visitor asks to be called back', async () => {
+  await using visit = await openVisit({ javaScriptEnabled: false })
+  const { page } = visit
+  await page.goto(`${site.url}/about`)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Request a callback' }).click()
+  const form = page.getByRole('form', { name: 'We call you back' })
+  await form.getByLabel('Your name').fill('Bo')
+  await form.getByLabel('Phone').fill('+1 555 010 0199')
+  await form.getByRole('button').click()
+  await page.getByRole('heading', { name: 'Thank you. We call you.' }).waitFor()
+  const { data } = await service.from('leads').select().eq('kind', 'callback').single()
+  expect(data).toMatchObject({ name: 'Bo', phone: '+1 555 010 0199', email: null })
+})
+
+test('on the page of a service, the question is about that service and comes back to that page', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.goto(`${site.url}/services/ads-management`)
+  const form = page.getByRole('form', { name: 'Ask about this service' })
+  await form.getByLabel('Email').fill('question@shop.example')
+  await form.getByLabel('Your question').fill('How much?')
+  await form.getByRole('button').click()
+  await form.getByRole('alert').getByRole('link', { name: 'Please tell us your name.' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/services/ads-management')
+  await form.getByLabel('Your name').fill('Cy')
+  await form.getByRole('button').click()
+  await page.getByRole('heading', { name: 'Your question is with us.' }).waitFor()
+  expect(await findLead('question@shop.example')).toMatchObject({
+    kind: 'service-question',
+    service_slug: 'ads-management',
+  })
+  expect((await post('/services/no-such-service', CONTACT)).status).toBe(404)
+})
+
+test('axe finds nothing wrong with a form that came back, nor with the thanks', async () => {
+  await using visit = await openVisit({ reducedMotion: 'reduce' })
+  const { page } = visit
+  await page.goto(`${site.url}/contact`)
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await page.getByRole('alert').waitFor()
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect([width, ...(await findAccessibilityProblems(page))]).toEqual([width])
+  }
+  await page.goto(`${site.url}/contact/thanks?for=callback`)
+  expect(await findAccessibilityProblems(page)).toEqual([])
+})
+
+test('what a form answers is kept by nobody and found by no search engine', async () => {
+  const refused = await post('/contact', { ...CONTACT, name: '' })
+  expect(refused.status).toBe(400)
+  for (const answer of [refused, await fetch(`${site.url}/contact/thanks?for=contact`)]) {
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex')
+    expect(answer.headers.get('referrer-policy')).toBe('same-origin')
+  }
+  const page = await fetch(`${site.url}/contact`)
+  expect(page.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+  expect(await page.text()).not.toContain('Ann Lee')
+})
+
+test('what was typed comes back as text', async () => {
+  const typed = '"><script>alert(1)</script></textarea><img src=x onerror=alert(1)>'
+  const refused = await post('/contact', { ...CONTACT, email: typed, message: typed })
+  const html = await refused.text()
+  expect(refused.status).toBe(400)
+  expect(html).not.toContain('<script>alert(1)')
+  expect(html).not.toContain('<img src=x')
+  expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+})
+
+test('a flood is told when to go on, and what was typed is kept', async () => {
+  const headers = { 'X-Forwarded-For': '198.51.100.7' }
+  const stamp = await readStamp()
+  for (let sent = 0; sent < 10; sent += 1) {
+    expect((await post('/contact', { ...CONTACT, stamp }, headers)).status).toBe(303)
+  }
+  const refused = await post('/contact', { ...CONTACT, stamp }, headers)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500)
+  expect(await refused.text()).toMatch(/Please try again in \d+ minutes\.[\s\S]*We sell tea\./)
+})
+
+test('a program that fills every field, or makes up a stamp, is stored with the reasons', async () => {
+  const email = 'program@shop.example'
+  const made = {
+    ...CONTACT,
+    email,
+    stamp: 'zzzzzz.AAAAAAAAAAAAAAAAAAAAAA',
+    second_opinion: 'https://x.example',
+  }
+  expect((await post('/contact', made)).status).toBe(303)
+  expect(await findLead(email)).toMatchObject({
+    status: 'spam',
+    spam_score: 100,
+    spam_reasons: ['A field that people don’t see was filled', 'The form carried no time stamp of this site'],
+  })
+})
+
+test.for([
+  ['another site', { Origin: 'https://elsewhere.example' }],
+  ['nowhere', { Origin: 'null' }],
+])('a form that comes from %s is not taken', async ([, headers]) => {
+  const email = 'elsewhere@shop.example'
+  const answer = await post('/contact', { ...CONTACT, email }, headers as Record<string, string>)
+  expect(answer.status).toBeGreaterThanOrEqual(400)
+  expect(await findLead(email)).toBeNull()
+})
+
+test('no page with a form has a script for it', async () => {
+  const read = async (path: string) =>
+    [...(await (await fetch(site.url + path)).text()).matchAll(/<script[^>]*src="([^"]+)"/g)].map(
+      ([, src]) => src,
+    )
+  expect(await read('/contact')).toEqual(await read('/about'))
+})
