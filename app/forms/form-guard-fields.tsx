@@ -8,7 +8,7 @@ export function FormGuardFields({ stamp, id }: { stamp: string; id: string }) {
       <input type="hidden" name={STAMP_NAME} value={stamp} />
       <div className="form-trap" aria-hidden="true">
         <label htmlFor={trapId}>Leave this field empty</label>
-        <input id={trapId} name={HONEYPOT_NAME} tabIndex={-1} autoComplete="off" />
+        <input type="text" id={trapId} name={HONEYPOT_NAME} tabIndex={-1} autoComplete="off" />
       </div>
     </>
   )

@@ -23,10 +23,10 @@ export type LeadFormProps = {
 type LineField = Exclude<LeadField, 'message'>
 
 const INPUTS: Record<LineField, InputHTMLAttributes<HTMLInputElement>> = {
-  name: { autoComplete: 'name' },
+  name: { type: 'text', autoComplete: 'name' },
   email: { type: 'email', autoComplete: 'email', spellCheck: false },
   phone: { type: 'tel', autoComplete: 'tel' },
-  company: { autoComplete: 'organization' },
+  company: { type: 'text', autoComplete: 'organization' },
 }
 
 /** A form by which visitors write; it works without scripts. */
