@@ -179,6 +179,250 @@ export type Database = {
           },
         ]
       }
+      booking_blocks: {
+        Row: {
+          ends_at: string
+          host_id: string | null
+          id: string
+          note: string
+          starts_at: string
+        }
+        Insert: {
+          ends_at: string
+          host_id?: string | null
+          id?: string
+          note?: string
+          starts_at: string
+        }
+        Update: {
+          ends_at?: string
+          host_id?: string | null
+          id?: string
+          note?: string
+          starts_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'booking_blocks_host_id_fkey'
+            columns: ['host_id']
+            isOneToOne: false
+            referencedRelation: 'booking_hosts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      booking_days_off: {
+        Row: {
+          first_day: string
+          host_id: string | null
+          id: string
+          last_day: string
+          note: string
+        }
+        Insert: {
+          first_day: string
+          host_id?: string | null
+          id?: string
+          last_day: string
+          note?: string
+        }
+        Update: {
+          first_day?: string
+          host_id?: string | null
+          id?: string
+          last_day?: string
+          note?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'booking_days_off_host_id_fkey'
+            columns: ['host_id']
+            isOneToOne: false
+            referencedRelation: 'booking_hosts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      booking_hosts: {
+        Row: {
+          created_at: string
+          email: string
+          feed_hash: string | null
+          has_feed: boolean | null
+          id: string
+          is_active: boolean
+          name: string
+          number: number
+          picture: string | null
+          role: string
+          time_zone: string | null
+          weekly_hours: Json
+        }
+        Insert: {
+          created_at?: string
+          email?: string
+          feed_hash?: string | null
+          has_feed?: never
+          id?: string
+          is_active?: boolean
+          name?: string
+          number?: never
+          picture?: string | null
+          role?: string
+          time_zone?: string | null
+          weekly_hours?: Json
+        }
+        Update: {
+          created_at?: string
+          email?: string
+          feed_hash?: string | null
+          has_feed?: never
+          id?: string
+          is_active?: boolean
+          name?: string
+          number?: never
+          picture?: string | null
+          role?: string
+          time_zone?: string | null
+          weekly_hours?: Json
+        }
+        Relationships: []
+      }
+      booking_rules: {
+        Row: {
+          buffer_minutes: number
+          call_minutes: number
+          daily_limit: number | null
+          horizon_days: number
+          host_choice: string
+          is_only: boolean
+          notice_minutes: number
+          questions: Json
+          revision: number
+          step_minutes: number
+        }
+        Insert: {
+          buffer_minutes?: number
+          call_minutes?: number
+          daily_limit?: number | null
+          horizon_days?: number
+          host_choice?: string
+          is_only?: boolean
+          notice_minutes?: number
+          questions?: Json
+          revision?: number
+          step_minutes?: number
+        }
+        Update: {
+          buffer_minutes?: number
+          call_minutes?: number
+          daily_limit?: number | null
+          horizon_days?: number
+          host_choice?: string
+          is_only?: boolean
+          notice_minutes?: number
+          questions?: Json
+          revision?: number
+          step_minutes?: number
+        }
+        Relationships: []
+      }
+      bookings: {
+        Row: {
+          answers: Json
+          busy: string | null
+          cancel_reason: string
+          cancelled_at: string | null
+          company: string | null
+          created_at: string
+          email: string
+          ends_at: string
+          host_id: string
+          host_number: number
+          id: string
+          lead_id: string | null
+          name: string
+          notes: string
+          phone: string | null
+          request_id: string | null
+          sequence: number
+          source: Json
+          spam_reasons: string[]
+          starts_at: string
+          status: string
+          time_zone: string
+          token_hash: string
+          updated_at: string
+        }
+        Insert: {
+          answers?: Json
+          busy?: never
+          cancel_reason?: string
+          cancelled_at?: string | null
+          company?: string | null
+          created_at?: string
+          email: string
+          ends_at: string
+          host_id: string
+          host_number: number
+          id?: string
+          lead_id?: string | null
+          name: string
+          notes?: string
+          phone?: string | null
+          request_id?: string | null
+          sequence?: number
+          source?: Json
+          spam_reasons?: string[]
+          starts_at: string
+          status?: string
+          time_zone: string
+          token_hash: string
+          updated_at?: string
+        }
+        Update: {
+          answers?: Json
+          busy?: never
+          cancel_reason?: string
+          cancelled_at?: string | null
+          company?: string | null
+          created_at?: string
+          email?: string
+          ends_at?: string
+          host_id?: string
+          host_number?: number
+          id?: string
+          lead_id?: string | null
+          name?: string
+          notes?: string
+          phone?: string | null
+          request_id?: string | null
+          sequence?: number
+          source?: Json
+          spam_reasons?: string[]
+          starts_at?: string
+          status?: string
+          time_zone?: string
+          token_hash?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'bookings_host_id_fkey'
+            columns: ['host_id']
+            isOneToOne: false
+            referencedRelation: 'booking_hosts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'bookings_lead_id_fkey'
+            columns: ['lead_id']
+            isOneToOne: false
+            referencedRelation: 'leads'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       deleted_posts: {
         Row: {
           deleted_at: string
@@ -341,6 +585,86 @@ export type Database = {
             isOneToOne: false
             referencedRelation: 'tags'
             referencedColumns: ['slug']
+          },
+        ]
+      }
+      host_busy_times: {
+        Row: {
+          calendar_id: string
+          ends_at: string
+          host_id: string
+          starts_at: string
+        }
+        Insert: {
+          calendar_id: string
+          ends_at: string
+          host_id: string
+          starts_at: string
+        }
+        Update: {
+          calendar_id?: string
+          ends_at?: string
+          host_id?: string
+          starts_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'host_busy_times_calendar_id_fkey'
+            columns: ['calendar_id']
+            isOneToOne: false
+            referencedRelation: 'host_calendars'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'host_busy_times_host_id_fkey'
+            columns: ['host_id']
+            isOneToOne: false
+            referencedRelation: 'booking_hosts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      host_calendars: {
+        Row: {
+          created_at: string
+          digest: string | null
+          host_id: string
+          hostname: string | null
+          id: string
+          label: string
+          last_error: string | null
+          last_read_at: string | null
+          url: string
+        }
+        Insert: {
+          created_at?: string
+          digest?: string | null
+          host_id: string
+          hostname?: never
+          id?: string
+          label?: string
+          last_error?: string | null
+          last_read_at?: string | null
+          url: string
+        }
+        Update: {
+          created_at?: string
+          digest?: string | null
+          host_id?: string
+          hostname?: never
+          id?: string
+          label?: string
+          last_error?: string | null
+          last_read_at?: string | null
+          url?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'host_calendars_host_id_fkey'
+            columns: ['host_id']
+            isOneToOne: false
+            referencedRelation: 'booking_hosts'
+            referencedColumns: ['id']
           },
         ]
       }
@@ -1225,7 +1549,28 @@ export type Database = {
         }
         Returns: boolean
       }
+      book_for_client: {
+        Args: {
+          p_booking: Json
+          p_host: string
+        }
+        Returns: Json
+      }
       call_due_jobs: { Args: never; Returns: undefined }
+      cancel_booking: {
+        Args: {
+          p_booking: string
+          p_reason?: string
+        }
+        Returns: Json
+      }
+      cancel_own_booking: {
+        Args: {
+          p_token: string
+          p_reason?: string
+        }
+        Returns: Json
+      }
       claim_deliveries: {
         Args: {
           p_channel: string
@@ -1331,6 +1676,12 @@ export type Database = {
         }
         Returns: Json
       }
+      end_host_feed: {
+        Args: {
+          p_host: string
+        }
+        Returns: undefined
+      }
       export_posts: {
         Args: {
           p_table: string
@@ -1384,6 +1735,13 @@ export type Database = {
           status: number
           target: string
         }[]
+      }
+      find_requested_booking: {
+        Args: {
+          p_request: string
+          p_email: string
+        }
+        Returns: Json
       }
       finish_delivery: {
         Args: {
@@ -1469,6 +1827,16 @@ export type Database = {
           post_table: string
         }[]
       }
+      list_calendars_to_read: {
+        Args: {
+          p_calendar?: string
+        }
+        Returns: {
+          id: string
+          time_zone: string
+          url: string
+        }[]
+      }
       list_due_channels: { Args: never; Returns: string[] }
       list_import_runs: {
         Args: {
@@ -1538,6 +1906,27 @@ export type Database = {
         }
         Returns: Json
       }
+      make_booking: {
+        Args: {
+          p_booking: Json
+          p_candidates: Json
+          p_revision: number
+        }
+        Returns: Json
+      }
+      make_host_feed: {
+        Args: {
+          p_host: string
+        }
+        Returns: string
+      }
+      mark_booking: {
+        Args: {
+          p_booking: string
+          p_status: string
+        }
+        Returns: Json
+      }
       merge_authors: {
         Args: {
           p_author: string
@@ -1549,6 +1938,25 @@ export type Database = {
         Args: {
           p_slug: string
           p_into: string
+        }
+        Returns: Json
+      }
+      move_booking: {
+        Args: {
+          p_booking: string
+          p_starts_at: string
+          p_host?: string
+        }
+        Returns: Json
+      }
+      move_own_booking: {
+        Args: {
+          p_token: string
+          p_starts_at: string
+          p_ends_at: string
+          p_candidates: Json
+          p_revision: number
+          p_time_zone?: string
         }
         Returns: Json
       }
@@ -1575,6 +1983,20 @@ export type Database = {
         }
         Returns: undefined
       }
+      read_booking_state: {
+        Args: {
+          p_from: string
+          p_to: string
+          p_token?: string
+        }
+        Returns: Json
+      }
+      read_host_feed: {
+        Args: {
+          p_token: string
+        }
+        Returns: Json
+      }
       read_news_run: {
         Args: {
           p_run: number
@@ -1582,6 +2004,12 @@ export type Database = {
         Returns: Json
       }
       read_news_schedule: { Args: never; Returns: Json }
+      read_own_booking: {
+        Args: {
+          p_token: string
+        }
+        Returns: Json
+      }
       read_usage: {
         Args: {
           since: string
@@ -1692,6 +2120,14 @@ export type Database = {
         }
         Returns: undefined
       }
+      settle_calendar: {
+        Args: {
+          p_calendar: string
+          p_times: Json
+          p_error?: string
+        }
+        Returns: undefined
+      }
       settle_storage_origin: {
         Args: {
           given: string
@@ -1710,6 +2146,13 @@ export type Database = {
           p_visitor: string
         }
         Returns: Json
+      }
+      take_booking_quota: {
+        Args: {
+          p_purpose: string
+          p_key: string
+        }
+        Returns: number
       }
       undo_import: {
         Args: {

@@ -61,5 +61,23 @@ export const FUNCTION_CALLS: { name: string; body: object }[] = [
   { name: 'auto-import-news', body: { trigger: 'dev-30s' } },
   { name: 'sweep-pictures', body: {} },
   { name: 'deliver', body: {} },
+  { name: 'list-call-times', body: { visitor: { address: null } } },
+  {
+    name: 'book-call',
+    body: {
+      startsAt: '2027-01-05T15:00:00Z',
+      name: 'Not I',
+      email: 'x@y.example',
+      answers: {},
+      timeZone: 'UTC',
+      source: {},
+      visitor: { address: null },
+    },
+  },
+  { name: 'manage-own-booking', body: { action: 'read', token: 'x', visitor: { address: null } } },
+  { name: 'manage-bookings', body: { action: 'settings' } },
+  { name: 'manage-bookings', body: { action: 'cancel', id: randomUUID() } },
+  { name: 'read-booking-feed', body: { token: 'x', visitor: { address: null } } },
+  { name: 'read-host-calendars', body: {} },
   { name: 'editor-upload-image', body: {} },
 ]

@@ -3,9 +3,9 @@ import { FetchFailure } from './guarded-fetch-failure.ts'
 
 /**
  * `link`: what a post leads its readers to; nothing of it is kept. `webhook`: an endpoint that administrators named.
- * `ping`: a public service that wants to know of changes.
+ * `ping`: a public service that wants to know of changes. `calendar`: a calendar that a host keeps elsewhere.
  */
-export type FetchPurpose = 'sheet' | 'drive' | 'picture' | 'link' | 'webhook' | 'ping'
+export type FetchPurpose = 'sheet' | 'drive' | 'picture' | 'link' | 'webhook' | 'ping' | 'calendar'
 
 export type SourceSettings = {
   /** Hosts that the operator named, as `host` or `host:port`; these may be inside, and be asked by http. */
@@ -30,9 +30,10 @@ const LISTS: Record<FetchPurpose, readonly string[]> = {
   link: [],
   webhook: [],
   ping: [],
+  calendar: [],
 }
 /** Purposes for which any public host may be asked. */
-const PUBLIC_PURPOSES: readonly FetchPurpose[] = ['link', 'webhook', 'ping']
+const PUBLIC_PURPOSES: readonly FetchPurpose[] = ['link', 'webhook', 'ping', 'calendar']
 const PUBLIC_PORTS = { 'https:': '443', 'http:': '80' }
 
 export type AllowedAddress = {

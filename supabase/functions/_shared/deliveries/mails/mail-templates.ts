@@ -1,9 +1,21 @@
+import {
+  bookingCancelled,
+  bookingConfirmation,
+  bookingMoved,
+  bookingReminder,
+} from './bookings/booking-mails.ts'
+import { bookingNotice } from './bookings/booking-notice.ts'
 import { leadConfirmation } from './lead-confirmation.ts'
 import { leadNotice } from './lead-notice.ts'
 import { type RegisteredMail, registerMail } from './mail-template.ts'
 
 /** Every mail of the agency, by the name that private.enqueue_mail calls it. */
 export const MAIL_TEMPLATES: Record<string, RegisteredMail> = {
+  'booking-cancelled': registerMail(bookingCancelled),
+  'booking-confirmation': registerMail(bookingConfirmation),
+  'booking-moved': registerMail(bookingMoved),
+  'booking-notice': registerMail(bookingNotice),
+  'booking-reminder': registerMail(bookingReminder),
   'lead-confirmation': registerMail(leadConfirmation),
   'lead-notice': registerMail(leadNotice),
 }

@@ -1,0 +1,61 @@
+/** Days and hours of a time zone's calendar as moments. */
+import { Temporal } from 'temporal-polyfill'
+import type { HoursSpan, WeeklyHours } from '../rules/weekly-hours.ts'
+import type { Span } from './spans.ts'
+
+/** The longest span of hours, to which a change of clocks may add. */
+const LONGEST_DAYS = 2
+
+/** 'YYYY-MM-DD' on the zone's calendar. */
+export function toDay(moment: number, timeZone: string): string {
+  return toZoned(moment, timeZone).toPlainDate().toString()
+}
+
+export function addDays(day: string, days: number): string {
+  return Temporal.PlainDate.from(day).add({ days }).toString()
+}
+
+/** The first moment of a day, which is not midnight everywhere. */
+export function startOfDay(day: string, timeZone: string): number {
+  return Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds
+}
+
+/** From the first moment of `firstDay` to the last of `lastDay`. */
+export function toDaysSpan(firstDay: string, lastDay: string, timeZone: string): Span {
+  return { from: startOfDay(firstDay, timeZone), to: startOfDay(addDays(lastDay, 1), timeZone) }
+}
+
+/**
+ * The spans of weekly hours that reach into the window, each as it is written. An hour that the clocks show twice is the
+ * first of both; one that they leave out is moved on by the change (RFC 5545, section 3.3.5).
+ */
+export function listHours(hours: WeeklyHours, timeZone: string, window: Span): Span[] {
+  let day = toZoned(window.from, timeZone).toPlainDate().subtract({ days: LONGEST_DAYS })
+  const last = toZoned(window.to, timeZone).toPlainDate().add({ days: 1 })
+  const spans: Span[] = []
+  for (; Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 })) {
+    const weekday = day.dayOfWeek
+    for (const span of hours) {
+      if (span.day !== weekday) continue
+      const found = placeHours(span, day, timeZone)
+      if (found.from < found.to && found.from < window.to && window.from < found.to) spans.push(found)
+    }
+  }
+  return spans
+}
+
+function placeHours({ from, to }: HoursSpan, day: Temporal.PlainDate, timeZone: string): Span {
+  const isNextDay = to === '24:00' || to <= from
+  return {
+    from: toMoment(day, from, timeZone),
+    to: toMoment(isNextDay ? day.add({ days: 1 }) : day, to === '24:00' ? '00:00' : to, timeZone),
+  }
+}
+
+function toMoment(day: Temporal.PlainDate, time: string, timeZone: string): number {
+  return day.toZonedDateTime({ timeZone, plainTime: time }).epochMilliseconds
+}
+
+function toZoned(moment: number, timeZone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone)
+}

@@ -1,0 +1,47 @@
+import type { CalendarCall, Invitation } from '#domain/booking/calendar/write-invitation.ts'
+import type { Agency } from '../deliveries/agency.ts'
+import type { OwnBookingRow } from './own-booking.ts'
+
+/** The page on which a visitor moves or cancels. */
+export function toBookingPath(token: string): string {
+  return `/bookings/${encodeURIComponent(token)}`
+}
+
+/** The call in the visitor's calendar, as a file; mails change its method. */
+export function describeInvitation(row: OwnBookingRow, agency: Agency, token: string): Invitation {
+  const url = `${agency.siteUrl}${toBookingPath(token)}`
+  const host = row.host.name || agency.name
+  return {
+    ...describeTimes(row, agency),
+    method: 'PUBLISH',
+    title: host === agency.name ? `Call with ${agency.name}` : `Call with ${host}, ${agency.name}`,
+    description: [agency.phone && `Phone: ${agency.phone}`, `Move or cancel: ${url}`]
+      .filter(Boolean)
+      .join('\n'),
+    url,
+    organizer: { name: agency.name, email: agency.email },
+    attendee: { name: row.name, email: row.email },
+  }
+}
+
+/** The call in the calendar of its host. */
+export function describeHostCall(row: OwnBookingRow, agency: Agency): CalendarCall {
+  const answers = row.answers.map(({ label, answer }) => `${label} ${answer}`)
+  return {
+    ...describeTimes(row, agency),
+    title: row.status === 'no-show' ? `No-show: ${row.name}` : `Call with ${row.name}`,
+    description: [row.company, row.email, row.phone, ...answers].filter(Boolean).join('\n'),
+    url: `${agency.siteUrl}/admin/calendar`,
+  }
+}
+
+function describeTimes(row: OwnBookingRow, { siteUrl }: Agency) {
+  return {
+    uid: `${row.id}@${new URL(siteUrl).hostname}`,
+    sequence: row.sequence,
+    startsAt: Date.parse(row.starts_at),
+    endsAt: Date.parse(row.ends_at),
+    changedAt: Date.parse(row.updated_at),
+    isCancelled: row.status === 'cancelled',
+  }
+}

@@ -1,0 +1,74 @@
+import { checkBookingForm } from '#domain/booking/booking-form.ts'
+import { consumeBookingQuota } from '../_shared/bookings/booking-quota.ts'
+import type { BookingState } from '../_shared/bookings/booking-state.ts'
+import { toOwnBooking } from '../_shared/bookings/own-booking.ts'
+import { bookedRow, settleTime } from '../_shared/bookings/settle-time.ts'
+import { readAgency } from '../_shared/deliveries/agency.ts'
+import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
+import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
+import { type Answer, input, type Input } from './contract.ts'
+
+/** Books a call for a visitor, at a time that is on offer. */
+export default serveFunction<Input>({ access: 'secret', input }, async (call) => {
+  const { body, supabaseAdmin } = call
+  const agency = readAgency(call.runtime)
+  const known = await findRequested(call)
+  if (known) return { success: true, token: known.token, booking: toOwnBooking(known.booking, agency) }
+  await consumeBookingQuota(call, 'book', body.visitor.address)
+  const startsAt = Date.parse(body.startsAt)
+  let isCounted = false
+  const { token, booking } = await settleTime(
+    call,
+    { startsAt, agency, hostId: body.hostId },
+    async (candidates, endsAt, state) => {
+      if (!isCounted) await consumeBookingQuota(call, 'mailbox', body.email)
+      isCounted = true
+      return supabaseAdmin.rpc('make_booking', {
+        p_booking: toRow(body, state, startsAt, endsAt),
+        p_candidates: candidates,
+        p_revision: state.revision,
+      })
+    },
+    (state) => mustBeWhole(body, state),
+  )
+  const answer: Answer = { token, booking: toOwnBooking(booking, agency) }
+  return { success: true, ...answer }
+})
+
+/** What the same form booked before; null when it is sent for the first time. */
+async function findRequested({ body, supabaseAdmin }: FunctionCall<Input>) {
+  if (body.requestId === undefined) return null
+  const { data, error } = await supabaseAdmin.rpc('find_requested_booking', {
+    p_request: body.requestId,
+    p_email: body.email.trim(),
+  })
+  if (error) throw new Error('A booking could not be looked for', { cause: error })
+  return bookedRow.nullable().parse(data)
+}
+
+/** @throws FunctionRefusal 400 with a message for each field */
+function mustBeWhole(body: Input, { rules, hosts }: BookingState): void {
+  const { fields } = checkBookingForm(body, rules.questions)
+  if (rules.hostChoice === 'chosen' && !hosts.some(({ id }) => id === body.hostId)) {
+    fields['hostId'] = 'Please choose whom you would like to talk to.'
+  }
+  if (Object.keys(fields).length === 0) return
+  throw new FunctionRefusal(400, 'Please look at what you typed once more.', { code: 'fields', fields })
+}
+
+function toRow(body: Input, { rules }: BookingState, startsAt: number, endsAt: number) {
+  const { name, email, phone, company, answers } = checkBookingForm(body, rules.questions)
+  return {
+    starts_at: new Date(startsAt).toISOString(),
+    ends_at: new Date(endsAt).toISOString(),
+    name,
+    email,
+    phone: phone || null,
+    company: company || null,
+    answers,
+    time_zone: body.timeZone,
+    source: body.source,
+    spam_reasons: body.spamReasons ?? [],
+    request_id: body.requestId ?? null,
+  }
+}

@@ -1,0 +1,56 @@
+import { toBookableSpan } from '#domain/booking/times/call-times.ts'
+import type { Span } from '#domain/booking/times/spans.ts'
+import { addDays, startOfDay, toDay } from '#domain/booking/times/zoned-days.ts'
+import { consumeBookingQuota } from '../_shared/bookings/booking-quota.ts'
+import { type BookingState, readBookingState } from '../_shared/bookings/booking-state.ts'
+import { listOffer, toOfferedTime } from '../_shared/bookings/offer-times.ts'
+import { refuseClosedBooking, refuseUnknownBooking } from '../_shared/bookings/own-booking.ts'
+import { readAgency } from '../_shared/deliveries/agency.ts'
+import { serveFunction } from '../_shared/frame/serve-function.ts'
+import { type Answer, input, type Input, MAX_DAYS } from './contract.ts'
+
+const MINUTE_MS = 60_000
+
+/** Times that visitors can book, and what the form asks. */
+export default serveFunction<Input>({ access: 'secret', input }, async (call) => {
+  const { body } = call
+  const { address } = body.visitor
+  if (address !== null) await consumeBookingQuota(call, 'list', address)
+  const agency = readAgency(call.runtime)
+  const now = Date.now()
+  const window = toWindow(body, body.timeZone ?? agency.timeZone, now)
+  const state = await readBookingState(call, window, agency, body.token)
+  if (body.token !== undefined) {
+    if (state.moved === null) {
+      await consumeBookingQuota(call, 'token', address)
+      throw refuseUnknownBooking()
+    }
+    if (!state.moved.isConfirmed || state.moved.startsAt <= now) throw refuseClosedBooking()
+  }
+  const times = listOffer({ state, window, now, timeZone: agency.timeZone, hostId: body.hostId })
+  const answer: Answer = {
+    rules: describeRules(state, agency.timeZone, now),
+    times: times.map(toOfferedTime),
+  }
+  return { success: true, ...answer }
+})
+
+function toWindow({ from, to }: Input, timeZone: string, now: number): Span {
+  const first = from ?? (to === undefined ? toDay(now, timeZone) : addDays(to, -MAX_DAYS))
+  const last = to ?? addDays(first, MAX_DAYS)
+  return { from: startOfDay(first, timeZone), to: startOfDay(addDays(last, 1), timeZone) }
+}
+
+function describeRules({ rules, hosts }: BookingState, timeZone: string, now: number): Answer['rules'] {
+  const { from, to } = toBookableSpan(rules, now, timeZone)
+  return {
+    callMinutes: rules.callMinutes,
+    noticeMinutes: rules.noticeMinutes,
+    timeZone,
+    hostChoice: rules.hostChoice,
+    hosts: hosts.map(({ id, name, role, picture }) => ({ id, name, role, picture })),
+    questions: rules.questions,
+    firstDay: toDay(from, timeZone),
+    lastDay: toDay(to - MINUTE_MS, timeZone),
+  }
+}

@@ -1,0 +1,215 @@
+import { calendarDate, instant, timeZone } from '#domain/booking/rules/booking-dates.ts'
+import { bookingAnswer } from '#domain/booking/rules/booking-question.ts'
+import { bookingRules } from '#domain/booking/rules/booking-rules.ts'
+import { weeklyHours } from '#domain/booking/rules/weekly-hours.ts'
+import { z } from '#domain/schema.ts'
+import { offeredTime } from '../list-call-times/contract.ts'
+
+const id = z.uuid()
+const text = (length: number) => z.string().trim().max(length)
+const period = { from: instant, to: instant }
+/** Null for every host. */
+const anyHost = id.nullable()
+
+/** A host as administrators write it; without an id it is a new one. */
+export const hostDraft = z.strictObject({
+  id: id.optional(),
+  name: text(200).min(1, { error: 'must not be empty' }),
+  /** Where notices and invitations go; empty for the agency's own address. */
+  email: text(320),
+  role: text(200),
+  /** Address of a picture. */
+  picture: text(2_000).nullable(),
+  /** Null for the agency's. */
+  timeZone: timeZone.nullable(),
+  weeklyHours,
+  isActive: z.boolean(),
+})
+export type HostDraft = z.infer<typeof hostDraft>
+
+export const input = z.discriminatedUnion(
+  'action',
+  [
+    /** Everything that lies in the period, 400 days at most. */
+    z.strictObject({ action: z.literal('list'), ...period, hostId: id.optional() }),
+    /** Times on offer, as visitors see them. */
+    z.strictObject({ action: z.literal('times'), ...period, hostId: id.optional() }),
+    z.strictObject({ action: z.literal('read'), id }),
+    /** To any time at which the host has no other call; the visitor is told. */
+    z.strictObject({ action: z.literal('move'), id, startsAt: instant, hostId: id.optional() }),
+    z.strictObject({ action: z.literal('cancel'), id, reason: text(1_000).optional() }),
+    /** For somebody, at any time at which the host has no other call; they are told. */
+    z.strictObject({
+      action: z.literal('book'),
+      startsAt: instant,
+      hostId: id,
+      name: text(200).min(1, { error: 'must not be empty' }),
+      email: z.email().max(320),
+      phone: text(60).optional(),
+      company: text(200).optional(),
+      /** The visitor's; the agency's when left out. */
+      timeZone: timeZone.optional(),
+      notes: text(10_000).optional(),
+    }),
+    z.strictObject({ action: z.literal('mark'), id, status: z.enum(['no-show', 'confirmed']) }),
+    z.strictObject({ action: z.literal('note'), id, notes: text(10_000) }),
+    z.strictObject({
+      action: z.literal('block'),
+      hostId: anyHost,
+      startsAt: instant,
+      endsAt: instant,
+      note: text(500),
+    }),
+    z.strictObject({ action: z.literal('unblock'), id }),
+    z.strictObject({ action: z.literal('settings') }),
+    z.strictObject({ action: z.literal('save-rules'), rules: bookingRules }),
+    z.strictObject({ action: z.literal('save-host'), host: hostDraft }),
+    /** Of one that has had bookings, only `isActive` can be taken away: 409. */
+    z.strictObject({ action: z.literal('remove-host'), id }),
+    z.strictObject({
+      action: z.literal('add-day-off'),
+      hostId: anyHost,
+      firstDay: calendarDate,
+      lastDay: calendarDate,
+      note: text(500),
+    }),
+    z.strictObject({ action: z.literal('remove-day-off'), id }),
+    /** `url` is secret: it is never told again. Its busy times are read at once. */
+    z.strictObject({
+      action: z.literal('add-calendar'),
+      hostId: id,
+      label: text(100),
+      url: z.string().trim().max(2_000),
+    }),
+    z.strictObject({ action: z.literal('remove-calendar'), id }),
+    z.strictObject({ action: z.literal('read-calendars') }),
+    /** Makes the host's own feed anew; an address from before ends. */
+    z.strictObject({ action: z.literal('make-feed'), hostId: id }),
+    z.strictObject({ action: z.literal('end-feed'), hostId: id }),
+  ],
+  { error: 'This is no action of the calendar.' },
+)
+export type Input = z.infer<typeof input>
+
+export const managedBooking = z.object({
+  id: z.string(),
+  hostId: z.string(),
+  hostName: z.string(),
+  status: z.enum(['confirmed', 'cancelled', 'no-show']),
+  /** ISO 8601, UTC, as all moments here. */
+  startsAt: z.string(),
+  endsAt: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  company: z.string().nullable(),
+  answers: z.array(bookingAnswer),
+  /** The visitor's. */
+  timeZone: z.string(),
+  notes: z.string(),
+  spamReasons: z.array(z.string()),
+  leadId: z.string().nullable(),
+  createdAt: z.string(),
+  cancelledAt: z.string().nullable(),
+  /** Said by whoever cancelled; maybe empty. */
+  cancelReason: z.string(),
+})
+export type ManagedBooking = z.infer<typeof managedBooking>
+
+export const managedBlock = z.object({
+  id: z.string(),
+  hostId: z.string().nullable(),
+  startsAt: z.string(),
+  endsAt: z.string(),
+  note: z.string(),
+})
+export type ManagedBlock = z.infer<typeof managedBlock>
+
+export const managedDayOff = z.object({
+  id: z.string(),
+  hostId: z.string().nullable(),
+  firstDay: z.string(),
+  lastDay: z.string(),
+  note: z.string(),
+})
+export type ManagedDayOff = z.infer<typeof managedDayOff>
+
+/** Of a calendar that is read for a host; what it says stays there. */
+export const busyTime = z.object({ hostId: z.string(), startsAt: z.string(), endsAt: z.string() })
+
+export const managedCalendar = z.object({
+  id: z.string(),
+  hostId: z.string(),
+  label: z.string(),
+  /** Of its address, all that is shown. */
+  hostname: z.string(),
+  /** When it was last read without an error; null for never. */
+  readAt: z.string().nullable(),
+  /** Why the last reading failed; null when it did not. */
+  error: z.string().nullable(),
+  /** It was not read for so long that its busy times can't be relied on. */
+  isStale: z.boolean(),
+})
+export type ManagedCalendar = z.infer<typeof managedCalendar>
+
+export const managedHost = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.string(),
+  picture: z.string().nullable(),
+  timeZone: z.string().nullable(),
+  weeklyHours,
+  isActive: z.boolean(),
+  hasFeed: z.boolean(),
+})
+export type ManagedHost = z.infer<typeof managedHost>
+
+const booking = z.object({ booking: managedBooking })
+const done = z.object({})
+
+/**
+ * By the action. Refusals: 400 with a sentence, 404 for what is not there, 409 with `code` "taken" when the host has
+ * another call then, or "closed" when a booking was cancelled.
+ */
+export const answers = {
+  list: z.object({
+    bookings: z.array(managedBooking),
+    blocks: z.array(managedBlock),
+    daysOff: z.array(managedDayOff),
+    busy: z.array(busyTime),
+    hosts: z.array(managedHost),
+    /** The agency's. */
+    timeZone: z.string(),
+    callMinutes: z.number(),
+  }),
+  times: z.object({ times: z.array(offeredTime) }),
+  read: booking,
+  move: booking,
+  cancel: booking,
+  book: booking,
+  mark: booking,
+  note: booking,
+  block: z.object({ block: managedBlock }),
+  unblock: done,
+  settings: z.object({
+    rules: bookingRules,
+    hosts: z.array(managedHost),
+    /** Of today and later. */
+    daysOff: z.array(managedDayOff),
+    calendars: z.array(managedCalendar),
+    /** The agency's. */
+    timeZone: z.string(),
+  }),
+  'save-rules': z.object({ rules: bookingRules }),
+  'save-host': z.object({ host: managedHost }),
+  'remove-host': done,
+  'add-day-off': z.object({ dayOff: managedDayOff }),
+  'remove-day-off': done,
+  'add-calendar': z.object({ calendar: managedCalendar }),
+  'remove-calendar': done,
+  'read-calendars': z.object({ calendars: z.array(managedCalendar) }),
+  /** Path of the feed on this site. It is told once. */
+  'make-feed': z.object({ path: z.string() }),
+  'end-feed': done,
+} satisfies Record<Input['action'], z.ZodType>

@@ -1,0 +1,92 @@
+import { serveFunction } from '../_shared/frame/serve-function.ts'
+import { input, type Input } from './contract.ts'
+import { listCalendar, mustBePeriod } from './list-calendar.ts'
+import {
+  bookForClient,
+  type Call,
+  cancelCall,
+  listTimes,
+  markCall,
+  moveCall,
+  noteCall,
+  readCall,
+} from './manage-calls.ts'
+import { endFeed, makeFeed, readSettings, removeHost, saveHost, saveRules } from './manage-hosts.ts'
+import { addBlock, addCalendar, addDayOff, readCalendars, removeRow } from './manage-times.ts'
+
+/** Calendars elsewhere may be slow. */
+const TIME_LIMIT_MS = 60_000
+
+/** The calendar of administrators; the database decides by its caller. */
+export default serveFunction<Input>(
+  { access: 'author', input, timeLimitMs: TIME_LIMIT_MS },
+  async (call) => ({
+    success: true,
+    ...(await act(call)),
+  }),
+)
+
+function act(call: Call): Promise<Record<string, unknown>> {
+  const { body } = call
+  switch (body.action) {
+    case 'list':
+      return listCalendar(call, body)
+    case 'times':
+      mustBePeriod(body.from, body.to)
+      return listTimes(call, body)
+    case 'read':
+      return readCall(call, body.id)
+    case 'move':
+      return moveCall(call, body)
+    case 'cancel':
+      return cancelCall(call, body)
+    case 'book':
+      return bookForClient(call, body)
+    case 'mark':
+      return markCall(call, body)
+    case 'note':
+      return noteCall(call, body)
+    default:
+      return actOnTimes(call)
+  }
+}
+
+function actOnTimes(call: Call): Promise<Record<string, unknown>> {
+  const { body } = call
+  switch (body.action) {
+    case 'block':
+      return addBlock(call, body)
+    case 'unblock':
+      return removeRow(call, 'booking_blocks', body.id)
+    case 'add-day-off':
+      return addDayOff(call, body)
+    case 'remove-day-off':
+      return removeRow(call, 'booking_days_off', body.id)
+    case 'add-calendar':
+      return addCalendar(call, body)
+    case 'remove-calendar':
+      return removeRow(call, 'host_calendars', body.id)
+    case 'read-calendars':
+      return readCalendars(call)
+    default:
+      return actOnHosts(call)
+  }
+}
+
+function actOnHosts(call: Call): Promise<Record<string, unknown>> {
+  const { body } = call
+  switch (body.action) {
+    case 'save-rules':
+      return saveRules(call, body)
+    case 'save-host':
+      return saveHost(call, body)
+    case 'remove-host':
+      return removeHost(call, body)
+    case 'make-feed':
+      return makeFeed(call, body)
+    case 'end-feed':
+      return endFeed(call, body)
+    default:
+      return readSettings(call)
+  }
+}

@@ -1,0 +1,82 @@
+/** Everything that lies in a period of the calendar. */
+import {
+  BOOKING_COLUMNS,
+  toBusyTime,
+  toManagedBlock,
+  toManagedBooking,
+  toManagedDayOff,
+} from '../_shared/bookings/managed-rows.ts'
+import { readAgency } from '../_shared/deliveries/agency.ts'
+import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
+import type { Action, Call } from './manage-calls.ts'
+import { listHosts, readRules } from './manage-hosts.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const LONGEST_DAYS = 400
+/** Of each kind; a period with more is too long to look at. */
+const MOST_ROWS = 5_000
+
+export async function listCalendar(call: Call, { from, to, hostId }: Action<'list'>) {
+  mustBePeriod(from, to)
+  const agency = readAgency(call.runtime)
+  const [rows, hosts, { callMinutes }] = await Promise.all([
+    readRows(call, from, to, hostId),
+    listHosts(call),
+    readRules(call),
+  ])
+  return {
+    bookings: rows.bookings.map((row) => toManagedBooking(row, agency)),
+    blocks: rows.blocks.map(toManagedBlock),
+    daysOff: rows.daysOff.map(toManagedDayOff),
+    busy: rows.busy.map(toBusyTime),
+    hosts,
+    timeZone: agency.timeZone,
+    callMinutes,
+  }
+}
+
+export function mustBePeriod(from: string, to: string): void {
+  const length = Date.parse(to) - Date.parse(from)
+  if (length <= 0 || length > LONGEST_DAYS * DAY_MS) {
+    throw new FunctionRefusal(
+      400,
+      `Ask for a period of ${LONGEST_DAYS} days at most, that ends after it begins.`,
+    )
+  }
+}
+
+async function readRows({ database }: Call, from: string, to: string, hostId: string | undefined) {
+  const bookings = database.from('bookings').select(BOOKING_COLUMNS).gt('ends_at', from).lt('starts_at', to)
+  const blocks = database.from('booking_blocks').select().gt('ends_at', from).lt('starts_at', to)
+  const days = database
+    .from('booking_days_off')
+    .select()
+    .gte('last_day', toDate(from, -1))
+    .lte('first_day', toDate(to, 1))
+  const busy = database
+    .from('host_busy_times')
+    .select('host_id, starts_at, ends_at')
+    .gt('ends_at', from)
+    .lt('starts_at', to)
+  const ofEverybody = `host_id.is.null,host_id.eq.${hostId}`
+  const results = await Promise.all([
+    (hostId === undefined ? bookings : bookings.eq('host_id', hostId)).order('starts_at').limit(MOST_ROWS),
+    (hostId === undefined ? blocks : blocks.or(ofEverybody)).order('starts_at').limit(MOST_ROWS),
+    (hostId === undefined ? days : days.or(ofEverybody)).order('first_day').limit(MOST_ROWS),
+    (hostId === undefined ? busy : busy.eq('host_id', hostId)).order('starts_at').limit(MOST_ROWS),
+  ])
+  const failed = results.find(({ error }) => error !== null)
+  if (failed) throw new Error('The calendar could not be read', { cause: failed.error })
+  const [found, blocked, off, taken] = results
+  return {
+    bookings: found.data ?? [],
+    blocks: blocked.data ?? [],
+    daysOff: off.data ?? [],
+    busy: taken.data ?? [],
+  }
+}
+
+/** The day in UTC, some days later: days of zones lie one to each side of it at most. */
+function toDate(moment: string, days: number): string {
+  return new Date(Date.parse(moment) + days * DAY_MS).toISOString().slice(0, 10)
+}

@@ -1,0 +1,103 @@
+/** What administrators do with calls: look at them, move, cancel, book, mark and note. */
+import { z } from '#domain/schema.ts'
+import { BOOKING_COLUMNS, toManagedBooking } from '../_shared/bookings/managed-rows.ts'
+import { type BookingState, readBookingState } from '../_shared/bookings/booking-state.ts'
+import { listOffer, toOfferedTime } from '../_shared/bookings/offer-times.ts'
+import { type Agency, readAgency } from '../_shared/deliveries/agency.ts'
+import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
+import type { FunctionCall } from '../_shared/frame/serve-function.ts'
+import type { Input } from './contract.ts'
+
+export type Call = FunctionCall<Input>
+export type Action<Name extends Input['action']> = Extract<Input, { action: Name }>
+
+const outcome = z.object({
+  outcome: z.enum(['done', 'unknown', 'taken', 'closed', 'early']),
+  id: z.string().optional(),
+})
+
+const REFUSALS = {
+  unknown: () => refuseMissing(),
+  taken: () => new FunctionRefusal(409, 'The host has another call then.', { code: 'taken' }),
+  closed: () => new FunctionRefusal(409, 'This call was cancelled.', { code: 'closed' }),
+  early: () => new FunctionRefusal(400, 'Nobody can have missed a call that has not begun.'),
+}
+
+export const refuseMissing = () =>
+  new FunctionRefusal(404, 'It is not there any more. Reload the page to see what is.')
+
+export async function readCall({ database, runtime }: Call, id: string) {
+  const { data, error } = await database.from('bookings').select(BOOKING_COLUMNS).eq('id', id).maybeSingle()
+  if (error) throw new Error('A booking could not be read', { cause: error })
+  if (!data) throw refuseMissing()
+  return { booking: toManagedBooking(data, readAgency(runtime)) }
+}
+
+export async function moveCall(call: Call, { id, startsAt, hostId }: Action<'move'>) {
+  return settle(
+    call,
+    call.database.rpc('move_booking', {
+      p_booking: id,
+      p_starts_at: startsAt,
+      ...(hostId !== undefined && { p_host: hostId }),
+    }),
+  )
+}
+
+export async function cancelCall(call: Call, { id, reason = '' }: Action<'cancel'>) {
+  return settle(call, call.database.rpc('cancel_booking', { p_booking: id, p_reason: reason }))
+}
+
+export async function markCall(call: Call, { id, status }: Action<'mark'>) {
+  return settle(call, call.database.rpc('mark_booking', { p_booking: id, p_status: status }))
+}
+
+export async function noteCall(call: Call, { id, notes }: Action<'note'>) {
+  const { error } = await call.database.from('bookings').update({ notes }).eq('id', id)
+  if (error) throw new Error('A note could not be written', { cause: error })
+  return readCall(call, id)
+}
+
+export async function bookForClient(call: Call, body: Action<'book'>) {
+  const agency = readAgency(call.runtime)
+  const startsAt = Date.parse(body.startsAt)
+  const { rules } = await readState(call, { from: startsAt, to: startsAt + 1 }, agency)
+  return settle(
+    call,
+    call.database.rpc('book_for_client', {
+      p_booking: {
+        starts_at: body.startsAt,
+        ends_at: new Date(startsAt + rules.callMinutes * 60_000).toISOString(),
+        name: body.name,
+        email: body.email,
+        phone: body.phone ?? null,
+        company: body.company ?? null,
+        time_zone: body.timeZone ?? agency.timeZone,
+        notes: body.notes ?? '',
+      },
+      p_host: body.hostId,
+    }),
+  )
+}
+
+/** Times as visitors see them, for whoever looks for one together with a client. */
+export async function listTimes(call: Call, { from, to, hostId }: Action<'times'>) {
+  const agency = readAgency(call.runtime)
+  const window = { from: Date.parse(from), to: Date.parse(to) }
+  const state = await readState(call, window, agency)
+  const times = listOffer({ state, window, now: Date.now(), timeZone: agency.timeZone, hostId })
+  return { times: times.map(toOfferedTime) }
+}
+
+function readState(call: Call, window: { from: number; to: number }, agency: Agency): Promise<BookingState> {
+  return readBookingState(call, window, agency)
+}
+
+/** What the database made of it, as the booking is now. */
+async function settle(call: Call, asked: PromiseLike<{ data: unknown; error: unknown }>) {
+  const { data, error } = await asked
+  if (error) throw new Error('A booking could not be changed', { cause: error })
+  const { outcome: result, id } = outcome.parse(data)
+  if (result !== 'done') throw REFUSALS[result]()
+  return readCall(call, id!)
+}

@@ -1,0 +1,9 @@
+import { z } from '#domain/schema.ts'
+import { visitor } from '#domain/visitor.ts'
+
+export const input = z.strictObject({ token: z.string().min(1).max(200), visitor })
+export type Input = z.infer<typeof input>
+
+/** An iCalendar file. Refusals: 404 for a token of no feed, 429. */
+export const answer = z.object({ calendar: z.string() })
+export type Answer = z.infer<typeof answer>

@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+import { AGENCY, book, callAsSite, listMails, listTimes, writeForm } from './booking-calls.ts'
+
+const HOUR = 60 * 60 * 1000
+const runtime = { agency: AGENCY }
+
+onBothFunctionEngines({ runtime }, (use) => {
+  /** Each scene takes times that no other does: the latest on offer, day by day. */
+  let used = 0
+  const nextTimes = async (count: number): Promise<string[]> => {
+    const { times } = await listTimes(use())
+    const later = times.filter(({ startsAt }) => Date.parse(startsAt) > Date.now() + 30 * HOUR)
+    const chosen = later.slice(used, used + count)
+    return chosen.map(({ startsAt }) => startsAt)
+  }
+  const keep = (count: number) => (used += count)
+
+  test('a fresh installation offers its own hours', async () => {
+    const { rules, times } = await listTimes(use())
+    expect(rules).toMatchObject({
+      callMinutes: 30,
+      timeZone: AGENCY.timeZone,
+      hostChoice: 'any',
+      hosts: [{ name: 'Agency', role: '' }],
+      questions: [],
+    })
+    expect(times.length).toBeGreaterThan(200)
+    const clock = new Intl.DateTimeFormat('en-GB', {
+      timeZone: AGENCY.timeZone,
+      weekday: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+    const shown = times.map(({ startsAt }) => clock.format(new Date(startsAt)))
+    expect(
+      shown.every((text) => /^(?:Mon|Tue|Wed|Thu|Fri) (?:09|1[0-6]):[03]0$/.test(text.replace(',', ''))),
+    ).toBe(true)
+    expect(times.every(({ startsAt }) => Date.parse(startsAt) >= Date.now() + 4 * HOUR - 60_000)).toBe(true)
+  })
+
+  test('a call is booked, with its mails, its lead and the time gone', async () => {
+    const [startsAt] = await nextTimes(1)
+    const email = `${randomUUID()}@shop.example`
+    const { status, body } = await book(use(), startsAt!, {
+      email,
+      phone: '+49 30 123456',
+      company: 'Lee & Co',
+    })
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body.token).toMatch(/^[\w-]{43}$/)
+    expect(body.booking).toMatchObject({
+      status: 'confirmed',
+      startsAt,
+      callMinutes: 30,
+      isChangeable: true,
+      host: { name: 'Agency' },
+      name: 'Ann Lee',
+      email,
+      company: 'Lee & Co',
+      timeZone: 'Europe/Berlin',
+    })
+    const { times } = await listTimes(use())
+    const around = times.map((time) => Date.parse(time.startsAt) - Date.parse(startsAt!))
+    // The buffer of ten minutes takes the steps before and after as well.
+    expect(around.filter((distance) => Math.abs(distance) < HOUR)).toEqual([])
+    const mails = await listMails(use(), email)
+    expect(mails.map(({ purpose, target }) => [purpose, target])).toEqual([
+      ['booking-confirmation', email],
+      ['booking-notice', 'agency'],
+      ['booking-reminder', email],
+      ['booking-reminder', email],
+    ])
+    const ahead = mails.slice(2).map((mail) => Date.parse(startsAt!) - Date.parse(mail.not_before))
+    expect(ahead.toSorted((a, b) => b - a)).toEqual([24 * HOUR, HOUR])
+    const { data: lead } = await use()
+      .service.from('leads')
+      .select('id, status, kind, phone, company, source')
+      .eq('email', email)
+      .single()
+    expect(lead).toMatchObject({
+      kind: 'booking',
+      status: 'booked',
+      phone: '+49 30 123456',
+      company: 'Lee & Co',
+      source: { utm_source: 'newsletter' },
+    })
+    const { data: events } = await use()
+      .service.from('lead_events')
+      .select('kind, subject_kind')
+      .eq('lead_id', lead!.id)
+    expect(events).toEqual([{ kind: 'booking', subject_kind: 'booking' }])
+  })
+
+  test('the token moves and cancels, and everybody is told', async () => {
+    const [first, , , fourth] = await nextTimes(4)
+    keep(4)
+    const email = `${randomUUID()}@shop.example`
+    const { body } = await book(use(), first!, { email })
+    const token = body.token
+    const own = (more: object) => callAsSite(use(), 'manage-own-booking', { token, ...more })
+    expect((await own({ action: 'read' })).body.booking).toEqual(body.booking)
+
+    const offered = await listTimes(use(), { token })
+    expect(offered.times.map(({ startsAt }) => startsAt)).toContain(first)
+    const moved = await own({ action: 'move', startsAt: fourth, timeZone: 'Asia/Tokyo' })
+    expect(moved.body.booking, JSON.stringify(moved.body)).toMatchObject({
+      startsAt: fourth,
+      timeZone: 'Asia/Tokyo',
+      status: 'confirmed',
+    })
+    expect((await own({ action: 'calendar-file' })).body.calendar).toContain('SEQUENCE:1\r\n')
+    let mails = await listMails(use(), email)
+    const reminders = mails.filter(
+      ({ purpose, status }) => purpose === 'booking-reminder' && status === 'queued',
+    )
+    expect(reminders.map((mail) => Date.parse(mail.not_before)).toSorted((a, b) => a - b)).toEqual([
+      Date.parse(fourth!) - 24 * HOUR,
+      Date.parse(fourth!) - HOUR,
+    ])
+
+    const cancelled = await own({ action: 'cancel', reason: 'Too busy' })
+    expect(cancelled.body.booking).toMatchObject({ status: 'cancelled', isChangeable: false })
+    expect((await own({ action: 'cancel' })).status).toBe(200)
+    expect(await own({ action: 'move', startsAt: first })).toMatchObject({
+      status: 409,
+      body: { code: 'closed' },
+    })
+    expect((await callAsSite(use(), 'list-call-times', { token })).status).toBe(409)
+    mails = await listMails(use(), email)
+    const states = mails.map(({ purpose, status }) => `${purpose} ${status}`)
+    expect(states.filter((state) => state === 'booking-reminder queued')).toEqual([])
+    expect(states).toContain('booking-cancelled queued')
+    expect(states.filter((state) => state.startsWith('booking-notice'))).toHaveLength(3)
+    expect(mails.find(({ purpose }) => purpose === 'booking-cancelled')!.payload).toMatchObject({
+      cancel_reason: 'Too busy',
+      sequence: 2,
+    })
+    const { times } = await listTimes(use())
+    expect(times.map(({ startsAt }) => startsAt)).toContain(fourth)
+  })
+
+  test('sending a form twice books once', async () => {
+    const [startsAt] = await nextTimes(1)
+    keep(3)
+    const form = writeForm(startsAt!, { requestId: randomUUID() })
+    const answers = [await callAsSite(use(), 'book-call', form), await callAsSite(use(), 'book-call', form)]
+    // The second time it is not on offer any more, but to the one who has it.
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(answers[1]!.body).toEqual(answers[0]!.body)
+  })
+
+  describe('refusals', () => {
+    test.for([
+      ['in the night', () => '2027-01-01T03:00:00Z'],
+      ['between two steps', (free: string) => new Date(Date.parse(free) + 60_000).toISOString()],
+      ['in the past', () => '2026-01-05T15:00:00Z'],
+      ['years ahead', () => '2036-01-07T15:00:00Z'],
+    ] as const)('a time %s is not on offer', async ([, pick]) => {
+      const [free] = await nextTimes(1)
+      const { status, body } = await book(use(), pick(free!))
+      expect(status).toBe(409)
+      expect(body.code).toBe('taken')
+    })
+
+    test('a time that went is answered with the nearest', async () => {
+      const [startsAt] = await nextTimes(1)
+      keep(3)
+      expect((await book(use(), startsAt!)).status).toBe(200)
+      const { status, body } = await book(use(), startsAt!)
+      expect(status).toBe(409)
+      expect(body.times).toHaveLength(6)
+      const { times } = await listTimes(use())
+      expect(times).toEqual(expect.arrayContaining(body.times))
+    })
+
+    test('what was typed is checked field by field', async () => {
+      const questions = [
+        {
+          id: 'market',
+          label: 'Where do you sell?',
+          kind: 'choice',
+          isRequired: true,
+          options: ['US', 'EU'],
+        },
+        { id: 'goal', label: 'Your goal', kind: 'paragraph', isRequired: false, options: [] },
+      ]
+      await use().engine.query('update public.booking_rules set questions = $1::text::jsonb', [
+        JSON.stringify(questions),
+      ])
+      try {
+        const [startsAt] = await nextTimes(1)
+        keep(3)
+        const bad = await book(use(), startsAt!, {
+          name: ' \n ',
+          email: 'ann',
+          phone: 'call me',
+          answers: { market: 'Mars', goal: 'x'.repeat(2_001) },
+        })
+        expect(bad.status).toBe(400)
+        expect(Object.keys(bad.body.fields).toSorted()).toEqual([
+          'answers.goal',
+          'answers.market',
+          'email',
+          'name',
+          'phone',
+        ])
+        const good = await book(use(), startsAt!, { answers: { market: 'EU', goal: '', other: 'x' } })
+        expect(good.body.booking.answers).toEqual([
+          { id: 'market', label: 'Where do you sell?', answer: 'EU' },
+        ])
+      } finally {
+        await use().engine.query(`update public.booking_rules set questions = '[]'`)
+      }
+    })
+
+    test('nobody but the site calls these functions', async () => {
+      const { token } = await use().signIn('admin')
+      for (const name of [
+        'list-call-times',
+        'book-call',
+        'manage-own-booking',
+        'read-booking-feed',
+        'read-host-calendars',
+      ]) {
+        const asked = await use().call(name, {
+          headers: { apikey: use().keys.publishable, authorization: `Bearer ${token}` },
+        })
+        expect([401, 403]).toContain(asked.status)
+      }
+    })
+
+    test('tokens can not be tried one by one', async () => {
+      const address = randomUUID()
+      const statuses: number[] = []
+      for (let tried = 0; tried < 32; tried += 1) {
+        const { status } = await callAsSite(
+          use(),
+          'manage-own-booking',
+          { action: 'read', token: randomUUID() },
+          address,
+        )
+        statuses.push(status)
+      }
+      expect(statuses.filter((status) => status === 404)).toHaveLength(30)
+      expect(statuses.slice(30)).toEqual([429, 429])
+    })
+
+    test('neither a connection nor a mailbox books without end', async () => {
+      const address = randomUUID()
+      const tries = Array.from({ length: 21 }, () =>
+        callAsSite(use(), 'book-call', writeForm('2036-01-07T15:00:00Z'), address),
+      )
+      const flood = await Promise.all(tries)
+      expect(flood.filter(({ status }) => status === 409)).toHaveLength(20)
+      const over = flood.find(({ status }) => status === 429)!
+      expect(Number(over.retryAfter)).toBeGreaterThan(3_000)
+    })
+  })
+})
