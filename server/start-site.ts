@@ -26,6 +26,8 @@ import { claimPictureOrigin } from './first-start/picture-origin.ts'
 import { closeInOrder } from './close-in-order.ts'
 import { buildSiteConfiguration } from './site-configuration.ts'
 import { addReadTimeout, FORM_TIMEOUT_MS, PAGE_READ_TIMEOUT_MS } from './backend/read-timeout.ts'
+import { askEmbed } from './embeds/ask-embed.ts'
+import { createEmbedProbe, type EmbedProbe } from './embeds/embed-probe.ts'
 import { createPolicyReports } from './http/policy-reports.ts'
 import { createRequestHandler, type FetchApp } from './http/request-handler.ts'
 import { createPictureReader } from './share-images/read-picture.ts'
@@ -52,6 +54,7 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
   const connections = createLimitedServer({ isBehindProxy: config.trustedProxies.length > 0 })
   const { server } = connections
   let pages: Pages | undefined
+  let bookingProbe: EmbedProbe | null = null
   const addressHits = openAddressHits(supabase)
   const newsInterval = createNewsInterval(
     openClient(buildPageClientOptions(config, supabase), supabase.publishableKey),
@@ -64,6 +67,7 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
     closeInOrder([
       () => connections.close(),
       () => shareImages.close(),
+      () => bookingProbe?.close(),
       () => pages?.close(),
       () => newsInterval.close(),
       () => addressHits?.close(),
@@ -78,7 +82,9 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
     await newsInterval.refresh()
     if (!supabase.backend) newsInterval.startPolling()
     pages = await openBuild({ isDevelopment, server, config })
+    bookingProbe = startBookingProbe(config, supabase, () => pageCache.clear())
     const options = buildAppOptions(config, supabase, {
+      bookingProbe,
       islandsScriptUrl: pages.islandsScriptUrl,
       isDevelopment,
       editorMode,
@@ -104,6 +110,27 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
     await close()
     throw error
   }
+}
+
+/** Finds out whether the calendar of another provider is there, where ours could take its place. */
+function startBookingProbe(
+  { bookingEmbedUrl, importSources }: Config,
+  { secretKey }: SupabaseAccess,
+  clearPages: () => void,
+): EmbedProbe | null {
+  if (!bookingEmbedUrl || !secretKey) return null
+  const { host } = new URL(bookingEmbedUrl)
+  return createEmbedProbe({
+    ask: (signal) => askEmbed(bookingEmbedUrl, importSources, signal),
+    onChange: (isReachable) => {
+      console.warn(
+        isReachable
+          ? `The calendar at ${host} answers again and is shown.`
+          : `The calendar at ${host} (BOOKING_EMBED_URL) can't be reached; visitors see the site's own.`,
+      )
+      clearPages()
+    },
+  })
 }
 
 function openEditorMode({ editor, port }: Config, report: StartOptions['report']): EditorMode | null {
@@ -182,6 +209,8 @@ function buildAppOptions(
     countAddress: AppOptions['countAddress']
     shareImages: ShareImages
     isClosing: () => boolean
+    /** Null without a calendar of another provider, or one of our own to take its place. */
+    bookingProbe: EmbedProbe | null
   },
 ): AppOptions {
   const { backend } = supabase
@@ -191,7 +220,14 @@ function buildAppOptions(
     siteUrl: config.siteUrl,
     settings: config.site,
     islandsScriptUrl: start.islandsScriptUrl,
-    embeds: { bookingUrl: config.bookingEmbedUrl, payment: config.payment },
+    embeds: {
+      bookingUrl: config.bookingEmbedUrl,
+      // The page is asked for again and again.
+      get isBookingReachable() {
+        return start.bookingProbe?.isReachable() ?? true
+      },
+      payment: config.payment,
+    },
     flags: config.flags,
     discovery: config.discovery,
     configuration: {

@@ -1,14 +1,7 @@
 import type { BackOfficeRoom } from './back-office-room.ts'
 
 /** In the order of the navigation; the first one is what `/admin` opens. */
-export const backOfficeRooms: readonly BackOfficeRoom[] = [
-  {
-    path: 'deliveries',
-    label: 'Deliveries',
-    icon: 'truck',
-    load: async () => (await import('./deliveries/deliveries-room.tsx')).DeliveriesRoom,
-  },
-]
+export const backOfficeRooms: readonly BackOfficeRoom[] = []
 
 /** What an address behind `/admin/` means: a room and a place in it, or null where there is none. */
 export function findRoom(rest: string): { room: BackOfficeRoom; place: string } | null {

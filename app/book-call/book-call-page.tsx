@@ -11,16 +11,18 @@ import { TrustedBrands } from './trusted-brands.tsx'
 export type BookCallPageProps = {
   settings: SiteSettings
   siteUrl: string
-  /** The scheduling page; null when the settings name none. */
+  /** The provider's page; null when the settings name none, or when it can't be shown. */
   bookingUrl: string | null
+  /** Whether the site's own calendar is open to visitors. */
+  isBookable: boolean
 }
 
-export function BookCallPage({ settings, siteUrl, bookingUrl }: BookCallPageProps) {
+export function BookCallPage({ settings, siteUrl, bookingUrl, isBookable }: BookCallPageProps) {
   return (
     <>
       <BookingHero />
       <TeamCards {...booking.team} />
-      <CalendarSection settings={settings} siteUrl={siteUrl} bookingUrl={bookingUrl} />
+      <CalendarSection {...{ settings, siteUrl, bookingUrl, isBookable }} />
       <CallPlan />
       <ReasonTiles agency={settings.name} />
       <TrustedBrands />

@@ -1,4 +1,5 @@
 import { siteContext } from '#app/data/context/context.ts'
+import { siteCallsContext } from '#app/data/context/site-calls.ts'
 import { readContentHead } from '#app/seo/content-meta.ts'
 import { describePage } from '#app/seo/describe-page.ts'
 import { readSite } from '#app/seo/json-ld/site.ts'
@@ -8,7 +9,10 @@ import { BookCallPage } from './book-call-page.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { settings, siteUrl, embeds } = context.get(siteContext)
-  return { settings, siteUrl, bookingUrl: embeds.bookingUrl }
+  const isBookable = context.get(siteCallsContext) !== null
+  // Where the site has a calendar of its own, a frame that would stay empty makes way for it.
+  const isShown = embeds.isBookingReachable || !isBookable
+  return { settings, siteUrl, bookingUrl: isShown ? embeds.bookingUrl : null, isBookable }
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -5,15 +5,18 @@ const NEAR_VIEW = '400px'
 
 type EmbedState = 'waiting' | 'loading' | 'shown' | 'failed'
 
-/** Watches the frames of other providers: loads each when it comes near or is asked for, and notices when it doesn't come. */
-export function startEmbeds(roots: Iterable<HTMLElement>): void {
+/**
+ * Watches the frames of other providers: loads each when it comes near or is asked for, and notices when it doesn't come.
+ * @param onReplaced called when something of our own took the place of a frame
+ */
+export function startEmbeds(roots: Iterable<HTMLElement>, onReplaced: () => void): void {
   for (const root of roots) {
     const frame = root.querySelector<HTMLIFrameElement>('[data-embed-frame]')
-    if (frame) startEmbed(root, frame)
+    if (frame) startEmbed(root, frame, onReplaced)
   }
 }
 
-function startEmbed(root: HTMLElement, frame: HTMLIFrameElement): void {
+function startEmbed(root: HTMLElement, frame: HTMLIFrameElement, onReplaced: () => void): void {
   let timer = 0
   const setState = (state: EmbedState) => (root.dataset['embedState'] = state)
   const finish = (state: 'shown' | 'failed') => {
@@ -25,6 +28,11 @@ function startEmbed(root: HTMLElement, frame: HTMLIFrameElement): void {
   const show = () => finish('shown')
   const fail = () => {
     finish('failed')
+    const replacement = root.querySelector<HTMLTemplateElement>('[data-embed-replacement]')
+    if (replacement) {
+      root.replaceChildren(document.importNode(replacement.content, true))
+      return onReplaced()
+    }
     const fallback = root.querySelector<HTMLTemplateElement>('[data-embed-fallback]')
     if (fallback)
       root.querySelector('[data-embed-alert]')?.replaceChildren(document.importNode(fallback.content, true))

@@ -1,7 +1,8 @@
 /** Fetches the islands that only some pages need, when their root element is there. */
 export function startPageIslands(): void {
   const embeds = document.querySelectorAll<HTMLElement>('[data-embed]')
-  if (embeds.length > 0) void import('./embeds.ts').then(({ startEmbeds }) => startEmbeds(embeds))
+  if (embeds.length > 0)
+    void import('./embeds.ts').then(({ startEmbeds }) => startEmbeds(embeds, startCallPlace))
 
   const calculator = document.querySelector<HTMLElement>('[data-acos-calculator]')
   if (calculator)
@@ -12,6 +13,14 @@ export function startPageIslands(): void {
   if (document.querySelector('[data-search-page]'))
     void import('./search/search-as-you-type.ts').then(({ startSearchAsYouType }) => startSearchAsYouType())
 
+  startCallPlace()
+
   const shareButton = document.querySelector<HTMLElement>('[data-copy-address]')
   if (shareButton) void import('./share-links.ts').then(({ startShareLinks }) => startShareLinks(shareButton))
+}
+
+function startCallPlace(): void {
+  const place = document.querySelector<HTMLElement>('[data-call-place]')
+  if (!place) return
+  void import('./call-calendar/call-calendar.ts').then(({ startCallCalendar }) => startCallCalendar(place))
 }

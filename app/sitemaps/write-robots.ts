@@ -5,7 +5,16 @@ import { FORBIDDEN_AI_CRAWLERS } from './ai-crawlers.ts'
  * What programs ask for, what is for those who build the site, and lists of search results. Drafts and the controls of
  * writers have no address of their own; pictures in storage are meant to be found.
  */
-const KEPT_OUT = ['/rest/', '/auth/v1', '/functions/', '/dev/', '/admin', '/search']
+const KEPT_OUT = [
+  '/rest/',
+  '/auth/v1',
+  '/functions/',
+  '/dev/',
+  '/admin',
+  '/search',
+  '/book-call/times',
+  '/bookings/',
+]
 const SITEMAPS = ['sitemap-index.xml', 'sitemap.xml']
 
 /** The text of robots.txt (RFC 9309). */

@@ -11,6 +11,7 @@ export const PAGE_PATHS: readonly string[] = [
   '/news/tags',
   '/authors',
   '/book-call',
+  '/book-call/times',
   '/pay-us',
   '/acos-calculator',
   '/auth',

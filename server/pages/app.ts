@@ -57,16 +57,16 @@ function refuseUnknownPath(): Response {
   return Response.json({ error: 'requested path is invalid' }, { status: 404 })
 }
 
+/** Pages of one person, those that cost a question to the database each, and what is no page. */
+const UNFETCHED = ['/auth*', '/admin*', '/book-call/times*', '/bookings/*', '/storage/*', '/embed/*', '/*.*']
+
 /** Lets the browser fetch the next page while the visitor is still aiming at the link. */
 function buildSpeculationRules(): Response {
   const rules = {
     prefetch: [
       {
         where: {
-          and: [
-            { href_matches: '/*' },
-            { not: { href_matches: ['/auth*', '/admin*', '/storage/*', '/embed/*', '/*.*'] } },
-          ],
+          and: [{ href_matches: '/*' }, { not: { href_matches: UNFETCHED } }],
         },
         eagerness: 'moderate',
       },

@@ -33,6 +33,8 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     forms: ['data', 'ui'],
     'lead-forms': ['data', 'forms', 'ui'],
     team: [],
+    // Choosing the time of a call, for the pages that offer it.
+    'call-calendar': ['data', 'ui'],
     posts: ['data', 'seo', 'ui'],
     feeds: ['data', 'posts', 'seo'],
     sitemaps: ['data', 'seo'],
@@ -48,7 +50,8 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     'acos-calculator': FOR_PAGES,
     authors: ['feeds', ...FOR_PAGES],
     blog: ['admin', 'feeds', 'markdown', ...FOR_PAGES],
-    'book-call': FOR_PAGES,
+    'book-call': ['call-calendar', ...FOR_PAGES],
+    bookings: ['call-calendar', ...FOR_PAGES],
     'case-studies': FOR_PAGES,
     'component-sheet': FOR_PAGES,
     contact: FOR_PAGES,

@@ -10,6 +10,8 @@ export type PostsClient = SupabaseClient<Database>
 /** Pages of other providers that ours show in a frame; null when the settings name none. */
 export type Embeds = {
   bookingUrl: string | null
+  /** False once nothing answers there any more. */
+  isBookingReachable: boolean
   payment: { embedUrl: string; buttonId: string | null } | null
 }
 

@@ -23,6 +23,8 @@ export type EmbedProps = {
   /** Drawn while the page is on its way. */
   skeleton: ReactNode
   fallback: { title: string; text: string }
+  /** Takes the place of all of it when the page doesn't come; the fallback is shown without. */
+  replacement?: ReactNode
   /** How else to reach the agency: shown in the frame's place when it can't be filled, and beneath it always. */
   contact: Contact
 }
@@ -32,7 +34,7 @@ export type EmbedProps = {
  * without scripts; the embeds island adds the skeleton, loading on request and the fallback.
  */
 export function Embed(props: EmbedProps) {
-  const { id, url, siteUrl, title, heightPx, allow, openLink, contact } = props
+  const { id, url, siteUrl, title, heightPx, allow, openLink, contact, replacement } = props
   if (url === null) {
     return (
       <div className="embed embed--absent" id={id}>
@@ -59,6 +61,7 @@ export function Embed(props: EmbedProps) {
           <EmbedFallback {...props} />
         </template>
       </div>
+      {replacement && <template data-embed-replacement>{replacement}</template>}
       <EmbedLinks url={url} openLink={openLink} contact={contact} />
     </div>
   )

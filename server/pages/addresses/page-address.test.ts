@@ -21,6 +21,7 @@ test.for([
   '/Report-2024.PDF',
   '/assets/Index-aBc',
   '/drawn-covers/AbC',
+  '/bookings/q5oA_cr-lK/move',
   '/REST/v1/blog_posts',
   '/storage/v1/object/public/blog-images/A.png',
 ])('%s stays', (path) => {

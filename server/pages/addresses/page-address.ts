@@ -1,8 +1,8 @@
 import { toCanonicalPath } from '#domain/redirects/canonical-path.ts'
 import { isApiPath } from '../api-path.ts'
 
-/** Names there are read letter by letter. */
-const EXACT_PATHS = /^\/(?:assets|dev|drawn-covers|embed|share|storage)\//
+/** Names and keys there are read letter by letter. */
+const EXACT_PATHS = /^\/(?:assets|bookings|dev|drawn-covers|embed|pay|share|storage)\//
 
 /**
  * The one path under which a page is answered, when it was asked for by another: with capitals, doubled slashes or one

@@ -3,7 +3,7 @@ import { openVisit, useBrowser, type Visit } from '#tests/support/browser/browse
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 useBrowser()
-/** Has no calendar in its settings. */
+/** Has no provider's calendar in its settings. */
 const plainSite = inject('siteUrl')
 const CALENDAR = 'https://calendar.example/agency'
 const TIMEOUT_MS = 10_000
@@ -11,16 +11,20 @@ const BRAND_PAUSE_MS = 2000
 /** Longer than a brand is under way. */
 const BRAND_WAY_MS = 1000
 
+// These pages read no posts, so a project that never answers will do, and no database is made.
+const PROJECT = { SUPABASE_URL: 'http://127.0.0.1:9', SUPABASE_PUBLISHABLE_KEY: 'unused' }
+
 let site: RunningSite
+/** Has neither a provider's calendar nor the key with which it could have one of its own. */
+let bareSite: RunningSite
 beforeAll(async () => {
-  // These pages read no posts, so a project that never answers will do, and no database is made.
-  site = await startRunningSite({
-    SUPABASE_URL: 'http://127.0.0.1:9',
-    SUPABASE_PUBLISHABLE_KEY: 'unused',
-    BOOKING_EMBED_URL: CALENDAR,
-  })
+  site = await startRunningSite({ ...PROJECT, BOOKING_EMBED_URL: CALENDAR })
+  bareSite = await startRunningSite(PROJECT)
 })
-afterAll(() => site.stop())
+afterAll(async () => {
+  await site.stop()
+  await bareSite.stop()
+})
 
 type CalendarAnswer = 'answers' | 'hangs'
 
@@ -163,11 +167,24 @@ test('the eBook is tagged for assistive technology and has eight pages or more',
   expect(text.match(/\/Type \/Page\b/g)!.length).toBeGreaterThanOrEqual(8)
 })
 
-test('without a calendar the visitor sees how else to reach the agency', async () => {
+test('out of the box the calendar of the site itself is there, without a script as a way to it', async () => {
   await using visit = await openVisit({ javaScriptEnabled: false })
   const { page } = visit
   await page.goto(`${plainSite}/book-call`)
   expect(await page.locator('iframe').count()).toBe(0)
+  const way = page.locator('#booking-iframe').getByRole('link', { name: 'See free times' })
+  expect(await way.getAttribute('href')).toBe('/book-call/times')
+  expect(await page.getByText('The calendar is not available here').count()).toBe(0)
+})
+
+test('without any calendar the visitor sees how else to reach the agency', async () => {
+  await using visit = await openVisit({ javaScriptEnabled: false })
+  const { page } = visit
+  await page.goto(`${bareSite.url}/book-call`)
+  await page.getByRole('heading', { name: 'The calendar is not available here' }).waitFor()
+  // Nor is there a page of times.
+  await page.goto(`${bareSite.url}/book-call/times`)
+  expect(new URL(page.url()).pathname).toBe('/book-call')
   const place = page.locator('#booking-iframe')
   expect(await place.getByRole('link', { name: 'hello@peakshelf.example' }).getAttribute('href')).toMatch(
     /^mailto:hello@peakshelf\.example\?subject=/,

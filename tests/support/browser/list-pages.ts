@@ -2,6 +2,8 @@
 export async function listPages(site: string): Promise<string[]> {
   const found = new Set(['/'])
   for (const path of found) {
+    // A page for each day and time in each zone: robots.txt keeps crawlers from them.
+    if (path.startsWith('/book-call/times')) continue
     const answer = await fetch(site + path)
     if (!answer.headers.get('content-type')?.startsWith('text/html')) continue
     const html = await answer.text()

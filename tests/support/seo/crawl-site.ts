@@ -68,7 +68,7 @@ export async function crawlSite(site: string, options: CrawlOptions = {}): Promi
         linkedFrom: linkedFrom.get(path) ?? null,
       }
       pages.set(path, page)
-      if (answer.status !== 200 || isWalkingEntries) continue
+      if (answer.status !== 200 || isWalkingEntries || ENDLESS.test(path)) continue
       for (const link of listLinks(text, site, path)) {
         if (linkedFrom.has(link)) continue
         linkedFrom.set(link, path)
@@ -88,6 +88,9 @@ export async function crawlSite(site: string, options: CrawlOptions = {}): Promi
   await walkAll()
   return { pages, entries, sitemaps, faults: { orphans, ...findFaults(site, pages, entries) } }
 }
+
+/** A page for each day and time in each zone: robots.txt keeps crawlers from them. */
+const ENDLESS = /^\/book-call\/times(?:\?|$)/
 
 type Get = (path: string) => Promise<Response>
 

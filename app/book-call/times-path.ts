@@ -1,0 +1,2 @@
+/** Where a time is chosen. */
+export const TIMES_PATH = '/book-call/times'

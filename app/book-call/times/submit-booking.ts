@@ -1,0 +1,83 @@
+import { data, redirect, type RouterContextProvider } from 'react-router'
+import { bookCall, type CallRequest } from '#app/data/bookings/book-call.ts'
+import type { FreeCallTime } from '#app/data/bookings/call-times.ts'
+import { readNearestTimes } from '#app/data/bookings/nearest-times.ts'
+import { siteContext } from '#app/data/context/context.ts'
+import { keepPagePrivate } from '#app/data/context/private-page.ts'
+import { siteCallsContext } from '#app/data/context/site-calls.ts'
+import { readCalendarQuery } from '#app/call-calendar/calendar-query.ts'
+import { describeFormFailure } from '#app/forms/describe-failure.ts'
+import type { FormErrors } from '#app/forms/error-summary.tsx'
+import { type FormGuard, readForm } from '#app/forms/read-form.ts'
+import { booking } from '#content/pages/booking.ts'
+import { readLeadSource } from '#domain/leads/lead-source.ts'
+import { scoreSpam } from '#domain/leads/score-spam.ts'
+import { TIMES_PATH } from '../times-path.ts'
+import { type BookingValues, collectAnswers, listFieldNames } from './booking-values.ts'
+
+/** A form that comes back. */
+export type ReturnedForm = { values: BookingValues; errors: FormErrors; nearest: FreeCallTime[] }
+
+/** Books the call and leads to its page, or shows the form again with what was wrong. */
+export async function submitBooking(request: Request, context: Readonly<RouterContextProvider>) {
+  keepPagePrivate(context)
+  const calls = context.get(siteCallsContext)
+  if (!calls) throw redirect('/book-call#booking-iframe', 303)
+  const names = await listFieldNames(request.clone())
+  const { values, guard } = await readForm<string>(request, calls, names)
+  const startsAt = Date.parse(values['startsAt'] ?? '')
+  if (Number.isNaN(startsAt)) throw redirect(TIMES_PATH, 303)
+  values['startsAt'] = new Date(startsAt).toISOString()
+  const { zone } = readCalendarQuery(new URL(request.url).searchParams)
+  try {
+    const timeZone = zone ?? context.get(siteContext).settings.timeZone
+    const { token } = await bookCall(calls, composeCallRequest(request, values, guard, timeZone))
+    return redirect(`/bookings/${encodeURIComponent(token)}?booked`, 303)
+  } catch (error) {
+    const nearest = await readNearestTimes(error)
+    const { status, headers, ...errors } = describeFormFailure(error, booking.times.away)
+    const { title, none } = booking.times.taken
+    const returned: ReturnedForm = {
+      values,
+      errors: nearest ? { ...errors, failure: nearest.length > 0 ? title : none } : errors,
+      nearest: nearest ?? [],
+    }
+    return data(returned, { status, headers })
+  }
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+function composeCallRequest(
+  request: Request,
+  values: BookingValues,
+  guard: FormGuard,
+  timeZone: string,
+): CallRequest {
+  const read = (name: string) => values[name] ?? ''
+  const answers = collectAnswers(values)
+  const { reasons } = scoreSpam({
+    ...guard,
+    values: {
+      name: read('name'),
+      email: read('email'),
+      phone: read('phone'),
+      company: read('company'),
+      message: Object.values(answers).join('\n'),
+    },
+  })
+  const [hostId, requestId] = [read('hostId'), read('requestId')]
+  return {
+    startsAt: read('startsAt'),
+    name: read('name').slice(0, 1000),
+    email: read('email').slice(0, 1000),
+    phone: read('phone').slice(0, 1000),
+    company: read('company').slice(0, 1000),
+    answers: Object.fromEntries(Object.entries(answers).map(([id, text]) => [id, text.slice(0, 5000)])),
+    timeZone,
+    source: readLeadSource(request.url, request.headers.get('referer') ?? ''),
+    ...(reasons.length > 0 && { spamReasons: reasons.slice(0, 20) }),
+    ...(UUID.test(hostId) && { hostId }),
+    ...(UUID.test(requestId) && { requestId }),
+  }
+}

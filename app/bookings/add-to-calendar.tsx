@@ -1,0 +1,50 @@
+import { ButtonLink } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { ownBooking } from '#content/pages/own-booking.ts'
+import type { BookingPageProps } from './booking-page.tsx'
+import { composeGoogleLink, composeOutlookLink, describeCalendarEntry } from './calendar-links.ts'
+import { composeBookingPath } from './load-own-booking.ts'
+
+/** A file for any calendar, and links to the two that most people keep theirs in. */
+export function AddToCalendar({ booking, token, settings, siteUrl }: BookingPageProps) {
+  const { add } = ownBooking
+  const entry = describeCalendarEntry(booking, {
+    agency: settings.name,
+    pageUrl: siteUrl + composeBookingPath(token),
+  })
+  return (
+    <div>
+      <h2 className="t-h4">{add.title}</h2>
+      <ul className="booking-calendars">
+        <li>
+          <ButtonLink
+            variant="secondary"
+            size="small"
+            href={composeBookingPath(token, '/invitation.ics')}
+            download
+          >
+            <Icon name="download" />
+            {add.file}
+          </ButtonLink>
+        </li>
+        {[
+          { label: 'Google Calendar', href: composeGoogleLink(entry) },
+          { label: 'Outlook', href: composeOutlookLink(entry) },
+        ].map(({ label, href }) => (
+          <li key={label}>
+            <ButtonLink
+              variant="secondary"
+              size="small"
+              href={href}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              <Icon name="external-link" />
+              {label}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

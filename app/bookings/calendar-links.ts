@@ -1,0 +1,42 @@
+import type { OwnBooking } from '#app/data/bookings/own-booking.ts'
+
+export type CalendarEntry = { title: string; details: string; startsAt: string; endsAt: string }
+
+export function describeCalendarEntry(
+  { startsAt, endsAt, host }: Pick<OwnBooking, 'startsAt' | 'endsAt' | 'host'>,
+  { agency, pageUrl }: { agency: string; pageUrl: string },
+): CalendarEntry {
+  return {
+    title: `Success call with ${agency}`,
+    details: `With ${host.name}. Move or cancel the call: ${pageUrl}`,
+    startsAt,
+    endsAt,
+  }
+}
+
+/** "20261209T140000Z" */
+const compact = (instant: string) => new Date(instant).toISOString().replaceAll(/[-:]|\.\d+/g, '')
+
+/** Opens a new event with this in it: https://support.google.com/calendar/thread/81344786 has the parameters. */
+export function composeGoogleLink({ title, details, startsAt, endsAt }: CalendarEntry): string {
+  const query = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: title,
+    details,
+    dates: `${compact(startsAt)}/${compact(endsAt)}`,
+  })
+  return `https://calendar.google.com/calendar/render?${query}`
+}
+
+export function composeOutlookLink({ title, details, startsAt, endsAt }: CalendarEntry): string {
+  const query = new URLSearchParams({
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: title,
+    body: details,
+    startdt: new Date(startsAt).toISOString(),
+    enddt: new Date(endsAt).toISOString(),
+  })
+  // Outlook shows a plus sign where other programs see a blank.
+  return `https://outlook.live.com/calendar/0/deeplink/compose?${query.toString().replaceAll('+', '%20')}`
+}

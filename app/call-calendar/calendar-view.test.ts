@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { CallTimes } from '#app/data/bookings/call-times.ts'
+import { buildCalendarView } from './calendar-view.ts'
+import { readCalendarQuery } from './calendar-query.ts'
+
+const rules: CallTimes['rules'] = {
+  callMinutes: 30,
+  noticeMinutes: 240,
+  timeZone: 'America/New_York',
+  hostChoice: 'any',
+  hosts: [{ id: 'a', name: 'Mara', role: 'Lead', picture: null }],
+  questions: [],
+  firstDay: '2026-11-30',
+  lastDay: '2027-01-02',
+}
+const times = ['2026-12-01T14:00:00Z', '2026-12-01T15:00:00Z', '2026-12-03T14:00:00Z'].map((startsAt) => ({
+  startsAt,
+  hostIds: ['a'],
+}))
+
+function build(query: string, found: Partial<CallTimes> = {}) {
+  return buildCalendarView(
+    { rules, times, ...found },
+    {
+      query: readCalendarQuery(new URLSearchParams(query)),
+      customs: { hourCycle: 'h12', firstDay: 7 },
+      now: '2026-11-30T18:00:00Z',
+      path: '/book-call/times',
+    },
+  )
+}
+
+test('who asks for nothing sees the first free day, in the zone of the agency', () => {
+  const view = build('')
+  expect([view.month, view.day?.date, view.zone, view.isZoneChosen]).toEqual([
+    '2026-12',
+    '2026-12-01',
+    'America/New_York',
+    false,
+  ])
+  expect([view.previousMonth, view.nextMonth]).toEqual(['2026-11', '2027-01'])
+})
+
+test('the day that was asked for is shown, unless nothing is free on it', () => {
+  expect(build('day=2026-12-03').day?.date).toBe('2026-12-03')
+  expect(build('day=2026-12-04').day?.date).toBe('2026-12-01')
+})
+
+test('there are no months before this one, and none after the last day', () => {
+  expect(build('month=2020-01').month).toBe('2026-11')
+  const last = build('month=2031-01', { times: [] })
+  expect([last.month, last.nextMonth, last.day]).toEqual(['2027-01', null, null])
+})
+
+test('hosts are named where visitors choose among them', () => {
+  expect(build('').hosts).toEqual([])
+  expect(build('', { rules: { ...rules, hostChoice: 'chosen' } }).hosts).toEqual(rules.hosts)
+})

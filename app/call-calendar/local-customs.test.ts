@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { formatCallHours, formatClock } from './call-words.ts'
+import { readLocalCustoms } from './local-customs.ts'
+
+test.for([
+  [null, 'h12', 7],
+  ['*', 'h12', 7],
+  ['en-US,en;q=0.9', 'h12', 7],
+  ['de', 'h23', 1],
+  ['en-GB;q=0.8', 'h23', 1],
+  ['<script>', 'h12', 7],
+] as const)('who reads %s has clock %s and weeks from day %i on', ([header, hourCycle, firstDay]) => {
+  expect(readLocalCustoms(header)).toEqual({ hourCycle, firstDay })
+})
+
+test('clocks are read as people are used to', () => {
+  const call = { startsAt: '2026-12-09T14:00:00Z', endsAt: '2026-12-09T14:30:00Z' }
+  const german = readLocalCustoms('de')
+  const american = readLocalCustoms('en-US')
+  expect(formatClock(call.startsAt, 'Europe/Berlin', german)).toBe('15:00')
+  expect(formatClock(call.startsAt, 'Europe/Berlin', american)).toBe('3:00 PM')
+  expect(formatCallHours(call, 'Europe/Berlin', german)).toBe('15:00 – 15:30')
+  expect(formatCallHours(call, 'Europe/Berlin', american)).toBe('3:00 – 3:30 PM')
+})

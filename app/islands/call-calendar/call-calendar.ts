@@ -1,0 +1,88 @@
+import { startDayChoice } from './day-choice.ts'
+import { fetchCalendar } from './fetch-calendar.ts'
+
+const CALENDAR = '[data-call-calendar]'
+/** How far below the screen a calendar starts to be fetched. */
+const NEAR_VIEW = '600px'
+
+/**
+ * A calendar that stays in place: turning the month, another zone or host fetch the page they lead to in the background
+ * and take its calendar. Choosing a time goes on to that page. Whatever fails leads there, too.
+ */
+export function startCallCalendar(place: HTMLElement): void {
+  const source = place.dataset['callSource']
+  const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const calendar = place.querySelector<HTMLElement>(CALENDAR)
+  if (calendar) bring(place, calendar)
+  // Without a chosen zone it shows that of the agency.
+  if (calendar && calendar.dataset['callCalendar'] !== '') return
+  const address = new URL(source ?? location.href, location.href)
+  if (ownZone) address.searchParams.set('zone', ownZone)
+  if (calendar) void show(place, address)
+  else whenNear(place, () => void show(place, address))
+}
+
+function whenNear(place: HTMLElement, act: () => void): void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return
+      observer.disconnect()
+      act()
+    },
+    { rootMargin: NEAR_VIEW },
+  )
+  observer.observe(place)
+}
+
+type Outcome = 'shown' | 'failed' | 'superseded'
+
+/** @param focus where the keyboard goes on in the calendar that comes; it stays where it is without */
+async function show(place: HTMLElement, address: URL, focus?: string): Promise<Outcome> {
+  const shown = place.querySelector<HTMLElement>(CALENDAR)
+  shown?.setAttribute('aria-busy', 'true')
+  const answer = await fetchCalendar(address)
+  if (answer === undefined) return 'superseded'
+  shown?.removeAttribute('aria-busy')
+  const calendar = answer?.querySelector<HTMLElement>(CALENDAR)
+  if (!calendar) return 'failed'
+  place.querySelector('[data-call-sketch]')?.remove()
+  if (shown) shown.replaceWith(calendar)
+  else place.prepend(calendar)
+  bring(place, calendar)
+  if (focus) calendar.querySelector<HTMLElement>(focus)?.focus({ preventScroll: true })
+  if (!place.dataset['callSource']) history.replaceState(history.state, '', address)
+  return 'shown'
+}
+
+/** Gives a calendar that stands in its place its behaviour. */
+function bring(place: HTMLElement, calendar: HTMLElement): void {
+  calendar.dataset['callLive'] = ''
+  const status = place.querySelector<HTMLElement>('[data-call-status]')
+  const say = (text: string) => status && (status.textContent = text)
+  startDayChoice(calendar, say)
+
+  const go = async (address: URL, focus: string) => {
+    const outcome = await show(place, address, focus)
+    if (outcome === 'failed') return location.assign(address)
+    if (outcome === 'superseded') return
+    const title = place.querySelector('#call-month-title')?.textContent ?? ''
+    const day = place.querySelector('[data-call-day][aria-current]')?.getAttribute('aria-label')
+    say(day ? `${title}. ${day}` : `${title}. No free time.`)
+  }
+  calendar.addEventListener('click', (event) => {
+    const turn = (event.target as Element).closest<HTMLAnchorElement>('a[data-call-turn]')
+    if (!turn || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    void go(
+      new URL(turn.href),
+      `[data-call-turn="${turn.dataset['callTurn']}"], [data-call-day][aria-current]`,
+    )
+  })
+  for (const form of calendar.querySelectorAll<HTMLFormElement>('form[data-call-choice]'))
+    form.addEventListener('change', () => {
+      const address = new URL(form.action)
+      for (const [name, value] of new FormData(form))
+        if (typeof value === 'string' && value !== '') address.searchParams.set(name, value)
+      void go(address, `#${form.querySelector('select')!.id}`)
+    })
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { FetchFailure } from '#supabase/functions/_shared/fetch/guarded-fetch-failure.ts'
+import { isNothingThere } from './ask-embed.ts'
+import { createEmbedProbe } from './embed-probe.ts'
+
+/** A page that is there or not, and a clock that goes on when it is told to. */
+function watch(answers: boolean[]) {
+  const changes: boolean[] = []
+  const waits: number[] = []
+  let next: (() => void) | undefined
+  let asked = 0
+  const probe = createEmbedProbe({
+    ask: () => {
+      const isThere = answers[asked] ?? true
+      asked += 1
+      return isThere ? Promise.resolve() : Promise.reject(new FetchFailure('unreachable'))
+    },
+    onChange: (isReachable) => changes.push(isReachable),
+    wait: (callback, ms) => {
+      waits.push(ms)
+      next = callback
+      return () => (next = undefined)
+    },
+  })
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+  const goOn = async () => {
+    await settle()
+    next?.()
+    await settle()
+  }
+  return { probe, changes, waits, goOn, settle, asked: () => asked }
+}
+
+test('a page that is there is asked for every five minutes, and nothing is told', async () => {
+  const { probe, changes, waits, goOn } = watch([true, true])
+  await goOn()
+  expect([probe.isReachable(), changes, waits]).toEqual([true, [], [300_000, 300_000]])
+})
+
+test('one failure is a hiccup, two are believed, and one success ends it', async () => {
+  const { probe, changes, waits, goOn, settle } = watch([false, false, false, true])
+  await settle()
+  expect([probe.isReachable(), changes]).toEqual([true, []])
+  await goOn()
+  expect([probe.isReachable(), changes]).toEqual([false, [false]])
+  await goOn()
+  expect(changes).toEqual([false])
+  await goOn()
+  expect([probe.isReachable(), changes]).toEqual([true, [false, true]])
+  expect(waits).toEqual([5_000, 30_000, 30_000, 300_000])
+})
+
+test('a probe that was closed asks no more', async () => {
+  const { probe, goOn, settle, asked } = watch([true])
+  await settle()
+  probe.close()
+  await goOn()
+  expect(asked()).toBe(1)
+})
+
+test.for([
+  [new FetchFailure('unreachable'), true],
+  [new FetchFailure('too-slow'), true],
+  [new FetchFailure('status', 502), true],
+  [new FetchFailure('status', 404), true],
+  [new FetchFailure('status', 403), false],
+  [new FetchFailure('status', 429), false],
+  [new FetchFailure('too-large'), false],
+  [new FetchFailure('refused'), false],
+] as const)('%s: nothing there is %s', ([failure, isNothing]) => {
+  expect(isNothingThere(failure)).toBe(isNothing)
+})

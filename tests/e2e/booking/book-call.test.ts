@@ -1,0 +1,233 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+import { readFocusedName, tabTo } from '#tests/support/browser/keyboard.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
+import { bookQuickly, calendarOf, fillDetails, timesOf, waitForIsland } from './booking-visit.ts'
+
+useBrowser()
+let site: RunningSite
+beforeAll(async () => {
+  site = await startRunningSite({ EDITOR_MODE: 'off' }, inject('siteTemplate'))
+})
+afterAll(() => site.stop())
+
+const BERLIN = { timezoneId: 'Europe/Berlin' }
+
+test('with the mouse: a call is booked in the visitor’s own zone, moved and cancelled', async () => {
+  await using visit = await openVisit(BERLIN)
+  const { page } = visit
+  await page.goto(`${site.url}/book-call`)
+  await page.getByRole('link', { name: 'Pick a time' }).click()
+  await waitForIsland(page)
+  expect(await page.getByLabel('Your time zone').inputValue()).toBe('Europe/Berlin')
+  const days = page.locator('a[data-call-day]')
+  await days.last().click()
+  expect(await days.last().getAttribute('aria-current')).toBe('date')
+  const chosen = timesOf(page).first()
+  const startsAt = (await chosen.getAttribute('data-call-time'))!
+  await chosen.click()
+
+  // Nothing typed is lost when something is wrong.
+  await page.getByLabel('Your name').fill('Ann')
+  await page.getByLabel('Email', { exact: true }).fill('nobody')
+  await page.getByLabel('Brand or store').fill('Northern Supplies')
+  const [refused] = await Promise.all([
+    page.waitForResponse((answer) => answer.request().method() === 'POST'),
+    page.getByRole('button', { name: 'Book the call' }).click(),
+  ])
+  expect(refused.status()).toBe(400)
+  await page.getByRole('alert').waitFor()
+  expect(await page.getByRole('alert').evaluate((alert) => alert === document.activeElement)).toBe(true)
+  expect(await page.getByLabel('Your name').inputValue()).toBe('Ann')
+  expect(await page.getByLabel('Brand or store').inputValue()).toBe('Northern Supplies')
+  await page.getByLabel('Email', { exact: true }).fill('ann@brand.example')
+  await page.getByRole('button', { name: 'Book the call' }).click()
+  await page.getByRole('heading', { name: 'You’re booked' }).waitFor()
+  expect(await page.locator('.chosen-time time').getAttribute('datetime')).toBe(startsAt)
+  expect(await page.locator('.chosen-time').innerText()).toMatch(/Berlin, GMT\+[12][^]*in New York/)
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Calendar file' }).click(),
+  ])
+  const file = await readFile(await download.path(), 'utf8')
+  expect(file).toContain(`DTSTART:${startsAt.replaceAll(/[-:]|\.\d+/g, '')}`)
+  const google = new URL((await page.getByRole('link', { name: 'Google Calendar' }).getAttribute('href'))!)
+  expect(google.searchParams.get('dates')).toContain(startsAt.replaceAll(/[-:]|\.\d+/g, ''))
+
+  await page.getByRole('link', { name: 'Move the call' }).click()
+  await waitForIsland(page)
+  await timesOf(page).last().click()
+  await page.getByRole('button', { name: 'Move the call' }).click()
+  await page.getByRole('heading', { name: 'Your call has moved' }).waitFor()
+  expect(await page.locator('.chosen-time time').getAttribute('datetime')).not.toBe(startsAt)
+
+  await page.getByRole('link', { name: 'Cancel the call' }).click()
+  await page.getByLabel('Why').fill('Another time is better')
+  await page.getByRole('button', { name: 'Cancel the call' }).click()
+  await page.getByRole('heading', { name: 'This call is cancelled' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Move the call' }).count()).toBe(0)
+  // Neither page lets anything be changed any more.
+  await page.goto(page.url().replace('?cancelled', '/move'))
+  await page.getByRole('heading', { name: 'This call is cancelled' }).waitFor()
+  expect(visit.errors.filter((error) => !error.includes('400'))).toEqual([])
+})
+
+test('with the keyboard alone: arrows go from day to day and from time to time', async () => {
+  await using visit = await openVisit(BERLIN)
+  const { page } = visit
+  await page.goto(`${site.url}/book-call/times`)
+  await waitForIsland(page)
+  await expect.poll(() => new URL(page.url()).searchParams.get('zone')).toBe('Europe/Berlin')
+  await page.getByRole('link', { name: 'Next month' }).press('Enter')
+  await expect.poll(() => page.getByRole('link', { name: 'Previous month' }).count()).toBe(1)
+  const days = page.locator('a[data-call-day]')
+  await tabTo(page, days.first())
+  await page.keyboard.press('ArrowRight')
+  expect(await days.nth(1).evaluate((day) => day === document.activeElement)).toBe(true)
+  expect(await days.first().getAttribute('tabindex')).toBe('-1')
+  await page.keyboard.press('Enter')
+  expect(await page.locator('[data-call-status]').textContent()).toContain(await readFocusedName(page))
+  await tabTo(page, timesOf(page).first())
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByLabel('Your name'))
+  await page.keyboard.type('Kay')
+  await tabTo(page, page.getByLabel('Email', { exact: true }))
+  await page.keyboard.type('kay@brand.example')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'You’re booked' }).waitFor()
+  await tabTo(page, page.getByRole('link', { name: 'Cancel the call' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: 'Cancel the call' }))
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'This call is cancelled' }).waitFor()
+})
+
+test('without JavaScript on a phone: another zone, a call, moved and cancelled', async () => {
+  await using visit = await openVisit({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } })
+  const { page } = visit
+  await page.goto(`${site.url}/book-call`)
+  await page.getByRole('link', { name: 'See free times' }).click()
+  expect(await page.getByLabel('Your time zone').inputValue()).toBe('America/New_York')
+  await page.getByLabel('Your time zone').selectOption('Asia/Tokyo')
+  await page.getByRole('button', { name: 'Show in this zone' }).click()
+  expect(await page.getByLabel('Your time zone').inputValue()).toBe('Asia/Tokyo')
+  await page.locator('a[data-call-day]').last().click()
+  const time = timesOf(page).first()
+  const clock = await time.innerText()
+  await time.click()
+  expect(await page.locator('.chosen-hours').innerText()).toContain(clock.replace(/ [AP]M$/, ''))
+  await fillDetails(page, 'Noscript')
+  await page.getByRole('button', { name: 'Book the call' }).click()
+  await page.getByText('Tokyo, GMT+9').waitFor()
+  await page.getByRole('link', { name: 'Move the call' }).click()
+  await timesOf(page).last().click()
+  await page.getByRole('button', { name: 'Move the call' }).click()
+  await page.getByRole('heading', { name: 'Your call has moved' }).waitFor()
+  await page.getByRole('link', { name: 'Cancel the call' }).click()
+  await page.getByRole('button', { name: 'Cancel the call' }).click()
+  await page.getByRole('heading', { name: 'This call is cancelled' }).waitFor()
+})
+
+test('by touch on a small phone everything fits, and each target is large enough', async () => {
+  await using visit = await openVisit({
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 320, height: 640 },
+  })
+  const { page } = visit
+  const readOverflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  await page.goto(`${site.url}/book-call`)
+  await page.locator('#booking-iframe').scrollIntoViewIfNeeded()
+  await waitForIsland(page)
+  expect(await readOverflow()).toBe(0)
+  const day = page.locator('a[data-call-day]').last()
+  const { width, height } = (await day.boundingBox())!
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(24)
+  await day.tap()
+  await timesOf(page).first().tap()
+  await fillDetails(page, 'Touch')
+  expect(await readOverflow()).toBe(0)
+  await page.getByRole('button', { name: 'Book the call' }).tap()
+  await page.getByRole('heading', { name: 'You’re booked' }).waitFor()
+  expect(await readOverflow()).toBe(0)
+})
+
+test('a time that went meanwhile: the nearest free ones are offered and nothing typed is lost', async () => {
+  await using slow = await openVisit()
+  await using quick = await openVisit()
+  await slow.page.goto(`${site.url}/book-call/times?zone=UTC`)
+  const href = (await slow.page.locator('a[data-call-time]').first().getAttribute('href'))!
+  await slow.page.goto(new URL(href, site.url).href)
+  await fillDetails(slow.page, 'Slow')
+  await slow.page.getByLabel('Brand or store').fill('Typed before')
+  await bookQuickly(quick, site.url, 'Quick')
+  const [answer] = await Promise.all([
+    slow.page.waitForResponse((response) => response.request().method() === 'POST'),
+    slow.page.getByRole('button', { name: 'Book the call' }).click(),
+  ])
+  expect(answer.status()).toBe(409)
+  await slow.page.getByRole('alert').filter({ hasText: 'Somebody was faster' }).waitFor()
+  expect(await slow.page.getByLabel('Brand or store').inputValue()).toBe('Typed before')
+  const nearest = slow.page.getByRole('main').getByRole('radio')
+  expect(await nearest.count()).toBeGreaterThan(0)
+  await nearest.last().check()
+  const startsAt = await nearest.last().inputValue()
+  await slow.page.getByRole('button', { name: 'Book the call' }).click()
+  await slow.page.getByRole('heading', { name: 'You’re booked' }).waitFor()
+  expect(await slow.page.locator('.chosen-time time').getAttribute('datetime')).toBe(
+    new Date(startsAt).toISOString(),
+  )
+  // Whoever still has the address of the taken time is told, and shown the others.
+  await quick.page.goto(new URL(href, site.url).href)
+  await quick.page.getByText('That time is no longer free').waitFor()
+  expect(await timesOf(quick.page).count()).toBeGreaterThan(0)
+})
+
+test('axe finds nothing wrong on the pages of booking, in either theme', async () => {
+  await using visit = await openVisit({ reducedMotion: 'reduce' })
+  const { page } = visit
+  const booked = await bookQuickly(visit, site.url, 'Axe', 3)
+  const own = booked.split('?', 1)[0]!
+  const found: Record<string, string[]> = {}
+  for (const path of ['/book-call', '/book-call/times', `${own}/move`, `${own}/cancel`, booked]) {
+    await page.goto(new URL(path, site.url).href)
+    if (path.startsWith('/book-call')) {
+      await page.locator('[data-call-place]').scrollIntoViewIfNeeded()
+      await waitForIsland(page)
+    }
+    found[path] = await findAccessibilityProblems(page)
+    if (path !== '/book-call/times') continue
+    await timesOf(page).first().click()
+    await page.getByRole('button', { name: 'Book the call' }).click()
+    await page.getByRole('alert').waitFor()
+    found['form with errors'] = await findAccessibilityProblems(page)
+  }
+  expect(Object.entries(found).filter(([, problems]) => problems.length > 0)).toEqual([])
+})
+
+test('pages of a booking are for their reader alone, and an unknown one is a missing page', async () => {
+  await using visit = await openVisit()
+  const booked = await bookQuickly(visit, site.url, 'Private', 5)
+  for (const address of [
+    booked,
+    `${booked.split('?', 1)[0]}/invitation.ics`,
+    `${site.url}/book-call/times`,
+  ]) {
+    const { headers, status } = await fetch(address)
+    expect([status, headers.get('cache-control'), headers.get('x-robots-tag')]).toEqual([
+      200,
+      'private, no-store',
+      'noindex',
+    ])
+    expect(headers.get('referrer-policy')).toBe('same-origin')
+  }
+  for (const step of ['', '/move', '/cancel', '/invitation.ics'])
+    expect((await fetch(`${site.url}/bookings/no-such-token${step}`)).status, step).toBe(404)
+  const kept = await fetch(`${site.url}/book-call`)
+  expect(kept.headers.get('cache-control')).toContain('public')
+  expect(await calendarOf(visit.page).count()).toBe(0)
+})

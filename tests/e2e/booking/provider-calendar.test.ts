@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
+import { timesOf, waitForIsland } from './booking-visit.ts'
+
+useBrowser()
+/** No name server knows this host, so nothing is there. */
+const GONE = 'https://calendar.example/agency'
+/** A port that the server asks no stranger at, so that it doesn't know better than the browser. */
+const UNKNOWN = 'https://calendar.example:8443/agency'
+const TIMEOUT_MS = 10_000
+
+let gone: RunningSite
+let unknown: RunningSite
+beforeAll(async () => {
+  const start = (url: string) =>
+    startRunningSite({ EDITOR_MODE: 'off', BOOKING_EMBED_URL: url }, inject('siteTemplate'))
+  ;[gone, unknown] = await Promise.all([start(GONE), start(UNKNOWN)])
+})
+afterAll(() => Promise.all([gone.stop(), unknown.stop()]))
+
+test('a calendar that does not come within ten seconds makes way for the site’s own', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.route(`${UNKNOWN}**`, () => undefined)
+  await page.clock.install()
+  await page.goto(`${unknown.url}/book-call`, { waitUntil: 'domcontentloaded' })
+  const frame = page.locator('iframe#booking-iframe')
+  expect((await frame.boundingBox())!.height).toBe(750)
+  await frame.scrollIntoViewIfNeeded()
+  await page.getByText('Loading the calendar…').waitFor()
+  await page.clock.runFor(TIMEOUT_MS)
+  await waitForIsland(page)
+  expect(await frame.count()).toBe(0)
+  expect(await timesOf(page).count()).toBeGreaterThan(0)
+  expect(await page.locator('#booking-iframe').count()).toBe(1)
+})
+
+test('a calendar that the server finds gone is not framed at all', async () => {
+  const read = async () => (await fetch(`${gone.url}/book-call`)).text()
+  await expect.poll(read, { timeout: 60_000, interval: 500 }).not.toContain('<iframe')
+  expect(await read()).toContain('See free times')
+  expect(gone.output()).toContain("The calendar at calendar.example (BOOKING_EMBED_URL) can't be reached")
+})
