@@ -1,7 +1,14 @@
 import type { BackOfficeRoom } from './back-office-room.ts'
 
 /** In the order of the navigation; the first one is what `/admin` opens. */
-export const backOfficeRooms: readonly BackOfficeRoom[] = []
+export const backOfficeRooms: readonly BackOfficeRoom[] = [
+  {
+    path: 'calendar',
+    label: 'Calendar',
+    icon: 'calendar-days',
+    load: async () => (await import('./calendar/calendar-room.tsx')).CalendarRoom,
+  },
+]
 
 /** What an address behind `/admin/` means: a room and a place in it, or null where there is none. */
 export function findRoom(rest: string): { room: BackOfficeRoom; place: string } | null {

@@ -1,0 +1,46 @@
+import type { ManagedBooking } from '#app/data/bookings/booking-manager.ts'
+import { formatMomentIn } from '#app/ui/text/format-moment.ts'
+
+/** What is known of a call; everything that came from its visitor stands as plain text. */
+export function BookingFacts({ booking, timeZone }: { booking: ManagedBooking; timeZone: string }) {
+  const { email, phone, company, hostName, answers, spamReasons, cancelReason } = booking
+  return (
+    <dl className="booking-facts">
+      <Fact term="Time">
+        {formatMomentIn(timeZone, booking.startsAt)} ({timeZone.replaceAll('_', ' ')})
+        {booking.timeZone !== timeZone && (
+          <span>
+            {formatMomentIn(booking.timeZone, booking.startsAt)} for them (
+            {booking.timeZone.replaceAll('_', ' ')})
+          </span>
+        )}
+      </Fact>
+      <Fact term="Host">{hostName}</Fact>
+      <Fact term="Email">
+        <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+      </Fact>
+      {phone && (
+        <Fact term="Phone">
+          <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
+        </Fact>
+      )}
+      {company && <Fact term="Company">{company}</Fact>}
+      {answers.map(({ id, label, answer }) => (
+        <Fact key={id} term={label}>
+          {answer}
+        </Fact>
+      ))}
+      {spamReasons.length > 0 && <Fact term="Looks like spam">{spamReasons.join('; ')}</Fact>}
+      {cancelReason && <Fact term="Why it was cancelled">{cancelReason}</Fact>}
+    </dl>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

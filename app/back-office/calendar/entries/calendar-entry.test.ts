@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { findLastDay, listDayParts, listEntries } from './calendar-entry.ts'
+
+const ZONE = 'America/New_York'
+const busy = (startsAt: string, endsAt: string) => ({ hostId: 'a', startsAt, endsAt })
+
+test('entries stand in the order of their beginning, each with a key of its own', () => {
+  const block = { id: '1', note: '', ...busy('2026-11-23T15:00:00Z', '2026-11-23T16:00:00Z') }
+  const entries = listEntries(
+    { bookings: [], blocks: [block], busy: [busy('2026-11-23T14:00:00Z', '2026-11-23T14:30:00Z')] },
+    ZONE,
+  )
+  expect(entries.map(({ kind, start }) => [kind, start.minutes])).toEqual([
+    ['busy', 540],
+    ['block', 600],
+  ])
+  expect(new Set(entries.map(({ key }) => key)).size).toBe(2)
+})
+
+test('what goes over midnight has a part in each day, and ends with the day at whose end it ends', () => {
+  const [night, day] = listEntries(
+    {
+      bookings: [],
+      blocks: [],
+      busy: [
+        busy('2026-11-24T04:00:00Z', '2026-11-25T06:00:00Z'),
+        busy('2026-11-24T05:00:00Z', '2026-11-25T05:00:00Z'),
+      ],
+    },
+    ZONE,
+  )
+  const parts = (days: string[]) =>
+    days.map((one) => listDayParts([night!], one).map(({ from, to }) => [from, to]))
+  expect(parts(['2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26'])).toEqual([
+    [],
+    [[1380, 1440]],
+    [[0, 1440]],
+    [[0, 60]],
+    [],
+  ])
+  expect(listDayParts([day!], '2026-11-25')).toEqual([])
+  expect([findLastDay(night!), findLastDay(day!)]).toEqual(['2026-11-25', '2026-11-24'])
+})

@@ -1,0 +1,73 @@
+/** What stands in the calendar: a call, a time that is kept free, or what a host's own calendar says. */
+import type { BusyTime, ManagedBlock, ManagedBooking } from '#app/data/bookings/booking-manager.ts'
+import { addDays } from '../time/calendar-days.ts'
+import { type ClockTime, DAY_MINUTES, toClockTime } from '../time/zone-times.ts'
+
+type Times = {
+  /** Unique among all entries. */
+  key: string
+  /** Null for what keeps everybody free. */
+  hostId: string | null
+  /** On the clock of the calendar. */
+  start: ClockTime
+  end: ClockTime
+}
+
+export type BookingEntry = Times & { kind: 'booking'; booking: ManagedBooking }
+export type BlockEntry = Times & { kind: 'block'; block: ManagedBlock }
+export type BusyEntry = Times & { kind: 'busy'; busy: BusyTime }
+export type CalendarEntry = BookingEntry | BlockEntry | BusyEntry
+
+/** The part of an entry that lies in one day, in minutes since its midnight. */
+export type DayPart = { entry: CalendarEntry; from: number; to: number }
+
+type StoredTimes = { hostId: string | null; startsAt: string; endsAt: string }
+
+export type CalendarTimes = {
+  bookings: readonly ManagedBooking[]
+  blocks: readonly ManagedBlock[]
+  busy: readonly BusyTime[]
+}
+
+/** All entries, by when they begin. */
+export function listEntries({ bookings, blocks, busy }: CalendarTimes, timeZone: string): CalendarEntry[] {
+  const timesOf = (key: string, { hostId, startsAt, endsAt }: StoredTimes): Times => ({
+    key,
+    hostId,
+    start: toClockTime(startsAt, timeZone),
+    end: toClockTime(endsAt, timeZone),
+  })
+  const entries: CalendarEntry[] = [
+    ...bookings.map((booking) => ({
+      kind: 'booking' as const,
+      booking,
+      ...timesOf(`booking ${booking.id}`, booking),
+    })),
+    ...blocks.map((block) => ({ kind: 'block' as const, block, ...timesOf(`block ${block.id}`, block) })),
+    ...busy.map((time) => ({
+      kind: 'busy' as const,
+      busy: time,
+      ...timesOf(`busy ${time.hostId} ${time.startsAt} ${time.endsAt}`, time),
+    })),
+  ]
+  return entries.toSorted(
+    (one, other) =>
+      one.start.day.localeCompare(other.start.day) ||
+      one.start.minutes - other.start.minutes ||
+      one.key.localeCompare(other.key),
+  )
+}
+
+/** What of the entries lies in a day; those over midnight have a part in both. */
+export function listDayParts(entries: readonly CalendarEntry[], day: string): DayPart[] {
+  return entries.flatMap((entry) => {
+    const from = entry.start.day < day ? 0 : entry.start.day === day ? entry.start.minutes : DAY_MINUTES
+    const to = entry.end.day > day ? DAY_MINUTES : entry.end.day === day ? entry.end.minutes : 0
+    return from < to ? [{ entry, from, to }] : []
+  })
+}
+
+/** The last day that an entry touches; what ends at midnight ends with the day before. */
+export function findLastDay({ start, end }: CalendarEntry): string {
+  return end.minutes === 0 && end.day > start.day ? addDays(end.day, -1) : end.day
+}

@@ -1,0 +1,54 @@
+import type { BookingCalendar } from '#app/data/bookings/booking-manager.ts'
+import { listDayParts, listEntries } from '../entries/calendar-entry.ts'
+import { findDayOff, listOpenSpans } from '../hosts/open-hours.ts'
+import { doOverlap, type Span } from '../week/lay-out-day.ts'
+import { type ClockTime, sayTime } from '../time/zone-times.ts'
+
+export type WantedTime = {
+  hostId: string
+  day: string
+  /** Minutes since midnight. */
+  span: Span
+  /** The call that is being moved: it is not in its own way. */
+  bookingId: string | null
+}
+
+/** What an administrator may do all the same, but should know. */
+export function findWarnings(wanted: WantedTime, calendar: BookingCalendar, now: ClockTime): string[] {
+  const { day, span } = wanted
+  const host = calendar.hosts.find(({ id }) => id === wanted.hostId)
+  if (!host) return []
+  const hasPassed = day < now.day || (day === now.day && span.from < now.minutes)
+  return [
+    ...(hasPassed ? ['This time has passed.'] : []),
+    ...sayClosed(wanted, calendar, host),
+    ...sayTaken(wanted, calendar, host.name),
+  ]
+}
+
+function sayClosed(
+  { day, span }: WantedTime,
+  { daysOff, timeZone }: BookingCalendar,
+  host: BookingCalendar['hosts'][number],
+): string[] {
+  const off = findDayOff(daysOff, host.id, day)
+  if (off) return [`${host.name} is off on this day${off.note && ` (${off.note})`}.`]
+  const open = listOpenSpans(host, day, timeZone, daysOff)
+  const isOpen = open.some(({ from, to }) => from <= span.from && span.to <= to)
+  return isOpen ? [] : [`This is outside the hours of ${host.name}.`]
+}
+
+function sayTaken({ day, span, hostId, bookingId }: WantedTime, calendar: BookingCalendar, name: string) {
+  return listDayParts(listEntries(calendar, calendar.timeZone), day).flatMap(({ entry, from, to }) => {
+    const isOwn = entry.kind === 'booking' && entry.booking.id === bookingId
+    const concerns = entry.hostId === null || entry.hostId === hostId
+    if (isOwn || !concerns || !doOverlap(span, { from, to })) return []
+    const times = `from ${sayTime(from)} to ${sayTime(to)}`
+    if (entry.kind === 'busy') return [`The own calendar of ${name} says busy ${times}.`]
+    if (entry.kind === 'block')
+      return [`This time is blocked ${times}${entry.block.note && ` (${entry.block.note})`}.`]
+    return entry.booking.status === 'confirmed'
+      ? [`${name} has a call with ${entry.booking.name} ${times}.`]
+      : []
+  })
+}

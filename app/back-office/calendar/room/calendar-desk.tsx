@@ -1,0 +1,119 @@
+import { useMemo, useState } from 'react'
+import type { BookingManager, BookingSettings } from '#app/data/bookings/booking-manager.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { listEntries } from '../entries/calendar-entry.ts'
+import { giveLooks } from '../hosts/shown-host.ts'
+import { Agenda } from '../list/agenda.tsx'
+import { addDays } from '../time/calendar-days.ts'
+import { useNow } from '../time/use-now.ts'
+import { toMoment } from '../time/zone-times.ts'
+import { WeekView } from '../week/week-view.tsx'
+import { CalendarBar } from './calendar-bar.tsx'
+import { CalendarDialogs } from './calendar-dialogs.tsx'
+import { CalendarLegend, StaleCalendars } from './calendar-notices.tsx'
+import {
+  type CalendarPlace,
+  type CalendarView,
+  composeSettingsPlace,
+  composeViewPlace,
+} from './calendar-place.ts'
+import { ReadingFailure } from './reading-failure.tsx'
+import { listShownDays, stepDays } from './shown-days.ts'
+import { useCalendar } from './use-calendar.ts'
+import { useOpenDialog } from './use-open-dialog.ts'
+import { useWideWindow } from './use-wide-window.ts'
+
+export type CalendarDeskProps = {
+  manager: BookingManager
+  settings: BookingSettings
+  place: CalendarPlace & { room: 'calendar' }
+  goTo: (place: string) => void
+}
+
+/** The calendar itself: which days, what stands in them, and what can be done with it. */
+export function CalendarDesk({ manager, settings, place, goTo }: CalendarDeskProps) {
+  const { timeZone, calendars } = settings
+  const isWide = useWideWindow()
+  const now = useNow(timeZone)
+  const [hostId, setHostId] = useState<string | null>(null)
+  const view: CalendarView = place.view ?? (isWide ? 'week' : 'list')
+  const days = listShownDays(view, place.day ?? now.day, isWide)
+  const from = toMoment({ day: days[0]!, minutes: 0 }, timeZone)
+  const to = toMoment({ day: addDays(days.at(-1)!, 1), minutes: 0 }, timeZone)
+  const reading = useCalendar(manager, from, to)
+  const { calendar, failure, isLoading, reload } = reading
+  const dialog = useOpenDialog(manager, place.bookingId, () => goTo(''))
+
+  const hosts = useMemo(() => giveLooks(calendar?.hosts ?? settings.hosts), [calendar, settings])
+  const shownHosts = hosts.filter((host) => (hostId === null ? host.isActive : host.id === hostId))
+  const entries = useMemo(
+    () =>
+      listEntries(calendar ?? { bookings: [], blocks: [], busy: [] }, timeZone).filter(
+        (entry) => hostId === null || entry.hostId === null || entry.hostId === hostId,
+      ),
+    [calendar, timeZone, hostId],
+  )
+  const daysOff = calendar?.daysOff ?? []
+  const startDay = days.includes(now.day) ? now.day : days[0]!
+  const shown = { days, now, hosts: shownHosts, daysOff, onOpen: dialog.openEntry }
+
+  return (
+    <>
+      <header className="calendar-head">
+        <h1 className="t-h3">Calendar</h1>
+        <Button size="small" variant="quiet" onClick={() => goTo(composeSettingsPlace('hosts'))}>
+          <Icon name="sliders-horizontal" />
+          Hosts and rules
+        </Button>
+        <Button
+          size="small"
+          variant="secondary"
+          onClick={() => dialog.open({ kind: 'block', slot: null, day: startDay })}
+        >
+          Block time
+        </Button>
+        <Button size="small" onClick={() => dialog.open({ kind: 'book', slot: null, day: startDay })}>
+          <Icon name="plus" />
+          Book for somebody
+        </Button>
+      </header>
+      <StaleCalendars calendars={calendars} hosts={hosts} />
+      <CalendarBar
+        view={view}
+        days={days}
+        hosts={hosts}
+        hostId={hostId}
+        isLoading={isLoading}
+        isWide={isWide}
+        onView={(next) => goTo(composeViewPlace(next, place.day ?? now.day))}
+        onStep={(pages) => goTo(composeViewPlace(view, pages === 0 ? now.day : stepDays(days, pages)))}
+        onHost={setHostId}
+      />
+      {failure !== null && <ReadingFailure message={failure} onRetry={() => void reload()} />}
+      {view === 'week' ? (
+        <WeekView
+          {...shown}
+          timeZone={timeZone}
+          // A cancelled call leaves its time free; the list still shows it.
+          entries={entries.filter((one) => one.kind !== 'booking' || one.booking.status !== 'cancelled')}
+          onMove={({ booking }, slot) => dialog.open({ kind: 'move', booking, slot })}
+          onMark={(slot) => dialog.open({ kind: 'block', slot, day: slot.day })}
+        />
+      ) : (
+        <Agenda {...shown} today={now.day} hosts={hosts} entries={entries} isLoading={calendar === null} />
+      )}
+      <CalendarLegend timeZone={timeZone} hosts={shownHosts} />
+      <CalendarDialogs
+        dialog={dialog}
+        hosts={hosts}
+        hostId={hostId}
+        timeZone={timeZone}
+        callMinutes={settings.rules.callMinutes}
+        now={now}
+        manager={manager}
+        onChanged={() => void reload()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+/** An administrator says who takes calls, when, and by which rules; visitors are offered times by it at once. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { addDays, formatDays } from '#app/back-office/calendar/time/calendar-days.ts'
+import { connectAsServer, useStaffSite, waitForToast } from '#tests/support/site/authoring-site.ts'
+import { findTestMonday, listOfferedTimes, openAsAdministrator, TIME_ZONE } from './calendar-site.ts'
+
+const getSite = useStaffSite({ AGENCY_TIME_ZONE: TIME_ZONE })
+const MONDAY = findTestMonday()
+
+async function openSettings(page: Page, tab: string): Promise<void> {
+  await page.goto(`${getSite().url}/admin/calendar/settings/${tab}`)
+  await page.getByRole('tab', { selected: true }).waitFor()
+}
+
+test('hours of a week are typed, wrong ones are told, and visitors are offered the right ones', async () => {
+  await using visit = await openAsAdministrator(getSite(), { viewport: { width: 390, height: 844 } })
+  const { page } = visit
+  await openSettings(page, 'hosts')
+  await page.getByRole('button', { name: /^Edit / }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Role').fill('Strategist')
+  await dialog.getByLabel('Monday, to', { exact: true }).fill('12:00')
+  await dialog.getByRole('button', { name: 'Hours: add on Monday' }).click()
+  await dialog.getByLabel('Monday, 2, from').fill('11:00')
+  await dialog.getByRole('button', { name: 'Save host' }).click()
+  await dialog.getByText('This overlaps with 09:00 to 12:00 on the same day.').waitFor()
+  const wrong = dialog.getByLabel('Monday, 2, from')
+  await expect.poll(() => wrong.evaluate((input) => input === document.activeElement)).toBe(true)
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await wrong.fill('14:00')
+  await dialog.getByLabel('Monday, 2, to').fill('15:00')
+  await dialog.getByRole('button', { name: 'Mon–Fri like Monday' }).click()
+  await dialog.getByRole('button', { name: 'Remove hours: Tuesday, 2' }).click()
+  await dialog.getByRole('button', { name: 'Save host' }).click()
+  await waitForToast(page, 'Host saved')
+  await page.getByText('Tuesday 9:00').waitFor()
+  expect(await listOfferedTimes(getSite(), MONDAY)).toEqual([
+    '09:00',
+    '09:30',
+    '10:00',
+    '10:30',
+    '11:00',
+    '11:30',
+    '14:00',
+    '14:30',
+  ])
+  expect(await listOfferedTimes(getSite(), addDays(MONDAY, 1))).not.toContain('14:00')
+})
+
+test('a private feed is shown once, and a calendar that can’t be read says so', async () => {
+  await using visit = await openAsAdministrator(getSite())
+  const { page } = visit
+  await openSettings(page, 'hosts')
+  await page.getByRole('button', { name: /^Edit / }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Make a feed' }).click()
+  const address = await dialog.getByLabel('Address of the feed').inputValue()
+  expect(address).toMatch(new RegExp(`^${getSite().url}/bookings/feed/[\\w-]{40,}\\.ics$`))
+  await dialog.getByLabel('Secret calendar address').fill('my calendar')
+  await dialog.getByRole('button', { name: 'Add calendar' }).click()
+  await dialog.getByText('Give a whole address that begins with').waitFor()
+  await dialog.getByLabel('Secret calendar address').fill('https://127.0.0.1/secret-words.ics')
+  await dialog.getByRole('button', { name: 'Add calendar' }).click()
+  await dialog.locator('.settings-error, [role=alert]').first().waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await openSettings(page, 'hosts')
+  await page.getByRole('button', { name: /^Edit / }).click()
+  await dialog.getByRole('button', { name: 'Renew the address' }).waitFor()
+  expect(await dialog.getByLabel('Address of the feed').count()).toBe(0)
+  expect(await dialog.innerText()).not.toContain('secret-words')
+})
+
+test('rules and questions are stored, and what is wrong is told at the field', async () => {
+  await using visit = await openAsAdministrator(getSite())
+  const { page } = visit
+  await openSettings(page, 'rules')
+  await page.getByLabel('Length of a call').fill('45')
+  await page.getByLabel('Bookable ahead').fill('1000')
+  await page.getByRole('button', { name: 'Add question' }).click()
+  await page.getByLabel('Question 1', { exact: true }).fill('Where do you sell?')
+  await page.getByLabel('Answer', { exact: true }).selectOption('choice')
+  await page.getByLabel('Options, one a line').fill('Germany')
+  await page.getByRole('button', { name: 'Save rules' }).click()
+  await page.getByText('Give a number from 1 to 365.').waitFor()
+  await page.getByText('Give two options at least, one a line.').waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.getByLabel('Bookable ahead').fill('60')
+  await page.getByLabel('Options, one a line').fill('Germany\nFrance')
+  await page.getByRole('button', { name: 'Save rules' }).click()
+  await waitForToast(page, 'Rules saved')
+  const server = await connectAsServer(getSite())
+  const { data } = await server.from('booking_rules').select('call_minutes,horizon_days,questions').single()
+  expect(data).toEqual({
+    call_minutes: 45,
+    horizon_days: 60,
+    questions: [
+      {
+        id: 'where-do-you-sell',
+        label: 'Where do you sell?',
+        kind: 'choice',
+        isRequired: false,
+        options: ['Germany', 'France'],
+      },
+    ],
+  })
+})
+
+test('a day off is offered to nobody, stands in the calendar, and can be taken back', async () => {
+  const day = addDays(MONDAY, 2)
+  await using visit = await openAsAdministrator(getSite())
+  const { page } = visit
+  await openSettings(page, 'days-off')
+  await page.getByRole('button', { name: 'Add days off' }).click()
+  await page.getByText('Choose a day.').waitFor()
+  await page.getByLabel('First day').fill(day)
+  await page.getByLabel('Note').fill('Team day')
+  await page.getByRole('button', { name: 'Add days off' }).click()
+  await waitForToast(page, 'Day off added')
+  expect(await listOfferedTimes(getSite(), day)).toEqual([])
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.getByRole('button', { name: `Remove ${formatDays(day, day)}, Everybody` }).click()
+  await waitForToast(page, 'Day off removed')
+  expect(await listOfferedTimes(getSite(), day)).not.toEqual([])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Team day').waitFor()
+  await page.goto(`${getSite().url}/admin/calendar/week/${MONDAY}`)
+  await page.getByText('Team day').waitFor()
+})
