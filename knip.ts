@@ -23,7 +23,7 @@ export default {
         'scripts/mutation/*.{ts,mjs}!',
         'supabase/functions/*/index.ts!',
         // Until pages and rooms of the calendar read them.
-        'supabase/functions/{list-call-times,book-call,manage-own-booking,manage-bookings,read-booking-feed,read-host-calendars}/contract.ts!',
+        'supabase/functions/{list-call-times,book-call,manage-own-booking,manage-bookings,read-host-calendars}/contract.ts!',
         'bench/*.ts',
         'tests/fixtures/functions-project/functions/**/*.ts',
       ],

@@ -41,6 +41,7 @@ export default [
   route('bookings/:token/move', 'bookings/move-booking.route.tsx'),
   route('bookings/:token/cancel', 'bookings/cancel-booking.route.tsx'),
   route('bookings/:token/invitation.ics', 'bookings/invitation.route.ts'),
+  route('bookings/feed/:file', 'feeds/host-feed.route.ts'),
   route('pay-us', 'pay-us/pay-us.route.tsx'),
   route('search', 'search/search.route.tsx'),
   route('acos-calculator', 'acos-calculator/acos-calculator.route.tsx'),

@@ -1,0 +1,33 @@
+import { createClient } from '@supabase/supabase-js'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { readKeyFile } from '#tests/support/site/key-file.ts'
+import { startRunningSite } from '#tests/support/site/running-site.ts'
+
+test('a calendar program reads the feed of a host, and nothing keeps it', async () => {
+  const site = await startRunningSite({ AGENCY_NAME: 'Calls & Sons' }, inject('siteTemplate'))
+  onTestFinished(() => site.stop())
+  const server = createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), {
+    auth: { persistSession: false },
+  })
+  const { data: host } = await server.from('booking_hosts').select('id').single()
+  const { data: key } = await server.rpc('make_host_feed', { p_host: host!.id })
+  const ask = (file: string) => fetch(`${site.url}/bookings/feed/${file}`)
+  const feed = await ask(`${key as string}.ics`)
+  expect(feed.status).toBe(200)
+  expect(feed.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  expect(feed.headers.get('cache-control')).toBe('private, no-store')
+  expect(feed.headers.get('x-robots-tag')).toContain('noindex')
+  expect(await feed.text()).toContain('X-WR-CALNAME;VALUE=TEXT:Calls of Calls & Sons')
+
+  await server.rpc('make_host_feed', { p_host: host!.id })
+  // A page that was kept would still be there.
+  for (const file of [`${key as string}.ics`, key as string, 'x.ics', `${'a'.repeat(43)}.ics`]) {
+    const gone = await ask(file)
+    expect(gone.status).toBe(404)
+    expect(gone.headers.get('cache-control')).toBe('private, no-store')
+  }
+  for (let tried = 0; tried < 30; tried += 1) await ask(`${'b'.repeat(43)}.ics`)
+  const refused = await ask(`${'b'.repeat(43)}.ics`)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+})
