@@ -1,3 +1,4 @@
+import type { SentLeadForm } from '#app/lead-forms/answer-lead-form.ts'
 import { Banner } from '#app/ui/sections/banner.tsx'
 import { acosCalculator } from '#content/pages/acos-calculator.ts'
 import { AcosForm } from './acos-form.tsx'
@@ -7,10 +8,19 @@ import { composeAcosView } from '#domain/acos/acos-view.ts'
 import { BreakEvenStep } from './break-even-step.tsx'
 import type { CalculatorResult } from '#domain/acos/calculator-result.ts'
 import { FieldErrorTemplate } from './field-error-template.tsx'
+import { SendResult } from './send-result.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 
+export type AcosCalculatorPageProps = {
+  answer: CalculatorResult
+  /** Null where results can't be sent. */
+  stamp: string | null
+  /** The form that was to send the result and came back. */
+  sent: SentLeadForm | null
+}
+
 /** The island of this page finds its parts by `data-acos` names and fills them from the same view. */
-export function AcosCalculatorPage({ answer }: { answer: CalculatorResult }) {
+export function AcosCalculatorPage({ answer, stamp, sent }: AcosCalculatorPageProps) {
   const { headline, lead, banner } = acosCalculator
   const view = composeAcosView(acosLabels, answer.target, answer.breakEven.breakEvenAcos)
   return (
@@ -26,6 +36,7 @@ export function AcosCalculatorPage({ answer }: { answer: CalculatorResult }) {
             <AcosResult view={view} />
           </div>
           <BreakEvenStep answer={answer} view={view} />
+          {stamp !== null && <SendResult stamp={stamp} sent={sent} isHidden={view.figure === ''} />}
           <FieldErrorTemplate />
         </div>
         <HowItWorks />

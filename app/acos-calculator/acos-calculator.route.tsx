@@ -1,4 +1,7 @@
 import { data, redirect } from 'react-router'
+import { formHeaders } from '#app/forms/form-headers.ts'
+import { answerLeadForm } from '#app/lead-forms/answer-lead-form.ts'
+import { readFormStamp } from '#app/lead-forms/read-form-stamp.ts'
 import { readSite } from '#app/seo/json-ld/site.ts'
 import { readAcosForm } from '#domain/acos/acos-form.ts'
 import type { Route } from './+types/acos-calculator.route'
@@ -13,15 +16,18 @@ import {
 } from '#domain/acos/calculator-query.ts'
 
 /** A result has an address, `?tacos=12&organic=40`, so that it can be kept and shared. */
-export function loader({ request }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
   const answer = calculateResult(readCalculatorQuery(new URL(request.url).searchParams))
-  return data({ answer }, { status: request.method !== 'POST' && isRefused(answer) ? 400 : 200 })
+  const stamp = readFormStamp(context)
+  return data({ answer, stamp }, { status: request.method !== 'POST' && isRefused(answer) ? 400 : 200 })
 }
 
 /** The form sent without scripts: right figures lead to the address of their result, wrong ones come back. */
-export async function action({ request }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
+  const copy = request.clone()
   // A body that is no form is an empty form.
   const form = await request.formData().catch(() => new FormData())
+  if (form.get('kind') === 'calculator-result') return sendResult(copy, context)
   const { breakEven } = readCalculatorQuery(
     new URLSearchParams(
       ['price', 'costs'].filter((name) => form.has(name)).map((name) => [name, readField(form, name)]),
@@ -33,11 +39,24 @@ export async function action({ request }: Route.ActionArgs) {
   return data(calculateResult({ acos, breakEven }), { status: 400 })
 }
 
+/** The form below a result is sent to the address of that result. */
+function sendResult(request: Request, context: Route.ActionArgs['context']) {
+  const { target, breakEven } = calculateResult(readCalculatorQuery(new URL(request.url).searchParams))
+  const calculation = target && { ...target, breakEvenAcos: breakEven.breakEvenAcos }
+  return answerLeadForm({ request, context, kinds: ['calculator-result'], calculation })
+}
+
+export const headers = formHeaders
+
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = readSite(matches)
   return loaderData && site ? describeCalculator(site, loaderData.answer) : []
 }
 
 export default function AcosCalculatorRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <AcosCalculatorPage answer={actionData ?? loaderData.answer} />
+  const sent = actionData && 'kind' in actionData ? actionData : null
+  const recalculated = actionData && 'breakEven' in actionData ? actionData : null
+  return (
+    <AcosCalculatorPage answer={recalculated ?? loaderData.answer} stamp={loaderData.stamp} sent={sent} />
+  )
 }

@@ -3,6 +3,7 @@ export const leadForms = {
   labels: { name: 'Your name', email: 'Email', phone: 'Phone', company: 'Company or brand' },
   /** Below every form. */
   use: 'We use this to answer you and for nothing else. No newsletter, no list.',
+  resultPurpose: 'We send it to this address once, and may write to ask how it went. No newsletter, no list.',
   away: 'We could not take this just now. What you typed is still here: please try again in a minute, or write to {email}.',
   /** In the place of a form where none can be taken. */
   ways: { emailLabel: 'Write to', emailSubject: 'A question', phoneLabel: 'Call' },

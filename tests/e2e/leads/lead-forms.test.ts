@@ -198,3 +198,38 @@ test('no page with a form has a script for it', async () => {
     )
   expect(await read('/contact')).toEqual(await read('/about'))
 })
+
+describe.for([true, false])('the result of the calculator, with JavaScript: %s', (javaScriptEnabled) => {
+  test('is sent with the figures that are shown', async () => {
+    await using visit = await openVisit({ javaScriptEnabled })
+    const { page } = visit
+    const email = `result-${javaScriptEnabled}@shop.example`
+    await page.goto(`${site.url}/acos-calculator`)
+    const form = page.getByRole('form', { name: 'Send me my result' })
+    expect(await form.isVisible()).toBe(false)
+    await page.getByLabel('Target TACoS (%)').fill('12')
+    await page.getByLabel('Organic Sales (%)').fill('40')
+    await page.getByRole('button', { name: 'Calculate' }).click()
+    await form.getByLabel('Email').fill('nobody')
+    await form.getByRole('button').click()
+    await form.getByRole('alert').waitFor()
+    expect(await page.getByText('20.00%').first().isVisible()).toBe(true)
+    expect(await form.getByLabel('Email').inputValue()).toBe('nobody')
+    if (javaScriptEnabled) expect(await findAccessibilityProblems(page)).toEqual([])
+    await form.getByLabel('Email').fill(email)
+    await form.getByRole('button').click()
+    await page.getByRole('heading', { name: 'Your result is on its way.' }).waitFor()
+    const lead = await findLead(email)
+    const calculation = { tacos: 12, organicSales: 40, breakEvenAcos: null }
+    expect(lead).toMatchObject({ kind: 'calculator-result', details: { calculation } })
+    const { data } = await service.from('deliveries').select('purpose,payload').eq('target', email)
+    expect(data).toEqual([{ purpose: 'calculator-result', payload: calculation }])
+  })
+})
+
+test('without a result there is nothing to send', async () => {
+  const fields = { kind: 'calculator-result', email: 'nothing@shop.example' }
+  const refused = await post('/acos-calculator', fields)
+  expect(refused.status).toBe(400)
+  expect(await findLead(fields.email)).toBeNull()
+})

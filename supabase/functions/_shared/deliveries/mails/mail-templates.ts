@@ -5,6 +5,7 @@ import {
   bookingReminder,
 } from './bookings/booking-mails.ts'
 import { bookingNotice } from './bookings/booking-notice.ts'
+import { calculatorResult } from './calculator-result/calculator-result.ts'
 import { leadConfirmation } from './lead-confirmation.ts'
 import { leadNotice } from './lead-notice.ts'
 import { type RegisteredMail, registerMail } from './mail-template.ts'
@@ -16,6 +17,7 @@ export const MAIL_TEMPLATES: Record<string, RegisteredMail> = {
   'booking-moved': registerMail(bookingMoved),
   'booking-notice': registerMail(bookingNotice),
   'booking-reminder': registerMail(bookingReminder),
+  'calculator-result': registerMail(calculatorResult),
   'lead-confirmation': registerMail(leadConfirmation),
   'lead-notice': registerMail(leadNotice),
 }

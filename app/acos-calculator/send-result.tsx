@@ -1,0 +1,51 @@
+import { VisitorForm } from '#app/forms/visitor-form.tsx'
+import type { SentLeadForm } from '#app/lead-forms/answer-lead-form.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { leadForms } from '#content/forms/lead-forms.ts'
+
+const KIND = 'calculator-result'
+
+export type SendResultProps = {
+  stamp: string
+  sent: SentLeadForm | null
+  /** There is no result yet. The island of the page shows it with the first one. */
+  isHidden: boolean
+}
+
+/** Sent to the address that is open: that of the result, with its figures. */
+export function SendResult({ stamp, sent, isHidden }: SendResultProps) {
+  const words = leadForms[KIND]
+  const own = sent?.kind === KIND ? sent : null
+  const error = own?.errors.fields['email']
+  return (
+    <section className="send-result" aria-labelledby="send-title" hidden={isHidden} data-acos="send">
+      <div>
+        <h2 className="t-h4" id="send-title">
+          {words.title}
+        </h2>
+        <p className="t-body">{words.lead}</p>
+      </div>
+      <VisitorForm id={KIND} labelledBy="send-title" stamp={stamp} errors={own?.errors ?? null}>
+        <input type="hidden" name="kind" value={KIND} />
+        <div className="send-result-line">
+          <Field
+            id={`${KIND}-email`}
+            name="email"
+            type="email"
+            label={leadForms.labels.email}
+            autoComplete="email"
+            spellCheck={false}
+            required
+            defaultValue={own?.values.email ?? ''}
+            {...(error && { error })}
+          />
+          <Button type="submit" variant="secondary">
+            {words.submit}
+          </Button>
+        </div>
+        <p className="field-hint">{leadForms.resultPurpose}</p>
+      </VisitorForm>
+    </section>
+  )
+}

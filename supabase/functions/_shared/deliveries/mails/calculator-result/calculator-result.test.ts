@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { Agency } from '#supabase/functions/_shared/deliveries/agency.ts'
+import { calculatorResult } from './calculator-result.ts'
+
+const AGENCY: Agency = {
+  name: 'Peakshelf',
+  email: 'hello@site.example',
+  phone: '',
+  siteUrl: 'https://site.example',
+  timeZone: 'UTC',
+}
+
+test('the mail says the figures, leads to the result and brings the page to print', async () => {
+  const mail = await calculatorResult.compose({ tacos: 12, organicSales: 40, breakEvenAcos: 30 }, AGENCY)
+  expect(mail.subject).toBe('Your ACoS target: 20.00%')
+  expect(mail.text).toContain('Organic sales: 40%\nTarget ACoS: 20.00%\nBreak-even ACoS: 30.00%')
+  expect(mail.text).toContain('https://site.example/acos-calculator?tacos=12&organic=40')
+  expect(mail.html).toContain('20.00%')
+  const [sheet] = mail.attachments!
+  expect(sheet).toMatchObject({ name: 'acos-target.pdf', type: 'application/pdf' })
+  const text = new TextDecoder('latin1').decode(sheet!.content)
+  expect(text.slice(0, 5)).toBe('%PDF-')
+  expect(text.trimEnd().slice(-5)).toBe('%%EOF')
+  expect(text.match(/\/Type \/Page\b/g)).toHaveLength(1)
+  expect(sheet!.content.length).toBeLessThan(20_000)
+})
+
+test.for([
+  ['nothing to pay', { tacos: 0, organicSales: 0, breakEvenAcos: null }],
+  ['all but everything organic', { tacos: 10, organicSales: 99.99, breakEvenAcos: -5 }],
+  ['a figure beyond reason', { tacos: 1e12, organicSales: 50, breakEvenAcos: 1e15 }],
+] as const)('%s is drawn on one page as well, whatever the agency is called', async ([, figures]) => {
+  const { attachments } = await calculatorResult.compose(figures, { ...AGENCY, name: 'ピーク棚' })
+  const text = new TextDecoder('latin1').decode(attachments![0]!.content)
+  expect(text.match(/\/Type \/Page\b/g)).toHaveLength(1)
+})
