@@ -2147,6 +2147,7 @@ export type Database = {
         }
         Returns: Json
       }
+      summarize_deliveries: { Args: never; Returns: Json }
       take_booking_quota: {
         Args: {
           p_purpose: string

@@ -8,6 +8,12 @@ export const backOfficeRooms: readonly BackOfficeRoom[] = [
     icon: 'calendar-days',
     load: async () => (await import('./calendar/calendar-room.tsx')).CalendarRoom,
   },
+  {
+    path: 'deliveries',
+    label: 'Deliveries',
+    icon: 'truck',
+    load: async () => (await import('./deliveries/deliveries-room.tsx')).DeliveriesRoom,
+  },
 ]
 
 /** What an address behind `/admin/` means: a room and a place in it, or null where there is none. */

@@ -79,5 +79,9 @@ export const FUNCTION_CALLS: { name: string; body: object }[] = [
   { name: 'manage-bookings', body: { action: 'cancel', id: randomUUID() } },
   { name: 'read-booking-feed', body: { token: 'x', visitor: { address: null } } },
   { name: 'read-host-calendars', body: {} },
+  { name: 'manage-deliveries', body: { action: 'list' } },
+  { name: 'manage-deliveries', body: { action: 'list-endpoints' } },
+  { name: 'manage-deliveries', body: { action: 'replay', ids: [randomUUID()] } },
+  { name: 'manage-deliveries', body: { action: 'change-secret', id: randomUUID() } },
   { name: 'editor-upload-image', body: {} },
 ]

@@ -12,7 +12,7 @@ import {
   readDeliveries,
   SECRET,
 } from './delivery-rows.ts'
-import { startReceiver, type WebhookReceiver } from './webhook-receiver.ts'
+import { startReceiver, type WebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
 
 const AGENCY = {
   name: 'Acme “Growth”',

@@ -1,0 +1,115 @@
+import { useEffect, useState } from 'react'
+import type {
+  DeliveryAttempt,
+  DeliveryDetails as Details,
+  DeliveryManager,
+  ListedDelivery,
+} from '#app/data/deliveries/manage-deliveries.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Dialog } from '#app/ui/dialogs/dialog.tsx'
+import { Spinner } from '#app/ui/feedback/spinner.tsx'
+import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
+import { formatMoment } from '#app/ui/text/format-moment.ts'
+import {
+  canReplay,
+  describeFailure,
+  describePurpose,
+  describeTarget,
+  KIND_LABELS,
+  STATUS_LABELS,
+  STATUS_TONES,
+} from './describe-delivery.ts'
+
+export type DeliveryDetailsProps = {
+  manager: DeliveryManager
+  delivery: ListedDelivery
+  onReplay: () => void
+  onClose: () => void
+}
+
+/** One delivery: its tries and what it carries. */
+export function DeliveryDetails({ manager, delivery, onReplay, onClose }: DeliveryDetailsProps) {
+  const [details, setDetails] = useState<Details | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  useEffect(() => {
+    let isGone = false
+    manager.read(delivery.id).then(
+      (read) => !isGone && setDetails(read),
+      (error: unknown) => !isGone && setFailure(describeFailure(error)),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [manager, delivery])
+  const { kind, purpose, status, id } = delivery
+  return (
+    <Dialog
+      title={describePurpose(kind, purpose)}
+      description={`${KIND_LABELS[kind]} to ${describeTarget(delivery)}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="secondary" data-autofocus onClick={onClose}>
+            Close
+          </Button>
+          {canReplay(delivery) && (
+            <Button onClick={onReplay}>{status === 'queued' ? 'Try now' : 'Send again'}</Button>
+          )}
+        </>
+      }
+    >
+      <dl className="delivery-facts">
+        <dt>Status</dt>
+        <dd>
+          <StatusBadge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</StatusBadge>
+        </dd>
+        <dt>Written</dt>
+        <dd>{formatMoment(delivery.created_at)}</dd>
+        <dt>Key</dt>
+        <dd className="delivery-code">{id}</dd>
+      </dl>
+      {status === 'delivered' && (
+        <p className="t-cap">
+          It arrived. Sent again it carries the same key, by which a receiver can tell that it has it already.
+        </p>
+      )}
+      {failure !== null && <p role="alert">{failure}</p>}
+      {details === null ? (
+        failure === null && <Spinner label="Reading the tries..." />
+      ) : (
+        <>
+          <h3 className="t-h4">Tries</h3>
+          <Attempts attempts={details.attempts} />
+          <h3 className="t-h4">What it carries</h3>
+          <pre className="delivery-payload" tabIndex={0} role="region" aria-label="What it carries">
+            {JSON.stringify(details.delivery.payload, null, 2)}
+          </pre>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+const OUTCOMES: Record<DeliveryAttempt['outcome'], string> = {
+  running: 'Under way',
+  delivered: 'Arrived',
+  failed: 'Failed',
+  abandoned: 'Whoever tried it ended; it may have arrived',
+}
+
+function Attempts({ attempts }: { attempts: readonly DeliveryAttempt[] }) {
+  if (attempts.length === 0) return <p className="t-cap">Nothing was tried yet.</p>
+  return (
+    <ol className="delivery-attempts" reversed start={attempts[0]!.number}>
+      {attempts.map(({ number, started_at, outcome, status_code, error }) => (
+        <li key={number}>
+          <span>{formatMoment(started_at)}</span>
+          <span>
+            {error ?? OUTCOMES[outcome]}
+            {error === null && status_code !== null && ` (${status_code})`}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

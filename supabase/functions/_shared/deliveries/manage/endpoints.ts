@@ -1,0 +1,114 @@
+/** Where webhooks go. Secrets are made here, told once, and never read again. */
+import { randomBytes } from 'node:crypto'
+import { mustBeAllowed } from '#supabase/functions/_shared/fetch/guarded-fetch-hosts.ts'
+import { readSourceSettings } from '#supabase/functions/_shared/fetch/source-settings.ts'
+import { FunctionRefusal } from '#supabase/functions/_shared/frame/function-refusal.ts'
+import type { FunctionCall } from '#supabase/functions/_shared/frame/serve-function.ts'
+import { type Answer, answers, type Input } from '#supabase/functions/manage-deliveries/contract.ts'
+import { readWebhookHosts } from '../webhooks/webhook-hosts.ts'
+
+type Call = Pick<FunctionCall<unknown>, 'database' | 'runtime'>
+type Typed = Extract<Input, { action: 'save-endpoint' }>
+
+const COLUMNS = 'id, name, url, events, format, mapping, is_active, disabled_reason, previous_secret_until'
+const MAX_ENDPOINTS = 50
+const SECRET_BYTES = 32
+
+export async function listEndpoints({ database }: Call): Promise<Answer<'list-endpoints'>> {
+  const { data, error } = await database.from('webhook_endpoints').select(COLUMNS).order('name').order('id')
+  if (error) throw new Error('Endpoints could not be listed', { cause: error })
+  const present = new Date()
+  const endpoints = data.map(({ previous_secret_until: until, ...endpoint }) => ({
+    ...endpoint,
+    previous_secret_until: until !== null && new Date(until) > present ? until : null,
+  }))
+  return answers['list-endpoints'].parse({ endpoints })
+}
+
+/** @throws FunctionRefusal 400 with the `field` that is wrong, 404 when the endpoint is gone */
+export async function saveEndpoint(call: Call, typed: Typed): Promise<Answer<'save-endpoint'>> {
+  mustBeReachable(call, typed.url)
+  if (typed.format === 'fields' && Object.keys(typed.mapping).length === 0) {
+    throw new FunctionRefusal(400, 'Name at least one field that the receiver wants.', { field: 'mapping' })
+  }
+  const { name, url, events, format, mapping, isActive } = typed
+  const values = { name, url, events, format, mapping, is_active: isActive }
+  if (typed.id !== undefined) return { id: await changeEndpoint(call, typed.id, values), secret: null }
+  const { count } = await call.database.from('webhook_endpoints').select('id', { count: 'exact', head: true })
+  if ((count ?? 0) >= MAX_ENDPOINTS) {
+    throw new FunctionRefusal(409, `There are ${MAX_ENDPOINTS} endpoints already. Delete one first.`)
+  }
+  const secret = makeSecret()
+  const { data, error } = await call.database
+    .from('webhook_endpoints')
+    .insert({ ...values, secret })
+    .select('id')
+    .single()
+  if (error) throw new Error('An endpoint could not be added', { cause: error })
+  return { id: data.id, secret }
+}
+
+/** The former secret signs beside the new one for a day. @throws FunctionRefusal 404 */
+export async function changeSecret(call: Call, id: string): Promise<Answer<'change-secret'>> {
+  const secret = makeSecret()
+  await changeEndpoint(call, id, { secret })
+  return { secret }
+}
+
+/** @throws FunctionRefusal 409 when it is gone or switched off */
+export async function testEndpoint({ database }: Call, id: string): Promise<Answer<'test-endpoint'>> {
+  const { data, error } = await database.rpc('send_test_event', { p_endpoint: id })
+  if (error) throw new Error('A test event could not be sent', { cause: error })
+  // Null is not in the generated types of what functions return.
+  const delivery = data as string | null
+  if (delivery === null) {
+    throw new FunctionRefusal(409, 'Nothing was sent: the endpoint is switched off or gone.')
+  }
+  return { delivery }
+}
+
+export async function deleteEndpoint({ database }: Call, id: string): Promise<Answer<'delete-endpoint'>> {
+  const { error } = await database.from('webhook_endpoints').delete().eq('id', id)
+  if (error) throw new Error('An endpoint could not be deleted', { cause: error })
+  return {}
+}
+
+async function changeEndpoint(
+  { database }: Call,
+  id: string,
+  values: Partial<{
+    name: string
+    url: string
+    events: string[]
+    format: string
+    mapping: Record<string, string>
+    is_active: boolean
+    secret: string
+  }>,
+): Promise<string> {
+  const { data, error } = await database
+    .from('webhook_endpoints')
+    .update(values)
+    .eq('id', id)
+    .select('id')
+    .maybeSingle()
+  if (error) throw new Error('An endpoint could not be changed', { cause: error })
+  if (!data) throw new FunctionRefusal(404, 'This endpoint is no longer there.')
+  return data.id
+}
+
+function mustBeReachable({ runtime }: Call, url: string): void {
+  try {
+    mustBeAllowed(url, 'webhook', { ...readSourceSettings(runtime), hosts: readWebhookHosts(runtime) })
+  } catch {
+    throw new FunctionRefusal(
+      400,
+      'Give the whole address of a public host, which begins with https:// and names no port. Others need the setting WEBHOOK_HOSTS.',
+      { field: 'url' },
+    )
+  }
+}
+
+function makeSecret(): string {
+  return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
+}

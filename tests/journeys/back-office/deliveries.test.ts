@@ -1,0 +1,114 @@
+/** How an administrator follows what is sent: adds an endpoint, tests it, sees it fail, and sends it again. */
+import { Webhook } from 'standardwebhooks'
+import { afterAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { startReceiver } from '#tests/support/servers/webhook-receiver.ts'
+import { openSignedIn, useStaffSite } from '#tests/support/site/authoring-site.ts'
+
+const receiver = await startReceiver()
+afterAll(() => receiver.stop())
+const getSite = useStaffSite({ WEBHOOK_HOSTS: receiver.host })
+
+async function openEndpoints(page: Page) {
+  await page.goto(`${getSite().url}/admin/deliveries/endpoints`)
+  await page.getByRole('button', { name: 'Add endpoint' }).waitFor()
+}
+
+async function addEndpoint(page: Page, name: string, url: string): Promise<string> {
+  await page.getByRole('button', { name: 'Add endpoint' }).click()
+  const form = page.getByRole('dialog', { name: 'Add endpoint' })
+  await form.getByLabel('Name').fill(name)
+  await form.getByLabel('Address').fill(url)
+  await page.keyboard.press('Enter')
+  const told = page.getByRole('dialog', { name: 'Endpoint added' })
+  const secret = await told.getByText(/^whsec_/).textContent()
+  await told.getByRole('button', { name: 'I have kept it' }).click()
+  await told.waitFor({ state: 'detached' })
+  return secret!
+}
+
+test('an endpoint is added, tested, seen to fail, and told again with the same key', async () => {
+  await using visit = await openSignedIn(getSite())
+  const { page } = visit
+  await page.goto(`${getSite().url}/admin/deliveries`)
+  await page.getByText('Nothing was sent so far.').waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+
+  await page.getByRole('tab', { name: 'Webhook endpoints' }).click()
+  await page.waitForURL('**/admin/deliveries/endpoints')
+  await page.getByRole('button', { name: 'Add endpoint' }).click()
+  const form = page.getByRole('dialog', { name: 'Add endpoint' })
+  await page.keyboard.press('Enter')
+  await form.getByText('Give the endpoint a name.').waitFor()
+  await page.keyboard.type('<img src=x onerror=alert(1)> CRM')
+  await form.getByLabel('Address').fill('http://169.254.169.254/latest')
+  await page.keyboard.press('Enter')
+  await form.getByText('Give the whole address of a public host').waitFor()
+  const address = form.getByLabel('Address')
+  await expect.poll(() => address.evaluate((input) => input === document.activeElement)).toBe(true)
+  await address.fill(`${receiver.url}/hook`)
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.keyboard.press('Enter')
+
+  const told = page.getByRole('dialog', { name: 'Endpoint added' })
+  const secret = (await told.getByText(/^whsec_/).textContent())!
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByText('<img src=x onerror=alert(1)> CRM', { exact: true }).waitFor()
+
+  receiver.answerWith({ status: 503, headers: { 'retry-after': '3600' } })
+  await page.getByRole('button', { name: 'Send a test event' }).click()
+  await page.getByRole('tab', { name: 'Everything sent' }).click()
+  const refresh = page.getByRole('button', { name: 'Read the list again' })
+  const error = page.getByText('The receiver answered 503.')
+  await expect
+    .poll(
+      async () => {
+        await refresh.click()
+        return error.isVisible()
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(true)
+  await page.getByRole('button', { name: /^Try now/ }).click()
+  await expect
+    .poll(
+      async () => {
+        await refresh.click()
+        return page.getByRole('listitem').getByText('Delivered', { exact: true }).isVisible()
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(true)
+  expect(await findAccessibilityProblems(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Test event', exact: true }).click()
+  const details = page.getByRole('dialog', { name: 'Test event' })
+  await details.getByText('The receiver answered 503.').waitFor()
+  await details.getByText('Arrived (204)').waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  const [first, second] = receiver.received
+  expect(first!.headers['webhook-id']).toBe(second!.headers['webhook-id'])
+  const verified = new Webhook(secret).verify(second!.body, second!.headers as Record<string, string>)
+  expect(verified).toMatchObject({ type: 'test' })
+})
+
+test('a secret is changed and an endpoint deleted after a question, and a narrow window scrolls one way', async () => {
+  await using visit = await openSignedIn(getSite(), undefined, { viewport: { width: 320, height: 700 } })
+  const { page } = visit
+  await openEndpoints(page)
+  const name = 'Chat with a very-long-name-that-has-no-place-to-break-anywhere-at-all-in-it'
+  const secret = await addEndpoint(page, name, `${receiver.url}/chat?token=${'x'.repeat(300)}`)
+  await page.getByRole('button', { name: `Change the secret of ${name}` }).click()
+  await page.getByRole('button', { name: 'Change secret', exact: true }).click()
+  const told = page.getByRole('dialog', { name: 'Secret changed' })
+  expect(await told.getByText(/^whsec_/).textContent()).not.toBe(secret)
+  await page.keyboard.press('Escape')
+  await page.getByText('The former secret signs as well until').waitFor()
+  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
+  expect(widths[0]).toBeLessThanOrEqual(widths[1]!)
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByText(name, { exact: true }).waitFor({ state: 'detached' })
+})

@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const ROUNDS = 4
+/** Five starts of a backend, and what is stored and sent between them. */
+const MOST_MS = 600_000
+const script = fileURLToPath(new URL('../../scripts/delivery-crash-test.ts', import.meta.url))
+
+test(
+  'each acknowledged lead is told of, though processes are killed and receivers fail',
+  { timeout: MOST_MS },
+  async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, [script, '--rounds', String(ROUNDS)])
+    expect(stdout).toMatch(
+      /^4 kills, [1-9]\d* leads acknowledged, [1-9]\d* deliveries, \d+ of them more than once, 0 given up, lost: 0$/m,
+    )
+  },
+)

@@ -1,0 +1,45 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Received = { path: string; headers: IncomingHttpHeaders; body: string }
+
+export type WebhookReceiver = {
+  /** `host:port`, as the operator would name it. */
+  host: string
+  url: string
+  received: Received[]
+  /** What the next requests are answered; 204 once they are through. */
+  answerWith(...answers: { status: number; headers?: Record<string, string> }[]): void
+  stop(): Promise<void>
+}
+
+/** A receiver of webhooks on a free port of this machine. */
+export async function startReceiver(): Promise<WebhookReceiver> {
+  const received: Received[] = []
+  const answers: { status: number; headers?: Record<string, string> }[] = []
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      received.push({
+        path: request.url!,
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString(),
+      })
+      const { status, headers } = answers.shift() ?? { status: 204 }
+      response.writeHead(status, headers).end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    host: `127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${port}`,
+    received,
+    answerWith: (...given) => void answers.push(...given),
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
