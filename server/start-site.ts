@@ -159,6 +159,7 @@ function createListener(
     allowedHosts: config.allowedHosts,
     staticFiles: addGeneratedFiles(pages.staticFiles, {
       settings: config.site,
+      indexNowKey: config.discovery.indexNowKey,
       drawCard: shareImages.draw,
       headers: buildAssetHeaders(config.siteUrl),
     }),

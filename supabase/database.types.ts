@@ -30,6 +30,45 @@ export type Database = {
         }
         Relationships: []
       }
+      announced_posts: {
+        Row: {
+          post_id: string
+          post_table: string
+          slug: string
+          version: string
+        }
+        Insert: {
+          post_id: string
+          post_table: string
+          slug: string
+          version: string
+        }
+        Update: {
+          post_id?: string
+          post_table?: string
+          slug?: string
+          version?: string
+        }
+        Relationships: []
+      }
+      announcement_cursor: {
+        Row: {
+          dated_until: string
+          is_only: boolean
+          last_change: number
+        }
+        Insert: {
+          dated_until: string
+          is_only?: boolean
+          last_change: number
+        }
+        Update: {
+          dated_until?: string
+          is_only?: boolean
+          last_change?: number
+        }
+        Relationships: []
+      }
       author_names: {
         Row: {
           author_id: string
@@ -1536,6 +1575,14 @@ export type Database = {
         Returns: undefined
       }
       admin_state: { Args: never; Returns: string }
+      announce_posts: {
+        Args: {
+          p_posts: Json
+          p_pings: Json
+          p_place?: Json
+        }
+        Returns: undefined
+      }
       apply_imported_pictures: {
         Args: {
           p_table: string
@@ -1897,6 +1944,12 @@ export type Database = {
           post_count: number
           slug: string
         }[]
+      }
+      list_unannounced_posts: {
+        Args: {
+          p_limit: number
+        }
+        Returns: Json
       }
       list_used_pictures: {
         Args: {

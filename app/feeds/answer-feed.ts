@@ -27,30 +27,39 @@ export async function answerFeed(
   const posts = await showLoadFailure(() =>
     listFeedPosts(context.get(clientContext), { table: kind.table, failureMessage: kind.loadFailure }),
   )
-  return sendFeed(kind, posts, format, context)
+  const { hubs } = context.get(siteContext).discovery
+  return sendFeed(kind, posts, format, context, hubs)
 }
 
 /**
  * A feed of these posts in one format. It is kept, cleared and compared by its ETag as every page is, so its text
  * depends on nothing but the posts and the settings.
+ * @param hubs that are told when it changes
  */
 export function sendFeed(
   list: FeedList,
   posts: readonly Article[],
   format: FeedFormat,
   context: Readonly<RouterContextProvider>,
+  hubs: readonly string[] = [],
 ): Response {
   const { siteUrl, settings, configuration } = context.get(siteContext)
   const { file, type } = FEED_FORMATS[format]
   const storage = describePictureStorage(configuration, siteUrl)
   const { name: siteName, language } = settings
-  const feed = composeFeed(list, posts, { siteUrl, siteName, language, storage }, file)
+  const feed = composeFeed(list, posts, { siteUrl, siteName, language, storage, hubs }, file)
   return new Response(WRITERS[format](feed), {
     headers: {
       'Content-Type': `${type}; charset=utf-8`,
       'Cache-Control': 'public, max-age=0, must-revalidate',
       // Readers may ask for what is newer.
+      ...(hubs.length > 0 && { Link: listLinks(feed.feedUrl, hubs) }),
       ...(posts.length > 0 && { 'Last-Modified': feed.updated.toUTCString() }),
     },
   })
+}
+
+/** As subscribers look for a hub first (WebSub, section 4). */
+function listLinks(self: string, hubs: readonly string[]): string {
+  return [...hubs.map((hub) => `<${hub}>; rel="hub"`), `<${self}>; rel="self"`].join(', ')
 }

@@ -6,7 +6,13 @@ import { toReadableHtml } from '#domain/html/readable-html.ts'
 import { toPostPath } from '#domain/posts/post-path.ts'
 import type { Feed, FeedEntry } from './feed.ts'
 
-export type FeedSite = { siteUrl: string; siteName: string; language: string; storage: PictureStorage }
+export type FeedSite = {
+  hubs?: readonly string[]
+  siteUrl: string
+  siteName: string
+  language: string
+  storage: PictureStorage
+}
 /** A list of posts that has feeds. */
 export type FeedList = Pick<PostKind, 'title' | 'description' | 'listVisibleTags'> & {
   path: string
@@ -29,6 +35,7 @@ export function composeFeed(list: FeedList, posts: readonly Article[], site: Fee
     siteName: site.siteName,
     pageUrl: site.siteUrl + list.path,
     feedUrl: `${site.siteUrl}${list.path}/${file}`,
+    hubs: site.hubs ?? [],
     updated: entries.reduce((latest, { updated }) => laterOf(latest, updated), NO_DATE),
     entries,
   }

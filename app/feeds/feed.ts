@@ -9,6 +9,8 @@ export type Feed = {
   pageUrl: string
   /** Where the feed itself is. */
   feedUrl: string
+  /** WebSub hubs that hear of changes of this feed. */
+  hubs: readonly string[]
   /** Of the last change of a post in it, so that an unchanged feed is written alike each time. */
   updated: Date
   entries: FeedEntry[]

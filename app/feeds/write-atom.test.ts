@@ -17,6 +17,7 @@ test('a feed has what RFC 4287 asks for: id, title, updated, author, self link',
   expect(listNamed(feed, 'link').map(({ attributes }) => [attributes.rel, attributes.href])).toEqual([
     ['self', sampleFeed.feedUrl],
     ['alternate', sampleFeed.pageUrl],
+    ['hub', 'https://hub.example/'],
   ])
 })
 

@@ -10,6 +10,7 @@ test('a feed and its items have what JSON Feed 1.1 names, and nothing empty', ()
     title: 'Tips | Agency',
     home_page_url: sampleFeed.pageUrl,
     feed_url: sampleFeed.feedUrl,
+    hubs: [{ type: 'WebSub', url: 'https://hub.example/' }],
     description: 'Guides & more',
     language: 'en',
     authors: [{ name: 'Agency' }],

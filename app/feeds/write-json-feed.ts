@@ -7,6 +7,7 @@ export function writeJsonFeed(feed: Feed): string {
     title: feed.title,
     home_page_url: feed.pageUrl,
     feed_url: feed.feedUrl,
+    hubs: feed.hubs.length > 0 ? feed.hubs.map((url) => ({ type: 'WebSub', url })) : undefined,
     description: feed.description,
     language: feed.language,
     authors: [{ name: feed.siteName }],

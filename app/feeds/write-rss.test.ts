@@ -19,6 +19,7 @@ test('a channel has what RSS 2.0 asks for, and says where it is itself', () => {
     rel: 'self',
     type: 'application/rss+xml',
   })
+  expect(listNamed(channel, 'atom:link')[1]!.attributes).toEqual({ href: 'https://hub.example/', rel: 'hub' })
 })
 
 test('an item has its text in full, a stable id, and its summary as HTML', () => {

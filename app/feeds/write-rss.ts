@@ -22,6 +22,7 @@ export function writeRss(feed: Feed): string {
     element('language', {}, feed.language),
     element('lastBuildDate', {}, feed.updated.toUTCString()),
     element('atom:link', self),
+    ...feed.hubs.map((href) => element('atom:link', { rel: 'hub', href })),
     ...feed.entries.map((entry) => writeItem(entry, feed.siteName)),
   )
   return writeXmlDocument(element('rss', { version: '2.0', ...NAMESPACES }, channel))

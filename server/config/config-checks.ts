@@ -25,8 +25,13 @@ const OWN_BACKEND: readonly Name[] = [
   'GOOGLE_CLIENT_ID',
   'GITHUB_CLIENT_ID',
   'ADMIN_ACCESS_TOKEN_MINUTES',
-  ...FUNCTION_SETTINGS,
+  ...FUNCTION_SETTINGS.filter((name) => !isReadBySiteToo(name)),
 ]
+
+/** The site serves the key, and its feeds name the hubs, wherever the functions that tell of news run. */
+function isReadBySiteToo(name: Name): boolean {
+  return /^(?:INDEXNOW|WEBSUB)_/.test(name)
+}
 
 const GIVEN_KEYS: readonly Name[] = [
   'SUPABASE_PUBLISHABLE_KEY',

@@ -195,6 +195,14 @@ export const environmentSchema = z.object({
     .optional(),
   SITE_LANGUAGE: languageTag.optional(),
   AI_CRAWLERS: choose('allow', 'no-training', 'forbid').default('allow'),
+  INDEXNOW_KEY: z
+    .string()
+    .regex(/^[a-zA-Z\d-]{8,128}$/, { error: 'must be 8 to 128 letters, digits and -, made up by you' })
+    .optional(),
+  INDEXNOW_URL: httpUrl.optional(),
+  WEBSUB_HUBS: list.refine((hubs) => hubs.every((hub) => httpUrl.safeParse(hub).success), {
+    error: 'must be full addresses of hubs such as https://pubsubhubbub.appspot.com/, separated by commas',
+  }),
   GOOGLE_SITE_VERIFICATION: verificationCode,
   BING_SITE_VERIFICATION: verificationCode,
   YANDEX_SITE_VERIFICATION: verificationCode,

@@ -12,10 +12,31 @@ function problemsOf(environment: Record<string, string>): string[] {
 }
 
 test('crawlers may read everything, and nobody asked who owns the site, unless the settings say so', () => {
-  expect(parseConfig({}).discovery).toEqual({ aiCrawlers: 'allow', verification: [] })
+  expect(parseConfig({}).discovery).toEqual({
+    aiCrawlers: 'allow',
+    indexNowKey: null,
+    hubs: [],
+    verification: [],
+  })
   expect(problemsOf({ AI_CRAWLERS: 'never' })).toEqual([
     'AI_CRAWLERS must be allow, no-training or forbid (it is "never")',
   ])
+})
+
+test('who is told of news is read by the site, for key file and feeds, and handed to the functions', () => {
+  const given = { INDEXNOW_KEY: 'a-key-of-ours', WEBSUB_HUBS: 'https://a.example/, https://b.example/' }
+  const { discovery, functionSettings } = parseConfig(given)
+  expect(discovery).toMatchObject({
+    indexNowKey: 'a-key-of-ours',
+    hubs: ['https://a.example/', 'https://b.example/'],
+  })
+  expect(functionSettings).toMatchObject({
+    INDEXNOW_KEY: 'a-key-of-ours',
+    WEBSUB_HUBS: 'https://a.example/,https://b.example/',
+  })
+  // The key is part of an address.
+  expect(problemsOf({ INDEXNOW_KEY: '../short' })).toHaveLength(1)
+  expect(problemsOf({ WEBSUB_HUBS: 'hub.example' })).toHaveLength(1)
 })
 
 test('codes of verification become tags by the names of who asks for them', () => {

@@ -15,6 +15,8 @@ export function readDiscoverySettings(env: Environment): DiscoverySettings {
   const tags = Object.entries(VERIFICATION_TAGS) as [keyof typeof VERIFICATION_TAGS, string][]
   return {
     aiCrawlers: env.AI_CRAWLERS,
+    indexNowKey: env.INDEXNOW_KEY ?? null,
+    hubs: env.WEBSUB_HUBS,
     verification: tags.flatMap(([setting, name]) => (env[setting] ? [{ name, content: env[setting] }] : [])),
   }
 }

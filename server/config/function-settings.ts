@@ -3,6 +3,9 @@ import type { Environment } from './config-schema.ts'
 /** Settings that server functions read; a hosted project has them among the secrets of its functions. */
 export const FUNCTION_SETTINGS = [
   'NEWS_SOURCE_URL',
+  'INDEXNOW_KEY',
+  'INDEXNOW_URL',
+  'WEBSUB_HUBS',
   'PLAN_NAME',
   'PLAN_TYPE',
   'BILLING_CYCLE_DAY',
@@ -16,6 +19,6 @@ export const FUNCTION_SETTINGS = [
 
 /** Those that are set, by their names in the environment. */
 export function pickFunctionSettings(env: Environment): Record<string, string> {
-  const given = FUNCTION_SETTINGS.filter((name) => env[name] !== undefined)
+  const given = FUNCTION_SETTINGS.filter((name) => String(env[name] ?? '') !== '')
   return Object.fromEntries(given.map((name) => [name, String(env[name])]))
 }

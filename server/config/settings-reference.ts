@@ -160,6 +160,14 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         does: 'which crawlers of language models `robots.txt` forbids: `no-training` those that collect what models are trained on, `forbid` those that look up answers as well; or `allow`',
       },
       {
+        names: ['INDEXNOW_KEY', 'INDEXNOW_URL'],
+        does: 'tells search engines of posts that appear, change and go (IndexNow), never from a local trial; the key is made up by you and served as `/{key}.txt`; the second is an interface other than `api.indexnow.org`',
+      },
+      {
+        names: ['WEBSUB_HUBS'],
+        does: 'addresses of WebSub hubs, separated by commas: the feeds of blog and news name them, and they are told of changes',
+      },
+      {
         names: [
           'GOOGLE_SITE_VERIFICATION',
           'BING_SITE_VERIFICATION',

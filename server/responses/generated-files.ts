@@ -7,15 +7,30 @@ import { buildStoredResponse, type StoredResponse } from './stored-response.ts'
 
 type GeneratedFile = { type: string; make: () => Promise<Uint8Array> }
 
-type Parts = { settings: SiteSettings; drawCard: DrawCard; headers: Record<string, string> }
+type Parts = {
+  settings: SiteSettings
+  indexNowKey: string | null
+  drawCard: DrawCard
+  headers: Record<string, string>
+}
 
 /** Files that carry the agency's name, made from the settings when they are first asked for. */
-function listGeneratedFiles({ settings: { name }, drawCard }: Parts): Record<string, GeneratedFile> {
+function listGeneratedFiles({
+  settings: { name },
+  indexNowKey,
+  drawCard,
+}: Parts): Record<string, GeneratedFile> {
   const certificates = certificatePaths.map(
     (path) => [path, { type: 'image/svg+xml', make: () => awardCertificate(path, name) }] as const,
   )
   return {
     ...Object.fromEntries(certificates),
+    ...(indexNowKey !== null && {
+      [`/${indexNowKey}.txt`]: {
+        type: 'text/plain; charset=utf-8',
+        make: async () => Buffer.from(indexNowKey),
+      },
+    }),
     '/og-image.png': { type: 'image/png', make: () => drawHomeImage(name, drawCard) },
     '/site.webmanifest': {
       type: 'application/manifest+json',

@@ -60,6 +60,7 @@ export const FUNCTION_CALLS: { name: string; body: object }[] = [
   { name: 'update-news-source', body: { url: 'https://docs.google.com/spreadsheets/d/x' } },
   { name: 'auto-import-news', body: { trigger: 'dev-30s' } },
   { name: 'sweep-pictures', body: {} },
+  { name: 'announce-posts', body: {} },
   { name: 'deliver', body: {} },
   { name: 'list-call-times', body: { visitor: { address: null } } },
   {

@@ -21,6 +21,10 @@ export type AiCrawlerRule = 'allow' | 'no-training' | 'forbid'
 /** What is told to search engines and other programs alone. */
 export type DiscoverySettings = {
   aiCrawlers: AiCrawlerRule
+  /** By which search engines know that what is announced comes from the site; stands in `/{key}.txt`. */
+  indexNowKey: string | null
+  /** Hubs that are told when the feeds of the lists have news. */
+  hubs: readonly string[]
   /** Tags of the home page by which search engines and networks know who owns the site. */
   verification: { name: string; content: string }[]
 }

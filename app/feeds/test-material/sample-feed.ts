@@ -30,6 +30,7 @@ export const sampleFeed: Feed = {
   language: 'en',
   siteName: 'Agency',
   pageUrl: 'https://agency.example/blog',
+  hubs: ['https://hub.example/'],
   feedUrl: 'https://agency.example/blog/feed.xml',
   updated: new Date('2026-11-20T10:30:00Z'),
   entries: [sampleEntry, bareEntry],

@@ -13,6 +13,8 @@ const SETTINGS = {
   AGENCY_ADDRESS: '1 Quay Street | Galway',
   AGENCY_PROFILES: 'https://social.example/ledger, https://video.example/@ledger',
   MAIN_SITE_URL: 'https://www.ledger.example',
+  INDEXNOW_KEY: 'a-key-of-ledger',
+  WEBSUB_HUBS: 'https://hub.example/',
 }
 const HOSTILE = '</script><script>alert(1)</script> <!-- & "quoted" \u2028\u2029 \\u003c'
 
@@ -45,6 +47,23 @@ async function read(path: string): Promise<{ status: number; html: string; head:
   const html = await answer.text()
   return { status: answer.status, html, head: readHead(html) }
 }
+
+test('the key of announcements stands in its file, and feeds name the hubs that are told', async () => {
+  const file = await fetch(`${site.url}/a-key-of-ledger.txt`)
+  expect([file.status, file.headers.get('content-type'), await file.text()]).toEqual([
+    200,
+    'text/plain; charset=utf-8',
+    'a-key-of-ledger',
+  ])
+  expect((await fetch(`${site.url}/another-key.txt`)).status).toBe(404)
+  for (const name of ['feed.xml', 'atom.xml', 'feed.json']) {
+    const feed = await fetch(`${site.url}/news/${name}`)
+    expect(feed.headers.get('link')).toBe(
+      `<https://hub.example/>; rel="hub", <${site.url}/news/${name}>; rel="self"`,
+    )
+    expect(await feed.text()).toContain('https://hub.example/')
+  }
+})
 
 test('a hostile post stays text in every tag and in the graph', async () => {
   const { path } = await publish({ title: HOSTILE, summary: HOSTILE, author: HOSTILE, tags: [HOSTILE] })
