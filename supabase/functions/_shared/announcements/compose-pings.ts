@@ -33,8 +33,9 @@ export function composePings(posts: readonly UnannouncedPost[], listeners: Liste
   const { siteUrl, indexNow, hubs } = listeners
   const pings: Ping[] = []
   const addresses = listAddresses(posts, siteUrl)
-  for (let from = 0; indexNow && from < addresses.length; from += ADDRESSES_PER_PING) {
-    pings.push(composeIndexNow(addresses.slice(from, from + ADDRESSES_PER_PING), siteUrl, indexNow))
+  if (indexNow !== null) {
+    for (let from = 0; from < addresses.length; from += ADDRESSES_PER_PING)
+      pings.push(composeIndexNow(addresses.slice(from, from + ADDRESSES_PER_PING), siteUrl, indexNow))
   }
   const lists = new Set(posts.map(({ post_table: table }) => LISTS[table]))
   const topics = [...lists].toSorted().flatMap((list) => FEEDS.map((file) => `${siteUrl}${list}/${file}`))
