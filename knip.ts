@@ -22,8 +22,6 @@ export default {
         // Run by package.json, and what the tool is told by text.
         'scripts/mutation/*.{ts,mjs}!',
         'supabase/functions/*/index.ts!',
-        // Until pages and rooms of the calendar read them.
-        'supabase/functions/{list-call-times,book-call,manage-own-booking,manage-bookings,read-host-calendars}/contract.ts!',
         'bench/*.ts',
         'tests/fixtures/functions-project/functions/**/*.ts',
       ],
