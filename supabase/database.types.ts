@@ -964,6 +964,7 @@ export type Database = {
       }
       leads: {
         Row: {
+          active_at: string
           company: string | null
           created_at: string
           deleted_at: string | null
@@ -976,6 +977,7 @@ export type Database = {
           name: string
           owner_id: string | null
           phone: string | null
+          seen_at: string | null
           service_slug: string | null
           source: Json
           spam_reasons: string[]
@@ -984,6 +986,7 @@ export type Database = {
           updated_at: string
         }
         Insert: {
+          active_at?: string
           company?: string | null
           created_at?: string
           deleted_at?: string | null
@@ -996,6 +999,7 @@ export type Database = {
           name?: string
           owner_id?: string | null
           phone?: string | null
+          seen_at?: string | null
           service_slug?: string | null
           source?: Json
           spam_reasons?: string[]
@@ -1004,6 +1008,7 @@ export type Database = {
           updated_at?: string
         }
         Update: {
+          active_at?: string
           company?: string | null
           created_at?: string
           deleted_at?: string | null
@@ -1016,6 +1021,7 @@ export type Database = {
           name?: string
           owner_id?: string | null
           phone?: string | null
+          seen_at?: string | null
           service_slug?: string | null
           source?: Json
           spam_reasons?: string[]
@@ -1568,6 +1574,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      add_lead: {
+        Args: {
+          p_given: Json
+        }
+        Returns: string
+      }
       add_usage: {
         Args: {
           counts: Json
@@ -1596,6 +1608,13 @@ export type Database = {
         }
         Returns: boolean
       }
+      bin_lead: {
+        Args: {
+          p_lead: string
+          p_is_binned: boolean
+        }
+        Returns: undefined
+      }
       book_for_client: {
         Args: {
           p_booking: Json
@@ -1617,6 +1636,13 @@ export type Database = {
           p_reason?: string
         }
         Returns: Json
+      }
+      change_lead: {
+        Args: {
+          p_lead: string
+          p_change: Json
+        }
+        Returns: undefined
       }
       claim_deliveries: {
         Args: {
@@ -1726,6 +1752,12 @@ export type Database = {
       end_host_feed: {
         Args: {
           p_host: string
+        }
+        Returns: undefined
+      }
+      erase_lead: {
+        Args: {
+          p_lead: string
         }
         Returns: undefined
       }
@@ -1902,6 +1934,16 @@ export type Database = {
           wait_seconds: number
         }[]
       }
+      list_lead_owners: { Args: never; Returns: Json }
+      list_leads: {
+        Args: {
+          p_filter: Json
+          p_after: Json
+          p_limit: number
+          p_is_export?: boolean
+        }
+        Returns: Json
+      }
       list_like_words: {
         Args: {
           p_query: string
@@ -1987,6 +2029,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      merge_leads: {
+        Args: {
+          p_lead: string
+          p_duplicate: string
+        }
+        Returns: undefined
+      }
       merge_tags: {
         Args: {
           p_slug: string
@@ -2022,6 +2071,13 @@ export type Database = {
         Returns: string
       }
       news_import_interval: { Args: never; Returns: number }
+      note_about_lead: {
+        Args: {
+          p_lead: string
+          p_text: string
+        }
+        Returns: undefined
+      }
       pass_job_tick: {
         Args: {
           p_job: string
@@ -2047,6 +2103,13 @@ export type Database = {
       read_host_feed: {
         Args: {
           p_token: string
+        }
+        Returns: Json
+      }
+      read_lead: {
+        Args: {
+          p_lead: string
+          p_marks_seen?: boolean
         }
         Returns: Json
       }
@@ -2094,6 +2157,15 @@ export type Database = {
           p_deliveries: string[]
         }
         Returns: number
+      }
+      reply_to_lead: {
+        Args: {
+          p_lead: string
+          p_subject: string
+          p_text: string
+          p_key: string
+        }
+        Returns: string
       }
       report_import_run: {
         Args: {
@@ -2221,6 +2293,12 @@ export type Database = {
           entry: string
         }
         Returns: string
+      }
+      unmerge_lead: {
+        Args: {
+          p_duplicate: string
+        }
+        Returns: undefined
       }
       unschedule_job: {
         Args: {

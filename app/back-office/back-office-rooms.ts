@@ -3,6 +3,12 @@ import type { BackOfficeRoom } from './back-office-room.ts'
 /** In the order of the navigation; the first one is what `/admin` opens. */
 export const backOfficeRooms: readonly BackOfficeRoom[] = [
   {
+    path: 'inbox',
+    label: 'Inbox',
+    icon: 'mail',
+    load: async () => (await import('./inbox/inbox-room.tsx')).InboxRoom,
+  },
+  {
     path: 'calendar',
     label: 'Calendar',
     icon: 'calendar-days',

@@ -45,6 +45,15 @@ export const FUNCTION_CALLS: { name: string; body: object }[] = [
       visitor: { address: null },
     },
   },
+  { name: 'manage-leads', body: { action: 'list', filter: {}, after: null, limit: 50 } },
+  { name: 'manage-leads', body: { action: 'export', filter: {}, after: null, limit: 500 } },
+  { name: 'manage-leads', body: { action: 'read', lead: randomUUID(), marks_seen: true } },
+  { name: 'manage-leads', body: { action: 'owners' } },
+  {
+    name: 'manage-leads',
+    body: { action: 'reply', lead: randomUUID(), subject: 'Not by me', text: 'x', key: randomUUID() },
+  },
+  { name: 'manage-leads', body: { action: 'erase', lead: randomUUID() } },
   { name: 'undo-import', body: { run_id: randomUUID() } },
   {
     name: 'process-drive-images',

@@ -173,6 +173,16 @@ test('app/ui knows no business words', () => {
   )
 })
 
+test('no room of the back office knows another', () => {
+  const place = 'app/back-office'
+  const faults = imports.filter(({ from, to }) => {
+    if (![from, to].every((path) => path.startsWith(`${place}/`))) return false
+    const [source, target] = [roomOf(from, place), roomOf(to, place)]
+    return source !== '.' && target !== '.' && source !== target
+  })
+  expect(faults).toEqual([])
+})
+
 test('rules of domain ask neither clock, chance nor network', () => {
   const impure = sources.filter(
     ({ file, text }) =>

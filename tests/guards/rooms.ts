@@ -87,6 +87,12 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     'account-menu': ['security', 'session'],
     'sign-in': ['form', 'password', 'second-step', 'session'],
   },
+  'app/back-office/inbox': {
+    list: ['.'],
+    lead: ['.', 'list', 'timeline'],
+    timeline: ['.', 'lead'],
+    shortcuts: [],
+  },
   'backend/auth': {
     background: [],
     errors: [],

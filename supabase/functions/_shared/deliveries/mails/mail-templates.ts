@@ -8,6 +8,7 @@ import { bookingNotice } from './bookings/booking-notice.ts'
 import { calculatorResult } from './calculator-result/calculator-result.ts'
 import { leadConfirmation } from './lead-confirmation.ts'
 import { leadNotice } from './lead-notice.ts'
+import { leadReply } from './lead-reply.ts'
 import { type RegisteredMail, registerMail } from './mail-template.ts'
 
 /** Every mail of the agency, by the name that private.enqueue_mail calls it. */
@@ -20,4 +21,5 @@ export const MAIL_TEMPLATES: Record<string, RegisteredMail> = {
   'calculator-result': registerMail(calculatorResult),
   'lead-confirmation': registerMail(leadConfirmation),
   'lead-notice': registerMail(leadNotice),
+  'lead-reply': registerMail(leadReply),
 }

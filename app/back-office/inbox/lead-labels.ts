@@ -1,0 +1,40 @@
+import type { LeadKind, LeadStatus, LeadSummary } from '#app/data/leads/manage-leads.ts'
+import type { BadgeTone } from '#app/ui/feedback/status-badge.tsx'
+
+export const KIND_LABELS: Record<LeadKind, string> = {
+  contact: 'Message',
+  callback: 'Callback',
+  'service-question': 'Question about a service',
+  'calculator-result': 'Calculator result',
+  booking: 'Booking',
+  payment: 'Payment',
+  manual: 'Added by hand',
+}
+
+export const STATUS_LABELS: Record<LeadStatus, string> = {
+  new: 'New',
+  answered: 'Answered',
+  booked: 'Booked',
+  client: 'Client',
+  lost: 'Lost',
+  spam: 'Spam',
+}
+
+export const STATUS_TONES: Record<LeadStatus, BadgeTone> = {
+  new: 'note',
+  answered: 'plain',
+  booked: 'good',
+  client: 'good',
+  lost: 'plain',
+  spam: 'bad',
+}
+
+/** A kind that this page does not know yet is said as it is. */
+export function labelKind(kind: string): string {
+  return (KIND_LABELS as Record<string, string>)[kind] ?? kind
+}
+
+/** What somebody is called: by name, else by what they left. */
+export function nameLead({ name, email, phone }: Pick<LeadSummary, 'name' | 'email' | 'phone'>): string {
+  return name || email || phone || 'Somebody without a name'
+}

@@ -1,0 +1,105 @@
+import { type RefObject, useState } from 'react'
+import { LEAD_STATUSES, type LeadManager, type LeadRecord } from '#app/data/leads/manage-leads.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { formatDay } from '#app/ui/text/format-moment.ts'
+import { nameLead, STATUS_LABELS } from '../lead-labels.ts'
+import type { LeadActions } from './lead-actions.ts'
+import type { OpenLead } from './use-lead.ts'
+
+export type LeadHeadProps = {
+  record: LeadRecord
+  actions: LeadActions
+  open: OpenLead
+  manager: LeadManager
+  onClose: () => void
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
+/** Who it is, in which status, and the bin. */
+export function LeadHead({ record, actions, open, manager, onClose, heading }: LeadHeadProps) {
+  return (
+    <header className="lead-head">
+      <div className="lead-title">
+        <Button
+          variant="quiet"
+          isIconOnly
+          className="lead-back"
+          aria-label="Back to the list"
+          onClick={onClose}
+        >
+          <Icon name="arrow-left" />
+        </Button>
+        <h2 id="lead-name" className="t-h3" tabIndex={-1} ref={heading} dir="auto">
+          {nameLead(record)}
+        </h2>
+        {record.deleted_at === null && (
+          <Button variant="quiet" size="small" onClick={actions.bin}>
+            <Icon name="trash-2" />
+            Bin
+          </Button>
+        )}
+      </div>
+      {record.deleted_at === null ? (
+        <StatusButtons record={record} actions={actions} />
+      ) : (
+        <InBin record={record} actions={actions} open={open} manager={manager} onClose={onClose} />
+      )}
+    </header>
+  )
+}
+
+function StatusButtons({ record, actions }: Pick<LeadHeadProps, 'record' | 'actions'>) {
+  return (
+    <div className="lead-statuses" role="group" aria-label="Status of this lead">
+      {LEAD_STATUSES.map((status) => (
+        <button
+          key={status}
+          type="button"
+          aria-pressed={status === record.status}
+          onClick={() => actions.setStatus(status)}
+        >
+          {STATUS_LABELS[status]}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function InBin({ record, actions, open, manager, onClose }: Omit<LeadHeadProps, 'heading'>) {
+  const [isAsking, setAsking] = useState(false)
+  const erase = async () => {
+    if (await open.act('The lead was not deleted', () => manager.erase(record.id))) onClose()
+  }
+  return (
+    <div className="lead-notice">
+      <Icon name="trash-2" />
+      <div>
+        <p>
+          <b>In the bin since {formatDay(record.deleted_at!)}.</b> It is deleted for good after 30 days.
+        </p>
+        <div className="lead-notice-actions">
+          <Button size="small" variant="secondary" onClick={actions.restore}>
+            Restore
+          </Button>
+          <Button size="small" variant="danger" onClick={() => setAsking(true)}>
+            Delete for good
+          </Button>
+        </div>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title="Delete for good?"
+          question={`${nameLead(record)} and everything that happened is deleted. This can't be taken back.`}
+          confirmLabel="Delete for good"
+          busyLabel="Deleting..."
+          isDestructive
+          isBusy={open.isBusy}
+          onConfirm={() => void erase()}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { LeadManager, LeadRecord } from '#app/data/leads/manage-leads.ts'
+import { describeFailure, tellFailure } from '../describe-failure.ts'
+import { usePolling } from '../list/use-lead-list.ts'
+
+export type OpenLead = {
+  /** Null until it was read. */
+  record: LeadRecord | null
+  failure: string | null
+  isBusy: boolean
+  reload: () => Promise<void>
+  /** Does something and reads the lead again. @returns whether it worked; a failure was told */
+  act: (title: string, work: () => Promise<void>) => Promise<boolean>
+}
+
+/** A lead that is open, marked as read; `onChanged` is told of whatever changes it in the list. */
+export function useLead(manager: LeadManager, id: string, onChanged: () => void): OpenLead {
+  const [record, setRecord] = useState<LeadRecord | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const turn = useRef(0)
+  const changed = useRef(onChanged)
+  useEffect(() => {
+    changed.current = onChanged
+  })
+
+  const reload = useCallback(async () => {
+    turn.current += 1
+    const mine = turn.current
+    try {
+      const read = await manager.read(id, true)
+      if (mine !== turn.current) return
+      setRecord(read)
+      setFailure(null)
+    } catch (error) {
+      if (mine === turn.current) setFailure(describeFailure(error))
+    }
+  }, [manager, id])
+
+  useEffect(() => {
+    let isCurrent = true
+    const begin = async () => {
+      await reload()
+      if (isCurrent) changed.current()
+    }
+    void begin()
+    return () => {
+      isCurrent = false
+    }
+  }, [reload])
+  usePolling(reload)
+
+  const act = async (title: string, work: () => Promise<void>) => {
+    setBusy(true)
+    try {
+      await work()
+      return true
+    } catch (error) {
+      tellFailure(title, error)
+      return false
+    } finally {
+      await reload()
+      changed.current()
+      setBusy(false)
+    }
+  }
+  return { record, failure, isBusy, reload, act }
+}

@@ -1,0 +1,92 @@
+import { Link } from 'react-router'
+import type { LeadSummary } from '#app/data/leads/manage-leads.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Spinner } from '#app/ui/feedback/spinner.tsx'
+import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { formatDay, formatMoment } from '#app/ui/text/format-moment.ts'
+import { INBOX_PATH } from '../inbox-path.ts'
+import { labelKind, nameLead, STATUS_LABELS, STATUS_TONES } from '../lead-labels.ts'
+import { EmptyInbox } from './empty-inbox.tsx'
+import type { LeadList } from './use-lead-list.ts'
+
+/** The leads that fit, those last heard of first. */
+export function LeadRows({ list, openId }: { list: LeadList; openId: string }) {
+  const { rows, failure, isLoading, hasMore } = list
+  return (
+    <div className="inbox-list">
+      {failure !== null && (
+        <div className="inbox-failure" role="alert">
+          <p>
+            <Icon name="circle-alert" />
+            {failure}
+          </p>
+          <Button size="small" variant="secondary" onClick={() => void list.refresh()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {rows === null && failure === null && <Spinner label="Reading leads..." />}
+      {rows?.length === 0 && <EmptyInbox list={list} />}
+      {rows !== null && rows.length > 0 && (
+        <>
+          <ul aria-label="Leads" aria-busy={isLoading || undefined}>
+            {rows.map((lead) => (
+              <LeadRow key={lead.id} lead={lead} isOpen={lead.id === openId} />
+            ))}
+          </ul>
+          {hasMore && (
+            <Button
+              variant="secondary"
+              size="small"
+              isBusy={isLoading}
+              aria-disabled={isLoading || undefined}
+              onClick={() => {
+                if (!isLoading) void list.loadMore()
+              }}
+            >
+              Show more
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function LeadRow({ lead, isOpen }: { lead: LeadSummary; isOpen: boolean }) {
+  const { id, kind, company, excerpt, status, is_unread: isUnread, active_at: at } = lead
+  return (
+    <li className={isUnread ? 'lead-row lead-row--unread' : 'lead-row'}>
+      <Link
+        to={`${INBOX_PATH}/${id}`}
+        discover="none"
+        preventScrollReset
+        data-lead={id}
+        aria-current={isOpen ? 'true' : undefined}
+      >
+        <span className="lead-row-name">
+          {isUnread && <span className="sr-only">Unread: </span>}
+          {nameLead(lead)}
+          {company && <span className="lead-row-company">, {company}</span>}
+        </span>
+        <time dateTime={at} title={formatMoment(at)}>
+          {describeWhen(at)}
+        </time>
+        <span className="lead-row-text">
+          <b>{labelKind(kind)}</b>
+          {excerpt && ` · ${excerpt}`}
+        </span>
+        <StatusBadge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</StatusBadge>
+      </Link>
+    </li>
+  )
+}
+
+const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+
+/** The time for today, else the day. */
+function describeWhen(at: string): string {
+  const today = formatDay(new Date().toISOString())
+  return formatDay(at) === today ? clock.format(new Date(at)) : formatDay(at)
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import type { LeadEvent, LeadMail } from '#app/data/leads/manage-leads.ts'
+import { describeDelivery, listTimeline } from './describe-event.ts'
+
+let ids = 0
+const event = (kind: string, data: object = {}, more: Partial<LeadEvent> = {}): LeadEvent => ({
+  id: (ids += 1),
+  lead_id: 'lead',
+  kind,
+  at: `2026-11-22T10:00:${String(ids % 60).padStart(2, '0')}+00:00`,
+  actor: null,
+  subject_kind: null,
+  subject_id: null,
+  data: data as Record<string, unknown>,
+  ...more,
+})
+const mail = (more: Partial<LeadMail> = {}): LeadMail => ({
+  id: 'mail',
+  template: 'lead-confirmation',
+  to: 'ann@shop.example',
+  status: 'delivered',
+  attempts: 1,
+  not_before: '2026-11-22T10:00:00+00:00',
+  last_error: null,
+  delivered_at: null,
+  created_at: '2026-11-22T09:00:00+00:00',
+  ...more,
+})
+const describe = (kind: string, data: object = {}) => listTimeline([event(kind, data)], [])[0]!
+
+test.for([
+  ['status', { from: 'new', to: 'client' }, 'New → Client'],
+  ['owner', { to: 'ann@shop.example' }, 'Owner: ann@shop.example'],
+  ['owner', { to: null }, 'No owner any more'],
+  ['merged', { name: '', email: 'b@c.example' }, 'Merged with b@c.example'],
+  ['unmerged', {}, 'Taken apart from another lead'],
+  ['reply', { subject: 'Prices' }, 'Answered: Prices'],
+  ['payment.paid', {}, 'Payment request paid'],
+  ['booking.no-show', {}, 'Call no show'],
+  ['something_new', {}, 'something new'],
+] as const)('%s is told as words', ([kind, data, title]) => {
+  expect(describe(kind, data).title).toBe(title)
+})
+
+test('a call says when it is, and when it was before', () => {
+  const { title, facts } = describe('booking.moved', {
+    starts_at: '2026-11-25T15:00:00Z',
+    former_starts_at: '2026-11-24T15:00:00Z',
+    reason: null,
+  })
+  expect(title).toMatch(/^Call moved: Nov 2\d, 2026/)
+  expect(facts).toEqual([{ label: 'Before', value: expect.stringMatching(/^Nov 2\d, 2026/) }])
+})
+
+test('what was changed is told field by field', () => {
+  expect(describe('changed', { phone: { from: null, to: '+1' } }).facts).toEqual([
+    { label: 'Phone', value: '(empty) → +1' },
+  ])
+})
+
+test('of two forms only the older one repeats what it said', () => {
+  const older = event('contact', { values: { message: 'First' } })
+  const newer = event('callback', { values: { message: 'Second' } })
+  expect(listTimeline([newer, older], []).map(({ text }) => text)).toEqual([null, 'First'])
+})
+
+test('a mail stands with the answer it is, or by itself', () => {
+  const reply = event('reply', { subject: 'Prices' }, { subject_kind: 'delivery', subject_id: 'mail' })
+  expect(listTimeline([reply], [mail()])).toMatchObject([{ title: 'Answered: Prices', mail: { id: 'mail' } }])
+  expect(listTimeline([event('note')], [mail()])).toMatchObject([
+    { title: 'Note' },
+    { title: 'Mail: Confirmation', mail: { id: 'mail' } },
+  ])
+})
+
+test.for([
+  [{ status: 'delivered' }, 'Sent'],
+  [{ status: 'failed' }, 'Failed'],
+  [{ status: 'cancelled' }, 'Cancelled'],
+  [{ status: 'queued' }, 'Waiting'],
+  [{ status: 'sending' }, 'Waiting'],
+  [{ status: 'queued', last_error: 'Refused' }, 'Trying again'],
+] as const)('a mail that is %j says so', ([state, word]) => {
+  expect(describeDelivery(mail(state)).word).toBe(word)
+})
+
+test.for(['constructor', '__proto__', 'toString'])('a kind named %s is a kind like others', (kind) => {
+  expect(describe(kind).title).not.toBe('')
+  expect(listTimeline([], [mail({ template: kind })])[0]!.title).toBe(`Mail: ${kind}`)
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { buildMessage } from './mail-message.ts'
+import { registerMail } from './mail-template.ts'
+import { leadReply } from './lead-reply.ts'
+
+const agency = {
+  name: 'Shelf & Co',
+  email: 'hello@shelf.example',
+  phone: '',
+  siteUrl: 'https://shelf.example',
+  timeZone: 'Asia/Tokyo',
+}
+const given = {
+  name: 'Ann',
+  subject: 'Our prices',
+  text: 'Hello Ann,\n\nfrom $500.\nOr more.',
+  quoted: 'How much?',
+  quoted_at: '2026-11-22T20:00:00+00:00',
+}
+const write = (data: object) => registerMail(leadReply).write({ ...given, ...data }, agency)
+
+test('an answer says what was written and what it answers, and is answered to the agency', async () => {
+  const mail = await write({})
+  expect(mail).toMatchObject({ subject: 'Our prices', replyTo: 'hello@shelf.example' })
+  expect(mail.text).toContain('Hello Ann,\n\nfrom $500.\nOr more.')
+  // The day of the agency's clock.
+  expect(mail.text).toContain('On November 23, 2026 you wrote:\n\n> How much?')
+  expect(mail.html.match(/<p style="margin:0 0 18px/g)).toHaveLength(2)
+})
+
+test('without a question nothing is quoted', async () => {
+  expect((await write({ quoted: ' ' })).text).not.toContain('you wrote')
+})
+
+test('nothing that somebody wrote becomes markup, a header or a receiver', async () => {
+  const hostile = '<script>alert(1)</script>"><img src=x onerror=alert(1)>\r\nBcc: victim@evil.example'
+  const mail = await write({ subject: hostile, text: hostile, quoted: hostile })
+  expect(mail.html).not.toMatch(/<script|<img/)
+  const message = buildMessage(mail, 'ann@shop.example', 'key', agency.siteUrl)
+  expect(message.subject).not.toMatch(/[\r\n]/)
+  expect(Object.keys(message).toSorted()).toEqual(['html', 'messageId', 'replyTo', 'subject', 'text', 'to'])
+})

@@ -1,0 +1,200 @@
+import { z } from '#domain/schema.ts'
+
+export const LEAD_KINDS = [
+  'contact',
+  'callback',
+  'service-question',
+  'calculator-result',
+  'booking',
+  'payment',
+  'manual',
+] as const
+export const LEAD_STATUSES = ['new', 'answered', 'booked', 'client', 'lost', 'spam'] as const
+
+export type LeadKind = (typeof LEAD_KINDS)[number]
+export type LeadStatus = (typeof LEAD_STATUSES)[number]
+
+const lead = z.uuid({ error: 'must be the id of a lead' })
+const line = (length: number) =>
+  z
+    .string()
+    .trim()
+    .max(length, { error: `must be at most ${length} characters` })
+const text = z
+  .string()
+  .trim()
+  .min(1, { error: 'must not be empty' })
+  .max(10_000, { error: 'must be at most 10,000 characters' })
+const address = z.union([z.literal(''), z.email({ error: 'must be a mail address' }).max(320)], {
+  error: 'must be a mail address',
+})
+const moment = z.iso.datetime({ offset: true, error: 'must be a date with time and zone' })
+
+export const filter = z.strictObject({
+  /** Left out: all that are not spam. */
+  status: z.enum([...LEAD_STATUSES, 'bin']).optional(),
+  kind: z.enum(LEAD_KINDS).optional(),
+  /** An administrator, or nobody. */
+  owner: z.union([z.uuid(), z.literal('none')], { error: 'must be an administrator or none' }).optional(),
+  search: line(200).optional(),
+  /** When they were last heard of. */
+  from: moment.optional(),
+  to: moment.optional(),
+})
+export type LeadFilter = z.infer<typeof filter>
+
+/** Where a page of the list begins. */
+export const cursor = z.object({ at: z.string().max(60), id: z.uuid() })
+export type LeadCursor = z.infer<typeof cursor>
+
+const page = { filter, after: cursor.nullable(), limit: z.int().min(1).max(500) }
+
+export const input = z.discriminatedUnion(
+  'action',
+  [
+    z.strictObject({ action: z.literal('list'), ...page }),
+    /** As a list, with all that they wrote. */
+    z.strictObject({ action: z.literal('export'), ...page }),
+    z.strictObject({ action: z.literal('read'), lead, marks_seen: z.boolean() }),
+    z.strictObject({ action: z.literal('owners') }),
+    z.strictObject({
+      action: z.literal('change'),
+      lead,
+      change: z.strictObject({
+        status: z.enum(LEAD_STATUSES).optional(),
+        owner_id: z.uuid().nullable().optional(),
+        name: line(200).optional(),
+        email: address.optional(),
+        phone: line(60).optional(),
+        company: line(200).optional(),
+      }),
+    }),
+    z.strictObject({
+      action: z.literal('add'),
+      given: z.strictObject({
+        name: line(200),
+        email: address,
+        phone: line(60),
+        company: line(200),
+        message: line(10_000),
+      }),
+    }),
+    z.strictObject({ action: z.literal('note'), lead, text }),
+    z.strictObject({
+      action: z.literal('reply'),
+      lead,
+      subject: line(200).min(1, { error: 'must not be empty' }),
+      text,
+      /** Of the sender's making: the same answer is sent once. */
+      key: z.uuid(),
+    }),
+    z.strictObject({ action: z.literal('merge'), lead, duplicate: lead }),
+    z.strictObject({ action: z.literal('unmerge'), duplicate: lead }),
+    z.strictObject({ action: z.literal('bin'), lead }),
+    z.strictObject({ action: z.literal('restore'), lead }),
+    z.strictObject({ action: z.literal('erase'), lead }),
+  ],
+  {
+    error: 'Say what to do: the action must be list, read, change, add, note, reply, merge, bin, or another.',
+  },
+)
+export type Input = z.infer<typeof input>
+
+const words = z.record(z.string(), z.unknown())
+
+export const leadSummary = z.object({
+  id: z.string(),
+  kind: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  company: z.string().nullable(),
+  service_slug: z.string().nullable(),
+  /** The beginning of what they wrote. */
+  excerpt: z.string().nullable(),
+  status: z.enum(LEAD_STATUSES),
+  owner_id: z.string().nullable(),
+  spam_score: z.number(),
+  is_unread: z.boolean(),
+  /** When they were last heard of. */
+  active_at: z.string(),
+  created_at: z.string(),
+  /** Since when it is in the bin. */
+  deleted_at: z.string().nullable(),
+})
+export type LeadSummary = z.infer<typeof leadSummary>
+
+const asked = { message: z.string().nullable(), details: words, source: words }
+
+export const exportedLead = leadSummary.extend(asked)
+export type ExportedLead = z.infer<typeof exportedLead>
+
+export const leadEvent = z.object({
+  id: z.number(),
+  /** The lead or one that was merged into it. */
+  lead_id: z.string(),
+  kind: z.string(),
+  at: z.string(),
+  /** Address of the administrator; null for visitors, the server and editor mode. */
+  actor: z.string().nullable(),
+  subject_kind: z.string().nullable(),
+  subject_id: z.string().nullable(),
+  data: words,
+})
+export type LeadEvent = z.infer<typeof leadEvent>
+
+export const leadMail = z.object({
+  id: z.string(),
+  template: z.string(),
+  to: z.string(),
+  status: z.string(),
+  attempts: z.number(),
+  not_before: z.string(),
+  last_error: z.string().nullable(),
+  delivered_at: z.string().nullable(),
+  created_at: z.string(),
+})
+export type LeadMail = z.infer<typeof leadMail>
+
+export const leadRecord = exportedLead.extend({
+  spam_reasons: z.array(z.string()),
+  /** The newest first. */
+  events: z.array(leadEvent),
+  mails: z.array(leadMail),
+  merged: z.array(exportedLead),
+  /** Others who may be the same person: `email`, `phone` or `name` is the same. */
+  duplicates: z.array(leadSummary.extend({ reasons: z.array(z.string()) })),
+})
+export type LeadRecord = z.infer<typeof leadRecord>
+
+export const leadCounts = z.object({
+  all: z.number(),
+  unread: z.number(),
+  new: z.number(),
+  answered: z.number(),
+  booked: z.number(),
+  client: z.number(),
+  lost: z.number(),
+  spam: z.number(),
+  bin: z.number(),
+})
+export type LeadCounts = z.infer<typeof leadCounts>
+
+const done = z.object({})
+
+/** By the action that was asked for. */
+export const answers = {
+  list: z.object({ leads: z.array(leadSummary), next: cursor.nullable(), counts: leadCounts }),
+  export: z.object({ leads: z.array(exportedLead), next: cursor.nullable() }),
+  read: z.object({ lead: leadRecord }),
+  owners: z.object({ owners: z.array(z.object({ id: z.string(), email: z.string() })) }),
+  change: done,
+  add: z.object({ lead: z.string() }),
+  note: done,
+  reply: z.object({ delivery: z.string() }),
+  merge: done,
+  unmerge: done,
+  bin: done,
+  restore: done,
+  erase: done,
+} satisfies Record<Input['action'], z.ZodType>

@@ -1,0 +1,86 @@
+import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
+import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
+import { answers, input, type Input } from './contract.ts'
+
+/** What the database refuses with a sentence for people. */
+const REFUSALS: Record<string, number> = { P0002: 404, '23505': 409, '22023': 400 }
+const GONE = 'This lead is not there any more.'
+
+type Database = FunctionCall<Input>['database']
+
+/** Lists, answers, merges and files leads; the database decides by its caller. */
+export default serveFunction<Input>({ access: 'author', input }, async ({ body, database }) => {
+  const { data, error } = await call(body, database)
+  if (error) {
+    const status = REFUSALS[error.code]
+    if (status !== undefined) throw new FunctionRefusal(status, error.message)
+    throw new Error('Leads could not be managed', { cause: error })
+  }
+  return { success: true, ...shape(body, data) }
+})
+
+function shape(body: Input, data: unknown): Record<string, unknown> {
+  switch (body.action) {
+    case 'list':
+    case 'export':
+      return answers[body.action].parse(data)
+    case 'read':
+      if (data === null) throw new FunctionRefusal(404, GONE)
+      return answers.read.parse({ lead: data })
+    case 'owners':
+      return answers.owners.parse({ owners: data })
+    case 'add':
+      return answers.add.parse({ lead: data })
+    case 'reply':
+      return answers.reply.parse({ delivery: data })
+    default:
+      return {}
+  }
+}
+
+function call(body: Input, database: Database) {
+  switch (body.action) {
+    case 'list':
+    case 'export':
+      return database.rpc('list_leads', {
+        p_filter: body.filter,
+        p_after: body.after,
+        p_limit: body.limit,
+        p_is_export: body.action === 'export',
+      })
+    case 'read':
+      return database.rpc('read_lead', { p_lead: body.lead, p_marks_seen: body.marks_seen })
+    case 'owners':
+      return database.rpc('list_lead_owners')
+    case 'add':
+      return database.rpc('add_lead', { p_given: body.given })
+    case 'reply':
+      return database.rpc('reply_to_lead', {
+        p_lead: body.lead,
+        p_subject: body.subject,
+        p_text: body.text,
+        p_key: body.key,
+      })
+    default:
+      return file(body, database)
+  }
+}
+
+type Filing = Exclude<Input, { action: 'list' | 'export' | 'read' | 'owners' | 'add' | 'reply' }>
+
+function file(body: Filing, database: Database) {
+  switch (body.action) {
+    case 'change':
+      return database.rpc('change_lead', { p_lead: body.lead, p_change: body.change })
+    case 'note':
+      return database.rpc('note_about_lead', { p_lead: body.lead, p_text: body.text })
+    case 'merge':
+      return database.rpc('merge_leads', { p_lead: body.lead, p_duplicate: body.duplicate })
+    case 'unmerge':
+      return database.rpc('unmerge_lead', { p_duplicate: body.duplicate })
+    case 'erase':
+      return database.rpc('erase_lead', { p_lead: body.lead })
+    default:
+      return database.rpc('bin_lead', { p_lead: body.lead, p_is_binned: body.action === 'bin' })
+  }
+}

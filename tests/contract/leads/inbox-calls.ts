@@ -1,0 +1,68 @@
+/** What tests of the inbox share: who calls `manage-leads`, and leads to call it about. */
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import type { FunctionsBackend } from '#tests/support/site/functions-backend.ts'
+import type { LeadRecord, LeadSummary } from '#supabase/functions/manage-leads/contract.ts'
+
+type Answer = { status: number; body: Record<string, unknown> }
+export type Call = (body: object) => Promise<Answer>
+type LeadList = { leads: LeadSummary[]; next: object | null; counts: Record<string, number> }
+
+export async function callManageLeads(
+  backend: FunctionsBackend,
+  headers: Record<string, string>,
+  body: object,
+): Promise<Answer> {
+  const response = await backend.call('manage-leads', { headers, body: JSON.stringify(body) })
+  return { status: response.status, body: (await response.json()) as Answer['body'] }
+}
+
+/** As the page in editor mode does: from our own origin, with a grant. */
+export async function enterAsEditor(backend: FunctionsBackend): Promise<Call> {
+  const answer = await backend.call('ensure-editor-admin', {
+    headers: { origin: backend.url, 'x-editor-start': backend.editorMode!.startId },
+  })
+  const { grant } = (await answer.json()) as { grant: string }
+  return (body) => callManageLeads(backend, { origin: backend.url, 'x-editor-grant': grant }, body)
+}
+
+export async function enterAs(backend: FunctionsBackend, role?: 'admin'): Promise<Call> {
+  const { token } = await backend.signIn(role)
+  const headers = { apikey: backend.keys.publishable, authorization: `Bearer ${token}` }
+  return (body) => callManageLeads(backend, headers, body)
+}
+
+/** What an administrator does, on the backend that `use` names. */
+export function prepareInbox(use: () => FunctionsBackend) {
+  let known: Promise<Call> | undefined
+  const asAdministrator: Call = async (body) => (await (known ??= enterAs(use(), 'admin')))(body)
+  const act = async (body: object) => {
+    const answer = await asAdministrator(body)
+    expect(answer).toMatchObject({ status: 200, body: { success: true } })
+    return answer.body
+  }
+  return {
+    asAdministrator,
+    act,
+    addLead: async (values: object = {}): Promise<string> => {
+      const email = `${randomUUID()}@shop.example`
+      const { data, error } = await use()
+        .service.from('leads')
+        .insert({ kind: 'contact', name: 'Ann Lee', email, message: 'Hello', ...values })
+        .select('id')
+        .single()
+      expect(error).toBeNull()
+      return data!.id as string
+    },
+    read: async (lead: string): Promise<LeadRecord> => {
+      const { status, body } = await asAdministrator({ action: 'read', lead, marks_seen: false })
+      expect(status).toBe(200)
+      return body.lead as LeadRecord
+    },
+    list: async (filter: object, after: object | null = null, limit = 500) =>
+      (await act({ action: 'list', filter, after, limit })) as unknown as LeadList,
+  }
+}
+
+export const idsOf = ({ leads }: Pick<LeadList, 'leads'>) => leads.map(({ id }) => id)
+export const kindsOf = ({ events }: LeadRecord) => events.map(({ kind }) => kind)

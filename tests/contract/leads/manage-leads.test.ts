@@ -1,0 +1,163 @@
+/** Who may manage leads, by a session or in editor mode, and how the list is read. */
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { type FunctionsBackend, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+import { type Call, callManageLeads, enterAs, enterAsEditor, idsOf, prepareInbox } from './inbox-calls.ts'
+
+onBothFunctionEngines({ isEditorMode: true }, (use) => {
+  const { act, addLead, read, list } = prepareInbox(use)
+
+  describe('who may', () => {
+    const bodies = (lead: string): object[] => [
+      { action: 'list', filter: {}, after: null, limit: 10 },
+      { action: 'export', filter: {}, after: null, limit: 10 },
+      { action: 'read', lead, marks_seen: true },
+      { action: 'owners' },
+      { action: 'change', lead, change: { status: 'lost' } },
+      { action: 'add', given: { name: 'X', email: '', phone: '', company: '', message: '' } },
+      { action: 'note', lead, text: 'Mine' },
+      { action: 'reply', lead, subject: 'Mine', text: 'Mine', key: randomUUID() },
+      { action: 'merge', lead, duplicate: randomUUID() },
+      { action: 'unmerge', duplicate: lead },
+      { action: 'bin', lead },
+      { action: 'restore', lead },
+      { action: 'erase', lead },
+    ]
+
+    test('visitors and people without the role are refused every action, and nothing changes', async () => {
+      const lead = await addLead()
+      const before = await read(lead)
+      const person = await enterAs(use())
+      const visitor: Call = (body) => callManageLeads(use(), { apikey: use().keys.publishable }, body)
+      const forged: Call = (body) =>
+        callManageLeads(use(), { origin: use().url, 'x-editor-grant': 'forged' }, body)
+      for (const body of bodies(lead)) {
+        expect((await person(body)).status, JSON.stringify(body)).toBe(403)
+        expect((await visitor(body)).status, JSON.stringify(body)).toBe(401)
+        expect((await forged(body)).status, JSON.stringify(body)).toBe(403)
+      }
+      expect(await read(lead)).toEqual(before)
+    })
+
+    test('the functions of the database refuse them as well', async () => {
+      const lead = await addLead()
+      const { client } = await use().signIn()
+      const calls: [string, Record<string, unknown>][] = [
+        ['list_leads', { p_filter: {}, p_after: null, p_limit: 10 }],
+        ['read_lead', { p_lead: lead }],
+        ['list_lead_owners', {}],
+        ['change_lead', { p_lead: lead, p_change: { status: 'lost' } }],
+        ['add_lead', { p_given: { name: 'X' } }],
+        ['note_about_lead', { p_lead: lead, p_text: 'Mine' }],
+        ['reply_to_lead', { p_lead: lead, p_subject: 'x', p_text: 'x', p_key: randomUUID() }],
+        ['merge_leads', { p_lead: lead, p_duplicate: randomUUID() }],
+        ['unmerge_lead', { p_duplicate: lead }],
+        ['bin_lead', { p_lead: lead, p_is_binned: true }],
+        ['erase_lead', { p_lead: lead }],
+      ]
+      for (const [name, args] of calls) {
+        expect((await client.rpc(name, args)).error?.code, name).toBe('42501')
+        expect((await use().anon.rpc(name, args)).error?.code, name).toBe('42501')
+      }
+    })
+
+    test.for([
+      ['an editor with a grant', enterAsEditor],
+      ['an administrator', (backend: FunctionsBackend) => enterAs(backend, 'admin')],
+    ] as const)('%s may do all of it', async ([, enter]) => {
+      const call = await enter(use())
+      const lead = await addLead()
+      const duplicate = await addLead()
+      for (const body of bodies(lead)) {
+        const given = 'duplicate' in body ? { ...body, duplicate } : body
+        expect(await call(given), JSON.stringify(given)).toMatchObject({
+          status: 'action' in given && given.action === 'erase' ? 400 : 200,
+        })
+      }
+      await call({ action: 'bin', lead })
+      expect(await call({ action: 'erase', lead })).toMatchObject({ status: 200 })
+      expect(await call({ action: 'read', lead, marks_seen: true })).toMatchObject({ status: 404 })
+    })
+  })
+
+  describe('the list', () => {
+    test('pages by who was last heard of, without gap or repetition', async () => {
+      const mark = randomUUID()
+      const made: string[] = []
+      for (let number = 0; number < 5; number += 1) {
+        // Two at the same moment: the id decides between them.
+        const at = new Date(Date.UTC(2026, 0, 1, 12, Math.floor(number / 2))).toISOString()
+        made.push(await addLead({ company: mark, active_at: at }))
+      }
+      const seen: string[] = []
+      let after: object | null = null
+      do {
+        const page = await list({ search: mark }, after, 2)
+        expect(page.counts).toMatchObject({ all: 5, new: 5, unread: 5 })
+        seen.push(...idsOf(page))
+        after = page.next
+      } while (after)
+      expect(seen).toHaveLength(5)
+      expect(new Set(seen)).toEqual(new Set(made))
+      expect(new Set(seen.slice(0, 1))).toEqual(new Set([made[4]]))
+    })
+
+    test('filters by status, kind, owner and time', async () => {
+      const mark = randomUUID()
+      const { id: owner } = await use().signIn('admin')
+      const lead = await addLead({
+        company: mark,
+        kind: 'callback',
+        owner_id: owner,
+        active_at: '2026-03-01T10:00Z',
+      })
+      const spam = await addLead({ company: mark, status: 'spam', active_at: '2026-04-01T10:00Z' })
+      const search = mark
+      for (const [filter, found] of [
+        [{}, [lead]],
+        [{ status: 'spam' }, [spam]],
+        [{ status: 'new' }, [lead]],
+        [{ status: 'lost' }, []],
+        [{ kind: 'callback' }, [lead]],
+        [{ kind: 'contact', status: 'spam' }, [spam]],
+        [{ owner }, [lead]],
+        [{ owner: 'none', status: 'spam' }, [spam]],
+        [{ from: '2026-03-01T10:00:00Z', to: '2026-03-01T10:00:01Z' }, [lead]],
+        [{ to: '2026-03-01T10:00:00Z' }, []],
+      ] as const)
+        expect(idsOf(await list({ search, ...filter })), JSON.stringify(filter)).toEqual(found)
+      expect((await list({ search })).counts).toMatchObject({ all: 1, spam: 1, bin: 0 })
+    })
+
+    test('searches what they wrote, signs of patterns as themselves, and phones by their digits', async () => {
+      const mark = randomUUID()
+      const digits = `49${Date.now()}`
+      const lead = await addLead({
+        message: `100%_\\ of ${mark}`,
+        phone: `+${digits.slice(0, 2)} (${digits.slice(2, 6)}) ${digits.slice(6)}`,
+      })
+      const other = await addLead({ message: `100 of ${mark}` })
+      expect(idsOf(await list({ search: `100%_\\ OF ${mark}` }))).toEqual([lead])
+      expect(idsOf(await list({ search: mark })).toSorted()).toEqual([lead, other].toSorted())
+      expect(idsOf(await list({ search: digits }))).toEqual([lead])
+    })
+
+    test('an unread lead is read once opened, and unread again when its person writes', async () => {
+      const lead = await addLead({ company: randomUUID() })
+      expect(await read(lead)).toMatchObject({ is_unread: true })
+      await act({ action: 'read', lead, marks_seen: true })
+      expect(await read(lead)).toMatchObject({ is_unread: false })
+      await act({ action: 'note', lead, text: 'Called back' })
+      expect(await read(lead)).toMatchObject({ is_unread: false })
+      await use().service.from('lead_events').insert({ lead_id: lead, kind: 'contact' })
+      expect(await read(lead)).toMatchObject({ is_unread: true })
+    })
+
+    test('an export says all that they wrote', async () => {
+      const mark = randomUUID()
+      await addLead({ company: mark, message: `=${'x'.repeat(1000)}`, details: { budget: '+5' } })
+      const { leads } = await act({ action: 'export', filter: { search: mark }, after: null, limit: 10 })
+      expect(leads).toMatchObject([{ message: `=${'x'.repeat(1000)}`, details: { budget: '+5' } }])
+    })
+  })
+})

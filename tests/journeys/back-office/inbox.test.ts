@@ -1,0 +1,219 @@
+/** How an administrator works through the inbox by keyboard, and who does not get in. */
+import { readFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { openVisit } from '#tests/support/browser/browser.ts'
+import { ADMIN, fillCredentials, waitForMail } from '#tests/support/site/auth-site.ts'
+import { addUser, connectAsServer, openSignedIn, useStaffSite } from '#tests/support/site/authoring-site.ts'
+
+const getSite = useStaffSite()
+let server: SupabaseClient
+beforeAll(async () => {
+  server = await connectAsServer(getSite())
+})
+
+async function addLead(values: object): Promise<string> {
+  const { data, error } = await server
+    .from('leads')
+    .insert({ kind: 'contact', ...values })
+    .select('id')
+    .single()
+  expect(error).toBeNull()
+  return data!.id as string
+}
+
+const focusedLead = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('[data-lead]')?.getAttribute('data-lead'))
+
+test('nobody is asked to sign in, comes back, and reads, files and answers by keyboard', async () => {
+  const { url } = getSite()
+  const mark = randomUUID().slice(0, 8)
+  const email = `${mark}@shop.example`
+  const older = await addLead({ name: `Older ${mark}`, message: 'Buy links', active_at: '2026-01-01T10:00Z' })
+  const lead = await addLead({ name: `Ann ${mark}`, email, message: `How much is it? ${mark}` })
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.goto(`${url}/admin/inbox`)
+  await page.getByRole('heading', { name: 'Sign in to open the back office' }).waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await fillCredentials(page, ADMIN)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${url}/admin/inbox`)
+
+  const list = page.getByRole('list', { name: 'Leads' })
+  await list.getByText('Unread: ').first().waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.keyboard.press('/')
+  await page.keyboard.type(mark)
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(2)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('j')
+  expect(await focusedLead(page)).toBe(lead)
+  await page.keyboard.press('ArrowDown')
+  expect(await focusedLead(page)).toBe(older)
+  await page.keyboard.press('k')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${url}/admin/inbox/${lead}`)
+  await page.getByRole('heading', { name: `Ann ${mark}` }).waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+
+  await page.keyboard.press('r')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('From $500 <b>a month</b>.')
+  await page.getByRole('button', { name: 'Send answer' }).press('Enter')
+  await page.getByText('Answered: Your message to Peakshelf').waitFor()
+  const mail = await waitForMail(getSite(), email, /^Your message to Peakshelf$/)
+  expect(mail.text).toContain('From $500 <b>a month</b>.')
+  expect(mail.text).toContain(`> How much is it? ${mark}`)
+  expect(mail.html).not.toContain('<b>a month')
+  const statuses = page.getByRole('group', { name: 'Status of this lead' })
+  const isPressed = (name: string) => statuses.getByRole('button', { name }).getAttribute('aria-pressed')
+  await expect.poll(() => isPressed('Answered')).toBe('true')
+
+  await page.getByRole('heading', { name: `Ann ${mark}` }).focus()
+  await page.keyboard.press('4')
+  await expect.poll(() => isPressed('Client')).toBe('true')
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect.poll(() => isPressed('Answered')).toBe('true')
+  await page.getByRole('heading', { name: `Ann ${mark}` }).focus()
+  await page.keyboard.press('n')
+  await page.keyboard.type('Phoned twice')
+  await page.getByRole('button', { name: 'Save note' }).press('Enter')
+  await page.getByRole('list').getByText('Phoned twice').waitFor()
+
+  await page.getByRole('heading', { name: `Ann ${mark}` }).focus()
+  await page.keyboard.press('#')
+  await page.getByText('In the bin since').waitFor()
+  await page.getByRole('button', { name: 'Restore' }).press('Enter')
+  await statuses.waitFor()
+  await page.getByRole('heading', { name: `Ann ${mark}` }).focus()
+  await page.keyboard.press('Escape')
+  await page.waitForURL(`${url}/admin/inbox`)
+  await expect.poll(() => focusedLead(page)).toBe(lead)
+
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keys' })
+  await keys.getByText('Next lead').waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await keys.getByRole('switch', { name: 'Keys of one letter' }).press('Space')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  expect(await keys.count()).toBe(0)
+})
+
+test('what somebody wrote stays text in every field, and runs in no spreadsheet', async () => {
+  const { url } = getSite()
+  const hostile = '=<img src=x onerror="window.hit=1"><script>window.hit=1</script>'
+  const lead = await addLead({
+    name: hostile,
+    email: '"><script>window.hit=1</script>@evil.example',
+    phone: '+1"><b>1</b>',
+    company: hostile,
+    message: hostile,
+    service_slug: hostile,
+    details: { [hostile]: hostile, nested: { [hostile]: [hostile] } },
+    source: { page: hostile, referrer: 'javascript:window.hit=1', utm_campaign: hostile },
+    spam_score: 50,
+    spam_reasons: [hostile],
+  })
+  await addLead({ name: hostile, merged_into: lead, message: hostile })
+  await addLead({ name: hostile, email: 'x@evil.example' })
+  for (const kind of [
+    'contact',
+    'note',
+    'reply',
+    'changed',
+    'merged',
+    'booking',
+    'payment.sent',
+    'owner',
+    'odd',
+  ])
+    await server.from('lead_events').insert({
+      lead_id: lead,
+      kind,
+      data: {
+        values: { message: hostile, name: hostile },
+        details: { [hostile]: hostile },
+        text: hostile,
+        subject: hostile,
+        name: hostile,
+        starts_at: hostile,
+        from: hostile,
+        to: hostile,
+        phone: { from: hostile, to: hostile },
+      },
+    })
+  await using visit = await openSignedIn(getSite())
+  const { page } = visit
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  await page.goto(`${url}/admin/inbox/${lead}`)
+  await page.getByText('Some of it looks like spam.').waitFor()
+  await page
+    .getByRole('button', { name: /^Merge/ })
+    .first()
+    .click()
+  await page.getByRole('dialog', { name: 'Merge the two?' }).waitFor()
+  expect(await page.evaluate(() => 'hit' in window)).toBe(false)
+  expect(await page.locator('main img[src="x"], main script, main b:text("1")').count()).toBe(0)
+  expect(await page.locator('a[href^="javascript:"]').count()).toBe(0)
+  expect(complaints).toEqual([])
+  await page.keyboard.press('Escape')
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^leads-\d{4}-\d\d-\d\d\.csv$/)
+  const csv = await readFile(await download.path(), 'utf8')
+  expect(csv).toContain(`"'=<img src=x`)
+  expect(csv).not.toMatch(/(^|,)"?[=+@-]/m)
+})
+
+test('a new lead appears while the inbox is open', async () => {
+  const mark = randomUUID().slice(0, 8)
+  await using visit = await openSignedIn(getSite())
+  const { page } = visit
+  await page.clock.install()
+  await page.goto(`${getSite().url}/admin/inbox`)
+  await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+  await page.getByRole('button', { name: /^All \d/ }).waitFor()
+  await addLead({ name: `Fresh ${mark}` })
+  await page.clock.fastForward(20_000)
+  await page.getByRole('link', { name: `Unread: Fresh ${mark}` }).waitFor()
+})
+
+test('people without the role see that it is blocked, and no lead', async () => {
+  const site = getSite()
+  await using visit = await openSignedIn(site, await addUser(site))
+  const { page } = visit
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(`${site.url}/admin/inbox`)
+  await page
+    .getByRole('heading', { name: 'Operation blocked - you may not have admin permissions' })
+    .waitFor()
+  expect(asked.filter((address) => /manage-leads|inbox-room/.test(address))).toEqual([])
+  expect(await findAccessibilityProblems(page)).toEqual([])
+})
+
+test('the back office stays out of caches, search engines and referrers, and has no other rooms', async () => {
+  const { url } = getSite()
+  const answer = await fetch(`${url}/admin/inbox`)
+  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+  const html = await answer.text()
+  expect(html).toContain('<meta name="robots" content="noindex, nofollow"/>')
+  expect(html).toContain('The back office needs JavaScript.')
+  expect((await fetch(`${url}/admin`)).status).toBe(200)
+  expect((await fetch(`${url}/admin/no-such-room`)).status).toBe(404)
+  expect(await (await fetch(`${url}/robots.txt`)).text()).toContain('Disallow: /admin\n')
+  expect(await (await fetch(`${url}/sitemap.xml`)).text()).not.toContain('/admin')
+})
