@@ -229,6 +229,7 @@ function buildAppOptions(
       },
       payment: config.payment,
     },
+    paymentWays: config.paymentWays,
     flags: config.flags,
     discovery: config.discovery,
     configuration: {
@@ -258,6 +259,8 @@ function buildAppOptions(
     contentGeneration: start.contentGeneration,
     countAddress: start.countAddress,
     drawCard: start.shareImages.draw,
+    drawPaymentDocument: async (document) =>
+      (await import('./payment-documents/draw-payment-document.ts')).drawPaymentDocument(document),
     checkReady: async () => !start.isClosing() && (backend ? await backend.isReady() : true),
   }
 }

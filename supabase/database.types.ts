@@ -1164,6 +1164,156 @@ export type Database = {
         }
         Relationships: []
       }
+      payment_events: {
+        Row: {
+          actor: string | null
+          at: string
+          data: Json
+          id: number
+          kind: string
+          request_id: string
+        }
+        Insert: {
+          actor?: string | null
+          at?: string
+          data?: Json
+          id?: never
+          kind: string
+          request_id: string
+        }
+        Update: {
+          actor?: string | null
+          at?: string
+          data?: Json
+          id?: never
+          kind?: string
+          request_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'payment_events_request_id_fkey'
+            columns: ['request_id']
+            isOneToOne: false
+            referencedRelation: 'payment_requests'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      payment_links: {
+        Row: {
+          created_at: string
+          request_id: string
+          token_hash: string
+        }
+        Insert: {
+          created_at?: string
+          request_id: string
+          token_hash: string
+        }
+        Update: {
+          created_at?: string
+          request_id?: string
+          token_hash?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'payment_links_request_id_fkey'
+            columns: ['request_id']
+            isOneToOne: false
+            referencedRelation: 'payment_requests'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      payment_requests: {
+        Row: {
+          cancelled_at: string | null
+          client_address: string
+          client_email: string | null
+          client_name: string
+          created_at: string
+          created_by: string | null
+          currency: string
+          due_on: string | null
+          id: string
+          lead_id: string | null
+          lines: Json
+          note: string
+          number: string
+          paid_at: string | null
+          paid_note: string
+          paid_on: string | null
+          paid_way: string | null
+          seen_at: string | null
+          sent_at: string | null
+          status: string
+          subtotal: number
+          tax_total: number
+          taxes: Json
+          total: number
+        }
+        Insert: {
+          cancelled_at?: string | null
+          client_address?: string
+          client_email?: string | null
+          client_name: string
+          created_at?: string
+          created_by?: string | null
+          currency: string
+          due_on?: string | null
+          id?: string
+          lead_id?: string | null
+          lines: Json
+          note?: string
+          number: string
+          paid_at?: string | null
+          paid_note?: string
+          paid_on?: string | null
+          paid_way?: string | null
+          seen_at?: string | null
+          sent_at?: string | null
+          status?: string
+          subtotal: number
+          tax_total: number
+          taxes: Json
+          total: number
+        }
+        Update: {
+          cancelled_at?: string | null
+          client_address?: string
+          client_email?: string | null
+          client_name?: string
+          created_at?: string
+          created_by?: string | null
+          currency?: string
+          due_on?: string | null
+          id?: string
+          lead_id?: string | null
+          lines?: Json
+          note?: string
+          number?: string
+          paid_at?: string | null
+          paid_note?: string
+          paid_on?: string | null
+          paid_way?: string | null
+          seen_at?: string | null
+          sent_at?: string | null
+          status?: string
+          subtotal?: number
+          tax_total?: number
+          taxes?: Json
+          total?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'payment_requests_lead_id_fkey'
+            columns: ['lead_id']
+            isOneToOne: false
+            referencedRelation: 'leads'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       post_changes: {
         Row: {
           action: string
@@ -1608,6 +1758,15 @@ export type Database = {
         }
         Returns: boolean
       }
+      ask_for_payment_link: {
+        Args: {
+          p_number: string
+          p_email: string
+          p_visitor: string
+          p_today: string
+        }
+        Returns: number
+      }
       bin_lead: {
         Args: {
           p_lead: string
@@ -1634,6 +1793,13 @@ export type Database = {
         Args: {
           p_token: string
           p_reason?: string
+        }
+        Returns: Json
+      }
+      cancel_payment_request: {
+        Args: {
+          p_id: string
+          p_today: string
         }
         Returns: Json
       }
@@ -1717,6 +1883,14 @@ export type Database = {
           newest_at: string
           posts: number
         }[]
+      }
+      create_payment_request: {
+        Args: {
+          p_id: string
+          p_request: Json
+          p_today: string
+        }
+        Returns: Json
       }
       delete_tag: {
         Args: {
@@ -1954,6 +2128,16 @@ export type Database = {
         }[]
       }
       list_managed_tags: { Args: never; Returns: Json }
+      list_payment_requests: {
+        Args: {
+          p_today: string
+          p_status?: string
+          p_search?: string
+          p_limit?: number
+          p_offset?: number
+        }
+        Returns: Json
+      }
       list_redirects: {
         Args: {
           p_search?: string
@@ -2015,10 +2199,27 @@ export type Database = {
         }
         Returns: string
       }
+      make_payment_link: {
+        Args: {
+          p_id: string
+        }
+        Returns: string
+      }
       mark_booking: {
         Args: {
           p_booking: string
           p_status: string
+        }
+        Returns: Json
+      }
+      mark_payment_request_paid: {
+        Args: {
+          p_id: string
+          p_way: string
+          p_on: string
+          p_note: string
+          p_sends_receipt: boolean
+          p_today: string
         }
         Returns: Json
       }
@@ -2078,6 +2279,14 @@ export type Database = {
         }
         Returns: undefined
       }
+      open_payment_link: {
+        Args: {
+          p_token_hash: string
+          p_today: string
+          p_marks_seen: boolean
+        }
+        Returns: Json
+      }
       pass_job_tick: {
         Args: {
           p_job: string
@@ -2126,6 +2335,13 @@ export type Database = {
         }
         Returns: Json
       }
+      read_payment_request: {
+        Args: {
+          p_id: string
+          p_today: string
+        }
+        Returns: Json
+      }
       read_usage: {
         Args: {
           since: string
@@ -2151,6 +2367,13 @@ export type Database = {
           p_run: number
         }
         Returns: boolean
+      }
+      reopen_payment_request: {
+        Args: {
+          p_id: string
+          p_today: string
+        }
+        Returns: Json
       }
       replay_deliveries: {
         Args: {
@@ -2218,6 +2441,14 @@ export type Database = {
           title: string
           total: number
         }[]
+      }
+      send_payment_request: {
+        Args: {
+          p_id: string
+          p_reminds: boolean
+          p_today: string
+        }
+        Returns: Json
       }
       send_test_event: {
         Args: {

@@ -15,6 +15,12 @@ export const backOfficeRooms: readonly BackOfficeRoom[] = [
     load: async () => (await import('./calendar/calendar-room.tsx')).CalendarRoom,
   },
   {
+    path: 'payments',
+    label: 'Payments',
+    icon: 'credit-card',
+    load: async () => (await import('./payments/payments-room.tsx')).PaymentsRoom,
+  },
+  {
     path: 'deliveries',
     label: 'Deliveries',
     icon: 'truck',

@@ -11,6 +11,7 @@ import { SearchForm } from '#app/ui/forms/search-form.tsx'
 import { FlipCard } from '#app/ui/cards/flip-card.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { iconNames } from '#app/ui/icons/icon-names.ts'
+import { QrPicture } from '#app/ui/qr/qr-picture.tsx'
 import { Label } from '#app/ui/cards/label.tsx'
 import { Rail } from '#app/ui/sections/rail.tsx'
 import { SectionHead } from '#app/ui/sections/section-head.tsx'
@@ -270,6 +271,7 @@ const embeds: Specimen = {
     { name: 'without an address', render: (id) => renderEmbed(id, null) },
     { name: 'with one', render: (id) => renderEmbed(id, 'https://calendar.example/agency') },
     { name: 'contact ways', render: () => <ContactWays {...CONTACT} /> },
+    { name: 'code', render: () => <QrPicture text="https://www.example.com" label="A code" /> },
   ],
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { composePaymentUrl, readInvoiceDetails } from './invoice-details.ts'
+import { readInvoiceDetails } from './invoice-details.ts'
 
 const read = (query: string) => readInvoiceDetails(new URLSearchParams(query))
 
@@ -36,20 +36,4 @@ test.each([
   ['a brand name with a line break', { brand: 'a\nb' }],
 ])('%s is left out', (_, query) => {
   expect(readInvoiceDetails(new URLSearchParams(query))).toEqual({})
-})
-
-test('the provider is told the button and what the link said', () => {
-  const url = composePaymentUrl(
-    { embedUrl: 'https://pay.example/form?theme=light', buttonId: 'btn_1' },
-    { invoice: 'INV 7', brand: 'A&B=C', amount: '5.00' },
-  )
-  expect(url).toBe(
-    'https://pay.example/form?theme=light&button_id=btn_1&invoice=INV+7&brand=A%26B%3DC&amount=5.00',
-  )
-})
-
-test('a link that says nothing adds nothing', () => {
-  expect(composePaymentUrl({ embedUrl: 'https://pay.example/form', buttonId: null }, {})).toBe(
-    'https://pay.example/form',
-  )
 })

@@ -1,10 +1,4 @@
-/** What a payment link says about the invoice; each part is absent when it can't be used. */
-export type InvoiceDetails = {
-  invoice?: string
-  brand?: string
-  /** US dollars, two decimals: "1200.00". */
-  amount?: string
-}
+import type { InvoiceDetails } from '#app/payments/compose-payment-url.ts'
 
 const INVOICE_NUMBER = /^[\p{L}\p{N}][\p{L}\p{N} ._/#-]{0,39}$/u
 /** No control or direction marks, which could make the page say something else than the link. */
@@ -28,15 +22,4 @@ function readAmount(text: string): string | null {
   if (!parts) return null
   const amount = Number(parts['digits']!.replaceAll(',', '') + (parts['cents'] ?? ''))
   return amount > 0 ? amount.toFixed(2) : null
-}
-
-/** The provider's page for our button, told what the link said about the invoice. */
-export function composePaymentUrl(
-  provider: { embedUrl: string; buttonId: string | null },
-  details: InvoiceDetails,
-): string {
-  const url = new URL(provider.embedUrl)
-  if (provider.buttonId) url.searchParams.set('button_id', provider.buttonId)
-  for (const [name, value] of Object.entries(details)) url.searchParams.set(name, value)
-  return url.href
 }

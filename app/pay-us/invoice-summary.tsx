@@ -1,5 +1,5 @@
 import { payment } from '#content/pages/payment.ts'
-import type { InvoiceDetails } from './invoice-details.ts'
+import type { InvoiceDetails } from '#app/payments/compose-payment-url.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 

@@ -1,14 +1,13 @@
-import { Embed } from '#app/ui/embed/embed.tsx'
+import type { PaymentWays } from '#app/data/context/payment-ways.ts'
+import type { InvoiceDetails } from '#app/payments/compose-payment-url.ts'
+import { PaymentFrame } from '#app/payments/payment-frame.tsx'
 import { StepList } from '#app/ui/sections/step-list.tsx'
-import { payment } from '#content/pages/payment.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
-import type { InvoiceDetails } from './invoice-details.ts'
+import { payment } from '#content/pages/payment.ts'
 import { InvoiceSummary } from './invoice-summary.tsx'
+import { LinkForm, type LinkFormProps } from './link-form.tsx'
 import { PaymentSafety } from './payment-safety.tsx'
-import { PaymentSketch } from './payment-sketch.tsx'
-
-/** Specification, section 9. */
-const PAYMENT_HEIGHT_PX = 700
+import { TransferDetails } from './transfer-details.tsx'
 
 export type PayUsPageProps = {
   settings: SiteSettings
@@ -16,53 +15,52 @@ export type PayUsPageProps = {
   invoice: InvoiceDetails
   /** The provider's payment page; null when the settings name none. */
   paymentUrl: string | null
+  paymentWays: PaymentWays
+  /** Asks for the link of an invoice; null where forms can't be taken. */
+  linkForm: LinkFormProps | null
 }
 
-export function PayUsPage({ settings, siteUrl, invoice, paymentUrl }: PayUsPageProps) {
+/** With the form of the provider where there is one, else with the ways to the page of one's invoice. */
+export function PayUsPage(props: PayUsPageProps) {
+  const { settings, siteUrl, invoice, paymentUrl } = props
+  const hasForm = paymentUrl !== null
+  const { lead, steps, safety } = hasForm ? payment : payment.withoutForm
   return (
     <div className="wrap pay-us">
       <div className="page-head">
         <h1 className="t-h1">{payment.title}</h1>
-        <p className="t-lead">{payment.lead}</p>
+        <p className="t-lead">{lead}</p>
       </div>
       <div className="pay-us-columns">
         <div>
           <h2 className="t-h3">{payment.stepsTitle}</h2>
-          <StepList steps={payment.steps.map(({ title, detail }) => ({ title, text: detail }))} />
-          <PaymentSafety settings={settings} />
+          <StepList steps={steps.map(({ title, detail }) => ({ title, text: detail }))} />
+          <PaymentSafety settings={settings} words={safety} />
         </div>
         <div>
           <InvoiceSummary invoice={invoice} />
-          <PaymentFrame settings={settings} siteUrl={siteUrl} invoice={invoice} paymentUrl={paymentUrl} />
+          {hasForm ? (
+            <PaymentFrame settings={settings} siteUrl={siteUrl} url={paymentUrl} number={invoice.invoice} />
+          ) : (
+            <OwnWays {...props} />
+          )}
         </div>
       </div>
-      <NoteBanner text={payment.note} />
+      {(hasForm || payment.note !== '') && <NoteBanner text={payment.note} />}
     </div>
   )
 }
 
-function PaymentFrame({ settings, siteUrl, invoice, paymentUrl }: PayUsPageProps) {
-  const { embed, fallback } = payment
+function OwnWays({ settings, siteUrl, invoice, paymentWays, linkForm }: PayUsPageProps) {
   return (
-    <Embed
-      id="payment-iframe"
-      url={paymentUrl}
-      siteUrl={siteUrl}
-      title={embed.title}
-      heightPx={PAYMENT_HEIGHT_PX}
-      allow="payment"
-      loadingText={embed.loading}
-      openLink={embed.openLink}
-      skeleton={<PaymentSketch />}
-      fallback={fallback}
-      contact={{
-        email: settings.email,
-        emailLabel: fallback.emailLabel,
-        emailSubject: [fallback.emailSubject, invoice.invoice].filter(Boolean).join(' '),
-        phone: settings.phone,
-        phoneLabel: fallback.phoneLabel,
-      }}
-    />
+    <div className="pay-us-ways">
+      {linkForm ? (
+        <LinkForm {...linkForm} />
+      ) : (
+        <PaymentFrame settings={settings} siteUrl={siteUrl} url={null} number={invoice.invoice} />
+      )}
+      <TransferDetails ways={paymentWays} />
+    </div>
   )
 }
 

@@ -5,13 +5,13 @@ import { payment } from '#content/pages/payment.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
 
 /** Who sees the card number, and whom to ask about an invoice. */
-export function PaymentSafety({ settings }: { settings: SiteSettings }) {
+export function PaymentSafety({ settings, words }: { settings: SiteSettings; words: string }) {
   const { question } = payment
   return (
     <div className="payment-safety">
       <Icon name="lock" />
       <p className="t-small">
-        {fillAgency(payment.safety, settings.name)} {question.text}{' '}
+        {fillAgency(words, settings.name)} {question.text}{' '}
         <a className="whitespace-nowrap" href={composePhoneLink(settings.phone)}>
           {settings.phone}
         </a>{' '}

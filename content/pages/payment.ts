@@ -25,6 +25,28 @@ export const payment = {
       detail: 'Your provider may ask you to confirm in its own window.',
     },
   ] satisfies PaymentStep[],
+  /** Where the settings name no payment form. */
+  withoutForm: {
+    lead: 'Every invoice has a page of its own, with what is due and how to pay it. Open yours from our email, or have the link sent again.',
+    steps: [
+      {
+        title: 'Open the page of your invoice',
+        detail: 'The link is in our email. With the invoice number we send it again.',
+      },
+      {
+        title: 'Compare lines and total',
+        detail: 'Something is not right? Ask before you pay.',
+      },
+      {
+        title: 'Pay the way that is shown there',
+        detail: 'Give the invoice number as reference. We confirm when your payment has come.',
+      },
+    ] satisfies PaymentStep[],
+    safety:
+      'Our bank details change rarely, and never by email alone. When in doubt, call before you transfer.',
+    transferTitle: 'Our bank details',
+    transferNote: 'Give your invoice number as reference, so that we can match your payment.',
+  },
   safety: 'The payment form is served by our card provider. {agency} never sees or stores your card number.',
   question: { text: 'Question about an invoice? Call', emailText: 'or write to' },
   embed: {

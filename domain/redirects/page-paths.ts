@@ -13,6 +13,7 @@ export const PAGE_PATHS: readonly string[] = [
   '/book-call',
   '/book-call/times',
   '/pay-us',
+  '/pay-us/link-sent',
   '/acos-calculator',
   '/auth',
   '/admin',

@@ -9,6 +9,7 @@ type Name = keyof Environment
 /** Settings of which all are needed as soon as one is set. */
 const GROUPS: readonly (readonly Name[])[] = [
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
+  ['PAYMENT_IBAN', 'PAYMENT_ACCOUNT_NAME'],
   ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { dropEnding } from '#domain/drop-ending.ts'
 import { readLanguageTag } from '#domain/language-tag.ts'
 import { isInterval } from '#domain/intervals/intervals.ts'
+import { readBic, readIban } from '#domain/payments/iban.ts'
+import { isPaymentLink } from '#domain/payments/payment-link.ts'
 import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
 import { LAST_CYCLE_DAY, readLimit } from '#domain/usage-levels/plan.ts'
 
@@ -144,6 +146,23 @@ export const environmentSchema = z.object({
   PAYMENT_BUTTON_ID: z
     .string()
     .regex(/^[\w-]{1,80}$/, { error: 'may hold letters, digits, - and _ only' })
+    .optional(),
+  PAYMENT_ACCOUNT_NAME: z.string().max(70, { error: 'may have at most 70 characters' }).optional(),
+  PAYMENT_IBAN: z
+    .string()
+    .refine((text) => readIban(text) !== null, { error: 'must be an IBAN whose check digits are right' })
+    .optional(),
+  PAYMENT_BIC: z
+    .string()
+    .refine((text) => readBic(text) !== null, { error: 'must be a BIC of 8 or 11 characters' })
+    .optional(),
+  PAYMENT_BANK_TEXT: z.string().max(1000, { error: 'may have at most 1000 characters' }).optional(),
+  PAYMENT_LINK: z
+    .string()
+    .refine(isPaymentLink, {
+      error:
+        'must be an address that starts with https://, with {number}, {amount}, {currency} and {name} as places',
+    })
     .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' }).optional(),
   FEATURE_INDIVIDUAL_SERVICE_PAGES: choose('on', 'off').default('on'),

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { defaultSiteSettings, type SiteSettings } from '#content/agency/site.ts'
 import type { DiscoverySettings } from '#app/data/context/context.ts'
+import type { PaymentWays } from '#app/data/context/payment-ways.ts'
 import { defaultFeatureFlags, type FeatureFlags } from '#domain/flags/feature-flags.ts'
 import {
   type BackendSettings,
@@ -14,6 +15,7 @@ import { type Environment, environmentSchema } from './config-schema.ts'
 import { readDiscoverySettings } from './discovery-settings.ts'
 import { pickFunctionSettings } from './function-settings.ts'
 import { type ImportSources, readImportSources } from './import-sources.ts'
+import { readPaymentWays } from './payment-settings.ts'
 
 export type Config = {
   host: string
@@ -32,6 +34,7 @@ export type Config = {
   site: SiteSettings
   bookingEmbedUrl: string | null
   payment: { embedUrl: string; buttonId: string | null } | null
+  paymentWays: PaymentWays
   smtpUrl: string | null
   flags: FeatureFlags
   discovery: DiscoverySettings
@@ -93,6 +96,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     payment: env.PAYMENT_EMBED_URL
       ? { embedUrl: env.PAYMENT_EMBED_URL, buttonId: env.PAYMENT_BUTTON_ID ?? null }
       : null,
+    paymentWays: readPaymentWays(env),
     smtpUrl: env.SMTP_URL ?? null,
     flags: {
       ...defaultFeatureFlags,

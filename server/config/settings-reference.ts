@@ -139,6 +139,18 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       { names: ['BOOKING_EMBED_URL'], does: 'the calendar page of the booking service' },
       { names: ['PAYMENT_EMBED_URL', 'PAYMENT_BUTTON_ID'], does: "the payment provider's page and button" },
       {
+        names: ['PAYMENT_ACCOUNT_NAME', 'PAYMENT_IBAN', 'PAYMENT_BIC'],
+        does: 'the bank account that invoices are paid to; amounts in euros get a payment code (EPC QR) that banking apps read',
+      },
+      {
+        names: ['PAYMENT_BANK_TEXT'],
+        does: 'what else a bank transfer needs, such as `Routing number: 021000021`; lines are separated by `|`',
+      },
+      {
+        names: ['PAYMENT_LINK'],
+        does: "a provider's payment page as a link, such as `https://pay.example/{amount}/{currency}?note={number}`; `{name}` is the client",
+      },
+      {
         names: ['FEATURE_INDIVIDUAL_SERVICE_PAGES'],
         does: '`off` leads every service link to the overview; or `on`',
       },

@@ -10,9 +10,11 @@ import {
   scriptNonceContext,
   siteContext,
 } from '#app/data/context/context.ts'
+import type { PaymentWays } from '#app/data/context/payment-ways.ts'
 import { mailboxContext } from '#app/data/context/mailbox.ts'
 import { type PagePrivacy, privacyContext } from '#app/data/context/private-page.ts'
 import { type SiteCalls, siteCallsContext } from '#app/data/context/site-calls.ts'
+import { type DrawPaymentDocument, drawPaymentDocumentContext } from '#app/pay/payment-document.ts'
 import { type DrawCard, drawCardContext } from '#app/seo/share-image/drawing-context.ts'
 import type { SiteConfiguration } from '#app/data/context/site-configuration.ts'
 import { themeScript } from '#app/theme-script.ts'
@@ -34,6 +36,7 @@ export type PageOptions = {
   settings: SiteSettings
   islandsScriptUrl: string
   embeds: Embeds
+  paymentWays: PaymentWays
   flags: FeatureFlags
   discovery: DiscoverySettings
   /** What every page says in its source; pages for an editor say more. */
@@ -50,6 +53,8 @@ export type PageOptions = {
   securityPolicy: Omit<SecurityPolicy, 'inlineScripts'>
   /** Draws the pictures that shared links are shown with. */
   drawCard: DrawCard
+  /** Draws requests for payment on paper. */
+  drawPaymentDocument: DrawPaymentDocument
   /** Grows with every change of what pages show. */
   contentGeneration: () => number
   /** Hears which addresses led on or nowhere. */
@@ -91,6 +96,7 @@ export function createPageRenderer(options: PageOptions): PageRenderer {
       context.set(siteCallsContext, options.openSiteCalls?.(connection.clientAddress) ?? null)
       context.set(goneContext, isGone)
       context.set(drawCardContext, options.drawCard)
+      context.set(drawPaymentDocumentContext, options.drawPaymentDocument)
       return handleRoute(request, context)
     }
     let response = await render(false)
@@ -115,6 +121,7 @@ function describeSite({ editorMode, ...options }: PageOptions, isForEditor: bool
     islandsScriptUrl: options.islandsScriptUrl,
     showsDevelopmentPages: options.isDevelopment && isForEditor,
     embeds: options.embeds,
+    paymentWays: options.paymentWays,
     flags: options.flags,
     discovery: options.discovery,
     configuration: {

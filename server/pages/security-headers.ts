@@ -19,7 +19,7 @@ export type SecurityPolicy = {
 export type PageTraits = { path: string; nonce: string | null }
 
 /** Pages with an embed whose provider may open a window of its own. */
-const EMBED_PATHS = /^\/(book-call|pay-us)\/?$/
+const EMBED_PATHS = /^\/(book-call|pay-us|pay\/[^/]+)\/?$/
 
 const SIGN_IN_PATH = /^\/auth\/?$/
 

@@ -16,6 +16,8 @@ const MUTATIONS = [
   { action: 'delete', id: randomUUID() },
 ]
 
+const TODAY = new Date().toISOString().slice(0, 10)
+
 /** Every function with a body that it would take from the right caller. */
 export const FUNCTION_CALLS: { name: string; body: object }[] = [
   ...['editor-mutate-blog', 'editor-mutate-news'].flatMap((name) =>
@@ -54,6 +56,19 @@ export const FUNCTION_CALLS: { name: string; body: object }[] = [
     body: { action: 'reply', lead: randomUUID(), subject: 'Not by me', text: 'x', key: randomUUID() },
   },
   { name: 'manage-leads', body: { action: 'erase', lead: randomUUID() } },
+  {
+    name: 'manage-payment-requests',
+    body: { action: 'list', today: TODAY, status: null, search: '', page: 1 },
+  },
+  { name: 'manage-payment-requests', body: { action: 'cancel', today: TODAY, id: randomUUID() } },
+  {
+    name: 'read-payment-request',
+    body: { token: 'x', today: TODAY, marks_seen: true, visitor: { address: null } },
+  },
+  {
+    name: 'find-payment-request',
+    body: { number: '2026-0001', email: 'a@b.example', today: TODAY, visitor: { address: null } },
+  },
   { name: 'undo-import', body: { run_id: randomUUID() } },
   {
     name: 'process-drive-images',

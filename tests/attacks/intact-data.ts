@@ -15,6 +15,8 @@ const TABLES = [
   'import_runs',
   'leads',
   'lead_events',
+  'payment_requests',
+  'payment_events',
 ]
 
 /** A digest for each thing, which is the same as long as nothing changed. */

@@ -35,6 +35,7 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     team: [],
     // Choosing the time of a call, for the pages that offer it.
     'call-calendar': ['data', 'ui'],
+    payments: ['data', 'ui'],
     posts: ['data', 'seo', 'ui'],
     feeds: ['data', 'posts', 'seo'],
     sitemaps: ['data', 'seo'],
@@ -59,7 +60,8 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     home: FOR_PAGES,
     news: ['admin', 'feeds', 'markdown', ...FOR_PAGES],
     'not-found': FOR_PAGES,
-    'pay-us': FOR_PAGES,
+    pay: ['payments', ...FOR_PAGES],
+    'pay-us': ['payments', ...FOR_PAGES],
     search: FOR_PAGES,
     services: FOR_PAGES,
     share: FOR_PAGES,

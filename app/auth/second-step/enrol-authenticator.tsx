@@ -13,7 +13,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { useForm } from '../form/use-form.ts'
 import { verifyDigits } from './verify-digits.ts'
 
-const QrPicture = lazy(async () => ({ default: (await import('./qr-picture.tsx')).QrPicture }))
+const QrPicture = lazy(async () => ({ default: (await import('#app/ui/qr/qr-picture.tsx')).QrPicture }))
 
 export type EnrolAuthenticatorProps = {
   size?: 'medium' | 'large'

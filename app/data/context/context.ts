@@ -3,6 +3,7 @@ import { createContext } from 'react-router'
 import type { SiteSettings } from '#content/agency/site.ts'
 import type { FeatureFlags } from '#domain/flags/feature-flags.ts'
 import type { Database } from '#supabase/database.types.ts'
+import type { PaymentWays } from './payment-ways.ts'
 import type { SiteConfiguration } from './site-configuration.ts'
 
 export type PostsClient = SupabaseClient<Database>
@@ -38,6 +39,7 @@ export type SiteContext = {
   /** Pages that are for those who build the site: in `npm run dev`, for a browser that editor mode let in. */
   showsDevelopmentPages: boolean
   embeds: Embeds
+  paymentWays: PaymentWays
   flags: FeatureFlags
   discovery: DiscoverySettings
   /** What every page says in its source. */

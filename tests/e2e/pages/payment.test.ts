@@ -24,7 +24,8 @@ afterAll(() => site.stop())
 test('the page has the title and the three steps of the specification', async () => {
   await using visit = await openVisit()
   const { page } = visit
-  await page.goto(`${plainSite}/pay-us`)
+  await page.route(`${FORM}**`, (route) => route.fulfill({ contentType: 'text/html', body: 'form' }))
+  await page.goto(`${site.url}/pay-us`)
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Pay Us')
   await page.getByRole('heading', { name: 'How It Works (3 Steps)' }).waitFor()
   const steps = await page.getByRole('main').getByRole('heading', { level: 3 }).allTextContents()
@@ -39,24 +40,44 @@ test('the page has the title and the three steps of the specification', async ()
 test('the empty note banner is there for the eye and hidden from assistive technology', async () => {
   await using visit = await openVisit()
   const { page } = visit
-  await page.goto(`${plainSite}/pay-us`)
+  await page.goto(`${site.url}/pay-us`)
   const banner = page.locator('main [aria-hidden=true]').last()
   expect((await banner.boundingBox())!.height).toBeGreaterThan(40)
   expect(await banner.textContent()).toBe('')
   expect(await page.getByRole('note').count()).toBe(0)
 })
 
-test('without a payment form the visitor sees how else to pay', async () => {
+test('without a payment form the visitor asks for the page of his invoice', async () => {
   await using visit = await openVisit({ javaScriptEnabled: false })
   const { page } = visit
   await page.goto(`${plainSite}/pay-us?invoice=INV-7`)
   expect(await page.locator('iframe').count()).toBe(0)
-  const place = page.locator('#payment-iframe')
-  await place.getByRole('heading', { name: 'The payment form is not available here' }).waitFor()
-  expect(await place.getByRole('link', { name: 'hello@peakshelf.example' }).getAttribute('href')).toContain(
-    'INV-7',
-  )
-  expect(await place.getByRole('link', { name: '555-0147' }).getAttribute('href')).toBe('tel:+13025550147')
+  await page.getByRole('heading', { name: 'I have an invoice number' }).waitFor()
+  expect(await page.getByRole('textbox', { name: 'Invoice number' }).inputValue()).toBe('INV-7')
+  // No empty strip where there is nothing to say.
+  expect(await page.locator('.note-banner').count()).toBe(0)
+  const contact = page.locator('.payment-safety')
+  expect(await contact.getByRole('link', { name: '555-0147' }).getAttribute('href')).toBe('tel:+13025550147')
+})
+
+test('where forms can’t be taken either, he sees how else to pay', async () => {
+  await using visit = await openVisit({ javaScriptEnabled: false })
+  const { page } = visit
+  const silent = await startRunningSite({
+    SUPABASE_URL: 'http://127.0.0.1:9',
+    SUPABASE_PUBLISHABLE_KEY: 'unused',
+  })
+  try {
+    await page.goto(`${silent.url}/pay-us?invoice=INV-7`)
+    const place = page.locator('#payment-iframe')
+    await place.getByRole('heading', { name: 'The payment form is not available here' }).waitFor()
+    expect(await place.getByRole('link', { name: 'hello@peakshelf.example' }).getAttribute('href')).toContain(
+      'INV-7',
+    )
+    expect(await place.getByRole('link', { name: '555-0147' }).getAttribute('href')).toBe('tel:+13025550147')
+  } finally {
+    await silent.stop()
+  }
 })
 
 test('the form has its measures, its name, its sandbox and a plain link', async () => {

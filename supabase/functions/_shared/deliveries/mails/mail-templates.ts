@@ -9,6 +9,7 @@ import { calculatorResult } from './calculator-result/calculator-result.ts'
 import { leadConfirmation } from './lead-confirmation.ts'
 import { leadNotice } from './lead-notice.ts'
 import { leadReply } from './lead-reply.ts'
+import { paymentReceiptMail, paymentReminderMail, paymentRequestMail } from './payment-mails.ts'
 import { type RegisteredMail, registerMail } from './mail-template.ts'
 
 /** Every mail of the agency, by the name that private.enqueue_mail calls it. */
@@ -22,4 +23,7 @@ export const MAIL_TEMPLATES: Record<string, RegisteredMail> = {
   'lead-confirmation': registerMail(leadConfirmation),
   'lead-notice': registerMail(leadNotice),
   'lead-reply': registerMail(leadReply),
+  'payment-request': registerMail(paymentRequestMail),
+  'payment-reminder': registerMail(paymentReminderMail),
+  'payment-receipt': registerMail(paymentReceiptMail),
 }

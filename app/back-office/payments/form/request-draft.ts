@@ -1,0 +1,136 @@
+import type { NewRequest, PaymentRequest } from '#app/data/payments/payment-manager.ts'
+import { countMinorDigits, isCurrency, readAmount, writeAmount } from '#domain/payments/currency.ts'
+import { addDays } from '#domain/payments/due-date.ts'
+import { totalLines, type Totals } from '#domain/payments/totals.ts'
+
+/** A line as it is typed. */
+export type LineDraft = { key: number; text: string; quantity: string; price: string; tax: string }
+
+export type RequestDraft = {
+  name: string
+  email: string
+  address: string
+  currency: string
+  due: string
+  note: string
+  lines: LineDraft[]
+}
+
+/** What is wrong, by field; lines as `line-{key}-{part}`. */
+export type DraftProblems = Record<string, string>
+
+const DAYS_TO_PAY = 14
+
+export const emptyLine = (key: number): LineDraft => ({ key, text: '', quantity: '1', price: '', tax: '0' })
+
+export const emptyDraft = (today: string): RequestDraft => ({
+  name: '',
+  email: '',
+  address: '',
+  currency: 'USD',
+  due: addDays(today, DAYS_TO_PAY),
+  note: '',
+  lines: [emptyLine(1)],
+})
+
+/** The same once more, due as if it were asked for today. */
+export function copyDraft(request: PaymentRequest, today: string): RequestDraft {
+  const { currency } = request
+  return {
+    name: request.client_name,
+    email: request.client_email ?? '',
+    address: request.client_address,
+    currency,
+    due: addDays(today, DAYS_TO_PAY),
+    note: request.note,
+    lines: request.lines.map((line, index) => ({
+      key: index + 1,
+      text: line.text,
+      quantity: String(line.quantity),
+      price: writeAmount(line.unit_price, currency),
+      tax: String(line.tax_rate),
+    })),
+  }
+}
+
+export type ReadDraft = {
+  problems: DraftProblems
+  /** Null while a figure can't be read. */
+  totals: Totals | null
+  /** Null while there is a problem. */
+  request: NewRequest | null
+}
+
+const QUANTITY = /^\d{1,6}(\.\d{1,3})?$/
+const RATE = /^\d{1,3}(\.\d{1,2})?$/
+const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
+
+/** What a draft comes to, and what is wrong with it. */
+export function readDraft(draft: RequestDraft): ReadDraft {
+  const currency = draft.currency.trim().toUpperCase()
+  const hasCurrency = isCurrency(currency)
+  const lines = draft.lines.map((line) => ({
+    key: line.key,
+    text: line.text.trim(),
+    quantity: QUANTITY.test(line.quantity.trim()) ? Number(line.quantity) : null,
+    unitPrice: hasCurrency ? readAmount(line.price, currency) : null,
+    taxRate: RATE.test(line.tax.trim()) && Number(line.tax) <= 100 ? Number(line.tax) : null,
+  }))
+  const readable = lines.flatMap(({ quantity, unitPrice, taxRate }) =>
+    quantity === null || quantity === 0 || unitPrice === null || taxRate === null
+      ? []
+      : [{ quantity, unitPrice, taxRate }],
+  )
+  const totals = readable.length === lines.length ? totalLines(readable) : null
+  const problems: DraftProblems = {
+    ...(draft.name.trim() === '' && { name: 'Say who is to pay.' }),
+    ...(draft.email.trim() !== '' && !EMAIL.test(draft.email.trim()) && { email: 'Type an email address.' }),
+    ...(!hasCurrency && { currency: 'Type the code of a currency, such as USD.' }),
+    ...(totals !== null && totals.total <= 0 && { total: 'The total must be above 0.' }),
+    ...Object.assign({}, ...lines.map((line) => findLineProblems(line, hasCurrency ? currency : null))),
+  }
+  if (Object.keys(problems).length > 0) return { problems, totals, request: null }
+  return {
+    problems,
+    totals,
+    request: {
+      client_name: draft.name.trim(),
+      client_email: draft.email.trim() || null,
+      client_address: draft.address.trim(),
+      currency,
+      lines: lines.map(({ text, quantity, unitPrice, taxRate }) => ({
+        text,
+        quantity: quantity!,
+        unit_price: unitPrice!,
+        tax_rate: taxRate!,
+      })),
+      due_on: draft.due || null,
+      note: draft.note.trim(),
+      lead_id: null,
+    },
+  }
+}
+
+type ReadLine = {
+  key: number
+  text: string
+  quantity: number | null
+  unitPrice: number | null
+  taxRate: number | null
+}
+
+function findLineProblems(
+  { key, text, quantity, unitPrice, taxRate }: ReadLine,
+  currency: string | null,
+): DraftProblems {
+  const digits = currency === null ? 2 : countMinorDigits(currency)
+  return {
+    ...(text === '' && { [`line-${key}-text`]: 'Say what it is for.' }),
+    ...((quantity === null || quantity === 0) && { [`line-${key}-quantity`]: 'A number above 0' }),
+    ...(unitPrice === null &&
+      currency !== null && {
+        [`line-${key}-price`]: digits === 0 ? 'A whole amount' : `An amount, up to ${digits} decimals`,
+      }),
+    ...(taxRate === null && { [`line-${key}-tax`]: '0 to 100' }),
+  }
+}

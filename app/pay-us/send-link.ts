@@ -1,0 +1,39 @@
+import type { RouterContextProvider } from 'react-router'
+import { siteContext } from '#app/data/context/context.ts'
+import { siteCallsContext } from '#app/data/context/site-calls.ts'
+import { askForPaymentLink } from '#app/data/payments/visitor-payments.ts'
+import { describeFormFailure, type FormFailure } from '#app/forms/describe-failure.ts'
+import { readForm } from '#app/forms/read-form.ts'
+import { lostLink } from '#content/pages/payment-request.ts'
+import { findDay } from '#domain/payments/due-date.ts'
+import { readRequestNumber } from '#domain/payments/request-number.ts'
+import { z } from '#domain/schema.ts'
+
+const { problems } = lostLink
+const emailAddress = z.email().max(320)
+
+export type LinkAsk = { values: { number: string; email: string }; failure: FormFailure | null }
+
+/** Has the link of an invoice sent, as the form asks; `failure` is null when that was taken. */
+export async function sendLink(context: Readonly<RouterContextProvider>, request: Request): Promise<LinkAsk> {
+  const calls = context.get(siteCallsContext)
+  const { values } = await readForm(request, calls, ['number', 'email'])
+  const number = readRequestNumber(values.number)
+  const email = emailAddress.safeParse(values.email.trim()).data
+  if (number === null || email === undefined) {
+    const fields = {
+      ...(number === null && { number: problems.number }),
+      ...(email === undefined && { email: problems.email }),
+    }
+    return { values, failure: { status: 400, headers: {}, fields } }
+  }
+  const away: FormFailure = { status: 503, headers: {}, fields: {}, failure: problems.away }
+  if (!calls) return { values, failure: away }
+  const today = findDay(new Date(), context.get(siteContext).settings.timeZone)
+  try {
+    await askForPaymentLink(calls, { number, email, today })
+    return { values, failure: null }
+  } catch (error) {
+    return { values, failure: describeFormFailure(error, problems.away) }
+  }
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { describeDue } from './describe-due.ts'
+
+test.for([
+  [{ status: 'open', due_on: '2026-12-06', paid_on: null }, 'Due in 14 days, on December 6, 2026.'],
+  [{ status: 'seen', due_on: '2026-11-22', paid_on: null }, 'Due today, on November 22, 2026.'],
+  [{ status: 'overdue', due_on: '2026-11-20', paid_on: null }, 'Was due 2 days ago, on November 20, 2026.'],
+  [{ status: 'open', due_on: null, paid_on: null }, 'Please pay it when you can.'],
+  [{ status: 'paid', due_on: null, paid_on: '2026-11-21' }, 'Paid on November 21, 2026. Thank you.'],
+  [{ status: 'cancelled', due_on: '2026-11-20', paid_on: null }, /^Nothing is to be paid\./],
+] as const)('%j is said in one sentence', ([request, sentence]) => {
+  expect(describeDue(request, '2026-11-22')).toMatch(sentence)
+})

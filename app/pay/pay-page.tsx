@@ -1,0 +1,69 @@
+import type { PaymentWays } from '#app/data/context/payment-ways.ts'
+import type { OpenedRequest } from '#app/data/payments/visitor-payments.ts'
+import { ButtonLink } from '#app/ui/buttons/button.tsx'
+import { composePhoneLink } from '#app/ui/buttons/contact-ways.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import type { SiteSettings } from '#content/agency/site.ts'
+import { paymentRequest } from '#content/pages/payment-request.ts'
+import { formatAmount } from '#domain/payments/currency.ts'
+import { describeDue } from './describe-due.ts'
+import { PayWays } from './pay-ways.tsx'
+import { RequestSheet } from './request-sheet.tsx'
+
+export type PayPageProps = {
+  request: OpenedRequest
+  /** The agency's calendar day. */
+  today: string
+  settings: SiteSettings
+  siteUrl: string
+  paymentWays: PaymentWays
+  pdfPath: string
+  /** The provider's payment form for this request; null when the settings name none. */
+  formUrl: string | null
+}
+
+/** What is to be paid, until when and how; afterwards, that it was. */
+export function PayPage({ request, today, settings, pdfPath, ...ways }: PayPageProps) {
+  const { status, number, total, currency } = request
+  const isOpen = status !== 'paid' && status !== 'cancelled'
+  return (
+    <div className="wrap pay">
+      <div className="page-head pay-head">
+        <div>
+          <h1 className="t-h1">{paymentRequest.title.replace('{number}', number)}</h1>
+          <p className="t-lead">{describeDue(request, today)}</p>
+        </div>
+        <div className="pay-total">
+          <p className={`pay-status pay-status--${status}`}>{paymentRequest.status[status]}</p>
+          <p className="pay-amount">{formatAmount(total, currency)}</p>
+        </div>
+      </div>
+      <div className={isOpen ? 'pay-columns' : 'pay-columns pay-columns--settled'}>
+        <div>
+          <RequestSheet request={request} settings={settings} />
+          <div className="pay-after">
+            <ButtonLink variant="secondary" href={pdfPath} rel="nofollow">
+              <Icon name="download" />
+              {paymentRequest.download}
+            </ButtonLink>
+            <Question settings={settings} />
+          </div>
+        </div>
+        {isOpen && <PayWays request={request} settings={settings} {...ways} />}
+      </div>
+    </div>
+  )
+}
+
+function Question({ settings }: { settings: SiteSettings }) {
+  const { question } = paymentRequest
+  return (
+    <p className="t-small">
+      {question.text}{' '}
+      <a className="whitespace-nowrap" href={composePhoneLink(settings.phone)}>
+        {settings.phone}
+      </a>{' '}
+      {question.emailText} <a href={`mailto:${settings.email}`}>{settings.email}</a>.
+    </p>
+  )
+}

@@ -1,0 +1,100 @@
+import type { OpenedRequest } from '#app/data/payments/visitor-payments.ts'
+import type { SiteSettings } from '#content/agency/site.ts'
+import { paymentRequest } from '#content/pages/payment-request.ts'
+import { formatAmount } from '#domain/payments/currency.ts'
+import { formatDay } from '#domain/payments/due-date.ts'
+
+const { columns } = paymentRequest
+const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
+
+/** The request itself: who asks whom for what. */
+export function RequestSheet({ request, settings }: { request: OpenedRequest; settings: SiteSettings }) {
+  return (
+    <section className="request-sheet" aria-label={paymentRequest.title.replace('{number}', request.number)}>
+      <SheetHead request={request} settings={settings} />
+      <LinesTable request={request} />
+      <TotalRows request={request} />
+      {request.note !== '' && (
+        <div className="request-note">
+          <h2 className="t-cap">{paymentRequest.note}</h2>
+          <p>{request.note}</p>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function SheetHead({ request, settings }: { request: OpenedRequest; settings: SiteSettings }) {
+  return (
+    <dl className="request-parties">
+      <div>
+        <dt className="t-cap">{paymentRequest.from}</dt>
+        <dd>{[settings.legalName ?? settings.name, ...settings.address].join('\n')}</dd>
+      </div>
+      <div>
+        <dt className="t-cap">{paymentRequest.to}</dt>
+        <dd>{[request.client_name, request.client_address].filter(Boolean).join('\n')}</dd>
+      </div>
+      <div>
+        <dt className="t-cap">{paymentRequest.issued}</dt>
+        <dd>{formatDay(request.created_at.slice(0, 10))}</dd>
+        {request.due_on && (
+          <>
+            <dt className="t-cap">{paymentRequest.due}</dt>
+            <dd>{formatDay(request.due_on)}</dd>
+          </>
+        )}
+      </div>
+    </dl>
+  )
+}
+
+function LinesTable({ request: { lines, taxes, currency } }: { request: OpenedRequest }) {
+  const showsTax = taxes.length > 0
+  return (
+    <table className="request-lines">
+      <thead>
+        <tr>
+          <th scope="col">{columns.text}</th>
+          <th scope="col">{columns.quantity}</th>
+          <th scope="col">{columns.price}</th>
+          {showsTax && <th scope="col">{columns.tax}</th>}
+          <th scope="col">{columns.net}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, index) => (
+          // Lines may be alike, and stay where they are.
+          <tr key={index}>
+            <th scope="row">{line.text}</th>
+            <td data-label={columns.quantity}>{quantities.format(line.quantity)}</td>
+            <td data-label={columns.price}>{formatAmount(line.unit_price, currency)}</td>
+            {showsTax && <td data-label={columns.tax}>{line.tax_rate}%</td>}
+            <td data-label={columns.net}>{formatAmount(line.net, currency)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function TotalRows({ request: { subtotal, taxes, total, currency } }: { request: OpenedRequest }) {
+  const rows = [
+    ...(taxes.length > 0 ? [{ label: paymentRequest.subtotal, amount: subtotal }] : []),
+    ...taxes.map(({ rate, tax }) => ({
+      label: paymentRequest.tax.replace('{rate}', String(rate)),
+      amount: tax,
+    })),
+    { label: paymentRequest.total, amount: total },
+  ]
+  return (
+    <dl className="request-totals">
+      {rows.map(({ label, amount }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{formatAmount(amount, currency)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,78 @@
+import type { PaymentWays } from '#app/data/context/payment-ways.ts'
+import { QrPicture } from '#app/ui/qr/qr-picture.tsx'
+import { paymentRequest } from '#content/pages/payment-request.ts'
+import { formatAmount } from '#domain/payments/currency.ts'
+import { formatIban } from '#domain/payments/iban.ts'
+import { composePaymentCode } from '#domain/payments/payment-code.ts'
+
+const { transfer } = paymentRequest.ways
+
+export type BankTransferProps = {
+  ways: PaymentWays
+  /** What is to be paid; null where that is not known. */
+  due: { number: string; amount: number; currency: string } | null
+}
+
+/** True when the settings say where a transfer goes. */
+export function takesTransfers({ account, bankLines }: PaymentWays): boolean {
+  return account !== null || bankLines.length > 0
+}
+
+/** Where a transfer goes and what it says; amounts in euros also as a code for banking apps. */
+export function BankTransfer({ ways: { account, bankLines }, due }: BankTransferProps) {
+  const rows = [
+    ...(account
+      ? [
+          { label: transfer.name, value: account.name },
+          { label: transfer.iban, value: formatIban(account.iban), isCode: true },
+          ...(account.bic ? [{ label: transfer.bic, value: account.bic, isCode: true }] : []),
+        ]
+      : []),
+    ...bankLines.map(readLine),
+    ...(due
+      ? [
+          { label: transfer.amount, value: formatAmount(due.amount, due.currency) },
+          { label: transfer.reference, value: due.number, isCode: true },
+        ]
+      : []),
+  ]
+  return (
+    <div className="bank-transfer">
+      <dl>
+        {rows.map(({ label, value, isCode }) => (
+          <div key={label}>
+            <dt className="t-cap">{label}</dt>
+            <dd className={isCode ? 'bank-code' : undefined}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {due && <p className="t-small">{transfer.referenceNote}</p>}
+      {account && due?.currency === 'EUR' && <TransferCode account={account} {...due} />}
+    </div>
+  )
+}
+
+type Account = NonNullable<PaymentWays['account']>
+
+function TransferCode({ account, number, amount }: { account: Account; number: string; amount: number }) {
+  const code = composePaymentCode({ ...account, amount, reference: number })
+  if (code === null) return null
+  const label = transfer.codeLabel
+    .replace('{amount}', formatAmount(amount, 'EUR'))
+    .replace('{name}', account.name)
+  return (
+    <div className="transfer-code">
+      <QrPicture text={code} label={label} />
+      <p className="t-small">{transfer.code}</p>
+    </div>
+  )
+}
+
+/** "Routing number: 021000021" is a label with its value. */
+function readLine(line: string): { label: string; value: string; isCode?: boolean } {
+  const [label, ...rest] = line.split(':')
+  const value = rest.join(':').trim()
+  return value === ''
+    ? { label: transfer.further, value: line }
+    : { label: label!.trim(), value, isCode: true }
+}

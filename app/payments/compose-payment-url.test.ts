@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { composePaymentUrl } from './compose-payment-url.ts'
+
+test('the provider is told the button and what the link said', () => {
+  const url = composePaymentUrl(
+    { embedUrl: 'https://pay.example/form?theme=light', buttonId: 'btn_1' },
+    { invoice: 'INV 7', brand: 'A&B=C', amount: '5.00' },
+  )
+  expect(url).toBe(
+    'https://pay.example/form?theme=light&button_id=btn_1&invoice=INV+7&brand=A%26B%3DC&amount=5.00',
+  )
+})
+
+test('a link that says nothing adds nothing', () => {
+  expect(composePaymentUrl({ embedUrl: 'https://pay.example/form', buttonId: null }, {})).toBe(
+    'https://pay.example/form',
+  )
+})

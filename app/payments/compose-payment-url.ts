@@ -1,0 +1,19 @@
+/** What a payment link says about the invoice; each part is absent when it can't be used. */
+export type InvoiceDetails = {
+  invoice?: string
+  brand?: string
+  /** Two decimals: "1200.00"; in US dollars where no currency is said. */
+  amount?: string
+  currency?: string
+}
+
+/** The provider's page for our button, told what the link said about the invoice. */
+export function composePaymentUrl(
+  provider: { embedUrl: string; buttonId: string | null },
+  details: InvoiceDetails,
+): string {
+  const url = new URL(provider.embedUrl)
+  if (provider.buttonId) url.searchParams.set('button_id', provider.buttonId)
+  for (const [name, value] of Object.entries(details)) url.searchParams.set(name, value)
+  return url.href
+}

@@ -1,0 +1,42 @@
+import { Embed } from '#app/ui/embed/embed.tsx'
+import type { SiteSettings } from '#content/agency/site.ts'
+import { payment } from '#content/pages/payment.ts'
+import { PaymentSketch } from './payment-sketch.tsx'
+
+/** Specification, section 9. */
+const PAYMENT_HEIGHT_PX = 700
+
+export type PaymentFrameProps = {
+  settings: SiteSettings
+  siteUrl: string
+  /** The provider's payment page; null when the settings name none. */
+  url: string | null
+  /** Goes into the subject of a mail. */
+  number: string | undefined
+}
+
+/** The payment page of the provider, or how else to reach the agency. */
+export function PaymentFrame({ settings, siteUrl, url, number }: PaymentFrameProps) {
+  const { embed, fallback } = payment
+  return (
+    <Embed
+      id="payment-iframe"
+      url={url}
+      siteUrl={siteUrl}
+      title={embed.title}
+      heightPx={PAYMENT_HEIGHT_PX}
+      allow="payment"
+      loadingText={embed.loading}
+      openLink={embed.openLink}
+      skeleton={<PaymentSketch />}
+      fallback={fallback}
+      contact={{
+        email: settings.email,
+        emailLabel: fallback.emailLabel,
+        emailSubject: [fallback.emailSubject, number].filter(Boolean).join(' '),
+        phone: settings.phone,
+        phoneLabel: fallback.phoneLabel,
+      }}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+/** Currencies by their codes of ISO 4217. Amounts are whole numbers of the smallest unit: cents, yen, fils. */
+
+const digitsByCurrency = new Map<string, number>()
+let knownCurrencies: Set<string> | undefined
+
+/** True for a code that this machine knows as a currency in use, such as `USD`. */
+export function isCurrency(code: string): boolean {
+  knownCurrencies ??= new Set(Intl.supportedValuesOf('currency'))
+  return knownCurrencies.has(code)
+}
+
+/** How many decimals the currency has: 2 for USD, 0 for JPY, 3 for KWD. */
+export function countMinorDigits(currency: string): number {
+  let digits = digitsByCurrency.get(currency)
+  if (digits === undefined) {
+    const { maximumFractionDigits } = openFormat(currency).resolvedOptions()
+    digitsByCurrency.set(currency, (digits = maximumFractionDigits ?? 0))
+  }
+  return digits
+}
+
+/** "1234.50" for 123450 USD: for other machines, without separators. */
+export function writeAmount(amount: number, currency: string): string {
+  const digits = countMinorDigits(currency)
+  const units = String(Math.abs(amount)).padStart(digits + 1, '0')
+  const whole = units.slice(0, units.length - digits)
+  return `${amount < 0 ? '-' : ''}${whole}${digits > 0 ? `.${units.slice(-digits)}` : ''}`
+}
+
+/** "$1,234.50" for 123450 USD. */
+export function formatAmount(amount: number, currency: string): string {
+  return openFormat(currency).format(amount / 10 ** countMinorDigits(currency))
+}
+
+const AMOUNT = /^(?<sign>-?)(?<whole>\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(?<part>\d{1,4}))?$/
+
+/** Reads what a person types, such as "1,234.5"; null for what is no amount of this currency. */
+export function readAmount(text: string, currency: string): number | null {
+  const { sign, whole, part = '' } = AMOUNT.exec(text.trim())?.groups ?? {}
+  const digits = countMinorDigits(currency)
+  if (whole === undefined || part.length > digits) return null
+  const amount = Number(whole.replaceAll(',', '') + part.padEnd(digits, '0'))
+  return sign === '-' && amount !== 0 ? -amount : amount
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+function openFormat(currency: string): Intl.NumberFormat {
+  let format = formats.get(currency)
+  if (!format)
+    formats.set(currency, (format = new Intl.NumberFormat('en-US', { style: 'currency', currency })))
+  return format
+}

@@ -1,0 +1,21 @@
+import { writeAmount } from './currency.ts'
+
+/** What a link to a provider may name. */
+export type PaymentFigures = { number: string; amount: number; currency: string; name: string }
+
+const PLACE = /\{(number|amount|currency|name)\}/g
+
+/** True for an address with places that `fillPaymentLink` knows, and no others. */
+export function isPaymentLink(template: string): boolean {
+  const filled = template.replaceAll(PLACE, 'x')
+  return URL.canParse(filled) && new URL(filled).protocol === 'https:' && !/[{}]/.test(filled)
+}
+
+/** `https://pay.example/{currency}/{amount}` for one request. */
+export function fillPaymentLink(
+  template: string,
+  { number, amount, currency, name }: PaymentFigures,
+): string {
+  const values: Record<string, string> = { number, amount: writeAmount(amount, currency), currency, name }
+  return template.replaceAll(PLACE, (_, place: string) => encodeURIComponent(values[place]!))
+}

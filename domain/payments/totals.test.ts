@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { type PaymentLine, totalLines } from './totals.ts'
+
+const line = (quantity: number, unitPrice: number, taxRate = 0): PaymentLine => ({
+  text: 'Work',
+  quantity,
+  unitPrice,
+  taxRate,
+})
+
+test('lines without tax are added up', () => {
+  expect(totalLines([line(2, 1250), line(1, -500)])).toEqual({
+    nets: [2500, -500],
+    subtotal: 2000,
+    taxes: [],
+    taxTotal: 0,
+    total: 2000,
+  })
+})
+
+test('tax is rounded once for all lines of a rate, the highest rate first', () => {
+  // Three times 0.10 at 19 % is 0.057; each alone would be rounded up to 0.02.
+  expect(
+    totalLines([line(1, 10, 19), line(1, 10, 19), line(1, 10, 19), line(1, 1000, 7), line(1, 99)]),
+  ).toEqual({
+    nets: [10, 10, 10, 1000, 99],
+    subtotal: 1129,
+    taxes: [
+      { rate: 19, net: 30, tax: 6 },
+      { rate: 7, net: 1000, tax: 70 },
+    ],
+    taxTotal: 76,
+    total: 1205,
+  })
+})
+
+test.for([
+  [0.5, 1, 1],
+  [0.5, -1, -1],
+  [0.499, 1, 0],
+  [1.005, 100, 101],
+  [0.145, 100, 15],
+  [0.07, 100, 7],
+  [33.333, 3, 100],
+] as const)('%d times %d is %d', ([quantity, unitPrice, net]) => {
+  expect(totalLines([line(quantity, unitPrice)]).nets).toEqual([net])
+})
+
+/** Numerical Recipes' generator: the same figures in every run. */
+function* drawNumbers(seed: number) {
+  for (let state = seed; ;) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    yield state / 2 ** 32
+  }
+}
+
+test('of a thousand requests every total is whole, and the sum of its parts', () => {
+  const numbers = drawNumbers(7)
+  const draw = (least: number, most: number) => least + Math.floor(numbers.next().value! * (most - least + 1))
+  for (let round = 0; round < 1000; round += 1) {
+    const lines = Array.from({ length: draw(1, 50) }, () =>
+      line(draw(1, 100_000_000) / 1000, draw(-100_000, 10_000_000), draw(0, 4) * 4.75),
+    )
+    const { nets, subtotal, taxes, taxTotal, total } = totalLines(lines)
+    for (const amount of [...nets, subtotal, taxTotal, total]) expect(Number.isSafeInteger(amount)).toBe(true)
+    expect(nets.reduce((sum, net) => sum + net, 0)).toBe(subtotal)
+    expect(taxes.reduce((sum, { tax }) => sum + tax, 0)).toBe(taxTotal)
+    expect(subtotal + taxTotal).toBe(total)
+    for (const { rate, net, tax } of taxes)
+      expect(Math.abs(tax - (net * rate) / 100)).toBeLessThanOrEqual(0.5001)
+    // The order of the lines changes nothing.
+    expect(totalLines(lines.toReversed()).total).toBe(total)
+  }
+})

@@ -1,0 +1,117 @@
+// Its types have the default export alone.
+// oxlint-disable-next-line import/no-named-as-default
+import PDFDocument from 'pdfkit'
+import type { PaymentDocument } from '#app/pay/payment-document.ts'
+import { paymentRequest } from '#content/pages/payment-request.ts'
+import { formatAmount } from '#domain/payments/currency.ts'
+import { formatDay } from '#domain/payments/due-date.ts'
+import { openDocumentFonts } from './document-fonts.ts'
+import { type Canvas, createTextSetter, INK, INK_SOFT } from './document-text.ts'
+import { drawLines } from './draw-lines.ts'
+import { drawTransfer } from './draw-transfer.ts'
+import { createSheet, type Sheet } from './sheet.ts'
+
+/** What texts hold beside those of the request. */
+const FURTHER_SIGNS = '0123456789.,:;%()+-–—…·/@#&€$£¥ abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** Documents that are asked for again, as they are when a browser shows and then saves one. */
+const MAX_KEPT = 16
+const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+
+/** As `drawNewDocument`; the same document is drawn once. */
+export function drawPaymentDocument(document: PaymentDocument): Promise<Uint8Array<ArrayBuffer>> {
+  const key = JSON.stringify(document)
+  const drawn = kept.get(key) ?? drawNewDocument(document)
+  kept.delete(key)
+  kept.set(key, drawn)
+  drawn.catch(() => kept.delete(key))
+  if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!)
+  return drawn
+}
+
+/**
+ * Draws a request as a PDF of A4 sheets that says what its parts are (PDF/UA), with every font in it.
+ * @returns the bytes of the file
+ */
+async function drawNewDocument(document: PaymentDocument): Promise<Uint8Array<ArrayBuffer>> {
+  const { request, settings } = document
+  const fonts = await openDocumentFonts([
+    FURTHER_SIGNS,
+    JSON.stringify([request, settings, document.paymentWays]),
+  ])
+  const title = paymentRequest.title.replace('{number}', request.number)
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    bufferPages: true,
+    tagged: true,
+    lang: settings.language,
+    displayTitle: true,
+    pdfVersion: '1.7',
+    subset: 'PDF/UA',
+    // PDFKit takes what fontkit opened; its types don't say so.
+    font: fonts.find('a', false).font as unknown as string,
+    info: { Title: title, Author: settings.name, CreationDate: new Date(request.created_at) },
+  } as unknown as PDFKit.PDFDocumentOptions)
+  const bytes = collect(pdf)
+  const sheet = createSheet(pdf, createTextSetter(pdf as unknown as Canvas, fonts))
+  drawHead(sheet, document, title)
+  drawParties(sheet, document)
+  drawLines(sheet, request)
+  drawNote(sheet, request.note)
+  drawTransfer(sheet, document)
+  sheet.close(
+    [settings.legalName ?? settings.name, settings.email, settings.phone].filter(Boolean).join('  ·  '),
+  )
+  pdf.end()
+  return bytes
+}
+
+function collect(pdf: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+    pdf.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
+    pdf.on('error', reject)
+  })
+}
+
+function drawHead(sheet: Sheet, { request, settings, dueLine }: PaymentDocument, title: string): void {
+  const { status, total, currency } = request
+  sheet.write('P', settings.name, { size: 11, isStrong: true, color: '#0e5a45' })
+  sheet.space(16)
+  sheet.write('H1', title, { size: 24, isStrong: true })
+  sheet.space(8)
+  const state = paymentRequest.status[status]
+  sheet.write('P', `${state}: ${formatAmount(total, currency)}`, { size: 13, isStrong: true })
+  sheet.space(4)
+  sheet.write('P', dueLine, { size: 10.5, color: INK_SOFT })
+  sheet.space(20)
+}
+
+function drawParties(sheet: Sheet, { request, settings }: PaymentDocument): void {
+  const dates = [
+    `${paymentRequest.issued} ${formatDay(request.created_at.slice(0, 10))}`,
+    ...(request.due_on ? [`${paymentRequest.due} ${formatDay(request.due_on)}`] : []),
+  ]
+  sheet.columns([
+    {
+      label: paymentRequest.from,
+      text: [settings.legalName ?? settings.name, ...settings.address].join('\n'),
+    },
+    {
+      label: paymentRequest.to,
+      text: [request.client_name, request.client_address].filter(Boolean).join('\n'),
+    },
+    { label: paymentRequest.dates, text: dates.join('\n') },
+  ])
+  sheet.space(20)
+}
+
+function drawNote(sheet: Sheet, note: string): void {
+  if (note === '') return
+  sheet.space(12)
+  sheet.write('P', paymentRequest.note, { size: 9, color: INK_SOFT })
+  sheet.space(3)
+  sheet.write('P', note, { size: 10, color: INK }, sheet.width * 0.75)
+}

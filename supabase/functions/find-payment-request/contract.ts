@@ -1,0 +1,14 @@
+import { z } from '#domain/schema.ts'
+import { day } from '../read-payment-request/contract.ts'
+
+export const input = z.strictObject({
+  /** As it is printed, such as 2026-0001. */
+  number: z.string().max(40),
+  email: z.email({ error: 'must be an e-mail address' }).max(320),
+  today: day,
+  visitor: z.object({ address: z.string().nullable() }),
+})
+export type Input = z.infer<typeof input>
+
+/** The same for a request that exists and for one that does not. */
+export const answer = z.object({})

@@ -1,0 +1,123 @@
+import { isCurrency } from '#domain/payments/currency.ts'
+import { MAX_LINES } from '#domain/payments/totals.ts'
+import { z } from '#domain/schema.ts'
+import { day, openedRequest, requestStatus } from '../read-payment-request/contract.ts'
+
+export const PAID_WAYS = ['transfer', 'card', 'link', 'cash', 'other'] as const
+
+/** As administrators see it. */
+const paymentRequest = openedRequest.extend({
+  client_email: z.string().nullable(),
+  lead_id: z.string().nullable(),
+  sent_at: z.string().nullable(),
+  seen_at: z.string().nullable(),
+  paid_at: z.string().nullable(),
+  paid_way: z.enum(PAID_WAYS).nullable(),
+  paid_note: z.string(),
+  cancelled_at: z.string().nullable(),
+})
+export type PaymentRequest = z.infer<typeof paymentRequest>
+export type RequestStatus = z.infer<typeof requestStatus>
+
+/** Requests on a page of the list. */
+export const PAGE_SIZE = 50
+
+const id = z.uuid({ error: 'must be the id of a payment request' })
+/** One line: no character that ends or turns it. */
+const line = z.string().regex(/^[^\p{Cc}\p{Cf}\u2028\u2029]*$/u, { error: 'must be plain text on one line' })
+const text = z.string().refine((given) => !/[^\P{Cc}\n]|\p{Cf}/u.test(given.replaceAll('\r\n', '\n')), {
+  error: 'must be plain text',
+})
+
+const newRequest = z.strictObject({
+  client_name: line.min(1).max(200),
+  client_email: z.email({ error: 'must be an e-mail address' }).max(320).nullable(),
+  client_address: text.max(1000),
+  currency: z.string().refine(isCurrency, { error: 'must be the code of a currency, such as USD' }),
+  lines: z
+    .array(
+      z.strictObject({
+        text: line.min(1).max(300),
+        quantity: z.number(),
+        unit_price: z.number(),
+        tax_rate: z.number(),
+      }),
+    )
+    .min(1)
+    .max(MAX_LINES),
+  due_on: day.nullable(),
+  note: text.max(2000),
+  /** Whose request it is; else it is found by the address. */
+  lead_id: z.uuid().nullable(),
+})
+
+export type NewRequest = z.infer<typeof newRequest>
+
+export const input = z.discriminatedUnion(
+  'action',
+  [
+    z.strictObject({
+      action: z.literal('list'),
+      today: day,
+      status: requestStatus.nullable(),
+      search: z.string().max(200),
+      page: z.number().int().min(1).max(10_000),
+    }),
+    z.strictObject({ action: z.literal('read'), today: day, id }),
+    z.strictObject({ action: z.literal('create'), today: day, id, request: newRequest }),
+    z.strictObject({ action: z.literal('send'), today: day, id }),
+    z.strictObject({ action: z.literal('remind'), today: day, id }),
+    z.strictObject({ action: z.literal('link'), today: day, id }),
+    z.strictObject({
+      action: z.literal('mark-paid'),
+      today: day,
+      id,
+      way: z.enum(PAID_WAYS),
+      on: day,
+      note: line.max(500),
+      sends_receipt: z.boolean(),
+    }),
+    z.strictObject({ action: z.literal('cancel'), today: day, id }),
+    z.strictObject({ action: z.literal('reopen'), today: day, id }),
+  ],
+  {
+    error:
+      'Say what to do: the action must be list, read, create, send, remind, link, mark-paid, cancel or reopen.',
+  },
+)
+export type Input = z.infer<typeof input>
+
+const paymentEvent = z.object({
+  id: z.number(),
+  kind: z.string(),
+  at: z.string(),
+  actor: z.string().nullable(),
+  data: z.record(z.string(), z.unknown()),
+})
+
+export type PaymentEvent = z.infer<typeof paymentEvent>
+
+const sums = z.object({
+  currency: z.string(),
+  outstanding: z.number(),
+  overdue: z.number(),
+  /** In the year of `today`. */
+  paid: z.number(),
+})
+
+export type PaymentSums = z.infer<typeof sums>
+
+const changed = z.object({ request: paymentRequest })
+
+/** By the action that was asked for. */
+export const answers = {
+  list: z.object({ requests: z.array(paymentRequest), count: z.number(), sums: z.array(sums) }),
+  read: z.object({ request: paymentRequest, events: z.array(paymentEvent) }),
+  create: changed,
+  send: changed,
+  remind: changed,
+  link: z.object({ token: z.string() }),
+  'mark-paid': changed,
+  cancel: changed,
+  reopen: changed,
+} satisfies Record<Input['action'], z.ZodType>

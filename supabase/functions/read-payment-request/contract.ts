@@ -1,0 +1,48 @@
+import { z } from '#domain/schema.ts'
+
+/** A calendar day of the agency, such as 2026-11-22. */
+export const day = z.iso.date({ error: 'must be a day such as 2026-11-22' })
+
+const storedLine = z.object({
+  text: z.string(),
+  quantity: z.number(),
+  unit_price: z.number(),
+  tax_rate: z.number(),
+  net: z.number(),
+})
+
+export const requestStatus = z.enum(['open', 'seen', 'overdue', 'paid', 'cancelled'])
+
+/** As the client sees it. */
+export const openedRequest = z.object({
+  id: z.string(),
+  number: z.string(),
+  client_name: z.string(),
+  client_address: z.string(),
+  currency: z.string(),
+  lines: z.array(storedLine),
+  subtotal: z.number(),
+  taxes: z.array(z.object({ rate: z.number(), net: z.number(), tax: z.number() })),
+  tax_total: z.number(),
+  total: z.number(),
+  due_on: z.string().nullable(),
+  note: z.string(),
+  status: requestStatus,
+  created_at: z.string(),
+  paid_on: z.string().nullable(),
+})
+export type OpenedRequest = z.infer<typeof openedRequest>
+
+const MAX_TOKEN_LENGTH = 200
+
+export const input = z.strictObject({
+  token: z.string().max(MAX_TOKEN_LENGTH),
+  today: day,
+  /** False for who only looks whether the page is right. */
+  marks_seen: z.boolean(),
+  visitor: z.object({ address: z.string().nullable() }),
+})
+export type Input = z.infer<typeof input>
+
+/** Null for a token that leads nowhere. */
+export const answer = z.object({ request: openedRequest.nullable() })

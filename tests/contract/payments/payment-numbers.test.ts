@@ -1,0 +1,70 @@
+/** Numbers of payment requests have no gaps, whatever happens at the same time. */
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+import { newRequest, openPayments, today } from './payment-calls.ts'
+
+onBothFunctionEngines({}, (use) => {
+  const { manage, make } = openPayments(use)
+  const listNumbers = async () => {
+    const rows = await use().engine.query<{ number: string }>('select number from public.payment_requests')
+    return rows.map(({ number }) => Number(number.slice(5))).toSorted((one, other) => one - other)
+  }
+  const countTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
+
+  test('sixty at once, a third of which fail, are numbered from 1 without a gap', async () => {
+    const isRefused = (index: number) => index % 3 === 2
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        manage('create', {
+          id: randomUUID(),
+          // The database refuses it, after the functions took it.
+          request: newRequest(
+            isRefused(index) ? { lines: [{ text: 'x', quantity: 1, unit_price: -1, tax_rate: 0 }] } : {},
+          ),
+        }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(
+      answers.map((_, index) => (isRefused(index) ? 400 : 200)),
+    )
+    expect(await listNumbers()).toEqual(countTo(40))
+  })
+
+  test('a transaction that fails after its number was taken gives it back', async () => {
+    const before = await listNumbers()
+    const lines = JSON.stringify(newRequest())
+    for (const [failure, told] of [
+      ['select 1 / 0', /division by zero/],
+      [`select 'x'::integer`, /invalid input syntax/],
+    ] as const)
+      await expect(
+        use().engine.transaction(
+          async (tx) => {
+            const [row] = await tx.query<{ made: { number: string } }>(
+              'select public.create_payment_request(gen_random_uuid(), $1::text::jsonb, $2::text::date) as made',
+              [lines, today],
+            )
+            expect(Number(row!.made.number.slice(5))).toBe(before.length + 1)
+            await tx.query(failure)
+          },
+          { role: 'service_role', settings: { 'request.jwt.claims': '{"role":"service_role"}' } },
+        ),
+      ).rejects.toThrow(told)
+    await make()
+    expect(await listNumbers()).toEqual(countTo(before.length + 1))
+  })
+
+  test('nobody takes a request away or changes its number, the server neither', async () => {
+    const { id } = await make()
+    const { service } = use()
+    for (const attempt of [
+      service.from('payment_requests').delete().eq('id', id),
+      service.from('payment_requests').update({ number: '2026-9999' }).eq('id', id),
+      service.from('payment_requests').insert({ number: '2026-9999' }),
+      service.from('payment_events').delete().eq('request_id', id),
+      service.from('payment_links').select(),
+    ])
+      expect((await attempt).error).toMatchObject({ code: '42501' })
+  })
+})

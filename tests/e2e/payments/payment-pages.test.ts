@@ -1,0 +1,189 @@
+/** What a client sees of a request for payment, with and without scripts. */
+import { randomUUID } from 'node:crypto'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { inDays, type Loose, newRequest, today } from '#tests/contract/payments/payment-calls.ts'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+import { readKeyFile } from '#tests/support/site/key-file.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
+
+useBrowser()
+const ACCOUNT = 'DE89 3704 0044 0532 0130 00'
+
+let site: RunningSite
+let service: SupabaseClient
+beforeAll(async () => {
+  const settings = {
+    PAYMENT_ACCOUNT_NAME: 'Peakshelf GmbH',
+    PAYMENT_IBAN: ACCOUNT,
+    PAYMENT_BANK_TEXT: 'Bank: First Bank of Portland | Ask us for other currencies',
+    PAYMENT_LINK: 'https://pay.example/{currency}/{amount}?for={number}',
+    AGENCY_TIME_ZONE: 'UTC',
+  }
+  site = await startRunningSite(settings, inject('siteTemplate'))
+  service = createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), {
+    auth: { persistSession: false },
+  })
+})
+afterAll(() => site.stop())
+
+const call = async (name: string, args: object): Promise<Loose> => {
+  const { data, error } = await service.rpc(name, args)
+  expect(error).toBeNull()
+  return data
+}
+
+async function makeRequest(values: Record<string, unknown> = {}) {
+  const id = randomUUID()
+  const request = await call('create_payment_request', {
+    p_id: id,
+    p_request: newRequest({
+      currency: 'EUR',
+      lines: [
+        { text: 'Ads management', quantity: 1, unit_price: 120_000, tax_rate: 19 },
+        { text: `A+ content ${'Donaudampfschiff'.repeat(6)}`, quantity: 12.5, unit_price: 8550, tax_rate: 7 },
+      ],
+      ...values,
+    }),
+    p_today: today,
+  })
+  const token = (await call('make_payment_link', { p_id: id })) as string
+  return { id, token, path: `/pay/${token}`, request }
+}
+
+const readStatus = async (id: string) =>
+  (await call('read_payment_request', { p_id: id, p_today: today })).request.status
+
+test('the page shows lines, total, day and every way to pay, without scripts too', async () => {
+  const { id, path, request } = await makeRequest()
+  await using visit = await openVisit({ javaScriptEnabled: false })
+  const { page } = visit
+  const answer = await page.goto(site.url + path)
+  const headers = answer!.headers()
+  expect(headers['cache-control']).toBe('private, no-store')
+  expect(headers['x-robots-tag']).toBe('noindex')
+  expect(['no-referrer', 'same-origin']).toContain(headers['referrer-policy'])
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex')
+
+  await page.getByRole('heading', { level: 1, name: `Payment request ${request.number}` }).waitFor()
+  const text = await page.getByRole('main').innerText()
+  for (const part of [
+    'To be paid',
+    'Due in 14 days',
+    '€2,571.56',
+    'Ads management',
+    '12.5',
+    '€1,068.75',
+    'Tax 19%',
+    '€228.00',
+    'Peakshelf GmbH',
+    ACCOUNT,
+    'First Bank of Portland',
+    'Ask us for other currencies',
+  ])
+    expect(text).toContain(part)
+  expect(await page.getByRole('link', { name: 'Pay €2,571.56' }).getAttribute('href')).toBe(
+    `https://pay.example/EUR/2571.56?for=${request.number}`,
+  )
+  await page.getByRole('img', { name: 'Payment code for a transfer of €2,571.56' }).waitFor()
+  expect(await readStatus(id)).toBe('seen')
+})
+
+test('the agency that looks has not seen it for the client; an address of no request is no page', async () => {
+  const { id, path, token } = await makeRequest()
+  await fetch(`${site.url}${path}?by=agency`)
+  expect(await readStatus(id)).toBe('open')
+  await fetch(`${site.url}${path}.pdf`)
+  expect(await readStatus(id)).toBe('open')
+  for (const wrong of ['x', token.slice(1), id, '2026-0001'])
+    for (const ending of ['', '.pdf'])
+      expect((await fetch(`${site.url}/pay/${wrong}${ending}`)).status).toBe(404)
+})
+
+test('the PDF is private, and named by the number', async () => {
+  const { path, request } = await makeRequest()
+  const answer = await fetch(`${site.url}${path}.pdf`)
+  expect(answer.headers.get('content-type')).toBe('application/pdf')
+  expect(answer.headers.get('content-disposition')).toContain(`payment-request-${request.number}.pdf`)
+  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  expect((await answer.text()).slice(0, 5)).toBe('%PDF-')
+})
+
+test('dollars get no code, and what is settled no way to pay', async () => {
+  const dollars = await makeRequest({ currency: 'USD', due_on: inDays(-2) })
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.goto(site.url + dollars.path)
+  await page.getByText('Was due 2 days ago').waitFor()
+  expect(await page.locator('.qr-picture').count()).toBe(0)
+  await call('mark_payment_request_paid', {
+    p_id: dollars.id,
+    p_way: 'card',
+    p_on: today,
+    p_note: '',
+    p_sends_receipt: false,
+    p_today: today,
+  })
+  await page.reload()
+  await page.getByText('Thank you.').waitFor()
+  expect(await page.getByText(ACCOUNT).count()).toBe(0)
+  expect(visit.errors).toEqual([])
+})
+
+test('what administrators typed stays text', async () => {
+  const markup = '<img src=x onerror=alert(1)>'
+  const { path } = await makeRequest({
+    client_name: markup,
+    client_address: markup,
+    note: markup,
+    lines: [{ text: markup, quantity: 1, unit_price: 100, tax_rate: 0 }],
+  })
+  await using visit = await openVisit()
+  await visit.page.goto(site.url + path)
+  expect(await visit.page.getByText(markup).count()).toBe(3)
+  expect(await visit.page.locator('main img').count()).toBe(0)
+  expect(visit.errors).toEqual([])
+})
+
+test('axe finds nothing, and nothing is wider than the screen', async () => {
+  const { path } = await makeRequest({ client_name: 'Langername'.repeat(12) })
+  await using visit = await openVisit({ reducedMotion: 'reduce' })
+  const { page } = visit
+  for (const address of [path, '/pay-us', '/pay-us/link-sent']) {
+    await page.goto(site.url + address)
+    for (const width of [320, 390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      if (width !== 320)
+        expect([address, width, ...(await findAccessibilityProblems(page))]).toEqual([address, width])
+    }
+  }
+})
+
+test('without a provider, a lost link is sent to who knows number and address', async () => {
+  const { id, request } = await makeRequest()
+  await using visit = await openVisit({ javaScriptEnabled: false })
+  const { page } = visit
+  await page.goto(`${site.url}/pay-us`)
+  await page.getByText(ACCOUNT).waitFor()
+  await page.getByRole('textbox', { name: 'Invoice number' }).fill('nonsense')
+  await page.getByRole('textbox', { name: 'Your email address' }).fill('nobody')
+  await page.getByRole('button', { name: 'Send me the link' }).click()
+  await page
+    .getByRole('alert')
+    .getByRole('link', { name: /Type the number/ })
+    .waitFor()
+  expect(await page.getByRole('textbox', { name: 'Invoice number' }).inputValue()).toBe('nonsense')
+  expect(await page.getByRole('textbox', { name: 'Your email address' }).getAttribute('aria-invalid')).toBe(
+    'true',
+  )
+
+  await page.getByRole('textbox', { name: 'Invoice number' }).fill(`#${request.number}`)
+  await page.getByRole('textbox', { name: 'Your email address' }).fill(request.client_email)
+  await page.getByRole('button', { name: 'Send me the link' }).click()
+  await page.waitForURL('**/pay-us/link-sent')
+  await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor()
+  const { data } = await service.from('payment_events').select('kind').eq('request_id', id)
+  expect(data!.map(({ kind }) => kind)).toContain('link-asked')
+})

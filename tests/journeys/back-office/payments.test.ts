@@ -1,0 +1,85 @@
+/** Administrators ask for money in the back office, by keyboard and on a phone. */
+import { expect, test } from 'vitest'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { connectAsServer, openSignedIn, useStaffSite } from '#tests/support/site/authoring-site.ts'
+
+const WIDTHS = [390, 768, 1440]
+const getSite = useStaffSite({ AGENCY_TIME_ZONE: 'UTC' })
+
+test('a request is made, sent, marked as paid, taken back, copied and cancelled', async () => {
+  await using visit = await openSignedIn(getSite())
+  await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { page } = visit
+  const expectGoodLooks = async () => {
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      expect([width, ...(await findAccessibilityProblems(page))]).toEqual([width])
+    }
+  }
+  await page.goto(`${getSite().url}/admin/payments`)
+  await page.getByRole('heading', { name: 'No payment requests yet' }).waitFor()
+  await expectGoodLooks()
+
+  await page.getByRole('button', { name: 'New request' }).press('Enter')
+  await page.getByRole('button', { name: 'Make the request' }).click()
+  // What is missing is told, and the first of it has the focus.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('request-name')
+  await expectGoodLooks()
+  await page.keyboard.type('Pawsley & <b>Co</b>')
+  await page.getByRole('textbox', { name: 'Email address' }).fill('ann@pawsley.example')
+  await page.getByRole('textbox', { name: 'Currency' }).fill('eur')
+  await page.getByRole('textbox', { name: 'Description' }).fill('Ads management')
+  await page.getByRole('textbox', { name: 'Unit price' }).fill('1,200.50')
+  await page.getByRole('textbox', { name: 'Tax' }).fill('19')
+  await page.getByText('€1,428.60').waitFor()
+  await page.getByRole('button', { name: 'Add a line' }).press('Enter')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('line-2-text')
+  await page.keyboard.type('Discount')
+  await page.locator('#line-2-price').fill('-0.5')
+  await page.locator('#line-2-price').press('Enter')
+
+  await page.getByRole('heading', { name: /^\d{4}-0001/ }).waitFor()
+  expect(await page.locator('.request-total').innerText()).toBe('€1,428.00')
+  expect(await page.locator('main b b').count()).toBe(0)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByText('Sent to ann@pawsley.example').first().waitFor()
+  await page.getByRole('button', { name: 'Remind' }).waitFor()
+  await expectGoodLooks()
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await page.getByText('Link copied').first().waitFor()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect((await fetch(link)).status).toBe(200)
+
+  await page.getByRole('button', { name: 'Mark as paid' }).click()
+  await page.getByRole('textbox', { name: 'Note' }).fill('On the statement')
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click()
+  await page.getByText(/Paid by bank transfer on .* \(On the statement\) with a receipt/).waitFor()
+  await page.getByRole('button', { name: 'Not paid after all' }).click()
+  await page.getByRole('button', { name: 'Cancel request' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel request' }).click()
+  await page.getByRole('button', { name: 'Reopen' }).waitFor()
+
+  await page.getByRole('button', { name: 'Duplicate' }).click()
+  expect(await page.getByRole('textbox', { name: 'Client' }).inputValue()).toBe('Pawsley & <b>Co</b>')
+  await page.getByRole('button', { name: 'Make the request' }).click()
+  await page.getByRole('heading', { name: /^\d{4}-0002/ }).waitFor()
+  await page.getByRole('link', { name: 'All requests' }).click()
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Cancelled')
+  await page.getByText('1 request', { exact: true }).waitFor()
+  await expectGoodLooks()
+  await page.getByRole('searchbox', { name: 'Search' }).fill('nobody')
+  await page.getByRole('heading', { name: 'No request fits' }).waitFor()
+  expect(visit.errors).toEqual([])
+
+  const { data } = await (
+    await connectAsServer(getSite())
+  )
+    .from('deliveries')
+    .select('purpose')
+    .eq('kind', 'mail')
+    .order('created_at')
+  expect(data!.map(({ purpose }) => purpose)).toEqual(
+    expect.arrayContaining(['payment-request', 'payment-receipt']),
+  )
+})
