@@ -8,10 +8,7 @@ export type {
   ListedDelivery,
   WebhookEndpoint,
 } from '#supabase/functions/manage-deliveries/contract.ts'
-export {
-  DELIVERY_KINDS,
-  DELIVERY_STATUSES,
-} from '#supabase/functions/manage-deliveries/contract.ts'
+export { DELIVERY_KINDS, DELIVERY_STATUSES } from '#supabase/functions/manage-deliveries/contract.ts'
 
 export type DeliveryFilters = Omit<Extract<Input, { action: 'list' }>, 'action'>
 export type DeliveryPage = Answer<'list'>

@@ -13,6 +13,8 @@ for (const { kind, isAvailable } of listEngines()) {
     beforeAll(async () => {
       engine = await createTestEngine(kind)
       await engine.execute(HOSTED_SQL)
+      // A database may be copied from one that was made a while ago, by when they are due.
+      await engine.query(`delete from public.scheduled_jobs where name <> 'news-import'`)
       ledger = describeLedger(engine)
     })
     afterAll(() => engine.close())
