@@ -182,6 +182,7 @@ export const booking = {
     },
     details: {
       title: 'Who are we calling?',
+      call: 'Your call',
       lead: 'One last step: your details. The invitation comes by email, with links to move or cancel the call.',
       name: 'Your name',
       email: 'Email',

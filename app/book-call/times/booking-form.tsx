@@ -52,6 +52,8 @@ export function BookingForm(props: BookingFormProps) {
           maxLength={254}
           hint={details.emailHint}
         />
+      </div>
+      <div className="form-pair">
         <Field {...field('company')} label={details.company} autoComplete="organization" maxLength={200} />
         <Field
           {...field('phone')}

@@ -18,11 +18,11 @@ export type CallDetailsProps = BookingFormProps & {
 /** The chosen time, and the form beside it. */
 export function CallDetails({ callMinutes, agencyZone, hostName, day, ...form }: CallDetailsProps) {
   const { zone, customs, values, nearest } = form
-  const { title, change, taken } = booking.times
+  const { change, taken, details } = booking.times
   return (
     <div className="call-panel call-details">
       <div className="call-facts">
-        <h2 className="t-h4">{title}</h2>
+        <h2 className="t-h4">{details.call}</h2>
         {nearest.length > 0 ? (
           <p className="t-small">{taken.text}</p>
         ) : (

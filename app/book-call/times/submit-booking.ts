@@ -36,14 +36,21 @@ export async function submitBooking(request: Request, context: Readonly<RouterCo
   } catch (error) {
     const nearest = await readNearestTimes(error)
     const { status, headers, ...errors } = describeFormFailure(error, booking.times.away)
+    const inOrder = { ...errors, fields: sortFields(errors.fields, names) }
     const { title, none } = booking.times.taken
     const returned: ReturnedForm = {
       values,
-      errors: nearest ? { ...errors, failure: nearest.length > 0 ? title : none } : errors,
+      errors: nearest ? { ...inOrder, failure: nearest.length > 0 ? title : none } : inOrder,
       nearest: nearest ?? [],
     }
     return data(returned, { status, headers })
   }
+}
+
+/** As they stand in the form, those that it does not name at last. */
+function sortFields(fields: Record<string, string>, names: readonly string[]): Record<string, string> {
+  const known = names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]] as const]))
+  return { ...Object.fromEntries(known), ...fields }
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i

@@ -30,6 +30,11 @@ test('with the mouse: a call is booked in the visitor’s own zone, moved and ca
   await chosen.click()
 
   // Nothing typed is lost when something is wrong.
+  await page.getByRole('button', { name: 'Book the call' }).click()
+  expect(await page.getByRole('alert').getByRole('link').allTextContents()).toEqual([
+    'Please tell us your name.',
+    'Please enter your email address.',
+  ])
   await page.getByLabel('Your name').fill('Ann')
   await page.getByLabel('Email', { exact: true }).fill('nobody')
   await page.getByLabel('Brand or store').fill('Northern Supplies')
