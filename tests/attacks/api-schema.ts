@@ -42,6 +42,7 @@ function fillArguments({ properties = {} }: Arguments): Record<string, unknown> 
 function chooseValue(type: string | undefined, format = ''): unknown {
   if (format.startsWith('uuid')) return type === 'array' ? [ID] : ID
   if (format.startsWith('timestamp')) return '2026-01-01T00:00:00Z'
+  if (format === 'date') return '2026-01-01'
   if (type === 'integer' || type === 'number') return 1
   if (type === 'boolean') return true
   if (type === 'array') return []
