@@ -28,6 +28,7 @@ export function LinkForm({ stamp, values, errors }: LinkFormProps) {
           <Field
             id={`${FORM_ID}-number`}
             name="number"
+            type="text"
             label={number.label}
             hint={number.hint}
             error={errors?.fields['number']}

@@ -135,6 +135,7 @@ test('the keyboard alone signs in, opens the menu and signs out', async () => {
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Protect your account with a second step' }).waitFor()
   for (const name of [
+    'Back office',
     'Write and edit blog posts',
     'Write and edit news',
     'Redirects…',
