@@ -17,7 +17,8 @@ const LIFE_MS = { least: 0, most: 600 }
 const WRITERS = 3
 const START_WITHIN_MS = 20_000
 const DRAIN_PAUSE_MS = 500
-const DRAIN_WITHIN_MS = 300_000
+/** Without any progress. */
+const DRAIN_PATIENCE_MS = 120_000
 const REPORT_EVERY = 25
 
 const { values } = parseArgs({
@@ -44,12 +45,15 @@ try {
   }
   receivers.recover()
   const last = await startDeliveries(folder, receivers.url)
-  const drainedBy = Date.now() + DRAIN_WITHIN_MS
-  for (let open = 1; open > 0 && Date.now() < drainedBy; await pause(DRAIN_PAUSE_MS)) {
-    const left = await last.letTimePass()
-    open = left.open
-    givenUp = left.failed
+  await last.letTimePass()
+  let left = await last.countDeliveries()
+  for (let movedAt = Date.now(); left.open > 0 && Date.now() - movedAt < DRAIN_PATIENCE_MS;) {
+    await pause(DRAIN_PAUSE_MS)
+    const before = left.open
+    left = await last.countDeliveries()
+    if (left.open < before) movedAt = Date.now()
   }
+  givenUp = left.failed
   await last.kill()
 } finally {
   await receivers.stop()

@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url'
 export type RunningDeliveries = {
   /** Stores a lead. @returns the keys of what tells of it; null when no answer came */
   storeLead(email: string): Promise<string[] | null>
-  letTimePass(): Promise<{ open: number; failed: number }>
+  /** Once for each process: what it does itself would be taken for what the one before left. */
+  letTimePass(): Promise<void>
+  countDeliveries(): Promise<{ open: number; failed: number }>
   /** Ends the process at once, as a power switch would, and resolves when it is gone. */
   kill(): Promise<void>
 }
@@ -28,7 +30,8 @@ export async function startDeliveries(folder: string, receiver: string): Promise
     }
     return {
       storeLead: (email) => post('/leads', email).catch(() => null) as Promise<string[] | null>,
-      letTimePass: () => post('/time') as Promise<{ open: number; failed: number }>,
+      letTimePass: async () => void (await post('/time')),
+      countDeliveries: () => post('/counts') as Promise<{ open: number; failed: number }>,
       kill: async () => {
         child.kill('SIGKILL')
         await ended

@@ -1,5 +1,5 @@
 // The process that is killed: the embedded backend, which stores leads and tells of them in the same transaction. It
-// prints its port. Beside what every backend answers it knows two calls of the test: `/leads` and `/time`.
+// prints its port. Beside what every backend answers it knows three calls of the test: `/leads`, `/time` and `/counts`.
 import { fileURLToPath } from 'node:url'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -47,6 +47,7 @@ const server = createAdaptorServer({
     const { pathname } = new URL(request.url)
     if (pathname === '/leads') return Response.json(await storeLead(await request.text()))
     if (pathname === '/time') return Response.json(await letTimePass())
+    if (pathname === '/counts') return Response.json(await countDeliveries())
     return backend.fetch(request)
   },
 })
@@ -84,9 +85,11 @@ async function storeLead(email: string): Promise<string[]> {
   })
 }
 
-/** What waits or is held by a process that is gone is due. @returns how much still waits and what was given up */
-async function letTimePass(): Promise<{ open: number; failed: number }> {
-  await engine.query(`update public.job_runs set leased_until = now() where status = 'running'`)
+/** For a process that has just started: what waits, or is held by one that is gone, is due. */
+async function letTimePass(): Promise<Record<string, never>> {
+  await engine.query(
+    `update public.job_runs set status = 'abandoned', finished_at = now(), leased_until = null where status = 'running'`,
+  )
   await engine.query(
     `update public.scheduled_jobs set failures = 0, next_due_at = now() where name = 'deliver'`,
   )
@@ -95,6 +98,11 @@ async function letTimePass(): Promise<{ open: number; failed: number }> {
        leased_until = case when status = 'sending' then now() end
      where status in ('queued', 'sending')`,
   )
+  return {}
+}
+
+/** How much still waits or is sent, and what was given up. */
+async function countDeliveries(): Promise<{ open: number; failed: number }> {
   const [counts] = await engine.query<{ open: number; failed: number }>(
     `select count(*) filter (where status in ('queued', 'sending'))::integer as open,
        count(*) filter (where status in ('failed', 'cancelled'))::integer as failed from public.deliveries`,
