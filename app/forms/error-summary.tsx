@@ -20,7 +20,7 @@ export function ErrorSummary({ failure, fields, idOf }: ErrorSummaryProps) {
   const problems = Object.entries(fields)
   if (!failure && problems.length === 0) return null
   return (
-    // oxlint-disable-next-line jsx-a11y/no-autofocus
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page came back because of what stands here
     <div className="form-problems" role="alert" tabIndex={-1} autoFocus>
       <Icon name="circle-alert" />
       <div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FunctionRuntime } from '../../frame/function-runtime.ts'
+import type { FunctionRuntime } from '#supabase/functions/_shared/frame/function-runtime.ts'
 import { readCalendarApart } from './busy-thread.ts'
 
 const RUNTIME = {} as FunctionRuntime
