@@ -26,7 +26,7 @@ export type OpenForm = { slug: string; form: 'edit' | 'merge' }
 export function TagsDialog({ manager, onChanged, onClose }: TagsDialogProps) {
   const id = useId()
   const managed = useManagedTags(manager, onChanged)
-  const { tags, failure, isBusy } = managed
+  const { tags, failure, isBusy, isWriting } = managed
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<OpenForm | null>(null)
   const [deleting, setDeleting] = useState<ManagedTag | null>(null)
@@ -43,7 +43,7 @@ export function TagsDialog({ manager, onChanged, onClose }: TagsDialogProps) {
       title="Manage tags"
       description="One list for blog and news. Changes are in all posts at once."
       onClose={onClose}
-      canClose={() => !isBusy}
+      canClose={() => !isWriting}
     >
       <Field
         id={`${id}-search`}

@@ -9,6 +9,8 @@ export type ManagedTags = {
   tags: readonly ManagedTag[] | null
   failure: string | null
   isBusy: boolean
+  /** A change is under way: what was typed may be needed again. Not while the tags are read anew afterwards. */
+  isWriting: boolean
   load: () => Promise<void>
   /** Each answers what is wrong, or null when it is done and told. */
   save: (tag: ManagedTag, change: { name: string; description: string }) => Promise<string | null>
@@ -22,7 +24,7 @@ const FAILURE = 'This did not work. Please try again.'
 export function useManagedTags(manager: TagManager, onChanged: () => void): ManagedTags {
   const [tags, setTags] = useState<readonly ManagedTag[] | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
+  const [work, setWork] = useState<'writing' | 'reading' | null>(null)
 
   const load = async () => {
     try {
@@ -33,16 +35,17 @@ export function useManagedTags(manager: TagManager, onChanged: () => void): Mana
     }
   }
   const doWork = async (act: () => Promise<void>): Promise<string | null> => {
-    setIsBusy(true)
+    setWork('writing')
     try {
       await act()
       return null
     } catch (error) {
       return describe(error)
     } finally {
+      setWork('reading')
       // Also after a failure: somebody else may have renamed or deleted the tag meanwhile.
       await load()
-      setIsBusy(false)
+      setWork(null)
     }
   }
   const takeBack = (name: string, removal: string) => async () => {
@@ -69,7 +72,8 @@ export function useManagedTags(manager: TagManager, onChanged: () => void): Mana
   return {
     tags,
     failure,
-    isBusy,
+    isBusy: work !== null,
+    isWriting: work === 'writing',
     load,
     save: (tag, { name, description }) =>
       doWork(async () => {

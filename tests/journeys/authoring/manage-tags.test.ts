@@ -64,3 +64,27 @@ test('an administrator renames, describes, merges and deletes tags, and takes a 
   expect(await page.getByText('All about adverts').count()).toBe(1)
   expect(visit.errors).toEqual([expect.stringContaining('409 (Conflict)')])
 })
+
+test('the list of tags closes while it is being read again after a change', async () => {
+  const site = useSite()
+  await addPosts(site, 'blog_posts', [{ title: 'A post to close over', tags: ['Short lived'] }])
+  await using visit = await openSignedIn(site)
+  const { page } = visit
+  await page.goto(`${site.url}/blog`)
+  await enterAdminMode(page)
+  await page.getByRole('button', { name: 'Manage tags' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Manage tags' })
+  await dialog.getByRole('button', { name: 'Edit Short lived' }).click()
+  await dialog.getByLabel('Description').fill('Closed at once')
+  const isAsked = Promise.withResolvers<void>()
+  await page.route('**/functions/v1/manage-tags', (route) => {
+    // Never answered: the list is being read for as long as the test runs.
+    if (route.request().postDataJSON().action === 'list') isAsked.resolve()
+    else void route.continue()
+  })
+  await dialog.getByLabel('Name').press('Enter')
+  await isAsked.promise
+  await page.getByText('Tag saved').waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.waitFor({ state: 'detached' })
+})
