@@ -14,6 +14,9 @@ const withoutNewest = [
   'tests/contract/storage/{service,objects}.test.ts',
 ]
 
+/** Decision 0039: what starts processes and browsers is tried twice, and the end of the run names what needed it. */
+const SECOND_TRY = 1
+
 export default defineConfig({
   test: {
     reporters: ['default'],
@@ -64,6 +67,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          retry: SECOND_TRY,
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['tests/support/site/site-template.ts'],
           testTimeout: 120_000,
@@ -73,6 +77,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          retry: SECOND_TRY,
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/support/site/start-site.ts'],
           testTimeout: 180_000,
@@ -91,6 +96,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'journeys',
+          retry: SECOND_TRY,
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: ['tests/support/site/site-template.ts'],
           testTimeout: 120_000,

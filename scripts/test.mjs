@@ -2,7 +2,7 @@
 // Arguments go to vitest: `npm test -- --project unit`.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { buildWhenChanged } from './build/build-when-changed.mjs'
 import { ensureNginx } from './ensure-nginx.mjs'
 import { findBrowser } from './find-browser.mjs'
@@ -33,6 +33,7 @@ process.exitCode = status
 function printCounts(path) {
   try {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(path, 'utf8'))
+    printSecondTries(testResults)
     const unloaded = testResults.filter(
       (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
     )
@@ -41,4 +42,19 @@ function printCounts(path) {
     console.error(`The test results can't be read: ${error.message}`)
     console.log('0 passed, 1 failed')
   }
+}
+
+/** Decision 0039: a test that passed at its second try counts as passed, and is named with what failed at first. */
+function printSecondTries(files) {
+  const again = files.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter((test) => test.status === 'passed' && test.failureMessages.length > 0)
+      .map(
+        (test) =>
+          `  ${relative(root, name)} > ${test.fullName}\n    ${test.failureMessages[0].split('\n')[0]}`,
+      ),
+  )
+  if (again.length === 0) return
+  console.log(`${again.length} passed only at the second try; each hides a race that must be found:`)
+  console.log(again.join('\n'))
 }
