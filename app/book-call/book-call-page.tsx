@@ -1,5 +1,5 @@
 import { booking } from '#content/pages/booking.ts'
-import type { SiteSettings } from '#content/agency/site.ts'
+import { FormSection, type LeadFormsOfPage } from '#app/lead-forms/form-section.tsx'
 import { StepList } from '#app/ui/sections/step-list.tsx'
 import { BookingHero } from './booking-hero.tsx'
 import { CalendarSection } from './calendar-section.tsx'
@@ -8,8 +8,7 @@ import { TeamCards } from '#app/team/team-cards.tsx'
 import { ReasonTiles } from './reason-tiles.tsx'
 import { TrustedBrands } from './trusted-brands.tsx'
 
-export type BookCallPageProps = {
-  settings: SiteSettings
+export type BookCallPageProps = LeadFormsOfPage & {
   siteUrl: string
   /** The provider's page; null when the settings name none, or when it can't be shown. */
   bookingUrl: string | null
@@ -17,7 +16,8 @@ export type BookCallPageProps = {
   isBookable: boolean
 }
 
-export function BookCallPage({ settings, siteUrl, bookingUrl, isBookable }: BookCallPageProps) {
+export function BookCallPage({ siteUrl, bookingUrl, isBookable, ...forms }: BookCallPageProps) {
+  const { settings } = forms
   return (
     <>
       <BookingHero />
@@ -27,6 +27,7 @@ export function BookCallPage({ settings, siteUrl, bookingUrl, isBookable }: Book
       <ReasonTiles agency={settings.name} />
       <TrustedBrands />
       <CallGifts />
+      <FormSection {...forms} {...booking.callback} kind="callback" className="section section--sunken" />
     </>
   )
 }

@@ -1,5 +1,8 @@
 import { siteContext } from '#app/data/context/context.ts'
 import { siteCallsContext } from '#app/data/context/site-calls.ts'
+import { formHeaders } from '#app/forms/form-headers.ts'
+import { answerLeadForm } from '#app/lead-forms/answer-lead-form.ts'
+import { readFormStamp } from '#app/lead-forms/read-form-stamp.ts'
 import { readContentHead } from '#app/seo/content-meta.ts'
 import { describePage } from '#app/seo/describe-page.ts'
 import { readSite } from '#app/seo/json-ld/site.ts'
@@ -12,8 +15,21 @@ export function loader({ context }: Route.LoaderArgs) {
   const isBookable = context.get(siteCallsContext) !== null
   // Where the site has a calendar of its own, a frame that would stay empty makes way for it.
   const isShown = embeds.isBookingReachable || !isBookable
-  return { settings, siteUrl, bookingUrl: isShown ? embeds.bookingUrl : null, isBookable }
+  return {
+    settings,
+    siteUrl,
+    bookingUrl: isShown ? embeds.bookingUrl : null,
+    isBookable,
+    stamp: readFormStamp(context),
+  }
 }
+
+/** Takes the wish to be called back. */
+export function action({ request, context }: Route.ActionArgs) {
+  return answerLeadForm({ request, context, kinds: ['callback'] })
+}
+
+export const headers = formHeaders
 
 export function meta({ matches }: Route.MetaArgs) {
   const site = readSite(matches)
@@ -25,6 +41,6 @@ export function meta({ matches }: Route.MetaArgs) {
   })
 }
 
-export default function BookCallRoute({ loaderData }: Route.ComponentProps) {
-  return <BookCallPage {...loaderData} />
+export default function BookCallRoute({ loaderData, actionData }: Route.ComponentProps) {
+  return <BookCallPage {...loaderData} sent={actionData ?? null} />
 }

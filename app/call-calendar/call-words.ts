@@ -50,6 +50,11 @@ export function formatMonth(month: string): string {
   return format(`${month}-01`, { timeZone: 'UTC', month: 'long', year: 'numeric' })
 }
 
+/** "3 free times" */
+export function describeFreeTimes(count: number): string {
+  return count === 1 ? '1 free time' : `${count} free times`
+}
+
 /** "New York" of "America/New_York". */
 export function nameZone(zone: string): string {
   return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')

@@ -3,7 +3,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import type { CalendarView } from './calendar-view.ts'
 import { composeCalendarPath } from './calendar-query.ts'
 import type { MonthDay } from './call-month.ts'
-import { formatDate, formatMonth, listWeekdays } from './call-words.ts'
+import { describeFreeTimes, formatDate, formatMonth, listWeekdays } from './call-words.ts'
 
 /** The month as a table. Days with free times are links; with the island's help, arrows go from one to the next. */
 export function MonthGrid({ view }: { view: CalendarView }) {
@@ -56,10 +56,6 @@ function Day({ view, day }: { view: CalendarView; day: MonthDay<FreeCallTime> })
       {day.number}
     </a>
   )
-}
-
-function describeFreeTimes(count: number): string {
-  return count === 1 ? '1 free time' : `${count} free times`
 }
 
 type MonthLinkProps = { view: CalendarView; month: string | null; direction: 'previous' | 'next' }

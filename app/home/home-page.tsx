@@ -1,3 +1,4 @@
+import { FormSection, type LeadFormsOfPage } from '#app/lead-forms/form-section.tsx'
 import { Banner } from '#app/ui/sections/banner.tsx'
 import { homeClosing } from '#content/pages/closings.ts'
 import { About } from './sections/about.tsx'
@@ -9,15 +10,12 @@ import { ServiceGrid } from './sections/service-grid.tsx'
 import { Testimonials } from './sections/testimonials.tsx'
 import { Vision } from './sections/vision.tsx'
 
-export type HomePageProps = {
-  /** The agency's name, for copy that mentions it. */
-  agency: string
-}
+export type HomePageProps = Pick<LeadFormsOfPage, 'settings' | 'stamp'>
 
-export function HomePage({ agency }: HomePageProps) {
+export function HomePage({ settings, stamp }: HomePageProps) {
   return (
     <>
-      <Hero agency={agency} />
+      <Hero agency={settings.name} />
       <Testimonials />
       <Vision />
       <ServiceGrid />
@@ -25,6 +23,15 @@ export function HomePage({ agency }: HomePageProps) {
       <Brands />
       <CaseStudies />
       <RecognitionRail />
+      {/* The page of contact takes it, and shows it again should something be wrong. */}
+      <FormSection
+        kind="contact"
+        settings={settings}
+        stamp={stamp}
+        sent={null}
+        action="/contact#contact"
+        className="section section--sunken"
+      />
       <Banner id="closing-title" {...homeClosing} />
     </>
   )

@@ -1,4 +1,5 @@
 import { siteContext } from '#app/data/context/context.ts'
+import { readFormStamp } from '#app/lead-forms/read-form-stamp.ts'
 import { describePage } from '#app/seo/describe-page.ts'
 import { linkFeeds } from '#app/seo/feed-links.ts'
 import { organizationId } from '#app/seo/json-ld/node-ids.ts'
@@ -9,7 +10,7 @@ import type { Route } from './+types/home.route'
 import { HomePage } from './home-page.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { agency: context.get(siteContext).settings.name }
+  return { settings: context.get(siteContext).settings, stamp: readFormStamp(context) }
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -31,5 +32,5 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function HomeRoute({ loaderData }: Route.ComponentProps) {
-  return <HomePage agency={loaderData.agency} />
+  return <HomePage {...loaderData} />
 }

@@ -1,5 +1,5 @@
 import { fillAgency } from '#content/agency/agency-name.ts'
-import { callbackLink, footerColumns, paymentLink } from '#content/agency/navigation.ts'
+import { footerColumns, formLinks, paymentLink } from '#content/agency/navigation.ts'
 import { independenceNotice, type SiteSettings } from '#content/agency/site.ts'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { composePhoneLink } from '#app/ui/buttons/contact-ways.tsx'
@@ -81,7 +81,11 @@ function ContactDetails({ settings }: { settings: SiteSettings }) {
           <span key={line}>{line}</span>
         ))}
         <a href={composePhoneLink(settings.phone)}>{settings.phone}</a>
-        <a href={callbackLink.href}>{callbackLink.label}</a>
+        {formLinks.map(({ href, label }) => (
+          <a href={href} key={href}>
+            {label}
+          </a>
+        ))}
       </address>
     </div>
   )

@@ -44,5 +44,8 @@ export const footerColumns: { title: string; links: NavigationLink[] }[] = [
 
 export const paymentLink: NavigationLink = { label: 'Make Payment', href: '/pay-us' }
 
-/** Below the phone number. */
-export const callbackLink: NavigationLink = { label: 'Request a callback', href: '/contact#callback' }
+/** Below the phone number: the two forms. */
+export const formLinks: readonly NavigationLink[] = [
+  { label: 'Request a callback', href: '/contact#callback' },
+  { label: 'Write to us', href: '/contact#contact' },
+]

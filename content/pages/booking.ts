@@ -169,6 +169,14 @@ export const booking = {
     see: 'See free times',
     loading: 'Looking up free times…',
     change: 'Choose another time',
+    /** Above the times among which one chooses anew, beside a form that is filled already. */
+    choosing: {
+      text: 'What you typed stays where it is. Pick a time, then book.',
+      keep: 'As chosen before',
+      zone: 'Times in {zone}.',
+      none: 'No free time in {month}.',
+      missing: 'Please choose a time.',
+    },
     gone: 'That time is no longer free. Here are the ones that are.',
     unreadable: 'The calendar can’t be read right now',
     often: 'You have looked at very many times. Please wait a while',
@@ -194,6 +202,11 @@ export const booking = {
       submit: 'Book the call',
       use: 'We use these details for this call and nothing else.',
     },
+  },
+  /** In place of the words of the form. */
+  callback: {
+    title: 'No time suits you?',
+    lead: 'Leave a number and say when to call. The person who calls has read what you wrote.',
   },
   benefits,
   call: { title: 'What Happens on the Call?', points: callPoints },

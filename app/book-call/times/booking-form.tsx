@@ -1,4 +1,5 @@
 import type { CallHost, CallTimes, FreeCallTime } from '#app/data/bookings/call-times.ts'
+import type { CalendarView } from '#app/call-calendar/calendar-view.ts'
 import { formatCallDay, formatClock } from '#app/call-calendar/call-words.ts'
 import type { LocalCustoms } from '#app/call-calendar/local-customs.ts'
 import { RadioList } from '#app/call-calendar/radio-list.tsx'
@@ -9,7 +10,9 @@ import { Field } from '#app/ui/forms/field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { booking } from '#content/pages/booking.ts'
 import { type BookingValues, collectAnswers, nameAnswerField } from './booking-values.ts'
+import { ChooseTimeButton } from './choose-time-button.tsx'
 import { QuestionField } from './question-field.tsx'
+import { TimeChoice } from './time-choice.tsx'
 
 export type BookingFormProps = {
   questions: CallTimes['rules']['questions']
@@ -17,6 +20,8 @@ export type BookingFormProps = {
   hosts: CallHost[]
   /** Times to choose from because the one that was chosen is taken. */
   nearest: FreeCallTime[]
+  /** Times to choose from because the visitor wants another one; null while they do not. */
+  choice: CalendarView | null
   zone: string
   customs: LocalCustoms
   values: BookingValues
@@ -38,6 +43,10 @@ export function BookingForm(props: BookingFormProps) {
   })
   return (
     <VisitorForm id={ID} labelledBy="details-title" stamp={stamp} errors={errors}>
+      {/* Enter in a field presses the first button, which must not be one that looks for other times. */}
+      <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
+        {details.submit}
+      </button>
       <input type="hidden" name="requestId" value={values['requestId']} />
       <UnaskedAnswers questions={questions} values={values} />
       <TimeAndHost {...props} />
@@ -72,6 +81,7 @@ export function BookingForm(props: BookingFormProps) {
           {details.submit}
           <Icon name="calendar-check" />
         </Button>
+        {!props.choice && <ChooseTimeButton {...props} />}
         <p className="t-cap">{details.use}</p>
       </div>
     </VisitorForm>
@@ -86,10 +96,18 @@ function UnaskedAnswers({ questions, values }: Pick<BookingFormProps, 'questions
     .map(([id, answer]) => <input key={id} type="hidden" name={nameAnswerField(id)} value={answer} />)
 }
 
-function TimeAndHost({ nearest, hosts, zone, customs, values, errors }: BookingFormProps) {
+function TimeAndHost(props: BookingFormProps) {
+  const { nearest, choice, hosts, zone, customs, values, errors } = props
   return (
     <>
-      {nearest.length > 0 ? (
+      {choice ? (
+        <TimeChoice
+          id={`${ID}-startsAt`}
+          view={choice}
+          chosen={values['startsAt'] ?? ''}
+          error={errors?.fields['startsAt']}
+        />
+      ) : nearest.length > 0 ? (
         <RadioList
           id={`${ID}-startsAt`}
           name="startsAt"

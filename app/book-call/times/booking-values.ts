@@ -2,6 +2,9 @@
 export type BookingValues = Record<string, string>
 
 const FIELDS = ['startsAt', 'hostId', 'name', 'email', 'phone', 'company', 'requestId']
+/** Of the button by which the form is sent, and of the one that only asks for other times. */
+export const STEP_NAME = 'step'
+export const CHOOSE_TIME = 'choose-time'
 /** Fields of questions, named as the function names them in what it refuses. */
 const ANSWER = /^answers\.([a-z][a-z0-9-]{0,39})$/
 const MOST_ANSWERS = 12

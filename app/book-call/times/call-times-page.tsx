@@ -55,6 +55,7 @@ function TimesStep({ calendar: { view, query } }: { calendar: LoadedCalendar }) 
 
 function FormStep({ calendar, chosen, returned, stamp, requestId, settings }: CallTimesPageProps) {
   const rules = calendar?.found.rules
+  const { unreadable } = booking.times
   const values = returned?.values ?? {
     startsAt: chosen?.startsAt ?? '',
     hostId: calendar?.query.host ?? '',
@@ -65,10 +66,12 @@ function FormStep({ calendar, chosen, returned, stamp, requestId, settings }: Ca
     questions: rules?.questions ?? [],
     hosts: calendar?.query.host ? [] : (hosts ?? []),
     nearest: returned?.nearest ?? [],
+    choice: (returned?.isChoosing && calendar?.view) || null,
     zone: calendar?.view.zone ?? settings.timeZone,
     customs: calendar?.view.customs ?? { hourCycle: 'h12', firstDay: 7 },
     values,
-    errors: returned?.errors ?? null,
+    errors:
+      returned?.isChoosing && !calendar ? { failure: unreadable, fields: {} } : (returned?.errors ?? null),
     stamp,
   }
   return (
@@ -77,7 +80,6 @@ function FormStep({ calendar, chosen, returned, stamp, requestId, settings }: Ca
       callMinutes={rules?.callMinutes ?? null}
       agencyZone={rules?.timeZone ?? settings.timeZone}
       hostName={rules?.hosts.find(({ id }) => id === calendar?.query.host)?.name ?? null}
-      day={calendar?.query.day ?? null}
     />
   )
 }

@@ -12,11 +12,23 @@ import { type FormGuard, readForm } from '#app/forms/read-form.ts'
 import { booking } from '#content/pages/booking.ts'
 import { readLeadSource } from '#domain/leads/lead-source.ts'
 import { scoreSpam } from '#domain/leads/score-spam.ts'
-import { TIMES_PATH } from '../times-path.ts'
-import { type BookingValues, collectAnswers, listFieldNames } from './booking-values.ts'
+import {
+  type BookingValues,
+  CHOOSE_TIME,
+  collectAnswers,
+  listFieldNames,
+  STEP_NAME,
+} from './booking-values.ts'
 
 /** A form that comes back. */
-export type ReturnedForm = { values: BookingValues; errors: FormErrors; nearest: FreeCallTime[] }
+export type ReturnedForm = {
+  values: BookingValues
+  /** Null when nothing was wrong: the visitor asked for other times. */
+  errors: FormErrors | null
+  nearest: FreeCallTime[]
+  /** Whether another time is to be chosen beside what was typed. */
+  isChoosing: boolean
+}
 
 /** Books the call and leads to its page, or shows the form again with what was wrong. */
 export async function submitBooking(request: Request, context: Readonly<RouterContextProvider>) {
@@ -24,10 +36,13 @@ export async function submitBooking(request: Request, context: Readonly<RouterCo
   const calls = context.get(siteCallsContext)
   if (!calls) throw redirect('/book-call#booking-iframe', 303)
   const names = await listFieldNames(request.clone())
-  const { values, guard } = await readForm<string>(request, calls, names)
+  const { values: sent, guard } = await readForm<string>(request, calls, [...names, STEP_NAME])
+  const { [STEP_NAME]: step, ...values } = sent
   const startsAt = Date.parse(values['startsAt'] ?? '')
-  if (Number.isNaN(startsAt)) throw redirect(TIMES_PATH, 303)
-  values['startsAt'] = new Date(startsAt).toISOString()
+  values['startsAt'] = Number.isNaN(startsAt) ? '' : new Date(startsAt).toISOString()
+  if (step === CHOOSE_TIME) return keepTyped(values, null)
+  if (values['startsAt'] === '')
+    return data(keepTyped(values, { fields: { startsAt: booking.times.choosing.missing } }), { status: 400 })
   const { zone } = readCalendarQuery(new URL(request.url).searchParams)
   try {
     const timeZone = zone ?? context.get(siteContext).settings.timeZone
@@ -42,9 +57,14 @@ export async function submitBooking(request: Request, context: Readonly<RouterCo
       values,
       errors: nearest ? { ...inOrder, failure: nearest.length > 0 ? title : none } : inOrder,
       nearest: nearest ?? [],
+      isChoosing: false,
     }
     return data(returned, { status, headers })
   }
+}
+
+function keepTyped(values: BookingValues, errors: FormErrors | null): ReturnedForm {
+  return { values, errors, nearest: [], isChoosing: true }
 }
 
 /** As they stand in the form, those that it does not name at last. */

@@ -192,6 +192,39 @@ test('a time that went meanwhile: the nearest free ones are offered and nothing 
   expect(await timesOf(quick.page).count()).toBeGreaterThan(0)
 })
 
+test.for([true, false])(
+  'another time keeps what was typed, with JavaScript: %s',
+  async (javaScriptEnabled) => {
+    await using visit = await openVisit({ javaScriptEnabled })
+    const { page } = visit
+    await page.goto(`${site.url}/book-call/times?zone=UTC`)
+    const href = await page
+      .locator('a[data-call-time]')
+      .nth(javaScriptEnabled ? 8 : 9)
+      .getAttribute('href')
+    await page.goto(new URL(href!, site.url).href)
+    await fillDetails(page, 'Fickle')
+    await page.getByLabel('Brand or store').fill('Typed before')
+    await page.getByRole('button', { name: 'Choose another time' }).click()
+    const times = page.getByRole('group', { name: 'Choose another time' })
+    expect(await times.getByRole('radio', { checked: true }).inputValue()).toBe(
+      new URL(href!, site.url).searchParams.get('time'),
+    )
+    await page.getByRole('button', { name: 'Next month' }).click()
+    await page.getByText('As chosen before').waitFor()
+    await times.locator('summary').last().click()
+    const last = times.getByRole('radio').last()
+    await last.check()
+    const startsAt = await last.inputValue()
+    if (javaScriptEnabled) expect(await findAccessibilityProblems(page)).toEqual([])
+    // Enter in a field books; it asks for no other month.
+    await page.getByLabel('Brand or store').press('Enter')
+    await page.getByRole('heading', { name: 'You’re booked' }).waitFor()
+    expect(await page.locator('.chosen-time time').getAttribute('datetime')).toBe(startsAt)
+    expect(await page.getByRole('main').innerText()).toContain('Typed before')
+  },
+)
+
 test('axe finds nothing wrong on the pages of booking, in either theme', async () => {
   await using visit = await openVisit({ reducedMotion: 'reduce' })
   const { page } = visit

@@ -92,8 +92,44 @@ test('from the footer, a visitor asks to be called back', async () => {
   await form.getByLabel('Phone').fill('+1 555 010 0199')
   await form.getByRole('button').click()
   await page.getByRole('heading', { name: 'Thank you. We call you.' }).waitFor()
-  const { data } = await service.from('leads').select().eq('kind', 'callback').single()
+  const { data } = await service.from('leads').select().eq('phone', '+1 555 010 0199').single()
   expect(data).toMatchObject({ name: 'Bo', phone: '+1 555 010 0199', email: null })
+})
+
+test('on the booking page, who finds no time asks to be called; the form comes back to that page', async () => {
+  await using visit = await openVisit({ javaScriptEnabled: false })
+  const { page } = visit
+  await page.goto(`${site.url}/book-call?utm_campaign=autumn`)
+  const form = page.getByRole('form', { name: 'No time suits you?' })
+  await form.getByLabel('Your name').fill('Di')
+  await form.getByRole('button').click()
+  await form.getByRole('alert').getByRole('link', { name: 'Please enter your phone number.' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/book-call')
+  await form.getByLabel('Phone').fill('+1 555 010 0177')
+  await form.getByLabel('Email').fill('no-time@shop.example')
+  await form.getByRole('button').click()
+  await page.getByRole('heading', { name: 'Thank you. We call you.' }).waitFor()
+  expect(await findLead('no-time@shop.example')).toMatchObject({
+    kind: 'callback',
+    source: { page: '/book-call', utm_campaign: 'autumn' },
+  })
+})
+
+test('the form of the home page is taken, and comes back, by the page of contact', async () => {
+  await using visit = await openVisit({ javaScriptEnabled: false })
+  const { page } = visit
+  await page.goto(`${site.url}/?utm_source=letter`)
+  const form = page.getByRole('form', { name: 'Write to us' })
+  await form.getByLabel('Your name').fill('Ed')
+  await form.getByLabel('Email').fill('home@shop.example')
+  await form.getByRole('button').click()
+  await form.getByRole('alert').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/contact')
+  expect(await form.getByLabel('Your name').inputValue()).toBe('Ed')
+  await form.getByLabel('What is it about?').fill('Tea')
+  await form.getByRole('button').click()
+  await page.getByRole('heading', { name: 'What happens next' }).waitFor()
+  expect(await findLead('home@shop.example')).toMatchObject({ kind: 'contact', name: 'Ed' })
 })
 
 test('on the page of a service, the question is about that service and comes back to that page', async () => {

@@ -55,6 +55,7 @@ test('the page has every block of the specification, in order', async () => {
     'Why Peakshelf?',
     'Trusted by Successful Brands',
     'After the Call, You Get',
+    'No time suits you?',
   ])
   expect(visit.errors).toEqual([])
 })
