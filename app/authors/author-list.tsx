@@ -1,7 +1,10 @@
 import { AuthorPortrait } from '#app/posts/authors/author-portrait.tsx'
 import type { ShownAuthor } from '#app/posts/authors/show-author.ts'
 import { EmptyState } from '#app/posts/empty-state.tsx'
+import { Breadcrumbs } from '#app/ui/sections/breadcrumbs.tsx'
 import { toAuthorPath } from '#domain/authors/author.ts'
+import { startAtHome } from '#domain/breadcrumbs.ts'
+import { AUTHORS_TRAIL } from './author-trail.ts'
 
 export type AuthorListProps = {
   title: string
@@ -13,6 +16,9 @@ export type AuthorListProps = {
 export function AuthorList({ title, lead, authors }: AuthorListProps) {
   return (
     <>
+      <div className="wrap crumbs--page">
+        <Breadcrumbs steps={startAtHome(AUTHORS_TRAIL)} />
+      </div>
       <header className="page-head">
         <div className="wrap">
           <h1 className="t-h1 max-w-3xl">{title}</h1>

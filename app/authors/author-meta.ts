@@ -11,6 +11,7 @@ import { type Author, listBioParagraphs, toAuthorPath } from '#domain/authors/au
 import { makeExcerpt } from '#domain/posts/excerpt.ts'
 import { getPageRange } from '#domain/posts/pagination.ts'
 import { toPostPath } from '#domain/posts/post-path.ts'
+import { trailOfAuthor } from './author-trail.ts'
 import type { LoadedAuthor } from './load-author.ts'
 
 type AuthorArguments = { loaderData: LoadedAuthor | undefined; matches: PageMatches }
@@ -28,10 +29,6 @@ export function describeAuthorPage({ loaderData, matches }: AuthorArguments): Me
   const root = toAuthorPath(author.slug)
   const path = hrefOfPage(root, page)
   const about = describeAuthor(author, siteName)
-  const crumbs = [
-    { name: 'Authors', path: '/authors' },
-    { name: author.name, path: root },
-  ]
   return [
     ...describePage(site, {
       title: page === 1 ? author.name : `${author.name}, page ${page}`,
@@ -43,7 +40,7 @@ export function describeAuthorPage({ loaderData, matches }: AuthorArguments): Me
       nextPath: page < pageCount ? hrefOfPage(root, page + 1) : null,
       graph: {
         type: page === 1 ? 'ProfilePage' : 'CollectionPage',
-        breadcrumbs: page === 1 ? crumbs : [...crumbs, { name: `Page ${page}`, path }],
+        breadcrumbs: trailOfAuthor(author, page),
         mainEntity: page === 1 ? personId(siteUrl + path) : listId(siteUrl + path),
         parts: page === 1 ? [listId(siteUrl + path)] : [],
         nodes: describeNodes(loaderData, path, about),

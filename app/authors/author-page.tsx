@@ -7,9 +7,12 @@ import { Pager } from '#app/posts/pager.tsx'
 import { PostCard } from '#app/posts/post-card.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { Banner } from '#app/ui/sections/banner.tsx'
+import { Breadcrumbs } from '#app/ui/sections/breadcrumbs.tsx'
 import { blogClosing } from '#content/pages/closings.ts'
 import { listBioParagraphs, toAuthorPath } from '#domain/authors/author.ts'
 import { labelAuthorLink } from '#domain/authors/author-links.ts'
+import { startAtHome } from '#domain/breadcrumbs.ts'
+import { trailOfAuthor } from './author-trail.ts'
 
 export type AuthorPageProps = {
   author: ShownAuthor
@@ -27,7 +30,7 @@ const EAGER_COVERS = 3
 export function AuthorPage({ author, posts, page, pageCount, total, timeZone }: AuthorPageProps) {
   return (
     <>
-      <AuthorHead author={author} />
+      <AuthorHead author={author} page={page} />
       <section className="post-list" aria-label={`Posts by ${author.name}`}>
         <div className="wrap">
           <div className="posts">
@@ -50,13 +53,10 @@ export function AuthorPage({ author, posts, page, pageCount, total, timeZone }: 
   )
 }
 
-function AuthorHead({ author }: Pick<AuthorPageProps, 'author'>) {
+function AuthorHead({ author, page }: Pick<AuthorPageProps, 'author' | 'page'>) {
   return (
-    <header className="wrap">
-      <a className="link author-way" href="/authors">
-        <Icon name="arrow-left" />
-        All authors
-      </a>
+    <header className="wrap crumbs--page">
+      <Breadcrumbs steps={startAtHome(trailOfAuthor(author, page))} />
       <div className="author-head" data-author-id={author.id}>
         <AuthorPortrait author={author} size={136} />
         <div>

@@ -10,6 +10,7 @@ import { readSite } from '#app/seo/json-ld/site.ts'
 import { toAuthorPath } from '#domain/authors/author.ts'
 import type { Route } from './+types/authors.route'
 import { AuthorList } from './author-list.tsx'
+import { AUTHORS_TRAIL } from './author-trail.ts'
 
 const AUTHORS = {
   title: 'Authors',
@@ -44,7 +45,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     path: '/authors',
     graph: {
       type: 'CollectionPage',
-      breadcrumbs: [{ name: AUTHORS.title, path: '/authors' }],
+      breadcrumbs: AUTHORS_TRAIL,
       mainEntity: listId(url),
       nodes: [list],
     },

@@ -1,7 +1,10 @@
 import { Banner } from '#app/ui/sections/banner.tsx'
+import { Breadcrumbs } from '#app/ui/sections/breadcrumbs.tsx'
 import { StatRow } from '#app/ui/sections/stat-row.tsx'
 import { allCaseStudies } from '#content/clients/case-studies.ts'
 import { caseStudiesPage } from '#content/pages/case-studies.ts'
+import { startAtHome } from '#domain/breadcrumbs.ts'
+import { CASE_STUDIES_TRAIL } from './case-studies-trail.ts'
 import { StudyCard } from './study-card.tsx'
 
 /** Every story, with its figures and its PDF. */
@@ -9,6 +12,9 @@ export function CaseStudiesPage() {
   const { title, lead, figures, listTitle, note, banner } = caseStudiesPage
   return (
     <>
+      <div className="wrap crumbs--page">
+        <Breadcrumbs steps={startAtHome(CASE_STUDIES_TRAIL)} />
+      </div>
       <div className="wrap studies-head">
         <div className="page-head">
           <h1 className="t-h1">{title}</h1>

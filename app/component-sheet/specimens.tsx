@@ -13,6 +13,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { iconNames } from '#app/ui/icons/icon-names.ts'
 import { QrPicture } from '#app/ui/qr/qr-picture.tsx'
 import { Label } from '#app/ui/cards/label.tsx'
+import { Breadcrumbs } from '#app/ui/sections/breadcrumbs.tsx'
 import { Rail } from '#app/ui/sections/rail.tsx'
 import { SectionHead } from '#app/ui/sections/section-head.tsx'
 import { Stars } from '#app/ui/cards/stars.tsx'
@@ -143,6 +144,18 @@ const structure: Specimen = {
       name: 'section head',
       render: (id) => (
         <SectionHead id={id} title="Six services, one account team" lead="Start with the one that hurts." />
+      ),
+    },
+    {
+      name: 'breadcrumbs',
+      render: () => (
+        <Breadcrumbs
+          steps={[
+            { name: 'Home', path: '/' },
+            { name: 'Services', path: '/services' },
+            { name: 'Amazon SEO', path: '/services/amazon-seo' },
+          ]}
+        />
       ),
     },
     {

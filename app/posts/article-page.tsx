@@ -1,10 +1,13 @@
 import type { Article } from '#app/data/posts/post-rows.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
+import { Breadcrumbs } from '#app/ui/sections/breadcrumbs.tsx'
+import { startAtHome } from '#domain/breadcrumbs.ts'
 import { ArticleByline, type ShownByline } from './authors/article-byline.tsx'
 import type { PostWithCover } from './measure-cover.ts'
 import { PostCover } from './post-cover.tsx'
 import type { PostKind } from './post-kind.ts'
+import { trailOfPost } from './post-trails.ts'
 import { ArticleOutline } from './reading/article-outline.tsx'
 import { NeighbourLinks } from './reading/neighbour-links.tsx'
 import type { ReadingAids } from './reading/reading-aids.ts'
@@ -30,6 +33,11 @@ const COVER_SIZES = '(max-width: 1300px) 100vw, 1248px'
 export function ArticlePage({ kind, post, related, agency, byline, reading }: ArticlePageProps) {
   return (
     <>
+      {reading && (
+        <div className="wrap crumbs--page">
+          <Breadcrumbs steps={startAtHome(trailOfPost(kind, post))} />
+        </div>
+      )}
       <article data-post-id={post.id}>
         <div className="wrap">
           <ArticleHead kind={kind} post={post} agency={agency} byline={byline} minutes={reading?.minutes} />

@@ -1,8 +1,11 @@
 import { Banner } from '#app/ui/sections/banner.tsx'
+import { Breadcrumbs } from '#app/ui/sections/breadcrumbs.tsx'
+import { startAtHome } from '#domain/breadcrumbs.ts'
 import { EmptyState } from './empty-state.tsx'
 import type { PostWithCover } from './measure-cover.ts'
 import type { PostKind } from './post-kind.ts'
 import { PostList } from './post-list.tsx'
+import { trailOfList } from './post-trails.ts'
 
 export type PostListPageProps = {
   kind: PostKind
@@ -36,16 +39,19 @@ export function PostListPage({ kind, posts, page, pageCount, total, timeZone }: 
           {posts.length === 0 ? (
             <EmptyState title={kind.emptyTitle} text={kind.emptyText} />
           ) : (
-            <PostList
-              kind={kind}
-              path={kind.path}
-              posts={posts}
-              page={page}
-              pageCount={pageCount}
-              total={total}
-              timeZone={timeZone}
-              hasLead={hasLead}
-            />
+            <>
+              {page > 1 && <Breadcrumbs steps={startAtHome(trailOfList(kind, page))} />}
+              <PostList
+                kind={kind}
+                path={kind.path}
+                posts={posts}
+                page={page}
+                pageCount={pageCount}
+                total={total}
+                timeZone={timeZone}
+                hasLead={hasLead}
+              />
+            </>
           )}
         </div>
       </section>

@@ -20,6 +20,7 @@ import type { PostWithCover } from './measure-cover.ts'
 import type { MeasuredText } from './measure-text.ts'
 import { hrefOfPage } from './pager.tsx'
 import type { PostKind } from './post-kind.ts'
+import { trailOfList, trailOfPost } from './post-trails.ts'
 
 type List = { posts: PostWithCover[]; total: number; page: number; pageCount: number }
 type ListArguments = { loaderData: List | undefined; matches: PageMatches }
@@ -39,7 +40,6 @@ export function describePostList(kind: PostKind, { loaderData, matches }: ListAr
     offset: getPageRange(page).from,
     items: posts.map(({ title, slug }) => ({ name: title, url: siteUrl + toPostPath(kind.path, slug) })),
   })
-  const crumb = { name: kind.sectionName, path: kind.path }
   return [
     ...describePage(site, {
       title: page === 1 ? kind.title : `${kind.title}, ${pageName}`,
@@ -49,7 +49,7 @@ export function describePostList(kind: PostKind, { loaderData, matches }: ListAr
       nextPath: page < pageCount ? hrefOfPage(kind.path, page + 1) : null,
       graph: {
         type: 'CollectionPage',
-        breadcrumbs: page === 1 ? [crumb] : [crumb, { name: `Page ${page}`, path }],
+        breadcrumbs: trailOfList(kind, page),
         mainEntity: listId(url),
         nodes: [list],
       },
@@ -132,10 +132,7 @@ function describePostGraph(kind: PostKind, { siteUrl, settings }: Site, parts: P
   })
   return {
     name: post.title,
-    breadcrumbs: [
-      { name: kind.sectionName, path: kind.path },
-      { name: post.title, path },
-    ],
+    breadcrumbs: trailOfPost(kind, post),
     mainEntity: articleId(url),
     primaryImage: primaryImageId(url),
     datePublished: post.published_at,

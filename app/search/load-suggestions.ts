@@ -1,17 +1,22 @@
 import type { PostsClient } from '#app/data/context/context.ts'
 import { listNewestPosts } from '#app/data/posts/list-newest-posts.ts'
+import { toPostPath } from '#domain/posts/post-path.ts'
 import { listNewsTags } from '#domain/posts/post-tags.ts'
+import { toTagPath } from '#domain/posts/tag-path.ts'
 import { rankTags } from '#domain/search/rank-tags.ts'
 import type { SiteEntry } from './list-entries.ts'
-import { toPostPath } from '#domain/posts/post-path.ts'
+import { composeSearchPath } from './search-path.ts'
 
 const TOPICS = 8
 const NEWEST = 4
 const SERVICES = 4
 
+/** What is called how, and where it is. */
+type Link = { name: string; href: string }
+
 export type Suggestions = {
-  /** Tags of the newest posts, the most frequent first. */
-  topics: string[]
+  /** Tags of the newest posts, the most frequent first, with their pages. */
+  topics: Link[]
   services: { title: string; href: string }[]
   newest: { title: string; href: string; publishedAt: string }[]
 }
@@ -30,7 +35,7 @@ export async function loadSuggestions(
     ...news.map((post) => ({ ...post, tags: listNewsTags(post.tags), listPath: '/news' })),
   ]
   return {
-    topics: rankTags(posts.map(({ tags }) => tags)).slice(0, TOPICS),
+    topics: listTopics(posts),
     services: [
       ...entries.filter(({ kind }) => kind === 'Service').slice(0, SERVICES),
       ...entries.filter(({ kind }) => kind === 'Tool'),
@@ -44,4 +49,15 @@ export async function loadSuggestions(
         publishedAt: published_at,
       })),
   }
+}
+
+/** Each tag leads to its page in the list that has a post of it, the blog first; one that no page has, to a search. */
+function listTopics(posts: readonly { tags: readonly string[]; listPath: string }[]): Link[] {
+  return rankTags(posts.map(({ tags }) => tags))
+    .slice(0, TOPICS)
+    .map((name) => {
+      const key = name.toLowerCase()
+      const tagged = posts.find(({ tags }) => tags.some((tag) => tag.trim().toLowerCase() === key))
+      return { name, href: (tagged && toTagPath(tagged.listPath, name)) ?? composeSearchPath(name) }
+    })
 }

@@ -1,7 +1,7 @@
 import type { FoundPost } from '#app/data/search/search-posts.ts'
 import type { IconName } from '#app/ui/icons/icon-names.ts'
 import { decodeText } from '#domain/html/character-references.ts'
-import { makeExcerpt } from '#domain/posts/excerpt.ts'
+import { ELLIPSIS, makeExcerpt } from '#domain/posts/excerpt.ts'
 import { toPostPath } from '#domain/posts/post-path.ts'
 import { markWords, type TextPart } from '#domain/search/mark-words.ts'
 import type { SearchTerm } from '#domain/search/search-terms.ts'
@@ -53,6 +53,6 @@ export function toPostResult(post: FoundPost, terms: readonly SearchTerm[]): Res
 function readExcerpt(html: string): string {
   const text = (decodeText(html) ?? html).trim()
   const isFromStart = /^\p{Lu}/u.test(text)
-  const words = isFromStart ? text : `… ${text.replace(/^\S*\s/, '')}`
+  const words = isFromStart ? text : `${ELLIPSIS}${text.replace(/^\S*\s/, '')}`
   return makeExcerpt(words, TEXT_LENGTH)
 }

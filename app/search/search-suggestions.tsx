@@ -1,5 +1,4 @@
 import { formatShortDate } from '#domain/posts/post-dates.ts'
-import { composeSearchPath } from './search-path.ts'
 import type { Suggestions } from './load-suggestions.ts'
 
 /** Where to begin for who has not typed anything yet, or found nothing. */
@@ -18,8 +17,8 @@ export function SearchSuggestions({
           </h2>
           <ul className="search-topics">
             {topics.map((topic) => (
-              <li key={topic}>
-                <a href={composeSearchPath(topic)}>{topic}</a>
+              <li key={topic.href}>
+                <a href={topic.href}>{topic.name}</a>
               </li>
             ))}
           </ul>

@@ -6,6 +6,7 @@ import { questionsId, serviceId } from '#app/seo/json-ld/node-ids.ts'
 import { describeService } from '#app/seo/json-ld/service.ts'
 import type { Site } from '#app/seo/json-ld/site.ts'
 import type { ServicePage } from '#content/services/service-page.ts'
+import { trailOfService } from './service-trail.ts'
 
 /** @param service `head` as in the content, `page` with the agency's name filled in */
 export function describeServicePage(
@@ -25,10 +26,7 @@ export function describeServicePage(
     ...readContentHead(head, site.settings.name),
     path,
     graph: {
-      breadcrumbs: [
-        { name: 'Services', path: '/services' },
-        { name: page.name, path },
-      ],
+      breadcrumbs: trailOfService(page),
       mainEntity: serviceId(url),
       nodes: page.faq ? [service, describeQuestions(url, page.faq.items)] : [service],
       parts: page.faq ? [questionsId(url)] : [],

@@ -3,6 +3,9 @@ import { dropEnding } from '#domain/drop-ending.ts'
 /** Longest summary made from a body, in characters. */
 export const EXCERPT_LENGTH = 200
 
+/** Where something was left out: beside the word, at either end. */
+export const ELLIPSIS = '…'
+
 /** Shortens text on one line to whole words, with an ellipsis when something was left out. */
 export function makeExcerpt(text: string, maxLength: number = EXCERPT_LENGTH): string {
   const line = text.replace(/\s+/g, ' ').trim()
@@ -13,5 +16,5 @@ export function makeExcerpt(text: string, maxLength: number = EXCERPT_LENGTH): s
   const isWordEnd = characters[maxLength - 1] === ' '
   const lastSpace = cut.lastIndexOf(' ')
   const words = isWordEnd || lastSpace <= 0 ? cut : cut.slice(0, lastSpace)
-  return `${dropEnding(words, ' .,;:!?–—-')}…`
+  return `${dropEnding(words, ' .,;:!?–—-')}${ELLIPSIS}`
 }

@@ -13,6 +13,7 @@ import { toTagSlugPath } from '#domain/posts/tag-path.ts'
 import type { PostWithCover } from '../measure-cover.ts'
 import { hrefOfPage } from '../pager.tsx'
 import type { PostKind } from '../post-kind.ts'
+import { trailOfTag, trailOfTags } from '../post-trails.ts'
 
 type ShownTag = {
   tag: Tag
@@ -51,7 +52,6 @@ export function describeTag(kind: PostKind, { loaderData, matches }: TagArgument
   const description = describeTagList(kind, tag)
   const path = hrefOfPage(root, page)
   const url = siteUrl + path
-  const crumbs = [...listTagCrumbs(kind), { name: tag.name, path: root }]
   const list = describeItemList({
     url,
     name,
@@ -69,7 +69,7 @@ export function describeTag(kind: PostKind, { loaderData, matches }: TagArgument
       nextPath: page < pageCount ? hrefOfPage(root, page + 1) : null,
       graph: {
         type: 'CollectionPage',
-        breadcrumbs: page === 1 ? crumbs : [...crumbs, { name: `Page ${page}`, path }],
+        breadcrumbs: trailOfTag(kind, tag, { path: root, page }),
         mainEntity: listId(url),
         nodes: [list],
       },
@@ -77,11 +77,6 @@ export function describeTag(kind: PostKind, { loaderData, matches }: TagArgument
     ...linkFeedsOf({ path: root, name }, { siteUrl, siteName }),
   ]
 }
-
-const listTagCrumbs = (kind: PostKind) => [
-  { name: kind.sectionName, path: kind.path },
-  { name: 'Tags', path: `${kind.path}/tags` },
-]
 
 export function describeTagOverview(
   kind: PostKind,
@@ -107,7 +102,7 @@ export function describeTagOverview(
     path,
     graph: {
       type: 'CollectionPage',
-      breadcrumbs: listTagCrumbs(kind),
+      breadcrumbs: trailOfTags(kind),
       ...(tags.length > 0 && { mainEntity: listId(url), nodes: [list] }),
     },
   })

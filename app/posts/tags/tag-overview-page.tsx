@@ -1,22 +1,21 @@
 import type { ListedTag } from '#app/data/tags/list-tags.ts'
-import { Icon } from '#app/ui/icons/icon.tsx'
 import { Banner } from '#app/ui/sections/banner.tsx'
+import { Breadcrumbs } from '#app/ui/sections/breadcrumbs.tsx'
+import { startAtHome } from '#domain/breadcrumbs.ts'
 import { EmptyState } from '../empty-state.tsx'
 import type { PostKind } from '../post-kind.ts'
+import { trailOfTags } from '../post-trails.ts'
 import { CountedTags } from './counted-tags.tsx'
 
 /** Every tag of the posts of one kind, each with the number of its posts. */
 export function TagOverviewPage({ kind, tags }: { kind: PostKind; tags: ListedTag[] }) {
   return (
     <>
+      <div className="wrap crumbs--page">
+        <Breadcrumbs steps={startAtHome(trailOfTags(kind))} />
+      </div>
       <header className="page-head tag-head">
         <div className="wrap">
-          <nav aria-label="Way back" className="tag-ways">
-            <a className="link" href={kind.path}>
-              <Icon name="arrow-left" />
-              {kind.backLabel}
-            </a>
-          </nav>
           <h1 className="t-h1 max-w-3xl">{kind.sectionName} tags</h1>
           <p className="t-lead mt-5">What the posts are about, from A to Z</p>
         </div>

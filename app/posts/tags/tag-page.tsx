@@ -1,9 +1,11 @@
 import type { Tag } from '#app/data/tags/find-tag.ts'
-import { Icon } from '#app/ui/icons/icon.tsx'
 import { Banner } from '#app/ui/sections/banner.tsx'
+import { Breadcrumbs } from '#app/ui/sections/breadcrumbs.tsx'
+import { startAtHome } from '#domain/breadcrumbs.ts'
 import type { PostWithCover } from '../measure-cover.ts'
 import type { PostKind } from '../post-kind.ts'
 import { PostList } from '../post-list.tsx'
+import { trailOfTag } from '../post-trails.ts'
 
 export type TagPageProps = {
   kind: PostKind
@@ -22,17 +24,11 @@ export type TagPageProps = {
 export function TagPage({ kind, tag, path, total, ...list }: TagPageProps) {
   return (
     <>
+      <div className="wrap crumbs--page">
+        <Breadcrumbs steps={startAtHome(trailOfTag(kind, tag, { path, page: list.page }))} />
+      </div>
       <header className="page-head tag-head">
         <div className="wrap">
-          <nav aria-label="Way back" className="tag-ways">
-            <a className="link" href={kind.path}>
-              <Icon name="arrow-left" />
-              {kind.backLabel}
-            </a>
-            <a className="link" href={`${kind.path}/tags`}>
-              All tags
-            </a>
-          </nav>
           <h1 className="t-h1 max-w-3xl">{tag.name}</h1>
           {tag.description && <p className="t-lead mt-5">{tag.description}</p>}
           <p className="tag-count">{total === 1 ? '1 post' : `${total} posts`}</p>

@@ -1,8 +1,6 @@
 import type { BreadcrumbListLeaf } from 'schema-dts'
+import { type Crumb, startAtHome } from '#domain/breadcrumbs.ts'
 import { breadcrumbId } from './node-ids.ts'
-
-/** One step on the way to a page. */
-export type Crumb = { name: string; path: string }
 
 /**
  * The way from home to a page.
@@ -13,11 +11,10 @@ export function describeBreadcrumbs(
   pageUrl: string,
   trail: readonly Crumb[],
 ): BreadcrumbListLeaf {
-  const steps: Crumb[] = [{ name: 'Home', path: '/' }, ...trail]
   return {
     '@type': 'BreadcrumbList',
     '@id': breadcrumbId(pageUrl),
-    itemListElement: steps.map(({ name, path }, at) => ({
+    itemListElement: startAtHome(trail).map(({ name, path }, at) => ({
       '@type': 'ListItem',
       position: at + 1,
       name,

@@ -1,6 +1,7 @@
 import type { Thing } from 'schema-dts'
 import type { MetaDescriptor } from 'react-router'
-import { type Crumb, describeBreadcrumbs } from './breadcrumb-list.ts'
+import type { Crumb } from '#domain/breadcrumbs.ts'
+import { describeBreadcrumbs } from './breadcrumb-list.ts'
 import { describeOrganization } from './organization.ts'
 import type { Site } from './site.ts'
 import { describeWebPage, type WebPageFacts } from './web-page.ts'

@@ -1,9 +1,11 @@
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { Label } from '#app/ui/cards/label.tsx'
+import { Breadcrumbs } from '#app/ui/sections/breadcrumbs.tsx'
 import { StatRow } from '#app/ui/sections/stat-row.tsx'
 import type { ServicePage } from '#content/services/service-page.ts'
-import { serviceLabels } from '#content/services/service-labels.ts'
+import { startAtHome } from '#domain/breadcrumbs.ts'
+import { trailOfService } from '../service-trail.ts'
 import { ConsolePanel } from './console-panel.tsx'
 
 /** A figure longer than this is words as much as digits: the row is then set smaller, so that all fit. */
@@ -15,17 +17,7 @@ export function ServiceHero({ page }: { page: ServicePage }) {
   return (
     <section className="service-hero" aria-labelledby="service-title">
       <div className="wrap">
-        <nav className="crumbs" aria-label="Breadcrumb">
-          <ol>
-            <li>
-              <a href="/services">{serviceLabels.overview}</a>
-              <Icon name="chevron-right" />
-            </li>
-            <li>
-              <span aria-current="page">{page.name}</span>
-            </li>
-          </ol>
-        </nav>
+        <Breadcrumbs steps={startAtHome(trailOfService(page))} />
         <div className="service-hero-grid">
           <div>
             <h1 className="t-h1" id="service-title">

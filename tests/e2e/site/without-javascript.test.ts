@@ -31,10 +31,10 @@ test('without JavaScript a visitor follows a tag from a card and from an article
   await cards.first().getByRole('heading').getByRole('link').click()
   await page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: 'Planning' }).click()
   expect(new URL(page.url()).pathname).toBe('/blog/tags/planning')
-  await page.getByRole('link', { name: 'All tags' }).click()
+  await page.getByLabel('Breadcrumb').getByRole('link', { name: 'Tags' }).click()
   await page.getByRole('link', { name: 'Listings' }).click()
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Listings')
-  await page.getByRole('link', { name: 'Back to Blog' }).click()
+  await page.getByLabel('Breadcrumb').getByRole('link', { name: 'Blog' }).click()
   expect(new URL(page.url()).pathname).toBe('/blog')
 })
 

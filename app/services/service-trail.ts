@@ -1,0 +1,11 @@
+import type { Crumb } from '#domain/breadcrumbs.ts'
+import { serviceLabels } from '#content/services/service-labels.ts'
+import type { ServicePage } from '#content/services/service-page.ts'
+
+/** The way to the page of a service. */
+export function trailOfService({ name, slug }: Pick<ServicePage, 'name' | 'slug'>): readonly Crumb[] {
+  return [
+    { name: serviceLabels.overview, path: '/services' },
+    { name, path: `/services/${slug}` },
+  ]
+}

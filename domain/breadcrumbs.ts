@@ -1,0 +1,19 @@
+/** One step on the way to a page. */
+export type Crumb = { name: string; path: string }
+
+/**
+ * The way to a page as readers see it and as search engines are told it.
+ * @param trail the steps after home, the page itself last
+ */
+export function startAtHome(trail: readonly Crumb[]): Crumb[] {
+  return [{ name: 'Home', path: '/' }, ...trail]
+}
+
+/**
+ * The way to a page of a list, which a page number is added to beyond the first.
+ * @param trail to the list
+ * @param path of the page
+ */
+export function addPageNumber(trail: readonly Crumb[], { page, path }: { page: number; path: string }) {
+  return page === 1 ? trail : [...trail, { name: `Page ${page}`, path }]
+}
