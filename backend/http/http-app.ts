@@ -108,7 +108,7 @@ export function createHttpApp(options: HttpAppOptions): Hono<HttpEnv> {
 function createLimiter(limits: RequestLimits, classify: ClassifyRequest, service: LimitedService): Limiter {
   return ({ method }, path, identity, address) => {
     if (method === 'OPTIONS') return null
-    const wait = limits.count(classify(method, path), identity, address)
+    const wait = limits.count(classify(method, path, identity), identity, address)
     return wait === null ? null : service.refuseTooMany(wait)
   }
 }

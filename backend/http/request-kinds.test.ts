@@ -39,6 +39,18 @@ test.for([
   ['editor-mutate-blog', 'functionCalls'],
   ['get-storage-metrics', 'functionCalls'],
   ['already-read-it', 'functionCalls'],
+  ['manage-leads', 'functionCalls'],
 ] as const)('the function %s counts as %s', ([name, kind]) => {
   expect(classifyFunctionCall('POST', name)).toBe(kind)
+})
+
+test.for([
+  ['manage-leads', 'officeCalls'],
+  ['read-authored-posts', 'reads'],
+  ['editor-mutate-blog', 'functionCalls'],
+  ['remanage-leads', 'functionCalls'],
+] as const)('called by somebody who is signed in, %s counts as %s', ([name, kind]) => {
+  const caller = { role: 'authenticated', claims: { role: 'authenticated', sub: 'ann' } } as const
+  expect(classifyFunctionCall('POST', name, { caller })).toBe(kind)
+  expect(classifyFunctionCall('POST', name, { problem: { kind: 'expired' } })).not.toBe('officeCalls')
 })

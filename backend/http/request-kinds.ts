@@ -1,7 +1,8 @@
 /** Which limit a request counts against, by service. `path` is what follows the prefix of the service. */
 import type { RequestKind } from '../limits/request-limits.ts'
+import type { Identity } from '../request/caller.ts'
 
-export type ClassifyRequest = (method: string, path: string) => RequestKind
+export type ClassifyRequest = (method: string, path: string, identity?: Identity | null) => RequestKind
 
 const isReading = (method: string) => method === 'GET' || method === 'HEAD'
 
@@ -25,5 +26,17 @@ export const classifyFileRequest: ClassifyRequest = (method, path) => {
 /** A function that is named `read-…` changes nothing and asks only the database, as a request for rows does. */
 const READING_FUNCTIONS = /^read-[a-z0-9-]+$/
 
-export const classifyFunctionCall: ClassifyRequest = (_method, name) =>
-  READING_FUNCTIONS.test(name) ? 'reads' : 'functionCalls'
+/**
+ * What administrators do in the back office, where somebody who works quickly reads, files and answers a lead every
+ * second. Whoever is not signed in is counted as at every other function.
+ */
+const OFFICE_FUNCTIONS = /^manage-[a-z0-9-]+$/
+
+export const classifyFunctionCall: ClassifyRequest = (_method, name, identity = null) => {
+  if (READING_FUNCTIONS.test(name)) return 'reads'
+  return isSignedIn(identity) && OFFICE_FUNCTIONS.test(name) ? 'officeCalls' : 'functionCalls'
+}
+
+function isSignedIn(identity: Identity | null): boolean {
+  return identity !== null && 'caller' in identity && identity.caller.claims.sub !== undefined
+}

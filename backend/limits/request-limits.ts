@@ -18,6 +18,8 @@ export type RequestLimitOptions = {
   uploads?: number
   /** Calls of server functions, per user (30). */
   functionCalls?: number
+  /** Calls of the functions of the back office, per person who is signed in (240): they ask only the database. */
+  officeCalls?: number
   /**
    * Milliseconds that the database works for tables and lists of files, per address (15,000). A hundred cheap
    * queries use less than one that reads every text.
@@ -34,10 +36,11 @@ const PER_MINUTE: Required<RequestLimitOptions> = {
   renderings: 300,
   uploads: 20,
   functionCalls: 30,
+  officeCalls: 240,
   databaseMilliseconds: 15_000,
 }
 /** Administrators who share an address do not share these; strangers are still counted by their address. */
-const COUNTED_BY_USER: readonly RequestKind[] = ['uploads', 'functionCalls']
+const COUNTED_BY_USER: readonly RequestKind[] = ['uploads', 'functionCalls', 'officeCalls']
 
 export type RequestLimits = {
   /**

@@ -12,7 +12,15 @@ import { STORAGE_SQL } from '../storage/fixture.ts'
 
 const ORIGIN = 'http://backend.test'
 const RANDOM_PART = 'x'.repeat(43)
-const LIMITS = { reads: 5, writes: 3, fileReads: 6, renderings: 2, uploads: 2, functionCalls: 2 }
+const LIMITS = {
+  reads: 5,
+  writes: 3,
+  fileReads: 6,
+  renderings: 2,
+  uploads: 2,
+  functionCalls: 2,
+  officeCalls: 4,
+}
 const POSTS = '/rest/v1/blog_posts?select=id'
 
 /** How long replicas may take to tell the database, on a busy machine too. */
@@ -166,6 +174,16 @@ for (const { kind, isAvailable } of listEngines()) {
       expect(await askTimes(3, '/functions/v1/none', { method: 'POST', address, key: keys.secret })).toEqual([
         404, 404, 404,
       ])
+    })
+
+    test('whoever is signed in may call the functions of the back office more often, nobody else', async () => {
+      const token = await mint(randomUUID())
+      const address = newAddress()
+      const office = '/functions/v1/manage-none'
+      const asked = { method: 'POST', address, token }
+      expect(await askTimes(5, office, asked)).toEqual([404, 404, 404, 404, 429])
+      expect(await askTimes(3, '/functions/v1/none', asked)).toEqual([404, 404, 429])
+      expect(await askTimes(3, office, { method: 'POST', address })).toEqual([404, 404, 429])
     })
 
     test('replicas on one database share the count', async () => {
