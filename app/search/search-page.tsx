@@ -30,7 +30,7 @@ export function SearchPage({ typed, found, suggestions, timeZone }: SearchPagePr
         <h1 className="t-h1" id="search-title">
           Search
         </h1>
-        <form className="search-form" role="search" action={SEARCH_PATH} data-search-form>
+        <form className="search-bar" role="search" action={SEARCH_PATH} data-search-form>
           <label className="sr-only" htmlFor="search-field">
             Search guides, services, case studies and tools
           </label>
