@@ -20,7 +20,7 @@ export function MissedAddresses({ missed, onRedirect }: MissedAddressesProps) {
     )
   }
   return (
-    <ul className="redirect-list" aria-label="Missed addresses">
+    <ul className="row-list" aria-label="Missed addresses">
       {rows.map(({ path, hits, last_at }) => (
         <li key={path}>
           <div>
@@ -30,7 +30,7 @@ export function MissedAddresses({ missed, onRedirect }: MissedAddressesProps) {
               {formatDay(last_at)}
             </p>
           </div>
-          <div className="redirect-actions">
+          <div className="row-actions">
             <Button
               variant="secondary"
               size="small"

@@ -35,7 +35,7 @@ export function RedirectRow({ redirect, onEdit, onRemove }: RedirectRowProps) {
         <p className="t-cap">{describeRow(redirect)}</p>
       </div>
       {source === 'manual' && (
-        <div className="redirect-actions">
+        <div className="row-actions">
           <Button variant="secondary" size="small" aria-label={`Edit ${path}`} onClick={onEdit}>
             Edit
           </Button>

@@ -45,12 +45,12 @@ export function RedirectSheet({ onImported }: { onImported: () => void }) {
     }
   }
   return (
-    <div className="redirects-panel">
+    <div className="row-panel">
       <p className="t-body">
         A sheet has the columns From, To and Status (301, 302 or 410). An address that is here already is
         changed by its line; the others stay.
       </p>
-      <div className="redirect-sheet-actions">
+      <div className="row-actions">
         <label className="btn btn--secondary redirect-file">
           <Icon name="upload" />
           <span>Choose a CSV file</span>
@@ -72,7 +72,7 @@ export function RedirectSheet({ onImported }: { onImported: () => void }) {
           Export as CSV
         </Button>
       </div>
-      <div aria-live="polite" className="redirects-panel">
+      <div aria-live="polite" className="row-panel">
         {reading.step === 'reading' && <p className="t-body">Reading...</p>}
         {reading.step === 'failed' && (
           <p className="field-error">
@@ -106,7 +106,7 @@ function Plan({ fileName, lines, isWriting, onWrite }: PlanProps) {
         {refused.length > 0 && `, ${refused.length} with a fault. Nothing is imported until all are mended.`}
       </p>
       {refused.length > 0 && (
-        <ul className="redirect-list" aria-label="Faults">
+        <ul className="row-list" aria-label="Faults">
           {refused.map(({ line, path, message }) => (
             <li key={line}>
               <div>

@@ -34,7 +34,7 @@ export function RedirectTable({ list, onAdd, onEdit }: RedirectTableProps) {
   const [removed, setRemoved] = useState<ListedRedirect | null>(null)
   const { filter, setFilter } = list
   return (
-    <div className="redirects-panel">
+    <div className="row-panel">
       <div className="redirect-filters">
         <Field
           id={`${id}-search`}
@@ -98,7 +98,7 @@ function Rows({ list, onEdit, onRemove }: RowsProps) {
       <p className="t-cap" role="status">
         {total === 1 ? '1 redirect' : `${total.toLocaleString('en-US')} redirects`}
       </p>
-      <ul className="redirect-list" aria-label="Redirects" aria-busy={isLoading || undefined}>
+      <ul className="row-list" aria-label="Redirects" aria-busy={isLoading || undefined}>
         {rows.map((redirect) => (
           <RedirectRow
             key={`${redirect.source} ${redirect.path}`}

@@ -30,13 +30,13 @@ export function DaysOff(props: SettingsProps) {
     }
   }
   return (
-    <div className="settings-panel">
+    <div className="row-panel settings-panel">
       {settings.daysOff.length === 0 ? (
         <p className="calendar-empty">
           No days off are known. Holidays and free days that you add stand here.
         </p>
       ) : (
-        <ul className="settings-list" aria-label="Days off">
+        <ul className="row-list" aria-label="Days off">
           {settings.daysOff.map((dayOff) => {
             const days = formatDays(dayOff.firstDay, dayOff.lastDay)
             return (
@@ -124,7 +124,7 @@ function AddDayOff({ manager, settings, reload }: SettingsProps) {
         />
       </div>
       <FormFailure message={failure} />
-      <div className="settings-buttons">
+      <div className="row-actions">
         <Button type="submit" isBusy={isBusy} aria-disabled={isBusy || undefined}>
           {isBusy ? 'Adding...' : 'Add days off'}
         </Button>

@@ -31,7 +31,7 @@ export function HostConnections(props: HostConnectionsProps) {
         the calendar program shows; it is kept secret and never shown again.
       </p>
       {calendars.length > 0 && (
-        <ul className="settings-list" aria-label="Own calendars">
+        <ul className="row-list" aria-label="Own calendars">
           {calendars.map((calendar) => (
             <CalendarRow
               key={calendar.id}

@@ -57,7 +57,7 @@ export function HostFeed({ host, manager, reload }: HostFeedProps) {
           </Button>
         </div>
       )}
-      <div className="settings-buttons">
+      <div className="row-actions">
         <Button
           variant="secondary"
           size="small"

@@ -15,8 +15,8 @@ export function HostsSettings({ manager, settings, reload }: SettingsProps) {
   const [editing, setEditing] = useState<ManagedHost | 'new' | null>(null)
   const hosts = giveLooks(settings.hosts)
   return (
-    <div className="settings-panel">
-      <ul className="settings-list" aria-label="Hosts">
+    <div className="row-panel settings-panel">
+      <ul className="row-list" aria-label="Hosts">
         {hosts.map((host) => (
           <HostRow
             key={host.id}

@@ -55,7 +55,7 @@ export function QuestionsEditor({ rows, problems, onChange }: QuestionsEditorPro
           ))}
         </ol>
       )}
-      <div className="settings-buttons">
+      <div className="row-actions">
         <Button
           variant="secondary"
           size="small"

@@ -60,7 +60,7 @@ export function RulesForm({ manager, settings, reload }: SettingsProps) {
     })
   }
   return (
-    <form ref={form} className="settings-panel" noValidate onSubmit={(event) => void save(event)}>
+    <form ref={form} className="row-panel settings-panel" noValidate onSubmit={(event) => void save(event)}>
       <div className="settings-numbers">
         {FIELDS.map(({ name, suffix, ...field }) => (
           <Field
@@ -91,7 +91,7 @@ export function RulesForm({ manager, settings, reload }: SettingsProps) {
         onChange={(questions) => set({ questions })}
       />
       <FormFailure message={failure} />
-      <div className="settings-buttons">
+      <div className="row-actions">
         <Button type="submit" isBusy={isBusy} aria-disabled={isBusy || undefined}>
           {isBusy ? 'Saving...' : 'Save rules'}
         </Button>
