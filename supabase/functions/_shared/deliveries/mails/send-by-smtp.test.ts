@@ -1,0 +1,126 @@
+/** A delivery that goes through a mail server, as it does on a hosted project. */
+import { expect, onTestFinished, test } from 'vitest'
+import { startMailServer } from '#tests/support/servers/mail-server.ts'
+import type { Delivery } from '../delivery.ts'
+import { sendMail } from './send-mail.ts'
+
+const AGENCY = {
+  name: 'Peakshelf "Growth"\r\nBcc: thief@evil.example',
+  email: 'hello@peakshelf.example',
+  phone: '',
+  siteUrl: 'https://www.peakshelf.example',
+  timeZone: 'UTC',
+}
+const ID = '0b0e7d0a-7a51-4b52-9d0d-7b1f9c4d2a11'
+const REPLY = { subject: 'Hello', text: 'Some words', quoted: '', quoted_at: '2026-11-22T10:00:00Z' }
+
+async function startServer(offers?: string[]) {
+  const server = await startMailServer(offers)
+  onTestFinished(() => server.stop())
+  return server
+}
+
+function send(
+  port: number,
+  payload: object = REPLY,
+  { target = 'ann@mail.example', login = '', scheme = 'smtp' } = {},
+) {
+  const delivery: Delivery = {
+    id: ID,
+    kind: 'mail',
+    purpose: 'lead-reply',
+    target,
+    payload: { ...payload },
+    number: 1,
+    endpoint: null,
+  }
+  return sendMail(delivery, {
+    env: {} as never,
+    fetch,
+    agency: AGENCY,
+    settings: { SMTP_URL: `${scheme}://${login}127.0.0.1:${port}` },
+  })
+}
+
+test('a mail arrives whole, with the key of its delivery', async () => {
+  const server = await startServer()
+  expect(await send(server.port)).toEqual({ outcome: 'delivered' })
+  expect(server.taken).toMatchObject([{ from: 'hello@peakshelf.example', to: ['ann@mail.example'] }])
+  expect(server.taken[0]!.data).toContain(`Message-ID: <${ID}@www.peakshelf.example>`)
+  expect(server.taken[0]!.data).toContain('Reply-To: hello@peakshelf.example')
+  expect(server.taken[0]!.data).toContain('Some words')
+})
+
+test('nothing that somebody wrote becomes a header, a receiver or a command', async () => {
+  const server = await startServer()
+  const evil = 'Hi\r\nBcc: thief@evil.example\r\n\r\n.\r\nRCPT TO:<thief@evil.example>'
+  expect(await send(server.port, { ...REPLY, subject: evil, text: evil })).toEqual({ outcome: 'delivered' })
+  expect(server.taken).toHaveLength(1)
+  expect(server.taken[0]!.to).toEqual(['ann@mail.example'])
+  const [head = ''] = server.taken[0]!.data.split('\r\n\r\n')
+  expect(head).not.toMatch(/^bcc:/im)
+  expect(server.commands.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<ann@mail.example>'])
+})
+
+test.for([
+  'a@b.example, thief@evil.example',
+  'a@b.example>\r\nRCPT TO:<thief@evil.example',
+  '"Ann" <a@b.example>',
+])('a receiver that is more than one address is never tried: %j', async (target) => {
+  const server = await startServer()
+  expect(await send(server.port, REPLY, { target })).toMatchObject({ outcome: 'failed', is_final: true })
+  expect(server.commands).toEqual([])
+})
+
+test('a wrong password is told by its code, and tried again, as somebody may mend it', async () => {
+  const server = await startServer(['AUTH PLAIN'])
+  server.refuse('AUTH', '535 5.7.8 hello@peakshelf.example is not known')
+  const result = await send(server.port, REPLY, { login: 'hello:wrong%20secret@' })
+  expect(result).toEqual({
+    outcome: 'failed',
+    error: 'The mail could not be handed over (EAUTH).',
+    status_code: 535,
+  })
+  expect(server.taken).toEqual([])
+})
+
+test('where encryption is promised and refused, neither password nor mail is sent', async () => {
+  const server = await startServer(['STARTTLS', 'AUTH PLAIN'])
+  server.refuse('STARTTLS', '454 4.7.0 not now')
+  const result = await send(server.port, REPLY, { login: 'hello:secret@' })
+  expect(result).toMatchObject({ outcome: 'failed', error: expect.stringContaining('ETLS') })
+  expect(result).not.toHaveProperty('is_final')
+  expect(server.commands.join('\n')).not.toMatch(/^(?:AUTH|MAIL|RCPT)/m)
+})
+
+test('a server that speaks no TLS is no smtps://', async () => {
+  const server = await startServer()
+  const result = await send(server.port, REPLY, { scheme: 'smtps', login: 'hello:secret@' })
+  expect(result).toMatchObject({ outcome: 'failed', error: expect.stringMatching(/\(E[A-Z]+\)/) })
+  expect(server.taken).toEqual([])
+  expect(server.commands.join('\n')).not.toContain('AUTH')
+})
+
+test('what is refused for now is tried again and arrives, what is refused for good is not', async () => {
+  const server = await startServer()
+  server.refuse('RCPT', '451 4.7.1 greylisted, come back')
+  const later = await send(server.port)
+  expect(later).toMatchObject({ outcome: 'failed', status_code: 451 })
+  expect(later).not.toHaveProperty('is_final')
+  expect(await send(server.port)).toEqual({ outcome: 'delivered' })
+  expect(server.taken).toHaveLength(1)
+  server.refuse('RCPT', '550 5.1.1 no such mailbox')
+  expect(await send(server.port)).toMatchObject({ outcome: 'failed', status_code: 550, is_final: true })
+  server.refuse('END OF DATA', '452 4.3.1 the disk is full')
+  const full = await send(server.port)
+  expect(full).toMatchObject({ outcome: 'failed', status_code: 452 })
+  expect(full).not.toHaveProperty('is_final')
+})
+
+test('a server that is away is tried again', async () => {
+  const server = await startMailServer()
+  await server.stop()
+  const result = await send(server.port)
+  expect(result).toMatchObject({ outcome: 'failed', error: expect.stringContaining('ESOCKET') })
+  expect(result).not.toHaveProperty('is_final')
+})

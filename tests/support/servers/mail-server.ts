@@ -1,0 +1,87 @@
+/** A mail server for tests: takes mails by SMTP, and refuses what it is told to. */
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+
+export type TakenMail = { from: string; to: string[]; data: string }
+
+export type MailServer = {
+  port: number
+  /** Whole mails. */
+  taken: TakenMail[]
+  /** Every command, without what is sent as a mail. */
+  commands: string[]
+  /** The next command that begins so is answered with this line, once. */
+  refuse: (command: string, answer: string) => void
+  stop: () => Promise<void>
+}
+
+/** @param offers extensions that it names after EHLO, such as STARTTLS */
+export async function startMailServer(offers: readonly string[] = []): Promise<MailServer> {
+  const taken: TakenMail[] = []
+  const commands: string[] = []
+  const refusals: { command: string; answer: string }[] = []
+  const answer = (line: string): string => {
+    const at = refusals.findIndex(({ command }) => line.toUpperCase().startsWith(command))
+    if (at !== -1) return refusals.splice(at, 1)[0]!.answer
+    if (/^EHLO/i.test(line))
+      return ['test', ...offers]
+        .map((name, index) => `250${index === offers.length ? ' ' : '-'}${name}`)
+        .join('\r\n')
+    if (/^AUTH/i.test(line)) return '235 2.7.0 welcome'
+    if (/^DATA/i.test(line)) return '354 go on'
+    return /^QUIT/i.test(line) ? '221 bye' : '250 ok'
+  }
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket)).on('error', () => {})
+    socket.write('220 test\r\n')
+    serveConnection(socket, { answer, taken, commands })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    taken,
+    commands,
+    refuse: (command, line) => refusals.push({ command, answer: line }),
+    async stop() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+type Service = Pick<MailServer, 'taken' | 'commands'> & { answer: (line: string) => string }
+
+function serveConnection(socket: Socket, { answer, taken, commands }: Service): void {
+  let rest = ''
+  let mail: TakenMail = { from: '', to: [], data: '' }
+  let isData = false
+  const endMail = () => {
+    isData = false
+    const said = answer('END OF DATA')
+    if (said.startsWith('250')) taken.push(mail)
+    mail = { from: '', to: [], data: '' }
+    socket.write(`${said}\r\n`)
+  }
+  const obey = (line: string) => {
+    commands.push(line)
+    const said = answer(line)
+    const [, address = ''] = /<(.*)>/.exec(line) ?? []
+    if (/^MAIL FROM/i.test(line)) mail.from = address
+    if (/^RCPT TO/i.test(line) && said.startsWith('250')) mail.to.push(address)
+    isData = said.startsWith('354')
+    socket.write(`${said}\r\n`)
+    if (said.startsWith('221')) socket.end()
+  }
+  socket.on('data', (chunk: Buffer) => {
+    const lines = (rest + chunk.toString('latin1')).split('\r\n')
+    rest = lines.pop()!
+    for (const line of lines) {
+      if (!isData) obey(line)
+      else if (line === '.') endMail()
+      else mail.data += `${line}\r\n`
+    }
+  })
+}
