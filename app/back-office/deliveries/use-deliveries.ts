@@ -39,7 +39,10 @@ export function useDeliveries(manager: DeliveryManager): DeliveryLog {
       setLoading(true)
       try {
         const last = before.at(-1)
-        const next = await manager.list({ ...wanted, ...(last && { before: last.created_at }) })
+        const next = await manager.list({
+          ...wanted,
+          ...(last && { after: { at: last.created_at, id: last.id } }),
+        })
         // An answer that was overtaken by a later question is not drawn.
         if (turn !== latest.current) return
         setPage({ ...next, deliveries: [...before, ...next.deliveries] })

@@ -27,8 +27,8 @@ export const input = z.discriminatedUnion(
       status: z.enum(DELIVERY_STATUSES).optional(),
       kind: z.enum(DELIVERY_KINDS).optional(),
       purpose: z.string().max(80).optional(),
-      /** `created_at` of the last one shown: those before it follow. */
-      before: z.iso.datetime({ offset: true }).optional(),
+      /** The last one shown: those behind it follow. */
+      after: z.strictObject({ at: z.iso.datetime({ offset: true }), id }).optional(),
     }),
     z.strictObject({ action: z.literal('read'), id }),
     z.strictObject({ action: z.literal('replay'), ids: z.array(id).min(1).max(100) }),

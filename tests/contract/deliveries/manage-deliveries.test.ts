@@ -13,7 +13,8 @@ afterAll(() => receiver.stop())
 
 /** What any action answers, beside its status. */
 type Managed = {
-  deliveries: { created_at: string }[]
+  hasMore: boolean
+  deliveries: { id: string; created_at: string }[]
   delivery: { payload: unknown }
   attempts: unknown
   endpoints: unknown
@@ -61,12 +62,29 @@ onBothFunctionEngines({ runtime: { webhookHosts: hosts } }, (use) => {
     })
     expect(first.deliveries).toHaveLength(50)
     expect(first.deliveries[0]).toMatchObject({ kind: 'webhook', target: 'CRM' })
-    const rest = await manage({ action: 'list', before: first.deliveries[49]!.created_at })
+    const { created_at: at, id } = first.deliveries[49]!
+    const rest = await manage({ action: 'list', after: { at, id } })
     expect(rest).toMatchObject({ hasMore: false })
     expect(rest.deliveries).toHaveLength(11)
     for (const filters of [{ status: 'queued' }, { kind: 'webhook' }, { purpose: 'lead.created' }]) {
       expect((await manage({ action: 'list', ...filters })).deliveries).toHaveLength(1)
     }
+  })
+
+  test('of those that were written at the same moment none is left out, and none is there twice', async () => {
+    await use().engine.query(
+      `insert into public.deliveries (kind, purpose, target, channel, payload, status)
+       select 'mail', 'lead-notice', 'agency', 'mail', '{}', 'failed' from generate_series(1, 120)`,
+    )
+    const seen: string[] = []
+    for (let page = await manage({ action: 'list' }); ;) {
+      seen.push(...page.deliveries.map(({ id }) => id))
+      if (!page.hasMore) break
+      const { created_at: at, id } = page.deliveries.at(-1)!
+      page = await manage({ action: 'list', after: { at, id } })
+    }
+    expect(seen).toHaveLength(120)
+    expect(new Set(seen).size).toBe(120)
   })
 
   test('one is read with its tries, without the links of visitors in it', async () => {

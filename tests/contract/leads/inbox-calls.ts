@@ -54,6 +54,21 @@ export function prepareInbox(use: () => FunctionsBackend) {
       expect(error).toBeNull()
       return data!.id as string
     },
+    /** A call of somebody who is known, at a time of its own. */
+    addBooking: async (lead: string, values: { reasons?: string[] } = {}): Promise<string> => {
+      const [booking] = await use().engine.query<{ id: string }>(
+        `insert into public.bookings (host_id, host_number, starts_at, ends_at, name, email, time_zone, token_hash,
+           lead_id, spam_reasons)
+         select id, number, now() + n * interval '1 hour', now() + n * interval '1 hour' + interval '30 minutes',
+           'Ann Lee', 'ann@shop.example', 'UTC', sha256(convert_to($1 || n, 'UTF8')), $1::uuid,
+           array(select jsonb_array_elements_text($2::text::jsonb))
+         from public.booking_hosts, (select count(*) + 1 as n from public.bookings) counted
+         order by number limit 1
+         returning id`,
+        [lead, JSON.stringify(values.reasons ?? [])],
+      )
+      return booking!.id
+    },
     read: async (lead: string): Promise<LeadRecord> => {
       const { status, body } = await asAdministrator({ action: 'read', lead, marks_seen: false })
       expect(status).toBe(200)

@@ -5,7 +5,7 @@ import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 import { idsOf, kindsOf, prepareInbox } from './inbox-calls.ts'
 
 onBothFunctionEngines({ isEditorMode: true }, (use) => {
-  const { asAdministrator, act, addLead, read, list } = prepareInbox(use)
+  const { asAdministrator, act, addLead, addBooking, read, list } = prepareInbox(use)
 
   describe('changes', () => {
     test('are noted with who made them, and told to endpoints', async () => {
@@ -207,6 +207,35 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       await act({ action: 'erase', lead })
       const { data } = await use().service.from('leads').select('id').in('id', [lead, duplicate])
       expect(data).toEqual([])
+    })
+
+    test('what was sent about it goes with it; what a booking still has to send does not', async () => {
+      const [lead, other] = [await addLead(), await addLead()]
+      const booking = await addBooking(lead)
+      const write = async (subject: string, id: string, status: string) => {
+        await use().engine.query(
+          `insert into public.deliveries (kind, purpose, target, channel, payload, subject_kind, subject_id, status,
+             delivered_at)
+           values ('mail', 'test', 'ann@shop.example', 'mail', '{"name": "Ann"}', $1, $2, $3,
+             case $3 when 'delivered' then now() end)`,
+          [subject, id, status],
+        )
+      }
+      await write('lead', lead, 'delivered')
+      await write('lead', lead, 'queued')
+      await write('booking', booking, 'delivered')
+      await write('booking', booking, 'queued')
+      await write('lead', other, 'delivered')
+      await act({ action: 'bin', lead })
+      await act({ action: 'erase', lead })
+      const left = await use().engine.query(
+        `select subject_id, status from public.deliveries where subject_id = any ($1::text[]) order by status`,
+        [[lead, other, booking]],
+      )
+      expect(left).toEqual([
+        { subject_id: other, status: 'delivered' },
+        { subject_id: booking, status: 'queued' },
+      ])
     })
 
     test('is emptied after 30 days when somebody looks', async () => {

@@ -18,7 +18,11 @@ export async function listDeliveries({ database }: Call, filters: Filters): Prom
     const value = filters[column]
     if (value !== undefined) wanted = wanted.eq(column, value)
   }
-  if (filters.before !== undefined) wanted = wanted.lt('created_at', filters.before)
+  if (filters.after !== undefined) {
+    const { at, id } = filters.after
+    // Many are written in one transaction, and so at the same moment: of them the id decides.
+    wanted = wanted.lte('created_at', at).or(`created_at.lt."${at}",id.gt.${id}`)
+  }
   const [rows, summary] = await Promise.all([
     wanted
       .order('created_at', { ascending: false })
