@@ -284,12 +284,14 @@ export type Database = {
       }
       booking_hosts: {
         Row: {
+          call_way: string
           created_at: string
           email: string
           feed_hash: string | null
           has_feed: boolean | null
           id: string
           is_active: boolean
+          meeting_url: string
           name: string
           number: number
           picture: string | null
@@ -298,12 +300,14 @@ export type Database = {
           weekly_hours: Json
         }
         Insert: {
+          call_way?: string
           created_at?: string
           email?: string
           feed_hash?: string | null
           has_feed?: never
           id?: string
           is_active?: boolean
+          meeting_url?: string
           name?: string
           number?: never
           picture?: string | null
@@ -312,12 +316,14 @@ export type Database = {
           weekly_hours?: Json
         }
         Update: {
+          call_way?: string
           created_at?: string
           email?: string
           feed_hash?: string | null
           has_feed?: never
           id?: string
           is_active?: boolean
+          meeting_url?: string
           name?: string
           number?: never
           picture?: string | null
@@ -370,6 +376,7 @@ export type Database = {
         Row: {
           answers: Json
           busy: string | null
+          call_way: string
           cancel_reason: string
           cancelled_at: string | null
           company: string | null
@@ -380,6 +387,7 @@ export type Database = {
           host_number: number
           id: string
           lead_id: string | null
+          meeting_url: string
           name: string
           notes: string
           phone: string | null
@@ -396,6 +404,7 @@ export type Database = {
         Insert: {
           answers?: Json
           busy?: never
+          call_way?: string
           cancel_reason?: string
           cancelled_at?: string | null
           company?: string | null
@@ -406,6 +415,7 @@ export type Database = {
           host_number: number
           id?: string
           lead_id?: string | null
+          meeting_url?: string
           name: string
           notes?: string
           phone?: string | null
@@ -422,6 +432,7 @@ export type Database = {
         Update: {
           answers?: Json
           busy?: never
+          call_way?: string
           cancel_reason?: string
           cancelled_at?: string | null
           company?: string | null
@@ -432,6 +443,7 @@ export type Database = {
           host_number?: number
           id?: string
           lead_id?: string | null
+          meeting_url?: string
           name?: string
           notes?: string
           phone?: string | null

@@ -41,6 +41,7 @@ export function BookingPage(page: BookingPageProps) {
             agencyZone={settings.timeZone}
             customs={customs}
             hostName={booking.host.role ? `${booking.host.name}, ${booking.host.role}` : booking.host.name}
+            place={state === 'ahead' || state === 'now' ? booking : undefined}
           />
           {state === 'ahead' && <Changes page={page} />}
           {(state === 'cancelled' || state === 'over' || state === 'missed') && (

@@ -16,6 +16,8 @@ const booking: OwnBooking = {
   company: null,
   answers: [],
   timeZone: 'Europe/Berlin',
+  way: 'open',
+  meetingUrl: '',
 }
 
 test.for([

@@ -1,9 +1,17 @@
 import type { OwnBooking } from '#app/data/bookings/own-booking.ts'
+import { describePlace } from '#domain/booking/rules/call-way.ts'
 
-export type CalendarEntry = { title: string; details: string; startsAt: string; endsAt: string }
+export type CalendarEntry = {
+  title: string
+  details: string
+  startsAt: string
+  endsAt: string
+  /** Null while it is open. */
+  location: string | null
+}
 
 export function describeCalendarEntry(
-  { startsAt, endsAt, host }: Pick<OwnBooking, 'startsAt' | 'endsAt' | 'host'>,
+  { startsAt, endsAt, host, way, meetingUrl, phone }: OwnBooking,
   { agency, pageUrl }: { agency: string; pageUrl: string },
 ): CalendarEntry {
   return {
@@ -11,6 +19,7 @@ export function describeCalendarEntry(
     details: `With ${host.name}. Move or cancel the call: ${pageUrl}`,
     startsAt,
     endsAt,
+    location: describePlace({ way, meetingUrl, phone }),
   }
 }
 
@@ -18,17 +27,18 @@ export function describeCalendarEntry(
 const compact = (instant: string) => new Date(instant).toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
 /** Opens a new event with this in it: https://support.google.com/calendar/thread/81344786 has the parameters. */
-export function composeGoogleLink({ title, details, startsAt, endsAt }: CalendarEntry): string {
+export function composeGoogleLink({ title, details, startsAt, endsAt, location }: CalendarEntry): string {
   const query = new URLSearchParams({
     action: 'TEMPLATE',
     text: title,
     details,
     dates: `${compact(startsAt)}/${compact(endsAt)}`,
+    ...(location && { location }),
   })
   return `https://calendar.google.com/calendar/render?${query}`
 }
 
-export function composeOutlookLink({ title, details, startsAt, endsAt }: CalendarEntry): string {
+export function composeOutlookLink({ title, details, startsAt, endsAt, location }: CalendarEntry): string {
   const query = new URLSearchParams({
     path: '/calendar/action/compose',
     rru: 'addevent',
@@ -36,6 +46,7 @@ export function composeOutlookLink({ title, details, startsAt, endsAt }: Calenda
     body: details,
     startdt: new Date(startsAt).toISOString(),
     enddt: new Date(endsAt).toISOString(),
+    ...(location && { location }),
   })
   // Outlook shows a plus sign where other programs see a blank.
   return `https://outlook.live.com/calendar/0/deeplink/compose?${query.toString().replaceAll('+', '%20')}`

@@ -8,7 +8,7 @@ const rules: CallTimes['rules'] = {
   noticeMinutes: 240,
   timeZone: 'America/New_York',
   hostChoice: 'any',
-  hosts: [{ id: 'a', name: 'Mara', role: 'Lead', picture: null }],
+  hosts: [{ id: 'a', name: 'Mara', role: 'Lead', picture: null, callWay: 'open' }],
   questions: [],
   firstDay: '2026-11-30',
   lastDay: '2027-01-02',

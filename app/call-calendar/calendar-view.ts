@@ -1,4 +1,5 @@
 import type { CallHost, CallTimes, FreeCallTime } from '#app/data/bookings/call-times.ts'
+import type { CallWay } from '#domain/booking/rules/call-way.ts'
 import { toWallClock } from '#domain/time-zone/zone-clock.ts'
 import { buildMonth, type MonthDay, type MonthWeek, shiftMonth } from './call-month.ts'
 import type { CalendarQuery } from './calendar-query.ts'
@@ -22,6 +23,8 @@ export type CalendarView = {
   hosts: CallHost[]
   host: string | null
   callMinutes: number
+  /** Of the calls; `open` where hosts differ. */
+  callWay: CallWay
   agencyZone: string
 }
 
@@ -56,8 +59,14 @@ export function buildCalendarView(
     hosts: rules.hostChoice === 'chosen' ? rules.hosts : [],
     host: query.host,
     callMinutes: rules.callMinutes,
+    callWay: findCallWay(rules.hosts, query.host),
     agencyZone: rules.timeZone,
   }
+}
+
+function findCallWay(hosts: readonly CallHost[], chosen: string | null): CallWay {
+  const ways = new Set(hosts.filter(({ id }) => chosen === null || id === chosen).map((host) => host.callWay))
+  return ways.size === 1 ? [...ways][0]! : 'open'
 }
 
 function clamp(month: string, first: string, last: string): string {

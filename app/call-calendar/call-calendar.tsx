@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { callWays } from '#content/pages/call-ways.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { CalendarView } from './calendar-view.ts'
 import { DayTimes } from './day-times.tsx'
@@ -29,8 +30,8 @@ export function CallCalendar({ view, title, children }: CallCalendarProps) {
             {view.callMinutes} minutes
           </li>
           <li>
-            <Icon name="video" />
-            By video or phone
+            <Icon name={view.callWay === 'phone' ? 'phone' : 'video'} />
+            {callWays[view.callWay].offered}
           </li>
         </ul>
         {children}

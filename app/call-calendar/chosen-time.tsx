@@ -1,5 +1,6 @@
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { describeZone, formatCallDay, formatCallHours, nameZone } from './call-words.ts'
+import { CallPlace, type CallPlaceProps } from './call-place.tsx'
 import type { LocalCustoms } from './local-customs.ts'
 
 export type ChosenTimeProps = {
@@ -11,10 +12,13 @@ export type ChosenTimeProps = {
   agencyZone: string
   customs: LocalCustoms
   hostName: string | null
+  /** How the call takes place; left out where it goes without saying. */
+  place?: CallPlaceProps | undefined
 }
 
 /** When the call is: on the visitor's clock, and on the agency's where that is another one. */
-export function ChosenTime({ startsAt, callMinutes, zone, agencyZone, customs, hostName }: ChosenTimeProps) {
+export function ChosenTime(props: ChosenTimeProps) {
+  const { startsAt, callMinutes, zone, agencyZone, customs, hostName, place } = props
   const endsAt = new Date(Date.parse(startsAt) + (callMinutes ?? 0) * 60_000).toISOString()
   const hours = { startsAt, endsAt }
   const [own, theirs] = [formatCallHours(hours, zone, customs), formatCallHours(hours, agencyZone, customs)]
@@ -45,6 +49,7 @@ export function ChosenTime({ startsAt, callMinutes, zone, agencyZone, customs, h
             With {hostName}
           </li>
         )}
+        {place && <CallPlace {...place} />}
       </ul>
     </div>
   )

@@ -165,7 +165,7 @@ export const booking = {
     lead: 'With somebody who does the work. Every time below is free right now.',
     calendar: 'Free times',
     name: 'Success call',
-    about: 'By video or phone. You see at once which times are free, and book without an account.',
+    about: 'You see at once which times are free, and book without an account.',
     see: 'See free times',
     loading: 'Looking up free times…',
     change: 'Choose another time',
@@ -198,6 +198,9 @@ export const booking = {
       company: 'Brand or store (optional)',
       phone: 'Phone (optional)',
       phoneHint: 'In case the video link fails.',
+      /** Where the call is one by phone. */
+      phoneNeeded: 'Phone',
+      phoneNeededHint: 'We call this number.',
       host: 'Whom would you like to talk to?',
       submit: 'Book the call',
       use: 'We use these details for this call and nothing else.',

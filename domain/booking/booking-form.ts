@@ -26,13 +26,17 @@ export type CheckedBooking = {
 const LONGEST = { text: 200, paragraph: 2_000, choice: 200 } as const
 
 /** Tidies a form and checks it; answers to questions that are not asked any more are left out. */
-export function checkBookingForm(form: BookingForm, questions: readonly BookingQuestion[]): CheckedBooking {
+export function checkBookingForm(
+  form: BookingForm,
+  { questions, isPhoneNeeded }: { questions: readonly BookingQuestion[]; isPhoneNeeded: boolean },
+): CheckedBooking {
   const { name, email, phone, company } = tidyLead({ phone: '', company: '', ...form, message: '' })
   // Of the forms the one that asks for an email address alone; a call needs a name as well.
   const fields: Record<string, string> = {
     ...checkLead('calculator-result', { name, email, phone, company, message: '' }),
   }
   if (name === '') fields['name'] = 'Please tell us your name.'
+  if (isPhoneNeeded && phone === '') fields['phone'] = 'Please enter the phone number that we call.'
   const answers: BookingAnswer[] = []
   for (const question of questions) {
     const answer = tidyAnswer(form.answers[question.id] ?? '', question)

@@ -27,13 +27,15 @@ export type BookingFormProps = {
   values: BookingValues
   errors: FormErrors | null
   stamp: string
+  /** Whether the call is one by phone. */
+  isPhoneNeeded: boolean
 }
 
 const ID = 'booking'
 
 /** Who wants to be called. Everything typed comes back with what was wrong with it. */
 export function BookingForm(props: BookingFormProps) {
-  const { questions, values, errors, stamp } = props
+  const { questions, values, errors, stamp, isPhoneNeeded } = props
   const { details } = booking.times
   const field = (name: string) => ({
     id: `${ID}-${name}`,
@@ -66,11 +68,12 @@ export function BookingForm(props: BookingFormProps) {
         <Field {...field('company')} label={details.company} autoComplete="organization" maxLength={200} />
         <Field
           {...field('phone')}
-          label={details.phone}
+          label={isPhoneNeeded ? details.phoneNeeded : details.phone}
           type="tel"
           autoComplete="tel"
           maxLength={50}
-          hint={details.phoneHint}
+          required={isPhoneNeeded}
+          hint={isPhoneNeeded ? details.phoneNeededHint : details.phoneHint}
         />
       </div>
       {questions.map((question) => (

@@ -4,6 +4,7 @@ import { CallCalendar } from '#app/call-calendar/call-calendar.tsx'
 import type { LoadedCalendar } from '#app/call-calendar/load-calendar.ts'
 import { ContactWays } from '#app/ui/buttons/contact-ways.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
+import { isPhoneNeeded } from '#domain/booking/rules/call-way.ts'
 import { booking } from '#content/pages/booking.ts'
 import type { BookingFormProps } from './booking-form.tsx'
 import { CallDetails } from './call-details.tsx'
@@ -73,6 +74,7 @@ function FormStep({ calendar, chosen, returned, stamp, requestId, settings }: Ca
     errors:
       returned?.isChoosing && !calendar ? { failure: unreadable, fields: {} } : (returned?.errors ?? null),
     stamp,
+    isPhoneNeeded: isPhoneNeeded(rules?.hosts ?? [], calendar?.query.host),
   }
   return (
     <CallDetails

@@ -31,6 +31,7 @@ const NAMES = [
   'TRANSP',
   'SUMMARY',
   'DESCRIPTION',
+  'LOCATION',
   'URL',
   'ORGANIZER',
   'ATTENDEE',
@@ -85,17 +86,18 @@ describe('an invitation', () => {
     )
     const text = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''))
     fc.assert(
-      fc.property(text, text, text, text, (title, description, name, email) => {
+      fc.property(text, text, text, text, text, (title, description, location, name, email) => {
         const written = writeInvitation({
           ...INVITATION,
           title,
           description,
+          location: `At ${location}`,
           attendee: { name, email },
           organizer: { name, email },
         })
         const lines = unfold(written)
         expect(lines.every((line) => NAMES.includes(nameOf(line)!))).toBe(true)
-        expect(lines).toHaveLength(19)
+        expect(lines).toHaveLength(20)
         expect(written).not.toMatch(/[^\r]\n|\r[^\n]|[\u2028\u2029]/)
         expect(written.split('\r\n').every((line) => Buffer.byteLength(line) <= 76)).toBe(true)
         const event = new ICAL.Component(ICAL.parse(written)).getFirstSubcomponent('vevent')!

@@ -24,6 +24,8 @@ export type CalendarCall = {
   isCancelled: boolean
   title: string
   description: string
+  /** Where it takes place: an address of the web, or words; null or left out while that is open. */
+  location?: string | null
   /** Where it can be looked at. */
   url?: string
 }
@@ -87,6 +89,7 @@ function describeCall(call: CalendarCall): ICAL.Component {
   event.addPropertyWithValue('transp', call.isCancelled ? 'TRANSPARENT' : 'OPAQUE')
   event.addPropertyWithValue('summary', clean(call.title).replaceAll('\n', ' '))
   event.addPropertyWithValue('description', clean(call.description))
+  if (call.location) event.addPropertyWithValue('location', clean(call.location).replaceAll('\n', ' '))
   if (call.url !== undefined) event.addPropertyWithValue('url', new URL(call.url).href)
   return event
 }

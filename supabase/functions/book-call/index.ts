@@ -1,4 +1,5 @@
 import { checkBookingForm } from '#domain/booking/booking-form.ts'
+import { isPhoneNeeded } from '#domain/booking/rules/call-way.ts'
 import { consumeBookingQuota } from '../_shared/bookings/booking-quota.ts'
 import type { BookingState } from '../_shared/bookings/booking-state.ts'
 import { toOwnBooking } from '../_shared/bookings/own-booking.ts'
@@ -48,7 +49,7 @@ async function findRequested({ body, supabaseAdmin }: FunctionCall<Input>) {
 
 /** @throws FunctionRefusal 400 with a message for each field */
 function mustBeWhole(body: Input, { rules, hosts }: BookingState): void {
-  const { fields } = checkBookingForm(body, rules.questions)
+  const { fields } = checkForm(body, { rules, hosts })
   if (rules.hostChoice === 'chosen' && !hosts.some(({ id }) => id === body.hostId)) {
     fields['hostId'] = 'Please choose whom you would like to talk to.'
   }
@@ -56,8 +57,15 @@ function mustBeWhole(body: Input, { rules, hosts }: BookingState): void {
   throw new FunctionRefusal(400, 'Please look at what you typed once more.', { code: 'fields', fields })
 }
 
-function toRow(body: Input, { rules }: BookingState, startsAt: number, endsAt: number) {
-  const { name, email, phone, company, answers } = checkBookingForm(body, rules.questions)
+function checkForm(body: Input, { rules, hosts }: Pick<BookingState, 'rules' | 'hosts'>) {
+  return checkBookingForm(body, {
+    questions: rules.questions,
+    isPhoneNeeded: isPhoneNeeded(hosts, body.hostId),
+  })
+}
+
+function toRow(body: Input, state: BookingState, startsAt: number, endsAt: number) {
+  const { name, email, phone, company, answers } = checkForm(body, state)
   return {
     starts_at: new Date(startsAt).toISOString(),
     ends_at: new Date(endsAt).toISOString(),

@@ -1,5 +1,6 @@
 import { calendarDate, timeZone } from '#domain/booking/rules/booking-dates.ts'
 import { bookingQuestion } from '#domain/booking/rules/booking-question.ts'
+import { callWay } from '#domain/booking/rules/call-way.ts'
 import { z } from '#domain/schema.ts'
 import { visitor } from '#domain/visitor.ts'
 
@@ -37,6 +38,7 @@ export const offeredHost = z.object({
   name: z.string(),
   role: z.string(),
   picture: z.string().nullable(),
+  callWay,
 })
 export type OfferedHost = z.infer<typeof offeredHost>
 

@@ -48,7 +48,7 @@ function describeRules({ rules, hosts }: BookingState, timeZone: string, now: nu
     noticeMinutes: rules.noticeMinutes,
     timeZone,
     hostChoice: rules.hostChoice,
-    hosts: hosts.map(({ id, name, role, picture }) => ({ id, name, role, picture })),
+    hosts: hosts.map(({ id, name, role, picture, callWay }) => ({ id, name, role, picture, callWay })),
     questions: rules.questions,
     firstDay: toDay(from, timeZone),
     lastDay: toDay(to - MINUTE_MS, timeZone),

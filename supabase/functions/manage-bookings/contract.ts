@@ -1,6 +1,7 @@
 import { calendarDate, instant, timeZone } from '#domain/booking/rules/booking-dates.ts'
 import { bookingAnswer } from '#domain/booking/rules/booking-question.ts'
 import { bookingRules } from '#domain/booking/rules/booking-rules.ts'
+import { callWay, isMeetingUrl } from '#domain/booking/rules/call-way.ts'
 import { weeklyHours } from '#domain/booking/rules/weekly-hours.ts'
 import { z } from '#domain/schema.ts'
 import { offeredTime } from '../list-call-times/contract.ts'
@@ -12,19 +13,32 @@ const period = { from: instant, to: instant }
 const anyHost = id.nullable()
 
 /** A host as administrators write it; without an id it is a new one. */
-export const hostDraft = z.strictObject({
-  id: id.optional(),
-  name: text(200).min(1, { error: 'must not be empty' }),
-  /** Where notices and invitations go; empty for the agency's own address. */
-  email: text(320),
-  role: text(200),
-  /** Address of a picture. */
-  picture: text(2_000).nullable(),
-  /** Null for the agency's. */
-  timeZone: timeZone.nullable(),
-  weeklyHours,
-  isActive: z.boolean(),
-})
+export const hostDraft = z
+  .strictObject({
+    id: id.optional(),
+    name: text(200).min(1, { error: 'must not be empty' }),
+    /** Where notices and invitations go; empty for the agency's own address. */
+    email: text(320),
+    role: text(200),
+    /** Address of a picture. */
+    picture: text(2_000).nullable(),
+    /** Null for the agency's. */
+    timeZone: timeZone.nullable(),
+    weeklyHours,
+    isActive: z.boolean(),
+    /** How the host's calls take place, from the next booking on. */
+    callWay: callWay.default('open'),
+    /** https; needed for calls by video. */
+    meetingUrl: text(2_000)
+      .refine((url) => url === '' || isMeetingUrl(url), {
+        error: 'must be an address such as https://meet.example/room',
+      })
+      .default(''),
+  })
+  .refine((host) => host.callWay !== 'video' || host.meetingUrl !== '', {
+    error: 'must be given for calls by video',
+    path: ['meetingUrl'],
+  })
 export type HostDraft = z.infer<typeof hostDraft>
 
 export const input = z.discriminatedUnion(
@@ -113,6 +127,8 @@ export const managedBooking = z.object({
   cancelledAt: z.string().nullable(),
   /** Said by whoever cancelled; maybe empty. */
   cancelReason: z.string(),
+  callWay,
+  meetingUrl: z.string(),
 })
 export type ManagedBooking = z.infer<typeof managedBooking>
 
@@ -162,6 +178,8 @@ export const managedHost = z.object({
   weeklyHours,
   isActive: z.boolean(),
   hasFeed: z.boolean(),
+  callWay,
+  meetingUrl: z.string(),
 })
 export type ManagedHost = z.infer<typeof managedHost>
 

@@ -57,9 +57,16 @@ export async function listHosts({ database }: Call) {
 
 export async function saveHost(
   { database }: Call,
-  { host: { id, timeZone, weeklyHours, isActive, ...words } }: Action<'save-host'>,
+  { host: { id, timeZone, weeklyHours, isActive, callWay, meetingUrl, ...words } }: Action<'save-host'>,
 ) {
-  const row = { ...words, time_zone: timeZone, weekly_hours: weeklyHours, is_active: isActive }
+  const row = {
+    ...words,
+    time_zone: timeZone,
+    weekly_hours: weeklyHours,
+    is_active: isActive,
+    call_way: callWay,
+    meeting_url: meetingUrl,
+  }
   const table = database.from('booking_hosts')
   const saving = id === undefined ? table.insert(row) : table.update(row).eq('id', id)
   const { data, error } = await saving.select(HOST_COLUMNS).maybeSingle()

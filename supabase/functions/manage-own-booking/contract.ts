@@ -1,5 +1,6 @@
 import { instant, timeZone } from '#domain/booking/rules/booking-dates.ts'
 import { bookingAnswer } from '#domain/booking/rules/booking-question.ts'
+import { callWay } from '#domain/booking/rules/call-way.ts'
 import { z } from '#domain/schema.ts'
 import { visitor } from '#domain/visitor.ts'
 
@@ -49,6 +50,9 @@ export const ownBooking = z.object({
   answers: z.array(bookingAnswer),
   /** In which the visitor reads times. */
   timeZone: z.string(),
+  way: callWay,
+  /** Where it takes place by video; empty otherwise. */
+  meetingUrl: z.string(),
 })
 export type OwnBooking = z.infer<typeof ownBooking>
 

@@ -188,6 +188,8 @@ onBothFunctionEngines({ isEditorMode: true, runtime }, (use) => {
         timeZone: 'Asia/Tokyo',
         weeklyHours: [{ day: 6, from: '10:00', to: '12:00' }],
         isActive: true,
+        callWay: 'open',
+        meetingUrl: '',
       },
     })
     try {

@@ -16,6 +16,17 @@ export function BookingFacts({ booking, timeZone }: { booking: ManagedBooking; t
         )}
       </Fact>
       <Fact term="Host">{hostName}</Fact>
+      {booking.callWay !== 'open' && (
+        <Fact term="How">
+          {booking.callWay === 'phone' ? (
+            'By phone: we call'
+          ) : (
+            <a href={booking.meetingUrl} target="_blank" rel="noopener noreferrer">
+              {booking.meetingUrl}
+            </a>
+          )}
+        </Fact>
+      )}
       <Fact term="Email">
         <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
       </Fact>

@@ -12,6 +12,8 @@ const HOST = {
   weeklyHours: [{ day: 1, from: '09:00', to: '17:00' }],
   isActive: true,
   hasFeed: false,
+  callWay: 'open' as const,
+  meetingUrl: '',
 }
 const CALENDAR: BookingCalendar = {
   hosts: [HOST],
@@ -41,6 +43,8 @@ const BOOKING: BookingCalendar['bookings'][number] = {
   createdAt: '2026-11-01T10:00:00Z',
   cancelledAt: null,
   cancelReason: '',
+  callWay: 'open' as const,
+  meetingUrl: '',
 }
 const NOW = { day: '2026-11-23', minutes: 8 * 60 }
 const at = (from: number, bookingId: string | null = null, day = '2026-11-23') => ({

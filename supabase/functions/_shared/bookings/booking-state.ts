@@ -1,5 +1,6 @@
 /** What the database knows of hosts, rules and calls, as the rule about times takes it. */
 import { bookingRules, type BookingRules } from '#domain/booking/rules/booking-rules.ts'
+import { type CallWay, callWay } from '#domain/booking/rules/call-way.ts'
 import { weeklyHours } from '#domain/booking/rules/weekly-hours.ts'
 import type { HostTimes } from '#domain/booking/times/call-times.ts'
 import type { Span } from '#domain/booking/times/spans.ts'
@@ -35,6 +36,7 @@ const stateRow = z.object({
       picture: z.string().nullable(),
       time_zone: z.string().nullable(),
       weekly_hours: weeklyHours,
+      call_way: callWay,
     }),
   ),
   days_off: z.array(z.object({ host_id: hostId, first_day: z.string(), last_day: z.string() })),
@@ -45,7 +47,12 @@ const stateRow = z.object({
 })
 type StateRow = z.infer<typeof stateRow>
 
-export type BookingHost = HostTimes & { name: string; role: string; picture: string | null }
+export type BookingHost = HostTimes & {
+  name: string
+  role: string
+  picture: string | null
+  callWay: CallWay
+}
 
 export type BookingState = {
   /** Of everything but the calls. */
@@ -112,6 +119,7 @@ function toHost(
     name: host.name || agency.name,
     role: host.role,
     picture: host.picture,
+    callWay: host.call_way,
     // A zone that the machine has never heard of would leave visitors without any time.
     timeZone: host.time_zone !== null && isTimeZone(host.time_zone) ? host.time_zone : agency.timeZone,
     weeklyHours: host.weekly_hours,

@@ -1,4 +1,5 @@
 import type { CalendarCall, Invitation } from '#domain/booking/calendar/write-invitation.ts'
+import { describePlace } from '#domain/booking/rules/call-way.ts'
 import type { Agency } from '../deliveries/agency.ts'
 import type { OwnBookingRow } from './own-booking.ts'
 
@@ -15,7 +16,11 @@ export function describeInvitation(row: OwnBookingRow, agency: Agency, token: st
     ...describeTimes(row, agency),
     method: 'PUBLISH',
     title: host === agency.name ? `Call with ${agency.name}` : `Call with ${host}, ${agency.name}`,
-    description: [agency.phone && `Phone: ${agency.phone}`, `Move or cancel: ${url}`]
+    description: [
+      row.call_way === 'video' && `Join: ${row.meeting_url}`,
+      agency.phone && `Phone: ${agency.phone}`,
+      `Move or cancel: ${url}`,
+    ]
       .filter(Boolean)
       .join('\n'),
     url,
@@ -43,5 +48,6 @@ function describeTimes(row: OwnBookingRow, { siteUrl }: Agency) {
     endsAt: Date.parse(row.ends_at),
     changedAt: Date.parse(row.updated_at),
     isCancelled: row.status === 'cancelled',
+    location: describePlace({ way: row.call_way, meetingUrl: row.meeting_url, phone: row.phone }),
   }
 }

@@ -1,6 +1,7 @@
 /** Rows of the tables of bookings, as administrators see them. */
 import type { z } from '#domain/schema.ts'
 import { bookingAnswer } from '#domain/booking/rules/booking-question.ts'
+import type { CallWay } from '#domain/booking/rules/call-way.ts'
 import { weeklyHours } from '#domain/booking/rules/weekly-hours.ts'
 import type { Tables } from '#supabase/database.types.ts'
 import type {
@@ -16,8 +17,9 @@ import type {
 const STALE_MS = 2 * 60 * 60 * 1000
 
 export const BOOKING_COLUMNS =
-  'id, host_id, starts_at, ends_at, status, name, email, phone, company, answers, time_zone, notes, spam_reasons, lead_id, created_at, cancelled_at, cancel_reason, booking_hosts (name)'
-export const HOST_COLUMNS = 'id, name, email, role, picture, time_zone, weekly_hours, is_active, has_feed'
+  'id, host_id, starts_at, ends_at, status, name, email, phone, company, answers, time_zone, notes, spam_reasons, lead_id, created_at, cancelled_at, cancel_reason, call_way, meeting_url, booking_hosts (name)'
+export const HOST_COLUMNS =
+  'id, name, email, role, picture, time_zone, weekly_hours, is_active, has_feed, call_way, meeting_url'
 export const CALENDAR_COLUMNS = 'id, host_id, label, hostname, last_read_at, last_error, created_at'
 
 type BookingRow = Pick<
@@ -39,10 +41,22 @@ type BookingRow = Pick<
   | 'created_at'
   | 'cancelled_at'
   | 'cancel_reason'
+  | 'call_way'
+  | 'meeting_url'
 > & { booking_hosts: { name: string } }
 type HostRow = Pick<
   Tables<'booking_hosts'>,
-  'id' | 'name' | 'email' | 'role' | 'picture' | 'time_zone' | 'weekly_hours' | 'is_active' | 'has_feed'
+  | 'id'
+  | 'name'
+  | 'email'
+  | 'role'
+  | 'picture'
+  | 'time_zone'
+  | 'weekly_hours'
+  | 'is_active'
+  | 'has_feed'
+  | 'call_way'
+  | 'meeting_url'
 >
 type CalendarRow = Pick<
   Tables<'host_calendars'>,
@@ -71,6 +85,8 @@ export function toManagedBooking(row: BookingRow, agency: { name: string }): Man
     createdAt: toIso(row.created_at),
     cancelledAt: row.cancelled_at && toIso(row.cancelled_at),
     cancelReason: row.cancel_reason,
+    callWay: row.call_way as CallWay,
+    meetingUrl: row.meeting_url,
   }
 }
 
@@ -85,6 +101,8 @@ export function toManagedHost(row: HostRow): z.infer<typeof managedHost> {
     weeklyHours: weeklyHours.parse(row.weekly_hours),
     isActive: row.is_active,
     hasFeed: row.has_feed === true,
+    callWay: row.call_way as CallWay,
+    meetingUrl: row.meeting_url,
   }
 }
 

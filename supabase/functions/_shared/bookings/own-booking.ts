@@ -1,4 +1,5 @@
 import { bookingAnswer } from '#domain/booking/rules/booking-question.ts'
+import { callWay } from '#domain/booking/rules/call-way.ts'
 import { z } from '#domain/schema.ts'
 import type { OwnBooking } from '#supabase/functions/manage-own-booking/contract.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
@@ -17,6 +18,9 @@ export const ownBookingRow = z.object({
   answers: z.array(bookingAnswer),
   time_zone: z.string(),
   updated_at: z.string(),
+  // Mails that wait since before there was a choice don't say it.
+  call_way: callWay.default('open'),
+  meeting_url: z.string().default(''),
   is_changeable: z.boolean(),
   host: z.object({ id: z.string(), name: z.string(), role: z.string(), picture: z.string().nullable() }),
 })
@@ -38,6 +42,8 @@ export function toOwnBooking(row: OwnBookingRow, agency: { name: string }): OwnB
     company: row.company,
     answers: row.answers,
     timeZone: row.time_zone,
+    way: row.call_way,
+    meetingUrl: row.meeting_url,
   }
 }
 

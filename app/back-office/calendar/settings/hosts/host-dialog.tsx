@@ -11,6 +11,7 @@ import { useSending } from '#app/back-office/calendar/forms/use-sending.ts'
 import { ZoneField } from '#app/back-office/calendar/forms/zone-field.tsx'
 import { useLeaveQuestion } from '#app/back-office/calendar/room/use-leave-question.tsx'
 import type { SettingsProps } from '../settings-desk.tsx'
+import { CallWayFields } from './call-way-fields.tsx'
 import { HostConnections } from './host-connections.tsx'
 import { HoursEditor } from './hours-editor.tsx'
 import { readHost, toTypedHost, type TypedHost } from './read-host.ts'
@@ -94,6 +95,12 @@ export function HostDialog({ host, manager, settings, reload, onClose }: HostDia
             {...(problems.timeZone !== undefined && { error: problems.timeZone })}
           />
         </div>
+        <CallWayFields
+          id={id}
+          typed={typed}
+          problem={problems.meetingUrl}
+          onChange={(change) => set(change)}
+        />
         <Switch
           id={`${id}-active`}
           label="Takes calls"

@@ -1,4 +1,5 @@
 import type { HostDraft, ManagedHost } from '#app/data/bookings/booking-manager.ts'
+import { type CallWay, isMeetingUrl } from '#domain/booking/rules/call-way.ts'
 import { z } from '#domain/schema.ts'
 import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
 import { addSpan, findHoursProblems, type HoursRow, toHours, toRows } from './weekly-hours.ts'
@@ -10,11 +11,20 @@ export type TypedHost = {
   role: string
   timeZone: string
   isActive: boolean
+  callWay: CallWay
+  meetingUrl: string
   hours: HoursRow[]
 }
 
 /** By field; `hours` is told at its rows. */
-export type HostProblems = { name?: string; email?: string; role?: string; timeZone?: string; hours?: string }
+export type HostProblems = {
+  name?: string
+  email?: string
+  role?: string
+  timeZone?: string
+  hours?: string
+  meetingUrl?: string
+}
 
 const WORKDAYS = [1, 2, 3, 4, 5]
 
@@ -26,6 +36,8 @@ export function toTypedHost(host: ManagedHost | null): TypedHost {
     role: host?.role ?? '',
     timeZone: host?.timeZone ?? '',
     isActive: host?.isActive ?? true,
+    callWay: host?.callWay ?? 'open',
+    meetingUrl: host?.meetingUrl ?? '',
     hours: host ? toRows(host.weeklyHours) : WORKDAYS.reduce<HoursRow[]>(addSpan, []),
   }
 }
@@ -36,12 +48,15 @@ export function readHost(
   host: ManagedHost | null,
 ): { host: HostDraft } | { problems: HostProblems } {
   const [name, email, timeZone] = [typed.name.trim(), typed.email.trim(), typed.timeZone.trim()]
+  const meetingUrl = typed.callWay === 'video' ? typed.meetingUrl.trim() : ''
   const problems: HostProblems = {
     ...(name === '' && { name: 'Give a name.' }),
     ...(email !== '' &&
       !z.email().safeParse(email).success && { email: 'Give an address such as imani@example.com.' }),
     ...(timeZone !== '' &&
       !isTimeZone(timeZone) && { timeZone: 'Choose a zone of the list, such as Europe/Berlin.' }),
+    ...(typed.callWay === 'video' &&
+      !isMeetingUrl(meetingUrl) && { meetingUrl: 'Give an address such as https://meet.example/room.' }),
     ...(findHoursProblems(typed.hours).size > 0 && { hours: 'Some hours are wrong.' }),
   }
   if (Object.keys(problems).length > 0) return { problems }
@@ -55,6 +70,8 @@ export function readHost(
       timeZone: timeZone === '' ? null : timeZone,
       weeklyHours: toHours(typed.hours),
       isActive: typed.isActive,
+      callWay: typed.callWay,
+      meetingUrl,
     },
   }
 }

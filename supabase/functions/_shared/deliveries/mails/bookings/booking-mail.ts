@@ -51,10 +51,23 @@ export function listCallFacts(data: BookingMail, agency: Agency): MailBlock {
       ['When', describeMoment(data.starts_at, data.time_zone, agency)],
       ['Time zone', data.time_zone.replaceAll('_', ' ')],
       ['How long', `${minutes} minutes`],
+      ['How', describeWay(data)],
       ['With', [nameHost(data, agency), data.host.role].filter(Boolean).join(', ')],
       ['Before', data.former_starts_at && describeMoment(data.former_starts_at, data.time_zone, agency)],
     ],
   }
+}
+
+/** How the call takes place; undefined while that is open. */
+export function describeWay({ call_way: way, phone }: BookingMail): string | undefined {
+  if (way === 'video') return 'By video'
+  if (way === 'phone') return phone ? `We phone you at ${phone}` : 'We phone you'
+  return undefined
+}
+
+/** The way into the meeting, where there is one. */
+export function linkToMeeting({ call_way: way, meeting_url: url }: BookingMail): MailBlock[] {
+  return way === 'video' ? [{ kind: 'link', label: 'Join the call', href: url }] : []
 }
 
 export function linkToBooking({ token }: BookingMail, label: string): MailBlock {

@@ -22,6 +22,8 @@ const DATA: BookingMail = {
   answers: [{ id: 'goal', label: 'Your goal', answer: '<script>alert(1)</script>' }],
   time_zone: 'Europe/Berlin',
   updated_at: '2026-11-22T10:00:00+00:00',
+  call_way: 'video',
+  meeting_url: 'https://meet.example/room?a=1&b=2',
   is_changeable: true,
   host: { id: 'h', name: '', role: '', picture: null },
   token: 'a_token',
@@ -48,6 +50,33 @@ test('the confirmation says when in the visitor’s zone, and invites', async ()
   expect(attached!.text.replaceAll('\r\n ', '')).toContain(
     'UID:6f0c1e9a-0f53-4a43-8f0f-1f5b8f1f9a11@site.example\r\n',
   )
+})
+
+test('a call by video has its address in the mail, the reminder and the invitation', async () => {
+  const url = 'https://meet.example/room?a=1&b=2'
+  const mail = await write('booking-confirmation')
+  expect(mail.text).toContain(`Join the call:\n${url}`)
+  expect(mail.html).toContain('href="https://meet.example/room?a=1&amp;b=2"')
+  const invitation = readAttached(mail)[0]!.text.replaceAll('\r\n ', '')
+  expect(invitation).toContain(`LOCATION:${url}\r\n`)
+  expect((await write('booking-reminder', { change: 'reminder' })).text).toContain(url)
+  expect((await write('booking-notice')).text).toContain(url)
+})
+
+test('a call by phone says which number is called, and one that is open says nothing', async () => {
+  const phone = await write('booking-confirmation', {
+    call_way: 'phone',
+    meeting_url: '',
+    phone: '+1 555 010 0199',
+  })
+  expect(phone.text).toContain('We phone you at +1 555 010 0199')
+  expect(readAttached(phone)[0]!.text).toContain('LOCATION:By phone: +1 555 010 0199\r\n')
+  const open = await MAIL_TEMPLATES['booking-confirmation']!.write(
+    { ...DATA, call_way: undefined, meeting_url: undefined },
+    AGENCY,
+  )
+  expect(open.text).not.toContain('How:')
+  expect(readAttached(open)[0]!.text).not.toContain('LOCATION')
 })
 
 test('what was moved says both times, and changes the invitation', async () => {

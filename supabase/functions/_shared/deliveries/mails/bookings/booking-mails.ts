@@ -8,6 +8,7 @@ import {
   bookingMail,
   describeMoment,
   linkToBooking,
+  linkToMeeting,
   listCallFacts,
 } from './booking-mail.ts'
 
@@ -19,6 +20,7 @@ export const bookingConfirmation: MailTemplate<BookingMail> = {
       blocks: [
         { kind: 'paragraph', text: 'The call is yours. The invitation is attached for your calendar.' },
         listCallFacts(data, agency),
+        ...linkToMeeting(data),
         linkToBooking(data, 'Move or cancel'),
         { kind: 'small', text: 'You get a reminder by mail a day and an hour before.' },
       ],
@@ -33,6 +35,7 @@ export const bookingMoved: MailTemplate<BookingMail> = {
       blocks: [
         { kind: 'paragraph', text: 'The attached invitation takes the place of the one before.' },
         listCallFacts(data, agency),
+        ...linkToMeeting(data),
         linkToBooking(data, 'Move or cancel'),
       ],
     }),
@@ -57,7 +60,11 @@ export const bookingCancelled: MailTemplate<BookingMail> = {
 export const bookingReminder: MailTemplate<BookingMail> = {
   data: bookingMail,
   compose: (data, agency) => {
-    const blocks = [listCallFacts(data, agency), linkToBooking(data, 'Move or cancel')]
+    const blocks = [
+      listCallFacts(data, agency),
+      ...linkToMeeting(data),
+      linkToBooking(data, 'Move or cancel'),
+    ]
     const subject = `Your call with ${agency.name}: ${describeMoment(data.starts_at, data.time_zone, agency)}`
     return layOutMail({ subject, heading: 'Your call is soon', blocks }, agency)
   },

@@ -1,6 +1,6 @@
 import { layOutMail } from '../mail-layout.ts'
 import type { MailTemplate } from '../mail-template.ts'
-import { type BookingMail, bookingMail, describeMoment, nameHost } from './booking-mail.ts'
+import { type BookingMail, bookingMail, describeMoment, describeWay, nameHost } from './booking-mail.ts'
 
 const WHAT_HAPPENED = {
   created: 'booked a call',
@@ -25,6 +25,8 @@ export const bookingNotice: MailTemplate<BookingMail> = {
             rows: [
               ['When', describeMoment(data.starts_at, timeZone, agency)],
               ['Before', former && describeMoment(former, timeZone, agency)],
+              ['How', describeWay(data)],
+              ['Meeting', data.meeting_url],
               ['Host', nameHost(data, agency)],
               ['Name', data.name],
               ['Company', data.company],

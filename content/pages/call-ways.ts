@@ -1,0 +1,6 @@
+/** How calls take place, by what their host says: before they are booked, and of one that is. */
+export const callWays = {
+  open: { offered: 'By video or phone', booked: 'By video or phone, as we agree by mail' },
+  video: { offered: 'By video', booked: 'Join by video' },
+  phone: { offered: 'By phone: we call you', booked: 'We phone you' },
+} as const
