@@ -4,11 +4,14 @@ import { fillAgency } from '#content/agency/agency-name.ts'
 import { paymentRequest } from '#content/pages/payment-request.ts'
 import { writeAmount } from '#domain/payments/currency.ts'
 import type { Route } from './+types/pay.route'
+import { isSeenBySomebody } from './is-seen.ts'
 import { loadPaymentRequest } from './load-payment-request.ts'
 import { PayPage } from './pay-page.tsx'
 
 export async function loader({ context, params, request: asked }: Route.LoaderArgs) {
-  const { request, today } = await loadPaymentRequest(context, params.token, { marksSeen: isReader(asked) })
+  const { request, today } = await loadPaymentRequest(context, params.token, {
+    marksSeen: isSeenBySomebody(asked),
+  })
   const { settings, siteUrl, embeds, paymentWays } = context.get(siteContext)
   const { number: invoice, client_name: brand, total, currency } = request
   return {
@@ -22,11 +25,6 @@ export async function loader({ context, params, request: asked }: Route.LoaderAr
       embeds.payment &&
       composePaymentUrl(embeds.payment, { invoice, brand, amount: writeAmount(total, currency), currency }),
   }
-}
-
-/** Not the agency itself, whose back office says so in the address. */
-function isReader({ url }: Request): boolean {
-  return new URL(url).searchParams.get('by') !== 'agency'
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -121,8 +121,11 @@ function readPeer({ socket, rawHeaders }: IncomingMessage): Peer {
 /** These have limits of their own, or cost nothing. */
 const NO_PAGES = /^\/(?:healthz|readyz|csp-reports)(?:\?|$)/
 const SHARE_IMAGES = /^\/share\//
-/** Each is for whoever asks: nobody else waits for it. `editor` is in the address on the console that lets an editor in. */
-const UNCACHED_PAGES = /^\/(?:dev|bookings)\/|^\/book-call\/times(?:\?|$)|^\/\?(?:.*&)?editor=/
+/**
+ * Each is for whoever asks, and sees the headers of that request; of the others only a first reader's page is rendered,
+ * without any. `editor` is in the address on the console that lets an editor in.
+ */
+const UNCACHED_PAGES = /^\/(?:dev|bookings|pay)\/|^\/book-call\/times(?:\?|$)|^\/\?(?:.*&)?editor=/
 
 function isPage(url: string): boolean {
   return !isApiPath(url) && !NO_PAGES.test(url)

@@ -95,6 +95,11 @@ test('the agency that looks has not seen it for the client; an address of no req
   await fetch(`${site.url}${path}?by=agency`)
   expect(await readStatus(id)).toBe('open')
   await fetch(`${site.url}${path}.pdf`)
+  // Scanners of mails, previews of links, and browsers that only fetch ahead have not read it either.
+  const read = { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Mode': 'navigate' }
+  await fetch(site.url + path)
+  await fetch(site.url + path, { method: 'HEAD', headers: read })
+  await fetch(site.url + path, { headers: { ...read, 'Sec-Purpose': 'prefetch;prerender' } })
   expect(await readStatus(id)).toBe('open')
   for (const wrong of ['x', token.slice(1), id, '2026-0001'])
     for (const ending of ['', '.pdf'])

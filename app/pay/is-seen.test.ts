@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { isSeenBySomebody } from './is-seen.ts'
+
+const URL = 'https://site.example/pay/a-token'
+const READ = { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Mode': 'navigate' }
+
+test('a browser that opens the page has seen it', () => {
+  expect(isSeenBySomebody(new Request(URL, { headers: READ }))).toBe(true)
+})
+
+test.for([
+  ['a program', {}, 'GET', ''],
+  ['a look at the headers alone', READ, 'HEAD', ''],
+  ['a script', { ...READ, 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Mode': 'cors' }, 'GET', ''],
+  ['a frame', { ...READ, 'Sec-Fetch-Dest': 'iframe' }, 'GET', ''],
+  ['a browser that fetches ahead', { ...READ, 'Sec-Purpose': 'prefetch' }, 'GET', ''],
+  ['an older one', { ...READ, Purpose: 'prefetch' }, 'GET', ''],
+  ['a preview', { ...READ, 'X-Purpose': 'preview' }, 'GET', ''],
+  ['the agency', READ, 'GET', '?by=agency'],
+] as const)('%s has not', ([, headers, method, query]) => {
+  expect(isSeenBySomebody(new Request(URL + query, { headers, method }))).toBe(false)
+})
