@@ -616,6 +616,72 @@ export type Database = {
           },
         ]
       }
+      document_versions: {
+        Row: {
+          changed: string[]
+          content: Json
+          digest: string
+          document_id: string
+          document_kind: string
+          id: number
+          note: string
+          number: number
+          pictures: string[]
+          replaced_at: string
+          replaced_by: string | null
+          replaced_by_email: string | null
+          replaced_how: string
+          replaced_words: number
+          words: number
+          written_at: string
+          written_by: string | null
+          written_by_email: string | null
+          written_how: string | null
+        }
+        Insert: {
+          changed: string[]
+          content: Json
+          digest: string
+          document_id: string
+          document_kind: string
+          id?: never
+          note?: string
+          number: number
+          pictures?: string[]
+          replaced_at?: string
+          replaced_by?: string | null
+          replaced_by_email?: string | null
+          replaced_how: string
+          replaced_words: number
+          words: number
+          written_at: string
+          written_by?: string | null
+          written_by_email?: string | null
+          written_how?: string | null
+        }
+        Update: {
+          changed?: string[]
+          content?: Json
+          digest?: string
+          document_id?: string
+          document_kind?: string
+          id?: never
+          note?: string
+          number?: number
+          pictures?: string[]
+          replaced_at?: string
+          replaced_by?: string | null
+          replaced_by_email?: string | null
+          replaced_how?: string
+          replaced_words?: number
+          words?: number
+          written_at?: string
+          written_by?: string | null
+          written_by_email?: string | null
+          written_how?: string | null
+        }
+        Relationships: []
+      }
       former_tags: {
         Row: {
           slug: string
@@ -2312,6 +2378,14 @@ export type Database = {
           minutes: number
         }
         Returns: undefined
+      }
+      prune_document_versions: {
+        Args: {
+          p_count: number
+          p_days: number
+          p_limit: number
+        }
+        Returns: number
       }
       read_booking_state: {
         Args: {

@@ -54,6 +54,11 @@ const planLimit = z
   .refine((text) => readLimit(text) !== undefined, { error: 'must be a number above 0, or unlimited' })
   .optional()
 
+const keptCount = z
+  .string()
+  .regex(/^[1-9]\d{0,4}$/, { error: 'must be a whole number from 1 to 99999' })
+  .optional()
+
 const languageTag = z.string().transform((text, context) => {
   const tag = readLanguageTag(text)
   if (tag) return tag
@@ -191,6 +196,8 @@ export const environmentSchema = z.object({
     .regex(/^[a-z][a-z-]{0,39}$/, { error: 'may hold small letters and - only, such as free or pro' })
     .optional(),
   BILLING_CYCLE_DAY: numberFrom(1, LAST_CYCLE_DAY).optional(),
+  VERSIONS_KEPT: keptCount,
+  VERSION_DAYS: keptCount,
   PLAN_DATABASE_MB: planLimit,
   PLAN_STORAGE_GB: planLimit,
   PLAN_EGRESS_GB: planLimit,

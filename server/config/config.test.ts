@@ -163,8 +163,11 @@ test('the plan, its cycle and the source of the news are checked, and handed to 
     BILLING_CYCLE_DAY: '15',
     PLAN_DATABASE_MB: '8192',
     PLAN_API_REQUESTS: 'unlimited',
+    VERSIONS_KEPT: '20',
+    VERSION_DAYS: '90',
   }
   expect(parseConfig(settings).functionSettings).toEqual(settings)
+  expect(problemsOf({ VERSIONS_KEPT: '0', VERSION_DAYS: 'ever' })).toHaveLength(2)
   expect(parseConfig({}).functionSettings).toEqual({})
   expect(
     problemsOf({

@@ -192,6 +192,21 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     ],
   },
   {
+    title: 'Versions of posts',
+    entries: [
+      {
+        names: ['VERSIONS_KEPT'],
+        without: '`100`',
+        does: 'how many former versions of each post are kept; those with a note stay beyond that',
+      },
+      {
+        names: ['VERSION_DAYS'],
+        without: '`365`',
+        does: 'for how many days after it was replaced a version is kept; one with a note stays',
+      },
+    ],
+  },
+  {
     title: 'Imports and usage',
     entries: [
       { names: ['NEWS_SOURCE_URL'], does: 'the sheet that news are imported from by the clock' },

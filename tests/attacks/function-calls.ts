@@ -29,6 +29,16 @@ export const FUNCTION_CALLS: { name: string; body: object }[] = [
   { name: 'import-posts', body: { kind: 'blog', posts: [] } },
   { name: 'export-posts', body: { kind: 'blog' } },
   { name: 'manage-tags', body: { action: 'list' } },
+  { name: 'manage-versions', body: { action: 'list', table: 'blog_posts', id: randomUUID() } },
+  { name: 'manage-versions', body: { action: 'read', table: 'blog_posts', id: randomUUID(), number: 1 } },
+  {
+    name: 'manage-versions',
+    body: { action: 'annotate', table: 'blog_posts', id: randomUUID(), number: 1, note: 'Not by me' },
+  },
+  {
+    name: 'manage-versions',
+    body: { action: 'restore', table: 'blog_posts', id: randomUUID(), number: 1, based_on: TODAY },
+  },
   { name: 'manage-tags', body: { action: 'rename', slug: 'advertising', name: 'Mine now' } },
   { name: 'manage-tags', body: { action: 'delete', slug: 'advertising' } },
   {

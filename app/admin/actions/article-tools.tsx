@@ -26,6 +26,7 @@ export function ArticleTools({ kind, id, title }: ArticleToolsProps) {
     },
     onImported: () => {},
     onRetagged: () => {},
+    onRestored: () => location.reload(),
     notify: storeFlashMessage,
   })
   const doWork = async (name: PostWork, act: () => Promise<unknown>) => {
@@ -44,6 +45,7 @@ export function ArticleTools({ kind, id, title }: ArticleToolsProps) {
           work={work}
           onEdit={() => void doWork('opening', () => dialogs.edit(id))}
           onCopy={() => void doWork('copying', copy)}
+          onVersions={() => void doWork('opening', () => dialogs.showVersions({ id, title }))}
           onDelete={() => dialogs.confirmDelete({ id, title })}
         />
       </AdminBar>

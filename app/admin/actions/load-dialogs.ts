@@ -5,6 +5,8 @@ import type { PostEditorDialogProps } from '../editor/post-editor-dialog.tsx'
 import type { ExportDialogProps } from '../exports/export-dialog.tsx'
 import type { ImportDialogProps } from '../imports/import-dialog.tsx'
 import type { TagsDialogProps } from '../tags/tags-dialog.tsx'
+import type { createVersionManager } from '#app/data/versions/version-manager.ts'
+import type { VersionsDialogProps } from '../versions/versions-dialog.tsx'
 
 /** The editor is fetched when it is first opened. */
 export async function loadEditor(): Promise<ComponentType<PostEditorDialogProps>> {
@@ -36,4 +38,16 @@ export async function loadTags(): Promise<{
     import('#app/data/tags/manage-tags.ts'),
   ])
   return { TagsDialog, createTagManager: create }
+}
+
+/** Versions, and what compares them, are fetched when they are first opened. */
+export async function loadVersions(): Promise<{
+  VersionsDialog: ComponentType<VersionsDialogProps>
+  createVersionManager: typeof createVersionManager
+}> {
+  const [{ VersionsDialog }, { createVersionManager: create }] = await Promise.all([
+    import('../versions/versions-dialog.tsx'),
+    import('#app/data/versions/version-manager.ts'),
+  ])
+  return { VersionsDialog, createVersionManager: create }
 }

@@ -8,7 +8,7 @@ import type { AdminMode } from '../mode/use-admin-mode.ts'
 import type { RemovedPost } from '../undo/flash-removal.ts'
 import { chooseWriter } from './choose-writer.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { loadAuthors, loadEditor, loadExports, loadImports, loadTags } from './load-dialogs.ts'
+import { loadAuthors, loadEditor, loadExports, loadImports, loadTags, loadVersions } from './load-dialogs.ts'
 import { deletePost, isAllowedToTry, mayStillTry, openPost } from './post-actions.ts'
 import { reportFailure } from './report-failure.ts'
 
@@ -24,6 +24,7 @@ export type PostDialogs = {
   manageAuthors: () => Promise<void>
   manageTags: () => Promise<void>
   preview: (id: string) => Promise<void>
+  showVersions: (post: RemovedPost) => Promise<void>
 }
 
 export type PostDialogsOptions = {
@@ -37,6 +38,8 @@ export type PostDialogsOptions = {
   onAuthorsChanged?: () => void
   /** Tags of posts may have changed. */
   onRetagged: () => void
+  /** A version was restored; told when the dialog is closed, and again for what is done about it by a toast. */
+  onRestored: () => void
   /** How it is told that something is done; a page that is left at once carries its words along. */
   notify?: (toast: Toast) => void
 }
@@ -53,6 +56,7 @@ export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
     onImported,
     onAuthorsChanged = () => {},
     onRetagged,
+    onRestored,
     notify = showToast,
   } = options
   const [open, setOpen] = useState<ReactNode>(null)
@@ -144,6 +148,19 @@ export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
         const manager = createTagManager(getBrowserClient(), mode.hasGrant ? getEditorGrant : null)
         setOpen(<TagsDialog manager={manager} onChanged={onRetagged} onClose={close} />)
       }),
+    showVersions: ({ id, title }) =>
+      attempt(async () => {
+        if (!(await mayStillTry(kind, mode, 'edit'))) return
+        const { VersionsDialog, createVersionManager } = await loadVersions()
+        const grant = mode.hasGrant ? getEditorGrant : null
+        const manager = createVersionManager(getBrowserClient(), grant, { table: kind.table, id })
+        const changes = watchChanges(onRestored)
+        const leave = () => {
+          close()
+          changes.end()
+        }
+        setOpen(<VersionsDialog manager={manager} title={title} onChanged={changes.note} onClose={leave} />)
+      }),
     preview: (id) =>
       attempt(async () => {
         const [{ PostPreviewDialog }, post] = await Promise.all([
@@ -152,5 +169,20 @@ export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
         ])
         if (post) setOpen(<PostPreviewDialog kind={kind} post={post} onClose={close} />)
       }),
+  }
+}
+
+/** Keeps back that something changed until the dialog in which it did is closed: the page may be drawn anew for it. */
+function watchChanges(tell: () => void) {
+  let [isOpen, hasChanged] = [true, false]
+  return {
+    note: () => {
+      hasChanged = true
+      if (!isOpen) tell()
+    },
+    end: () => {
+      isOpen = false
+      if (hasChanged) tell()
+    },
   }
 }

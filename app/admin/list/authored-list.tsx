@@ -25,6 +25,7 @@ export type AuthoredListProps = {
   onEdit: (post: AuthoredPost) => void
   onCopy: (post: AuthoredPost) => void
   onDelete: (post: AuthoredPost) => void
+  onVersions: (post: AuthoredPost) => void
   /** Visitors have no page for a post that is not public: it is shown here. */
   onPreview: (post: AuthoredPost) => void
   onPage: (page: number) => void
@@ -66,6 +67,7 @@ export function AuthoredList(props: AuthoredListProps) {
               onEdit={() => onEdit(post)}
               onCopy={() => onCopy(post)}
               onDelete={() => onDelete(post)}
+              onVersions={() => props.onVersions(post)}
             />
           ))}
         </div>

@@ -82,6 +82,7 @@ export function AuthoringList({ kind, served, slot }: AuthoringListProps) {
             onEdit={({ id }) => void work.run(id, 'opening', () => dialogs.edit(id))}
             onCopy={({ id }) => void work.run(id, 'copying', () => dialogs.copy(id))}
             onDelete={(post) => dialogs.confirmDelete(post)}
+            onVersions={(post) => void work.run(post.id, 'opening', () => dialogs.showVersions(post))}
             onPreview={({ id }) => void dialogs.preview(id)}
             onPage={(page) => void pages.turnTo(page)}
             onFilter={(filter) => void pages.choose(filter)}

@@ -46,6 +46,7 @@ export function useListDialogs({ kind, mode, pages, container }: ListDialogsOpti
     onImported: () => void pages.showNewest(),
     onAuthorsChanged: () => void pages.showChanged(),
     onRetagged: () => void pages.showChanged(),
+    onRestored: () => void pages.showChanged(),
   })
   return {
     ...dialogs,

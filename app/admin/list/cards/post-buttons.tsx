@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { isSecondPress } from '#app/ui/buttons/second-press.ts'
@@ -13,9 +13,12 @@ export type PostButtonsProps = {
   onEdit: () => void
   onCopy: () => void
   onDelete: () => void
+  onVersions: () => void
 }
 
-export function PostButtons({ title, work, onEdit, onCopy, onDelete }: PostButtonsProps) {
+/** What is done with a post every day, and behind "More" the rest. */
+export function PostButtons({ title, work, onEdit, onCopy, onDelete, onVersions }: PostButtonsProps) {
+  const [isMoreShown, setIsMoreShown] = useState(false)
   const unlessBusy = (act: () => void) => (event: MouseEvent) => {
     if (work === null && !isSecondPress(event)) act()
   }
@@ -35,6 +38,22 @@ export function PostButtons({ title, work, onEdit, onCopy, onDelete }: PostButto
         <Icon name="trash-2" />
         Delete
       </Button>
+      <Button
+        variant="quiet"
+        className="post-more"
+        aria-label={`More: ${title}`}
+        aria-expanded={isMoreShown}
+        onClick={() => setIsMoreShown(!isMoreShown)}
+      >
+        More
+        <Icon name="chevron-down" />
+      </Button>
+      {isMoreShown && (
+        <Button variant="quiet" aria-label={`Versions: ${title}`} onClick={unlessBusy(onVersions)}>
+          <Icon name="history" />
+          Versions
+        </Button>
+      )}
     </div>
   )
 }

@@ -4,15 +4,23 @@
  */
 import { PICTURE_BUCKET } from '#domain/bucket-names.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
+import { pruneVersions } from '../versions/prune-versions.ts'
 
-type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'signal'>
+type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'signal' | 'runtime'>
 
 const NAMES_PER_PAGE = 1_000
 const POSTS_PER_PAGE = 50
 const REMOVED_AT_ONCE = 20
 const NO_ID = '00000000-0000-0000-0000-000000000000'
-/** Where names of pictures stand, with what comes before the first row. Deleted posts may come back, for a day. */
-const PLACES = { blog_posts: NO_ID, news_posts: NO_ID, authors: NO_ID, imports: '0', deleted_posts: NO_ID }
+/** Where names of pictures stand, with what comes before the first row. Deleted posts and former versions may come back. */
+const PLACES = {
+  blog_posts: NO_ID,
+  news_posts: NO_ID,
+  authors: NO_ID,
+  imports: '0',
+  deleted_posts: NO_ID,
+  document_versions: '0',
+}
 /** Clocks of function and database differ by less. */
 const CLOCK_MARGIN_MS = 10 * 60_000
 
@@ -20,6 +28,7 @@ const CLOCK_MARGIN_MS = 10 * 60_000
 export async function sweepPictures(call: Call): Promise<number> {
   const since = new Date(Date.now() - CLOCK_MARGIN_MS).toISOString()
   await forgetDeletedPosts(call)
+  await pruneVersions(call)
   const aged = await listAged(call)
   if (aged.size === 0) return 0
   for (const [place, first] of Object.entries(PLACES)) await keepUsed(call, place, first, aged)

@@ -14,10 +14,11 @@ import type { Conflict } from '#supabase/functions/editor-mutate-blog/contract.t
 import type { EditablePost } from '#supabase/functions/read-authored-posts/contract.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
-import { openPostStore } from './post-store.ts'
+import { openPostStore, readWriteOrigin } from './post-store.ts'
 
 type Answer = { success: true; post?: EditablePost }
 type Call = FunctionCall<PostMutation>
+type Reader = Pick<FunctionCall<unknown>, 'supabase'>
 
 const refusals = {
   missing: () => new FunctionRefusal(404, 'This post no longer exists.'),
@@ -46,7 +47,7 @@ export async function mutatePost(table: PostTableName, call: Call): Promise<Answ
 
 async function write(table: PostTableName, call: Call): Promise<Answer> {
   const { body, database } = call
-  const store = openPostStore(database, table)
+  const store = openPostStore(database, table, readWriteOrigin(call.request))
   switch (body.action) {
     case 'create':
       return mustBeSaved(table, call, await createPost(store, { ...body.data, id: body.id }))
@@ -67,7 +68,11 @@ async function write(table: PostTableName, call: Call): Promise<Answer> {
 }
 
 /** @throws FunctionRefusal (409) with the stored version when it says something else than what was sent */
-async function mustBeSaved(table: PostTableName, call: Call, saved: Saved<EditablePost>): Promise<Answer> {
+export async function mustBeSaved(
+  table: PostTableName,
+  call: Reader,
+  saved: Saved<EditablePost>,
+): Promise<{ success: true; post: EditablePost }> {
   if (saved.kind === 'saved') return { success: true, post: saved.post }
   if (saved.kind !== 'conflict') throw refusals[saved.kind]()
   const { current } = saved
@@ -87,20 +92,24 @@ function copyColumns(original: EditablePost, changes: { title: string; published
 /** As it was, with its id, its dates and what is known of its origin; done as well when it is back already. */
 async function restorePost(
   table: PostTableName,
-  { supabaseAdmin, database }: Call,
+  { supabaseAdmin, database, request }: Call,
   id: string,
 ): Promise<Answer> {
   const { data, error } = await supabaseAdmin.rpc('restore_post', { p_table: table, p_post: id })
   if (error?.code === UNIQUE_VIOLATION) throw refusals.replaced()
   if (error) throw new Error('A deleted post could not be restored', { cause: error })
   if (!data) throw refusals.forgotten()
-  const post = await openPostStore(database, table).find(id)
+  const post = await openPostStore(database, table, readWriteOrigin(request)).find(id)
   if (post === null) throw refusals.missing()
   return { success: true, post }
 }
 
 /** The address of who wrote last; null for those who may not read it, and when nobody was signed in. */
-async function findLastAuthor(table: PostTableName, { supabase }: Call, id: string): Promise<string | null> {
+async function findLastAuthor(
+  table: PostTableName,
+  { supabase }: Reader,
+  id: string,
+): Promise<string | null> {
   const { data } = await supabase
     .from('post_changes')
     .select('changed_by_email')

@@ -12,10 +12,22 @@ import { listColumns } from './post-columns.ts'
 
 const editablePosts = z.array(editablePost)
 
-/** @throws FunctionRefusal from each of its methods when the table refuses what is to be written */
+/** How a version says that it came about. */
+export type WriteOrigin = 'page' | 'api' | 'restore'
+
+/** Browsers name the page that calls; programs do not. */
+export function readWriteOrigin({ headers }: Request): WriteOrigin {
+  return headers.has('origin') ? 'page' : 'api'
+}
+
+/**
+ * @param origin told to the database, which keeps it with the version that an update replaces
+ * @throws FunctionRefusal from each of its methods when the table refuses what is to be written
+ */
 export function openPostStore(
   database: FunctionCall<unknown>['database'],
   table: PostTableName,
+  origin: WriteOrigin,
 ): PostStore<EditablePost, PostInput> {
   // Both tables have the columns that are written here; `describeNewPost` keeps blocks out of the blog.
   const posts = () => database.from(table as 'news_posts')
@@ -35,7 +47,7 @@ export function openPostStore(
       return editablePost.parse(data)
     },
     async update(id, values, basedOn) {
-      const update = posts().update(values).eq('id', id)
+      const update = posts().update(values).eq('id', id).setHeader('x-write-origin', origin)
       const { data, error } = await (
         basedOn === undefined ? update : update.eq('updated_at', basedOn)
       ).select(columns)

@@ -1,0 +1,52 @@
+import type { Current, Version } from '#app/data/versions/version-manager.ts'
+import { formatMoment } from '#app/ui/text/format-moment.ts'
+import { nameChangedFields } from '#domain/versions/version-content.ts'
+
+type Written = Pick<Version, 'written_at' | 'written_by_email' | 'written_how' | 'words' | 'changed'>
+
+/** A state of the post that can be chosen; `number` is null for the present one. */
+export type Entry = Written & { number: number | null; note: string }
+
+const WAYS: Record<NonNullable<Version['written_how']>, string> = {
+  page: '',
+  api: 'by the API',
+  import: 'by an import',
+  undo: 'by undoing an import',
+  restore: 'by restoring a version',
+  server: 'by the server',
+}
+
+/** The present state and the former ones, newest first. */
+export function listEntries({ written, updated_at }: Current, versions: readonly Version[]): Entry[] {
+  const unknown: Written = {
+    written_at: updated_at,
+    written_by_email: null,
+    written_how: null,
+    words: 0,
+    changed: [],
+  }
+  return [{ ...(written ?? unknown), number: null, note: '' }, ...versions]
+}
+
+/** "Now", or "Nov 21, 2026, 3:04 PM". */
+export function nameEntry({ number, written_at }: Entry): string {
+  return number === null ? 'Now' : formatMoment(written_at)
+}
+
+/** "ann@example.com, by an import"; empty when nothing is known. */
+export function describeWriter({ written_by_email: email, written_how: way }: Entry): string {
+  return [email, way === null ? '' : WAYS[way]].filter(Boolean).join(', ')
+}
+
+/** "Title, Text · 12 words more". */
+export function describeChange(entry: Entry, former: Entry | undefined): string {
+  if (!former) return 'The first that is kept'
+  const difference = entry.words - former.words
+  const count = `${Math.abs(difference)} ${Math.abs(difference) === 1 ? 'word' : 'words'}`
+  return [
+    nameChangedFields(entry.changed),
+    difference !== 0 && `${count} ${difference > 0 ? 'more' : 'less'}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

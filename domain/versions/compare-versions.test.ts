@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { compareVersions } from './compare-versions.ts'
+import { nameChangedFields, type VersionContent } from './version-content.ts'
+
+const VERSION: VersionContent = {
+  title: 'Fees rise',
+  summary: 'In short',
+  content: '<p>Fees <strong>rise</strong>. <a href="https://a.example/">More</a></p>',
+  featured_image: null,
+  tags: ['fees'],
+  noindex: false,
+}
+
+const afterOf = (changes: Partial<VersionContent>) => {
+  const { lines } = compareVersions(VERSION, { ...VERSION, ...changes })
+  return lines.map(({ after }) => after.map(({ text }) => text).join('')).join('\n')
+}
+
+test('versions that say the same differ in nothing', () => {
+  expect(compareVersions(VERSION, { ...VERSION })).toMatchObject({ fields: [], added: 0, removed: 0 })
+})
+
+test('fields are told by their names, those alone that differ', () => {
+  const { fields, added, removed } = compareVersions(VERSION, {
+    ...VERSION,
+    title: 'Fees fall',
+    tags: ['fees', 'stock'],
+    noindex: true,
+  })
+  expect(fields.map(({ label }) => label)).toEqual(['Title', 'Tags', 'Search engines'])
+  expect({ added, removed }).toEqual({ added: 5, removed: 4 })
+})
+
+test('a link that leads elsewhere is a difference', () => {
+  const other = VERSION.content!.replace('a.example', 'b.example')
+  expect(compareVersions(VERSION, { ...VERSION, content: other })).toMatchObject({ added: 1, removed: 1 })
+})
+
+test('what the sanitizer takes out is no part of the text, and nothing of it is markup', () => {
+  const content = '<p onclick="x()">Hello</p><script>alert(1)</script><img src="x" onerror="y()">'
+  expect(afterOf({ content })).not.toMatch(/script|alert|onerror|onclick/)
+})
+
+test('a version from before a field was there counts as one in which it is empty', () => {
+  expect(compareVersions({ title: 'T' }, { title: 'T', seo_title: 'S' }).fields.map((f) => f.label)).toEqual([
+    'Search title',
+  ])
+})
+
+test('changed columns are named once, in words of the page', () => {
+  expect(nameChangedFields(['content', 'featured_image', 'rich_content', 'tags'])).toBe('Text, Picture, Tags')
+})

@@ -1,0 +1,38 @@
+import { toMarkdownText } from '../html/html-to-markdown.ts'
+import { toReadableHtml } from '../html/readable-html.ts'
+import { type ComparedLine, compareTexts, countChangedWords } from './compare-texts.ts'
+import { readVersionField, VERSION_FIELDS, type VersionContent } from './version-content.ts'
+
+export type ComparedField = { label: string; lines: ComparedLine[] }
+
+export type Comparison = {
+  /** Fields that differ. */
+  fields: ComparedField[]
+  /** The whole text; every line is the same when only fields differ. */
+  lines: ComparedLine[]
+  /** Words of text and fields. */
+  added: number
+  removed: number
+}
+
+type Field = keyof typeof VERSION_FIELDS
+
+/**
+ * Sets two versions beside each other. The text is compared as its readers get it, written as Markdown, so that a link
+ * that leads elsewhere and a picture that went are differences, too; nothing in it is markup any more.
+ */
+export function compareVersions(before: VersionContent, after: VersionContent): Comparison {
+  const fields = (Object.keys(VERSION_FIELDS) as Field[])
+    .filter((field) => readVersionField(before, field) !== readVersionField(after, field))
+    .map((field) => ({
+      label: VERSION_FIELDS[field],
+      lines: compareTexts(readVersionField(before, field), readVersionField(after, field)),
+    }))
+  const lines = compareTexts(readText(before), readText(after))
+  const counts = countChangedWords([...fields.flatMap((field) => field.lines), ...lines])
+  return { fields, lines, ...counts }
+}
+
+function readText({ content = '' }: VersionContent): string {
+  return toMarkdownText(toReadableHtml(content))
+}

@@ -1,0 +1,62 @@
+import { z } from '#domain/schema.ts'
+import type { NewsContentBlock } from '../posts/post.ts'
+
+/**
+ * What a version of a post holds, by the columns of the posts. One that was kept before there was a column lacks it, and
+ * leaves it as it is when it is restored.
+ */
+export const versionContent = z
+  .object({
+    title: z.string(),
+    summary: z.string(),
+    /** HTML, as it was stored. */
+    content: z.string(),
+    rich_content: z.array(z.custom<NewsContentBlock>()),
+    featured_image: z.string().nullable(),
+    featured_image_alt: z.string().nullable(),
+    featured_image_caption: z.string().nullable(),
+    seo_title: z.string().nullable(),
+    seo_description: z.string().nullable(),
+    share_image: z.string().nullable(),
+    noindex: z.boolean(),
+    author: z.string().nullable(),
+    tags: z.array(z.string()),
+  })
+  .partial()
+export type VersionContent = z.infer<typeof versionContent>
+
+/** Fields that are compared as texts of one line, in the order in which they are told; the text itself comes after them. */
+export const VERSION_FIELDS = {
+  title: 'Title',
+  summary: 'Summary',
+  author: 'Author',
+  tags: 'Tags',
+  featured_image: 'Picture',
+  featured_image_alt: 'Text of the picture',
+  featured_image_caption: 'Caption',
+  seo_title: 'Search title',
+  seo_description: 'Search description',
+  share_image: 'Share image',
+  noindex: 'Search engines',
+} as const satisfies Partial<Record<keyof VersionContent, string>>
+
+type Field = keyof typeof VERSION_FIELDS
+
+/** A field as people read it; empty when nothing is in it. */
+export function readVersionField(content: VersionContent, field: Field): string {
+  const value = content[field]
+  if (field === 'noindex') return value === true ? 'kept out' : 'let in'
+  if (Array.isArray(value)) return value.join(', ')
+  return typeof value === 'string' ? value : ''
+}
+
+/** Names of changed columns as they are told: "Title, Text". */
+export function nameChangedFields(columns: readonly string[]): string {
+  const names = new Set(
+    columns.map((column) => {
+      if (column === 'content' || column === 'rich_content') return 'Text'
+      return VERSION_FIELDS[column as Field] ?? column
+    }),
+  )
+  return [...names].join(', ')
+}

@@ -1,0 +1,21 @@
+import type { Input } from './contract.ts'
+import { input } from './contract.ts'
+import { serveFunction } from '../_shared/frame/serve-function.ts'
+import { annotateVersion, listVersions, readVersion } from '../_shared/versions/document-versions.ts'
+import { restoreVersion } from '../_shared/versions/restore-version.ts'
+
+/** Former states of posts: listed, read, noted and restored, for those who may write posts. */
+export default serveFunction<Input>({ access: 'author', input }, async (call) => {
+  const { body } = call
+  switch (body.action) {
+    case 'list':
+      return { success: true, ...(await listVersions(call.database, body)) }
+    case 'read':
+      return { success: true, ...(await readVersion(call.database, body)) }
+    case 'annotate':
+      await annotateVersion(call.database, body)
+      return { success: true }
+    default:
+      return { success: true, ...(await restoreVersion(call, body)) }
+  }
+})

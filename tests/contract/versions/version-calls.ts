@@ -1,0 +1,43 @@
+/** Posts, their versions, and those who ask for them. */
+import { expect } from 'vitest'
+import type { FunctionsBackend } from '#tests/support/site/functions-backend.ts'
+
+export type Row = Record<string, unknown>
+export type Answer = { status: number; body: Row }
+export type Post = Row & { id: string; updated_at: string }
+
+/** Asks the function of versions. */
+export async function send(backend: FunctionsBackend, headers: Row, body: unknown): Promise<Answer> {
+  const response = await backend.call('manage-versions', {
+    headers: headers as Record<string, string>,
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, body: (await response.json()) as Row }
+}
+
+/** Headers of a page in editor mode. */
+export async function askForGrant(backend: FunctionsBackend): Promise<Record<string, string>> {
+  const answer = await backend.call('ensure-editor-admin', {
+    headers: { origin: backend.url, 'x-editor-start': backend.editorMode!.startId },
+  })
+  const { grant } = (await answer.json()) as { grant: string }
+  return { origin: backend.url, 'x-editor-grant': grant }
+}
+
+export async function addPost(backend: FunctionsBackend, table: string, values: Row = {}): Promise<Post> {
+  const post = { title: 'First', content: '<p>One two</p>', status: 'draft', ...values }
+  const { data, error } = await backend.service.from(table).insert(post).select().single()
+  expect(error).toBeNull()
+  return data as Post
+}
+
+/** Oldest first. */
+export async function readVersions({ service }: FunctionsBackend, id: string): Promise<Row[]> {
+  const { data, error } = await service
+    .from('document_versions')
+    .select()
+    .eq('document_id', id)
+    .order('number')
+  expect(error).toBeNull()
+  return data as Row[]
+}

@@ -1,0 +1,97 @@
+/** What a post said before: seen, compared and brought back, by an administrator and by an editor with a grant. */
+import { expect, test } from 'vitest'
+import {
+  addPosts,
+  cardOf,
+  connectAsServer,
+  openSignedIn,
+  useStaffSite,
+  waitForToast,
+} from '#tests/support/site/authoring-site.ts'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { openVisit } from '#tests/support/browser/browser.ts'
+import { BLOG, findStored, NEWS } from '#tests/support/browser/editor-page.ts'
+
+const getSite = useStaffSite({ EDITOR_MODE: 'on' })
+
+test('a version is compared in both ways, noted, restored, and the restoring is taken back', async () => {
+  const site = getSite()
+  const date = new Date().toISOString()
+  const [id] = await addPosts(site, 'blog_posts', [
+    {
+      title: 'Fees rise',
+      content: '<p>Fees rise in May.</p><p>Gone <img src="x" onerror="alert(1)"></p>',
+      published_at: date,
+    },
+  ])
+  const server = await connectAsServer(site)
+  await server
+    .from('blog_posts')
+    .update({ content: '<p>Fees fall in May.</p><p>Come</p>', tags: ['stock'] })
+    .eq('id', id!)
+
+  await using visit = await openSignedIn(site)
+  const { page } = visit
+  await page.goto(`${site.url}/blog`)
+  const card = cardOf(page, 'Fees rise')
+  await page.locator('.authored-list').waitFor()
+  await card.getByRole('button', { name: 'More: Fees rise' }).click()
+  await card.getByRole('button', { name: 'Versions: Fees rise' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Versions', exact: true })
+  await dialog.getByText('4 words came, 2 words went.').or(dialog.getByText('3 words came')).first().waitFor()
+  expect(await dialog.locator('del').allInnerTexts()).toContain('rise')
+  expect(await dialog.locator('ins').allInnerTexts()).toContain('fall')
+  expect(await dialog.locator('.version-diff img, .version-diff script').count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Side by side' }).click()
+  await dialog.locator('.version-diff-row').first().waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+
+  await dialog.getByLabel('Note').fill('Before the news')
+  await dialog.getByRole('button', { name: 'Keep note' }).click()
+  await dialog.locator('.version-list').getByText('Before the news').waitFor()
+  await dialog.getByRole('button', { name: 'Restore this version' }).click()
+  const question = page.getByRole('dialog', { name: 'Restore this version?' })
+  await question.getByRole('button', { name: 'Restore', exact: true }).click()
+  await question.waitFor({ state: 'detached' })
+  const undo = page.locator('[data-toasts]').getByRole('button', { name: 'Undo' })
+  await undo.waitFor()
+  expect(await findStored(site, BLOG, 'Fees rise')).toMatchObject([
+    { content: expect.stringContaining('rise in May') as string },
+  ])
+  await dialog
+    .locator('.version-list')
+    .getByText(/by restoring a version/)
+    .waitFor()
+  await undo.click()
+  await waitForToast(page, 'Restoring taken back')
+  expect(await findStored(site, BLOG, 'Fees rise')).toMatchObject([
+    { content: '<p>Fees fall in May.</p><p>Come</p>' },
+  ])
+  expect(visit.errors).toEqual([])
+})
+
+test('with a grant, what somebody saved meanwhile is not written over', async () => {
+  const site = getSite()
+  const [id] = await addPosts(site, 'news_posts', [
+    { title: 'Saved twice', published_at: new Date().toISOString() },
+  ])
+  const server = await connectAsServer(site)
+  const write = (content: string) => server.from('news_posts').update({ content }).eq('id', id!)
+  await write('<p>Second</p>')
+  await using visit = await openVisit({ viewport: { width: 390, height: 844 } })
+  const { page } = visit
+  await page.goto(`${site.url}/news`)
+  await page.locator('.authored-list').waitFor()
+  const card = cardOf(page, 'Saved twice')
+  await card.getByRole('button', { name: 'More: Saved twice' }).click()
+  await card.getByRole('button', { name: 'Versions: Saved twice' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Versions', exact: true })
+  await dialog.locator('ins').first().waitFor()
+  await write('<p>Third</p>')
+  await dialog.getByRole('button', { name: 'Restore this version' }).click()
+  const question = page.getByRole('dialog', { name: 'Restore this version?' })
+  await question.getByRole('button', { name: 'Restore', exact: true }).click()
+  await dialog.getByText('This post was changed by someone else meanwhile.', { exact: false }).waitFor()
+  expect(await findStored(site, NEWS, 'Saved twice')).toMatchObject([{ content: '<p>Third</p>' }])
+  await dialog.locator('.version-list').getByRole('button').nth(2).waitFor()
+})
