@@ -27,23 +27,21 @@ export async function answerFeed(
   const posts = await showLoadFailure(() =>
     listFeedPosts(context.get(clientContext), { table: kind.table, failureMessage: kind.loadFailure }),
   )
-  const { hubs } = context.get(siteContext).discovery
-  return sendFeed(kind, posts, format, context, hubs)
+  return sendFeed(kind, posts, format, context)
 }
 
 /**
  * A feed of these posts in one format. It is kept, cleared and compared by its ETag as every page is, so its text
  * depends on nothing but the posts and the settings.
- * @param hubs that are told when it changes
  */
 export function sendFeed(
   list: FeedList,
   posts: readonly Article[],
   format: FeedFormat,
   context: Readonly<RouterContextProvider>,
-  hubs: readonly string[] = [],
 ): Response {
-  const { siteUrl, settings, configuration } = context.get(siteContext)
+  const { siteUrl, settings, configuration, discovery } = context.get(siteContext)
+  const { hubs } = discovery
   const { file, type } = FEED_FORMATS[format]
   const storage = describePictureStorage(configuration, siteUrl)
   const { name: siteName, language } = settings

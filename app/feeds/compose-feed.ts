@@ -7,6 +7,7 @@ import { toPostPath } from '#domain/posts/post-path.ts'
 import type { Feed, FeedEntry } from './feed.ts'
 
 export type FeedSite = {
+  /** WebSub hubs that are told of changes. */
   hubs?: readonly string[]
   siteUrl: string
   siteName: string

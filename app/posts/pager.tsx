@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react'
 import { Icon } from '#app/ui/icons/icon.tsx'
+import { listPageLinks } from '#domain/posts/page-links.ts'
 
 export type PagerProps = { path: string; page: number; pageCount: number; total: number }
 
-/** Previous and Next with the position between them; absent when everything fits on one page. */
+/**
+ * Previous and Next with the position between them, and the numbers of pages near and far; absent when everything fits on
+ * one page.
+ */
 export function Pager({ path, page, pageCount, total }: PagerProps) {
   if (pageCount <= 1) return null
   return (
@@ -19,6 +23,19 @@ export function Pager({ path, page, pageCount, total }: PagerProps) {
         Next
         <Icon name="arrow-right" />
       </PagerLink>
+      <ol>
+        {listPageLinks(page, pageCount).map((number, at, numbers) => (
+          <li key={number} className={at > 0 && number - numbers[at - 1]! > 1 ? 'pager-gap' : undefined}>
+            {number === page ? (
+              <span aria-current="page">{number}</span>
+            ) : (
+              <a href={hrefOfPage(path, number)} aria-label={`Page ${number}`}>
+                {number}
+              </a>
+            )}
+          </li>
+        ))}
+      </ol>
     </nav>
   )
 }

@@ -39,7 +39,7 @@ export async function addNumberedPosts(backend: OpenBackend, from: number, to: n
     )
   }
   // As the engines do by themselves, at a moment of their own.
-  await backend.engine.query('analyze')
+  await backend.engine.query('vacuum (analyze)')
 }
 
 function makePost(n: number): { n: number; title: string; summary: string; content: string } {

@@ -177,7 +177,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       },
       {
         names: ['WEBSUB_HUBS'],
-        does: 'addresses of WebSub hubs, separated by commas: the feeds of blog and news name them, and they are told of changes',
+        does: 'addresses of WebSub hubs, separated by commas: all feeds name them, and they are told of changes',
       },
       {
         names: [

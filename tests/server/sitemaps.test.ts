@@ -64,6 +64,10 @@ test('a sitemap is compressed and not sent twice', async () => {
     headers: { 'If-None-Match': first.headers.get('etag')! },
   })
   expect(again.status).toBe(304)
+  const { headers } = await fetch(`${site.url}/sitemap-tags.xml`)
+  const since = headers.get('last-modified')!
+  const unchanged = await fetch(`${site.url}/sitemap-tags.xml`, { headers: { 'If-Modified-Since': since } })
+  expect([Date.parse(since) < SEEDED_AFTER, unchanged.status]).toEqual([true, 304])
 })
 
 test('a post has the date of its last change and its picture; seeding is no change', async () => {

@@ -8,6 +8,7 @@ import { AuthoredCard } from './cards/authored-card.tsx'
 import { describeEmptyList } from './filter/empty-labels.ts'
 import { ListFilter } from './filter/list-filter.tsx'
 import type { PostWork } from './cards/post-buttons.tsx'
+import { readPageNumber } from './server-list/load-server-list.ts'
 import { useBrokenCovers } from './cards/use-broken-covers.ts'
 import { findVisibility } from './filter/visibility.ts'
 import './authored-list.css'
@@ -87,9 +88,9 @@ function followLink(event: MouseEvent, { shown, onPage, onPreview }: AuthoredLis
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!isPlain || !link) return
-  if (link.rel === 'prev' || link.rel === 'next') {
+  if (link.closest('.pager')) {
     event.preventDefault()
-    onPage(shown.page + (link.rel === 'next' ? 1 : -1))
+    onPage(readPageNumber(link.href))
     return
   }
   const id = link.closest<HTMLElement>('[data-post-id]')?.dataset.postId

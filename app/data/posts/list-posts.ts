@@ -1,8 +1,16 @@
-import { getPageRange } from '#domain/posts/pagination.ts'
+import { getPageRange, type RowRange } from '#domain/posts/pagination.ts'
 import type { PostSummary } from '#domain/posts/post.ts'
 import type { PostsClient } from '../context/context.ts'
 import { toDataError } from '../client/data-error.ts'
 import { type PostTable, SUMMARY_COLUMNS } from './post-rows.ts'
+
+type Options = { table: PostTable; page: number; failureMessage: string }
+
+/** Behind so many posts the database would read and sort every post to skip them; ids alone come from an index. */
+const FAR_ROWS = 120
+
+/** PostgREST's answer to an offset past the last row of a counted list. */
+const RANGE_NOT_SATISFIABLE = 416
 
 /**
  * One page of published posts, newest first, with the number of all of them.
@@ -11,9 +19,23 @@ import { type PostTable, SUMMARY_COLUMNS } from './post-rows.ts'
  */
 export async function listPosts(
   client: PostsClient,
-  options: { table: PostTable; page: number; failureMessage: string },
+  options: Options,
 ): Promise<{ posts: PostSummary[]; total: number }> {
-  const { from, to } = getPageRange(options.page)
+  const range = getPageRange(options.page)
+  if (range.from < FAR_ROWS) return listNearPosts(client, options, range)
+  const { ids, total } = await listIds(client, options, range)
+  if (ids.length === 0) return { posts: [], total }
+  const { data, error, status } = await client
+    .from(options.table)
+    .select(SUMMARY_COLUMNS)
+    .eq('status', 'published')
+    .in('id', ids)
+  if (error) throw toDataError(options.failureMessage, error, status)
+  const byId = new Map(data.map((post) => [post.id, post]))
+  return { posts: ids.flatMap((id) => byId.get(id) ?? []), total }
+}
+
+async function listNearPosts(client: PostsClient, options: Options, { from, to }: RowRange) {
   const { data, count, error, status } = await client
     .from(options.table)
     .select(SUMMARY_COLUMNS, { count: 'exact' })
@@ -21,16 +43,25 @@ export async function listPosts(
     .order('published_at', { ascending: false })
     .order('id')
     .range(from, to)
-  // An offset past the last row of a counted list is answered 416 (PostgREST, pagination).
-  if (status === 416) return { posts: [], total: await countPosts(client, options) }
+  if (status === RANGE_NOT_SATISFIABLE) return { posts: [], total: await countPosts(client, options) }
   if (error) throw toDataError(options.failureMessage, error, status)
   return { posts: data, total: count ?? data.length }
 }
 
-async function countPosts(
-  client: PostsClient,
-  options: { table: PostTable; failureMessage: string },
-): Promise<number> {
+async function listIds(client: PostsClient, options: Options, { from, to }: RowRange) {
+  const { data, count, error, status } = await client
+    .from(options.table)
+    .select('id', { count: 'exact' })
+    .eq('status', 'published')
+    .order('published_at', { ascending: false })
+    .order('id')
+    .range(from, to)
+  if (status === RANGE_NOT_SATISFIABLE) return { ids: [], total: await countPosts(client, options) }
+  if (error) throw toDataError(options.failureMessage, error, status)
+  return { ids: data.map(({ id }) => id), total: count ?? data.length }
+}
+
+async function countPosts(client: PostsClient, options: Options): Promise<number> {
   const { count, error, status } = await client
     .from(options.table)
     .select('id', { count: 'exact' })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { composePings, type UnannouncedPost } from '../_shared/announcements/compose-pings.ts'
+import { listTouchedLists } from '../_shared/announcements/list-touched-lists.ts'
 import { readListeners } from '../_shared/announcements/read-listeners.ts'
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
 import { runJob } from '../_shared/jobs/run-job.ts'
@@ -47,7 +48,8 @@ async function announce(
     const { data, error } = await supabaseAdmin.rpc('list_unannounced_posts', { p_limit: POSTS_AT_ONCE })
     if (error) throw new Error('Posts to announce could not be listed', { cause: error })
     const { posts, place } = unannounced.parse(data)
-    const pings = composePings(posts, listeners)
+    const lists = listeners.hubs.length > 0 ? await listTouchedLists(supabaseAdmin, posts) : []
+    const pings = composePings(posts, listeners, lists)
     const written = await supabaseAdmin.rpc('announce_posts', {
       p_posts: posts,
       p_pings: pings,

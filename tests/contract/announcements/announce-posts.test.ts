@@ -80,6 +80,25 @@ onBothFunctionEngines({ runtime: { agency, settings, webhookHosts: hosts } }, (u
     expect(await announce()).toEqual(nothing)
   })
 
+  test('hubs hear of the feeds of its tags and its author as well', async () => {
+    const word = randomUUID()
+    await write({ tags: [`Tag ${word}`, 'imported'], author: `Ada ${word}` })
+    const feeds = (path: string) =>
+      ['feed.xml', 'atom.xml', 'feed.json'].map((file) => `${SITE}${path}/${file}`)
+    expect((await announce()).topics).toEqual(
+      ['/blog', `/authors/ada-${word}`, '/blog/tags/imported', `/blog/tags/tag-${word}`].flatMap(feeds),
+    )
+    const { error } = await use()
+      .service.from('news_posts')
+      .insert({
+        title: 'N',
+        content: '<p>x</p>',
+        tags: [`Tag ${word}`, 'imported'],
+      })
+    expect(error).toBeNull()
+    expect((await announce()).topics).toEqual(['/news', `/news/tags/tag-${word}`].flatMap(feeds))
+  })
+
   test('drafts, scheduled posts and those kept out of search are told when they are public, and when they cease to be', async () => {
     const later = new Date(Date.now() + 3_600_000).toISOString()
     const draft = await write({ status: 'draft' })

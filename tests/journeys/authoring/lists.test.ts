@@ -133,6 +133,12 @@ test('pages are turned in place, by the pager and by the browser', async () => {
     .getByText(/^Page 1 of/)
     .waitFor()
   expect(await page.locator('.authored-list h2').first().textContent()).toBe(first)
+  await page.locator('.authored-list').getByRole('link', { name: 'Page 3', exact: true }).click()
+  await page
+    .locator('.authored-list')
+    .getByText(/^Page 3 of/)
+    .waitFor()
+  expect(page.url()).toBe(`${site.url}/blog?page=3`)
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
 

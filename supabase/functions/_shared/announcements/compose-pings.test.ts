@@ -41,6 +41,19 @@ test('a hub hears of the lists that changed', () => {
   )
 })
 
+test('a hub hears of the feeds of tags and authors, very many in parts', () => {
+  const lists = Array.from({ length: 200 }, (_, n) => `/blog/tags/t${n}`)
+  const pings = composePings([makePost('a')], { ...LISTENERS, indexNow: null }, ['/authors/ada', ...lists])
+  const topics = pings.map(({ url, body }) => ({ url, topics: new URLSearchParams(body).getAll('hub.url') }))
+  expect(topics.map((ping) => [ping.url, ping.topics.length])).toEqual([
+    ['https://hub.example/', 500],
+    ['https://other.example/', 500],
+    ['https://hub.example/', 106],
+    ['https://other.example/', 106],
+  ])
+  expect(topics[0]!.topics[3]).toBe('https://acme.example/authors/ada/feed.xml')
+})
+
 test('without news, and without settings, nobody is told', () => {
   expect(composePings([], LISTENERS)).toEqual([])
   const agency = { name: '', email: '', phone: '', siteUrl: 'https://acme.example', timeZone: 'UTC' }

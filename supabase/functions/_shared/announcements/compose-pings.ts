@@ -27,8 +27,18 @@ const FEEDS = ['feed.xml', 'atom.xml', 'feed.json']
 /** Of one request; the protocol allows 10,000. */
 const ADDRESSES_PER_PING = 1_000
 
-/** One request for each search engine's interface and each hub, more where there are very many addresses. */
-export function composePings(posts: readonly UnannouncedPost[], listeners: Listeners): Ping[] {
+/** Topics of one request. */
+const TOPICS_PER_PING = 500
+
+/**
+ * One request for each search engine's interface and each hub, more where there are very many addresses.
+ * @param lists paths of tags and authors whose posts these are: each has feeds below it
+ */
+export function composePings(
+  posts: readonly UnannouncedPost[],
+  listeners: Listeners,
+  lists: readonly string[] = [],
+): Ping[] {
   if (posts.length === 0) return []
   const { siteUrl, indexNow, hubs } = listeners
   const pings: Ping[] = []
@@ -37,9 +47,11 @@ export function composePings(posts: readonly UnannouncedPost[], listeners: Liste
     for (let from = 0; from < addresses.length; from += ADDRESSES_PER_PING)
       pings.push(composeIndexNow(addresses.slice(from, from + ADDRESSES_PER_PING), siteUrl, indexNow))
   }
-  const lists = new Set(posts.map(({ post_table: table }) => LISTS[table]))
-  const topics = [...lists].toSorted().flatMap((list) => FEEDS.map((file) => `${siteUrl}${list}/${file}`))
-  return [...pings, ...hubs.map((hub) => composeWebSub(topics, hub))]
+  const changed = [...new Set(posts.map(({ post_table: table }) => LISTS[table]))].toSorted()
+  const topics = [...changed, ...lists].flatMap((list) => FEEDS.map((file) => `${siteUrl}${list}/${file}`))
+  for (let from = 0; from < topics.length; from += TOPICS_PER_PING)
+    pings.push(...hubs.map((hub) => composeWebSub(topics.slice(from, from + TOPICS_PER_PING), hub)))
+  return pings
 }
 
 /** Where posts are, and where they were before. */
