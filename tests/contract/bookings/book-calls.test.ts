@@ -93,6 +93,26 @@ onBothFunctionEngines({ runtime }, (use) => {
     expect(events).toEqual([{ kind: 'booking', subject_kind: 'booking' }])
   })
 
+  test('webhooks are told once of the lead who books', async () => {
+    const { engine, service } = use()
+    await engine.query(
+      `insert into public.webhook_endpoints (name, url, secret)
+       values ('crm', 'https://crm.example', 'whsec_' || repeat('A', 43) || '=')`,
+    )
+    try {
+      const [startsAt] = await nextTimes(1)
+      keep(3)
+      expect((await book(use(), startsAt!)).status).toBe(200)
+      const { data } = await service.from('deliveries').select('purpose').eq('kind', 'webhook')
+      expect(data!.map(({ purpose }) => purpose as string).toSorted()).toEqual([
+        'booking.created',
+        'lead.created',
+      ])
+    } finally {
+      await engine.query(`delete from public.webhook_endpoints where name = 'crm'`)
+    }
+  })
+
   test('the token moves and cancels, and everybody is told', async () => {
     const [first, , , fourth] = await nextTimes(4)
     keep(4)
