@@ -1,53 +1,126 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { randomInt } from 'node:crypto'
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Arrivals, createArrivals } from './arrivals.ts'
 
 export type FailingReceivers = {
-  url: string
-  /** What arrived, by key: whom it told of, and how often. */
-  arrived: Map<string, { emails: Set<string>; times: number }>
-  /** From then on everything is taken. */
-  recover(): void
+  arrivals: Arrivals
+  webhookUrl: string
+  smtpUrl: string
   stop(): Promise<void>
 }
 
-/** Of ten requests three are refused, one is cut off before it was read and one after it was taken. */
-const REFUSED = 0.3
-const CUT_BEFORE = 0.4
-const CUT_AFTER = 0.5
+/** Now and then nobody listens at all, for a part of the time. */
+const OPEN_MS = { least: 2_000, most: 5_000 }
+const AWAY_MS = { least: 50, most: 300 }
 
-/** A mail server and a receiver of webhooks that fail at random. */
+/** A receiver of webhooks and a mail server that fail at random, each in every way. */
 export async function startFailingReceivers(): Promise<FailingReceivers> {
-  const arrived: FailingReceivers['arrived'] = new Map()
-  let hasRecovered = false
-  const server = createServer((request, response) => {
-    const chance = hasRecovered ? 1 : Math.random()
-    if (chance >= REFUSED && chance < CUT_BEFORE) return void request.socket.destroy()
-    let body = ''
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
-    request.on('end', () => {
-      if (chance < REFUSED) return void response.writeHead(503).end()
-      note(String(request.headers['webhook-id']), body)
-      if (chance < CUT_AFTER) return void request.socket.destroy()
-      return void response.writeHead(204).end()
+  const arrivals = createArrivals()
+  const ended = new AbortController()
+  const sockets = new Set<Socket>()
+  const [webhooks, mails] = [
+    createHttpServer((request, response) => takeWebhook(arrivals, request, response)),
+    createServer((socket) => takeMails(arrivals, socket)),
+  ]
+  const ports: number[] = []
+  for (const server of [webhooks, mails]) {
+    server.on('connection', (socket: Socket) => {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+      socket.once('close', () => sockets.delete(socket))
     })
-    return undefined
-  })
-  const note = (id: string, body: string) => {
-    const known = arrived.get(id) ?? { emails: new Set<string>(), times: 0 }
-    known.times += 1
-    known.emails.add(/lead-\d+-\d+@mail\.example/.exec(body)?.[0] ?? 'nobody')
-    arrived.set(id, known)
+    await listen(server, 0)
+    ports.push((server.address() as AddressInfo).port)
   }
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const blinking = Promise.all(
+    [webhooks, mails].map((server, index) => blink(server, ports[index]!, arrivals, ended.signal)),
+  )
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    arrived,
-    recover: () => {
-      hasRecovered = true
-    },
+    arrivals,
+    webhookUrl: `http://127.0.0.1:${ports[0]}`,
+    smtpUrl: `smtp://127.0.0.1:${ports[1]}`,
     stop: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      ended.abort()
+      await blinking
+      for (const socket of sockets) socket.destroy()
+      for (const server of [webhooks, mails]) server.close()
     },
   }
+}
+
+async function blink(server: Server, port: number, arrivals: Arrivals, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await pause(randomInt(OPEN_MS.least, OPEN_MS.most), undefined, { signal }).catch(() => undefined)
+    if (signal.aborted || arrivals.hasRecovered) return
+    server.close()
+    await pause(randomInt(AWAY_MS.least, AWAY_MS.most))
+    await listen(server, port)
+  }
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+function takeWebhook(arrivals: Arrivals, request: IncomingMessage, response: ServerResponse): void {
+  const key = String(request.headers['webhook-id'])
+  const treatment = arrivals.chooseTreatment(key)
+  if (treatment === 'cut') return void request.socket.destroy()
+  if (treatment === 'hang') return
+  let body = ''
+  request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+  request.on('end', () => {
+    if (treatment === 'refuse') return void response.writeHead(500).end()
+    arrivals.note(key, body)
+    if (treatment === 'drop') return void request.socket.destroy()
+    return void (treatment === 'take' && response.writeHead(204).end())
+  })
+}
+
+/** As much of SMTP as it takes; what becomes of a mail is decided when its key is known. */
+function takeMails(arrivals: Arrivals, socket: Socket): void {
+  const answer = (line: string) => void socket.write(`${line}\r\n`)
+  let waiting = ''
+  let isData = false
+  answer('220 receiver')
+  socket.on('data', (chunk: Buffer) => {
+    waiting += chunk.toString('latin1')
+    for (;;) {
+      const end = isData ? '\r\n.\r\n' : '\r\n'
+      const at = waiting.indexOf(end)
+      if (at === -1) return
+      const text = waiting.slice(0, at)
+      waiting = waiting.slice(at + end.length)
+      if (isData) {
+        isData = false
+        takeMail(arrivals, text, socket, answer)
+      } else if (/^DATA/i.test(text)) {
+        isData = true
+        answer('354 go on')
+      } else if (/^QUIT/i.test(text)) socket.end('221 bye\r\n')
+      else answer('250 ok')
+    }
+  })
+}
+
+function takeMail(arrivals: Arrivals, mail: string, socket: Socket, answer: (line: string) => void): void {
+  const lines = mail.split('\r\n')
+  const read = (header: string) =>
+    lines.find((line) => line.toLowerCase().startsWith(header))?.slice(header.length) ?? 'none'
+  const key = read('message-id: <').split('@', 1)[0]!
+  const treatment = arrivals.chooseTreatment(key)
+  if (treatment === 'cut') return void socket.destroy()
+  if (treatment === 'hang') return
+  if (treatment === 'refuse') return answer('451 later')
+  arrivals.note(key, `${read('to: ')} ${read('subject: ')}`)
+  if (treatment === 'drop') return void socket.destroy()
+  return void (treatment === 'take' && answer('250 taken'))
 }

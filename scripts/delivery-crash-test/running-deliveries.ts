@@ -1,37 +1,83 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import type { FailingReceivers } from './failing-receivers.ts'
+
+export type Place = { folder: string; databaseUrl?: string | undefined }
+
+/** Null when none came, because the process was killed. */
+export type CallAnswer = { status: number; body: unknown } | null
 
 export type RunningDeliveries = {
-  /** Stores a lead. @returns the keys of what tells of it; null when no answer came */
-  storeLead(email: string): Promise<string[] | null>
-  /** Once for each process: what it does itself would be taken for what the one before left. */
-  letTimePass(): Promise<void>
-  countDeliveries(): Promise<{ open: number; failed: number }>
+  /** Calls a server function, or with `rpc/` before its name one of the database, as the server itself. */
+  call(name: string, body: object): Promise<CallAnswer>
+  query<Row>(sql: string, parameters?: unknown[]): Promise<Row[]>
+  /** Begins to send. What waits, or is held by a process that has ended, is due: time has passed. */
+  beginSending(): Promise<void>
   /** Ends the process at once, as a power switch would, and resolves when it is gone. */
   kill(): Promise<void>
 }
 
+/** Before anything is sent: what this process does itself would be taken for what the one before left. */
+const TIME_PASSES = [
+  `update public.job_runs set status = 'abandoned', finished_at = now(), leased_until = null where status = 'running'`,
+  `update public.scheduled_jobs set failures = 0, next_due_at = now() where name = 'deliver'`,
+  `update public.deliveries set not_before = least(not_before, now()),
+     leased_until = case when status = 'sending' then now() end
+   where status in ('queued', 'sending')`,
+]
+
 /** Starts the process on this folder, whatever state it was left in. @throws Error when it does not come up */
-export async function startDeliveries(folder: string, receiver: string): Promise<RunningDeliveries> {
+export async function startDeliveries(
+  { folder, databaseUrl }: Place,
+  { webhookUrl, smtpUrl }: FailingReceivers,
+): Promise<RunningDeliveries> {
   const program = fileURLToPath(new URL('./serve-deliveries.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--liftoff-only', program, folder, receiver], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  // A process that lives for a second gains nothing from code that was optimised for longer.
+  const parameters = [
+    '--liftoff-only',
+    program,
+    folder,
+    webhookUrl,
+    smtpUrl,
+    ...(databaseUrl ? [databaseUrl] : []),
+  ]
+  const child = spawn(process.execPath, parameters, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const endChild = () => void child.kill('SIGKILL')
+  process.once('exit', endChild)
+  child.once('exit', () => process.off('exit', endChild))
   let complaints = ''
   child.stderr.on('data', (text: Buffer) => (complaints += text.toString()))
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   for await (const line of createInterface({ input: child.stdout })) {
-    const url = `http://127.0.0.1:${(JSON.parse(line) as { port: number }).port}`
-    const post = async (path: string, body = '') => {
-      const answer = await fetch(url + path, { method: 'POST', body })
-      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
-      return (await answer.json()) as unknown
+    const { port, secret } = JSON.parse(line) as { port: number; secret: string }
+    const post = (path: string, body: object) =>
+      fetch(`http://127.0.0.1:${port}${path}`, {
+        method: 'POST',
+        headers: { apikey: secret, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    const query = async <Row>(sql: string, values: unknown[] = []) => {
+      const answer = await post('/query', { sql, parameters: values })
+      if (!answer.ok) throw new Error(`A query was answered ${answer.status}: ${sql}`)
+      return (await answer.json()) as Row[]
     }
     return {
-      storeLead: (email) => post('/leads', email).catch(() => null) as Promise<string[] | null>,
-      letTimePass: async () => void (await post('/time')),
-      countDeliveries: () => post('/counts') as Promise<{ open: number; failed: number }>,
+      call: async (name, body) => {
+        const path = name.startsWith('rpc/') ? `/rest/v1/${name}` : `/functions/v1/${name}`
+        try {
+          const answer = await post(path, body)
+          const text = await answer.text()
+          return { status: answer.status, body: text === '' ? null : (JSON.parse(text) as unknown) }
+        } catch {
+          return null
+        }
+      },
+      query,
+      beginSending: async () => {
+        for (const sql of TIME_PASSES) await query(sql)
+        await query('start')
+      },
       kill: async () => {
         child.kill('SIGKILL')
         await ended

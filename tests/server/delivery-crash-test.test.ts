@@ -9,12 +9,12 @@ const MOST_MS = 600_000
 const script = fileURLToPath(new URL('../../scripts/delivery-crash-test.ts', import.meta.url))
 
 test(
-  'each acknowledged lead is told of, though processes are killed and receivers fail',
+  'each acknowledged lead, booking and payment is told of, though processes are killed and receivers fail',
   { timeout: MOST_MS },
   async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [script, '--rounds', String(ROUNDS)])
     expect(stdout).toMatch(
-      /^4 kills, [1-9]\d* leads acknowledged, [1-9]\d* deliveries, \d+ of them more than once, 0 given up, lost: 0$/m,
+      /^4 kills; acknowledged: \d+ leads, [1-9]\d* bookings, .*, [1-9]\d* payment requests, .*; [1-9]\d* notices arrived, \d+ of them more than once; faults: 0$/m,
     )
   },
 )

@@ -1,0 +1,139 @@
+import type { Arrivals } from './arrivals.ts'
+import type { Work } from './client-work.ts'
+import type { RunningDeliveries } from './running-deliveries.ts'
+
+type Delivery = { id: string; subject: string; purpose: string; status: string }
+type Stored = {
+  leads: { id: string; email: string }[]
+  bookings: { id: string; email: string; status: string; starts_at: string }[]
+  requests: { id: string; number: string; status: string; is_seen: boolean; client_email: string }[]
+  deliveries: Delivery[]
+}
+
+/** What was lost, doubled, torn or told wrongly, in sentences, and how much was told. */
+export async function findLosses(
+  running: RunningDeliveries,
+  works: readonly Work[],
+  arrivals: Arrivals,
+): Promise<{ losses: string[]; keys: Set<string> }> {
+  const stored: Stored = {
+    leads: await running.query('select id, email from public.leads'),
+    bookings: await running.query('select id, email, status, starts_at from public.bookings'),
+    requests: await running.query(
+      'select id, number, status, seen_at is not null as is_seen, client_email from public.payment_requests',
+    ),
+    deliveries: await running.query(
+      `select id, subject_kind || ' ' || subject_id as subject, purpose, status from public.deliveries`,
+    ),
+  }
+  const losses = [...findUntold(stored.deliveries, arrivals), ...findGaps(stored)]
+  const index = createIndex(stored)
+  for (const work of works) {
+    for (const loss of checkWork(work, index)) losses.push(`${work.kind} ${work.email}: ${loss}`)
+  }
+  return { losses, keys: new Set(stored.deliveries.map(({ id }) => id)) }
+}
+
+function findUntold(deliveries: readonly Delivery[], { byKey }: Arrivals): string[] {
+  return deliveries.flatMap(({ id, subject, purpose, status }) => {
+    const name = `${purpose} (${id}) of ${subject}`
+    const arrived = byKey.get(id)
+    if (arrived && arrived.told.size !== 1) return [`${name} told of ${arrived.told.size} things`]
+    if (status === 'delivered') return arrived ? [] : [`${name} counts as delivered and never arrived`]
+    return status === 'cancelled' ? [] : [`${name} is ${status}`]
+  })
+}
+
+function findGaps({ requests }: Stored): string[] {
+  const numbers = requests.map(({ number }) => Number(number.split('-')[1])).toSorted((a, b) => a - b)
+  return numbers.every((number, place) => number === place + 1)
+    ? []
+    : [`The numbers of payment requests have gaps: ${numbers.join(' ')}`]
+}
+
+type Index = {
+  leads: Map<string, Stored['leads']>
+  bookings: Map<string, Stored['bookings']>
+  requests: Map<string, Stored['requests']>
+  /** By subject and purpose. */
+  deliveries: Map<string, Delivery[]>
+}
+
+function createIndex(stored: Stored): Index {
+  return {
+    leads: Map.groupBy(stored.leads, ({ email }) => email),
+    bookings: Map.groupBy(stored.bookings, ({ email }) => email),
+    requests: Map.groupBy(stored.requests, ({ client_email: email }) => email),
+    deliveries: Map.groupBy(stored.deliveries, ({ subject, purpose }) => `${subject} ${purpose}`),
+  }
+}
+
+type Told = [purpose: string, least: number, most: number]
+
+function checkWork(work: Work, index: Index): string[] {
+  if (work.done.length === 0) return []
+  const leads = index.leads.get(work.email) ?? []
+  if (leads.length !== 1) return [`there are ${leads.length} leads`]
+  const told = (subject: string, expected: Told[], mayBeCancelled: string[] = []) =>
+    expected.flatMap(([purpose, least, most]) => {
+      const found = (index.deliveries.get(`${subject} ${purpose}`) ?? []).filter(
+        ({ status }) =>
+          status === 'delivered' || (status === 'cancelled' && mayBeCancelled.includes(purpose)),
+      )
+      return found.length >= least && found.length <= most
+        ? []
+        : [`${purpose} was told ${found.length} times`]
+    })
+  const lead = `lead ${leads[0]!.id}`
+  const losses = told(lead, [['lead.created', 1, 1]])
+  if (work.kind === 'lead') {
+    return [
+      ...losses,
+      ...told(lead, [
+        ['lead-notice', 1, 1],
+        ['lead-confirmation', 1, 1],
+      ]),
+    ]
+  }
+  return [...losses, ...(work.kind === 'booking' ? checkBooking : checkPayment)(work, index, told)]
+}
+
+type Teller = (subject: string, expected: Told[], mayBeCancelled?: string[]) => string[]
+
+function checkBooking({ done, email, times }: Work, index: Index, told: Teller): string[] {
+  const found = index.bookings.get(email) ?? []
+  if (found.length !== 1) return [`there are ${found.length} bookings`]
+  const [booking] = found
+  const [isMoved, isCancelled] = [done.includes('moved'), done.includes('cancelled')]
+  const startsAt = times[isMoved ? 1 : 0]
+  const losses: string[] = []
+  if (booking!.status !== (isCancelled ? 'cancelled' : 'confirmed')) losses.push(`it is ${booking!.status}`)
+  if (Date.parse(booking!.starts_at) !== Date.parse(startsAt)) losses.push(`it begins ${booking!.starts_at}`)
+  const expected: Told[] = [
+    ['booking-confirmation', 1, 1],
+    ['booking.created', 1, 1],
+    ['booking-notice', done.length, done.length],
+    ['booking-reminder', isCancelled ? 0 : 2, 2 * (isMoved ? 2 : 1)],
+  ]
+  if (isMoved) expected.push(['booking-moved', 1, 1], ['booking.moved', 1, 1])
+  if (isCancelled) expected.push(['booking-cancelled', 1, 1], ['booking.cancelled', 1, 1])
+  return [...losses, ...told(`booking ${booking!.id}`, expected)]
+}
+
+/** A request may be sent twice, when nobody heard the first answer; what asks for money stops when it came. */
+function checkPayment({ done, email, id }: Work, index: Index, told: Teller): string[] {
+  const found = index.requests.get(email) ?? []
+  if (found.length !== 1 || found[0]!.id !== id) return [`there are ${found.length} requests`]
+  const [request] = found
+  const isPaid = done.includes('paid')
+  const losses: string[] = []
+  if ((request!.status === 'paid') !== isPaid) losses.push(`it is ${request!.status}`)
+  if (done.includes('seen') && !request!.is_seen) losses.push('nobody knows that it was seen')
+  const expected: Told[] = []
+  if (done.includes('sent')) {
+    expected.push(['payment-request', 1, Infinity], ['payment_request.sent', 1, Infinity])
+  }
+  if (isPaid) expected.push(['payment-receipt', 1, 1], ['payment_request.paid', 1, 1])
+  const subject = `payment_request ${id}`
+  return [...losses, ...told(subject, expected, isPaid ? ['payment-request'] : [])]
+}
