@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AppOptions } from './pages/app.ts'
@@ -17,6 +18,8 @@ type Middleware = (request: IncomingMessage, response: ServerResponse, next: () 
 /** The pages of the site, from the production build or straight from the sources. */
 export type Pages = {
   islandsScriptUrl: string
+  /** Changes with whatever the build puts on a page; null for the sources. */
+  release: string | null
   staticFiles: StaticFiles
   createFetch: (options: AppOptions) => Promise<FetchApp>
   developmentMiddleware?: Middleware
@@ -33,9 +36,8 @@ export function openBuild(options: OpenOptions): Promise<Pages> {
 
 async function openProductionBuild(siteUrl: string): Promise<Pages> {
   const folder = new URL('../build/', import.meta.url)
-  const manifest = JSON.parse(
-    await readFile(new URL('client/.vite/manifest.json', folder), 'utf8'),
-  ) as Record<string, { file: string } | undefined>
+  const manifestText = await readFile(new URL('client/.vite/manifest.json', folder), 'utf8')
+  const manifest = JSON.parse(manifestText) as Record<string, { file: string } | undefined>
   const islands = manifest[ISLANDS_ENTRY]
   if (!islands)
     throw new Error(`The build holds no ${ISLANDS_ENTRY}: remove the folder build and start again`)
@@ -43,10 +45,16 @@ async function openProductionBuild(siteUrl: string): Promise<Pages> {
   const builtApp = (await import(new URL('server/index.js', folder).href)) as typeof import('./pages/app.ts')
   return {
     islandsScriptUrl: `/${islands.file}`,
+    release: nameRelease(manifestText, await readdir(new URL('server/assets', folder))),
     staticFiles: await openStaticFiles(fileURLToPath(new URL('client', folder)), buildAssetHeaders(siteUrl)),
     createFetch: (options) => Promise.resolve(builtApp.createApp(options).fetch),
     close: () => Promise.resolve(),
   }
+}
+
+/** Files of both sides are called by a hash of what they hold. */
+function nameRelease(manifest: string, serverFiles: string[]): string {
+  return createHash('sha256').update(manifest).update(serverFiles.sort().join()).digest('hex').slice(0, 12)
 }
 
 async function openSources(server: Server, config: Config): Promise<Pages> {
@@ -60,6 +68,7 @@ async function openSources(server: Server, config: Config): Promise<Pages> {
   vite.watcher.on('change', () => vite.ws.send(PAGE_CHANGED, {}))
   return {
     islandsScriptUrl: `/${ISLANDS_ENTRY}`,
+    release: null,
     staticFiles: { find: () => undefined },
     developmentMiddleware: vite.middlewares,
     async createFetch(options) {

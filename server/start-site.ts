@@ -8,7 +8,8 @@ import {
   openClient,
   type SupabaseAccess,
 } from './backend/connect-supabase.ts'
-import { createSiteCalls } from './backend/forms/site-calls.ts'
+import { openPageClient, openSiteCalls, type PageClient } from './backend/page-client.ts'
+import { followPageCopies, openPageCopies, type PageCopies } from './backend/page-copies.ts'
 import { openAddressHits } from './backend/address-hits/open-address-hits.ts'
 import { createDevMail } from './editor-mode/dev-mail.ts'
 import { describeAddress } from './editor-mode/describe-editor-mode.ts'
@@ -25,7 +26,6 @@ import { PAGES_PER_MINUTE, SHARE_IMAGES_PER_MINUTE } from './http/page-limit.ts'
 import { claimPictureOrigin } from './first-start/picture-origin.ts'
 import { closeInOrder } from './close-in-order.ts'
 import { buildSiteConfiguration } from './site-configuration.ts'
-import { addReadTimeout, FORM_TIMEOUT_MS, PAGE_READ_TIMEOUT_MS } from './backend/read-timeout.ts'
 import { askEmbed } from './embeds/ask-embed.ts'
 import { createEmbedProbe, type EmbedProbe } from './embeds/embed-probe.ts'
 import { createPolicyReports } from './http/policy-reports.ts'
@@ -55,9 +55,12 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
   const { server } = connections
   let pages: Pages | undefined
   let bookingProbe: EmbedProbe | null = null
+  let pageCopies: PageCopies | null = null
+  let stopFollowing: (() => void) | undefined
+  const pageClient = openPageClient(config, supabase)
   const addressHits = openAddressHits(supabase)
   const newsInterval = createNewsInterval(
-    openClient(buildPageClientOptions(config, supabase), supabase.publishableKey),
+    openClient(pageClient.supabase, supabase.publishableKey),
     config.flags.newsImportIntervalMinutes,
   )
   const shareImages = createShareImages({
@@ -70,6 +73,8 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
       () => bookingProbe?.close(),
       () => pages?.close(),
       () => newsInterval.close(),
+      () => stopFollowing?.(),
+      () => pageCopies?.copies.close(),
       () => addressHits?.close(),
       () => supabase.usage?.close(),
       () => supabase.backend?.close(),
@@ -82,8 +87,11 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
     await newsInterval.refresh()
     if (!supabase.backend) newsInterval.startPolling()
     pages = await openBuild({ isDevelopment, server, config })
+    pageCopies = openPageCopies(config, pages.release)
+    if (pageCopies) stopFollowing = await followPageCopies(pageCopies, supabase)
     bookingProbe = startBookingProbe(config, supabase, () => pageCache.clear())
     const options = buildAppOptions(config, supabase, {
+      pageClient,
       bookingProbe,
       islandsScriptUrl: pages.islandsScriptUrl,
       isDevelopment,
@@ -102,7 +110,16 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
     }
     server.on(
       'request',
-      createListener(config, { pages, pageCache, fetchApp, editorMode, shareImages, usage: supabase.usage }),
+      createListener(config, {
+        pages,
+        pageCache,
+        pageCopies,
+        isDataAway: pageClient.isDataAway,
+        fetchApp,
+        editorMode,
+        shareImages,
+        usage: supabase.usage,
+      }),
     )
     await listen(server, config.port, config.host)
     return { url: config.siteUrl, editorMode, close }
@@ -147,13 +164,15 @@ function createListener(
   parts: {
     pages: Pages
     pageCache: PageCache
+    pageCopies: PageCopies | null
+    isDataAway: () => boolean
     fetchApp: FetchApp
     editorMode: EditorMode | null
     shareImages: ShareImages
     usage: UsageCounts | null
   },
 ): RequestListener {
-  const { pages, shareImages, ...rest } = parts
+  const { pages, shareImages, pageCopies, ...rest } = parts
   const handle = createRequestHandler({
     siteUrl: config.siteUrl,
     allowedHosts: config.allowedHosts,
@@ -167,6 +186,7 @@ function createListener(
     // In development every page is rendered anew.
     pageLimit: pages.developmentMiddleware ? null : createAddressLimit({ perMinute: PAGES_PER_MINUTE }),
     shareImageLimit: createAddressLimit({ perMinute: SHARE_IMAGES_PER_MINUTE }),
+    copies: pageCopies?.copies ?? null,
     ...rest,
   })
   const answer: RequestListener = (request, response) => {
@@ -183,24 +203,11 @@ function createListener(
   return guardDevelopment({ allowedHosts: config.allowedHosts, middleware: developmentMiddleware, answer })
 }
 
-/** The embedded database shares our process: it may be busy, but it is never out of reach. */
-function buildPageClientOptions({ backend }: Config, { url, publishableKey, fetch: ask }: SupabaseAccess) {
-  const isInProcess = backend.kind === 'embedded' && !backend.databaseUrl
-  const limited = isInProcess ? ask : addReadTimeout(ask ?? fetch, PAGE_READ_TIMEOUT_MS)
-  return { url, publishableKey, fetch: limited }
-}
-
-/** Somebody who sent a form waits longer than somebody who reads. */
-function buildSiteCalls({ backend }: Config, { url, secretKey, fetch: ask }: SupabaseAccess) {
-  if (!secretKey) return null
-  const limited = backend.kind === 'embedded' ? ask : addReadTimeout(ask ?? fetch, FORM_TIMEOUT_MS)
-  return createSiteCalls({ url, secretKey, ...(limited && { fetch: limited }) })
-}
-
 function buildAppOptions(
   config: Config,
   supabase: SupabaseAccess,
   start: {
+    pageClient: PageClient
     islandsScriptUrl: string
     isDevelopment: boolean
     editorMode: EditorMode | null
@@ -245,8 +252,8 @@ function buildAppOptions(
     editorMode: start.editorMode,
     devMail: start.editorMode && backend?.outbox ? createDevMail(start.editorMode, backend.outbox) : null,
     isDevelopment: start.isDevelopment,
-    supabase: buildPageClientOptions(config, supabase),
-    openSiteCalls: buildSiteCalls(config, supabase),
+    supabase: start.pageClient.supabase,
+    openSiteCalls: openSiteCalls(config, supabase),
     backendFetch: backend && ((request, client) => backend.fetch(request, client)),
     securityPolicy: {
       siteUrl: config.siteUrl,

@@ -2249,6 +2249,12 @@ export type Database = {
           slug: string
         }[]
       }
+      list_touched_names: {
+        Args: {
+          p_seconds: number
+        }
+        Returns: Json
+      }
       list_unannounced_posts: {
         Args: {
           p_limit: number

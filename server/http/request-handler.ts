@@ -11,7 +11,8 @@ import { streamBody } from './request-body.ts'
 import { findRequestProblem, refuseRequest } from './request-guard.ts'
 import { createSharedRenderings } from './shared-renderings.ts'
 import type { StaticFiles } from '../responses/static-files.ts'
-import { sendStoredResponse } from '../responses/stored-response.ts'
+import type { LastCopies } from '../responses/last-copies/last-copies.ts'
+import { sendStaleResponse, sendStoredResponse, type StoredResponse } from '../responses/stored-response.ts'
 import { countResponse } from '../backend/usage/count-response.ts'
 import type { UsageCounts } from '../backend/usage/usage-counts.ts'
 
@@ -29,6 +30,10 @@ export type RequestHandlerOptions = {
   allowedHosts: string[]
   staticFiles: StaticFiles
   pageCache: PageCache
+  /** Shown in place of pages that can't be rendered; null shows the failure. */
+  copies?: LastCopies | null
+  /** True while it is known that nothing can be read: a page that has a copy isn't even tried. */
+  isDataAway?: () => boolean
   trustedProxies: string[]
   fetchApp: FetchApp
   /** Null lets everybody have any number of pages. */
@@ -39,6 +44,7 @@ export type RequestHandlerOptions = {
   editorMode: EditorMode | null
   /** Counts what is answered and sent; null counts nothing. */
   usage: UsageCounts | null
+  now?: () => number
 }
 
 /**
@@ -46,13 +52,13 @@ export type RequestHandlerOptions = {
  * static files on bare node:http, then the app.
  */
 export function createRequestHandler(options: RequestHandlerOptions) {
-  const { pageCache, staticFiles, usage, editorMode } = options
+  const { pageCache, staticFiles, usage, editorMode, copies = null, now = Date.now } = options
   const isForEditor = (request: IncomingMessage) =>
     editorMode?.allowsNavigation(request.method!, readPeer(request)) ?? false
   const countPages = (bytes: number) => usage?.add('egress.pages', bytes)
   const countCached = (bytes: number) => usage?.add('egress.cached', bytes)
   const isHttps = options.siteUrl.startsWith('https:')
-  const renderings = createSharedRenderings(pageCache, async (url, clientAddress) =>
+  const renderings = createSharedRenderings({ pageCache, copies, now }, async (url, clientAddress) =>
     options.fetchApp(new Request(options.siteUrl + url), { clientAddress }),
   )
 
@@ -80,13 +86,29 @@ export function createRequestHandler(options: RequestHandlerOptions) {
     return sendFromApp(request, response)
   }
 
+  function sendCopy(
+    request: IncomingMessage,
+    response: ServerResponse,
+    stored: StoredResponse,
+    renderedAt: number,
+  ): Promise<void> | void {
+    const ageSeconds = Math.max(0, Math.round((now() - renderedAt) / 1000))
+    return sendStaleResponse(request, response, stored, {
+      ageSeconds,
+      ...(usage && { countBytes: countCached }),
+    })
+  }
+
   async function sendPage(request: IncomingMessage, response: ServerResponse, url: string): Promise<void> {
+    const copy = options.isDataAway?.() ? await copies?.find(url) : null
+    if (copy) return sendCopy(request, response, copy.stored, copy.renderedAt)
     const underWay = renderings.find(url)
     const wait = underWay ? null : countPage(request)
     if (wait !== null) return refusePage(response, wait)
-    const { stored, isShareable } = await (underWay ??
+    const { stored, isShareable, staleSince } = await (underWay ??
       renderings.start(url, readClientAddress(request, options.trustedProxies)))
     if (underWay && !isShareable) return passToApp(request, response)
+    if (staleSince !== undefined) return sendCopy(request, response, stored, staleSince)
     return sendStoredResponse(request, response, stored, usage ? countPages : undefined)
   }
 

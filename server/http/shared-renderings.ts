@@ -1,3 +1,4 @@
+import type { LastCopies } from '../responses/last-copies/last-copies.ts'
 import type { PageCache } from '../responses/page-cache.ts'
 import { buildStoredResponse, type StoredResponse } from '../responses/stored-response.ts'
 
@@ -5,6 +6,8 @@ export type Rendering = {
   stored: StoredResponse
   /** Whether it may be sent to others who wait for the same page. */
   isShareable: boolean
+  /** When it was rendered, if it is a copy in place of a page that can't be. */
+  staleSince?: number
 }
 
 /** Pages that are being rendered: each once for everyone who asks for it until it is done or something changes. */
@@ -18,8 +21,9 @@ export type SharedRenderings = {
   start(url: string, clientAddress: string): Promise<Rendering>
 }
 
+/** @param copies null shows a page that can't be rendered as it is: a failure */
 export function createSharedRenderings(
-  pageCache: PageCache,
+  { pageCache, copies, now }: { pageCache: PageCache; copies: LastCopies | null; now: () => number },
   render: (url: string, clientAddress: string) => Promise<Response>,
 ): SharedRenderings {
   /** With the generation of the page cache in which each began. */
@@ -27,10 +31,18 @@ export function createSharedRenderings(
 
   async function renderAndStore(url: string, clientAddress: string): Promise<Rendering> {
     const generation = pageCache.generation()
+    const renderedAt = now()
     const answer = await bufferResponse(await render(url, clientAddress))
+    if (hasFailed(answer)) {
+      const copy = await copies?.find(url)
+      if (copy) return { stored: copy.stored, isShareable: true, staleSince: copy.renderedAt }
+    }
     const stored = buildStoredResponse(answer.status, answer.headers, answer.body)
     const isShareable = canBeShared(answer)
-    if (isShareable) pageCache.store(url, generation, stored)
+    if (isShareable) {
+      pageCache.store(url, generation, stored)
+      copies?.keep(url, { stored, headers: answer.headers, renderedAt })
+    } else if (!hasFailed(answer)) copies?.drop(url)
     // All who wait hear at once that the database is away, instead of each waiting for it in turn.
     return { stored, isShareable: isShareable || isUnavailable(answer) }
   }
@@ -56,6 +68,11 @@ type BufferedResponse = { status: number; headers: Record<string, string>; body:
 
 function canBeShared({ status, headers }: BufferedResponse): boolean {
   return status === 200 && !headers['set-cookie'] && (headers['cache-control'] ?? '').startsWith('public')
+}
+
+/** A page for everybody that nobody may keep lacks something: the site's map without its dates. */
+function hasFailed({ status, headers }: BufferedResponse): boolean {
+  return status >= 500 || (status === 200 && headers['cache-control'] === 'no-store')
 }
 
 function isUnavailable({ status, headers }: BufferedResponse): boolean {

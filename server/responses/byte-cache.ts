@@ -1,6 +1,7 @@
 export type ByteCache<Value> = {
   find(key: string): Value | undefined
   store(key: string, value: Value): void
+  drop(key: string): void
   clear(): void
   /** Of all that is kept. */
   byteCount(): number
@@ -38,6 +39,7 @@ export function createByteCache<Value>(
       bytes += measure(value)
       while (bytes > maxBytes) drop(entries.keys().next().value!)
     },
+    drop,
     clear() {
       entries.clear()
       bytes = 0

@@ -70,12 +70,57 @@ export function sendStoredResponse(
     response.end()
     return undefined
   }
-  const send = (variant: Variant) => {
-    response.writeHead(stored.status, variant.headers)
+  return sendVariant(request, response, stored, { countBytes })
+}
+
+/** What the next cache would take for fresh, or for the same as before. */
+const HEADERS_OF_FRESH = new Set(['cache-control', 'etag', 'last-modified', 'expires'])
+
+const MARKS_OF_STALE = [
+  'cache-control',
+  'no-store',
+  'warning',
+  '110 - "Response is Stale"',
+  'x-served',
+  'stale',
+]
+
+/**
+ * Writes a copy of a page that can't be rendered now, marked so that people can tell and no cache keeps it
+ * (RFC 9111, section 4.2.4; the warning is of RFC 7234, section 5.5.1).
+ * @param ageSeconds since it was rendered
+ */
+export function sendStaleResponse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  stored: StoredResponse,
+  { ageSeconds, countBytes }: { ageSeconds: number; countBytes?: CountBytes | undefined },
+): void | Promise<void> {
+  const mark = (headers: string[]) => [
+    ...headers.flatMap((name, at) =>
+      at % 2 === 1 || HEADERS_OF_FRESH.has(name) ? [] : [name, headers[at + 1]!],
+    ),
+    ...MARKS_OF_STALE,
+    'age',
+    String(ageSeconds),
+  ]
+  return sendVariant(request, response, stored, { countBytes, mark })
+}
+
+type SendOptions = { countBytes?: CountBytes | undefined; mark?: (headers: string[]) => string[] }
+
+function sendVariant(
+  request: IncomingMessage,
+  response: ServerResponse,
+  stored: StoredResponse,
+  { countBytes, mark }: SendOptions,
+): void | Promise<void> {
+  const send = ({ headers, body }: Variant) => {
+    response.writeHead(stored.status, mark ? mark(headers) : headers)
     if (request.method === 'HEAD') response.end()
     else {
-      response.end(variant.body)
-      countBytes?.(variant.body.length)
+      response.end(body)
+      countBytes?.(body.length)
     }
   }
   const variant = chooseVariant(request, stored)

@@ -136,6 +136,10 @@ describe('with a hosted project', () => {
     project.close()
   })
 
+  /** After a failure nothing is asked for a second. */
+  const expectAnswer = (path: string, expected: object) =>
+    expect.poll(() => ask(site, path), { timeout: 10_000 }).toMatchObject(expected)
+
   test('a project that answers 503 is not asked again and again while the visitor waits', async () => {
     answer = { status: 503, body: { message: 'upgrading' } }
     expect(await ask(site, '/blog')).toMatchObject({
@@ -148,7 +152,7 @@ describe('with a hosted project', () => {
 
   test('a project that refuses is a fault of ours: 500, and nobody keeps it', async () => {
     answer = { status: 400, body: { message: 'no such column', code: '42703' } }
-    expect(await ask(site, '/news')).toMatchObject({
+    await expectAnswer('/news', {
       status: 500,
       cache: 'no-store',
       heading: 'Failed to load news posts',
@@ -157,7 +161,7 @@ describe('with a hosted project', () => {
 
   test('an error that nobody foresaw keeps its heading: 500, and nobody keeps it', async () => {
     answer = { status: 200, body: [{ id: 'no post at all' }] }
-    expect(await ask(site, '/blog')).toMatchObject({
+    await expectAnswer('/blog', {
       status: 500,
       cache: 'no-store',
       heading: 'Unexpected Application Error!',

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { createBreaker } from './breaker.ts'
+
+function make() {
+  const state = { clock: 0, status: 200, asked: 0, hold: null as Promise<void> | null }
+  const breaker = createBreaker(
+    async () => {
+      state.asked += 1
+      await state.hold
+      if (state.status === 0) throw new TypeError('fetch failed')
+      return new Response(null, { status: state.status })
+    },
+    () => state.clock,
+  )
+  const ask = async () => (await breaker.fetch('http://x.example/').catch(() => ({ status: 0 }))).status
+  return { state, breaker, ask }
+}
+
+test.for([0, 502, 503])(
+  'after %s nobody waits: one question a second tries again until one is answered',
+  async (status) => {
+    const { state, breaker, ask } = make()
+    state.status = status
+    expect(await ask()).toBe(status)
+    expect(breaker.isOpen()).toBe(true)
+    expect([await ask(), await ask()]).toEqual([503, 503])
+    expect(state.asked).toBe(1)
+    state.clock = 1_000
+    expect(breaker.isOpen()).toBe(false)
+    await ask()
+    expect(state.asked).toBe(2)
+    expect(breaker.isOpen()).toBe(true)
+    state.clock = 2_000
+    state.status = 200
+    expect(await ask()).toBe(200)
+    expect([breaker.isOpen(), await ask(), await ask(), state.asked]).toEqual([false, 200, 200, 5])
+  },
+)
+
+test('while one tries, the others are refused', async () => {
+  const { state, breaker, ask } = make()
+  state.status = 503
+  await ask()
+  state.clock = 1_000
+  const held = Promise.withResolvers<void>()
+  state.hold = held.promise
+  const trial = ask()
+  expect(breaker.isOpen()).toBe(true)
+  expect(await ask()).toBe(503)
+  expect(state.asked).toBe(2)
+  state.status = 200
+  held.resolve()
+  expect(await trial).toBe(200)
+  expect(breaker.isOpen()).toBe(false)
+})
+
+test('one slow question is no outage, three in a row are', async () => {
+  const { state, breaker, ask } = make()
+  for (const status of [504, 504, 200, 504, 504]) {
+    state.status = status
+    await ask()
+  }
+  expect(breaker.isOpen()).toBe(false)
+  await ask()
+  expect(breaker.isOpen()).toBe(true)
+})
+
+test('a refusal is an answer', async () => {
+  const { state, breaker, ask } = make()
+  state.status = 400
+  await ask()
+  expect(breaker.isOpen()).toBe(false)
+})
+
+test('a visitor who goes away says nothing about the database', async () => {
+  const breaker = createBreaker(async (_, init) => {
+    init?.signal?.throwIfAborted()
+    return new Response()
+  })
+  await expect(breaker.fetch('http://x.example/', { signal: AbortSignal.abort() })).rejects.toThrow()
+  expect(breaker.isOpen()).toBe(false)
+})

@@ -1,0 +1,28 @@
+/** How pages reach the data. */
+import type { Config } from '../config/config.ts'
+import { createBreaker } from './breaker.ts'
+import type { SupabaseAccess } from './connect-supabase.ts'
+import { createSiteCalls } from './forms/site-calls.ts'
+import { addReadTimeout, FORM_TIMEOUT_MS, PAGE_READ_TIMEOUT_MS } from './read-timeout.ts'
+
+export type PageClient = {
+  supabase: { url: string; publishableKey: string; fetch?: typeof fetch }
+  /** True while nothing can be read. */
+  isDataAway: () => boolean
+}
+
+/** The embedded database shares our process: it may be busy, but it is never out of reach. */
+export function openPageClient({ backend }: Config, access: SupabaseAccess): PageClient {
+  const { url, publishableKey, fetch: ask } = access
+  if (backend.kind === 'embedded' && !backend.databaseUrl)
+    return { supabase: { url, publishableKey, ...(ask && { fetch: ask }) }, isDataAway: () => false }
+  const breaker = createBreaker(addReadTimeout(ask ?? fetch, PAGE_READ_TIMEOUT_MS))
+  return { supabase: { url, publishableKey, fetch: breaker.fetch }, isDataAway: () => breaker.isOpen() }
+}
+
+/** Somebody who sent a form waits longer than somebody who reads. */
+export function openSiteCalls({ backend }: Config, { url, secretKey, fetch: ask }: SupabaseAccess) {
+  if (!secretKey) return null
+  const limited = backend.kind === 'embedded' ? ask : addReadTimeout(ask ?? fetch, FORM_TIMEOUT_MS)
+  return createSiteCalls({ url, secretKey, ...(limited && { fetch: limited }) })
+}

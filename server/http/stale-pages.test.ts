@@ -1,0 +1,192 @@
+/** Pages outlive what is behind them. The clock is the test's, so an hour takes no time. */
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createLastCopies, type LastCopies } from '../responses/last-copies/last-copies.ts'
+import { createTouchedNames, type TouchedNames } from '../responses/last-copies/touched-names.ts'
+import { createPageCache, type PageCache } from '../responses/page-cache.ts'
+import { createRequestHandler } from './request-handler.ts'
+
+const PUBLIC = { 'content-type': 'text/html', 'cache-control': 'public, max-age=0, must-revalidate' }
+const TEXT = `<a href="/blog/a">A</a>${'x'.repeat(700)}`
+
+let server: Server
+let url: string
+let clock: number
+let pageCache: PageCache
+let copies: LastCopies
+let touched: TouchedNames
+let isDataAway: boolean
+let renderings: number
+let render: (path: string) => Response
+
+beforeEach(async () => {
+  clock = 1_000_000
+  isDataAway = false
+  renderings = 0
+  const now = () => clock
+  pageCache = createPageCache({ now })
+  touched = createTouchedNames()
+  copies = createLastCopies({ touched, files: null, now })
+  render = () => new Response(TEXT, { headers: PUBLIC })
+  server = createServer((request, response) => void handle(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  url = `http://${host}`
+  const handle = createRequestHandler({
+    siteUrl: url,
+    allowedHosts: [host],
+    staticFiles: { find: () => undefined },
+    pageCache,
+    copies,
+    isDataAway: () => isDataAway,
+    trustedProxies: [],
+    pageLimit: null,
+    editorMode: null,
+    usage: null,
+    now,
+    fetchApp: (request) => {
+      renderings += 1
+      return render(new URL(request.url).pathname)
+    },
+  })
+})
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const ask = (path = '/blog', headers: Record<string, string> = {}) => fetch(url + path, { headers })
+const fail =
+  (status = 503) =>
+  () =>
+    new Response('away', { status, headers: { 'content-type': 'text/html', 'cache-control': 'no-store' } })
+
+async function expectCopy(answer: Response, age: number) {
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).toBe(TEXT)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'cache-control': 'no-store',
+    age: String(age),
+    warning: '110 - "Response is Stale"',
+    'x-served': 'stale',
+    'content-type': 'text/html',
+  })
+  for (const name of ['etag', 'last-modified', 'expires', 'retry-after'])
+    expect(answer.headers.get(name), name).toBeNull()
+}
+
+test.for([10, 75, 3_600, 86_400])(
+  'after %i s without a database the last copy is shown, and marked',
+  async (seconds) => {
+    const fresh = await ask()
+    const etag = fresh.headers.get('etag')!
+    expect([await fresh.text(), fresh.headers.get('x-served'), fresh.headers.get('age')]).toEqual([
+      TEXT,
+      null,
+      null,
+    ])
+    render = fail()
+    pageCache.clear()
+    clock += seconds * 1000
+    await expectCopy(await ask(), seconds)
+    await expectCopy(await ask('/blog?utm_source=x', { 'accept-encoding': 'gzip' }), seconds)
+    // Whoever holds the very page must not take it for fresh either.
+    await expectCopy(await ask('/blog', { 'if-none-match': etag }), seconds)
+    render = () => new Response('healed', { headers: PUBLIC })
+    const healed = await ask()
+    expect([await healed.text(), healed.headers.get('x-served')]).toEqual(['healed', null])
+  },
+)
+
+test.for([500, 502, 503, 504])('%i is a failure', async (status) => {
+  await ask()
+  pageCache.clear()
+  render = fail(status)
+  await expectCopy(await ask(), 0)
+})
+
+test('an answer without what belongs in it gives way to the whole one', async () => {
+  await ask()
+  pageCache.clear()
+  render = () => new Response('half', { headers: { ...PUBLIC, 'cache-control': 'no-store' } })
+  await expectCopy(await ask(), 0)
+})
+
+test('all who ask together get the copy', async () => {
+  await ask()
+  pageCache.clear()
+  render = fail()
+  for (const answer of await Promise.all([ask(), ask(), ask()])) await expectCopy(answer, 0)
+})
+
+test('while the database is known to be away, a page with a copy is not even tried', async () => {
+  await ask()
+  pageCache.clear()
+  render = fail()
+  isDataAway = true
+  renderings = 0
+  await expectCopy(await ask(), 0)
+  expect(renderings).toBe(0)
+  expect((await ask('/news')).status).toBe(503)
+  expect(renderings).toBe(1)
+})
+
+test('where there is no copy the failure is shown, and kept by nobody', async () => {
+  render = fail()
+  const answer = await ask()
+  expect([answer.status, answer.headers.get('cache-control'), await answer.text()]).toEqual([
+    503,
+    'no-store',
+    'away',
+  ])
+  expect(await copies.find('/blog')).toBeNull()
+})
+
+test('what was changed or taken away does not come back', async () => {
+  await ask()
+  touched.touch('blog_posts/a', clock)
+  pageCache.clear()
+  render = fail()
+  expect((await ask()).status).toBe(503)
+})
+
+test('a page that was rendered while something on it changed is no copy', async () => {
+  render = () => {
+    touched.touch('blog_posts/a', clock)
+    return new Response(TEXT, { headers: PUBLIC })
+  }
+  await ask()
+  pageCache.clear()
+  render = fail()
+  expect((await ask()).status).toBe(503)
+})
+
+test.for([404, 410, 301])('after %i there is no copy to go back to', async (status) => {
+  await ask()
+  pageCache.clear()
+  render = () => new Response(null, { status, headers: { location: '/blog/b', 'cache-control': 'public' } })
+  await fetch(`${url}/blog`, { redirect: 'manual' })
+  render = fail()
+  expect((await ask()).status).toBe(503)
+})
+
+test.for([
+  ['private, no-store', {}],
+  ['public, max-age=0', { 'set-cookie': 'a=b' }],
+] as const)('what is for one person alone is never kept: %s', async ([caching, headers]) => {
+  render = () => new Response('mine', { headers: { ...PUBLIC, 'cache-control': caching, ...headers } })
+  await ask()
+  render = fail()
+  expect((await ask()).status).toBe(503)
+})
+
+test('somebody with an authorization gets no copy', async () => {
+  await ask()
+  pageCache.clear()
+  render = fail()
+  isDataAway = true
+  expect((await ask('/blog', { authorization: 'Bearer x' })).status).toBe(503)
+})

@@ -1,0 +1,46 @@
+import { mkdirSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openCopyFiles } from './copy-files.ts'
+import { createLastCopies, type LastCopies } from './last-copies.ts'
+import { keepJournal } from './touched-journal.ts'
+import { createTouchedNames, type TouchedNames } from './touched-names.ts'
+
+const JOURNAL = 'touched.log'
+
+export type OpenCopies = { copies: LastCopies; touched: TouchedNames }
+
+/**
+ * Copies of pages in the data folder, or in memory alone where that can't be written.
+ * @param release of the pages: what another one left is removed
+ * @param maxAgeMs how old a copy may be that is shown
+ */
+export function openLastCopies(
+  dataFolder: string,
+  release: string,
+  { maxAgeMs }: { maxAgeMs?: number } = {},
+): OpenCopies {
+  const folder = join(dataFolder, 'pages')
+  const names = createTouchedNames()
+  const age = maxAgeMs === undefined ? {} : { maxAgeMs }
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    console.warn(`Copies of pages are kept in memory only: ${(error as Error).message}`)
+    return { copies: createLastCopies({ touched: names, files: null, ...age }), touched: names }
+  }
+  const touched = keepJournal(names, join(folder, JOURNAL))
+  void removeOthers(folder, [JOURNAL, release])
+  const files = openCopyFiles(join(folder, release))
+  return { copies: createLastCopies({ touched, files, ...age }), touched }
+}
+
+async function removeOthers(folder: string, kept: string[]): Promise<void> {
+  try {
+    const names = await readdir(folder)
+    for (const name of names.filter((found) => !kept.includes(found)))
+      await rm(join(folder, name), { recursive: true, force: true })
+  } catch (error) {
+    console.warn(`Copies of an earlier release can't be removed: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,157 @@
+/** What visitors see of a running site whose database or project goes away and comes back. */
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type PostgresProxy, startPostgresProxy } from '#tests/support/database/postgres-proxy.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
+import { readKeyFile } from '#tests/support/site/key-file.ts'
+import { findFreePort } from '#tests/support/servers/free-port.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
+
+const HEAL = { timeout: 30_000, interval: 100 }
+
+async function ask(site: RunningSite, path: string) {
+  const response = await fetch(site.url + path, { redirect: 'manual' })
+  const { headers } = response
+  return {
+    status: response.status,
+    served: headers.get('x-served'),
+    cache: headers.get('cache-control'),
+    text: await response.text(),
+  }
+}
+const STALE = { status: 200, served: 'stale', cache: 'no-store' }
+
+describe.skipIf(inject('postgresUrl') === '')('while PostgreSQL is away', () => {
+  let database: TestDatabase
+  let proxy: PostgresProxy
+  let site: RunningSite
+  let dataFolder: string
+  let settings: Record<string, string>
+  let client: SupabaseClient
+
+  async function connect() {
+    client = createClient(site.url, await readKeyFile(dataFolder, 'secret'), {
+      auth: { persistSession: false },
+    })
+  }
+  beforeAll(async () => {
+    database = await createTestDatabase(inject('postgresUrl'))
+    proxy = await startPostgresProxy(database.url)
+    dataFolder = await mkdtemp(join(tmpdir(), 'peakshelf-site-'))
+    // The port is part of every link, so that a site on another port has copies of its own.
+    const PORT = String(await findFreePort())
+    settings = { DATABASE_URL: proxy.url, DATA_DIR: dataFolder, SEED_CONTENT: 'off', PORT }
+    site = await startRunningSite(settings)
+    await connect()
+    const posts = ['Stays', 'Goes', 'Other'].map((title) => ({ title, content: `<p>${title}</p>` }))
+    expect((await client.from('blog_posts').insert(posts)).error).toBeNull()
+  })
+  afterAll(async () => {
+    proxy?.thaw()
+    await site?.stop()
+    await proxy?.cut()
+    await database?.drop()
+    if (dataFolder) await rm(dataFolder, { recursive: true, force: true })
+  })
+  async function readAll(...paths: string[]) {
+    for (const path of paths) expect(await ask(site, path), path).toMatchObject({ status: 200, served: null })
+  }
+  const comeBack = () =>
+    expect.poll(() => ask(site, '/blog'), HEAL).toMatchObject({ status: 200, served: null })
+
+  test('pages that were cleared are shown as they were, without what was taken away', async () => {
+    await readAll(
+      '/blog',
+      '/blog/stays',
+      '/blog/stays.md',
+      '/blog/goes',
+      '/blog/feed.xml',
+      '/authors',
+      '/sitemap.xml',
+    )
+    expect((await client.from('blog_posts').delete().eq('slug', 'goes')).error).toBeNull()
+    await proxy.cut()
+    expect(await ask(site, '/blog/stays.md')).toMatchObject(STALE)
+    expect(await ask(site, '/authors')).toMatchObject(STALE)
+    expect((await ask(site, '/sitemap.xml')).text).toContain('<lastmod>')
+    // They name the post that was deleted, and nobody has asked for them since.
+    for (const path of ['/blog', '/blog/stays', '/blog/goes', '/blog/feed.xml'])
+      expect(await ask(site, path), path).toMatchObject({ status: 503, cache: 'no-store' })
+    await proxy.restore()
+    await comeBack()
+    expect((await ask(site, '/blog')).text).toContain('Stays')
+    expect((await ask(site, '/blog/goes')).status).toBe(410)
+  })
+
+  test('a database that hangs costs a few visitors a second, and then nobody', async () => {
+    await readAll('/blog/stays')
+    expect(
+      (await client.from('blog_posts').insert({ title: 'Clears', content: '<p>x</p>' })).error,
+    ).toBeNull()
+    proxy.freeze()
+    for (const path of ['/blog/stays', '/blog/stays?utm_source=a', '/blog/stays'])
+      expect(await ask(site, path)).toMatchObject(STALE)
+    const failing = await ask(site, '/news')
+    expect(failing).toMatchObject({ status: 503, cache: 'no-store' })
+    proxy.thaw()
+    await comeBack()
+  })
+
+  test('a new start without the database has the copies of the one before, and only those it may show', async () => {
+    for (const path of ['/blog', '/blog/stays', '/blog/other'])
+      expect((await ask(site, path)).served).toBeNull()
+    expect((await client.from('blog_posts').update({ status: 'draft' }).eq('slug', 'other')).error).toBeNull()
+    await site.stop()
+    site = await startRunningSite(settings)
+    await connect()
+    await proxy.cut()
+    expect(await ask(site, '/blog/stays.md')).toMatchObject(STALE)
+    for (const path of ['/blog', '/blog/other']) expect((await ask(site, path)).status, path).toBe(503)
+    await proxy.restore()
+    await comeBack()
+  })
+})
+
+describe('with a hosted project', () => {
+  let project: Server
+  let site: RunningSite
+  let isAway = false
+
+  beforeAll(async () => {
+    project = createServer((_, response) => {
+      if (isAway) {
+        response.destroy()
+        return
+      }
+      response.writeHead(200, { 'content-type': 'application/json', 'content-range': '*/0' })
+      response.end('[]')
+    })
+    project.listen(0, '127.0.0.1')
+    await once(project, 'listening')
+    site = await startRunningSite({
+      SUPABASE_URL: `http://127.0.0.1:${(project.address() as AddressInfo).port}`,
+      SUPABASE_PUBLISHABLE_KEY: `sb_publishable_${'x'.repeat(43)}`,
+    })
+  })
+  afterAll(async () => {
+    await site?.stop()
+    project.closeAllConnections()
+    project.close()
+  })
+
+  test('a project that can not be reached leaves what its pages were', async () => {
+    expect(await ask(site, '/blog')).toMatchObject({ status: 200, served: null })
+    isAway = true
+    // The page is fresh for a minute; one more address is not.
+    expect(await ask(site, '/blog')).toMatchObject({ status: 200, served: null })
+    expect(await ask(site, '/news')).toMatchObject({ status: 503, cache: 'no-store' })
+    isAway = false
+    await expect.poll(async () => (await ask(site, '/news')).status, HEAL).toBe(200)
+  })
+})
