@@ -1531,6 +1531,66 @@ export type Database = {
           },
         ]
       }
+      provider_events: {
+        Row: {
+          body: string | null
+          event_key: string
+          facts: Json
+          happened_at: string
+          id: string
+          kind: string
+          lead_id: string | null
+          provider: string
+          reason: string | null
+          received_at: string
+          request_id: string | null
+          status: string
+        }
+        Insert: {
+          body?: string | null
+          event_key: string
+          facts: Json
+          happened_at: string
+          id?: string
+          kind: string
+          lead_id?: string | null
+          provider: string
+          reason?: string | null
+          received_at?: string
+          request_id?: string | null
+          status: string
+        }
+        Update: {
+          body?: string | null
+          event_key?: string
+          facts?: Json
+          happened_at?: string
+          id?: string
+          kind?: string
+          lead_id?: string | null
+          provider?: string
+          reason?: string | null
+          received_at?: string
+          request_id?: string | null
+          status?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'provider_events_lead_id_fkey'
+            columns: ['lead_id']
+            isOneToOne: false
+            referencedRelation: 'leads'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'provider_events_request_id_fkey'
+            columns: ['request_id']
+            isOneToOne: false
+            referencedRelation: 'payment_requests'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       redirects: {
         Row: {
           changed_by: string | null
@@ -2440,6 +2500,19 @@ export type Database = {
         }
         Returns: Json
       }
+      receive_provider_event: {
+        Args: {
+          p_provider: string
+          p_key: string
+          p_kind: string
+          p_happened_at: string
+          p_body: string
+          p_facts: Json
+          p_today: string
+          p_day: string
+        }
+        Returns: string
+      }
       rename_tag: {
         Args: {
           p_slug: string
@@ -2507,6 +2580,15 @@ export type Database = {
         }
         Returns: Json
       }
+      retry_provider_event: {
+        Args: {
+          p_id: string
+          p_facts: Json
+          p_today: string
+          p_day: string
+        }
+        Returns: string
+      }
       schedule_job: {
         Args: {
           p_name: string
@@ -2567,6 +2649,12 @@ export type Database = {
           actor?: string
         }
         Returns: undefined
+      }
+      set_provider_event_aside: {
+        Args: {
+          p_id: string
+        }
+        Returns: boolean
       }
       settle_calendar: {
         Args: {

@@ -36,6 +36,7 @@ test.for([
 
 test.for([
   ['read-authored-posts', 'reads'],
+  ['receive-provider-event', 'reads'],
   ['editor-mutate-blog', 'functionCalls'],
   ['get-storage-metrics', 'functionCalls'],
   ['already-read-it', 'functionCalls'],

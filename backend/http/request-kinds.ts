@@ -23,8 +23,12 @@ export const classifyFileRequest: ClassifyRequest = (method, path) => {
   return method === 'POST' && UPLOADS.test(path) && !FILE_CHANGES.test(path) ? 'uploads' : 'writes'
 }
 
-/** A function that is named `read-…` changes nothing and asks only the database, as a request for rows does. */
-const READING_FUNCTIONS = /^read-[a-z0-9-]+$/
+/**
+ * A function that is named `read-…` changes nothing and asks only the database, as a request for rows does. One that is
+ * named `receive-…` is told by other services, many things from few addresses, and looks at a signature before anything
+ * else.
+ */
+const LIGHT_FUNCTIONS = /^(?:read|receive)-[a-z0-9-]+$/
 
 /**
  * What administrators do in the back office, where somebody who works quickly reads, files and answers a lead every
@@ -33,7 +37,7 @@ const READING_FUNCTIONS = /^read-[a-z0-9-]+$/
 const OFFICE_FUNCTIONS = /^manage-[a-z0-9-]+$/
 
 export const classifyFunctionCall: ClassifyRequest = (_method, name, identity = null) => {
-  if (READING_FUNCTIONS.test(name)) return 'reads'
+  if (LIGHT_FUNCTIONS.test(name)) return 'reads'
   return isSignedIn(identity) && OFFICE_FUNCTIONS.test(name) ? 'officeCalls' : 'functionCalls'
 }
 

@@ -71,6 +71,13 @@ const verificationCode = z
   .regex(/^[\w=+/.:-]{1,200}$/, { error: 'must be the code alone, without the tag around it' })
   .optional()
 
+const webhookSecret = z
+  .string()
+  .regex(/^[\x21-\x7e]{16,200}$/, {
+    error: 'must be the secret as the provider shows it, at least 16 characters',
+  })
+  .optional()
+
 const jwk = z.looseObject({ kty: z.literal('EC'), crv: z.literal('P-256'), kid: z.string() })
 
 /** What `npm run keys` prints. */
@@ -169,6 +176,15 @@ export const environmentSchema = z.object({
         'must be an address that starts with https://, with {number}, {amount}, {currency} and {name} as places',
     })
     .optional(),
+  STRIPE_WEBHOOK_SECRET: webhookSecret,
+  PAYPAL_WEBHOOK_ID: z
+    .string()
+    .regex(/^[A-Za-z0-9]{8,50}$/, {
+      error: 'must be the id of the webhook as PayPal shows it, letters and digits',
+    })
+    .optional(),
+  CALCOM_WEBHOOK_SECRET: webhookSecret,
+  CALENDLY_WEBHOOK_SIGNING_KEY: webhookSecret,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' }).optional(),
   FEATURE_INDIVIDUAL_SERVICE_PAGES: choose('on', 'off').default('on'),
   DEVELOPER_HOSTS: list

@@ -151,6 +151,14 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         does: "a provider's payment page as a link, such as `https://pay.example/{amount}/{currency}?note={number}`; `{name}` is the client",
       },
       {
+        names: ['STRIPE_WEBHOOK_SECRET', 'PAYPAL_WEBHOOK_ID'],
+        does: 'lets Stripe and PayPal tell of payments and refunds: the signing secret of the one, the id of the webhook of the other ([how](providers.md))',
+      },
+      {
+        names: ['CALCOM_WEBHOOK_SECRET', 'CALENDLY_WEBHOOK_SIGNING_KEY'],
+        does: 'lets Cal.com and Calendly tell of calls that were booked, moved and cancelled there ([how](providers.md))',
+      },
+      {
         names: ['FEATURE_INDIVIDUAL_SERVICE_PAGES'],
         does: '`off` leads every service link to the overview; or `on`',
       },

@@ -37,6 +37,8 @@ declare module 'vitest' {
 }
 
 const PUBLIC_HOST = 'www.attacked.example'
+/** So that there is something to forge. */
+const STRIPE_WEBHOOK_SECRET = 'whsec_unknown_to_attackers_0123'
 
 export type AttackedSite = { front: Front; stop: () => Promise<void> }
 
@@ -65,7 +67,7 @@ export async function startDirectly(
   template: string,
   environment: Record<string, string>,
 ): Promise<AttackedSite> {
-  const site = await startRunningSite(environment, template)
+  const site = await startRunningSite({ STRIPE_WEBHOOK_SECRET, ...environment }, template)
   return { front: await describeFront('directly', site), stop: site.stop }
 }
 
@@ -76,6 +78,7 @@ export async function startBehindNginx(template: string): Promise<AttackedSite |
     SITE_URL: `https://${PUBLIC_HOST}`,
     TRUSTED_PROXIES: '127.0.0.1',
     EDITOR_MODE: 'off',
+    STRIPE_WEBHOOK_SECRET,
   }
   const site = await startRunningSite(environment, template)
   const nginx = await startNginx(site.port, [

@@ -14,6 +14,7 @@ const KNOWN_EVENTS = [
   'payment_request.paid',
   'payment_request.cancelled',
   'payment_request.reopened',
+  'payment_request.refunded',
 ]
 
 export type EndpointEventsProps = {

@@ -13,6 +13,21 @@ test.for([
     'Paid by cash on November 22, 2026',
   ],
   [{ kind: 'link-asked', data: {} }, 'The client asked for the link'],
+  [
+    { kind: 'refunded', data: { provider: 'paypal', amount: 30_000, currency: 'USD', payment: 'x' } },
+    'PayPal: refund of $300.00',
+  ],
+  [
+    { kind: 'provider', data: { provider: 'stripe', problem: 'amount-differs', amount: 5, currency: 'USD' } },
+    'Stripe: payment of $0.05, not taken: the amount differs',
+  ],
+  [
+    {
+      kind: 'provider',
+      data: { provider: '__proto__', problem: 'constructor', amount: null, currency: 'ZZZ' },
+    },
+    'payment, not taken: constructor',
+  ],
   [{ kind: 'later', data: {} }, 'later'],
 ] as const)('%j is "%s"', ([event, words]) => {
   expect(describePaymentEvent(event)).toBe(words)

@@ -1,5 +1,7 @@
 import type { PaidWay, PaymentEvent } from '#app/data/payments/payment-manager.ts'
+import { formatAmount, isCurrency } from '#domain/payments/currency.ts'
 import { formatDay } from '#domain/payments/due-date.ts'
+import { PROVIDER_NAMES, PROVIDERS } from '#domain/provider-events/provider-facts.ts'
 import { WAY_WORDS } from '../status-words.ts'
 
 const WORDS: Record<string, string> = {
@@ -14,8 +16,17 @@ const WORDS: Record<string, string> = {
   cancelled: 'Cancelled',
 }
 
+/** Why a payment that a provider told of did not settle the request. */
+const PROBLEMS: Record<string, string> = {
+  'amount-differs': 'the amount differs',
+  'currency-differs': 'the currency differs',
+  'already-paid': 'the request was paid already',
+  'request-cancelled': 'the request was cancelled',
+}
+
 /** One line of the timeline of a request. */
 export function describePaymentEvent({ kind, data }: Pick<PaymentEvent, 'kind' | 'data'>): string {
+  if (kind === 'provider' || kind === 'refunded') return describeProviderEvent(kind, data)
   const { to, way, on, note, receipt } = data
   const details = [
     typeof to === 'string' && `to ${to}`,
@@ -25,4 +36,18 @@ export function describePaymentEvent({ kind, data }: Pick<PaymentEvent, 'kind' |
     receipt === true && 'with a receipt by mail',
   ]
   return [WORDS[kind] ?? kind, ...details].filter((part) => typeof part === 'string').join(' ')
+}
+
+/** "Stripe: payment of $5.00, not taken: the amount differs". */
+function describeProviderEvent(kind: 'provider' | 'refunded', data: PaymentEvent['data']): string {
+  const { provider, problem, amount, currency } = data
+  const name = PROVIDERS.find((known) => known === provider)
+  const sum =
+    typeof amount === 'number' && typeof currency === 'string' && isCurrency(currency)
+      ? ` of ${formatAmount(amount, currency)}`
+      : ''
+  const from = name ? `${PROVIDER_NAMES[name]}: ` : ''
+  if (kind === 'refunded') return `${from}refund${sum}`
+  const reason = typeof problem === 'string' && Object.hasOwn(PROBLEMS, problem) ? PROBLEMS[problem] : problem
+  return `${from}payment${sum}, not taken${typeof reason === 'string' ? `: ${reason}` : ''}`
 }

@@ -15,6 +15,11 @@ export type Agency = {
 /** Nothing can be sent before it is set. */
 export class MissingSettingError extends Error {}
 
+/** Whose calendar dates are counted on. */
+export function readAgencyTimeZone(runtime: FunctionRuntime | undefined): string {
+  return (runtime ? runtime.agency?.timeZone : process.env['AGENCY_TIME_ZONE']) ?? 'UTC'
+}
+
 /**
  * The agency of the settings, or of the secrets of a hosted project.
  * @throws MissingSettingError when a hosted project lacks what no mail can do without

@@ -5,6 +5,7 @@
 import type { SupabaseEnv } from '@supabase/server'
 import type { Agency } from '../deliveries/agency.ts'
 import type { MailMessage } from '../deliveries/mails/mail-message.ts'
+import type { FetchOptions } from '../fetch/guarded-fetch.ts'
 import type { SourceSettings } from '../fetch/guarded-fetch-hosts.ts'
 
 export type EditorAccess = {
@@ -37,6 +38,8 @@ export type FunctionRuntime = {
   sendMail?: (mail: MailMessage) => Promise<void>
   /** Where requests are counted: writes down what was counted so far. */
   usage?: { flush(): Promise<void> }
+  /** In place of the real one, in tests. */
+  network?: FetchOptions['network']
 }
 
 /** Other hosts call with a second argument of their own, such as the address of the caller in Deno. */

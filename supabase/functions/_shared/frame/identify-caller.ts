@@ -8,12 +8,13 @@ import type { FunctionRuntime } from './function-runtime.ts'
 
 /**
  * `administrator`: a signed-in administrator. `author`: an administrator, or a page in editor mode with its grant.
- * `secret`: the server itself, with the secret key.
+ * `secret`: the server itself, with the secret key. `signature`: whoever signed the body, which the function itself looks at
+ * before it does anything; such a caller has no key of ours.
  */
-export type Access = 'author' | 'administrator' | 'secret'
+export type Access = 'author' | 'administrator' | 'secret' | 'signature'
 
 export type Caller = {
-  author: 'administrator' | 'editor' | 'server'
+  author: 'administrator' | 'editor' | 'server' | 'provider'
   /** The administrator; null for the others. */
   user: { id: string; email: string | null } | null
   /** Row-level security as the caller; as a visitor for those without a session. */
@@ -43,6 +44,9 @@ export async function identifyCaller(
   accesses: readonly Access[],
   runtime: FunctionRuntime | undefined,
 ): Promise<Caller> {
+  if (accesses.includes('signature')) {
+    return { author: 'provider', user: null, ...(await connect(request, 'none', runtime))! }
+  }
   if (accesses.includes('secret')) {
     const context = await connect(request, 'secret', runtime)
     if (context) return { author: 'server', user: null, ...context }

@@ -46,9 +46,14 @@ function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Array<Arr
 
 /** The parsed body; undefined when there is none. @throws FunctionRefusal 400, 413 or 415 with what is wrong */
 export async function readJson(request: Request, limitBytes: number): Promise<unknown> {
-  const text = decode(await readBytes(request, limitBytes))
+  const text = decodeText(await readBytes(request, limitBytes))
   if (text.trim() === '') return undefined
   if (!request.headers.has('content-type')) throw refuseType()
+  return parseJson(text)
+}
+
+/** @throws FunctionRefusal 400 for what is no JSON, or nested too deep */
+export function parseJson(text: string): unknown {
   const value = parse(text)
   if (!isShallow(value)) {
     throw new FunctionRefusal(400, `The JSON is nested more than ${MAX_JSON_DEPTH} levels deep.`)
@@ -56,7 +61,8 @@ export async function readJson(request: Request, limitBytes: number): Promise<un
   return value
 }
 
-function decode(bytes: Uint8Array): string {
+/** @throws FunctionRefusal 400 for bytes that are no UTF-8 */
+export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -1,0 +1,58 @@
+/** Events of Calendly: https://developer.calendly.com/api-docs (webhook payloads) */
+import { z } from '#domain/schema.ts'
+import { NOTHING, type ProviderEvent, type ProviderFacts, UNREADABLE } from './provider-facts.ts'
+import { providerName, tidyEmail, tidyMoment, tidyText } from './told-text.ts'
+
+const event = z.object({
+  event: providerName(100),
+  created_at: z.iso.datetime({ offset: true }),
+  payload: z.record(z.string(), z.unknown()),
+})
+
+const uri = providerName(180)
+const invitee = z.object({
+  uri,
+  old_invitee: uri.nullish(),
+  rescheduled: z.boolean().nullish(),
+  name: z.unknown().optional(),
+  email: z.unknown().optional(),
+  text_reminder_number: z.unknown().optional(),
+  scheduled_event: z.object({ name: z.unknown().optional(), start_time: z.iso.datetime({ offset: true }) }),
+  cancellation: z.object({ reason: z.unknown().optional() }).nullish(),
+})
+
+/** Null for what is no event of Calendly. */
+export function readCalendlyEvent(value: unknown): ProviderEvent | null {
+  const { data: given } = event.safeParse(value)
+  if (!given) return null
+  const { data: named } = z.object({ uri }).safeParse(given.payload)
+  return {
+    // It numbers no events, and tells each once of each invitee.
+    key: named ? `${given.event} ${named.uri}` : null,
+    kind: given.event,
+    happenedAt: tidyMoment(given.created_at)!,
+    facts: readFacts(given.event, given.payload),
+  }
+}
+
+function readFacts(kind: string, payload: unknown): ProviderFacts {
+  if (kind !== 'invitee.created' && kind !== 'invitee.canceled') return NOTHING
+  const { data: told } = invitee.safeParse(payload)
+  if (!told) return UNREADABLE
+  // Of a call that was moved it tells twice; the new invitee says what is needed.
+  if (kind === 'invitee.canceled' && told.rescheduled === true) return NOTHING
+  const former = kind === 'invitee.created' ? (told.old_invitee ?? null) : null
+  return {
+    about: 'booking',
+    outcome: kind === 'invitee.canceled' ? 'cancelled' : former === null ? 'created' : 'moved',
+    booking: told.uri,
+    former,
+    name: tidyText(told.name, 200),
+    email: tidyEmail(told.email),
+    phone: tidyText(told.text_reminder_number, 60),
+    title: tidyText(told.scheduled_event.name, 200),
+    reason: tidyText(told.cancellation?.reason, 500),
+    starts_at: tidyMoment(told.scheduled_event.start_time),
+    former_starts_at: null,
+  }
+}

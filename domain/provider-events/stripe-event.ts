@@ -1,0 +1,112 @@
+/** Events of Stripe: https://docs.stripe.com/api/events */
+import { z } from '#domain/schema.ts'
+import { countMinorDigits, isCurrency } from '#domain/payments/currency.ts'
+import { NOTHING, type ProviderEvent, type ProviderFacts, UNREADABLE } from './provider-facts.ts'
+import { providerName, tidyReferences } from './told-text.ts'
+
+const event = z.object({
+  id: providerName(290),
+  type: providerName(100),
+  created: z.number().int().positive().max(99_999_999_999),
+  data: z.object({ object: z.record(z.string(), z.unknown()) }),
+})
+
+const id = providerName(200)
+const metadata = z.record(z.string(), z.unknown()).nullish()
+const amount = z.number().int()
+const currency = z.string()
+
+const session = z.object({
+  payment_status: z.string(),
+  payment_intent: id,
+  amount_total: amount,
+  currency,
+  client_reference_id: z.unknown().optional(),
+  metadata,
+})
+const intent = z.object({ id, amount_received: amount, currency, metadata })
+const charge = z.object({ payment_intent: id.nullish(), id, amount_refunded: amount, currency, metadata })
+
+/** Names under which a request may stand in the metadata of a payment. */
+const METADATA_NAMES = ['payment_request', 'invoice_number', 'invoice', 'number']
+
+/** Stripe counts these in other units than ISO 4217: https://docs.stripe.com/currencies#special-cases */
+const WHOLE_UNITS = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ')
+const THOUSANDTHS = 'BHD JOD KWD OMR TND'.split(' ')
+
+/** Null for what is no event of Stripe. */
+export function readStripeEvent(value: unknown): ProviderEvent | null {
+  const { data: given } = event.safeParse(value)
+  if (!given) return null
+  return {
+    key: given.id,
+    kind: given.type,
+    happenedAt: new Date(given.created * 1000).toISOString(),
+    facts: readFacts(given.type, given.data.object) ?? UNREADABLE,
+  }
+}
+
+function readFacts(type: string, object: unknown): ProviderFacts | undefined {
+  switch (type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+      return readSession(object)
+    case 'payment_intent.succeeded': {
+      const { data: paid } = intent.safeParse(object)
+      return paid && tell('paid', paid.id, paid.amount_received, paid.currency, listReferences(paid.metadata))
+    }
+    case 'charge.refunded': {
+      const { data: back } = charge.safeParse(object)
+      const payment = back?.payment_intent ?? back?.id
+      return (
+        back && tell('refunded', payment!, back.amount_refunded, back.currency, listReferences(back.metadata))
+      )
+    }
+    default:
+      return NOTHING
+  }
+}
+
+function readSession(object: unknown): ProviderFacts | undefined {
+  // A session may end with nothing to pay, or with a payment that is still on its way.
+  const state = z.object({ payment_status: z.string() }).safeParse(object).data?.payment_status
+  if (state !== undefined && state !== 'paid') return NOTHING
+  const { data: paid } = session.safeParse(object)
+  return (
+    paid &&
+    tell('paid', paid.payment_intent, paid.amount_total, paid.currency, [
+      paid.client_reference_id,
+      ...listReferences(paid.metadata),
+    ])
+  )
+}
+
+function listReferences(given: z.infer<typeof metadata>): unknown[] {
+  return METADATA_NAMES.map((name) => (given && Object.hasOwn(given, name) ? given[name] : undefined))
+}
+
+function tell(
+  outcome: 'paid' | 'refunded',
+  payment: string,
+  units: number,
+  givenCurrency: string,
+  references: unknown[],
+): ProviderFacts {
+  const code = givenCurrency.toUpperCase()
+  const isKnown = isCurrency(code)
+  return {
+    about: 'payment',
+    outcome,
+    payment,
+    references: tidyReferences(references),
+    amount: isKnown ? toSmallestUnit(units, code) : null,
+    currency: isKnown ? code : null,
+  }
+}
+
+/** Null for a part of the smallest unit. */
+function toSmallestUnit(units: number, code: string): number | null {
+  const digits = WHOLE_UNITS.includes(code) ? 0 : THOUSANDTHS.includes(code) ? 3 : 2
+  const converted = units * 10 ** (countMinorDigits(code) - digits)
+  return Number.isSafeInteger(converted) ? converted : null
+}

@@ -1,0 +1,48 @@
+import { providerFacts, PROVIDERS } from '#domain/provider-events/provider-facts.ts'
+import { z } from '#domain/schema.ts'
+
+const id = z.uuid({ error: 'must be the id of an event' })
+
+export const input = z.discriminatedUnion(
+  'action',
+  [
+    z.strictObject({
+      action: z.literal('list'),
+      /** Only those that somebody has to look at. */
+      isWaiting: z.boolean(),
+      /** `received_at` of the last one shown: those before it follow. */
+      before: z.iso.datetime({ offset: true }).nullable(),
+    }),
+    z.strictObject({ action: z.literal('read'), id }),
+    z.strictObject({ action: z.literal('retry'), id }),
+    z.strictObject({ action: z.literal('set-aside'), id }),
+  ],
+  { error: 'Say what to do with events: the action must be list, read, retry or set-aside.' },
+)
+export type Input = z.infer<typeof input>
+
+const STATUSES = ['attached', 'waiting', 'ignored'] as const
+
+const listedEvent = z.object({
+  id: z.string(),
+  provider: z.enum(PROVIDERS),
+  kind: z.string(),
+  happened_at: z.string(),
+  received_at: z.string(),
+  status: z.enum(STATUSES),
+  reason: z.string().nullable(),
+  facts: providerFacts,
+  payment_requests: z.object({ id: z.string(), number: z.string() }).nullable(),
+  leads: z.object({ id: z.string(), name: z.string(), email: z.string().nullable() }).nullable(),
+})
+export type ListedEvent = z.infer<typeof listedEvent>
+
+/** By the action that was asked for. */
+export const answers = {
+  list: z.object({ events: z.array(listedEvent), hasMore: z.boolean(), waiting: z.number() }),
+  /** As it came; null once it is older than 90 days. */
+  read: z.object({ body: z.string().nullable() }),
+  retry: z.object({ event: listedEvent }),
+  'set-aside': z.object({ event: listedEvent }),
+} satisfies Record<Input['action'], z.ZodType>
+export type Answer<Action extends Input['action']> = z.infer<(typeof answers)[Action]>

@@ -1,0 +1,83 @@
+import { findDay } from '#domain/payments/due-date.ts'
+import {
+  type Provider,
+  type ProviderEvent,
+  PROVIDERS,
+  UNREADABLE,
+} from '#domain/provider-events/provider-facts.ts'
+import { readProviderEvent } from '#domain/provider-events/read-provider-event.ts'
+import { readAgencyTimeZone } from '../_shared/deliveries/agency.ts'
+import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
+import { decodeText, parseJson } from '../_shared/frame/read-body.ts'
+import { readSetting } from '../_shared/frame/read-setting.ts'
+import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
+import { isFresh, isProved, PROVIDER_SETTINGS } from '../_shared/provider-events/prove-event.ts'
+import type { Bytes } from '../_shared/provider-events/signed-body.ts'
+import { type Answer, answer } from './contract.ts'
+
+/** As long as the database keeps. */
+const BODY_LIMIT_BYTES = 512 * 1024
+
+/** Keeps what a provider of payments or calendars tells, once its signature is found to be right. */
+export default serveFunction<Bytes>(
+  { access: 'signature', body: 'bytes', bodyLimitBytes: BODY_LIMIT_BYTES },
+  async (call) => {
+    const { provider, secret } = mustBeKnown(call)
+    const now = Date.now()
+    const proof = { body: call.body, headers: call.request.headers, secret, now }
+    if (!(await isProved(provider, proof, call))) throw refuse(call, provider)
+    const text = decodeText(call.body)
+    const event = readProviderEvent(provider, parseJson(text)) ?? describeUnknown(now)
+    if (!isFresh(provider, event, now)) throw refuse(call, provider)
+    const outcome = await keepEvent(call, provider, { event, text, now })
+    call.log({ level: 'info', event: 'provider event', provider, kind: event.kind, outcome })
+    return { success: true, outcome }
+  },
+)
+
+type Call = FunctionCall<Bytes>
+
+/** A provider that is not set up is answered as one that there is not. */
+function mustBeKnown({ request, runtime }: Call): { provider: Provider; secret: string } {
+  const named = new URL(request.url).searchParams.get('provider')
+  const provider = PROVIDERS.find((known) => known === named)
+  const secret = provider && readSetting(runtime, PROVIDER_SETTINGS[provider])
+  if (!secret) throw new FunctionRefusal(404, 'Nothing is received here.')
+  return { provider, secret }
+}
+
+function refuse({ log }: Call, provider: Provider): FunctionRefusal {
+  log({ level: 'warning', event: 'provider event refused', provider })
+  return new FunctionRefusal(401, 'The signature or its time is not right.')
+}
+
+function describeUnknown(now: number): ProviderEvent {
+  return { key: null, kind: 'unknown', happenedAt: new Date(now).toISOString(), facts: UNREADABLE }
+}
+
+type Received = { event: ProviderEvent; text: string; now: number }
+
+async function keepEvent(
+  { supabaseAdmin, body, runtime }: Call,
+  provider: Provider,
+  { event, text, now }: Received,
+): Promise<Answer['outcome']> {
+  const timeZone = readAgencyTimeZone(runtime)
+  const { data, error } = await supabaseAdmin.rpc('receive_provider_event', {
+    p_provider: provider,
+    p_key: event.key ?? (await digest(body)),
+    p_kind: event.kind,
+    p_happened_at: event.happenedAt,
+    p_body: text,
+    p_facts: event.facts,
+    p_today: findDay(new Date(now), timeZone),
+    p_day: findDay(new Date(event.happenedAt), timeZone),
+  })
+  if (error) throw new Error('An event of a provider could not be kept', { cause: error })
+  return answer.shape.outcome.parse(data)
+}
+
+async function digest(body: Bytes): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', body))
+  return `sha256 ${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}

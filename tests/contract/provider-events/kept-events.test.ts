@@ -1,0 +1,60 @@
+/** What is kept of events, for how long, and what becomes of those that can't be attached. */
+import { expect, test } from 'vitest'
+import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+import { openPayments } from '../payments/payment-calls.ts'
+import { checkoutCompleted } from './event-shapes.ts'
+import { openProviders, RUNTIME } from './send-events.ts'
+
+onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
+  const { make, manage } = openPayments(use)
+  const { tell, listEvents } = openProviders(use)
+  const readStatus = async (id: string) => (await manage('read', { id })).body.request.status as string
+
+  test('what nothing follows from is kept and asks for nobody', async () => {
+    const event = checkoutCompleted({}, { type: 'customer.created' })
+    expect(await tell('stripe', event)).toEqual({ status: 200, outcome: 'ignored' })
+    expect(await listEvents('event_key = $1', [event.id])).toMatchObject([
+      { status: 'ignored', reason: 'no-use' },
+    ])
+  })
+
+  test('an event whose shape is not the known one is kept and shown', async () => {
+    const event = checkoutCompleted({ amount_total: 'a lot' })
+    expect(await tell('stripe', event)).toMatchObject({ outcome: 'waiting' })
+    expect(await listEvents('event_key = $1', [event.id])).toMatchObject([{ reason: 'not-understood' }])
+  })
+
+  test('what fails is kept, and done when the provider sends it again', async () => {
+    const { id, number } = await make()
+    const event = checkoutCompleted({ client_reference_id: number })
+    const { engine } = use()
+    await engine.query(
+      'alter table public.payment_events add constraint in_the_way check (kind <> $$paid$$) not valid',
+    )
+    expect(await tell('stripe', event)).toEqual({ status: 200, outcome: 'waiting' })
+    expect(await readStatus(id)).toBe('open')
+    expect(await listEvents('event_key = $1', [event.id])).toMatchObject([{ reason: 'failed' }])
+    await engine.query('alter table public.payment_events drop constraint in_the_way')
+    expect(await tell('stripe', event)).toEqual({ status: 200, outcome: 'attached' })
+    expect(await readStatus(id)).toBe('paid')
+  })
+
+  test('after 90 days what is attached to nothing goes, and the text of the rest', async () => {
+    const { id, number } = await make()
+    const attached = checkoutCompleted({ client_reference_id: number })
+    const waiting = checkoutCompleted()
+    const recent = checkoutCompleted()
+    for (const event of [attached, waiting, recent]) await tell('stripe', event)
+    await use().engine.query(
+      `update public.provider_events set received_at = now() - interval '91 days' where event_key in ($1, $2)`,
+      [attached.id, waiting.id],
+    )
+    await use().engine.query('select public.plan_deliveries()')
+    const kept = await listEvents('event_key in ($1, $2, $3)', [attached.id, waiting.id, recent.id])
+    expect(kept.map(({ event_key: key, body }) => [key, body === null])).toEqual([
+      [attached.id, true],
+      [recent.id, false],
+    ])
+    expect(await readStatus(id)).toBe('paid')
+  })
+})

@@ -1,0 +1,120 @@
+/** What administrators see of the events that providers sent, and what they do with those that fit nothing. */
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { onBothFunctionEngines, type SignedIn } from '#tests/support/site/functions-backend.ts'
+import { type Answer, asPerson, callFunction, type Loose, openPayments } from '../payments/payment-calls.ts'
+import { calendlyInvitee, checkoutCompleted, someId } from './event-shapes.ts'
+import { openProviders, RUNTIME } from './send-events.ts'
+
+onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
+  const { make, manage: managePayments } = openPayments(use)
+  const { tell, listEvents } = openProviders(use)
+  let admin: SignedIn
+  beforeAll(async () => {
+    admin = await use().signIn('admin')
+  })
+  const manage = (body: object): Promise<Answer> =>
+    callFunction(use(), 'manage-provider-events', asPerson(use(), admin), body)
+  const list = (isWaiting: boolean, before: string | null = null) =>
+    manage({ action: 'list', isWaiting, before })
+  const findId = async (key: string) =>
+    (
+      await use().engine.query<{ id: string }>('select id from public.provider_events where event_key = $1', [
+        key,
+      ])
+    )[0]!.id
+
+  test('events are listed with what they are about, those that wait by themselves, page after page', async () => {
+    const { number } = await make()
+    const email = `${someId('')}@client.example`
+    await tell('stripe', checkoutCompleted({ client_reference_id: number }))
+    await tell('calendly', calendlyInvitee('invitee.created', { email }))
+    const lost = checkoutCompleted()
+    await tell('stripe', lost)
+    const all = await list(false)
+    expect(all.body).toMatchObject({ hasMore: false, waiting: 1 })
+    expect(all.body.events).toMatchObject([
+      { status: 'waiting', reason: 'no-reference', payment_requests: null, leads: null },
+      { provider: 'calendly', kind: 'invitee.created', leads: { email, name: 'Ben' } },
+      { provider: 'stripe', status: 'attached', payment_requests: { number } },
+    ])
+    expect(all.body.events[0]).not.toHaveProperty('body')
+    expect((await list(true)).body.events).toHaveLength(1)
+    const before = all.body.events[1].received_at as string
+    expect((await list(false, before)).body.events).toHaveLength(1)
+    for (let turn = 0; turn < 51; turn += 1)
+      await tell('stripe', checkoutCompleted({}, { type: 'customer.created' }))
+    const first = await list(false)
+    expect([first.body.events.length, first.body.hasMore]).toEqual([50, true])
+    const last = first.body.events.at(-1).received_at as string
+    expect((await list(false, last)).body).toMatchObject({ hasMore: false, events: { length: 4 } })
+  })
+
+  test('the text that was signed can be read', async () => {
+    const event = checkoutCompleted({ client_reference_id: '<script>alert(1)</script>' })
+    await tell('stripe', event)
+    const { body } = await manage({ action: 'read', id: await findId(event.id) })
+    expect(JSON.parse(body.body as string)).toEqual(event)
+  })
+
+  test('an event that came before its request is attached when it is tried again', async () => {
+    const { number: last } = await make()
+    const next = `${last.slice(0, 5)}${String(Number(last.slice(5)) + 1).padStart(4, '0')}`
+    const event = checkoutCompleted({ client_reference_id: next })
+    await tell('stripe', event)
+    const id = await findId(event.id)
+    expect((await manage({ action: 'retry', id })).body.event).toMatchObject({
+      status: 'waiting',
+      reason: 'no-such-request',
+    })
+    const request = await make()
+    expect(request.number).toBe(next)
+    const { body } = await manage({ action: 'retry', id })
+    expect(body.event).toMatchObject({ status: 'attached', reason: null, payment_requests: { number: next } })
+    expect((await managePayments('read', { id: request.id })).body.request.status).toBe('paid')
+    expect((await manage({ action: 'retry', id })).status).toBe(409)
+  })
+
+  test('trying again at once does it once', async () => {
+    const { id: request, number } = await make()
+    await managePayments('cancel', { id: request })
+    const event = checkoutCompleted({ client_reference_id: number })
+    await tell('stripe', event)
+    await managePayments('reopen', { id: request })
+    const id = await findId(event.id)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => manage({ action: 'retry', id })))
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+    const { body } = await managePayments('read', { id: request })
+    expect(body.events.filter(({ kind }: Loose) => kind === 'paid')).toHaveLength(1)
+  })
+
+  test('what differs is noted once, however often it is tried', async () => {
+    const { id: request, number } = await make()
+    const event = checkoutCompleted({ client_reference_id: number, amount_total: 5 })
+    await tell('stripe', event)
+    const id = await findId(event.id)
+    for (let turn = 0; turn < 3; turn += 1) await manage({ action: 'retry', id })
+    const { body } = await managePayments('read', { id: request })
+    expect(body.events.filter(({ kind }: Loose) => kind === 'provider')).toHaveLength(1)
+  })
+
+  test('what somebody has looked at waits no more', async () => {
+    const event = checkoutCompleted()
+    await tell('stripe', event)
+    const id = await findId(event.id)
+    expect((await manage({ action: 'set-aside', id })).body.event).toMatchObject({
+      status: 'ignored',
+      reason: 'set-aside',
+    })
+    expect((await manage({ action: 'set-aside', id })).status).toBe(409)
+    expect((await tell('stripe', event)).outcome).toBe('repeated')
+    expect(await listEvents('id = $1', [id])).toMatchObject([{ status: 'ignored' }])
+  })
+
+  test('an event that there is not is answered so', async () => {
+    for (const action of ['read', 'retry'])
+      expect((await manage({ action, id: randomUUID() })).status).toBe(404)
+    expect((await manage({ action: 'read', id: 'x' })).status).toBe(400)
+    expect((await manage({ action: 'erase', id: randomUUID() })).status).toBe(400)
+  })
+})
