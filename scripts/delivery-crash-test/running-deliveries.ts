@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FailingReceivers } from './failing-receivers.ts'
 
@@ -17,6 +18,8 @@ export type RunningDeliveries = {
   /** Ends the process at once, as a power switch would, and resolves when it is gone. */
   kill(): Promise<void>
 }
+
+const ASK_AGAIN_MS = 200
 
 /** Before anything is sent: what this process does itself would be taken for what the one before left. */
 const TIME_PASSES = [
@@ -58,7 +61,11 @@ export async function startDeliveries(
         body: JSON.stringify(body),
       })
     const query = async <Row>(sql: string, values: unknown[] = []) => {
-      const answer = await post('/query', { sql, parameters: values })
+      const answer = await askAgain(child, () => post('/query', { sql, parameters: values })).catch(
+        (error: unknown) => {
+          throw new Error(`The process ended by itself (${child.exitCode}): ${complaints}`, { cause: error })
+        },
+      )
       if (!answer.ok) throw new Error(`A query was answered ${answer.status}: ${sql}`)
       return (await answer.json()) as Row[]
     }
@@ -86,4 +93,16 @@ export async function startDeliveries(
   }
   await ended
   throw new Error(`The process did not start on ${folder}:\n${complaints}`)
+}
+
+/** On a busy machine a connection may not come about in time. */
+async function askAgain(child: ChildProcess, ask: () => Promise<Response>): Promise<Response> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (child.exitCode !== null || child.signalCode !== null) throw error
+      await pause(ASK_AGAIN_MS)
+    }
+  }
 }
