@@ -25,15 +25,13 @@ import { createSharedCounts } from './limits/shared-counts.ts'
 import { type BackendKeys, getEncryptionKey, mustBeUsableKeys } from './keys/keys.ts'
 import { listVerifyingKeys, applyDueRotation } from './keys/keys-rotation.ts'
 import { createRestService } from './rest/rest-service.ts'
-import { createFolderStore } from './storage/stores/folder-store.ts'
+import { openByteStore } from './storage/stores/open-byte-store.ts'
 import type { S3Settings } from './storage/stores/s3-client.ts'
-import { createS3Store } from './storage/stores/s3-store.ts'
 import { createStorageService } from './storage/storage-service.ts'
 
 const OUTBOX_FOLDER = 'outbox'
-/** Inside the folder of objects: pictures that can be rendered again, and uploads on their way to a bucket. */
+/** Inside the folder of objects: pictures that can be rendered again. */
 const RENDERED_FOLDER = '.rendered'
-const SPOOL_FOLDER = '.spool'
 
 /** Buckets whose uploads must be pictures, which are decoded and made anew before they are stored. */
 export type PictureOptions = { buckets: readonly string[] }
@@ -104,9 +102,7 @@ export async function composeBackend(parts: BackendParts): Promise<Services> {
 
   const storage = createStorageService({
     engine,
-    bytes: parts.objectStore
-      ? createS3Store(parts.objectStore, join(parts.objectsFolder, SPOOL_FOLDER))
-      : createFolderStore(parts.objectsFolder),
+    bytes: openByteStore(parts),
     renderedFolder: join(parts.objectsFolder, RENDERED_FOLDER),
     signingSecret: getEncryptionKey(keys),
     pictureBuckets: parts.pictures?.buckets,

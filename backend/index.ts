@@ -15,6 +15,7 @@ import {
 import type { Engine } from './database/engine.ts'
 import { migrateDatabase } from './database/migrate/migrations.ts'
 import { openEngine } from './database/open-engine.ts'
+import type { PgliteEngine } from './database/pglite/pglite.ts'
 import type { ClientInfo } from './request/client-info.ts'
 import { describeFailure, type Log, logFailuresToStandardError } from './request/log.ts'
 import { withAdvisoryLock } from './database/transactions/advisory-lock.ts'
@@ -29,6 +30,10 @@ export type { OutboxReader } from './auth/mail/outbox-reader.ts'
 export { createSmtpSender } from './auth/mail/smtp-sender.ts'
 export type { ExtendRuntime } from './functions/functions-service.ts'
 export type { ClientInfo } from './request/client-info.ts'
+export { BackupError } from './backup/archive/manifest.ts'
+export { backUpInstallation } from './backup/back-up-installation.ts'
+export { restoreInstallation } from './backup/restore-installation.ts'
+export { verifyBackup } from './backup/verify-backup.ts'
 export type { Log } from './request/log.ts'
 export { type BackendKeys, generateKeys, KeysError, mustBeUsableKeys } from './keys/keys.ts'
 export { replaceRecordedKeys } from './keys/replace-recorded-keys.ts'
@@ -85,6 +90,8 @@ export type Backend = {
   /** Mails that wait in the outbox beside the stored objects; null when a sender was given. */
   outbox: OutboxReader | null
   keys: { publishable: string; secret: string }
+  /** A copy of the embedded database at this moment, for `backUpInstallation`; null with a server of its own. */
+  dumpDatabase: (() => Promise<Uint8Array>) | null
   /** True when the database answers. */
   isReady(): Promise<boolean>
   close(): Promise<void>
@@ -115,6 +122,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       withLock: (work) => withAdvisoryLock(engine, work),
       outbox: services.outbox,
       keys: { publishable: keys.publishable, secret: keys.secret },
+      dumpDatabase: canDump(engine) ? () => engine.dump() : null,
       isReady: () => isAnswering(engine),
       close: async () => {
         await services.close()
@@ -138,6 +146,10 @@ async function followSchema(engine: Engine, services: Services, log: Log): Promi
     })
   }
   await engine.listen(RELOAD_CHANNEL, reload, { onGap: reload })
+}
+
+function canDump(engine: Engine): engine is PgliteEngine {
+  return engine.kind === 'pglite'
 }
 
 async function isAnswering(engine: Engine): Promise<boolean> {

@@ -44,6 +44,7 @@ const FORESEEN = [
   'FirstAdministratorError',
   'InstallationSettingsError',
   'AdministratorError',
+  'BackupError',
 ]
 
 function isExpected(error: Error): boolean {

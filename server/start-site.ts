@@ -31,6 +31,7 @@ import { createEmbedProbe, type EmbedProbe } from './embeds/embed-probe.ts'
 import { createPolicyReports } from './http/policy-reports.ts'
 import { createRequestHandler, type FetchApp } from './http/request-handler.ts'
 import { createPictureReader } from './share-images/read-picture.ts'
+import { openSnapshotSocket } from './operator/backup/snapshot-socket.ts'
 import { createShareImages, type ShareImages } from './share-images/share-images.ts'
 import { buildAssetHeaders } from './pages/security-headers.ts'
 import type { UsageCounts } from './backend/usage/usage-counts.ts'
@@ -57,6 +58,7 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
   let bookingProbe: EmbedProbe | null = null
   let pageCopies: PageCopies | null = null
   let stopFollowing: (() => void) | undefined
+  let closeSnapshots: (() => Promise<void>) | null = null
   const pageClient = openPageClient(config, supabase)
   const addressHits = openAddressHits(supabase)
   const newsInterval = createNewsInterval(
@@ -77,11 +79,14 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
       () => pageCopies?.copies.close(),
       () => addressHits?.close(),
       () => supabase.usage?.close(),
+      () => closeSnapshots?.(),
       () => supabase.backend?.close(),
     ])
   try {
     const pageCache = createPageCache(isDevelopment ? { maxAgeMs: 0 } : {})
     if (supabase.backend) await clearPagesOnChange(supabase.backend, pageCache, newsInterval)
+    const dump = supabase.backend?.dumpDatabase
+    if (dump) closeSnapshots = await openSnapshotSocket(config.dataFolder, dump)
     await fillEmptyInstallation(config, supabase, report)
     const pictureOrigin = await claimPictureOrigin(supabase, report)
     await newsInterval.refresh()

@@ -79,6 +79,7 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     // What stands before them, and what they are given.
     http: ['limits', 'request'],
     keys: ['auth', 'database'],
+    backup: ['database', 'keys', 'storage'],
   },
   'app/auth': {
     form: [],
@@ -110,6 +111,10 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     users: ['.', 'errors', 'one-time-tokens', 'sessions', 'tokens'],
     admin: FOR_AUTH_ADMIN,
     endpoints: ['identities', 'limits', 'tokens', ...FOR_AUTH_ADMIN],
+  },
+  'backend/backup': {
+    archive: [],
+    rows: [],
   },
   'backend/database': {
     queue: ['.'],

@@ -5,7 +5,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Engine, Queryable } from '../engine.ts'
 import type { Migration } from './migration-files.ts'
-import { readMigrations } from './migration-files.ts'
+import { MigrationError, readMigrations } from './migration-files.ts'
 import type { History } from './migration-runner.ts'
 import { runMigrations } from './migration-runner.ts'
 import { ensureRoles } from './platform-roles.ts'
@@ -15,6 +15,8 @@ export type MigrateOptions = {
   folder: string
   /** Receives one line per applied migration. */
   log?: (line: string) => void
+  /** Versions to apply, such as those of a backup; all of them when it is left out. */
+  only?: { platform: readonly string[]; project: readonly string[] }
 }
 
 /** The platform's own SQL; tests build their cached databases anew when it changes. */
@@ -24,9 +26,10 @@ export const platformFolder = fileURLToPath(new URL('../platform/', import.meta.
  * Applies what is missing; several processes may call it at once.
  * Throws MigrationError or PlatformError, whose messages say what to do.
  */
-export async function migrateDatabase(engine: Engine, { folder, log }: MigrateOptions): Promise<void> {
-  const platform = await readMigrations(platformFolder)
-  const project = await readMigrations(folder)
+export async function migrateDatabase(engine: Engine, options: MigrateOptions): Promise<void> {
+  const { folder, log, only } = options
+  const platform = choose(await readMigrations(platformFolder), only?.platform)
+  const project = choose(await readMigrations(folder), only?.project)
   await ensureRoles(engine)
   const settings = { search_path: 'public' }
   await runMigrations({ engine, migrations: platform, history: platformHistory, settings })
@@ -40,6 +43,18 @@ export async function migrateDatabase(engine: Engine, { folder, log }: MigrateOp
   for (const fileName of await findChangedFiles(engine, project)) {
     log?.(`The migration ${fileName} was changed after it was applied; the change has no effect here.`)
   }
+}
+
+/** @throws MigrationError for a version that this program doesn't know */
+function choose(migrations: Migration[], versions: readonly string[] | undefined): Migration[] {
+  if (!versions) return migrations
+  const unknown = versions.find((version) => !migrations.some((entry) => entry.version === version))
+  if (unknown) {
+    throw new MigrationError(
+      `The migration ${unknown} is not one that this program knows. Use the version of the program that knows it.`,
+    )
+  }
+  return migrations.filter(({ version }) => versions.includes(version))
 }
 
 const platformHistory: History = {

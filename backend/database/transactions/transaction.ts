@@ -93,7 +93,8 @@ function openTransaction(options: TransactionOptions): Statement[] {
   }
   // Last, so that the settings before it are made by the login role. The same as `set local role`.
   if (options.role && options.role !== 'owner') settings.push(['role', options.role])
-  const begin = { sql: options.readOnly ? 'begin read only' : 'begin' }
+  const isolation = options.isolation ? ` isolation level ${options.isolation}` : ''
+  const begin = { sql: `begin${isolation}${options.readOnly ? ' read only' : ''}` }
   if (settings.length === 0) return [begin]
   const calls = settings.map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`)
   return [begin, { sql: `select ${calls.join(', ')}`, params: settings.flat() }]

@@ -1,0 +1,92 @@
+/** Encryption of archives in the age format (https://age-encryption.org/v1), which other tools read, too. */
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { Decrypter, Encrypter } from 'age-encryption'
+import { BackupError } from './manifest.ts'
+
+/** A recipient (`age1…`) or a passphrase to encrypt with. */
+export type EncryptionKey = { recipient: string } | { passphrase: string }
+
+/** An identity (`AGE-SECRET-KEY-1…`) or a passphrase to decrypt with. */
+export type DecryptionKey = { identity: string } | { passphrase: string }
+
+type Chunks = AsyncIterable<Uint8Array>
+
+/** What every encrypted file begins with. */
+const HEADER = 'age-encryption.org/v1'
+
+export async function* passChunks(chunks: Chunks): AsyncGenerator<Uint8Array> {
+  yield* chunks
+}
+
+/** @throws BackupError for a recipient that is none */
+export function encryptChunks(key: EncryptionKey): (chunks: Chunks) => AsyncGenerator<Uint8Array> {
+  const encrypter = new Encrypter()
+  if ('passphrase' in key) encrypter.setPassphrase(key.passphrase)
+  else addRecipient(encrypter, key.recipient)
+  return async function* encrypt(chunks) {
+    const encrypted = await encrypter.encrypt(toWeb(chunks))
+    yield* encrypted
+  }
+}
+
+function addRecipient(encrypter: Encrypter, recipient: string): void {
+  try {
+    encrypter.addRecipient(recipient)
+  } catch (cause) {
+    throw new BackupError(
+      'The recipient is no public key of age: it begins with "age1" and is made by "age-keygen".',
+      {
+        cause,
+      },
+    )
+  }
+}
+
+/**
+ * Decrypts what begins like an encrypted file, and passes anything else on as it is.
+ * @throws BackupError when the key is missing, of the wrong form, or another one's
+ */
+export async function* decryptChunks(chunks: Chunks, key: DecryptionKey | null): AsyncGenerator<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]()
+  const first = await iterator.next()
+  const all = continueWith(first, iterator)
+  const isEncrypted = !first.done && Buffer.from(first.value).subarray(0, HEADER.length).toString() === HEADER
+  if (!isEncrypted) {
+    yield* all
+    return
+  }
+  if (!key)
+    throw new BackupError(
+      'This backup is encrypted. Name the file with the identity, or with the passphrase.',
+    )
+  const decrypter = createDecrypter(key)
+  let decrypted: ReadableStream<Uint8Array>
+  try {
+    decrypted = (await decrypter.decrypt(toWeb(all))) as ReadableStream<Uint8Array>
+  } catch (cause) {
+    throw new BackupError('This key does not open the backup.', { cause })
+  }
+  yield* decrypted
+}
+
+function createDecrypter(key: DecryptionKey): Decrypter {
+  const decrypter = new Decrypter()
+  try {
+    if ('passphrase' in key) decrypter.addPassphrase(key.passphrase)
+    else decrypter.addIdentity(key.identity)
+  } catch (cause) {
+    throw new BackupError('The identity is no private key of age: it begins with "AGE-SECRET-KEY-1".', {
+      cause,
+    })
+  }
+  return decrypter
+}
+
+async function* continueWith<T>(first: IteratorResult<T>, rest: AsyncIterator<T>): AsyncGenerator<T> {
+  for (let next = first; !next.done; next = await rest.next()) yield next.value
+}
+
+function toWeb(chunks: Chunks) {
+  return Readable.toWeb(Readable.from(chunks)) as globalThis.ReadableStream<Uint8Array>
+}

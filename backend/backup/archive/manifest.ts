@@ -1,0 +1,80 @@
+import { z } from 'zod'
+
+/** The last entry of an archive: a file that was cut off has none. */
+export const MANIFEST_NAME = 'manifest.json'
+export const KEYS_NAME = 'keys/keys.json'
+
+const FORMAT = 'backup/1'
+
+const entrySchema = z.object({ name: z.string(), bytes: z.int(), sha256: z.string() })
+
+export const manifestSchema = z.object({
+  format: z.literal(FORMAT),
+  createdAt: z.iso.datetime(),
+  migrations: z.object({ platform: z.array(z.string()), project: z.array(z.string()) }),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int() })),
+  sequences: z.array(z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })),
+  /** Stored files by the id of their bytes. */
+  objects: z.array(z.string()),
+  /** Files that were deleted while the backup was made: their rows are in it, their bytes are not. */
+  missingObjects: z.array(z.string()),
+  hasKeys: z.boolean(),
+  entries: z.array(entrySchema),
+})
+
+export type Manifest = z.infer<typeof manifestSchema>
+export type EntryDigest = z.infer<typeof entrySchema>
+
+export function completeManifest(content: Omit<Manifest, 'format'>): Manifest {
+  return { format: FORMAT, ...content }
+}
+
+/** @throws BackupError that says what is the matter with the file */
+export function parseManifest(bytes: Uint8Array): Manifest {
+  const parsed = manifestSchema.safeParse(readJson(bytes))
+  if (parsed.success) return parsed.data
+  throw new BackupError(
+    'The list of contents in this backup is not one that this version of the program knows.',
+    {
+      cause: parsed.error,
+    },
+  )
+}
+
+function readJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** What is wrong with a backup or its place, in words for an operator. */
+export class BackupError extends Error {
+  constructor(message: string, options: { cause?: unknown } = {}) {
+    super(message, options)
+    this.name = 'BackupError'
+  }
+}
+
+const OBJECTS_FOLDER = 'objects/'
+
+export function nameObject(id: string): string {
+  return `${OBJECTS_FOLDER}${id}`
+}
+
+/** The id of the stored file that an entry holds; null for any other entry. */
+export function readObjectId(entry: string): string | null {
+  return entry.startsWith(OBJECTS_FOLDER) ? entry.slice(OBJECTS_FOLDER.length) : null
+}
+
+const ROWS = /^database\/(?<table>[^/]+)\/\d+\.ndjson$/
+
+export function nameRows(table: string, part: number): string {
+  return `database/${table}/${String(part).padStart(6, '0')}.ndjson`
+}
+
+/** The table whose rows an entry holds; null for any other entry. */
+export function readTableName(entry: string): string | null {
+  return ROWS.exec(entry)?.groups?.table ?? null
+}

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Writable } from 'node:stream'
+import type { Engine } from '../database/engine.ts'
+import { openEngine } from '../database/open-engine.ts'
+import type { BackendKeys } from '../keys/keys.ts'
+import { openByteStore, type StorePlace } from '../storage/stores/open-byte-store.ts'
+import type { EncryptionKey } from './archive/encryption.ts'
+import { BackupError, type Manifest } from './archive/manifest.ts'
+import { writeBackup } from './write-backup.ts'
+
+/** Where an installation keeps what it holds. */
+export type InstallationPlace = StorePlace & {
+  database: { kind: 'pglite'; dataFolder: string } | { kind: 'postgres'; url: string }
+}
+
+export type BackUpOptions = InstallationPlace & {
+  /** Null to keep them apart. */
+  keys: BackendKeys | null
+  /** The embedded database of a process that is running, as its `dumpDatabase` gives it; null when none is. */
+  readSnapshot: (() => Promise<Uint8Array>) | null
+  encryption: EncryptionKey | null
+}
+
+/**
+ * Writes a backup of an installation, which may be running.
+ * @throws BackupError when there is none, and the errors of `openEngine` and `writeBackup`
+ */
+export async function backUpInstallation(options: BackUpOptions, target: Writable): Promise<Manifest> {
+  const { database, keys, readSnapshot } = options
+  if (database.kind === 'pglite' && !existsSync(database.dataFolder)) {
+    throw new BackupError(
+      `There is no database in ${database.dataFolder}. Is DATA_DIR the folder of the site?`,
+    )
+  }
+  const source = {
+    openDatabase: () => (readSnapshot ? openSnapshot(options, readSnapshot) : openEngine(database)),
+    objects: openByteStore(options),
+    keys,
+    createdAt: new Date(),
+  }
+  return writeBackup(source, target, options.encryption)
+}
+
+/** In memory: the process that owns the database answers visitors meanwhile. */
+async function openSnapshot({ objectsFolder }: StorePlace, read: () => Promise<Uint8Array>): Promise<Engine> {
+  // Beside the database, where nobody else reads.
+  const snapshotFile = join(objectsFolder, '..', `.snapshot-${crypto.randomUUID()}`)
+  try {
+    await writeFile(snapshotFile, await read(), { mode: 0o600, flag: 'wx' })
+    return await openEngine({ kind: 'pglite', dataFolder: null, snapshotFile })
+  } finally {
+    await rm(snapshotFile, { force: true })
+  }
+}

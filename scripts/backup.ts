@@ -1,0 +1,136 @@
+// `npm run backup|verify|restore -- FILE`: everything an installation holds, in one file. docs/running.md says more.
+import { createReadStream, existsSync } from 'node:fs'
+import { open, readFile, rename, rm } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { fileURLToPath } from 'node:url'
+import {
+  BackupError,
+  backUpInstallation,
+  findKeys,
+  restoreInstallation,
+  verifyBackup,
+} from '#backend/index.ts'
+import { buildKeyOptions, buildPlaceOptions } from '#server/backend/backend-options.ts'
+import { type Config, parseConfig } from '#server/config/config.ts'
+import { explainFailure } from '#server/explain-failure.ts'
+import { keepDataPrivate } from '#server/first-start/private-data.ts'
+import { findSnapshotReader } from '#server/operator/backup/snapshot-socket.ts'
+
+const USAGE = `Usage:
+  npm run backup -- FILE [--recipient age1…] [--passphrase-file F] [--without-keys]
+  npm run verify -- FILE [--identity-file F] [--passphrase-file F]
+  npm run restore -- FILE [--identity-file F] [--passphrase-file F]    (into an empty installation)`
+
+const PROJECT_FOLDER = fileURLToPath(new URL('../supabase', import.meta.url))
+
+type Words = { command: string; file: string; values: Record<string, string | boolean | undefined> }
+type Embedded = Extract<Config['backend'], { kind: 'embedded' }>
+
+function readWords(all: string[]): Words | null {
+  try {
+    const { values, positionals } = parseArgs({
+      args: all,
+      allowPositionals: true,
+      options: {
+        recipient: { type: 'string' },
+        'passphrase-file': { type: 'string' },
+        'identity-file': { type: 'string' },
+        'without-keys': { type: 'boolean' },
+      },
+    })
+    const [command = '', file = '', ...more] = positionals
+    const isUnderstood = ['backup', 'verify', 'restore'].includes(command) && file !== '' && more.length === 0
+    return isUnderstood ? { command, file, values } : null
+  } catch {
+    return null
+  }
+}
+
+function getEmbedded(config: Config): Embedded {
+  if (config.backend.kind === 'embedded') return config.backend
+  throw new BackupError('Backups of a hosted project are made by the project: see its dashboard.')
+}
+
+async function backUp({ file, values }: Words, config: Config): Promise<string> {
+  const backend = getEmbedded(config)
+  if (existsSync(file))
+    throw new BackupError(`${file} is there already, and stays as it is. Choose another name.`)
+  const place = buildPlaceOptions(config.dataFolder, backend)
+  const keyOptions = await buildKeyOptions(backend.keys)
+  const keys = 'keys' in keyOptions ? keyOptions.keys : await findKeys(keyOptions.keysFolder)
+  const readSnapshot = backend.databaseUrl ? null : await findSnapshotReader(config.dataFolder)
+  const part = `${file}.part`
+  const target = await open(part, 'w', 0o600)
+  try {
+    const encryption = await readEncryption(values)
+    const options = { ...place, keys: values['without-keys'] ? null : keys, readSnapshot, encryption }
+    const manifest = await backUpInstallation(options, target.createWriteStream({ flush: true }))
+    await rename(part, file)
+    return `${describe(manifest)} are in ${file}.${encryption ? '' : ' It is not encrypted: keep it where nobody else can read it.'}`
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+async function verify({ file, values }: Words): Promise<string> {
+  const manifest = await verifyBackup(createReadStream(file), await readDecryption(values))
+  return `${file} is whole: ${describe(manifest)}, of ${manifest.createdAt}.`
+}
+
+async function restore({ file, values }: Words, config: Config): Promise<string> {
+  const backend = getEmbedded(config)
+  await keepDataPrivate(config.dataFolder)
+  const manifest = await restoreInstallation(() => createReadStream(file), {
+    projectFolder: PROJECT_FOLDER,
+    ...buildPlaceOptions(config.dataFolder, backend),
+    ...(await buildKeyOptions(backend.keys)),
+    decryption: await readDecryption(values),
+  })
+  const lost = manifest.missingObjects.length
+  const note = lost > 0 ? ` ${lost} of its files were deleted while it was made.` : ''
+  return `${describe(manifest)} are restored from ${file}.${note} Start the site.`
+}
+
+function describe({ tables, objects }: Awaited<ReturnType<typeof verifyBackup>>): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  return `${rows} rows and ${objects.length} files`
+}
+
+async function readEncryption(values: Words['values']) {
+  if (typeof values.recipient === 'string') return { recipient: values.recipient }
+  return readPassphrase(values)
+}
+
+async function readDecryption(values: Words['values']) {
+  const file = values['identity-file']
+  if (typeof file !== 'string') return readPassphrase(values)
+  // As age-keygen writes it: comments, then the key.
+  const lines = (await readFile(file, 'utf8')).split('\n').map((line) => line.trim())
+  return { identity: lines.find((line) => line !== '' && !line.startsWith('#')) ?? '' }
+}
+
+async function readPassphrase(values: Words['values']) {
+  const file = values['passphrase-file']
+  return typeof file === 'string' ? { passphrase: (await readFile(file, 'utf8')).trim() } : null
+}
+
+async function main(): Promise<void> {
+  const words = readWords(process.argv.slice(2))
+  if (!words) {
+    console.error(USAGE)
+    process.exitCode = 2
+    return
+  }
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  if (words.command === 'verify') console.log(await verify(words))
+  else {
+    const run = words.command === 'backup' ? backUp : restore
+    console.log(await run(words, parseConfig(process.env)))
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(explainFailure(error))
+  process.exitCode = 1
+})

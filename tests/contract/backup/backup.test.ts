@@ -1,0 +1,222 @@
+import { Writable } from 'node:stream'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { describe, expect, test } from 'vitest'
+import type { DecryptionKey } from '#backend/backup/archive/encryption.ts'
+import type { Manifest } from '#backend/backup/archive/manifest.ts'
+import { type RestoreTarget, restoreBackup } from '#backend/backup/restore-backup.ts'
+import { verifyBackup } from '#backend/backup/verify-backup.ts'
+import { writeBackup } from '#backend/backup/write-backup.ts'
+import type { Engine } from '#backend/database/engine.ts'
+import { migrateDatabase } from '#backend/database/migrate/migrations.ts'
+import { type BackendKeys, generateKeys } from '#backend/keys/keys.ts'
+import type { ByteStore } from '#backend/storage/stores/byte-store.ts'
+import {
+  copyMigrationsBefore,
+  MIGRATIONS_FOLDER,
+  openEmptyEngine,
+} from '#tests/support/database/earlier-migrations.ts'
+import { listEngines } from '#tests/support/database/test-engine.ts'
+import {
+  backUp,
+  chunks,
+  CREATED_AT,
+  FILE_BYTES,
+  FILE_ID,
+  fillDatabase,
+  keepOpen,
+  openFilled,
+  openMigrated,
+  openOwnedDatabase,
+  openStore,
+  POST,
+} from './backed-up-installation.ts'
+
+const UNUSED_ID = '99999999-2222-4333-8444-555555555555'
+
+const kinds = listEngines().filter(({ isAvailable }) => isAvailable)
+const pairs = kinds.flatMap((from) => kinds.map((to) => [from.kind, to.kind] as const))
+
+describe('a backup', () => {
+  test.for(pairs)('from %s is restored into %s, byte for byte', async ([from, to]) => {
+    const source = await openMigrated(from)
+    const keys = await fillDatabase(source)
+    const objects = await openStore()
+    await objects.write(FILE_ID, chunks(FILE_BYTES), FILE_BYTES.length)
+    const { bytes, manifest } = await backUp(source, objects, keys)
+    expect(await verifyBackup(chunks(bytes), null)).toEqual(manifest)
+
+    const target = await openTarget(await openMigrated(to))
+    await restoreBackup(() => chunks(bytes), null, target)
+    expect(target.kept).toEqual([keys])
+    expect(await readAll(target.objects, FILE_ID)).toEqual(FILE_BYTES)
+    const again = await backUp(target.engine, target.objects, keys)
+    expect(again.manifest).toEqual(manifest)
+    const [post] = await target.engine.query('select title, content from public.blog_posts')
+    expect(post).toEqual(POST)
+    // Triggers, references and row-level security hold again.
+    await expect(
+      target.engine.query(`update public.lead_events set lead_id = gen_random_uuid()`),
+    ).rejects.toMatchObject({ code: '23503' })
+    expect(await readRules(target.engine)).toEqual(await readRules(source))
+  })
+
+  test('of a database user that is no superuser holds every row, and one that would miss some is refused', async () => {
+    const { source, owner } = await openOwnedDatabase()
+    await migrateDatabase(owner, { folder: MIGRATIONS_FOLDER })
+    const keys = await fillDatabase(source)
+    const objects = await openStore()
+    const asSuperuser = await backUp(source, objects, keys)
+    const asOwner = await backUp(owner, objects, keys)
+    expect(rowsOf(asOwner.manifest)).toEqual(rowsOf(asSuperuser.manifest))
+
+    await source.execute(`
+      drop policy if exists "the functions of the owner read the secret" on private.booking_secret;
+      create policy "half of it" on private.booking_secret to public using (false);`)
+    await expect(backUp(owner, objects, keys)).rejects.toThrow(
+      'Row-level security hides rows of private.booking_secret from the database user. Back up with the user the site ' +
+        'runs with, or with one that has BYPASSRLS.',
+    )
+  })
+
+  test('made before newer migrations is restored, and they are applied to its rows', async () => {
+    const source = await openEmptyEngine('pglite')
+    await migrateDatabase(source, { folder: await copyMigrationsBefore('20261122200000') })
+    await source.query('insert into public.blog_posts (title, content) values ($1, $2)', [
+      'An older post',
+      '<p>Text</p>',
+    ])
+    const { bytes } = await backUp(source, await openStore(), await generateKeys())
+    const target = await openTarget(await openEmptyEngine('pglite'))
+    await restoreBackup(() => chunks(bytes), null, target)
+    const [post] = await target.engine.query<{ slug: string }>('select slug from public.blog_posts')
+    expect(post).toEqual({ slug: 'an-older-post' })
+  })
+
+  test('lists a file that was deleted meanwhile, and is restored without its row', async () => {
+    const source = await openMigrated('pglite')
+    const keys = await fillDatabase(source)
+    const { bytes, manifest } = await backUp(source, await openStore(), keys)
+    expect(manifest.missingObjects).toEqual([FILE_ID])
+    const target = await openTarget(await openMigrated('pglite'))
+    await restoreBackup(() => chunks(bytes), null, target)
+    expect(await target.engine.query('select 1 from storage.objects')).toEqual([])
+  })
+
+  test('holds files without a row out of the restored installation', async () => {
+    const { source, objects, keys } = await openFilled()
+    await objects.write(UNUSED_ID, chunks(FILE_BYTES), FILE_BYTES.length)
+    const { bytes } = await backUp(source, objects, keys)
+    const target = await openTarget(await openMigrated('pglite'))
+    await restoreBackup(() => chunks(bytes), null, target)
+    expect(await target.objects.read(UNUSED_ID)).toBe(null)
+  })
+})
+
+describe('what can go wrong', () => {
+  test('an installation that is in use is not replaced', async () => {
+    const { source, objects, keys } = await openFilled()
+    const { bytes } = await backUp(source, objects, keys)
+    const target = { ...(await openTarget(source)), keys }
+    await expect(restoreBackup(() => chunks(bytes), null, target)).rejects.toThrow(
+      'There is an installation in this database already',
+    )
+    expect(await source.query('select title from public.blog_posts')).toEqual([{ title: POST.title }])
+  })
+
+  test('other keys are refused, and nothing is restored', async () => {
+    const { source, objects, keys } = await openFilled()
+    const { bytes } = await backUp(source, objects, keys)
+    const target = { ...(await openTarget(await openMigrated('pglite'))), keys: await generateKeys() }
+    await expect(restoreBackup(() => chunks(bytes), null, target)).rejects.toThrow(
+      'The keys of this installation are not those of the backup.',
+    )
+    expect(await target.engine.query('select 1 from public.blog_posts')).toEqual([])
+    // What failed once works the next time.
+    await restoreBackup(() => chunks(bytes), null, { ...target, keys })
+    expect(await target.engine.query('select title from public.blog_posts')).toEqual([{ title: POST.title }])
+  })
+
+  test('a damaged, a cut, a foreign and a newer backup are told apart', async () => {
+    const { source, objects, keys } = await openFilled()
+    const { bytes } = await backUp(source, objects, keys)
+    const damaged = Buffer.from(bytes)
+    damaged[Math.floor(bytes.length / 2)]! ^= 0xff
+    const inPieces = 'The file is no backup, or it is damaged or was cut off.'
+    await expect(verifyBackup(chunks(damaged), null)).rejects.toThrow(/damaged/)
+    await expect(verifyBackup(chunks(bytes.subarray(0, bytes.length - 100)), null)).rejects.toThrow(inPieces)
+    await expect(verifyBackup(chunks(Buffer.from('a letter')), null)).rejects.toThrow(inPieces)
+    await expect(verifyBackup(chunks(Buffer.alloc(0)), null)).rejects.toThrow(/no backup|no list of contents/)
+
+    await source.query(
+      `insert into supabase_migrations.schema_migrations (version, name) values ('29990101000000', 'to come')`,
+    )
+    const newer = await backUp(source, objects, keys)
+    const target = await openTarget(await openMigrated('pglite'))
+    await expect(restoreBackup(() => chunks(newer.bytes), null, target)).rejects.toThrow(
+      'The migration 29990101000000 is not one that this program knows.',
+    )
+  })
+
+  test('an encrypted backup opens with its key alone', async () => {
+    const { source, objects, keys } = await openFilled()
+    const identity = await generateX25519Identity()
+    const recipient = await identityToRecipient(identity)
+    const { bytes, manifest } = await backUp(source, objects, keys, { recipient })
+    expect(Buffer.from(bytes).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+    const verify = (key: DecryptionKey | null) => verifyBackup(chunks(bytes), key)
+    expect(await verify({ identity })).toEqual(manifest)
+    await expect(verify(null)).rejects.toThrow('This backup is encrypted.')
+    await expect(verify({ identity: await generateX25519Identity() })).rejects.toThrow(
+      'This key does not open the backup.',
+    )
+    await expect(verify({ identity: 'AGE' })).rejects.toThrow('The identity is no private key of age')
+    await expect(backUp(source, objects, keys, { recipient: 'me' })).rejects.toThrow(
+      'The recipient is no public key of age',
+    )
+    const withWords = await backUp(source, objects, keys, { passphrase: 'four words of nothing' })
+    const opened = await verifyBackup(chunks(withWords.bytes), { passphrase: 'four words of nothing' })
+    expect(opened).toEqual(withWords.manifest)
+  })
+
+  test('a target that fails says why', async () => {
+    const { source, objects, keys } = await openFilled()
+    const target = new Writable({
+      write: (_chunk, _encoding, done) => done(new Error('no space left on device')),
+    })
+    const parts = { openDatabase: async () => keepOpen(source), objects, keys, createdAt: CREATED_AT }
+    await expect(writeBackup(parts, target, null)).rejects.toThrow('no space left on device')
+  })
+})
+
+async function openTarget(engine: Engine) {
+  const kept: BackendKeys[] = []
+  const target: RestoreTarget = {
+    engine,
+    objects: await openStore(),
+    migrationsFolder: MIGRATIONS_FOLDER,
+    keys: null,
+    keepKeys: async (keys) => void kept.push(keys),
+  }
+  return { ...target, kept }
+}
+
+function rowsOf({ tables, entries }: Manifest) {
+  return { tables, entries: entries.filter(({ name }) => name.startsWith('database/')) }
+}
+
+/** What guards the rows: policies, triggers, references, and where row-level security is forced. */
+async function readRules(engine: Engine) {
+  return engine.query(`
+    select conrelid::regclass::text as of, conname as name, pg_get_constraintdef(oid) as says from pg_constraint
+      where connamespace::regnamespace::text not like 'pg\\_%' and connamespace <> 'information_schema'::regnamespace
+    union all select tgrelid::regclass::text, tgname, tgenabled::text from pg_trigger where not tgisinternal
+    union all select oid::regclass::text, 'forced', relforcerowsecurity::text || relrowsecurity::text from pg_class
+      where relkind = 'r' and relnamespace::regnamespace::text not like 'pg\\_%'
+        and relnamespace <> 'information_schema'::regnamespace
+    order by 1, 2, 3`)
+}
+
+async function readAll(objects: ByteStore, id: string): Promise<Buffer> {
+  const stream = await objects.read(id)
+  return Buffer.concat(await Array.fromAsync(stream!))
+}
