@@ -1,0 +1,111 @@
+/** The whole story between a visitor and the agency, played by every way of using a page. */
+import { randomUUID } from 'node:crypto'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { openVisit } from '#tests/support/browser/browser.ts'
+import { ADMIN } from '#tests/support/site/auth-site.ts'
+import { openSignedIn, useStaffSite } from '#tests/support/site/authoring-site.ts'
+import { type Hand, useKeyboard, useMouse, useTouch } from './hands.ts'
+import { answerLead, askForMoney, notePayment, type Owner, seeCall } from './owner-steps.ts'
+import { bookCall, cancelCall, moveCall, sendResult, type Visitor } from './visitor-steps.ts'
+
+const getSite = useStaffSite({ PAYMENT_BANK_TEXT: 'Bank: First Bank of Portland' })
+/** Many pages, and on each of them axe or a walk with the Tab key. */
+const TIMEOUT_MS = 400_000
+
+const WIDE = { viewport: { width: 1440, height: 900 } }
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+type Play = {
+  way: string
+  window: BrowserContextOptions
+  takeHand: (page: Page) => Hand
+  /** Once is enough for each layout; the keyboard's pages are those of the mouse. */
+  isJudged: boolean
+}
+const PLAYS: Play[] = [
+  // Drawn in forced colours, where the focus has to be seen as well.
+  {
+    way: 'by keyboard alone',
+    window: { ...WIDE, forcedColors: 'active' },
+    takeHand: useKeyboard,
+    isJudged: false,
+  },
+  { way: 'by mouse', window: WIDE, takeHand: useMouse, isJudged: true },
+  { way: 'by touch on a phone', window: PHONE, takeHand: useTouch, isJudged: true },
+]
+
+/** Everything that axe finds, or that does not fit, by the state it was found in. */
+function createJudge(page: Page, isJudged: boolean) {
+  const found: string[] = []
+  const look = async (state: string) => {
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    if (over > 0) found.push(`${state}: ${over} px beyond the window`)
+    if (!isJudged) return
+    for (const problem of await findAccessibilityProblems(page)) found.push(`${state}: ${problem}`)
+  }
+  return { found, look }
+}
+
+test.for(PLAYS)(
+  '$way: calculator, result, call and payment, and the agency’s part',
+  { timeout: TIMEOUT_MS },
+  async ({ window, takeHand, isJudged }) => {
+    const site = getSite()
+    const mark = randomUUID().slice(0, 8)
+    const client = { name: `Ann ${mark}`, email: `${mark}@shop.example` }
+    await using visit = await openVisit({ ...window, timezoneId: 'Europe/Berlin' })
+    await using staff = await openSignedIn(site, ADMIN, window)
+    const [seen, worked] = [createJudge(visit.page, isJudged), createJudge(staff.page, isJudged)]
+    const visitor: Visitor = {
+      site,
+      ...client,
+      page: visit.page,
+      hand: takeHand(visit.page),
+      hasScripts: true,
+      look: seen.look,
+    }
+    const owner: Owner = { site, page: staff.page, hand: takeHand(staff.page), look: worked.look }
+
+    await sendResult(visitor)
+    const { address } = await bookCall(visitor)
+    const startsAt = await moveCall(visitor, address)
+    await seeCall(owner, client, startsAt)
+    await answerLead(owner, client)
+    const link = await askForMoney(owner, client)
+    await visit.page.goto(link)
+    await visit.page.getByText('To be paid').waitFor()
+    await seen.look('payment request')
+    await notePayment(owner)
+    await visit.page.reload()
+    await visit.page.getByText('Thank you.').waitFor()
+    await seen.look('paid')
+    await cancelCall(visitor, address)
+
+    expect({ visitor: seen.found, owner: worked.found }).toEqual({ visitor: [], owner: [] })
+    expect(staff.errors).toEqual([])
+    // The form that was sent empty answers 400.
+    expect(visit.errors.filter((error) => !error.includes('400'))).toEqual([])
+  },
+)
+
+test('without JavaScript: the visitor’s part', { timeout: TIMEOUT_MS }, async () => {
+  const site = getSite()
+  const mark = randomUUID().slice(0, 8)
+  await using visit = await openVisit({ ...PHONE, javaScriptEnabled: false })
+  const { page } = visit
+  const visitor: Visitor = {
+    site,
+    page,
+    hand: useTouch(page),
+    name: `Noscript ${mark}`,
+    email: `${mark}@shop.example`,
+    hasScripts: false,
+    look: async () => undefined,
+  }
+  await sendResult(visitor)
+  const { address } = await bookCall(visitor)
+  await moveCall(visitor, address)
+  await cancelCall(visitor, address)
+})

@@ -1,0 +1,77 @@
+/** What the agency does with a visitor's call: it sees, answers, asks for money and notes that it came. */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { toClockTime } from '#app/back-office/calendar/time/zone-times.ts'
+import type { RunningSite } from '#tests/support/site/running-site.ts'
+import type { Hand } from './hands.ts'
+import { waitForMailTo } from './visitor-steps.ts'
+
+export type Owner = {
+  site: RunningSite
+  page: Page
+  hand: Hand
+  look: (state: string) => Promise<void>
+}
+type Client = { name: string; email: string }
+
+const AGENCY_ZONE = 'America/New_York'
+
+export async function seeCall({ site, page, look }: Owner, client: Client, startsAt: string): Promise<void> {
+  const { day } = toClockTime(startsAt, AGENCY_ZONE)
+  await page.goto(`${site.url}/admin/calendar/list/${day}`)
+  await page.getByRole('button', { name: new RegExp(client.name) }).waitFor()
+  await look('calendar')
+}
+
+export async function answerLead({ site, page, hand, look }: Owner, client: Client): Promise<void> {
+  await hand.press(page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Inbox' }))
+  const lead = page.getByRole('list', { name: 'Leads' }).getByRole('link', { name: new RegExp(client.name) })
+  await lead.waitFor()
+  await look('inbox')
+  await hand.press(lead)
+  await page.getByRole('heading', { name: client.name }).waitFor()
+  await page.getByText('Sent themselves a calculator result').first().waitFor()
+  const form = page.getByRole('form', { name: 'Answer by mail' })
+  await form.getByRole('button', { name: 'Send answer' }).and(page.locator(':not([aria-busy])')).waitFor()
+  await look('lead')
+  await hand.type(form.getByLabel(`To ${client.email}`), 'See you on the call.')
+  await hand.press(form.getByRole('button', { name: 'Send answer' }))
+  await page.getByText('Answered: Your message to Peakshelf').waitFor()
+  const mail = await waitForMailTo(site, client.email, /^Your message to Peakshelf$/)
+  expect(mail.text).toContain('See you on the call.')
+}
+
+/** @returns the address of the request, as its client was mailed it */
+export async function askForMoney({ site, page, hand, look }: Owner, client: Client): Promise<string> {
+  await hand.press(
+    page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Payments' }),
+  )
+  await hand.press(page.getByRole('button', { name: 'New request' }))
+  await hand.type(page.getByRole('textbox', { name: 'Client' }), client.name)
+  await hand.type(page.getByRole('textbox', { name: 'Email address' }), client.email)
+  await hand.type(page.getByRole('textbox', { name: 'Description' }), 'First month')
+  await hand.type(page.getByRole('textbox', { name: 'Unit price' }), '1200')
+  await look('request form')
+  await hand.press(page.getByRole('button', { name: 'Make the request' }))
+  await page.getByRole('heading', { name: /^\d{4}-\d{4}/ }).waitFor()
+  await hand.press(page.getByRole('button', { name: 'Send', exact: true }))
+  await page.getByRole('button', { name: 'Remind' }).waitFor()
+  await look('request sent')
+  const mail = await waitForMailTo(site, client.email, /\d{4}-\d{4}/)
+  return /https?:\/\/\S+\/pay\/\S+/.exec(mail.text)![0]
+}
+
+export async function notePayment({ page, hand, look }: Owner): Promise<void> {
+  await page.reload()
+  await page
+    .locator('.request-timeline')
+    .getByText('Opened by the client')
+    .waitFor()
+  await hand.press(page.getByRole('button', { name: 'Mark as paid' }))
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  await look('paid?')
+  await hand.press(dialog.getByRole('button', { name: 'Mark as paid' }))
+  await page.getByRole('button', { name: 'Not paid after all' }).waitFor()
+  await look('paid')
+}
