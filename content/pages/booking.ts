@@ -134,11 +134,11 @@ export const booking = {
   head: {
     title: 'Book an Amazon success call | {agency}',
     description:
-      'Thirty minutes with somebody who does the work: your business as it stands, your goals, and a profitable plan with ACoS in mind.',
+      'A success call with somebody who does the work: your business as it stands, your goals, and a profitable plan with ACoS in mind.',
     keywords: ['amazon consultation', 'amazon agency call', 'book amazon expert', 'acos plan'],
   },
   headline: "Let's Talk Amazon – Book Your Success Call",
-  lead: 'Thirty minutes with somebody who does the work. Bring your numbers and we will read them with you.',
+  lead: 'A call with somebody who does the work. Bring your numbers and we will read them with you.',
   pickTime: { label: 'Pick a time', href: '#booking-iframe' },
   limitedSlots: 'Limited slots each week',
   team: { title: 'Meet Your Amazon Experts', members: team },

@@ -2,7 +2,7 @@ import { contactPage } from './contact.ts'
 
 const call = {
   title: 'Want to talk sooner?',
-  lead: 'Pick a time in the calendar: thirty minutes, your account open in front of both of us.',
+  lead: 'Pick a time in the calendar, and have your account open in front of both of us.',
   action: contactPage.call.action,
 }
 

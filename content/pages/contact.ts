@@ -9,7 +9,7 @@ export const contactPage = {
     keywords: ['contact amazon agency', 'amazon agency phone', 'book amazon consultation'],
   },
   title: 'Talk to somebody who does the work',
-  lead: 'Booking a call is quickest: thirty minutes, your account open in front of both of us. For anything else, phone, write or send a letter.',
+  lead: 'Booking a call is quickest, with your account open in front of both of us. For anything else, phone, write or send a letter.',
   phone: { label: 'Phone', note: 'Ask for the person you know, or say what it is about.' },
   email: {
     label: 'Email',

@@ -11,7 +11,7 @@ export const shareLabels = {
   caseStudiesTitle: 'Eight accounts, told with their figures',
   contact: 'Contact',
   contactTitle: 'Write, call or visit us',
-  booking: 'Thirty minutes',
+  booking: 'Success call',
   payment: 'Payments',
   tool: 'Free tool',
 }

@@ -273,7 +273,7 @@ export const adsManagement = {
   },
   banner: {
     title: 'Bring your search-term report. We will read it with you.',
-    lead: 'Thirty minutes, your own account on screen, and a target you can use whether or not we work together.',
+    lead: 'A call, your own account on screen, and a target you can use whether or not we work together.',
     action: { label: 'Book Call Now', href: '/book-call' },
   },
 } satisfies ServicePage
