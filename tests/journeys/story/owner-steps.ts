@@ -63,10 +63,7 @@ export async function askForMoney({ site, page, hand, look }: Owner, client: Cli
 
 export async function notePayment({ page, hand, look }: Owner): Promise<void> {
   await page.reload()
-  await page
-    .locator('.request-timeline')
-    .getByText('Opened by the client')
-    .waitFor()
+  await page.locator('.request-timeline').getByText('Opened by the client').waitFor()
   await hand.press(page.getByRole('button', { name: 'Mark as paid' }))
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()
