@@ -1,7 +1,8 @@
 import { toHtml } from 'hast-util-to-html'
 import { sanitizeHtml } from '#domain/html/sanitize/sanitize-html.ts'
-import { describeBlock, type EditedBlock, isBlankBlock } from './content-blocks.ts'
+import { type BlockOrigin, describeBlock, type EditedBlock, isBlankBlock } from './content-blocks.ts'
 import type { ContentBlock, NewsContentBlock } from '../post.ts'
+import { patchHtml } from './patch-html.ts'
 import { isBlankText, type TextSyntax, textToHtml } from './text-marks.ts'
 
 /**
@@ -33,7 +34,23 @@ function writeBlock(block: EditedBlock, syntax: TextSyntax, isUntouched: boolean
   const { origin } = block
   if (!origin) return blockToHtml(block, syntax)
   const isKept = isAsRead(block) && (isUntouched || !origin.isBare)
-  return origin.before + (isKept ? origin.html : blockToHtml(block, syntax)) + origin.after
+  return origin.before + (isKept ? origin.html : rewriteBlock(block, origin, syntax)) + origin.after
+}
+
+/** What was read and then changed keeps, around the change, what it was written with. */
+function rewriteBlock(block: EditedBlock, origin: BlockOrigin, syntax: TextSyntax): string {
+  const html = blockToHtml(block, syntax)
+  const former = isAsRead(block) ? null : readFormer(origin.key)
+  if (origin.isBare || former?.type !== block.type) return html
+  return patchHtml(origin.html, blockToHtml(former, syntax), html) ?? html
+}
+
+/** The block that a key of `describeBlock` describes. */
+function readFormer(key: string): ContentBlock {
+  const [type, words, imageAlt] = JSON.parse(key) as [ContentBlock['type'], string | string[], string?]
+  return typeof words === 'string'
+    ? { type, content: words, ...(imageAlt && { imageAlt }) }
+    : { type, content: '', items: words }
 }
 
 /** The HTML of one block, sanitized by itself so that an unclosed mark ends with its block. */

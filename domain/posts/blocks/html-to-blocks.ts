@@ -6,6 +6,7 @@ import { sanitizeHtml } from '#domain/html/sanitize/sanitize-html.ts'
 import { blocksToHtml, blockToHtml } from './blocks-to-html.ts'
 import { createBlock, describeBlock, type EditedBlock } from './content-blocks.ts'
 import { CONTENT_BLOCK_TYPES, type ContentBlock, type NewsContentBlock } from '../post.ts'
+import { normalizeHtml } from './normalize-html.ts'
 import { writeInlineText } from './text-marks-from-html.ts'
 import type { TextSyntax } from './text-marks.ts'
 
@@ -117,7 +118,7 @@ function isEmpty(nodes: readonly RootContent[]): boolean {
 function readStretch(stretch: Stretch, syntax: TextSyntax): ContentBlock {
   const block = readBlock(stretch, syntax)
   // Whatever the reading above overlooked shows here: a block has to say what it was read from.
-  const isFaithful = block && normalize(blockToHtml(block, syntax)) === normalize(wrapBare(stretch))
+  const isFaithful = block && normalizeHtml(blockToHtml(block, syntax)) === normalizeHtml(wrapBare(stretch))
   return isFaithful ? block : { type: 'html', content: stretch.html.trim() }
 }
 
@@ -168,23 +169,4 @@ function readList(list: Element, syntax: TextSyntax): ContentBlock | null {
     return text === null || text.includes('\n') ? null : text
   })
   return items.every((item) => item !== null) ? { type, content: '', items } : null
-}
-
-/** HTML without differences that nobody sees: white space, a paragraph around the one thing it holds. */
-function normalize(html: string): string {
-  const tight = html.replace(/[ \t\r\n\f]+/g, ' ').replace(/ ?(<\/?(?:p|h[1-3]|ul|ol|li|br)>) ?/g, '$1')
-  const [first = '', ...items] = tight.split('<li><p>')
-  return [first, ...items.map(unwrapItem)]
-    .join('')
-    .replace(/^<p>(<img [^>]*>)<\/p>$/, '$1')
-    .replace(/<img (?:[^"<>]|"[^"]*")*>/g, (picture) => picture.replace(/ alt(?:="")?>$/, '>'))
-    .trim()
-}
-
-/** @param rest what follows `<li><p>` */
-function unwrapItem(rest: string): string {
-  const end = rest.indexOf('</p>')
-  const after = rest.slice(end + '</p>'.length)
-  const isOnlyChild = end !== -1 && after.startsWith('</li>') && !rest.slice(0, end).includes('<p>')
-  return isOnlyChild ? `<li>${rest.slice(0, end)}${after}` : `<li><p>${rest}`
 }

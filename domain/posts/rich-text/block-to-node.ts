@@ -1,0 +1,151 @@
+/** Blocks become nodes of the editor; what it has no node for becomes one that keeps its HTML. */
+import type { Element, ElementContent } from 'hast'
+import { HtmlLimitError, parseHtml } from '#domain/html/parse-html.ts'
+import { sanitizeHtml } from '#domain/html/sanitize/sanitize-html.ts'
+import type { EditedBlock } from '../blocks/content-blocks.ts'
+import { normalizeHtml } from '../blocks/normalize-html.ts'
+import { type TextSyntax, textToHtml } from '../blocks/text-marks.ts'
+import { readInline } from './inline-nodes.ts'
+import { writeNodeHtml } from './node-to-html.ts'
+import type { RichBlock, RichInline, RichItem, RichLine } from './rich-nodes.ts'
+
+const HEADING_LEVELS: Record<string, number> = { h1: 1, h2: 2, h3: 3 }
+const LIST_NODES = { 'ordered-list': 'ordered_list', 'unordered-list': 'bullet_list' } as const
+
+/** The node in which a block is edited. */
+export function blockToNode(block: EditedBlock, syntax: TextSyntax): RichBlock {
+  try {
+    return readBlock(block, syntax) ?? keepHtml(block)
+  } catch (error) {
+    if (!(error instanceof HtmlLimitError)) throw error
+    return keepHtml(block)
+  }
+}
+
+const keepHtml = ({ id, content }: EditedBlock): RichBlock => ({
+  type: 'html_block',
+  attrs: { id, html: content },
+})
+
+function readBlock(block: EditedBlock, syntax: TextSyntax): RichBlock | null {
+  const { id, type, content, items = [], imageAlt = '' } = block
+  switch (type) {
+    case 'image':
+      return { type: 'picture', attrs: { id, src: content, alt: imageAlt } }
+    case 'html':
+      return readHtml(id, content)
+    case 'ordered-list':
+    case 'unordered-list': {
+      const lines = (items.length > 0 ? items : ['']).map((item) => readText(item, syntax))
+      if (lines.includes(null)) return null
+      const read = lines.map((line): RichItem => ({ type: 'list_item', ...withContent(line!) }))
+      return { type: LIST_NODES[type], attrs: { id }, content: read }
+    }
+    default: {
+      const words = readText(content, syntax)
+      if (words === null) return null
+      const level = HEADING_LEVELS[type]
+      return level === undefined
+        ? { type: 'paragraph', attrs: { id }, ...withContent(words) }
+        : { type: 'heading', attrs: { id, level }, ...withContent(words) }
+    }
+  }
+}
+
+/** @returns null when the editor has no node for something among the words */
+export function readText(text: string, syntax: TextSyntax): RichInline[] | null {
+  const tree = parseHtml(sanitizeHtml(textToHtml(text, syntax)))
+  return readInline(tree.children.filter((node) => node.type !== 'doctype'))
+}
+
+const withContent = <T>(content: T[]): { content?: T[] } => (content.length > 0 ? { content } : {})
+
+/** A node for one element that says, written again, what its HTML says. */
+function readHtml(id: string, html: string): RichBlock | null {
+  const clean = sanitizeHtml(html)
+  const [element, ...others] = parseHtml(clean).children.filter(
+    (node) => node.type !== 'text' || node.value.trim() !== '',
+  )
+  if (element?.type !== 'element' || others.length > 0) return null
+  const node = readElement(id, element)
+  if (!node) return null
+  const written = writeNodeHtml(node)
+  const isFaithful =
+    node.type === 'code_block' ? written === clean.trim() : normalizeHtml(written) === normalizeHtml(clean)
+  return isFaithful ? node : null
+}
+
+function readElement(id: string, element: Element): RichBlock | null {
+  if (Object.keys(element.properties).length > 0) return null
+  const { tagName, children } = element
+  const level = /^h([1-6])$/.exec(tagName)?.[1]
+  const words = tagName === 'p' || level !== undefined ? readInline(children) : null
+  if (words && tagName === 'p') return { type: 'paragraph', attrs: { id }, ...withContent(words) }
+  if (words) return { type: 'heading', attrs: { id, level: Number(level) }, ...withContent(words) }
+  if (tagName === 'blockquote') return readQuote(id, children)
+  if (tagName === 'pre') return readCode(id, element)
+  return tagName === 'ul' || tagName === 'ol' ? readList(id, element) : null
+}
+
+const isBlank = (node: ElementContent): boolean => node.type === 'text' && node.value.trim() === ''
+
+function readQuote(id: string, children: readonly ElementContent[]): RichBlock | null {
+  const parts = children.filter((child) => !isBlank(child))
+  const paragraphs = parts.filter((part) => part.type === 'element' && part.tagName === 'p')
+  if (paragraphs.length === 0) {
+    const words = readInline(parts)
+    if (!words) return null
+    return { type: 'quote', attrs: { id, isBare: true }, content: [makeLine(words)] }
+  }
+  const lines = parts.map(readQuotedLine)
+  return lines.every((line) => line !== null)
+    ? { type: 'quote', attrs: { id, isBare: false }, content: lines }
+    : null
+}
+
+function readQuotedLine(part: ElementContent): RichLine | null {
+  if (part.type !== 'element' || part.tagName !== 'p' || Object.keys(part.properties).length > 0) return null
+  const words = readInline(part.children)
+  return words && makeLine(words)
+}
+
+const makeLine = (words: RichInline[]): RichLine => ({
+  type: 'paragraph',
+  attrs: { id: '' },
+  ...withContent(words),
+})
+
+function readCode(id: string, pre: Element): RichBlock | null {
+  const [only, ...others] = pre.children
+  const code = only?.type === 'element' && only.tagName === 'code' && others.length === 0 ? only : null
+  const { className, ...unknown } = code?.properties ?? {}
+  const holder = code ?? pre
+  if (Object.keys(unknown).length > 0 || holder.children.some(({ type }) => type !== 'text')) return null
+  const text = holder.children.map((child) => (child.type === 'text' ? child.value : '')).join('')
+  return {
+    type: 'code_block',
+    attrs: { id, language: className?.join(' ') ?? null, isBare: !code },
+    ...withContent(text === '' ? [] : [{ type: 'text' as const, text }]),
+  }
+}
+
+function readList(id: string, list: Element): RichBlock | null {
+  const lines = list.children
+    .filter((child) => !isBlank(child))
+    .map((child) => (child.type === 'element' && child.tagName === 'li' ? readItem(child) : null))
+  if (lines.length === 0 || lines.includes(null)) return null
+  return {
+    type: list.tagName === 'ol' ? 'ordered_list' : 'bullet_list',
+    attrs: { id },
+    content: lines.map((line): RichItem => ({ type: 'list_item', ...withContent(line!) })),
+  }
+}
+
+function readItem({ children, properties }: Element): RichInline[] | null {
+  if (Object.keys(properties).length > 0) return null
+  const parts = children.filter((child) => !isBlank(child))
+  const [only] = parts
+  const isWrapped = parts.length === 1 && only?.type === 'element' && only.tagName === 'p'
+  if (isWrapped && Object.keys(only.properties).length > 0) return null
+  return readInline(isWrapped ? only.children : children)
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { readMarkdownBlocks } from './markdown-blocks.ts'
+
+const read = (text: string) => {
+  let count = 0
+  return readMarkdownBlocks(text, 'tags', () => `b${(count += 1)}`).map(({ type, content, items }) =>
+    items ? [type, ...items] : [type, content],
+  )
+}
+
+test('Markdown becomes blocks, without the HTML among it', () => {
+  expect(read('# One\n\nTwo *three*\n\n- a\n- [b](/news)\n\n<script>alert(1)</script>\n\n> said')).toEqual([
+    ['h1', 'One'],
+    ['paragraph', 'Two <em>three</em>'],
+    ['unordered-list', 'a', '<a href="/news">b</a>'],
+    ['html', expect.stringContaining('<blockquote>')],
+  ])
+})
+
+test('other words stay as they are, a paragraph for each line', () => {
+  expect(read('2*3*4 = 24\r\n\r\n<b>snake_case_name</b>')).toEqual([
+    ['paragraph', '2*3*4 = 24'],
+    ['paragraph', '&lt;b>snake_case_name&lt;/b>'],
+  ])
+})

@@ -1,0 +1,77 @@
+/** Nodes of the editor become blocks again. */
+import { sanitizeHtml } from '#domain/html/sanitize/sanitize-html.ts'
+import type { EditedBlock } from '../blocks/content-blocks.ts'
+import { writeInlineText } from '../blocks/text-marks-from-html.ts'
+import type { TextSyntax } from '../blocks/text-marks.ts'
+import type { ContentBlock } from '../post.ts'
+import { readText } from './block-to-node.ts'
+import { tidyInline, writeInline } from './inline-nodes.ts'
+import { writeNodeHtml } from './node-to-html.ts'
+import type { RichBlock, RichInline, RichList } from './rich-nodes.ts'
+
+const HEADINGS = ['h1', 'h2', 'h3'] as const
+
+/**
+ * The block of a changed node. Words that the syntax can't express are kept as a block of HTML.
+ * @param source the block the node was made of, if it was made of one
+ */
+export function nodeToBlock(
+  node: RichBlock,
+  source: EditedBlock | undefined,
+  syntax: TextSyntax,
+): EditedBlock {
+  const block = writeBlock(node, source?.type === 'html', syntax)
+  const origin = source?.origin
+  return { id: node.attrs.id, ...block, ...(origin && { origin }) }
+}
+
+/** @param isHtml the node was read from HTML, and stays as close to it as it can */
+function writeBlock(node: RichBlock, isHtml: boolean, syntax: TextSyntax): ContentBlock {
+  if (node.type === 'html_block') return { type: 'html', content: node.attrs.html }
+  if (node.type === 'picture') {
+    const { src, alt } = node.attrs
+    return { type: 'image', content: src, ...(alt !== '' && { imageAlt: alt }) }
+  }
+  const block = isHtml ? null : writeText(node, syntax)
+  return block ?? { type: 'html', content: isBlank(node) ? '' : sanitizeHtml(writeNodeHtml(tidyNode(node))) }
+}
+
+/** @returns null when the specification has no block for it */
+function writeText(node: RichBlock, syntax: TextSyntax): ContentBlock | null {
+  if (node.type === 'ordered_list' || node.type === 'bullet_list') return writeList(node, syntax)
+  if (node.type !== 'paragraph' && node.type !== 'heading') return null
+  const type = node.type === 'paragraph' ? 'paragraph' : HEADINGS[node.attrs.level - 1]
+  const content = writeWords(node.content, syntax)
+  return type === undefined || content === null ? null : { type, content }
+}
+
+function writeList({ type, content }: RichList, syntax: TextSyntax): ContentBlock | null {
+  const items = content.map((item) => writeWords(item.content, syntax))
+  if (!items.every((item) => item !== null)) return null
+  return { type: type === 'ordered_list' ? 'ordered-list' : 'unordered-list', content: '', items }
+}
+
+/** The words with their marks; null when they would not be read as they were meant. */
+function writeWords(words: readonly RichInline[] = [], syntax: TextSyntax): string | null {
+  const tidy = tidyInline(words, syntax)
+  const text = writeInlineText(writeInline(tidy), syntax)
+  if (text === null) return null
+  const isFaithful = JSON.stringify(readText(text, syntax)) === JSON.stringify(tidy)
+  return isFaithful ? text : null
+}
+
+function tidyNode(node: RichBlock): RichBlock {
+  if (node.type === 'paragraph' || node.type === 'heading') return { ...node, content: tidy(node.content) }
+  if (node.type === 'ordered_list' || node.type === 'bullet_list') {
+    return { ...node, content: node.content.map((item) => ({ ...item, content: tidy(item.content) })) }
+  }
+  if (node.type !== 'quote') return node
+  return { ...node, content: node.content.map((line) => ({ ...line, content: tidy(line.content) })) }
+}
+
+const tidy = (words: readonly RichInline[] = []): RichInline[] => tidyInline(words, 'tags')
+
+/** A quote or code without words is blank, as an empty paragraph is. */
+function isBlank(node: RichBlock): boolean {
+  return !/"text":"(?:[^"\\]|\\.)*[^\s"]/.test(JSON.stringify('content' in node ? node.content : []))
+}

@@ -1,0 +1,55 @@
+import { toHtml } from 'hast-util-to-html'
+import type { Element, ElementContent } from 'hast'
+import { writeInline } from './inline-nodes.ts'
+import type { RichBlock, RichCode, RichInline } from './rich-nodes.ts'
+
+/** The HTML of a node, as the sanitizer writes it. */
+export function writeNodeHtml(node: RichBlock): string {
+  if (node.type === 'html_block') return node.attrs.html
+  return toHtml(writeElement(node), { characterReferences: { useNamedReferences: true } })
+}
+
+function writeElement(node: Exclude<RichBlock, { type: 'html_block' }>): Element {
+  switch (node.type) {
+    case 'paragraph':
+      return makeElement('p', writeWords(node.content))
+    case 'heading':
+      return makeElement(`h${node.attrs.level}`, writeWords(node.content))
+    case 'ordered_list':
+    case 'bullet_list': {
+      const items = node.content.map((item) => makeElement('li', writeWords(item.content)))
+      return makeElement(node.type === 'ordered_list' ? 'ol' : 'ul', items)
+    }
+    case 'quote': {
+      const [only] = node.content
+      const isBare = node.attrs.isBare && node.content.length === 1
+      const lines = node.content.map((line) => makeElement('p', writeWords(line.content)))
+      return makeElement('blockquote', isBare ? writeWords(only?.content) : lines)
+    }
+    case 'picture':
+      return makeElement('img', [], { src: node.attrs.src.trim(), alt: node.attrs.alt })
+    default:
+      return writeCode(node)
+  }
+}
+
+function writeWords(words: readonly RichInline[] = []): ElementContent[] {
+  return writeInline(words)
+}
+
+function writeCode({ attrs, content = [] }: RichCode): Element {
+  const value = content.map(({ text }) => text).join('')
+  // Parsers skip a line break right after `<pre>`.
+  const text = { type: 'text' as const, value: attrs.isBare && value.startsWith('\n') ? `\n${value}` : value }
+  if (attrs.isBare) return makeElement('pre', [text])
+  const properties = attrs.language === null ? {} : { className: attrs.language.split(' ') }
+  return makeElement('pre', [makeElement('code', [text], properties)])
+}
+
+function makeElement(
+  tagName: string,
+  children: ElementContent[],
+  properties: Element['properties'] = {},
+): Element {
+  return { type: 'element', tagName, properties, children }
+}

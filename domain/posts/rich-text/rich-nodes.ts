@@ -1,0 +1,40 @@
+/**
+ * A post's text as its editor holds it: a tree of plain objects, shaped as the editor's library writes its documents.
+ * Every block of the post is one node at the top, by the block's id.
+ */
+import type { Properties } from 'hast'
+
+export type RichMark =
+  | { type: 'strong' | 'em' | 'u' | 'code' }
+  /** A link or a nameless stretch, with every attribute it was read with. */
+  | { type: 'link' | 'span'; attrs: { properties: Properties } }
+
+export type RichText = { type: 'text'; text: string; marks?: RichMark[] }
+export type RichBreak = { type: 'hard_break'; marks?: RichMark[] }
+export type RichInline = RichText | RichBreak
+
+export type RichLine = { type: 'paragraph'; attrs: { id: string }; content?: RichInline[] }
+export type RichItem = { type: 'list_item'; content?: RichInline[] }
+export type RichList = {
+  type: 'ordered_list' | 'bullet_list'
+  attrs: { id: string }
+  content: RichItem[]
+}
+export type RichHeading = { type: 'heading'; attrs: { id: string; level: number }; content?: RichInline[] }
+export type RichQuote = {
+  type: 'quote'
+  /** Bare: its words stand in no paragraph. */
+  attrs: { id: string; isBare: boolean }
+  content: RichLine[]
+}
+export type RichCode = {
+  type: 'code_block'
+  /** The class of its language, if it has one; bare: there is no `code` in its `pre`. */
+  attrs: { id: string; language: string | null; isBare: boolean }
+  content?: RichText[]
+}
+export type RichPicture = { type: 'picture'; attrs: { id: string; src: string; alt: string } }
+/** What the editor has no node for. */
+export type RichHtml = { type: 'html_block'; attrs: { id: string; html: string } }
+
+export type RichBlock = RichLine | RichHeading | RichList | RichQuote | RichCode | RichPicture | RichHtml

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import { sanitizeHtml } from '#domain/html/sanitize/sanitize-html.ts'
+import { blocksToHtml } from '../blocks/blocks-to-html.ts'
+import { htmlToBlocks } from '../blocks/html-to-blocks.ts'
+import { blockToNode } from './block-to-node.ts'
+import { changeOneWord } from './test-material/change-one-word.ts'
+import { nodeToBlock } from './node-to-block.ts'
+
+const readSeed = (file: string) =>
+  readFileSync(new URL(`../../../supabase/seed/${file}`, import.meta.url), 'utf8')
+
+type Article = { title: string; body_html: string }
+const articles = (JSON.parse(readSeed('shopify-articles.json')) as { articles: Article[] }).articles
+const news = parse<{ title: string; content: string }>(readSeed('news.csv'), { columns: true, bom: true })
+
+const SEEDED = [
+  ...articles.map(({ title, body_html: html }) => ({ title, html })),
+  ...news.map(({ title, content: html }) => ({ title, html })),
+].flatMap((post) => (['tags', 'markers'] as const).map((syntax) => ({ ...post, syntax })))
+
+test.for(SEEDED)('"$title" in $syntax: every block can be edited as it looks', ({ html, syntax }) => {
+  let count = 0
+  const blocks = htmlToBlocks(html, syntax, () => `b${(count += 1)}`)
+  const nodes = blocks.map((block) => blockToNode(block, syntax))
+  expect(nodes.filter(({ type }) => type === 'html_block')).toEqual([])
+})
+
+test.for(SEEDED)('"$title" in $syntax: one word changed changes that word alone', ({ html, syntax }) => {
+  let count = 0
+  const blocks = htmlToBlocks(html, syntax, () => `b${(count += 1)}`)
+  for (const [at, block] of blocks.entries()) {
+    const node = blockToNode(block, syntax)
+    const word = /[A-Za-z]{4,}/.exec(JSON.stringify(node).replace(/"[a-z_]+":|"type":"[a-z_]+"/gi, ''))
+    const changed = changeOneWord(node)
+    if (!changed) continue
+    const saved = blocksToHtml(blocks.with(at, nodeToBlock(changed.node, block, syntax)), syntax)
+    expect(word).not.toBe(null)
+    expect(saved.split(changed.to).length).toBe(2)
+    expect(saved.replace(changed.to, changed.from)).toBe(sanitizeHtml(html))
+  }
+})

@@ -1,0 +1,23 @@
+import type { RichBlock } from '../rich-nodes.ts'
+
+const NEW_WORD = 'Qwertz'
+
+/** A node with its first word made another, as typing does; null when it has no word. */
+export function changeOneWord(node: RichBlock): { node: RichBlock; from: string; to: string } | null {
+  const changed = structuredClone(node)
+  const word = changeIn(changed as Parameters<typeof changeIn>[0])
+  return word === null ? null : { node: changed, from: word, to: NEW_WORD }
+}
+
+function changeIn(node: { text?: string; content?: unknown[] }): string | null {
+  const word = /[A-Za-z]{3,}/.exec(node.text ?? '')?.[0]
+  if (word !== undefined) {
+    node.text = node.text!.replace(word, NEW_WORD)
+    return word
+  }
+  for (const child of node.content ?? []) {
+    const found = changeIn(child as { text?: string; content?: unknown[] })
+    if (found !== null) return found
+  }
+  return null
+}
