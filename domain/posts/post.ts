@@ -3,7 +3,7 @@
 export type PostStatus = 'published' | 'draft'
 
 /** The pieces an author can add (specification, section 3). */
-export const ADDABLE_BLOCK_TYPES = [
+const ADDABLE_BLOCK_TYPES = [
   'h1',
   'h2',
   'h3',
@@ -16,7 +16,6 @@ export const ADDABLE_BLOCK_TYPES = [
 /** `html` keeps what none of the others can express, e.g. a quotation of an imported post. */
 export const CONTENT_BLOCK_TYPES = [...ADDABLE_BLOCK_TYPES, 'html'] as const
 
-export type AddableBlockType = (typeof ADDABLE_BLOCK_TYPES)[number]
 export type ContentBlockType = (typeof CONTENT_BLOCK_TYPES)[number]
 
 /**

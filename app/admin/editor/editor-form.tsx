@@ -5,9 +5,9 @@ import { Field } from '#app/ui/forms/field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import { ArticlePreview } from './article-preview.tsx'
-import { BlockList } from './blocks/block-list.tsx'
 import { EditorFields } from './fields/editor-fields.tsx'
 import type { FieldGoal } from './fields/use-field-goal.ts'
+import { RichTextEditor } from './rich-text/rich-text-editor.tsx'
 import { ReviewSection } from './review/review-section.tsx'
 import { EditorNotices } from './editor-notices.tsx'
 import { syntaxOf } from './post-form.ts'
@@ -97,7 +97,7 @@ function ContentField({ kind, writer, editor, onBusy }: EditorFormProps) {
   return (
     <div className="field editor-content" role="group" aria-label="Content">
       <span className="field-name">Content</span>
-      <BlockList
+      <RichTextEditor
         blocks={editor.form.blocks}
         syntax={syntaxOf(kind.table)}
         writer={writer}

@@ -44,13 +44,31 @@ export const EDITOR_LABELS: Record<PostTable, EditorLabels> = {
 
 export type BlockName = { label: string; shortLabel: string; icon: IconName }
 
-export const BLOCK_NAMES: Record<ContentBlockType, BlockName> = {
+/** Kinds of blocks in the words of the editor: those of the specification, and two that are stored as HTML. */
+export type RichBlockType = ContentBlockType | 'quote' | 'code'
+
+export const BLOCK_NAMES: Record<RichBlockType, BlockName> = {
   h1: { label: 'Heading 1', shortLabel: 'H1', icon: 'heading-1' },
   h2: { label: 'Heading 2', shortLabel: 'H2', icon: 'heading-2' },
   h3: { label: 'Heading 3', shortLabel: 'H3', icon: 'heading-3' },
   paragraph: { label: 'Paragraph', shortLabel: 'Paragraph', icon: 'pilcrow' },
   'ordered-list': { label: 'Numbered list', shortLabel: 'Numbered', icon: 'list-ordered' },
   'unordered-list': { label: 'Bulleted list', shortLabel: 'Bulleted', icon: 'list' },
+  quote: { label: 'Quote', shortLabel: 'Quote', icon: 'message-square-quote' },
+  code: { label: 'Code', shortLabel: 'Code', icon: 'code' },
   image: { label: 'Image', shortLabel: 'Image', icon: 'image' },
-  html: { label: 'HTML', shortLabel: 'HTML', icon: 'code' },
+  html: { label: 'HTML', shortLabel: 'HTML', icon: 'file-text' },
 }
+
+/** What an author can add and make of a block, in the order in which it is offered. */
+export const OFFERED_TYPES = [
+  'h1',
+  'h2',
+  'h3',
+  'paragraph',
+  'ordered-list',
+  'unordered-list',
+  'quote',
+  'code',
+  'image',
+] as const satisfies readonly RichBlockType[]

@@ -16,7 +16,7 @@ export function EditorSection({ title, summary, isOpen, onToggle, children }: Ed
   const id = useId()
   return (
     <section className="editor-section" aria-label={title}>
-      <h3>
+      <h2>
         <button
           type="button"
           aria-expanded={isOpen}
@@ -29,7 +29,7 @@ export function EditorSection({ title, summary, isOpen, onToggle, children }: Ed
           </span>
           <Icon name="chevron-down" />
         </button>
-      </h3>
+      </h2>
       {isOpen && (
         <div className="editor-section-body" id={`${id}-body`}>
           {children}

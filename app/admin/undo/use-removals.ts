@@ -12,9 +12,9 @@ export type Removal = {
 /**
  * Removals that can be taken back: each by its toast, the last one also by Ctrl+Z or Cmd+Z, unless a text field has
  * the focus or a dialog lies over `scope`.
- * @returns how to tell of a removal
+ * @returns how to tell of a removal; what that gives tells that it was taken back in another way
  */
-export function useRemovals(scope: RefObject<Element | null>): (removal: Removal) => void {
+export function useRemovals(scope: RefObject<Element | null>): (removal: Removal) => () => void {
   const removals = useRef<Removal[]>([])
   const dismiss = useRef(() => {})
 
@@ -47,6 +47,11 @@ export function useRemovals(scope: RefObject<Element | null>): (removal: Removal
       ...(description !== undefined && { description }),
       action: { label: 'Undo', onPress: () => undo(removal) },
     })
+    return () => {
+      if (!removals.current.includes(removal)) return
+      removals.current = removals.current.filter((other) => other !== removal)
+      dismiss.current()
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sanitizeHtml } from '#domain/html/sanitize/sanitize-html.ts'
 import { blocksToHtml, storeBlocks } from './blocks-to-html.ts'
-import { type EditedBlock, moveBlock, removeBlock, replaceBlock } from './content-blocks.ts'
+import type { EditedBlock } from './content-blocks.ts'
 import { htmlToBlocks, readNewsBlocks } from './html-to-blocks.ts'
 import type { ContentBlock, NewsContentBlock } from '../post.ts'
 import type { TextSyntax } from './text-marks.ts'
@@ -140,19 +140,19 @@ test.for(READ.filter(([, source]) => source.replace(/<\/?p>|\s/g, '') !== ''))(
 test('a change leaves everything around it to the letter', () => {
   const source = '<p>a</p>\n\n<blockquote>q</blockquote><p></p>\n<ul>\n<li>x</li>\n</ul>\n<p>z<br>\ny</p>'
   const blocks = read(source)
-  const changed = replaceBlock(blocks, 'b1', { ...blocks[0]!, content: 'A <strong>new</strong>' })
+  const changed = blocks.with(0, { ...blocks[0]!, content: 'A <strong>new</strong>' })
   expect(blocksToHtml(changed, 'tags')).toBe(source.replace('<p>a</p>', '<p>A <strong>new</strong></p>'))
 })
 
 test('blocks move and go with all they hold', () => {
   const blocks = read('<p>a</p><h2>b</h2><pre>c</pre>')
-  expect(blocksToHtml(moveBlock(blocks, 'b3', 0), 'tags')).toBe('<pre>c</pre><p>a</p><h2>b</h2>')
-  expect(blocksToHtml(removeBlock(blocks, 'b2'), 'tags')).toBe('<p>a</p><pre>c</pre>')
+  expect(blocksToHtml([blocks[2]!, blocks[0]!, blocks[1]!], 'tags')).toBe('<pre>c</pre><p>a</p><h2>b</h2>')
+  expect(blocksToHtml(blocks.toSpliced(1, 1), 'tags')).toBe('<p>a</p><pre>c</pre>')
 })
 
 test('bare words become paragraphs before they meet other bare words', () => {
   const blocks = read('one<h2>b</h2>two')
-  expect(blocksToHtml(moveBlock(blocks, 'b2', 2), 'tags')).toBe('<p>one</p><p>two</p><h2>b</h2>')
+  expect(blocksToHtml([blocks[0]!, blocks[2]!, blocks[1]!], 'tags')).toBe('<p>one</p><p>two</p><h2>b</h2>')
 })
 
 test('an unclosed mark ends with its block', () => {

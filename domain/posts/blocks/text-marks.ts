@@ -6,7 +6,6 @@ import { escapeHtml } from '#domain/html/escape-html.ts'
 import { cleanLinkUrl } from '#domain/html/sanitize/clean-url.ts'
 
 export type TextSyntax = 'tags' | 'markers'
-export type TextMark = 'bold' | 'italic' | 'underline'
 
 /** Tags that count as tags inside the words of a block; every other `<` is a character like any other. */
 export const INLINE_TAG = /<\/?(?:strong|b|em|i|u|a|code|span|br)(?=[\s/>])[^<>]*>/gi

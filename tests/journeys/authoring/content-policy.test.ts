@@ -36,7 +36,7 @@ test.each([BLOG, NEWS])('the editor of $path, with every block and the preview',
   expect(answer!.headers()['content-security-policy']).toContain("require-trusted-types-for 'script'")
   const dialog = await openEditor(page, getSite(), place)
   const names = await dialog
-    .getByRole('group', { name: 'Add a block at the end' })
+    .getByRole('toolbar', { name: 'Add a block at the end' })
     .getByRole('button')
     .locator('.sr-only')
     .allTextContents()

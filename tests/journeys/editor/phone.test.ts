@@ -8,6 +8,8 @@ import {
   findStored,
   NEWS,
   openEditor,
+  readBlocks,
+  toolsOf,
   wordsOf,
   visitEditor,
 } from '#tests/support/browser/editor-page.ts'
@@ -25,13 +27,13 @@ test('a post is written and saved on a phone', async () => {
   await wordsOf(dialog, 1).tap()
   await page.keyboard.type('word')
   await wordsOf(dialog, 1).selectText()
-  const bold = blockAt(dialog, 1).getByRole('button', { name: 'Bold' })
+  const bold = toolsOf(dialog).getByRole('button', { name: 'Bold' })
   expect((await bold.boundingBox())!.height).toBeGreaterThanOrEqual(44)
   await bold.tap()
-  expect(await wordsOf(dialog, 1).inputValue()).toBe('**word**')
+  await expect.poll(() => readBlocks(dialog)).toEqual(['Paragraph: <strong>word</strong>'])
   await addBlock(dialog, 'Image')
   await blockAt(dialog, 2).getByLabel('Image URL').fill('/covers/tacos-vs-acos.svg')
-  await blockAt(dialog, 2)
+  await toolsOf(dialog)
     .getByRole('button', { name: /^Move Image up/ })
     .tap()
   await dialog.getByRole('button', { name: 'Preview' }).tap()

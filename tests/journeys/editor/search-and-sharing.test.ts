@@ -15,6 +15,7 @@ import {
   openEditor,
   reopenEditor,
   visitEditor,
+  hasCaret,
   wordsOf,
 } from '#tests/support/browser/editor-page.ts'
 
@@ -90,7 +91,7 @@ test('an address that another post has is said at its field, with everything typ
   const address = dialog.getByLabel('Address')
   await expect.poll(() => address.evaluate((field) => field === document.activeElement)).toBe(true)
   expect(await address.getAttribute('aria-invalid')).toBe('true')
-  expect(await wordsOf(dialog, 1).inputValue()).toBe('Typed and kept')
+  expect(await wordsOf(dialog, 1).textContent()).toBe('Typed and kept')
   await address.fill('a free name')
   await dialog.getByRole('button', { name: 'Update' }).click()
   await waitForToast(page, 'Success')
@@ -104,7 +105,7 @@ test('an address that another post has is said at its field, with everything typ
   await wordsOf(begun, 1).fill('Typed and kept')
   await begun.getByRole('button', { name: 'Create', exact: true }).click()
   await begun.getByText('Another post has the address "the-name" already.').waitFor()
-  expect(await wordsOf(begun, 1).inputValue()).toBe('Typed and kept')
+  expect(await wordsOf(begun, 1).textContent()).toBe('Typed and kept')
   expect(await findStored(site(), NEWS, 'New with the name')).toEqual([])
   await begun.getByLabel('Address').fill('a name of its own')
   await begun.getByRole('button', { name: 'Create', exact: true }).click()
@@ -177,7 +178,9 @@ test('the review names what would be missed, leads there, and finds links that l
   ]) {
     expect(await notes.filter({ hasText: text }).count(), text).toBe(1)
   }
-  expect(await findAccessibilityProblems(page)).toEqual([])
+  // The levels of the headings are the author's: the review is what says that one is left out.
+  const problems = await findAccessibilityProblems(page)
+  expect(problems.filter((problem) => !problem.includes('heading-order'))).toEqual([])
   await goFrom('No tags')
   await isFocused('Tags')
   await goFrom('No summary')
@@ -185,9 +188,7 @@ test('the review names what would be missed, leads there, and finds links that l
   await dialog.getByLabel('Summary').fill('x'.repeat(100))
   await expect.poll(() => notes.count()).toBe(6)
   await goFrom('a level is left out')
-  await expect
-    .poll(() => page.evaluate(() => (document.activeElement as HTMLTextAreaElement).value))
-    .toContain('Too deep')
+  await expect.poll(() => hasCaret(dialog, 2)).toBe(true)
   // Advice keeps nobody from publishing.
   await dialog.getByRole('button', { name: 'Update' }).click()
   await waitForToast(page, 'Success')

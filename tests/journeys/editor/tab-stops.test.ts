@@ -4,8 +4,16 @@ import { expect, test } from 'vitest'
 import { addPosts, useStaffSite } from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { openVisit } from '#tests/support/browser/browser.ts'
-import { addBlock, blockAt, BLOG, NEWS, reopenEditor, wordsOf } from '#tests/support/browser/editor-page.ts'
-import { readFocusedName, tabTo } from '#tests/support/browser/keyboard.ts'
+import {
+  addBlock,
+  BLOG,
+  hasCaret,
+  NEWS,
+  reopenEditor,
+  toolsOf,
+  wordsOf,
+} from '#tests/support/browser/editor-page.ts'
+import { readFocusedName } from '#tests/support/browser/keyboard.ts'
 
 const getSite = useStaffSite({ EDITOR_MODE: 'on' })
 
@@ -14,7 +22,7 @@ async function open(page: Page, path: string): Promise<void> {
   await page.locator('.authored-list').waitFor()
 }
 
-test('a long post has two stops per block besides its text', async () => {
+test('a long post is one stop for Tab, and so is each of its bars', async () => {
   const parts = Array.from({ length: 20 }, (_, n) => `<p>Paragraph ${n}</p>`)
   const list = '<ul><li>One</li><li>Two</li><li>Three</li></ul>'
   await addPosts(getSite(), 'blog_posts', [{ title: 'Long', content: `${parts.join('')}<h2>H</h2>${list}` }])
@@ -22,73 +30,89 @@ test('a long post has two stops per block besides its text', async () => {
   const { page } = visit
   await open(page, '/blog')
   const dialog = await reopenEditor(page, BLOG, 'Long')
-  expect(await dialog.getByRole('toolbar').count()).toBe(22)
-  const stops = await dialog.locator('.blocks').evaluate((blocks) => {
-    const all = blocks.querySelectorAll<HTMLElement>('button, select, input, textarea')
+  await toolsOf(dialog).waitFor()
+  const stops = await dialog.getByRole('group', { name: 'Content', exact: true }).evaluate((content) => {
+    const all = content.querySelectorAll<HTMLElement>(
+      'button, select, input, textarea, [contenteditable=true]',
+    )
     return [...all].filter((one) => one.tabIndex >= 0 && one.checkVisibility({ visibilityProperty: true }))
       .length
   })
-  // The gap before each block and its tools; 21 texts, three items and the button that adds one.
-  expect(stops).toBe(2 * 22 + 21 + 3 + 1)
+  // Its tools, its text, and what adds a block.
+  expect(stops).toBe(3)
   expect(await findAccessibilityProblems(page)).toEqual([])
 })
 
-test('the arrow keys go through the tools of a block, and Tab leaves them', async () => {
+test('the arrow keys go through the tools, and Tab leaves them', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await open(page, '/news')
   const dialog = await reopenEditor(page, NEWS)
   await addBlock(dialog, 'Heading 2')
-  await tabTo(page, dialog.getByRole('button', { name: 'Move Heading 2, 2 of 2', exact: true }))
+  await toolsOf(dialog).getByRole('button', { name: 'Remove Heading 2, 2 of 2' }).waitFor()
+  await page.keyboard.press('Shift+Tab')
   const names: string[] = []
-  for (let step = 0; step < 10; step += 1) {
+  for (let step = 0; step < 13; step += 1) {
     names.push(await readFocusedName(page))
     await page.keyboard.press('ArrowRight')
   }
   expect(names).toEqual([
-    'Move Heading 2, 2 of 2',
     'Type of block 2',
     'Bold',
     'Italic',
     'Underline',
+    'Code in a line',
     'Link',
     'Move Heading 2 up, 2 of 2',
     'Move Heading 2 down, 2 of 2',
     'Remove Heading 2, 2 of 2',
-    'Move Heading 2, 2 of 2',
+    'Undo',
+    'Redo',
+    'Keyboard shortcuts',
+    'Type of block 2',
   ])
   await page.keyboard.press('ArrowLeft')
-  expect(await readFocusedName(page)).toBe('Move Heading 2, 2 of 2')
-  await page.keyboard.press('ArrowRight')
+  expect(await readFocusedName(page)).toBe('Type of block 2')
   // The choice of type keeps its own arrow keys; left and right go on.
   await page.keyboard.press('ArrowDown')
-  expect(await blockAt(dialog, 2).getByLabel('Type of block 2').inputValue()).toBe('h3')
+  await expect.poll(() => toolsOf(dialog).getByLabel('Type of block 2').inputValue()).toBe('h3')
   await page.keyboard.press('Tab')
-  expect(await readFocusedName(page)).toBe('Heading 3')
+  expect(await readFocusedName(page)).toBe('Content')
   await page.keyboard.press('Shift+Tab')
-  expect(await readFocusedName(page)).toBe('Move Heading 3, 2 of 2')
-
-  // A type without marks takes the tool away that had the stop.
-  await blockAt(dialog, 2).getByRole('button', { name: 'Bold' }).focus()
-  await blockAt(dialog, 2).getByLabel('Type of block 2').selectOption('Image')
-  await wordsOf(dialog, 1).focus()
-  await tabTo(page, blockAt(dialog, 2).getByRole('button', { name: 'Move Image, 2 of 2', exact: true }))
+  expect(await readFocusedName(page)).toBe('Type of block 2')
 })
 
-test('where colours are forced, blocks have edges and the one that is edited is marked', async () => {
+test('the keys are told on demand, and the focus goes back to the text', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  await open(page, '/news')
+  const dialog = await reopenEditor(page, NEWS)
+  await wordsOf(dialog, 1).click()
+  await page.keyboard.press('Control+/')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await help.waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'detached' })
+  await expect.poll(() => hasCaret(dialog, 1)).toBe(true)
+})
+
+test('where colours are forced, the text that has the focus and the tool that is pressed are marked', async () => {
   await using visit = await openVisit({ forcedColors: 'active' })
   const { page } = visit
   await open(page, '/news')
   const dialog = await reopenEditor(page, NEWS)
-  await addBlock(dialog, 'Heading 2')
-  const outlineOf = (place: number) =>
-    blockAt(dialog, place).evaluate((block) => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(block)
+  await wordsOf(dialog, 1).click()
+  const readOutline = () =>
+    dialog.locator('.rich-page').evaluate((box) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(box)
       return `${outlineStyle} ${outlineWidth}`
     })
-  expect([await outlineOf(1), await outlineOf(2)]).toEqual(['solid 1px', 'solid 3px'])
-  expect(await wordsOf(dialog, 2).evaluate((text) => getComputedStyle(text).outlineStyle)).toBe('solid')
-  const bold = blockAt(dialog, 2).getByRole('button', { name: 'Bold' })
+  await expect.poll(readOutline).toBe('solid 3px')
+  await page.keyboard.press('Control+b')
+  const bold = toolsOf(dialog).getByRole('button', { name: 'Bold', pressed: true })
+  await bold.waitFor()
+  expect(await bold.evaluate((one) => getComputedStyle(one).borderTopStyle)).toBe('solid')
   await bold.focus()
   await page.keyboard.press('ArrowRight')
   const focused = page.locator(':focus')

@@ -52,30 +52,72 @@ export async function reopenEditor(page: Page, place: Place, title: string | nul
 
 /** The block at a place counted from 1. */
 export const blockAt = (dialog: Locator, place: number): Locator =>
-  dialog.getByRole('group', { name: new RegExp(`^Block ${place},`) })
+  dialog.locator('.rich-text > [data-block]').nth(place - 1)
 
-export const wordsOf = (dialog: Locator, place: number): Locator => blockAt(dialog, place).locator('textarea')
+/** The words of a block, to be clicked, filled and selected. */
+export const wordsOf = (dialog: Locator, place: number): Locator => blockAt(dialog, place)
+
+/** All of the text, as the one field that it is. */
+export const textOf = (dialog: Locator): Locator => dialog.getByRole('textbox', { name: 'Content' })
+
+/** The tools of the block with the caret. */
+export const toolsOf = (dialog: Locator): Locator => dialog.getByRole('toolbar', { name: 'Text tools' })
 
 export async function addBlock(dialog: Locator, name: string): Promise<void> {
   await dialog
-    .getByRole('group', { name: 'Add a block at the end' })
-    .getByRole('button', { name: `Add ${name}` })
+    .getByRole('toolbar', { name: 'Add a block at the end' })
+    .getByRole('button', { name: `Add ${name}`, exact: true })
     .click()
 }
 
-/** What each block is and says, in order. */
+/** Puts the caret into a block, waits until the tools are those of the block, and removes it. */
+export async function removeBlock(dialog: Locator, place: number): Promise<void> {
+  await blockAt(dialog, place).click()
+  await toolsOf(dialog)
+    .getByRole('button', { name: new RegExp(`^Remove .*, ${place} of `) })
+    .click()
+}
+
+/** Whether the text has the focus, and its caret is in this block. */
+export const hasCaret = (dialog: Locator, place: number): Promise<boolean> =>
+  blockAt(dialog, place).evaluate((block) => {
+    const isFocused = document.activeElement === block.parentElement
+    return isFocused && block.contains(getSelection()!.anchorNode)
+  })
+
+/** What each block is and says, in order: marks as tags, lines of a list parted by bars. */
 export async function readBlocks(dialog: Locator): Promise<string[]> {
-  return dialog.getByRole('group', { name: /^Block \d+,/ }).evaluateAll((blocks) =>
-    blocks.map((block) => {
-      const name = block.getAttribute('aria-label')!.replace(/^Block \d+, /, '')
-      const fields = [
-        ...block.querySelectorAll<HTMLInputElement>(
-          'textarea, .block-items input, fieldset input:not([type=file])',
-        ),
-      ]
-      return `${name}: ${fields.map(({ value }) => value).join(' | ')}`
-    }),
-  )
+  return dialog.locator('.rich-text > [data-block]').evaluateAll((blocks) => {
+    const names: Record<string, string> = {
+      P: 'Paragraph',
+      H1: 'Heading 1',
+      H2: 'Heading 2',
+      H3: 'Heading 3',
+      OL: 'Numbered list',
+      UL: 'Bulleted list',
+      BLOCKQUOTE: 'Quote',
+      PRE: 'Code',
+    }
+    const readWords = (element: Element) =>
+      element.innerHTML.replace(
+        /<br class="ProseMirror-trailingBreak">|<img class="ProseMirror-separator"[^>]*>/g,
+        '',
+      )
+    const readBlock = (block: Element): string => {
+      const source = block.querySelector('textarea')
+      if (source) return `HTML: ${source.value}`
+      if (block.tagName === 'DIV') {
+        const fields = [...block.querySelectorAll<HTMLInputElement>('fieldset input:not([type=file])')]
+        return `Image: ${fields.map(({ value }) => value).join(' | ')}`
+      }
+      const lines = [...block.querySelectorAll('li, p, code:only-child')].filter(
+        (line) => line.parentElement === block,
+      )
+      const words = lines.length > 0 ? lines.map(readWords).join(' | ') : readWords(block)
+      return `${names[block.tagName] ?? block.tagName}: ${words}`
+    }
+    return blocks.map(readBlock)
+  })
 }
 
 export type StoredPost = {

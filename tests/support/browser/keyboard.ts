@@ -21,11 +21,11 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab never came to ${String(target)}`)
 }
 
-/** By an outline, or by the ring that a block of the editor draws around all of it. */
+/** By an outline, or by the ring that the editor draws around the text of a post. */
 async function mustBeVisible(target: Locator): Promise<void> {
   const isVisible = await target.evaluate((element) => {
-    const block = element.closest('.block')
-    const hasRing = block !== null && getComputedStyle(block).boxShadow !== 'none'
+    const page = element.closest('.rich-page')
+    const hasRing = page !== null && getComputedStyle(page).boxShadow !== 'none'
     return hasRing || getComputedStyle(element).outlineStyle !== 'none'
   })
   if (!isVisible) throw new Error(`The focus can not be seen on ${String(target)}`)

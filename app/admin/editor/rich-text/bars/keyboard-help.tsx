@@ -1,0 +1,40 @@
+import { Dialog } from '#app/ui/dialogs/dialog.tsx'
+
+const KEYS: readonly [string, string][] = [
+  ['Ctrl+B, Ctrl+I, Ctrl+U', 'Bold, italic, underline'],
+  ['Ctrl+E', 'Code in a line'],
+  ['Ctrl+K', 'Link, with a search of your own posts'],
+  ['Ctrl+Alt+1, 2, 3', 'Heading of this level'],
+  ['Ctrl+Alt+0', 'Paragraph'],
+  ['Ctrl+Shift+7, 8', 'Numbered list, bulleted list'],
+  ['Ctrl+Shift+9', 'Quote'],
+  ['Alt+↑, Alt+↓', 'Move the block'],
+  ['Shift+Enter', 'New line in the same paragraph'],
+  ['Enter in an empty item', 'Leave the list or quote'],
+  ['Ctrl+Z, Ctrl+Shift+Z', 'Undo, redo: words, blocks and pictures'],
+  ['/ in an empty paragraph', 'Choose a kind of block'],
+  ['#, ##, ###, -, 1., >, ```', 'At the start of a paragraph: heading, list, quote, code'],
+  ['Tab, Shift+Tab', 'Leave the text'],
+  ['← and → in a toolbar', 'Next and former tool'],
+]
+
+/** What the keys do while a post is written. On a Mac, Cmd is Ctrl. */
+export function KeyboardHelp({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      title="Keyboard shortcuts"
+      description="On a Mac, press Cmd where it says Ctrl."
+      size="narrow"
+      onClose={onClose}
+    >
+      <dl className="rich-keys">
+        {KEYS.map(([keys, meaning]) => (
+          <div key={keys}>
+            <dt>{keys}</dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

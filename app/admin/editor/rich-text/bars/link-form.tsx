@@ -1,0 +1,106 @@
+import { useId, useState } from 'react'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { cleanLinkUrl } from '#domain/html/sanitize/clean-url.ts'
+import { useOwnPosts } from './use-own-posts.ts'
+
+export type LinkFormProps = {
+  /** Where the link leads that is changed; empty for a new one. */
+  href: string
+  onLink: (url: string) => void
+  /** Takes the link away. */
+  onRemove: () => void
+  onCancel: () => void
+}
+
+/** Asks where words lead: an address, or a post of our own found by its words. A bare host gets its https. */
+export function LinkForm({ href, onLink, onRemove, onCancel }: LinkFormProps) {
+  const id = useId()
+  const [address, setAddress] = useState(href)
+  const [error, setError] = useState<string | null>(null)
+  const found = useOwnPosts(address)
+  const submit = () => {
+    const typed = address.trim()
+    const url = cleanLinkUrl(/^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(typed) ? `https://${typed}` : typed)
+    if (url === null || url === '' || isWords(url)) {
+      setError('Use an address that begins with https://, mailto:, tel: or /.')
+    } else onLink(url)
+  }
+  return (
+    // The keys of its fields.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      className="rich-link"
+      role="group"
+      aria-label="Link"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        event.stopPropagation()
+        onCancel()
+      }}
+    >
+      <div className="rich-link-row">
+        <label htmlFor={id}>Link to</label>
+        <input
+          id={id}
+          className="input"
+          type="text"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https:// or words of a post"
+          value={address}
+          ref={(input) => {
+            if (input && !input.dataset['opened']) {
+              input.dataset['opened'] = 'true'
+              input.focus()
+            }
+          }}
+          aria-invalid={error !== null || undefined}
+          aria-describedby={error === null ? undefined : `${id}-error`}
+          onChange={(event) => {
+            setAddress(event.target.value)
+            setError(null)
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            submit()
+          }}
+        />
+        <Button size="small" onClick={submit}>
+          {href === '' ? 'Add link' : 'Change link'}
+        </Button>
+        {href !== '' && (
+          <Button size="small" variant="secondary" onClick={onRemove}>
+            Remove link
+          </Button>
+        )}
+        <Button size="small" variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+      {error !== null && (
+        <p className="field-error" id={`${id}-error`} role="alert">
+          <Icon name="circle-alert" />
+          {error}
+        </p>
+      )}
+      {found.length > 0 && (
+        <ul className="rich-link-found" aria-label="Posts of this site">
+          {found.map(({ path, title }) => (
+            <li key={path}>
+              <button type="button" onClick={() => onLink(path)}>
+                <strong>{title}</strong>
+                <span>{path}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** Words of a search, no address: relative paths of this site begin with a slash. */
+const isWords = (url: string): boolean => !/^(?:[a-z][a-z\d+.-]*:|[/#?])/i.test(url)

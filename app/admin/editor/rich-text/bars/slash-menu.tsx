@@ -1,0 +1,52 @@
+import type { EditorView } from 'prosemirror-view'
+import { useLayoutEffect, useRef } from 'react'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { BLOCK_NAMES } from '#app/admin/editor/editor-labels.ts'
+import type { SlashMenuState } from '../use-slash-menu.ts'
+
+export type SlashMenuProps = { id: string; menu: SlashMenuState; getView: () => EditorView | null }
+
+const GAP_PX = 6
+
+export const nameOption = (id: string, at: number): string => `${id}-${at}`
+
+/** The list that the text names as its own while it is open. */
+export function SlashMenu({ id, menu, getView }: SlashMenuProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const isOpen = menu.types.length > 0
+  useLayoutEffect(() => {
+    const view = getView()
+    if (!isOpen || !view || !list.current) return
+    const frame = list.current.offsetParent?.getBoundingClientRect()
+    if (!frame) return
+    const caret = view.coordsAtPos(view.state.selection.from)
+    const height = list.current.offsetHeight
+    const body = list.current.closest('.dialog-body')?.getBoundingClientRect()
+    const isTight =
+      body !== undefined && caret.bottom + height + GAP_PX > body.bottom && caret.top - height > body.top
+    const top = isTight ? caret.top - height - GAP_PX : caret.bottom + GAP_PX
+    list.current.style.left = `${Math.min(caret.left - frame.left, frame.width - list.current.offsetWidth)}px`
+    list.current.style.top = `${top - frame.top}px`
+    list.current.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  })
+  if (!isOpen) return null
+  return (
+    <div ref={list} id={id} className="rich-slash" role="listbox" aria-label="Blocks">
+      {menu.types.map((type, at) => (
+        // The text keeps the focus and the keys.
+        // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+        <div
+          key={type}
+          id={nameOption(id, at)}
+          role="option"
+          aria-selected={at === menu.at}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => menu.choose(type)}
+        >
+          <Icon name={BLOCK_NAMES[type].icon} />
+          {BLOCK_NAMES[type].label}
+        </div>
+      ))}
+    </div>
+  )
+}

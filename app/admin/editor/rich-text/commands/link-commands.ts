@@ -1,0 +1,69 @@
+import type { Mark, Node } from 'prosemirror-model'
+import { type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
+import type { Properties } from 'hast'
+import { richSchema } from '../document/schema.ts'
+
+const LINK = richSchema.marks['link']!
+
+/** Whether the caret or all selected words bear a mark. */
+export function isMarked({ selection, storedMarks, doc }: EditorState, name: string): boolean {
+  const type = richSchema.marks[name]!
+  const { $from, from, to, empty } = selection
+  if (empty) return type.isInSet(storedMarks ?? $from.marks()) !== undefined
+  let isEverywhere = true
+  let hasWords = false
+  doc.nodesBetween(from, to, (node) => {
+    if (!node.isText) return
+    hasWords = true
+    if (!type.isInSet(node.marks)) isEverywhere = false
+  })
+  return hasWords && isEverywhere
+}
+
+export type LinkAtCaret = { from: number; to: number; href: string }
+
+/** The link that the caret stands in. */
+export function findLink({ selection }: EditorState): LinkAtCaret | null {
+  const { $from } = selection
+  const mark = LINK.isInSet($from.marks()) ?? LINK.isInSet($from.nodeAfter?.marks ?? [])
+  if (!mark) return null
+  let [from, to] = [-1, -1]
+  $from.parent.forEach((node, offset) => {
+    const at = $from.start() + offset
+    if (!mark.isInSet(node.marks)) return
+    const isNext = to === at
+    const isPassed = from !== -1 && to >= $from.pos
+    if (!isNext && !isPassed) from = at
+    if (!isPassed || isNext) to = at + node.nodeSize
+  })
+  return { from, to, href: readHref(mark) }
+}
+
+const readHref = (mark: Mark): string => (mark.attrs['properties'] as Properties)['href'] ?? ''
+
+/** Links the selected words, or the link at the caret, or puts the address itself there. */
+export function setLink(state: EditorState, href: string): Transaction {
+  const link = LINK.create({ properties: { href } })
+  const { from, to, empty } = state.selection
+  const existing = empty ? findLink(state) : null
+  if (existing) {
+    return state.tr.removeMark(existing.from, existing.to, LINK).addMark(existing.from, existing.to, link)
+  }
+  if (!empty) {
+    const change = state.tr.removeMark(from, to, LINK)
+    return selectEnd(change.addMark(from, to, link), to)
+  }
+  const words: Node = richSchema.text(href, [link, ...(state.storedMarks ?? state.selection.$from.marks())])
+  return state.tr.replaceSelectionWith(words, false).removeStoredMark(LINK)
+}
+
+function selectEnd(change: Transaction, at: number): Transaction {
+  return change.setSelection(TextSelection.create(change.doc, at)).removeStoredMark(LINK)
+}
+
+export function removeLink(state: EditorState): Transaction | null {
+  const { from, to, empty } = state.selection
+  if (!empty) return state.tr.removeMark(from, to, LINK)
+  const link = findLink(state)
+  return link && state.tr.removeMark(link.from, link.to, LINK)
+}

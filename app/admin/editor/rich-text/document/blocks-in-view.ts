@@ -1,0 +1,66 @@
+import type { Node } from 'prosemirror-model'
+import {
+  type EditorState,
+  NodeSelection,
+  type Selection,
+  TextSelection,
+  type Transaction,
+} from 'prosemirror-state'
+import type { RichBlockType } from '#app/admin/editor/editor-labels.ts'
+
+/** A block of the document: where it is, and its place among the others counted from 0. */
+export type PlacedBlock = { node: Node; id: string; index: number; from: number; count: number }
+
+const idOf = (node: Node): string => node.attrs['id'] as string
+
+/** The block that the caret is in, or where a selection begins. */
+export function findCurrentBlock(state: Pick<EditorState, 'doc' | 'selection'>): PlacedBlock {
+  const { $from } = state.selection
+  return findBlockAt(state.doc, Math.min($from.index(0), state.doc.childCount - 1))
+}
+
+export function findBlockAt(document: Node, index: number): PlacedBlock {
+  let from = 0
+  for (let at = 0; at < index; at += 1) from += document.child(at).nodeSize
+  const node = document.child(index)
+  return { node, id: idOf(node), index, from, count: document.childCount }
+}
+
+/** @returns null when there is no such block */
+export function findBlockById(document: Node, id: string): PlacedBlock | null {
+  const index = document.children.findIndex((node) => idOf(node) === id)
+  return index === -1 ? null : findBlockAt(document, index)
+}
+
+/** The caret at the end of a block, or the whole block when it has no words. */
+export function selectBlock(
+  transaction: Transaction,
+  index: number,
+  side: 'start' | 'end' = 'end',
+): Transaction {
+  const { node, from } = findBlockAt(transaction.doc, Math.min(index, transaction.doc.childCount - 1))
+  const selection: Selection = node.isAtom
+    ? NodeSelection.create(transaction.doc, from)
+    : TextSelection.near(
+        transaction.doc.resolve(side === 'end' ? from + node.nodeSize - 1 : from + 1),
+        side === 'end' ? -1 : 1,
+      )
+  return transaction.setSelection(selection)
+}
+
+const TYPES: Record<string, RichBlockType> = {
+  paragraph: 'paragraph',
+  ordered_list: 'ordered-list',
+  bullet_list: 'unordered-list',
+  quote: 'quote',
+  code_block: 'code',
+  picture: 'image',
+  html_block: 'html',
+}
+
+/** Headings below the third level are of the third for the choice of type. */
+export function typeOf(node: Node): RichBlockType {
+  if (node.type.name !== 'heading') return TYPES[node.type.name] ?? 'html'
+  const level = node.attrs['level'] as number
+  return level === 1 ? 'h1' : level === 2 ? 'h2' : 'h3'
+}

@@ -1,0 +1,54 @@
+import type { Node } from 'prosemirror-model'
+import type { EditedBlock } from '#domain/posts/blocks/content-blocks.ts'
+import type { TextSyntax } from '#domain/posts/blocks/text-marks.ts'
+import { blockToNode } from '#domain/posts/rich-text/block-to-node.ts'
+import { nodeToBlock } from '#domain/posts/rich-text/node-to-block.ts'
+import type { RichBlock } from '#domain/posts/rich-text/rich-nodes.ts'
+import { makeBlockId } from '#app/admin/editor/post-form.ts'
+import { richSchema } from './schema.ts'
+
+/** What a document was made of, by block id: whatever is still as it was read is given back as it was. */
+type Source = { block: EditedBlock; node: Node }
+
+export type DocumentBlocks = {
+  document: Node
+  /** The blocks of a later state of the document. Nodes that did not change give the same objects again. */
+  read: (document: Node) => EditedBlock[]
+}
+
+/** A document for these blocks, and how its later states become blocks again. */
+export function openDocument(blocks: readonly EditedBlock[], syntax: TextSyntax): DocumentBlocks {
+  const sources = new Map<string, Source>()
+  const nodes = blocks.map((given) => {
+    const block = sources.has(given.id) || given.id === '' ? { ...given, id: makeBlockId() } : given
+    const node = richSchema.nodeFromJSON(blockToNode(block, syntax))
+    sources.set(block.id, { block, node })
+    return node
+  })
+  const known = new WeakMap<Node, EditedBlock>()
+  const readNode = (node: Node): EditedBlock => {
+    const read = known.get(node)
+    if (read) return read
+    const source = sources.get(node.attrs['id'] as string)
+    const block = source?.node.eq(node)
+      ? source.block
+      : nodeToBlock(node.toJSON() as RichBlock, source?.block, syntax)
+    known.set(node, block)
+    return block
+  }
+  return {
+    document: richSchema.node('doc', null, nodes),
+    read: (document) => withoutLastLine(document).map(readNode),
+  }
+}
+
+/** An empty line below a text is where it would go on; alone it is a block. */
+function withoutLastLine(document: Node): Node[] {
+  const nodes = [...document.children]
+  while (nodes.length > 1) {
+    const last = nodes.at(-1)!
+    if (last.type.name !== 'paragraph' || last.content.size > 0) break
+    nodes.pop()
+  }
+  return nodes
+}

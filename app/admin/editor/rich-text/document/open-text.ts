@@ -1,0 +1,35 @@
+import type { Node } from 'prosemirror-model'
+import type { EditorView } from 'prosemirror-view'
+import type { EditedBlock } from '#domain/posts/blocks/content-blocks.ts'
+import type { TextSyntax } from '#domain/posts/blocks/text-marks.ts'
+import { type DocumentBlocks, openDocument } from './document-blocks.ts'
+
+/** The text that is open: its view, and which lists of blocks came from it, so that it is not opened on them again. */
+export class OpenText {
+  #view: EditorView | null = null
+  #opened: DocumentBlocks | null = null
+  #given = new WeakSet<readonly EditedBlock[]>()
+
+  getView = (): EditorView | null => this.#view
+
+  setView = (view: EditorView | null): void => {
+    this.#view = view
+  }
+
+  /** @returns the document of blocks that take the place of whatever was open */
+  open(blocks: readonly EditedBlock[], syntax: TextSyntax): Node {
+    this.#opened = openDocument(blocks, syntax)
+    this.#given = new WeakSet([blocks])
+    return this.#opened.document
+  }
+
+  read(document: Node): EditedBlock[] {
+    const blocks = this.#opened!.read(document)
+    this.#given.add(blocks)
+    return blocks
+  }
+
+  hasGiven(blocks: readonly EditedBlock[]): boolean {
+    return this.#given.has(blocks)
+  }
+}

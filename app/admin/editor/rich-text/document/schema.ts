@@ -1,0 +1,121 @@
+/** The documents of the post editor: the blocks of the specification, quotes, code, and HTML that is kept as it is. */
+import { type Attrs, type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model'
+import type { Properties } from 'hast'
+
+const ID = { id: { default: '' } }
+/** `marks: '_'` by default: words with any marks. */
+const WORDS = 'inline*'
+
+const mark = (node: Attrs) => ({ 'data-block': node['id'] === '' ? null : (node['id'] as string) })
+
+const BLOCKS: Record<string, NodeSpec> = {
+  paragraph: {
+    content: WORDS,
+    group: 'block',
+    attrs: ID,
+    parseDOM: [{ tag: 'p' }],
+    toDOM: ({ attrs }) => ['p', mark(attrs), 0],
+  },
+  heading: {
+    content: WORDS,
+    group: 'block',
+    attrs: { ...ID, level: { default: 2 } },
+    defining: true,
+    parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({ tag: `h${level}`, attrs: { level } })),
+    toDOM: ({ attrs }) => [`h${String(attrs['level'])}`, mark(attrs), 0],
+  },
+  ordered_list: {
+    content: 'list_item+',
+    group: 'block',
+    attrs: ID,
+    parseDOM: [{ tag: 'ol' }],
+    toDOM: ({ attrs }) => ['ol', mark(attrs), 0],
+  },
+  bullet_list: {
+    content: 'list_item+',
+    group: 'block',
+    attrs: ID,
+    parseDOM: [{ tag: 'ul' }],
+    toDOM: ({ attrs }) => ['ul', mark(attrs), 0],
+  },
+  list_item: { content: WORDS, defining: true, parseDOM: [{ tag: 'li' }], toDOM: () => ['li', 0] },
+  quote: {
+    content: 'paragraph+',
+    group: 'block',
+    attrs: { ...ID, isBare: { default: false } },
+    defining: true,
+    parseDOM: [{ tag: 'blockquote' }],
+    toDOM: ({ attrs }) => ['blockquote', mark(attrs), 0],
+  },
+  code_block: {
+    content: 'text*',
+    group: 'block',
+    marks: '',
+    code: true,
+    defining: true,
+    attrs: { ...ID, language: { default: null }, isBare: { default: false } },
+    parseDOM: [{ tag: 'pre', preserveWhitespace: 'full' }],
+    toDOM: ({ attrs }) => ['pre', { ...mark(attrs), spellcheck: 'false' }, ['code', 0]],
+  },
+  picture: {
+    group: 'block',
+    attrs: { ...ID, src: { default: '' }, alt: { default: '' } },
+    atom: true,
+    toDOM: ({ attrs }) => [
+      'div',
+      mark(attrs),
+      ['img', { src: attrs['src'] as string, alt: attrs['alt'] as string }],
+    ],
+  },
+  html_block: {
+    group: 'block',
+    attrs: { ...ID, html: { default: '' } },
+    atom: true,
+    toDOM: ({ attrs }) => ['div', mark(attrs), ['pre', attrs['html'] as string]],
+  },
+}
+
+const plainMark = (tag: string, ...others: string[]): MarkSpec => ({
+  parseDOM: [tag, ...others].map((name) => ({ tag: name })),
+  toDOM: (): DOMOutputSpec => [tag, 0],
+})
+
+/** A mark that keeps every attribute it was read with. */
+const attributedMark = (tag: string, spec: Partial<MarkSpec> = {}): MarkSpec => ({
+  attrs: { properties: { default: {} } },
+  ...spec,
+  toDOM: ({ attrs }): DOMOutputSpec => [tag, listAttributes(attrs['properties'] as Properties), 0],
+})
+
+/** For looks: a link in the editor shows where it leads; ids belong to the page the post is read on. */
+function listAttributes({ href, title }: Properties): Record<string, string> {
+  return { ...(typeof href === 'string' && { href }), ...(typeof title === 'string' && { title }) }
+}
+
+/** In the order of `MARK_ORDER`: the outermost first. */
+const MARKS: Record<string, MarkSpec> = {
+  link: attributedMark('a', { inclusive: false }),
+  strong: plainMark('strong', 'b'),
+  em: plainMark('em', 'i'),
+  u: plainMark('u'),
+  span: attributedMark('span', { excludes: '' }),
+  code: plainMark('code'),
+}
+
+export const richSchema = new Schema({
+  nodes: {
+    doc: { content: 'block+' },
+    ...BLOCKS,
+    text: { group: 'inline' },
+    hard_break: {
+      group: 'inline',
+      inline: true,
+      selectable: false,
+      linebreakReplacement: true,
+      leafText: () => '\n',
+      parseDOM: [{ tag: 'br' }],
+      toDOM: () => ['br'],
+    },
+  },
+  marks: MARKS,
+})

@@ -1,0 +1,59 @@
+import type { RichBlockType } from '#app/admin/editor/editor-labels.ts'
+import { baseKeymap, chainCommands, toggleMark } from 'prosemirror-commands'
+import { redo, undo } from 'prosemirror-history'
+import { undoInputRule } from 'prosemirror-inputrules'
+import { keymap } from 'prosemirror-keymap'
+import type { Command, Plugin } from 'prosemirror-state'
+import { changeType, onCurrentBlock } from '../commands/block-commands.ts'
+import {
+  becomeParagraph,
+  breakLine,
+  goOnBelow,
+  leaveCode,
+  leaveHeading,
+  leaveOnEmptyLine,
+} from '../commands/line-commands.ts'
+import { richSchema } from '../document/schema.ts'
+
+export type EditorKeys = {
+  onMove: (step: -1 | 1) => void
+  onLink: () => void
+  onHelp: () => void
+}
+
+const { marks } = richSchema
+const become = (type: RichBlockType): Command => onCurrentBlock((state, id) => changeType(state, id, type))
+
+/** The keys of the text. Tab is not among them: it leaves the text, as everywhere in the form. */
+export function bindKeys(keys: EditorKeys): Plugin[] {
+  const run =
+    (action: () => void): Command =>
+    () => {
+      action()
+      return true
+    }
+  const own: Record<string, Command> = {
+    'Mod-z': undo,
+    'Mod-y': redo,
+    'Mod-Shift-z': redo,
+    'Mod-b': toggleMark(marks['strong']!),
+    'Mod-i': toggleMark(marks['em']!),
+    'Mod-u': toggleMark(marks['u']!),
+    'Mod-e': toggleMark(marks['code']!),
+    'Mod-k': run(keys.onLink),
+    'Mod-Alt-0': become('paragraph'),
+    'Mod-Alt-1': become('h1'),
+    'Mod-Alt-2': become('h2'),
+    'Mod-Alt-3': become('h3'),
+    'Mod-Shift-7': become('ordered-list'),
+    'Mod-Shift-8': become('unordered-list'),
+    'Mod-Shift-9': become('quote'),
+    'Alt-ArrowUp': run(() => keys.onMove(-1)),
+    'Alt-ArrowDown': run(() => keys.onMove(1)),
+    'Mod-/': run(keys.onHelp),
+    Enter: chainCommands(leaveOnEmptyLine, leaveCode, leaveHeading, goOnBelow),
+    'Shift-Enter': breakLine,
+    Backspace: chainCommands(undoInputRule, becomeParagraph),
+  }
+  return [keymap(own), keymap(baseKeymap)]
+}

@@ -1,0 +1,178 @@
+import { closeHistory, redo, undo } from 'prosemirror-history'
+import { toggleMark } from 'prosemirror-commands'
+import type { Node } from 'prosemirror-model'
+import type { Command, EditorState, Transaction } from 'prosemirror-state'
+import { type MouseEvent, type RefObject, useRef, useState } from 'react'
+import { isSecondPress } from '#app/ui/buttons/second-press.ts'
+import { useRemovals } from '#app/admin/undo/use-removals.ts'
+import type { TextSyntax } from '#domain/posts/blocks/text-marks.ts'
+import {
+  changeType,
+  insertNodes,
+  makeNode,
+  moveBlock,
+  reinsertNode,
+  removeBlock,
+} from './commands/block-commands.ts'
+import {
+  findBlockAt,
+  findBlockById,
+  findCurrentBlock,
+  type PlacedBlock,
+  typeOf,
+} from './document/blocks-in-view.ts'
+import { richSchema } from './document/schema.ts'
+import { BLOCK_NAMES, type RichBlockType } from '../editor-labels.ts'
+import { pasteWords } from './plugins/paste.ts'
+import type { RichText } from './use-rich-text.ts'
+
+/** Browsers that count clicks by element count the second one on a button that moved as its first. */
+const DOUBLE_CLICK_MS = 400
+
+const nameOf = (node: Node): string => BLOCK_NAMES[typeOf(node)].label
+
+/** Everything that is done to the blocks of a post, with the words said aloud. */
+export function useBlockActions(
+  getText: () => RichText,
+  root: RefObject<HTMLElement | null>,
+  syntax: TextSyntax,
+) {
+  const [said, setSaid] = useState('')
+  const [pictureFiles] = useState(() => new Map<string, File>())
+  const offerUndo = useRemovals(root)
+  const removed = useRef(new Map<string, () => void>())
+  const lastPress = useRef(-Infinity)
+
+  /** @returns whether something changed */
+  const apply = (change: (state: EditorState) => Transaction | null): boolean => {
+    const view = getText().getView()
+    const transaction = view && change(view.state)
+    if (!view || !transaction) return false
+    // A step of its own for undo, however soon it follows on another.
+    view.dispatch(transaction.docChanged ? closeHistory(transaction) : transaction)
+    return true
+  }
+  const focus = () => getText().getView()?.focus()
+  const run = (command: Command) => {
+    const view = getText().getView()
+    if (!view) return
+    command(view.state, view.dispatch)
+    view.focus()
+  }
+  const place = (state: EditorState, added: Node[], at: number, what: string) => {
+    const block = state.doc.childCount > at ? findBlockAt(state.doc, at) : null
+    const isReplacing = block !== null && isEmptyLine(block)
+    setSaid(`${what} at place ${at + 1} of ${state.doc.childCount + added.length - (isReplacing ? 1 : 0)}.`)
+    return insertNodes(state, at, added, isReplacing)
+  }
+
+  return {
+    said,
+    /** Pictures that were pasted or dropped, for the blocks that were made for them. */
+    pictureFiles,
+    focus,
+    apply,
+    focusNew: (type: RichBlockType) => focusNew(getText(), type),
+    undo: () => run(undo),
+    redo: () => run(redo),
+    toggle: (mark: string) => run(toggleMark(richSchema.marks[mark]!)),
+    add: (type: RichBlockType, at?: number) => {
+      apply((state) => {
+        const what = `${BLOCK_NAMES[type].label} added`
+        return place(state, [makeNode(type)], at ?? state.doc.childCount, what)
+      })
+      focusNew(getText(), type)
+    },
+    move: (id: string, to: number) => {
+      apply((state) => {
+        const transaction = moveBlock(state, id, to)
+        const moved = transaction && findBlockById(transaction.doc, id)
+        if (moved) setSaid(`${nameOf(moved.node)} moved to place ${moved.index + 1} of ${moved.count}.`)
+        return transaction
+      })
+    },
+    changeType: (id: string, type: RichBlockType) => {
+      apply((state) => {
+        const transaction = changeType(state, id, type)
+        const index = findBlockById(state.doc, id)?.index ?? 0
+        if (transaction) setSaid(`Block ${index + 1} is now ${BLOCK_NAMES[type].label}.`)
+        return transaction
+      })
+    },
+    remove: (id: string, event: MouseEvent) => {
+      const isQuick = event.detail > 0 && event.timeStamp - lastPress.current < DOUBLE_CLICK_MS
+      if (isSecondPress(event) || isQuick) return
+      lastPress.current = event.timeStamp
+      const state = getText().getView()?.state
+      const block = state && findBlockById(state.doc, id)
+      if (!block || !apply((current) => removeBlock(current, id))) return
+      const before = state.doc.children.map((node) => node.attrs['id'] as string)
+      focus()
+      const settle = offerUndo({
+        title: `${nameOf(block.node)} ${block.index + 1} removed`,
+        undo: () => {
+          apply((current) => reinsertNode(current, block.node, before))
+          focus()
+        },
+      })
+      removed.current.set(id, settle)
+    },
+    /** What the text's own undo brought back needs no message any more. */
+    settleRemovals: (document: Node) => {
+      for (const [id, settle] of removed.current) {
+        if (!findBlockById(document, id)) continue
+        removed.current.delete(id)
+        settle()
+      }
+    },
+    /** @returns whether the clipboard had something to take */
+    paste: (data: DataTransfer): boolean =>
+      apply((state) => {
+        const file = data.getData('text/html') === '' ? findFile(data) : null
+        if (file) return placePicture(state, file, findCurrentBlock(state).index + 1)
+        const pasted = pasteWords(state, data, syntax)
+        if (pasted && pasted.count > 0)
+          setSaid(pasted.count === 1 ? 'Block pasted.' : `${pasted.count} blocks pasted.`)
+        return pasted?.transaction ?? null
+      }),
+    /** @param at position in the document */
+    drop: (data: DataTransfer, at: number): boolean =>
+      apply((state) => {
+        const file = findFile(data)
+        return file && placePicture(state, file, state.doc.resolve(at).index(0) + 1)
+      }),
+  }
+
+  function placePicture(state: EditorState, file: File, at: number): Transaction {
+    const picture = makeNode('image')
+    pictureFiles.set(picture.attrs['id'] as string, file)
+    const before = findBlockAt(state.doc, Math.min(at, state.doc.childCount) - 1)
+    return place(state, [picture], isEmptyLine(before) ? at - 1 : at, 'Image added')
+  }
+}
+
+export type BlockActions = ReturnType<typeof useBlockActions>
+
+const isEmptyLine = ({ node }: PlacedBlock): boolean =>
+  node.type.name === 'paragraph' && node.content.size === 0
+
+function findFile(data: DataTransfer): File | null {
+  const files = [...data.files]
+  return files.find((file) => file.type.startsWith('image/')) ?? files[0] ?? null
+}
+
+/** Words are typed into the text, pictures begin with their button. */
+function focusNew(text: RichText, type: RichBlockType): void {
+  const view = text.getView()
+  if (!view) return
+  if (type !== 'image') {
+    view.focus()
+    return
+  }
+  const { id } = findCurrentBlock(view.state)
+  requestAnimationFrame(() => {
+    const places = [...view.dom.querySelectorAll<HTMLElement>(':scope > [data-block]')]
+    const block = places.find((one) => one.dataset['block'] === id)
+    block?.querySelector<HTMLElement>('[data-first-control]')?.focus()
+  })
+}

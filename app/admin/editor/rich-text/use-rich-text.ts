@@ -1,0 +1,155 @@
+import { history } from 'prosemirror-history'
+import { dropCursor } from 'prosemirror-dropcursor'
+import { gapCursor } from 'prosemirror-gapcursor'
+import type { Node } from 'prosemirror-model'
+import { EditorState, Plugin, type Transaction } from 'prosemirror-state'
+import { EditorView } from 'prosemirror-view'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { readSelection } from './document/read-selection.ts'
+import { OpenText } from './document/open-text.ts'
+import type { EditedBlock } from '#domain/posts/blocks/content-blocks.ts'
+import type { TextSyntax } from '#domain/posts/blocks/text-marks.ts'
+import type { FormProblem } from '#domain/posts/input/validate-post-form.ts'
+import { keepBlockIds } from './plugins/block-ids.ts'
+import { bindKeys, type EditorKeys } from './plugins/editor-keys.ts'
+import { readMarkdown } from './plugins/markdown-rules.ts'
+import { showPlaceholders } from './plugins/placeholders.ts'
+import { PROBLEMS, showProblems } from './plugins/problem-marks.ts'
+import { ObjectViews } from './views/object-views.ts'
+
+export type RichTextOptions = {
+  blocks: EditedBlock[]
+  syntax: TextSyntax
+  problems: readonly FormProblem[]
+  isDisabled: boolean
+  keys: EditorKeys
+  onChange: (blocks: EditedBlock[]) => void
+  onEdited: (id: string) => void
+  /** Before the keys of the text; answers whether it was for something else. */
+  onKey: (event: KeyboardEvent) => boolean
+  /** Answers whether something was taken. */
+  onPaste: (event: ClipboardEvent) => boolean
+  onDrop: (event: DragEvent, at: number) => boolean
+}
+
+/** The document of a post and its view. The form keeps the blocks; whatever else takes their place is opened anew. */
+export function useRichText(options: RichTextOptions) {
+  const { blocks, syntax, problems, isDisabled } = options
+  const mount = useRef<HTMLDivElement>(null)
+  const [held] = useState(() => new OpenText())
+  const [objects] = useState(() => new ObjectViews())
+  const [state, setState] = useState<EditorState | null>(null)
+
+  const emit = useEffectEvent((before: Node, after: Node) => {
+    const known = new Set(held.read(before))
+    const next = held.read(after)
+    options.onChange(next)
+    for (const block of next) if (!known.has(block)) options.onEdited(block.id)
+  })
+  const dispatch = useEffectEvent((transaction: Transaction) => {
+    const view = held.getView()
+    if (!view) return
+    const before = view.state
+    const next = before.apply(transaction)
+    view.updateState(next)
+    if (next.doc !== before.doc) emit(before.doc, next.doc)
+  })
+  const handlers = useHandlers(options)
+  const open = useEffectEvent((place: HTMLElement) => {
+    const view = new EditorView(
+      { mount: place },
+      {
+        state: EditorState.create({
+          doc: held.open(blocks, syntax),
+          plugins: [...makePlugins(handlers.keys), followState(setState)],
+        }),
+        nodeViews: { picture: objects.make, html_block: objects.make },
+        dispatchTransaction: (transaction) => dispatch(transaction),
+        handleKeyDown: (keyed, event) => {
+          if (event.ctrlKey || event.metaKey || event.altKey) readSelection(keyed)
+          return handlers.onKey(event)
+        },
+        handleDOMEvents: {
+          // On touch screens a tap on a link would leave the editor.
+          click: (_view, event) => {
+            if ((event.target as Element).closest('a')) event.preventDefault()
+            return false
+          },
+          paste: (_view, event) => handlers.onPaste(event),
+          drop: (target, event) => {
+            const at = target.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
+            return handlers.onDrop(event, at ?? target.state.doc.content.size)
+          },
+        },
+      },
+    )
+    held.setView(view)
+    setState(view.state)
+  })
+
+  useLayoutEffect(() => {
+    open(mount.current!)
+    return () => {
+      held.getView()?.destroy()
+      held.setView(null)
+    }
+  }, [held])
+  const replace = useEffectEvent((wanted: EditedBlock[]) => {
+    const view = held.getView()
+    if (!view || held.hasGiven(wanted)) return
+    const fresh = EditorState.create({ doc: held.open(wanted, syntax), plugins: view.state.plugins })
+    view.updateState(fresh)
+  })
+  useLayoutEffect(() => replace(blocks), [blocks])
+  useEffect(() => {
+    held.getView()?.setProps({ editable: () => !isDisabled })
+  }, [held, isDisabled])
+  useEffect(() => {
+    const view = held.getView()
+    view?.dispatch(view.state.tr.setMeta(PROBLEMS, problems))
+  }, [held, problems])
+
+  return {
+    mount,
+    objects,
+    /** Null before the first drawing. */
+    state,
+    getView: held.getView,
+  }
+}
+
+export type RichText = ReturnType<typeof useRichText>
+
+/** Tells of every state that is drawn. */
+function followState(tell: (state: EditorState) => void): Plugin {
+  return new Plugin({ view: () => ({ update: (view) => tell(view.state) }) })
+}
+
+function makePlugins(keys: EditorKeys) {
+  return [
+    readMarkdown(),
+    ...bindKeys(keys),
+    keepBlockIds(),
+    showProblems(),
+    showPlaceholders(),
+    dropCursor({ color: false, class: 'rich-drop' }),
+    gapCursor(),
+    history(),
+  ]
+}
+
+/** The same functions for as long as the editor is open, that do what was given last. */
+function useHandlers(options: RichTextOptions) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => options.onKey(event))
+  const onPaste = useEffectEvent((event: ClipboardEvent) => options.onPaste(event))
+  const onDrop = useEffectEvent((event: DragEvent, at: number) => options.onDrop(event, at))
+  const onMove = useEffectEvent((step: -1 | 1) => options.keys.onMove(step))
+  const onLink = useEffectEvent(() => options.keys.onLink())
+  const onHelp = useEffectEvent(() => options.keys.onHelp())
+  return {
+    onKey: (event: KeyboardEvent) => onKey(event),
+    onPaste: (event: ClipboardEvent) => onPaste(event),
+    onDrop: (event: DragEvent, at: number) => onDrop(event, at),
+    keys: { onMove: (step: -1 | 1) => onMove(step), onLink: () => onLink(), onHelp: () => onHelp() },
+  }
+}

@@ -1,0 +1,75 @@
+import type { EditorState } from 'prosemirror-state'
+import { useState } from 'react'
+import { BLOCK_NAMES, OFFERED_TYPES, type RichBlockType } from '../editor-labels.ts'
+import { makeNode } from './commands/block-commands.ts'
+import { findCurrentBlock, selectBlock } from './document/blocks-in-view.ts'
+import type { RichText } from './use-rich-text.ts'
+
+/** Further words by which a kind is found. */
+const OTHER_WORDS: Partial<Record<RichBlockType, string>> = {
+  h1: 'h1 title',
+  h2: 'h2 section',
+  h3: 'h3',
+  paragraph: 'text',
+  'ordered-list': 'ol 1.',
+  'unordered-list': 'ul -',
+  quote: 'citation blockquote >',
+  code: 'pre ```',
+  image: 'picture photo',
+}
+
+/** What is typed after a slash that begins an empty paragraph. */
+function readQuery(state: EditorState): string | null {
+  const { $from, empty } = state.selection
+  const isLine = $from.depth === 1 && $from.parent.type.name === 'paragraph'
+  if (!empty || !isLine || $from.parentOffset !== $from.parent.content.size) return null
+  return /^\/([\w .>`-]{0,20})$/.exec($from.parent.textContent)?.[1]?.toLowerCase() ?? null
+}
+
+function findTypes(query: string): readonly RichBlockType[] {
+  return OFFERED_TYPES.filter((type) =>
+    `${BLOCK_NAMES[type].label.toLowerCase()} ${OTHER_WORDS[type] ?? ''}`.includes(query.trim()),
+  )
+}
+
+/** The kinds of blocks offered after a slash. The text keeps the focus; up, down, Enter and Escape choose. */
+export function useSlashMenu(text: RichText, onChosen: (type: RichBlockType) => void) {
+  const [chosen, setChosen] = useState(0)
+  const [dismissed, setDismissed] = useState<string | null>(null)
+  const query = text.state ? readQuery(text.state) : null
+  const blockId = text.state && query !== null ? findCurrentBlock(text.state).id : null
+  const isOpen = query !== null && dismissed !== blockId
+  const types = isOpen ? findTypes(query) : []
+  const at = Math.min(chosen, types.length - 1)
+
+  const choose = (type: RichBlockType) => {
+    const view = text.getView()
+    if (!view) return
+    const block = findCurrentBlock(view.state)
+    const made = makeNode(type)
+    const node = made.type.create({ ...made.attrs, id: block.id }, made.content)
+    const change = view.state.tr.replaceWith(block.from, block.from + block.node.nodeSize, node)
+    view.dispatch(selectBlock(change, block.index).scrollIntoView())
+    setChosen(0)
+    onChosen(type)
+  }
+  return {
+    types,
+    at,
+    choose,
+    /** @returns whether the key was for the menu */
+    handleKey: (event: KeyboardEvent): boolean => {
+      if (types.length === 0 || event.isComposing) return false
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+      if (step !== undefined && !event.altKey) setChosen((at + step + types.length) % types.length)
+      else if (event.key === 'Enter') choose(types[at]!)
+      else if (event.key === 'Escape') setDismissed(blockId)
+      else return false
+      event.preventDefault()
+      event.stopPropagation()
+      return true
+    },
+  }
+}
+
+export type SlashMenuState = ReturnType<typeof useSlashMenu>

@@ -1,0 +1,39 @@
+import { useDeferredValue, useId, useMemo } from 'react'
+import { trustBody } from '#app/admin/trusted-body.ts'
+import { HtmlLimitError } from '#domain/html/parse-html.ts'
+
+export type HtmlBlockProps = { html: string; isDisabled: boolean; onChange: (html: string) => void }
+
+/** HTML that the editor has no block for: as readers see it, and its source to change. */
+export function HtmlBlock({ html, isDisabled, onChange }: HtmlBlockProps) {
+  const id = useId()
+  const shown = useDeferredValue(html)
+  const body = useMemo(() => {
+    try {
+      return trustBody(shown)
+    } catch (error) {
+      if (error instanceof HtmlLimitError) return null
+      throw error
+    }
+  }, [shown])
+  return (
+    <div className="rich-html">
+      {body !== null && <div inert className="rich-html-body" dangerouslySetInnerHTML={{ __html: body }} />}
+      <details open={html.trim() === '' || body === null}>
+        <summary>HTML</summary>
+        <label className="sr-only" htmlFor={id}>
+          Source of this block
+        </label>
+        <textarea
+          id={id}
+          className="input rich-source"
+          data-first-control
+          spellCheck={false}
+          value={html}
+          disabled={isDisabled}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </details>
+    </div>
+  )
+}

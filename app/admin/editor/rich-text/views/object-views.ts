@@ -1,0 +1,54 @@
+import type { Node } from 'prosemirror-model'
+import type { NodeView } from 'prosemirror-view'
+
+/** A block of the document that React draws: pictures, and HTML that is kept as it is. */
+export type DrawnObject = { key: string; id: string; node: Node; place: HTMLElement }
+
+/** The objects of a document as it is drawn now, for React to fill their places. */
+export class ObjectViews {
+  #objects: readonly DrawnObject[] = []
+  #made = 0
+  readonly #listeners = new Set<() => void>()
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  read = (): readonly DrawnObject[] => this.#objects
+
+  make = (node: Node): NodeView => {
+    const place = document.createElement('div')
+    place.className = 'rich-object'
+    this.#made += 1
+    let object: DrawnObject = { key: `object-${this.#made}`, id: node.attrs['id'] as string, node, place }
+    place.dataset['block'] = object.id
+    const change = (changes: Partial<DrawnObject>) => {
+      const next = { ...object, ...changes }
+      this.#set(this.#objects.map((other) => (other === object ? next : other)))
+      object = next
+    }
+    this.#set([...this.#objects, object])
+    return {
+      dom: place,
+      update: (next) => {
+        if (next.type !== object.node.type) return false
+        const id = next.attrs['id'] as string
+        place.dataset['block'] = id
+        if (next !== object.node) change({ node: next, id })
+        return true
+      },
+      selectNode: () => place.classList.add('rich-object--selected'),
+      deselectNode: () => place.classList.remove('rich-object--selected'),
+      // What happens in the fields inside is no business of the text around them.
+      stopEvent: () => true,
+      ignoreMutation: () => true,
+      destroy: () => this.#set(this.#objects.filter((other) => other !== object)),
+    }
+  }
+
+  #set(objects: readonly DrawnObject[]): void {
+    this.#objects = objects
+    for (const listener of this.#listeners) listener()
+  }
+}
