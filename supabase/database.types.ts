@@ -1948,6 +1948,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      change_leads: {
+        Args: {
+          p_changes: Json
+        }
+        Returns: Json
+      }
       claim_deliveries: {
         Args: {
           p_channel: string

@@ -63,6 +63,10 @@ export const FUNCTION_CALLS: { name: string; body: object }[] = [
   { name: 'manage-leads', body: { action: 'owners' } },
   {
     name: 'manage-leads',
+    body: { action: 'change-many', changes: [{ lead: randomUUID(), status: 'spam' }] },
+  },
+  {
+    name: 'manage-leads',
     body: { action: 'reply', lead: randomUUID(), subject: 'Not by me', text: 'x', key: randomUUID() },
   },
   { name: 'manage-leads', body: { action: 'erase', lead: randomUUID() } },

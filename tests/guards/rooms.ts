@@ -91,10 +91,11 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     'sign-in': ['form', 'password', 'second-step', 'session'],
   },
   'app/back-office/inbox': {
-    list: ['.'],
+    list: ['.', 'selection'],
     lead: ['.', 'list', 'timeline'],
     timeline: ['.', 'lead'],
     shortcuts: [],
+    selection: ['.'],
   },
   'backend/auth': {
     background: [],

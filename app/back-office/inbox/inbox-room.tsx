@@ -11,6 +11,8 @@ import { InboxFilters } from './list/inbox-filters.tsx'
 import { LeadRows } from './list/lead-rows.tsx'
 import { StatusChoice } from './list/status-choice.tsx'
 import { type LeadList, useLeadList } from './list/use-lead-list.ts'
+import { SelectionBar } from './selection/selection-bar.tsx'
+import { useSelection } from './selection/use-selection.ts'
 import { readShortcutChoice, storeShortcutChoice } from './shortcuts/shortcut-choice.ts'
 import { ShortcutDialog } from './shortcuts/shortcut-dialog.tsx'
 import { useShortcuts } from './shortcuts/use-shortcuts.ts'
@@ -20,6 +22,9 @@ export function InboxRoom({ getGrant, place, goTo }: RoomProps) {
   const manager = useMemo(() => createLeadManager(getBrowserClient(), getGrant), [getGrant])
   const [owners, setOwners] = useState<readonly LeadOwner[]>([])
   const list = useLeadList(manager)
+  const shown = list.rows?.map(({ id }) => id) ?? []
+  const selection = useSelection(shown)
+  const [changes, setChanges] = useState(0)
   const actions = useRef<LeadActions | null>(null)
   const returnTo = useReturningFocus(place)
   const [isHelpOpen, setHelpOpen] = useState(false)
@@ -36,6 +41,7 @@ export function InboxRoom({ getGrant, place, goTo }: RoomProps) {
       '/': () => focusOn('[data-inbox-search]'),
       r: () => focusOn('[data-reply]'),
       n: () => focusOn('[data-note]'),
+      x: () => chooseFocused(selection.toggle, place),
       '#': () => fileAway(actions.current, list.filter.status === 'bin'),
       '?': () => setHelpOpen(true),
       ...Object.fromEntries(
@@ -60,7 +66,19 @@ export function InboxRoom({ getGrant, place, goTo }: RoomProps) {
         />
       </div>
       <div className="inbox-panes">
-        <LeadRows list={list} openId={place} />
+        <LeadRows list={list} openId={place} selection={selection}>
+          <SelectionBar
+            selection={selection}
+            shown={shown}
+            owners={owners}
+            manager={manager}
+            isBin={list.filter.status === 'bin'}
+            onChanged={async () => {
+              setChanges((count) => count + 1)
+              await list.reread()
+            }}
+          />
+        </LeadRows>
         <div className="inbox-lead">
           {place === '' ? (
             <p className="inbox-hint t-small">Choose a lead to read and answer it.</p>
@@ -70,6 +88,7 @@ export function InboxRoom({ getGrant, place, goTo }: RoomProps) {
               id={place}
               manager={manager}
               owners={owners}
+              changes={changes}
               onChanged={() => void list.refresh()}
               onClose={close}
               onActions={(next) => (actions.current = next)}
@@ -111,6 +130,14 @@ function useReturningFocus(place: string) {
 
 function focusOn(selector: string): void {
   document.querySelector<HTMLElement>(selector)?.focus()
+}
+
+/** The lead whose row has the focus, else the one that is open. */
+function chooseFocused(toggle: (id: string) => void, place: string): void {
+  const id =
+    document.activeElement?.closest('.lead-row')?.querySelector('[data-lead]')?.getAttribute('data-lead') ??
+    place
+  if (id) toggle(id)
 }
 
 /** Which way depends on where one looks: what is open in the bin comes out of it. */

@@ -8,6 +8,7 @@ import {
   type LeadFilter,
   type LeadRecord,
   type LeadSummary,
+  type ManyChange,
 } from '#supabase/functions/manage-leads/contract.ts'
 import { callFunction } from '../client/call-function.ts'
 import type { PostsClient } from '../context/context.ts'
@@ -22,8 +23,9 @@ export type {
   LeadRecord,
   LeadStatus,
   LeadSummary,
+  ManyChange,
 } from '#supabase/functions/manage-leads/contract.ts'
-export { LEAD_KINDS, LEAD_STATUSES } from '#supabase/functions/manage-leads/contract.ts'
+export { LEAD_KINDS, LEAD_STATUSES, MOST_AT_ONCE } from '#supabase/functions/manage-leads/contract.ts'
 
 /** Leads, those last heard of first; `next` is where the next page begins. */
 export type LeadPage = { leads: LeadSummary[]; next: LeadCursor | null; counts: LeadCounts }
@@ -34,12 +36,15 @@ export type NewLead = Given<'add'>['given']
 
 /** What administrators do with leads. Each throws `DataError` or `FunctionError`, with words for people. */
 export type LeadManager = {
-  list(filter: LeadFilter, after?: LeadCursor | null): Promise<LeadPage>
+  /** @param limit of a page; 50 when left out, 500 at most */
+  list(filter: LeadFilter, after?: LeadCursor | null, limit?: number): Promise<LeadPage>
   /** All that fit, with what they wrote; at most `EXPORT_LIMIT`. */
   listAll(filter: LeadFilter): Promise<ExportedLead[]>
   read(lead: string, marksSeen: boolean): Promise<LeadRecord>
   owners(): Promise<LeadOwner[]>
   change(lead: string, change: LeadChange): Promise<void>
+  /** @returns what those that changed were before: given to it again, it takes the change back */
+  changeMany(changes: ManyChange[]): Promise<ManyChange[]>
   /** @returns the lead, which may have been there before */
   add(given: NewLead): Promise<string>
   note(lead: string, text: string): Promise<void>
@@ -69,7 +74,8 @@ export function createLeadManager(
     return callFunction(client, 'manage-leads', { answer, body, headers, failureMessage: FAILURE })
   }
   return {
-    list: (filter, after = null) => send(answers.list, { action: 'list', filter, after, limit: PAGE_SIZE }),
+    list: (filter, after = null, limit = PAGE_SIZE) =>
+      send(answers.list, { action: 'list', filter, after, limit }),
     async listAll(filter) {
       const all: ExportedLead[] = []
       let after: LeadCursor | null = null
@@ -87,6 +93,8 @@ export function createLeadManager(
     async change(lead, change) {
       await send(answers.change, { action: 'change', lead, change })
     },
+    changeMany: async (changes) =>
+      (await send(answers['change-many'], { action: 'change-many', changes })).former,
     add: async (given) => (await send(answers.add, { action: 'add', given })).lead,
     async note(lead, text) {
       await send(answers.note, { action: 'note', lead, text })

@@ -47,6 +47,18 @@ export type LeadFilter = z.infer<typeof filter>
 export const cursor = z.object({ at: z.string().max(60), id: z.uuid() })
 export type LeadCursor = z.infer<typeof cursor>
 
+/** Leads that are changed at once. */
+export const MOST_AT_ONCE = 200
+
+/** What becomes of one of several leads; a field that is left out stays. */
+const leadChange = z.object({
+  lead,
+  status: z.enum(LEAD_STATUSES).optional(),
+  owner_id: z.uuid().nullable().optional(),
+  is_binned: z.boolean().optional(),
+})
+export type ManyChange = z.infer<typeof leadChange>
+
 const page = { filter, after: cursor.nullable(), limit: z.int().min(1).max(500) }
 
 export const input = z.discriminatedUnion(
@@ -68,6 +80,11 @@ export const input = z.discriminatedUnion(
         phone: line(60).optional(),
         company: line(200).optional(),
       }),
+    }),
+    /** Several at once, each with its own. */
+    z.strictObject({
+      action: z.literal('change-many'),
+      changes: z.array(leadChange).min(1).max(MOST_AT_ONCE),
     }),
     z.strictObject({
       action: z.literal('add'),
@@ -189,6 +206,8 @@ export const answers = {
   read: z.object({ lead: leadRecord }),
   owners: z.object({ owners: z.array(z.object({ id: z.string(), email: z.string() })) }),
   change: done,
+  /** What those that changed were before. */
+  'change-many': z.object({ former: z.array(leadChange) }),
   add: z.object({ lead: z.string() }),
   note: done,
   reply: z.object({ delivery: z.string() }),

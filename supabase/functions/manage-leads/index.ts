@@ -31,6 +31,8 @@ function shape(body: Input, data: unknown): Record<string, unknown> {
       return answers.owners.parse({ owners: data })
     case 'add':
       return answers.add.parse({ lead: data })
+    case 'change-many':
+      return answers['change-many'].parse({ former: data })
     case 'reply':
       return answers.reply.parse({ delivery: data })
     default:
@@ -52,6 +54,8 @@ function call(body: Input, database: Database) {
       return database.rpc('read_lead', { p_lead: body.lead, p_marks_seen: body.marks_seen })
     case 'owners':
       return database.rpc('list_lead_owners')
+    case 'change-many':
+      return database.rpc('change_leads', { p_changes: body.changes })
     case 'add':
       return database.rpc('add_lead', { p_given: body.given })
     case 'reply':
@@ -66,7 +70,10 @@ function call(body: Input, database: Database) {
   }
 }
 
-type Filing = Exclude<Input, { action: 'list' | 'export' | 'read' | 'owners' | 'add' | 'reply' }>
+type Filing = Exclude<
+  Input,
+  { action: 'list' | 'export' | 'read' | 'owners' | 'change-many' | 'add' | 'reply' }
+>
 
 function file(body: Filing, database: Database) {
   switch (body.action) {

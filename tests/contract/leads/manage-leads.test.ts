@@ -14,6 +14,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       { action: 'read', lead, marks_seen: true },
       { action: 'owners' },
       { action: 'change', lead, change: { status: 'lost' } },
+      { action: 'change-many', changes: [{ lead, status: 'lost' }] },
       { action: 'add', given: { name: 'X', email: '', phone: '', company: '', message: '' } },
       { action: 'note', lead, text: 'Mine' },
       { action: 'reply', lead, subject: 'Mine', text: 'Mine', key: randomUUID() },
@@ -46,6 +47,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
         ['list_leads', { p_filter: {}, p_after: null, p_limit: 10 }],
         ['read_lead', { p_lead: lead }],
         ['list_lead_owners', {}],
+        ['change_leads', { p_changes: [{ lead, status: 'lost' }] }],
         ['change_lead', { p_lead: lead, p_change: { status: 'lost' } }],
         ['add_lead', { p_given: { name: 'X' } }],
         ['note_about_lead', { p_lead: lead, p_text: 'Mine' }],
@@ -137,9 +139,13 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
         phone: `+${digits.slice(0, 2)} (${digits.slice(2, 6)}) ${digits.slice(6)}`,
       })
       const other = await addLead({ message: `100 of ${mark}` })
-      expect(idsOf(await list({ search: `100%_\\ OF ${mark}` }))).toEqual([lead])
+      for (const signs of [`100%_\\ OF ${mark}`, `' & | ! :* ${mark.slice(0, 10)}`, `${mark} 100`])
+        expect(idsOf(await list({ search: signs })).toSorted(), signs).toEqual([lead, other].toSorted())
+      expect(idsOf(await list({ search: `%% ?!` }))).toEqual([])
+      expect(idsOf(await list({ search: `${mark} 100 nothing` }))).toEqual([])
       expect(idsOf(await list({ search: mark })).toSorted()).toEqual([lead, other].toSorted())
-      expect(idsOf(await list({ search: digits }))).toEqual([lead])
+      for (const part of [digits, digits.slice(3), digits.slice(-6)])
+        expect(idsOf(await list({ search: part })), part).toEqual([lead])
     })
 
     test('an unread lead is read once opened, and unread again when its person writes', async () => {

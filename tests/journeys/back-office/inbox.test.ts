@@ -177,6 +177,47 @@ test('what somebody wrote stays text in every field, and runs in no spreadsheet'
   expect(csv).not.toMatch(/(^|,)"?[=+@-]/m)
 })
 
+test('several leads are changed at once, taken back, and put into the bin; a timeline leads to the booking', async () => {
+  const mark = randomUUID().slice(0, 8)
+  const ids = [await addLead({ name: `One ${mark}` }), await addLead({ name: `Two ${mark}` })]
+  await addLead({ name: `Three ${mark}` })
+  const booking = randomUUID()
+  await server
+    .from('lead_events')
+    .insert({ lead_id: ids[0], kind: 'booking.moved', subject_kind: 'booking', subject_id: booking })
+  await using visit = await openSignedIn(getSite())
+  const { page } = visit
+  await page.goto(`${getSite().url}/admin/inbox/${ids[0]}`)
+  const link = page.getByRole('link', { name: 'Open in the calendar' })
+  expect(await link.getAttribute('href')).toBe(`/admin/calendar/bookings/${booking}`)
+  await page.getByRole('searchbox', { name: 'Search' }).fill(mark)
+  const list = page.getByRole('list', { name: 'Leads' })
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(3)
+  await page.getByRole('checkbox', { name: `Choose One ${mark}` }).check()
+  await page.locator(`[data-lead="${ids[1]}"]`).focus()
+  await page.keyboard.press('x')
+  const bar = page.getByRole('group', { name: 'Chosen leads' })
+  await bar.getByText('2 chosen').waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+
+  await bar.getByLabel('Status of the chosen').selectOption('lost')
+  await bar.getByRole('button', { name: 'Apply' }).click()
+  const lost = list.getByText('Lost', { exact: true })
+  await expect.poll(() => lost.count()).toBe(2)
+  const statuses = page.getByRole('group', { name: 'Status of this lead' })
+  const ofOpen = () => statuses.getByRole('button', { name: 'Lost' }).getAttribute('aria-pressed')
+  await expect.poll(ofOpen).toBe('true')
+  await page.getByText('2 leads: Lost').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => lost.count()).toBe(0)
+  await bar.waitFor({ state: 'detached' })
+
+  await page.getByRole('checkbox', { name: `Choose Two ${mark}` }).check()
+  await bar.getByRole('button', { name: 'Bin' }).click()
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(2)
+  await page.getByText('1 lead in the bin').waitFor()
+})
+
 test('a new lead appears while the inbox is open', async () => {
   const mark = randomUUID().slice(0, 8)
   await using visit = await openSignedIn(getSite())

@@ -21,6 +21,8 @@ export type LeadViewProps = {
   id: string
   manager: LeadManager
   owners: readonly LeadOwner[]
+  /** Counts what changed leads elsewhere in the room. */
+  changes: number
   onChanged: () => void
   onClose: () => void
   /** Given the actions for as long as the lead is open, for keys. */
@@ -28,8 +30,8 @@ export type LeadViewProps = {
 }
 
 /** One lead: what it asks, what happened since, and what can be done. */
-export function LeadView({ id, manager, owners, onChanged, onClose, onActions }: LeadViewProps) {
-  const open = useLead(manager, id, onChanged)
+export function LeadView({ id, manager, owners, changes, onChanged, onClose, onActions }: LeadViewProps) {
+  const open = useLead(manager, id, changes, onChanged)
   const { record, failure } = open
   const actions = record && createLeadActions(record, manager, open)
   const heading = useFocusOnOpening(record !== null)

@@ -13,8 +13,12 @@ export type OpenLead = {
   act: (title: string, work: () => Promise<void>) => Promise<boolean>
 }
 
-/** A lead that is open, marked as read; `onChanged` is told of whatever changes it in the list. */
-export function useLead(manager: LeadManager, id: string, onChanged: () => void): OpenLead {
+/**
+ * A lead that is open, marked as read.
+ * @param changes counts what changed it elsewhere: it is read again with each
+ * @param onChanged is told of whatever changes it in the list
+ */
+export function useLead(manager: LeadManager, id: string, changes: number, onChanged: () => void): OpenLead {
   const [record, setRecord] = useState<LeadRecord | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -49,6 +53,10 @@ export function useLead(manager: LeadManager, id: string, onChanged: () => void)
     }
   }, [reload])
   usePolling(reload)
+  useEffect(() => {
+    if (changes === 0) return
+    void (async () => reload())()
+  }, [changes, reload])
 
   const act = async (title: string, work: () => Promise<void>) => {
     setBusy(true)

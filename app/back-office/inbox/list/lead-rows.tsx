@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { LeadSummary } from '#app/data/leads/manage-leads.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -7,11 +8,14 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatDay, formatMoment } from '#app/ui/text/format-moment.ts'
 import { INBOX_PATH } from '../inbox-path.ts'
 import { labelKind, nameLead, STATUS_LABELS, STATUS_TONES } from '../lead-labels.ts'
+import type { Selection } from '../selection/use-selection.ts'
 import { EmptyInbox } from './empty-inbox.tsx'
 import type { LeadList } from './use-lead-list.ts'
 
-/** The leads that fit, those last heard of first. */
-export function LeadRows({ list, openId }: { list: LeadList; openId: string }) {
+export type LeadRowsProps = { list: LeadList; openId: string; selection: Selection; children: ReactNode }
+
+/** The leads that fit, those last heard of first; `children` stand above them. */
+export function LeadRows({ list, openId, selection, children }: LeadRowsProps) {
   const { rows, failure, isLoading, hasMore } = list
   return (
     <div className="inbox-list">
@@ -30,9 +34,10 @@ export function LeadRows({ list, openId }: { list: LeadList; openId: string }) {
       {rows?.length === 0 && <EmptyInbox list={list} />}
       {rows !== null && rows.length > 0 && (
         <>
+          {children}
           <ul aria-label="Leads" aria-busy={isLoading || undefined}>
             {rows.map((lead) => (
-              <LeadRow key={lead.id} lead={lead} isOpen={lead.id === openId} />
+              <LeadRow key={lead.id} lead={lead} isOpen={lead.id === openId} selection={selection} />
             ))}
           </ul>
           {hasMore && (
@@ -54,10 +59,21 @@ export function LeadRows({ list, openId }: { list: LeadList; openId: string }) {
   )
 }
 
-function LeadRow({ lead, isOpen }: { lead: LeadSummary; isOpen: boolean }) {
+type LeadRowProps = { lead: LeadSummary; isOpen: boolean; selection: Selection }
+
+function LeadRow({ lead, isOpen, selection }: LeadRowProps) {
   const { id, kind, company, excerpt, status, is_unread: isUnread, active_at: at } = lead
   return (
     <li className={isUnread ? 'lead-row lead-row--unread' : 'lead-row'}>
+      <label className="lead-choice">
+        <input
+          type="checkbox"
+          aria-label={`Choose ${nameLead(lead)}`}
+          data-choose={id}
+          checked={selection.has(id)}
+          onChange={() => selection.toggle(id)}
+        />
+      </label>
       <Link
         to={`${INBOX_PATH}/${id}`}
         discover="none"

@@ -19,8 +19,13 @@ export type LeadList = {
   isLoading: boolean
   /** Reads the first page again; rows that are beyond it stay. */
   refresh: () => Promise<void>
+  /** Reads all rows again that are shown, after a change of many. */
+  reread: () => Promise<void>
   loadMore: () => Promise<void>
 }
+
+/** Of one reading. */
+const MOST_ROWS = 500
 
 type Read = Pick<LeadPage, 'counts' | 'next'> & { rows: LeadSummary[] }
 
@@ -89,6 +94,16 @@ export function useLeadList(manager: LeadManager): LeadList {
     failure,
     isLoading,
     refresh,
+    reread: () =>
+      ask(
+        () =>
+          manager.list(
+            toLeadFilter(filter, Date.now()),
+            null,
+            Math.min(Math.max(read?.rows.length ?? 0, 50), MOST_ROWS),
+          ),
+        ({ leads, ...page }) => ({ ...page, rows: leads }),
+      ),
     loadMore: () =>
       ask(
         () => manager.list(toLeadFilter(filter, Date.now()), read?.next ?? null),

@@ -11,6 +11,7 @@ const LINES: readonly (readonly [keys: readonly string[], what: string])[] = [
   [['r'], 'Answer by mail'],
   [['n'], 'Write a note'],
   [['1', '–', '6'], 'New, answered, booked, client, lost, spam'],
+  [['x'], 'Choose the lead, to do something with several'],
   [['#'], 'Into the bin, or out of it'],
   [['?'], 'This list'],
 ]

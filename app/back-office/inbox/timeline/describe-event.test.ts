@@ -88,3 +88,12 @@ test.for(['constructor', '__proto__', 'toString'])('a kind named %s is a kind li
   expect(describe(kind).title).not.toBe('')
   expect(listTimeline([], [mail({ template: kind })])[0]!.title).toBe(`Mail: ${kind}`)
 })
+
+test.for([
+  ['booking.moved', 'booking', '/admin/calendar/bookings/b1'],
+  ['payment.sent', 'payment_request', '/admin/payments/b1'],
+  ['merged', 'lead', undefined],
+] as const)('%s leads to what it is about', ([kind, subject, href]) => {
+  const [entry] = listTimeline([event(kind, {}, { subject_kind: subject, subject_id: 'b1' })], [])
+  expect(entry!.link?.href).toBe(href)
+})

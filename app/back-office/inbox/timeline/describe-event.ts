@@ -14,6 +14,8 @@ export type TimelineEntry = {
   /** What somebody wrote; shown as text. */
   text: string | null
   facts: readonly Fact[]
+  /** Where what it is about stands. */
+  link: { href: string; label: string } | null
   /** A mail that it sent, or that is the entry itself. */
   mail: LeadMail | null
 }
@@ -30,12 +32,14 @@ const MAILS: Record<string, string> = {
   'lead-confirmation': 'Confirmation',
   'lead-reply': 'Answer',
   'calculator-result': 'Calculator result',
-  'booking-confirmed': 'Booking confirmed',
+  'booking-confirmation': 'Booking confirmed',
+  'booking-notice': 'Notice of the booking',
   'booking-moved': 'Booking moved',
   'booking-cancelled': 'Booking cancelled',
   'booking-reminder': 'Reminder of the booking',
   'payment-request': 'Payment request',
   'payment-reminder': 'Payment reminder',
+  'payment-receipt': 'Receipt',
 }
 
 /**
@@ -90,13 +94,23 @@ function describeMail(mail: LeadMail): TimelineEntry {
     actor: null,
     text: null,
     facts: [],
+    link: null,
     mail,
   }
 }
 
 function describeEvent(event: LeadEvent, mail: LeadMail | null): TimelineEntry {
-  const base = { key: `event ${event.id}`, at: event.at, actor: event.actor, mail }
+  const base = { key: `event ${event.id}`, at: event.at, actor: event.actor, link: linkSubject(event), mail }
   return { ...base, text: null, facts: [], ...describeKind(event) }
+}
+
+function linkSubject({ subject_kind: kind, subject_id: id }: LeadEvent): TimelineEntry['link'] {
+  if (!id) return null
+  if (kind === 'booking')
+    return { href: `/admin/calendar/bookings/${encodeURIComponent(id)}`, label: 'Open in the calendar' }
+  if (kind === 'payment_request')
+    return { href: `/admin/payments/${encodeURIComponent(id)}`, label: 'Open the payment request' }
+  return null
 }
 
 type Described = Pick<TimelineEntry, 'icon' | 'title'> & Partial<Pick<TimelineEntry, 'text' | 'facts'>>

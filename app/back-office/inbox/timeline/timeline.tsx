@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { LeadMail } from '#app/data/leads/manage-leads.ts'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
@@ -9,7 +10,7 @@ import { describeDelivery, type TimelineEntry } from './describe-event.ts'
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <ol className="timeline">
-      {entries.map(({ key, at, icon, title, actor, text, facts, mail }) => (
+      {entries.map(({ key, at, icon, title, actor, text, facts, link, mail }) => (
         <li key={key}>
           <Icon name={icon} />
           <div>
@@ -20,6 +21,11 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
             </p>
             {text && <p className="lead-words">{text}</p>}
             <FactList facts={facts} />
+            {link && (
+              <Link className="link" to={link.href} discover="none">
+                {link.label}
+              </Link>
+            )}
             {mail && <MailState mail={mail} />}
           </div>
         </li>
