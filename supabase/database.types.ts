@@ -477,30 +477,39 @@ export type Database = {
       deleted_posts: {
         Row: {
           deleted_at: string
+          deleted_by: string | null
+          deleted_by_email: string | null
           pictures: Json
           post: Json
           post_id: string
           post_table: string
           redirects: Json
           sources: Json
+          title: string | null
         }
         Insert: {
           deleted_at?: string
+          deleted_by?: string | null
+          deleted_by_email?: string | null
           pictures: Json
           post: Json
           post_id: string
           post_table: string
           redirects: Json
           sources: Json
+          title?: never
         }
         Update: {
           deleted_at?: string
+          deleted_by?: string | null
+          deleted_by_email?: string | null
           pictures?: Json
           post?: Json
           post_id?: string
           post_table?: string
           redirects?: Json
           sources?: Json
+          title?: never
         }
         Relationships: []
       }
@@ -2073,6 +2082,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      erase_deleted_post: {
+        Args: {
+          p_table: string
+          p_post: string
+        }
+        Returns: boolean
+      }
       erase_lead: {
         Args: {
           p_lead: string
@@ -2233,6 +2249,15 @@ export type Database = {
           time_zone: string
           url: string
         }[]
+      }
+      list_deleted_posts: {
+        Args: {
+          p_table: string
+          p_search: string
+          p_limit: number
+          p_offset: number
+        }
+        Returns: Json
       }
       list_due_channels: { Args: never; Returns: string[] }
       list_import_runs: {

@@ -29,6 +29,8 @@ export const FUNCTION_CALLS: { name: string; body: object }[] = [
   { name: 'import-posts', body: { kind: 'blog', posts: [] } },
   { name: 'export-posts', body: { kind: 'blog' } },
   { name: 'manage-tags', body: { action: 'list' } },
+  { name: 'manage-bin', body: { action: 'list', table: 'blog_posts', search: '', page: 1 } },
+  { name: 'manage-bin', body: { action: 'erase', table: 'blog_posts', id: randomUUID() } },
   { name: 'manage-versions', body: { action: 'list', table: 'blog_posts', id: randomUUID() } },
   { name: 'manage-versions', body: { action: 'read', table: 'blog_posts', id: randomUUID(), number: 1 } },
   {

@@ -22,6 +22,8 @@ const FUNCTIONS: Record<string, Record<string, unknown>> = {
   list_used_pictures: { p_place: 'imports', p_after_id: '0', p_limit: 1 },
   restore_post: { p_table: 'blog_posts', p_post: randomUUID() },
   forget_deleted_posts: {},
+  list_deleted_posts: { p_table: 'blog_posts', p_search: '', p_limit: 1, p_offset: 0 },
+  erase_deleted_post: { p_table: 'blog_posts', p_post: randomUUID() },
   find_pictures_used_since: { names: [], since: '2026-01-01T00:00:00Z' },
 }
 

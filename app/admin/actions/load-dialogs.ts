@@ -4,6 +4,8 @@ import type { createTagManager } from '#app/data/tags/manage-tags.ts'
 import type { PostEditorDialogProps } from '../editor/post-editor-dialog.tsx'
 import type { ExportDialogProps } from '../exports/export-dialog.tsx'
 import type { ImportDialogProps } from '../imports/import-dialog.tsx'
+import type { createBinManager } from '#app/data/bin/bin-manager.ts'
+import type { BinDialogProps } from '../bin/bin-dialog.tsx'
 import type { TagsDialogProps } from '../tags/tags-dialog.tsx'
 import type { createVersionManager } from '#app/data/versions/version-manager.ts'
 import type { VersionsDialogProps } from '../versions/versions-dialog.tsx'
@@ -50,4 +52,16 @@ export async function loadVersions(): Promise<{
     import('#app/data/versions/version-manager.ts'),
   ])
   return { VersionsDialog, createVersionManager: create }
+}
+
+/** The bin is fetched when it is first opened. */
+export async function loadBin(): Promise<{
+  BinDialog: ComponentType<BinDialogProps>
+  createBinManager: typeof createBinManager
+}> {
+  const [{ BinDialog }, { createBinManager: create }] = await Promise.all([
+    import('../bin/bin-dialog.tsx'),
+    import('#app/data/bin/bin-manager.ts'),
+  ])
+  return { BinDialog, createBinManager: create }
 }

@@ -8,8 +8,16 @@ import type { AdminMode } from '../mode/use-admin-mode.ts'
 import type { RemovedPost } from '../undo/flash-removal.ts'
 import { chooseWriter } from './choose-writer.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { loadAuthors, loadEditor, loadExports, loadImports, loadTags, loadVersions } from './load-dialogs.ts'
-import { deletePost, isAllowedToTry, mayStillTry, openPost } from './post-actions.ts'
+import {
+  loadAuthors,
+  loadBin,
+  loadEditor,
+  loadExports,
+  loadImports,
+  loadTags,
+  loadVersions,
+} from './load-dialogs.ts'
+import { deletePost, isAllowedToTry, mayStillTry, openPost, restorePost } from './post-actions.ts'
 import { reportFailure } from './report-failure.ts'
 
 export type PostDialogs = {
@@ -25,6 +33,7 @@ export type PostDialogs = {
   manageTags: () => Promise<void>
   preview: (id: string) => Promise<void>
   showVersions: (post: RemovedPost) => Promise<void>
+  showBin: () => Promise<void>
 }
 
 export type PostDialogsOptions = {
@@ -38,7 +47,7 @@ export type PostDialogsOptions = {
   onAuthorsChanged?: () => void
   /** Tags of posts may have changed. */
   onRetagged: () => void
-  /** A version was restored; told when the dialog is closed, and again for what is done about it by a toast. */
+  /** A version or a deleted post was restored; told when the dialog is closed, and again for what is done about it by a toast. */
   onRestored: () => void
   /** How it is told that something is done; a page that is left at once carries its words along. */
   notify?: (toast: Toast) => void
@@ -147,6 +156,29 @@ export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
         const { TagsDialog, createTagManager } = await loadTags()
         const manager = createTagManager(getBrowserClient(), mode.hasGrant ? getEditorGrant : null)
         setOpen(<TagsDialog manager={manager} onChanged={onRetagged} onClose={close} />)
+      }),
+    showBin: () =>
+      attempt(async () => {
+        if (!(await mayStillTry(kind, mode, 'delete'))) return
+        const { BinDialog, createBinManager } = await loadBin()
+        const grant = mode.hasGrant ? getEditorGrant : null
+        const changes = watchChanges(onRestored)
+        const restore = async (post: RemovedPost) => {
+          const isBack = await restorePost(kind, mode, post)
+          if (isBack) changes.note()
+          return isBack
+        }
+        const leave = () => {
+          close()
+          changes.end()
+        }
+        setOpen(
+          <BinDialog
+            manager={createBinManager(getBrowserClient(), grant, kind.table)}
+            restore={restore}
+            onClose={leave}
+          />,
+        )
       }),
     showVersions: ({ id, title }) =>
       attempt(async () => {

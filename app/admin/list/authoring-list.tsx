@@ -59,6 +59,7 @@ export function AuthoringList({ kind, served, slot }: AuthoringListProps) {
           onExport={dialogs.exportPosts}
           onAuthors={mode.isAdministrator && !mode.hasGrant ? dialogs.manageAuthors : null}
           onManageTags={dialogs.manageTags}
+          onBin={dialogs.showBin}
           onBackfilled={() => void pages.showChanged()}
         />
       </AdminBar>

@@ -16,15 +16,16 @@ export type ListToolsProps = {
   /** Null for those who may not change authors. */
   onAuthors: (() => Promise<void>) | null
   onManageTags: () => Promise<void>
+  onBin: () => Promise<void>
   onBackfilled: () => void
 }
 
-type Work = 'creating' | 'importing' | 'exporting' | 'tagging' | 'backfilling' | 'authors'
+type Work = 'creating' | 'importing' | 'exporting' | 'tagging' | 'backfilling' | 'authors' | 'bin'
 
 /** What can be done with a whole list. */
 export function ListTools(props: ListToolsProps) {
   const { kind, isAdministrator, hasFailed, onRetry, onCreate, onImport, onAuthors } = props
-  const { onManageTags, onExport, onBackfilled } = props
+  const { onManageTags, onBin, onExport, onBackfilled } = props
   const [work, setWork] = useState<Work | null>(null)
   const run = (name: Work, act: () => Promise<void>) => async () => {
     if (work !== null) return
@@ -74,6 +75,17 @@ export function ListTools(props: ListToolsProps) {
         >
           {work !== 'tagging' && <Icon name="list" />}
           Manage tags
+        </Button>
+      )}
+      {isAdministrator && (
+        <Button
+          variant="secondary"
+          size="small"
+          isBusy={work === 'bin'}
+          onClick={() => void run('bin', onBin)()}
+        >
+          {work !== 'bin' && <Icon name="trash-2" />}
+          Bin
         </Button>
       )}
       <Button

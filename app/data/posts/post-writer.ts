@@ -52,7 +52,7 @@ export type PostWriter = {
   update(id: string, draft: PostDraft, basedOn: string): Promise<SaveOutcome>
   duplicate(id: string): Promise<void>
   remove(id: string): Promise<void>
-  /** Takes a removal of the last 24 hours back: the post is as it was, with its id and dates. */
+  /** Takes a removal of the last 30 days back: the post is as it was, with its id and dates. */
   restore(id: string): Promise<void>
   /** @param onProgress gets the share that is sent, from 0 to 1 */
   uploadPicture(

@@ -14,7 +14,7 @@ export type PostMutation =
   | { action: 'update'; id: string; data: PostChange }
   | { action: 'duplicate'; id: string }
   | { action: 'delete'; id: string }
-  /** Takes a deletion of the last 24 hours back. */
+  /** Takes a deletion of the last 30 days back. */
   | { action: 'restore'; id: string }
 
 const id = z.uuid({ error: 'must be the id of a post' })

@@ -122,7 +122,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(await readRow(table, id)).toMatchObject({ id })
   })
 
-  test('after a day it is gone for good', async () => {
+  test('after 30 days it is gone for good', async () => {
     const backend = use()
     const { data } = await backend.service
       .from('news_posts')
@@ -132,9 +132,9 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     const id = data!.id as string
     await backend.service.from('news_posts').delete().eq('id', id)
     await backend.engine.execute(
-      `update public.deleted_posts set deleted_at = now() - interval '25 hours' where post_id = '${id}'`,
+      `update public.deleted_posts set deleted_at = now() - interval '31 days' where post_id = '${id}'`,
     )
-    const gone = { success: false, error: 'This post was deleted more than a day ago and is gone for good.' }
+    const gone = { success: false, error: 'This post was deleted more than 30 days ago, or for good.' }
     expect(await restore(backend, 'editor-mutate-news', id)).toEqual({ status: 404, body: gone })
     expect(await restore(backend, 'editor-mutate-news', randomUUID())).toEqual({ status: 404, body: gone })
   })

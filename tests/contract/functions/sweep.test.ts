@@ -101,9 +101,9 @@ onBothFunctionEngines({}, (use) => {
     await sweep()
     expect(await exists(picture)).toBe(true)
     await backend.service.from('news_posts').delete().eq('title', 'Last')
-    // The post may come back for a day, and with it what it shows.
+    // The post may come back for 30 days, and with it what it shows.
     expect(await sweep()).toBe(0)
-    await backend.engine.execute("update public.deleted_posts set deleted_at = now() - interval '25 hours'")
+    await backend.engine.execute("update public.deleted_posts set deleted_at = now() - interval '31 days'")
     expect(await sweep()).toBe(1)
     expect(await backend.engine.query('select 1 from public.deleted_posts')).toEqual([])
   })

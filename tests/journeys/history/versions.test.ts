@@ -54,7 +54,8 @@ test('a version is compared in both ways, noted, restored, and the restoring is 
   await question.getByRole('button', { name: 'Restore', exact: true }).click()
   await question.waitFor({ state: 'detached' })
   const undo = page.locator('[data-toasts]').getByRole('button', { name: 'Undo' })
-  await undo.waitFor()
+  // Under the pointer the message stays, however long the next looks take.
+  await undo.hover()
   expect(await findStored(site, BLOG, 'Fees rise')).toMatchObject([
     { content: expect.stringContaining('rise in May') as string },
   ])

@@ -23,8 +23,7 @@ type Reader = Pick<FunctionCall<unknown>, 'supabase'>
 const refusals = {
   missing: () => new FunctionRefusal(404, 'This post no longer exists.'),
   blocked: () => new FunctionRefusal(403, OPERATION_BLOCKED),
-  forgotten: () =>
-    new FunctionRefusal(404, 'This post was deleted more than a day ago and is gone for good.'),
+  forgotten: () => new FunctionRefusal(404, 'This post was deleted more than 30 days ago, or for good.'),
   replaced: () =>
     new FunctionRefusal(409, 'The same post was imported again since, so the deleted one stays away.'),
 }

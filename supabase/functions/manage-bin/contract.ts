@@ -1,0 +1,40 @@
+import { z } from '#domain/schema.ts'
+
+const MAX_SEARCH_LENGTH = 200
+const MAX_PAGE = 100_000
+
+const table = z.enum(['blog_posts', 'news_posts'], { error: 'The table must be blog_posts or news_posts.' })
+
+export const input = z.discriminatedUnion(
+  'action',
+  [
+    z.strictObject({
+      action: z.literal('list'),
+      table,
+      /** In the title; empty for all. */
+      search: z.string().max(MAX_SEARCH_LENGTH),
+      page: z.int({ error: 'The page must be a whole number.' }).min(1).max(MAX_PAGE),
+    }),
+    z.strictObject({ action: z.literal('erase'), table, id: z.uuid({ error: 'must be the id of a post' }) }),
+  ],
+  { error: 'Say what to do: the action must be list or erase.' },
+)
+export type Input = z.infer<typeof input>
+
+/** A deleted post; `kept_until` is when the bin forgets it. */
+export const binnedPost = z.object({
+  id: z.string(),
+  title: z.string(),
+  deleted_at: z.string(),
+  /** Null when nobody was signed in. */
+  deleted_by_email: z.string().nullable(),
+  kept_until: z.string(),
+})
+export type BinnedPost = z.infer<typeof binnedPost>
+
+/** By the action that was asked for. */
+export const answers = {
+  /** Newest first. */
+  list: z.object({ posts: z.array(binnedPost), total: z.number() }),
+  erase: z.object({}),
+} satisfies Record<Input['action'], z.ZodType>

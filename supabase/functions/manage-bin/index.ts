@@ -1,0 +1,36 @@
+import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
+import { serveFunction } from '../_shared/frame/serve-function.ts'
+import { answers, input, type Input } from './contract.ts'
+
+const POSTS_PER_PAGE = 50
+
+/** Deleted posts, for those who may write posts: listed, and deleted for good. They are restored where posts are written. */
+export default serveFunction<Input>(
+  { access: 'author', input },
+  async ({ body, supabaseAdmin, log, user, author }) => {
+    if (body.action === 'list') {
+      const { data, error } = await supabaseAdmin.rpc('list_deleted_posts', {
+        p_table: body.table,
+        p_search: body.search.trim(),
+        p_limit: POSTS_PER_PAGE,
+        p_offset: (body.page - 1) * POSTS_PER_PAGE,
+      })
+      if (error) throw new Error('The bin could not be listed', { cause: error })
+      return { success: true, ...answers.list.parse(data) }
+    }
+    const { data, error } = await supabaseAdmin.rpc('erase_deleted_post', {
+      p_table: body.table,
+      p_post: body.id,
+    })
+    if (error) throw new Error('A post could not be deleted for good', { cause: error })
+    if (!data) throw new FunctionRefusal(404, 'This post is not in the bin any more.')
+    log({
+      level: 'info',
+      event: 'post deleted for good',
+      table: body.table,
+      post: body.id,
+      actor: user?.id ?? author,
+    })
+    return { success: true }
+  },
+)

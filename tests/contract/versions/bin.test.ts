@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { type FunctionsBackend, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+import { addPost, type Answer, askForGrant, readVersions, type Row } from './version-calls.ts'
+
+const TABLES = ['blog_posts', 'news_posts'] as const
+
+async function send(backend: FunctionsBackend, headers: Row, body: unknown): Promise<Answer> {
+  const response = await backend.call('manage-bin', {
+    headers: headers as Record<string, string>,
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, body: (await response.json()) as Row }
+}
+
+onBothFunctionEngines({ isEditorMode: true }, (use) => {
+  const titled = (title: string, table: string) => addPost(use(), table, { title })
+  const find = async (headers: Row, table: string, search: string) =>
+    (await send(use(), headers, { action: 'list', table, search, page: 1 })).body
+  const asAdministrator = async () => {
+    const { token, ...who } = await use().signIn('admin')
+    return { ...who, headers: { apikey: use().keys.publishable, authorization: `Bearer ${token}` } }
+  }
+
+  test.each(TABLES)('what is deleted of %s is found, newest first, until it is back', async (table) => {
+    const backend = use()
+    const name = randomUUID()
+    const [first, second] = [await titled(`One ${name}`, table), await titled(`Two ${name}`, table)]
+    const { client, email, headers } = await asAdministrator()
+    await client.from(table).delete().eq('id', first.id)
+    await backend.service.from(table).delete().eq('id', second.id)
+    const listed = await find(headers, table, ` ${name.toUpperCase()} `)
+    expect(listed).toMatchObject({
+      total: 2,
+      posts: [
+        { id: second.id, title: `Two ${name}`, deleted_by_email: null },
+        { id: first.id, title: `One ${name}`, deleted_by_email: email },
+      ],
+    })
+    const [post] = (listed.posts as Row[]).slice(-1)
+    const days =
+      (Date.parse(post!.kept_until as string) - Date.parse(post!.deleted_at as string)) / 86_400_000
+    expect(days).toBe(30)
+    expect(await find(headers, table, `${name}%`)).toMatchObject({ total: 0, posts: [] })
+    await backend.service.rpc('restore_post', { p_table: table, p_post: second.id })
+    expect(await find(headers, table, name)).toMatchObject({ total: 1, posts: [{ id: first.id }] })
+    // One that is back is no matter of the bin.
+    const erase = { action: 'erase', table, id: second.id }
+    expect((await send(backend, headers, erase)).status).toBe(404)
+  })
+
+  test('one that was deleted for good does not come back, and its versions went with it', async () => {
+    const backend = use()
+    const { id } = await titled('For good', 'blog_posts')
+    await backend.service.from('blog_posts').update({ title: 'For ever' }).eq('id', id)
+    await backend.service.from('blog_posts').delete().eq('id', id)
+    const headers = await askForGrant(backend)
+    expect((await send(backend, headers, { action: 'erase', table: 'news_posts', id })).status).toBe(404)
+    expect(await readVersions(backend, id)).toHaveLength(1)
+    expect((await send(backend, headers, { action: 'erase', table: 'blog_posts', id })).status).toBe(200)
+    expect(await readVersions(backend, id)).toEqual([])
+    const restored = await backend.service.rpc('restore_post', { p_table: 'blog_posts', p_post: id })
+    expect(restored.data).toBe(false)
+    expect((await send(backend, headers, { action: 'erase', table: 'blog_posts', id })).status).toBe(404)
+  })
+
+  test('after 29 days it is still there, and after 31 it is not', async () => {
+    const backend = use()
+    const name = randomUUID()
+    const { id } = await titled(name, 'news_posts')
+    await backend.service.from('news_posts').delete().eq('id', id)
+    const headers = await askForGrant(backend)
+    const age = (days: number) =>
+      backend.engine.execute(
+        `update public.deleted_posts set deleted_at = now() - interval '${days} days' where post_id = '${id}'`,
+      )
+    await age(29)
+    await backend.service.rpc('forget_deleted_posts')
+    expect(await find(headers, 'news_posts', name)).toMatchObject({ total: 1 })
+    await age(31)
+    expect(await find(headers, 'news_posts', name)).toMatchObject({ total: 0 })
+  })
+
+  test('visitors and people without the role neither see the bin nor empty it', async () => {
+    const backend = use()
+    const { id } = await titled('Not theirs', 'blog_posts')
+    await backend.service.from('blog_posts').delete().eq('id', id)
+    const user = await backend.signIn()
+    for (const [headers, status] of [
+      [{ apikey: backend.keys.publishable }, 401],
+      [{ apikey: backend.keys.publishable, authorization: `Bearer ${user.token}` }, 403],
+      [{ origin: backend.url, 'x-editor-grant': 'e30.AAAA' }, 403],
+    ] as const) {
+      const list = { action: 'list', table: 'blog_posts', search: '', page: 1 }
+      for (const body of [list, { action: 'erase', table: 'blog_posts', id }])
+        expect((await send(backend, headers, body)).status).toBe(status)
+    }
+    const { client } = await backend.signIn('admin')
+    for (const who of [backend.anon, user.client, client]) {
+      const erase = { p_table: 'blog_posts', p_post: id }
+      expect((await who.rpc('erase_deleted_post', erase)).error).not.toBeNull()
+      const list = { p_table: 'blog_posts', p_search: '', p_limit: 9, p_offset: 0 }
+      expect((await who.rpc('list_deleted_posts', list)).error).not.toBeNull()
+    }
+  })
+})
