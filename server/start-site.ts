@@ -242,6 +242,7 @@ function buildAppOptions(
       payment: config.payment,
     },
     paymentWays: config.paymentWays,
+    paymentScript: config.paymentScript,
     flags: config.flags,
     discovery: config.discovery,
     configuration: {
@@ -262,7 +263,10 @@ function buildAppOptions(
     backendFetch: backend && ((request, client) => backend.fetch(request, client)),
     securityPolicy: {
       siteUrl: config.siteUrl,
-      frameOrigins: embeds.map((url) => new URL(url).origin),
+      frameOrigins: embeds
+        .map((url) => new URL(url).origin)
+        // Framed pages of ours need no mention.
+        .filter((origin) => origin !== new URL(config.siteUrl).origin),
       connectOrigins: backend ? [] : [new URL(supabase.url).origin],
       captcha: config.signIn.captcha?.provider ?? null,
       frameAncestors: config.frameAncestors,

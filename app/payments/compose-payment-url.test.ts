@@ -11,6 +11,13 @@ test('the provider is told the button and what the link said', () => {
   )
 })
 
+test('a page that needs the number alone is told the number alone', () => {
+  const provider = { embedUrl: 'https://a.example/embed/payment', buttonId: null, needs: ['invoice'] }
+  expect(
+    composePaymentUrl(provider, { invoice: '2026-0001', brand: 'Ann', amount: '5.00', currency: 'USD' }),
+  ).toBe('https://a.example/embed/payment?invoice=2026-0001')
+})
+
 test('a link that says nothing adds nothing', () => {
   expect(composePaymentUrl({ embedUrl: 'https://pay.example/form', buttonId: null }, {})).toBe(
     'https://pay.example/form',

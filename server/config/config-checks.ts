@@ -10,6 +10,7 @@ type Name = keyof Environment
 const GROUPS: readonly (readonly Name[])[] = [
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
   ['PAYMENT_IBAN', 'PAYMENT_ACCOUNT_NAME'],
+  ['PAYMENT_SCRIPT_URL', 'PAYMENT_SCRIPT_ELEMENT'],
   ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
@@ -45,9 +46,17 @@ const GIVEN_KEYS: readonly Name[] = [
 const MIN_DIFFERENT_CHARACTERS = 16
 const KEY_PREFIX = /^sb_[a-z]+_/
 
+const TWO_PAYMENT_FORMS =
+  'PAYMENT_EMBED_URL and PAYMENT_SCRIPT_URL exclude each other: a provider has a page to frame, or a script'
+
 export function findConflicts(env: Environment): string[] {
   const place = env.SUPABASE_URL ? findHostedProblems(env) : findOwnProblems(env)
-  return [...GROUPS.flatMap((names) => findMissing(env, names)), ...place, ...findEditorModeConflicts(env)]
+  return [
+    ...GROUPS.flatMap((names) => findMissing(env, names)),
+    ...(env.PAYMENT_EMBED_URL && env.PAYMENT_SCRIPT_URL ? [TWO_PAYMENT_FORMS] : []),
+    ...place,
+    ...findEditorModeConflicts(env),
+  ]
 }
 
 function findMissing(env: Environment, names: readonly Name[]): string[] {

@@ -5,6 +5,7 @@ import { readLanguageTag } from '#domain/language-tag.ts'
 import { isInterval } from '#domain/intervals/intervals.ts'
 import { readBic, readIban } from '#domain/payments/iban.ts'
 import { isPaymentLink } from '#domain/payments/payment-link.ts'
+import { readScriptElement } from '#domain/payments/script-element.ts'
 import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
 import { LAST_CYCLE_DAY, readLimit } from '#domain/usage-levels/plan.ts'
 
@@ -32,6 +33,13 @@ const list = z
 const hostList = list.refine(
   (hosts) => hosts.every((host) => /^[a-z0-9][a-z0-9.-]*(:\d{1,5})?$/i.test(host)),
   { error: 'must be names of hosts, with or without a port, separated by commas' },
+)
+
+const originList = list.refine(
+  (origins) => origins.every((origin) => /^https:\/\/[^/\s;,'"]+$/.test(origin)),
+  {
+    error: 'must be origins such as https://editor.example.com, separated by commas',
+  },
 )
 
 function choose<const Words extends readonly [string, ...string[]]>(...words: Words) {
@@ -159,6 +167,15 @@ export const environmentSchema = z.object({
     .string()
     .regex(/^[\w-]{1,80}$/, { error: 'may hold letters, digits, - and _ only' })
     .optional(),
+  PAYMENT_SCRIPT_URL: httpsUrl.optional(),
+  PAYMENT_SCRIPT_ELEMENT: z
+    .string()
+    .refine((text) => readScriptElement(text) !== null, {
+      error:
+        'must be one empty element such as <pay-button button-id="…" reference="{number}"></pay-button>, with {number}, {amount} and {currency} as places',
+    })
+    .optional(),
+  PAYMENT_SCRIPT_ORIGINS: originList,
   PAYMENT_ACCOUNT_NAME: z.string().max(70, { error: 'may have at most 70 characters' }).optional(),
   PAYMENT_IBAN: z
     .string()
@@ -192,10 +209,7 @@ export const environmentSchema = z.object({
     .refine((names) => names.every((name) => /^[a-z\d][a-z\d.-]{2,252}$/.test(name)), {
       error: 'must be names of hosts or parts of them, at least 3 characters each, separated by commas',
     }),
-  FRAME_ANCESTORS: list.refine(
-    (origins) => origins.every((origin) => /^https:\/\/[^/\s;,'"]+$/.test(origin)),
-    { error: 'must be origins such as https://editor.example.com, separated by commas' },
-  ),
+  FRAME_ANCESTORS: originList,
   IMPORT_HOSTS: hostList,
   WEBHOOK_HOSTS: hostList,
   IMPORT_PICTURES: choose('public', 'listed').default('listed'),

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { defaultSiteSettings, type SiteSettings } from '#content/agency/site.ts'
-import type { DiscoverySettings } from '#app/data/context/context.ts'
+import type { DiscoverySettings, PaymentProvider } from '#app/data/context/context.ts'
 import type { PaymentWays } from '#app/data/context/payment-ways.ts'
 import { defaultFeatureFlags, type FeatureFlags } from '#domain/flags/feature-flags.ts'
 import {
@@ -15,7 +15,8 @@ import { type Environment, environmentSchema } from './config-schema.ts'
 import { readDiscoverySettings } from './discovery-settings.ts'
 import { pickFunctionSettings } from './function-settings.ts'
 import { type ImportSources, readImportSources } from './import-sources.ts'
-import { readPaymentWays } from './payment-settings.ts'
+import type { PaymentScript } from '../pages/embeds/payment-document.ts'
+import { readPaymentProvider, readPaymentScript, readPaymentWays } from './payment-settings.ts'
 
 export type Config = {
   host: string
@@ -33,7 +34,9 @@ export type Config = {
   firstAdministrator: { email: string; password: string } | null
   site: SiteSettings
   bookingEmbedUrl: string | null
-  payment: { embedUrl: string; buttonId: string | null } | null
+  payment: PaymentProvider | null
+  /** What runs in the document of its own; null without a provider that has only a script. */
+  paymentScript: PaymentScript | null
   paymentWays: PaymentWays
   smtpUrl: string | null
   flags: FeatureFlags
@@ -93,9 +96,8 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : null,
     site: readSiteSettings(env),
     bookingEmbedUrl: env.BOOKING_EMBED_URL ?? null,
-    payment: env.PAYMENT_EMBED_URL
-      ? { embedUrl: env.PAYMENT_EMBED_URL, buttonId: env.PAYMENT_BUTTON_ID ?? null }
-      : null,
+    payment: readPaymentProvider(env, siteUrl),
+    paymentScript: readPaymentScript(env),
     paymentWays: readPaymentWays(env),
     smtpUrl: env.SMTP_URL ?? null,
     flags: {

@@ -1,5 +1,8 @@
+import type { PaymentProvider } from '#app/data/context/context.ts'
 import type { PaymentWays } from '#app/data/context/payment-ways.ts'
 import { readBic, readIban } from '#domain/payments/iban.ts'
+import { listPlaces, readScriptElement } from '#domain/payments/script-element.ts'
+import { PAYMENT_DOCUMENT_PATH, type PaymentScript } from '../pages/embeds/payment-document.ts'
 import type { Environment } from './config-schema.ts'
 
 /** How an invoice can be paid without a provider's form; the schema has checked each setting. */
@@ -13,4 +16,25 @@ export function readPaymentWays(env: Environment): PaymentWays {
       .filter(Boolean),
     link: env.PAYMENT_LINK ?? null,
   }
+}
+
+/** The page in the frame: the provider's own, or the document around its script. */
+export function readPaymentProvider(env: Environment, siteUrl: string): PaymentProvider | null {
+  if (env.PAYMENT_EMBED_URL) {
+    return { embedUrl: env.PAYMENT_EMBED_URL, buttonId: env.PAYMENT_BUTTON_ID ?? null }
+  }
+  const script = readPaymentScript(env)
+  return (
+    script && {
+      embedUrl: siteUrl + PAYMENT_DOCUMENT_PATH,
+      buttonId: null,
+      needs: listPlaces(script.element).map((place) => (place === 'number' ? 'invoice' : place)),
+    }
+  )
+}
+
+/** The schema has checked the element, and findConflicts that both are there. */
+export function readPaymentScript(env: Environment): PaymentScript | null {
+  const { PAYMENT_SCRIPT_URL: url, PAYMENT_SCRIPT_ELEMENT: element, PAYMENT_SCRIPT_ORIGINS: origins } = env
+  return url && element ? { url, element: readScriptElement(element)!, origins } : null
 }

@@ -139,6 +139,10 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       { names: ['BOOKING_EMBED_URL'], does: 'the calendar page of the booking service' },
       { names: ['PAYMENT_EMBED_URL', 'PAYMENT_BUTTON_ID'], does: "the payment provider's page and button" },
       {
+        names: ['PAYMENT_SCRIPT_URL', 'PAYMENT_SCRIPT_ELEMENT', 'PAYMENT_SCRIPT_ORIGINS'],
+        does: 'a payment provider that has a script and no page: the script, the element it turns into its form, such as `<pay-button reference="{number}"></pay-button>` with `{number}`, `{amount}` and `{currency}`, and further origins it uses ([how](providers.md))',
+      },
+      {
         names: ['PAYMENT_ACCOUNT_NAME', 'PAYMENT_IBAN', 'PAYMENT_BIC'],
         does: 'the bank account that invoices are paid to; amounts in euros get a payment code (EPC QR) that banking apps read',
       },

@@ -147,7 +147,7 @@ const SHARE_IMAGES = /^\/share\//
  * Each is for whoever asks, and sees the headers of that request; of the others only a first reader's page is rendered,
  * without any. `editor` is in the address on the console that lets an editor in.
  */
-const UNCACHED_PAGES = /^\/(?:dev|bookings|pay)\/|^\/book-call\/times(?:\?|$)|^\/\?(?:.*&)?editor=/
+const UNCACHED_PAGES = /^\/(?:dev|bookings|pay|embed)\/|^\/book-call\/times(?:\?|$)|^\/\?(?:.*&)?editor=/
 
 function isPage(url: string): boolean {
   return !isApiPath(url) && !NO_PAGES.test(url)

@@ -3,6 +3,11 @@ import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import type { PolicyReports } from '../http/policy-reports.ts'
 import type { ConnectionInfo } from '../http/request-handler.ts'
+import {
+  PAYMENT_DOCUMENT_PATH,
+  type PaymentScript,
+  renderPaymentDocument,
+} from './embeds/payment-document.ts'
 import { isApiPath } from './api-path.ts'
 import { createPageRenderer, type PageOptions } from './render-page.ts'
 import { REPORTS_PATH } from './security-headers.ts'
@@ -12,6 +17,8 @@ const PAGE_BODY_LIMIT_BYTES = 1024 * 1024
 type AppEnvironment = { Bindings: ConnectionInfo }
 
 export type AppOptions = PageOptions & {
+  /** A payment provider's script, which runs in a document of its own; null without one. */
+  paymentScript: PaymentScript | null
   /** Answers of the embedded backend, by path prefix; none with a hosted project. */
   backendFetch: ((request: Request, client: ConnectionInfo) => Promise<Response>) | null
   /** Takes what browsers report about the content policy. */
@@ -43,6 +50,11 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
   app.use(bodyLimit({ maxSize: PAGE_BODY_LIMIT_BYTES }))
   const link = editorMode?.oneTimeLink
   if (link) app.get('/', async ({ req, env }, next) => link.exchange(req.raw, env.peer) ?? next())
+  const { paymentScript, siteUrl } = options
+  if (paymentScript) {
+    const isHttps = siteUrl.startsWith('https:')
+    app.get(PAYMENT_DOCUMENT_PATH, ({ req }) => renderPaymentDocument(paymentScript, req.raw, isHttps))
+  }
   if (devMail) {
     app.get('/dev/mail/:id/html', async ({ req, env }) => {
       return (await devMail.renderHtml(req.raw, env, req.param('id'))) ?? renderPage(req.raw, env)

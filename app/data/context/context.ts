@@ -8,12 +8,20 @@ import type { SiteConfiguration } from './site-configuration.ts'
 
 export type PostsClient = SupabaseClient<Database>
 
+/** The page that takes payments: a provider's, or ours around its script. */
+export type PaymentProvider = {
+  embedUrl: string
+  buttonId: string | null
+  /** Which details of an invoice it is told; all that are known when it says nothing. */
+  needs?: readonly string[]
+}
+
 /** Pages of other providers that ours show in a frame; null when the settings name none. */
 export type Embeds = {
   bookingUrl: string | null
   /** False once nothing answers there any more. */
   isBookingReachable: boolean
-  payment: { embedUrl: string; buttonId: string | null } | null
+  payment: PaymentProvider | null
 }
 
 /** Which programs that feed language models may read the site. */

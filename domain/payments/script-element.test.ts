@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { listPlaces, readScriptElement, writeScriptElement } from './script-element.ts'
+
+const BUTTON = '<pay-button button-id="btn_1" reference="{number}" total="{amount} {currency}"></pay-button>'
+
+test('an element is filled with what its places name, and nothing else', () => {
+  const element = readScriptElement(BUTTON)!
+  expect(listPlaces(element)).toEqual(['number', 'amount', 'currency'])
+  expect(writeScriptElement(element, { number: '2026-0001', amount: '5.00' })).toBe(
+    '<pay-button button-id="btn_1" reference="2026-0001" total="5.00 "></pay-button>',
+  )
+  expect(listPlaces(readScriptElement('<pay-button></pay-button>')!)).toEqual([])
+})
+
+test('what fills a place stays in its attribute', () => {
+  const element = readScriptElement('<pay-button reference="{number}"></pay-button>')!
+  expect(writeScriptElement(element, { number: '"><script>alert(1)</script>&' })).toBe(
+    '<pay-button reference="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;"></pay-button>',
+  )
+  expect(writeScriptElement(element, { number: '{amount}', amount: '7' })).toContain('{amount}')
+})
+
+test.for([
+  '<script src="https://x.example"></script>',
+  '<iframe></iframe>',
+  '<form></form>',
+  '<pay-button onclick="alert(1)"></pay-button>',
+  '<pay-button src="x"></pay-button>',
+  '<pay-button style="x"></pay-button>',
+  '<pay-button a="{name}"></pay-button>',
+  '<pay-button a="1">text</pay-button>',
+  '<pay-button></pay-button><b></b>',
+  '<pay-button a=1></pay-button>',
+  '<pay-button></other-button>',
+  '',
+])('%s is no such element', (text) => {
+  expect(readScriptElement(text)).toBeNull()
+})

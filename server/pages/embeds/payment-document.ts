@@ -1,0 +1,92 @@
+/**
+ * The document of a payment provider that has only a script (threat model, section 8): of no origin, so that the script
+ * reaches nothing of the site, neither its cookies and storage nor the page around the frame.
+ */
+import {
+  type ElementFigures,
+  type ScriptElement,
+  writeScriptElement,
+} from '#domain/payments/script-element.ts'
+
+export const PAYMENT_DOCUMENT_PATH = '/embed/payment'
+
+export type PaymentScript = {
+  /** Address of the provider's script. */
+  url: string
+  element: ScriptElement
+  /** Further origins that the script asks, frames or takes pictures from. */
+  origins: readonly string[]
+}
+
+const FIGURES: Record<keyof ElementFigures, RegExp> = {
+  number: /^[\p{L}\p{N}][\p{L}\p{N} ._/#-]{0,39}$/u,
+  amount: /^\d{1,12}(?:\.\d{1,4})?$/,
+  currency: /^[A-Z]{3}$/,
+}
+const NAMES = { number: 'invoice', amount: 'amount', currency: 'currency' } as const
+
+/** The whole answer to a request for the document. `isHttps`: of the site. */
+export function renderPaymentDocument(script: PaymentScript, request: Request, isHttps: boolean): Response {
+  const figures = readFigures(new URL(request.url).searchParams)
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Payment form</title>
+<script src="${escapeAddress(script.url)}" async></script>
+</head>
+<body>
+${writeScriptElement(script.element, figures)}
+<noscript>The payment form needs JavaScript.</noscript>
+</body>
+</html>
+`
+  return new Response(html, {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'private, no-store',
+      'Content-Security-Policy': composePolicy(script, isHttps),
+      'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), usb=()',
+      // The number and the amount stand in the address.
+      'Referrer-Policy': 'strict-origin',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Frame-Options': 'SAMEORIGIN',
+      'X-Robots-Tag': 'noindex',
+      ...(isHttps && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
+    },
+  })
+}
+
+function composePolicy({ url, origins }: PaymentScript, isHttps: boolean): string {
+  const provider = [...new Set([new URL(url).origin, ...origins])].join(' ')
+  return [
+    "default-src 'none'",
+    'sandbox allow-scripts allow-forms allow-popups',
+    `script-src ${provider}`,
+    // Such scripts bring their styles as text; there is nothing else here that they could restyle.
+    `style-src 'unsafe-inline' ${provider}`,
+    `img-src data: ${provider}`,
+    `font-src ${provider}`,
+    `connect-src ${provider}`,
+    `frame-src ${provider}`,
+    `form-action ${provider}`,
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+    ...(isHttps ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+}
+
+/** Written by our pages, but open to anyone's hand. */
+function readFigures(query: URLSearchParams): ElementFigures {
+  const read = (figure: keyof ElementFigures) => {
+    const value = query.get(NAMES[figure])?.trim() ?? ''
+    return FIGURES[figure].test(value) ? { [figure]: value } : {}
+  }
+  return { ...read('number'), ...read('amount'), ...read('currency') }
+}
+
+function escapeAddress(address: string): string {
+  return new URL(address).href.replaceAll('&', '&amp;').replaceAll('"', '%22')
+}
