@@ -93,18 +93,22 @@ test('on news a person without a role is told which one is needed, and is offere
 test('on news, who has lost the role meanwhile is denied before anything is sent, and the controls go', async () => {
   const site = getSite()
   const { person, giveRole, takeRole } = await addAdministrator(site)
-  await addPosts(site, 'news_posts', [{ title: 'Kept as it is' }])
+  // A second try would meet the post of the first one.
+  const title = `Kept as it is ${crypto.randomUUID()}`
+  await addPosts(site, 'news_posts', [{ title }])
   await using visit = await openSignedIn(site, person)
   const { page } = visit
   for (const [button, action] of [
-    ['Copy: Kept as it is', 'duplicate'],
-    ['Edit: Kept as it is', 'edit'],
+    [`Copy: ${title}`, 'duplicate'],
+    [`Edit: ${title}`, 'edit'],
     ['New post', 'create'],
   ] as const) {
     await giveRole()
     await page.goto(`${site.url}/news`)
     if (action === 'duplicate') await page.getByRole('button', { name: 'Enable Admin Mode' }).click()
     await page.getByRole('button', { name: button }).waitFor()
+    // What the page asks at its start may come late, and would find the role gone before the press does.
+    await page.waitForLoadState('networkidle')
     await takeRole()
     const writes: string[] = []
     page.on('request', (request) => {
