@@ -8,6 +8,7 @@ import {
   waitForToast,
 } from '#tests/support/site/authoring-site.ts'
 import { useBrowser } from '#tests/support/browser/browser.ts'
+import { wordsOf } from '#tests/support/browser/editor-page.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
 
@@ -38,7 +39,7 @@ describe.skipIf(inject('postgresUrl') === '')('on a PostgreSQL server', () => {
     await page.getByRole('button', { name: 'New post' }).click()
     const editor = page.getByRole('dialog')
     await editor.getByLabel('Title', { exact: true }).fill('Two engines, one site')
-    await editor.getByRole('textbox', { name: 'Paragraph' }).fill('It works on both.')
+    await wordsOf(editor, 1).fill('It works on both.')
     await editor.getByRole('button', { name: 'Create', exact: true }).click()
     await waitForToast(page, 'Success', 'News post created successfully!')
     await cardOf(page, 'Two engines, one site').waitFor()
