@@ -5,6 +5,17 @@ export type Series = { name: string; rates: number[] }
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
+/** The value that so great a part of them (0 to 1) does not exceed. */
+export function percentile(values: readonly number[], part: number): number {
+  return values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * part) - 1)]!
+}
+
+/** Of milliseconds: middle, p99 and longest. */
+export function describeDurations(values: readonly number[]): string {
+  const [middle, long, longest] = [0.5, 0.99, 1].map((part) => percentile(values, part).toFixed(1))
+  return `${values.length} in p50 ${middle} ms, p99 ${long} ms, at most ${longest} ms`
+}
+
 /** Runs `work` in so many lines at once until it ran `count` times; gives how often per second. */
 export async function measureRate(
   count: number,

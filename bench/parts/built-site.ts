@@ -1,0 +1,63 @@
+/** The built site as a process of its own, in a temporary folder, as an installation behind a proxy runs it. */
+import { fileURLToPath } from 'node:url'
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const CLOCK_TICKS_PER_SECOND = 100
+const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+
+export type BuiltSite = {
+  url: string
+  /** Milliseconds of processor time that the process has used, from the kernel's own account. */
+  readProcessorMs(): number
+  stop(): Promise<void>
+}
+
+/** Starts it and waits until its pages answer. Linux only, for /proc. */
+export async function startBuiltSite({
+  port,
+  flags = [],
+}: {
+  port: number
+  flags?: string[]
+}): Promise<BuiltSite> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'peakshelf-bench-'))
+  const child = spawn(process.execPath, [...flags, MAIN], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_DIR: dataFolder,
+      TRUSTED_PROXIES: '127.0.0.1',
+      EDITOR_MODE: 'off',
+      ...(process.env.DATABASE_URL && { DATABASE_URL: process.env.DATABASE_URL }),
+    },
+    stdio: 'ignore',
+  })
+  const url = `http://localhost:${port}`
+  const answers = () =>
+    fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (child.exitCode === null && !(await answers())) await pause(200)
+  if (child.exitCode !== null) throw new Error('The site did not start')
+  return {
+    url,
+    readProcessorMs: () => {
+      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ')
+      return ((Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_SECOND) * 1000
+    },
+    stop: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+      await rm(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
