@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Engine } from '#backend/database/engine.ts'
+import { openPostgres } from '#backend/database/postgres/postgres.ts'
+import type { BackendKeys } from '#backend/index.ts'
+import { writeForm } from '#tests/contract/bookings/booking-calls.ts'
+import { newRequest, today } from '#tests/contract/payments/payment-calls.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
+import { startReceiver, type WebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
+
+const OWNER = { email: 'owner@example.com', password: 'copper-lantern-rides-north' }
+const TRIES = 200
+const REQUESTS = 50
+
+type Answer = { status: number; body: Record<string, unknown> }
+
+describe.skipIf(inject('postgresUrl') === '')('two replicas on one database', () => {
+  let database: TestDatabase
+  let engine: Engine
+  let receiver: WebhookReceiver
+  let keys: BackendKeys
+  let replicas: [RunningSite, RunningSite]
+  let token: string
+
+  beforeAll(async () => {
+    ;[database, receiver] = await Promise.all([createTestDatabase(inject('postgresUrl')), startReceiver()])
+    engine = await openPostgres({ url: database.url, poolSize: 1 })
+    const environment = {
+      DATABASE_URL: database.url,
+      SEED_CONTENT: 'off',
+      EDITOR_MODE: 'off',
+      TRUSTED_PROXIES: '127.0.0.1,::1',
+      WEBHOOK_HOSTS: receiver.host,
+      ADMIN_EMAIL: OWNER.email,
+      ADMIN_PASSWORD: OWNER.password,
+    }
+    const first = await startRunningSite(environment)
+    keys = JSON.parse(await readFile(join(first.dataFolder, 'keys', 'keys.json'), 'utf8')) as BackendKeys
+    const { publishable, secret, encryptionKey, ...signing } = keys
+    const second = await startRunningSite({
+      ...environment,
+      SUPABASE_PUBLISHABLE_KEY: publishable,
+      SUPABASE_SECRET_KEY: secret,
+      ENCRYPTION_KEY: encryptionKey!,
+      SIGNING_KEYS: JSON.stringify(signing),
+    })
+    replicas = [first, second]
+    const client = createClient(first.url, publishable, { auth: { persistSession: false } })
+    const { data, error } = await client.auth.signInWithPassword(OWNER)
+    if (error) throw error
+    token = data.session.access_token
+  }, 180_000)
+  afterAll(async () => {
+    await Promise.all((replicas ?? []).map((site) => site.stop()))
+    await engine?.close()
+    await receiver?.stop()
+    await database?.drop()
+  })
+
+  const ask = async (number: number, name: string, body: object, as: 'site' | 'owner'): Promise<Answer> => {
+    const headers: Record<string, string> =
+      as === 'site' ? { apikey: keys.secret } : { apikey: keys.publishable, authorization: `Bearer ${token}` }
+    const response = await fetch(`${replicas[number % 2]!.url}/functions/v1/${name}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return { status: response.status, body: (await response.json()) as Answer['body'] }
+  }
+  const readStamp = async (site: RunningSite) =>
+    /name="stamp" value="([^"]+)"/.exec(await (await fetch(`${site.url}/contact`)).text())![1]!
+  /** As a browser sends the form of a page, without scripts. */
+  const sendForm = async (number: number, stamp: string, email: string, address: string) => {
+    const site = replicas[number % 2]!
+    const response = await fetch(`${site.url}/contact`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: site.url, 'x-forwarded-for': address },
+      body: new URLSearchParams({
+        kind: 'contact',
+        name: 'Ann Lee',
+        email,
+        message: 'What would you change first?',
+        stamp,
+        second_opinion: '',
+      }),
+    })
+    await response.arrayBuffer()
+    return response.status
+  }
+
+  test(`${TRIES} visitors want the same time through both: one has it`, async () => {
+    const { body } = await ask(0, 'list-call-times', { visitor: { address: null } }, 'site')
+    const { startsAt } = (body as { times: { startsAt: string }[] }).times.at(-1)!
+    const answers = await Promise.all(
+      Array.from({ length: TRIES }, (_, number) =>
+        ask(
+          number,
+          'book-call',
+          { ...writeForm(startsAt), visitor: { address: `visitor ${number}` } },
+          'site',
+        ),
+      ),
+    )
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length
+    expect([count(200), count(409)]).toEqual([1, TRIES - 1])
+    expect(await engine.query('select status from public.bookings')).toEqual([{ status: 'confirmed' }])
+  })
+
+  test(`${REQUESTS} payment requests made at once through both are numbered without a gap`, async () => {
+    const answers = await Promise.all(
+      Array.from({ length: REQUESTS }, (_, number) =>
+        ask(
+          number,
+          'manage-payment-requests',
+          { action: 'create', today, id: randomUUID(), request: newRequest() },
+          'owner',
+        ),
+      ),
+    )
+    const numbers = answers.map(({ body }) => (body as { request: { number: string } }).request.number)
+    const expected = Array.from({ length: REQUESTS }, (_, place) => place + 1)
+    expect(numbers.map((number) => Number(number.slice(5))).toSorted((a, b) => a - b)).toEqual(expected)
+  })
+
+  test('a form sent through one is in the inbox of the other at once, and limits count together', async () => {
+    const stamp = await readStamp(replicas[1])
+    const email = `${randomUUID()}@shop.example`
+    expect(await sendForm(0, stamp, email, '198.51.100.1')).toBe(303)
+    const list = { action: 'list', filter: { search: email }, after: null, limit: 20 }
+    const { body } = await ask(1, 'manage-leads', list, 'owner')
+    expect(JSON.stringify(body)).toContain(email)
+    const statuses: number[] = []
+    for (let number = 0; number < 11; number += 1)
+      statuses.push(await sendForm(number, stamp, `${randomUUID()}@shop.example`, '198.51.100.2'))
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 303), 429])
+  })
+
+  test('each event is told once though both keep time, and by the other when one is killed at it', async () => {
+    await engine.query(
+      `insert into public.webhook_endpoints (name, url, secret) values ('crm', $1, 'whsec_' || repeat('A', 43) || '=')`,
+      [`${receiver.url}/hook`],
+    )
+    const stamp = await readStamp(replicas[0])
+    const send = (from: number, count: number) =>
+      Promise.all(
+        Array.from({ length: count }, (_, number) =>
+          sendForm(number, stamp, `${randomUUID()}@shop.example`, `203.0.113.${from + number}`),
+        ),
+      )
+    const countOpen = async () =>
+      (
+        await engine.query<{ n: number }>(
+          `select count(*)::int as n from public.deliveries where kind = 'webhook' and status in ('queued', 'sending')`,
+        )
+      )[0]!.n
+    expect(new Set(await send(0, 40))).toEqual(new Set([303]))
+    await expect.poll(countOpen, { timeout: 60_000 }).toBe(0)
+    const keysOf = () => receiver.received.map(({ headers }) => String(headers['webhook-id']))
+    expect(new Set(keysOf()).size).toBe(40)
+    expect(keysOf()).toHaveLength(40)
+    // Who sends now is killed: whichever replica it is, the other takes over when the time of its leases has passed.
+    await send(100, 40)
+    process.kill(replicas[0].pid, 'SIGKILL')
+    await engine.query(
+      `update public.deliveries set not_before = now(), leased_until = case when status = 'sending' then now() end
+       where status in ('queued', 'sending')`,
+    )
+    await engine.query(
+      `update public.job_runs set leased_until = now() where status = 'running' and leased_until is not null`,
+    )
+    await engine.query(`update public.scheduled_jobs set next_due_at = now() where name = 'deliver'`)
+    await expect.poll(countOpen, { timeout: 90_000 }).toBe(0)
+    expect(new Set(keysOf()).size).toBe(80)
+  })
+})
