@@ -130,7 +130,14 @@ async function main(): Promise<void> {
   }
 }
 
+/** A name that was mistyped is no failed start. */
+function explain(error: unknown): string {
+  const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+  if (!isAbsent || !('path' in error)) return explainFailure(error)
+  return `${String(error.path)} is not there. Check the name, and that its folder exists.`
+}
+
 main().catch((error: unknown) => {
-  console.error(explainFailure(error))
+  console.error(explain(error))
   process.exitCode = 1
 })

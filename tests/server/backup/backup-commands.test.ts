@@ -108,6 +108,16 @@ test('what is no backup, no installation or no command says so', async () => {
     status: 1,
     output: 'The file is no backup, or it is damaged or was cut off.\n',
   })
+  const absent = join(folder, 'no', 'such.file')
+  for (const words of [
+    ['verify', absent],
+    ['restore', absent],
+    ['verify', file, '--passphrase-file', absent],
+  ]) {
+    const outcome = await run(words, { DATA_DIR })
+    expect(outcome.output).toBe(`${absent} is not there. Check the name, and that its folder exists.\n`)
+    expect(outcome.status).toBe(1)
+  }
   for (const words of [[], ['backup'], ['verify', 'a', 'b'], ['burn', file], ['backup', file, '--loud']]) {
     expect(await run(words), words.join(' ')).toEqual({ status: 2, output: expect.stringMatching(/^Usage:/) })
   }
