@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from './engine.ts'
 import { DatabaseError, DatabaseUnavailableError } from './engine.ts'
 import { describeTransactions } from './engine-transactions.shared-suite.ts'
+import { describeSingleQueries } from './engine-single-queries.shared-suite.ts'
 import { migrateDatabase } from './migrate/migrations.ts'
 
 /** Calls `open` once for all tests; each test makes tables of its own. */
@@ -134,6 +135,7 @@ export function describeEngine(open: () => Promise<{ engine: Engine; migrations:
   })
 
   describeTransactions({ engine: () => engine, createTable, count })
+  describeSingleQueries({ engine: () => engine, createTable })
 
   test('trusted scripts run as a whole or not at all', async () => {
     const table = await createTable('id int')

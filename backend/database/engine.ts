@@ -46,6 +46,16 @@ export type Engine = Queryable & {
    */
   transaction<T>(work: (tx: Queryable) => Promise<T>, options?: TransactionOptions): Promise<T>
   /**
+   * Runs one statement in a transaction of its own and gives its rows. Begin, settings, statement and commit go to
+   * the database together, which costs far less than `transaction`. The commit has its time from the limit of the
+   * statement: for reads.
+   */
+  queryAlone<T extends Row = Row>(
+    sql: string,
+    params: readonly unknown[],
+    options: TransactionOptions,
+  ): Promise<T[]>
+  /**
    * Calls `listener` with each NOTIFY payload on `channel`, at least once; returns how to stop listening. What a
    * transaction of this engine announces is heard before that transaction resolves.
    */

@@ -18,6 +18,14 @@ export function totalSql(
   return sql`select count(*) from (${matching}${limit}) as matching`
 }
 
+/** Whether `countRows` may have a question to the planner, which must see the same database as the answer did. */
+export function mayAskForEstimate(
+  { preferences: { count } }: RestRequest,
+  { canEstimate }: ReadJob,
+): boolean {
+  return canEstimate && (count === 'planned' || count === 'estimated')
+}
+
 /** The total to answer with: what was counted, or the planner's estimate where that was asked for. */
 export async function countRows(
   tx: Queryable,

@@ -1,8 +1,9 @@
+import type { Queryable } from '../database/engine.ts'
 import { restErrors } from './errors.ts'
 import type { ResultKind } from './plan/call-plan.ts'
 import { findTable } from './plan/find-in-schema.ts'
 import { planRead, type ReadPlan } from './plan/read-plan.ts'
-import { countRows, totalSql } from './count-rows.ts'
+import { countRows, mayAskForEstimate, totalSql } from './count-rows.ts'
 import { chooseFormat, type ResponseFormat } from './request/media-type.ts'
 import { formatApplied } from './request/prefer.ts'
 import { parseQuery } from './request/query.ts'
@@ -57,16 +58,17 @@ export async function runRead(request: RestRequest, job: ReadJob): Promise<Respo
   const rows = pageSql(plan, job.source, isHead ? sql`1` : outputsSql(plan))
   const statement = responseSql(job.ctes, bodySql(form, plan, rows, result), totalSql(request, job))
 
-  const { row, slice } = await request.transact(
-    async (tx) => {
-      const answered = await runResponseQuery(tx, statement)
-      const total = await countRows(tx, request, job, answered.total)
-      const part = { offset: plan.offset, returned: Number(answered.returned), total }
-      mustMatchPreferences(request, part, format)
-      return { row: answered, slice: part }
-    },
-    { readOnly: job.readOnly },
-  )
+  const read = async (tx: Queryable) => {
+    const answered = await runResponseQuery(tx, statement)
+    const total = await countRows(tx, request, job, answered.total)
+    const part = { offset: plan.offset, returned: Number(answered.returned), total }
+    mustMatchPreferences(request, part, format)
+    return { row: answered, slice: part }
+  }
+  const isAlone = job.readOnly && !mayAskForEstimate(request, job)
+  const { row, slice } = await (isAlone
+    ? read(request.reader)
+    : request.transact(read, { readOnly: job.readOnly }))
 
   const applied = formatApplied(request.preferences, [
     'count',

@@ -19,6 +19,8 @@ export type RestRequest = {
   readBody: () => Promise<string>
   /** Runs `work` in one transaction as the caller. */
   transact: <T>(work: (tx: Queryable) => Promise<T>, options?: { readOnly: boolean }) => Promise<T>
+  /** Runs single statements as the caller, each in a read-only transaction of its own: at least cost. */
+  reader: Queryable
 }
 
 /** Headers that carry secrets: functions in the database have no use for them. */

@@ -62,6 +62,7 @@ function prepare(
   const parameters = new URL(request.url).searchParams
   parameters.delete('apikey')
   const { method, headers } = request
+  const describe = (readOnly: boolean) => describeTransaction({ method, path, headers, caller }, readOnly)
   return {
     method,
     path,
@@ -75,8 +76,8 @@ function prepare(
       mustBeJson(headers)
       return readTextBody(request, MAX_BODY_BYTES)
     },
-    transact: (work, { readOnly } = { readOnly: false }) =>
-      engine.transaction(work, describeTransaction({ method, path, headers, caller }, readOnly)),
+    transact: (work, { readOnly } = { readOnly: false }) => engine.transaction(work, describe(readOnly)),
+    reader: { query: (sql, params = []) => engine.queryAlone(sql, params, describe(true)) },
   }
 }
 

@@ -9,10 +9,13 @@ import { PGlite } from '@electric-sql/pglite'
 import type { messages, PGliteOptions } from '@electric-sql/pglite'
 import { DurableNodeFS, durableStartParams } from './durable-node-fs.ts'
 import type { ThreadReply, ThreadRequest, ThreadSource } from './pglite-thread.ts'
+import { createPreparedStatements, type PreparedStatements } from './prepared-statements.ts'
+import { runPipeline } from './run-pipeline.ts'
 import type { Statement, StatementResult } from '../transactions/transaction.ts'
 import { decoders } from '../values.ts'
 
 const STDERR_LINES = 20
+const MAX_PREPARED_STATEMENTS = 200
 
 const port = parentPort!
 const stderr: string[] = []
@@ -21,8 +24,9 @@ try {
   const database = await openDatabase(workerData as ThreadSource)
   // Requests are served one after the other, whatever the other side sends meanwhile.
   let previous = Promise.resolve()
+  const prepared = createPreparedStatements(MAX_PREPARED_STATEMENTS)
   port.on('message', (request: ThreadRequest) => {
-    previous = previous.then(() => serve(database, request))
+    previous = previous.then(() => serve(database, prepared, request))
   })
   post({ kind: 'ready' })
 } catch (error) {
@@ -59,12 +63,12 @@ async function openDatabase(source: ThreadSource): Promise<PGlite> {
   return database
 }
 
-async function serve(database: PGlite, request: ThreadRequest): Promise<void> {
+async function serve(database: PGlite, prepared: PreparedStatements, request: ThreadRequest): Promise<void> {
   const { id } = request
   try {
     switch (request.kind) {
       case 'run':
-        post({ kind: 'result', id, result: await runStatements(database, request.statements) })
+        post({ kind: 'result', id, result: await runStatements(database, prepared, request.statements) })
         break
       case 'dump':
         post({ kind: 'dump', id, bytes: await (await database.dumpDataDir('none')).bytes() })
@@ -80,12 +84,15 @@ async function serve(database: PGlite, request: ThreadRequest): Promise<void> {
   }
 }
 
-async function runStatements(database: PGlite, statements: readonly Statement[]): Promise<StatementResult> {
+async function runStatements(
+  database: PGlite,
+  prepared: PreparedStatements,
+  statements: readonly Statement[],
+): Promise<StatementResult> {
+  if (!statements.some(({ isScript }) => isScript)) return runPipeline(database, prepared, statements)
   let result: StatementResult = { rows: [], command: '' }
-  for (const { sql, params, isScript } of statements) {
-    const answer = isScript
-      ? (await database.exec(sql)).at(-1)
-      : await database.query<Record<string, unknown>>(sql, [...(params ?? [])])
+  for (const { sql } of statements) {
+    const answer = (await database.exec(sql)).at(-1)
     result = { rows: answer?.rows ?? [], command: answer?.command ?? '' }
   }
   return result

@@ -1,13 +1,14 @@
 import { createChannelListeners } from '../channel-listeners.ts'
 import type { DataFolder } from './data-folder.ts'
 import { DataFolderError, openDataFolder } from './data-folder.ts'
-import type { Engine, Row } from '../engine.ts'
+import type { Engine, Row, TransactionOptions } from '../engine.ts'
 import { maintainPglite } from './pglite-maintenance.ts'
 import type { PgliteSupervisor } from './pglite-supervisor.ts'
 import { supervisePglite } from './pglite-supervisor.ts'
 import { quoteIdentifier } from '../quote-identifier.ts'
 import {
   mustBeOutsideTransaction,
+  runAlone,
   runScript,
   runTransaction,
   toStatement,
@@ -55,6 +56,8 @@ export async function openPglite({ dataFolder, snapshotFile }: PgliteOptions): P
     },
     transaction: async (work, options) =>
       withSession((session) => runTransaction(identity, session, work, options)),
+    queryAlone: async <R extends Row>(sql: string, params: readonly unknown[], options: TransactionOptions) =>
+      (await withSession((session) => runAlone(session, toStatement(sql, params), options))) as R[],
     listen: async (channel, listener, options) => {
       const remove = listeners.add(channel, listener, options)
       const stop = async () => {

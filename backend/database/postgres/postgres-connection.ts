@@ -64,7 +64,11 @@ export async function connectPostgres(
       try {
         // All are sent at once. After a failure Postgres refuses the rest, so the first error is the cause.
         const answers = statements.map((statement) => send(statement))
-        return readLastResult(await Promise.race([Promise.allSettled(answers), lost.promise]))
+        const settled = await Promise.race([Promise.allSettled(answers), lost.promise])
+        return readResult(
+          settled,
+          statements.findLastIndex(({ isSilent }) => !isSilent),
+        )
       } catch (error) {
         throw translateDriverError(error)
       } finally {
@@ -153,12 +157,12 @@ function createSender(sql: postgres.Sql) {
   }
 }
 
-function readLastResult(answers: readonly PromiseSettledResult<unknown>[]): StatementResult {
-  const failed = answers.find((answer) => answer.status === 'rejected')
+function readResult(answers: readonly PromiseSettledResult<unknown>[], answering: number): StatementResult {
+  const failed = answers.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined
   if (failed) throw failed.reason
-  const last = answers.at(-1) as PromiseFulfilledResult<postgres.RowList<Row[]>> | undefined
+  const answer = answers[answering] as PromiseFulfilledResult<postgres.RowList<Row[]>> | undefined
   // A script answers with a list of results.
-  const results = (last?.value ?? []) as postgres.RowList<Row[]> | postgres.RowList<Row[]>[]
+  const results = (answer?.value ?? []) as postgres.RowList<Row[]> | postgres.RowList<Row[]>[]
   const result = 'command' in results ? results : results.at(-1)
   return { rows: [...(result ?? [])], command: result?.command ?? '' }
 }

@@ -1,5 +1,5 @@
 import { createChannelListeners } from '../channel-listeners.ts'
-import type { Engine, Row } from '../engine.ts'
+import type { Engine, Row, TransactionOptions } from '../engine.ts'
 import { createFairQueue } from '../queue/fair-queue.ts'
 import { connectPostgres } from './postgres-connection.ts'
 import { connectListening } from './listening-connection.ts'
@@ -8,6 +8,7 @@ import type { PostgresPool } from './postgres-pool.ts'
 import { createPostgresPool } from './postgres-pool.ts'
 import {
   mustBeOutsideTransaction,
+  runAlone,
   runScript,
   runTransaction,
   toStatement,
@@ -61,6 +62,8 @@ export async function openPostgres({ url, poolSize = DEFAULT_POOL_SIZE }: Postgr
     execute: async (sql) => withConnection((session) => runScript(session, sql)),
     transaction: async (work, options) =>
       withConnection((session) => runTransaction(identity, session, work, options)),
+    queryAlone: async <R extends Row>(sql: string, params: readonly unknown[], options: TransactionOptions) =>
+      (await withConnection((session) => runAlone(session, toStatement(sql, params), options))) as R[],
     listen: async (channel, onPayload, options) => {
       const remove = listeners.add(channel, onPayload, options)
       try {

@@ -8,6 +8,10 @@ export type Statement = {
   params?: readonly (string | null)[]
   /** Several statements in one text, without parameters. Trusted SQL only. */
   isScript?: boolean
+  /** The same text comes again and again, so it is worth being held prepared. */
+  isKept?: boolean
+  /** Nobody asks for its result. */
+  isSilent?: boolean
 }
 
 export type StatementResult = {
@@ -20,12 +24,14 @@ export type StatementResult = {
 export type Session = {
   /** False once the connection is lost; whatever was open on it is rolled back by Postgres. */
   readonly isAlive: boolean
-  /** Runs statements in order, stops at the first failure, and gives the result of the last one. */
+  /** Runs statements in order, stops at the first failure, and gives the result of the last one that is not silent. */
   run(statements: readonly Statement[], timeoutMs?: number): Promise<StatementResult>
 }
 
 /** Ending a commit half-way would leave its outcome open, so it gets far more time than a statement. */
 const COMMIT_LIMIT_MS = 30_000
+
+const COMMIT: Statement = { sql: 'commit', isKept: true, isSilent: true }
 
 type OpenTransaction = { engine: symbol; isOpen: boolean }
 
@@ -76,6 +82,21 @@ export async function runTransaction<T>(
   }
 }
 
+/** Runs one statement in a transaction of its own, all of it sent at once; see `Engine.queryAlone`. */
+export async function runAlone(
+  session: Session,
+  statement: Statement,
+  options: TransactionOptions = {},
+): Promise<Row[]> {
+  const statements = [...openTransaction(options), { ...statement, isKept: true }, COMMIT]
+  try {
+    return (await session.run(statements, options.statementTimeoutMs)).rows
+  } catch (error) {
+    await rollBack((last) => session.run([last], COMMIT_LIMIT_MS), session)
+    throw error
+  }
+}
+
 /** Runs trusted multi-statement SQL between begin and commit on `session`. */
 export async function runScript(session: Session, sql: string): Promise<void> {
   try {
@@ -94,14 +115,18 @@ function openTransaction(options: TransactionOptions): Statement[] {
   // Last, so that the settings before it are made by the login role. The same as `set local role`.
   if (options.role && options.role !== 'owner') settings.push(['role', options.role])
   const isolation = options.isolation ? ` isolation level ${options.isolation}` : ''
-  const begin = { sql: `begin${isolation}${options.readOnly ? ' read only' : ''}` }
+  const begin = {
+    sql: `begin${isolation}${options.readOnly ? ' read only' : ''}`,
+    isKept: true,
+    isSilent: true,
+  }
   if (settings.length === 0) return [begin]
   const calls = settings.map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`)
-  return [begin, { sql: `select ${calls.join(', ')}`, params: settings.flat() }]
+  return [begin, { sql: `select ${calls.join(', ')}`, params: settings.flat(), isKept: true, isSilent: true }]
 }
 
 async function commit(run: (statement: Statement) => Promise<StatementResult>): Promise<void> {
-  const { command } = await run({ sql: 'commit' })
+  const { command } = await run({ sql: 'commit', isKept: true })
   if (command !== 'ROLLBACK') return
   throw new DatabaseError('The transaction was rolled back because a statement in it had failed.', {
     code: '25P02',
@@ -114,7 +139,7 @@ async function rollBack(
 ): Promise<void> {
   if (!session.isAlive) return
   try {
-    await run({ sql: 'rollback' })
+    await run({ sql: 'rollback', isKept: true })
   } catch (error) {
     // A lost connection has rolled back by itself; the caller learns of the failure that came first.
     if (session.isAlive) throw error

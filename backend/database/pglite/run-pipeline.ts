@@ -1,0 +1,63 @@
+/** Statements as one message of Postgres' extended protocol: each message costs the embedded database far more. */
+import { messages, parse, type PGlite, protocol } from '@electric-sql/pglite'
+import type { Statement, StatementResult } from '../transactions/transaction.ts'
+import type { PreparedStatements } from './prepared-statements.ts'
+
+const { serialize } = protocol
+
+/** What the message holds of a statement whose name the database learns by it. */
+type Taken = { text: string; name: string }
+
+/**
+ * Runs statements in order, stops at the first failure, and gives the result of the last one that is not silent.
+ * @throws messages.DatabaseError
+ */
+export async function runPipeline(
+  database: PGlite,
+  prepared: PreparedStatements,
+  statements: readonly Statement[],
+): Promise<StatementResult> {
+  const parts = prepared.takeSurplus().map((name) => serialize.close({ type: 'S', name }))
+  // One entry for each statement that is parsed; null for those without a name.
+  const parsed: (Taken | null)[] = []
+  const answering = statements.findLastIndex(({ isSilent }) => !isSilent)
+  for (const [index, { sql: text, params = [], isKept }] of statements.entries()) {
+    const known = isKept ? prepared.find(text) : undefined
+    const name = known ?? (isKept ? prepared.makeName() : '')
+    if (known === undefined) {
+      parsed.push(isKept ? { text, name } : null)
+      parts.push(serialize.parse({ text, name }))
+    }
+    parts.push(serialize.bind({ statement: name, values: [...params] }))
+    // Rows can be read only when they were described.
+    if (index === answering) parts.push(serialize.describe({ type: 'P' }))
+    parts.push(serialize.execute())
+  }
+  parts.push(serialize.sync())
+
+  const options = { throwOnError: false, syncToFs: false }
+  const answers = await database.execProtocolStream(Buffer.concat(parts), options)
+  noteParsed(prepared, parsed, answers)
+  const failure = answers.find((answer) => answer instanceof messages.DatabaseError)
+  if (failure) throw failure
+  return readResult(database, answers, answering)
+}
+
+type Answers = Awaited<ReturnType<PGlite['execProtocolStream']>>
+
+/** What was parsed before a failure is known to the database, whatever becomes of the transaction. */
+function noteParsed(prepared: PreparedStatements, parsed: readonly (Taken | null)[], answers: Answers): void {
+  const count = answers.filter(({ name }) => name === 'parseComplete').length
+  for (const taken of parsed.slice(0, count)) if (taken) prepared.add(taken.text, taken.name)
+}
+
+function readResult(database: PGlite, answers: Answers, answering: number): StatementResult {
+  let index = 0
+  const own = answers.filter((answer) => {
+    const isOwn = index === answering
+    if (answer.name === 'commandComplete') index += 1
+    return isOwn
+  })
+  const [result] = parse.parseResults(own, database.parsers)
+  return { rows: result?.rows ?? [], command: result?.command ?? '' }
+}
