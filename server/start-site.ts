@@ -16,6 +16,7 @@ import { describeAddress } from './editor-mode/describe-editor-mode.ts'
 import { guardDevelopment } from './development/development-guard.ts'
 import { createOneTimeLink } from './editor-mode/one-time-link.ts'
 import { createEditorMode, type EditorMode } from './editor-mode/editor-mode.ts'
+import { createDuePosts, type DuePosts } from './backend/due-posts.ts'
 import { clearPagesOnChange } from './backend/content-changes.ts'
 import { createLimitedServer, listen } from './http/http-server.ts'
 import { createNewsInterval, type NewsInterval } from './backend/news-interval.ts'
@@ -58,6 +59,7 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
   let bookingProbe: EmbedProbe | null = null
   let pageCopies: PageCopies | null = null
   let stopFollowing: (() => void) | undefined
+  let duePosts: DuePosts | undefined
   let closeSnapshots: (() => Promise<void>) | null = null
   const pageClient = openPageClient(config, supabase)
   const addressHits = openAddressHits(supabase)
@@ -76,6 +78,7 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
       () => pages?.close(),
       () => newsInterval.close(),
       () => stopFollowing?.(),
+      () => duePosts?.close(),
       () => pageCopies?.copies.close(),
       () => addressHits?.close(),
       () => supabase.usage?.close(),
@@ -84,12 +87,17 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
     ])
   try {
     const pageCache = createPageCache(isDevelopment ? { maxAgeMs: 0 } : {})
-    if (supabase.backend) await clearPagesOnChange(supabase.backend, pageCache, newsInterval)
+    if (supabase.backend) {
+      const client = openClient(supabase, supabase.secretKey!)
+      duePosts = createDuePosts({ client, pageCache })
+      await clearPagesOnChange(supabase.backend, pageCache, newsInterval, duePosts)
+    }
     const dump = supabase.backend?.dumpDatabase
     if (dump) closeSnapshots = await openSnapshotSocket(config.dataFolder, dump)
     await fillEmptyInstallation(config, supabase, report)
     const pictureOrigin = await claimPictureOrigin(supabase, report)
     await newsInterval.refresh()
+    await duePosts?.check()
     if (!supabase.backend) newsInterval.startPolling()
     pages = await openBuild({ isDevelopment, server, config })
     pageCopies = openPageCopies(config, pages.release)

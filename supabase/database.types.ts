@@ -2492,6 +2492,12 @@ export type Database = {
         }
         Returns: Json
       }
+      read_due_posts: {
+        Args: {
+          p_since: string
+        }
+        Returns: Json
+      }
       read_host_feed: {
         Args: {
           p_token: string

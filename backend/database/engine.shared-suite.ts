@@ -193,7 +193,8 @@ export function describeEngine(open: () => Promise<{ engine: Engine; migrations:
     await engine.transaction((tx) => tx.query(`insert into blog_posts (title, content) values ('a', 'b')`), {
       role: 'service_role',
     })
-    expect(unique(heard)).toEqual(['blog_posts'])
+    const told = unique(heard).map((payload) => JSON.parse(payload) as object)
+    expect(told).toMatchObject([{ table: 'blog_posts', rows: [{ slugs: ['a'], isMoved: true }] }])
     await silence()
   })
 

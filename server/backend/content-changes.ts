@@ -1,23 +1,29 @@
 import type { Backend } from '#backend/index.ts'
 import { NEWS_INTERVAL_TABLE, type NewsInterval } from './news-interval.ts'
+import type { DuePosts } from './due-posts.ts'
+import { readAnnouncement } from './read-page-change.ts'
 import type { PageCache } from '../responses/page-cache.ts'
 
-/** Channel on which the database announces that a table shown on pages has changed. */
+/** Channel on which the database announces what changed of that which pages show. */
 const CONTENT_CHANGED = 'content_changed'
 
 /**
- * Throws pages away as soon as something that they show has changed: what this process writes before the writer is
+ * Throws pages away as soon as something that was read for them has changed: what this process writes before the writer is
  * answered, what other replicas write as soon as the database tells.
  */
 export async function clearPagesOnChange(
   backend: Pick<Backend, 'listen'>,
   pageCache: PageCache,
   newsInterval: NewsInterval,
+  duePosts?: Pick<DuePosts, 'expectIn'>,
 ): Promise<void> {
   // At once, without waiting for anything: the writer is answered when this returns.
-  await backend.listen(CONTENT_CHANGED, (table) => {
-    pageCache.clear()
-    // An empty name tells of a gap: any table may have changed.
-    if (table === NEWS_INTERVAL_TABLE || table === '') void newsInterval.refresh()
+  await backend.listen(CONTENT_CHANGED, (payload) => {
+    const { change, dueIn } = readAnnouncement(payload)
+    if (change) pageCache.change(change)
+    else pageCache.clear()
+    // An empty payload tells of a gap: any table may have changed.
+    if (payload === NEWS_INTERVAL_TABLE || payload === '') void newsInterval.refresh()
+    for (const seconds of dueIn) duePosts?.expectIn(seconds)
   })
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { PageReads } from '#domain/page-keys/page-reads.ts'
 import { getRequestListener } from '@hono/node-server'
 import type { AddressLimit } from './address-limit.ts'
 import { isApiPath } from '../pages/api-path.ts'
@@ -21,6 +22,8 @@ export type ConnectionInfo = {
   clientAddress?: string
   /** The socket's other end; missing when the process itself asks, to fill the page cache. */
   peer?: Peer
+  /** Takes what is read for a page that may be kept. */
+  reads?: PageReads
 }
 
 export type FetchApp = (request: Request, connection: ConnectionInfo) => Promise<Response> | Response
@@ -58,8 +61,8 @@ export function createRequestHandler(options: RequestHandlerOptions) {
   const countPages = (bytes: number) => usage?.add('egress.pages', bytes)
   const countCached = (bytes: number) => usage?.add('egress.cached', bytes)
   const isHttps = options.siteUrl.startsWith('https:')
-  const renderings = createSharedRenderings({ pageCache, copies, now }, async (url, clientAddress) =>
-    options.fetchApp(new Request(options.siteUrl + url), { clientAddress }),
+  const renderings = createSharedRenderings({ pageCache, copies, now }, async (url, clientAddress, reads) =>
+    options.fetchApp(new Request(options.siteUrl + url), { clientAddress, reads }),
   )
 
   const sendFromApp = getRequestListener(

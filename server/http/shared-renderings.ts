@@ -1,3 +1,4 @@
+import { createPageReads, type PageReads } from '#domain/page-keys/page-reads.ts'
 import type { LastCopies } from '../responses/last-copies/last-copies.ts'
 import type { PageCache } from '../responses/page-cache.ts'
 import { buildStoredResponse, type StoredResponse } from '../responses/stored-response.ts'
@@ -24,7 +25,7 @@ export type SharedRenderings = {
 /** @param copies null shows a page that can't be rendered as it is: a failure */
 export function createSharedRenderings(
   { pageCache, copies, now }: { pageCache: PageCache; copies: LastCopies | null; now: () => number },
-  render: (url: string, clientAddress: string) => Promise<Response>,
+  render: (url: string, clientAddress: string, reads: PageReads) => Promise<Response>,
 ): SharedRenderings {
   /** With the generation of the page cache in which each began. */
   const underWay = new Map<string, { generation: number; page: Promise<Rendering> }>()
@@ -32,7 +33,8 @@ export function createSharedRenderings(
   async function renderAndStore(url: string, clientAddress: string): Promise<Rendering> {
     const generation = pageCache.generation()
     const renderedAt = now()
-    const answer = await bufferResponse(await render(url, clientAddress))
+    const reads = createPageReads()
+    const answer = await bufferResponse(await render(url, clientAddress, reads))
     if (hasFailed(answer)) {
       const copy = await copies?.find(url)
       if (copy) return { stored: copy.stored, isShareable: true, staleSince: copy.renderedAt }
@@ -40,7 +42,7 @@ export function createSharedRenderings(
     const stored = buildStoredResponse(answer.status, answer.headers, answer.body)
     const isShareable = canBeShared(answer)
     if (isShareable) {
-      pageCache.store(url, generation, stored)
+      pageCache.store(url, generation, stored, reads)
       copies?.keep(url, { stored, headers: answer.headers, renderedAt })
     } else if (!hasFailed(answer)) copies?.drop(url)
     // All who wait hear at once that the database is away, instead of each waiting for it in turn.

@@ -14,6 +14,7 @@ import type { PaymentWays } from '#app/data/context/payment-ways.ts'
 import { mailboxContext } from '#app/data/context/mailbox.ts'
 import { type PagePrivacy, privacyContext } from '#app/data/context/private-page.ts'
 import { type SiteCalls, siteCallsContext } from '#app/data/context/site-calls.ts'
+import { recordReads } from '#app/data/page-reads/record-reads.ts'
 import { type DrawPaymentDocument, drawPaymentDocumentContext } from '#app/pay/payment-document.ts'
 import { type DrawCard, drawCardContext } from '#app/seo/share-image/drawing-context.ts'
 import type { SiteConfiguration } from '#app/data/context/site-configuration.ts'
@@ -86,9 +87,10 @@ export function createPageRenderer(options: PageOptions): PageRenderer {
     const nonce: ScriptNonce = { value: null }
     const privacy: PagePrivacy = { isPrivate: request.method === 'POST' }
     const isForEditor = editorMode?.allowsNavigation(request.method, connection.peer) ?? false
+    const noted = connection.reads ? recordReads(client, connection.reads) : client
     const render = (isGone: boolean) => {
       const context = new RouterContextProvider()
-      context.set(clientContext, client)
+      context.set(clientContext, noted)
       context.set(siteContext, describeSite(options, isForEditor))
       context.set(mailboxContext, devMail?.openFor(request, connection) ?? null)
       context.set(scriptNonceContext, nonce)

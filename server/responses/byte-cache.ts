@@ -2,6 +2,8 @@ export type ByteCache<Value> = {
   find(key: string): Value | undefined
   store(key: string, value: Value): void
   drop(key: string): void
+  /** Those asked for longest ago first. */
+  entries(): Iterable<[string, Value]>
   clear(): void
   /** Of all that is kept. */
   byteCount(): number
@@ -40,6 +42,7 @@ export function createByteCache<Value>(
       while (bytes > maxBytes) drop(entries.keys().next().value!)
     },
     drop,
+    entries: () => entries,
     clear() {
       entries.clear()
       bytes = 0

@@ -29,6 +29,41 @@ test('a page whose data changed while it was rendered is not kept', () => {
   expect(cache.find('/')).toBeUndefined()
 })
 
+const reading = (...keys: string[]) => ({ keys: new Set(keys), spans: [] })
+const changing = (...keys: string[]) => ({ keys, moments: [] })
+
+test('a change takes away the pages that it concerns, share images among them', () => {
+  const cache = createPageCache()
+  const keep = (url: string, ...keys: string[]) =>
+    cache.store(url, cache.generation(), page(url), reading(...keys))
+  keep('/blog/a', 'blog_posts/row/a')
+  keep('/blog/b', 'blog_posts/row/b')
+  keep('/share/blog/a.png', 'blog_posts/row/a')
+  cache.store('/unknown', cache.generation(), page('unknown'))
+  cache.change(changing('blog_posts/row/a', 'blog_posts/any'))
+  const kept = ['/blog/a', '/blog/b', '/share/blog/a.png', '/unknown'].filter((url) => cache.find(url))
+  expect(kept).toEqual(['/blog/b'])
+})
+
+test('only a change of what was read keeps a page from being kept that was rendered meanwhile', () => {
+  const cache = createPageCache()
+  const startedAt = cache.generation()
+  cache.change(changing('blog_posts/row/a'))
+  cache.store('/blog/a', startedAt, page('a'), reading('blog_posts/row/a'))
+  cache.store('/blog/b', startedAt, page('b'), reading('blog_posts/row/b'))
+  expect([cache.find('/blog/a'), cache.find('/blog/b')].map(Boolean)).toEqual([false, true])
+})
+
+test('a page that took longer than changes are remembered is not kept', () => {
+  const cache = createPageCache()
+  const startedAt = cache.generation()
+  for (let n = 0; n < 1_001; n++) cache.change(changing('blog_posts/row/a'))
+  cache.store('/blog/b', startedAt, page('b'), reading('blog_posts/row/b'))
+  expect(cache.find('/blog/b')).toBeUndefined()
+  cache.store('/blog/b', cache.generation(), page('b'), reading('blog_posts/row/b'))
+  expect(cache.find('/blog/b')).toBeDefined()
+})
+
 test('a page expires', () => {
   let now = 0
   const cache = createPageCache({ maxAgeMs: 1000, now: () => now })

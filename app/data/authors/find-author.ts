@@ -1,5 +1,7 @@
+import { authorOf, EVERYTHING, TOLD_POSTS } from '#domain/page-keys/page-keys.ts'
 import type { Author } from '#domain/authors/author.ts'
 import { toDataError } from '../client/data-error.ts'
+import { declareReads, noteRows } from '../page-reads/record-reads.ts'
 import type { PostsClient } from '../context/context.ts'
 import { AUTHOR_COLUMNS, AUTHORS_FAILURE, readAuthor } from './author-rows.ts'
 
@@ -30,11 +32,18 @@ export async function findAuthor(client: PostsClient, given: string): Promise<Fo
 }
 
 async function findBy(client: PostsClient, column: 'id' | 'slug', value: string): Promise<Author | null> {
-  const { data, error, status } = await client
+  const { data, error, status } = await declareReads(client)
     .from('authors')
     .select(AUTHOR_COLUMNS)
     .eq(column, value)
     .maybeSingle()
   if (error) throw toDataError(AUTHORS_FAILURE, error, status)
-  return data && readAuthor(data)
+  if (!data) {
+    declareReads(client, EVERYTHING)
+    return null
+  }
+  noteRows(client, 'authors', [data])
+  // Visitors see who has a published post.
+  declareReads(client, ...TOLD_POSTS.map((table) => authorOf(table, data.id)))
+  return readAuthor(data)
 }

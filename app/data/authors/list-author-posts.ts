@@ -1,6 +1,8 @@
+import { authorOf, TOLD_POSTS } from '#domain/page-keys/page-keys.ts'
 import { getPageRange } from '#domain/posts/pagination.ts'
 import type { PostSummary } from '#domain/posts/post.ts'
 import { toDataError } from '../client/data-error.ts'
+import { declareReads, noteRows } from '../page-reads/record-reads.ts'
 import type { PostsClient } from '../context/context.ts'
 import { type Article, ARTICLE_COLUMNS, type PostTable, SUMMARY_COLUMNS } from '../posts/post-rows.ts'
 import { AUTHORS_FAILURE } from './author-rows.ts'
@@ -23,24 +25,30 @@ export async function listAuthorPosts(
   { authorId, page }: { authorId: string; page: number },
 ): Promise<{ posts: PostOf<PostSummary>[]; total: number }> {
   const { from, to } = getPageRange(page)
-  const { data, error, status } = await client.rpc('count_author_posts', { p_author: authorId })
+  const { data, error, status } = await declareAuthor(client, authorId).rpc('count_author_posts', {
+    p_author: authorId,
+  })
   if (error) throw toDataError(AUTHORS_FAILURE, error, status)
   if (from >= data) return { posts: [], total: data }
   const places = await listPlaces(client, { authorId, limit: to - from + 1, offset: from })
-  return { posts: await readPosts(places, (table, ids) => readSummaries(client, table, ids)), total: data }
+  return { posts: await readPosts(client, places, readSummaries), total: data }
 }
 
 /** The author's newest published posts with their bodies, newest first. Throws as `listAuthorPosts`. */
 export async function listAuthorFeedPosts(client: PostsClient, authorId: string): Promise<PostOf<Article>[]> {
   const places = await listPlaces(client, { authorId, limit: POSTS_IN_FEED, offset: 0 })
-  return readPosts(places, (table, ids) => readArticles(client, table, ids))
+  return readPosts(client, places, readArticles)
+}
+
+function declareAuthor(client: PostsClient, authorId: string): PostsClient {
+  return declareReads(client, ...TOLD_POSTS.map((table) => authorOf(table, authorId)))
 }
 
 async function listPlaces(
   client: PostsClient,
   { authorId, limit, offset }: { authorId: string; limit: number; offset: number },
 ): Promise<Place[]> {
-  const { data, error, status } = await client.rpc('list_author_posts', {
+  const { data, error, status } = await declareAuthor(client, authorId).rpc('list_author_posts', {
     p_author: authorId,
     p_limit: limit,
     p_offset: offset,
@@ -51,13 +59,15 @@ async function listPlaces(
 
 /** In the order of `places`; what was taken down meanwhile is left out. */
 async function readPosts<Post extends { id: string }>(
+  client: PostsClient,
   places: readonly Place[],
-  read: (table: PostTable, ids: string[]) => Promise<Post[]>,
+  read: (asked: PostsClient, table: PostTable, ids: string[]) => Promise<Post[]>,
 ): Promise<PostOf<Post>[]> {
   const found = new Map<string, PostOf<Post>>()
   for (const table of ['blog_posts', 'news_posts'] as const) {
     const ids = places.filter((place) => place.table === table).map(({ id }) => id)
-    const posts = ids.length > 0 ? await read(table, ids) : []
+    const posts = ids.length > 0 ? await read(declareReads(client), table, ids) : []
+    noteRows(client, table, posts)
     for (const post of posts) found.set(post.id, { table, post })
   }
   return places.flatMap(({ id }) => found.get(id) ?? [])

@@ -1,5 +1,7 @@
+import { anyOf, authorsOf, TOLD_POSTS } from '#domain/page-keys/page-keys.ts'
 import type { Author } from '#domain/authors/author.ts'
 import { toDataError } from '../client/data-error.ts'
+import { declareReads } from '../page-reads/record-reads.ts'
 import type { PostsClient } from '../context/context.ts'
 import { AUTHOR_COLUMNS, AUTHORS_FAILURE, readAuthor } from './author-rows.ts'
 
@@ -22,7 +24,7 @@ export async function listAuthors(client: PostsClient): Promise<AuthorWithPosts[
   const counts = new Map((await readCounts(client)).map((row) => [row.author_id, row]))
   const authors: AuthorWithPosts[] = []
   for (let offset = 0; ; offset += ROWS_PER_CALL) {
-    const { data, error, status } = await client
+    const { data, error, status } = await declareReads(client, anyOf('authors'))
       .from('authors')
       .select(`${AUTHOR_COLUMNS},updated_at`)
       .order('name')
@@ -47,7 +49,7 @@ type PostCount = { author_id: string; posts: number; newest_at: string }
 async function readCounts(client: PostsClient): Promise<PostCount[]> {
   const counts: PostCount[] = []
   for (let offset = 0; ; offset += ROWS_PER_CALL) {
-    const { data, error, status } = await client
+    const { data, error, status } = await declareReads(client, ...TOLD_POSTS.map(authorsOf))
       .rpc('count_posts_of_authors')
       .order('author_id')
       .range(offset, offset + ROWS_PER_CALL - 1)

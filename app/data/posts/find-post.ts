@@ -1,5 +1,7 @@
+import { slugOf } from '#domain/page-keys/page-keys.ts'
 import type { PostsClient } from '../context/context.ts'
 import { toDataError } from '../client/data-error.ts'
+import { declareReads, noteRows } from '../page-reads/record-reads.ts'
 import { type Article, type PostTable, ARTICLE_COLUMNS } from './post-rows.ts'
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
@@ -30,13 +32,14 @@ export async function findPost(client: PostsClient, options: Options): Promise<F
 }
 
 async function findBySlug(client: PostsClient, { table, name, failureMessage }: Options) {
-  const { data, error, status } = await client
+  const { data, error, status } = await declareReads(client, slugOf(table, name))
     .from(table)
     .select(ARTICLE_COLUMNS)
     .eq('slug', name)
     .eq('status', 'published')
     .maybeSingle()
   if (error) throw toDataError(failureMessage, error, status)
+  if (data) noteRows(client, table, [data])
   return data
 }
 

@@ -1,5 +1,7 @@
+import { orderOf } from '#domain/page-keys/page-keys.ts'
 import type { PostsClient } from '../context/context.ts'
 import { toDataError } from '../client/data-error.ts'
+import { declareReads, noteRows } from '../page-reads/record-reads.ts'
 import { type Article, type PostTable, ARTICLE_COLUMNS } from './post-rows.ts'
 
 /** What a reader of feeds gets (specification, section 2.13). */
@@ -13,7 +15,7 @@ export async function listFeedPosts(
   client: PostsClient,
   options: { table: PostTable; failureMessage: string },
 ): Promise<Article[]> {
-  const { data, error, status } = await client
+  const { data, error, status } = await declareReads(client, orderOf(options.table))
     .from(options.table)
     .select(ARTICLE_COLUMNS)
     .eq('status', 'published')
@@ -21,5 +23,6 @@ export async function listFeedPosts(
     .order('id')
     .limit(POSTS_IN_FEED)
   if (error) throw toDataError(options.failureMessage, error, status)
+  noteRows(client, options.table, data)
   return data
 }

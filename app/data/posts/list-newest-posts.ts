@@ -1,6 +1,8 @@
+import { orderOf } from '#domain/page-keys/page-keys.ts'
 import type { PostSummary } from '#domain/posts/post.ts'
 import type { PostsClient } from '../context/context.ts'
 import { toDataError } from '../client/data-error.ts'
+import { declareReads, noteRows } from '../page-reads/record-reads.ts'
 import { type PostTable, SUMMARY_COLUMNS } from './post-rows.ts'
 
 /** How many of the newest posts are looked through for those that go with another; more would not be read anyway. */
@@ -14,7 +16,7 @@ export async function listNewestPosts(
   client: PostsClient,
   options: { table: PostTable; failureMessage: string },
 ): Promise<PostSummary[]> {
-  const { data, error, status } = await client
+  const { data, error, status } = await declareReads(client, orderOf(options.table))
     .from(options.table)
     .select(SUMMARY_COLUMNS)
     .eq('status', 'published')
@@ -22,5 +24,6 @@ export async function listNewestPosts(
     .order('id')
     .limit(NEWEST_POSTS)
   if (error) throw toDataError(options.failureMessage, error, status)
+  noteRows(client, options.table, data)
   return data
 }

@@ -1,7 +1,9 @@
+import { orderOf } from '#domain/page-keys/page-keys.ts'
 import { getPageRange, type RowRange } from '#domain/posts/pagination.ts'
 import type { PostSummary } from '#domain/posts/post.ts'
 import type { PostsClient } from '../context/context.ts'
 import { toDataError } from '../client/data-error.ts'
+import { declareReads, noteRows } from '../page-reads/record-reads.ts'
 import { type PostTable, SUMMARY_COLUMNS } from './post-rows.ts'
 
 type Options = { table: PostTable; page: number; failureMessage: string }
@@ -25,18 +27,19 @@ export async function listPosts(
   if (range.from < FAR_ROWS) return listNearPosts(client, options, range)
   const { ids, total } = await listIds(client, options, range)
   if (ids.length === 0) return { posts: [], total }
-  const { data, error, status } = await client
+  const { data, error, status } = await declareReads(client, orderOf(options.table))
     .from(options.table)
     .select(SUMMARY_COLUMNS)
     .eq('status', 'published')
     .in('id', ids)
   if (error) throw toDataError(options.failureMessage, error, status)
+  noteRows(client, options.table, data)
   const byId = new Map(data.map((post) => [post.id, post]))
   return { posts: ids.flatMap((id) => byId.get(id) ?? []), total }
 }
 
 async function listNearPosts(client: PostsClient, options: Options, { from, to }: RowRange) {
-  const { data, count, error, status } = await client
+  const { data, count, error, status } = await declareReads(client, orderOf(options.table))
     .from(options.table)
     .select(SUMMARY_COLUMNS, { count: 'exact' })
     .eq('status', 'published')
@@ -45,11 +48,12 @@ async function listNearPosts(client: PostsClient, options: Options, { from, to }
     .range(from, to)
   if (status === RANGE_NOT_SATISFIABLE) return { posts: [], total: await countPosts(client, options) }
   if (error) throw toDataError(options.failureMessage, error, status)
+  noteRows(client, options.table, data)
   return { posts: data, total: count ?? data.length }
 }
 
 async function listIds(client: PostsClient, options: Options, { from, to }: RowRange) {
-  const { data, count, error, status } = await client
+  const { data, count, error, status } = await declareReads(client, orderOf(options.table))
     .from(options.table)
     .select('id', { count: 'exact' })
     .eq('status', 'published')
@@ -62,7 +66,7 @@ async function listIds(client: PostsClient, options: Options, { from, to }: RowR
 }
 
 async function countPosts(client: PostsClient, options: Options): Promise<number> {
-  const { count, error, status } = await client
+  const { count, error, status } = await declareReads(client, orderOf(options.table))
     .from(options.table)
     .select('id', { count: 'exact' })
     .eq('status', 'published')

@@ -1,5 +1,7 @@
+import { anyOf, orderOf } from '#domain/page-keys/page-keys.ts'
 import type { PostTimes } from '#domain/posts/last-modified.ts'
 import { toDataError } from '../client/data-error.ts'
+import { declareReads } from '../page-reads/record-reads.ts'
 import type { PostsClient } from '../context/context.ts'
 import type { PostTable } from '../posts/post-rows.ts'
 
@@ -14,7 +16,7 @@ const FAILURE = 'The list of posts could not be read'
 
 /** How many published posts sitemaps may list: those that are not kept out of search. */
 export async function countSitemapPosts(client: PostsClient, table: PostTable): Promise<number> {
-  const { count, error, status } = await client
+  const { count, error, status } = await declareReads(client, orderOf(table))
     .from(table)
     .select('id', { count: 'exact' })
     .eq('status', 'published')
@@ -50,7 +52,7 @@ export async function listLatestPosts(
   client: PostsClient,
   { table, since, limit = ROWS_PER_CALL }: { table: PostTable; since?: Date; limit?: number },
 ): Promise<{ slug: string; title: string; summary: string; published_at: string }[]> {
-  const listed = client
+  const listed = declareReads(client, anyOf(table))
     .from(table)
     .select('slug,title,summary,published_at')
     .eq('status', 'published')
@@ -65,7 +67,7 @@ export async function listLatestPosts(
 
 /** When the newest published post was published, or undefined without posts. */
 export async function findNewestDate(client: PostsClient, table: PostTable): Promise<string | undefined> {
-  const { data, error, status } = await client
+  const { data, error, status } = await declareReads(client, orderOf(table))
     .from(table)
     .select('published_at')
     .eq('status', 'published')
@@ -79,7 +81,7 @@ export async function findNewestDate(client: PostsClient, table: PostTable): Pro
 
 /** The last of the first `count` posts. */
 async function findEnd(client: PostsClient, table: PostTable, count: number): Promise<Cursor | null> {
-  const { data, error, status } = await client
+  const { data, error, status } = await declareReads(client, orderOf(table))
     .from(table)
     .select('id,published_at')
     .eq('status', 'published')
@@ -97,7 +99,7 @@ async function readPage(
   after: Cursor | null,
   limit: number,
 ): Promise<SitemapPost[]> {
-  const listed = client
+  const listed = declareReads(client, anyOf(table))
     .from(table)
     .select('id,slug,featured_image,published_at,created_at,updated_at')
     .eq('status', 'published')

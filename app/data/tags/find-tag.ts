@@ -1,5 +1,7 @@
+import { EVERYTHING, rowOf, tagOf, TOLD_POSTS } from '#domain/page-keys/page-keys.ts'
 import type { PostsClient } from '../context/context.ts'
 import { toDataError } from '../client/data-error.ts'
+import { declareReads } from '../page-reads/record-reads.ts'
 
 /** A tag as readers meet it. */
 export type Tag = { slug: string; name: string; description: string }
@@ -28,12 +30,15 @@ export async function findTag(client: PostsClient, options: Options): Promise<Fo
 }
 
 async function findBySlug(client: PostsClient, slug: string, { failureMessage }: Options) {
-  const { data, error, status } = await client
+  const { data, error, status } = await declareReads(client)
     .from('tags')
     .select('slug,name,description')
     .eq('slug', slug)
     .maybeSingle()
   if (error) throw toDataError(failureMessage, error, status)
+  // Visitors see what a published post has.
+  if (data) declareReads(client, rowOf('tags', slug), ...TOLD_POSTS.map((table) => tagOf(table, slug)))
+  else declareReads(client, EVERYTHING)
   return data
 }
 

@@ -1,7 +1,9 @@
+import { tagOf } from '#domain/page-keys/page-keys.ts'
 import { getPageRange, type RowRange } from '#domain/posts/pagination.ts'
 import type { PostSummary } from '#domain/posts/post.ts'
 import type { PostsClient } from '../context/context.ts'
 import { toDataError } from '../client/data-error.ts'
+import { declareReads, noteRows } from '../page-reads/record-reads.ts'
 import { POSTS_IN_FEED } from '../posts/list-feed-posts.ts'
 import { type Article, ARTICLE_COLUMNS, type PostTable, SUMMARY_COLUMNS } from '../posts/post-rows.ts'
 
@@ -21,12 +23,13 @@ export async function listTagPosts(
 ): Promise<{ posts: PostSummary[]; total: number }> {
   const { ids, total } = await listIds(client, options, getPageRange(options.page))
   if (ids.length === 0) return { posts: [], total }
-  const { data, error, status } = await client
+  const { data, error, status } = await declareReads(client)
     .from(options.table)
     .select(SUMMARY_COLUMNS)
     .eq('status', 'published')
     .in('id', ids)
   if (error) throw toDataError(options.failureMessage, error, status)
+  noteRows(client, options.table, data)
   return { posts: sortAs(ids, data), total }
 }
 
@@ -37,12 +40,13 @@ export async function listTagPosts(
 export async function listTagFeedPosts(client: PostsClient, options: Options): Promise<Article[]> {
   const { ids } = await listIds(client, options, { from: 0, to: POSTS_IN_FEED - 1 })
   if (ids.length === 0) return []
-  const { data, error, status } = await client
+  const { data, error, status } = await declareReads(client)
     .from(options.table)
     .select(ARTICLE_COLUMNS)
     .eq('status', 'published')
     .in('id', ids)
   if (error) throw toDataError(options.failureMessage, error, status)
+  noteRows(client, options.table, data)
   return sortAs(ids, data)
 }
 
@@ -64,7 +68,7 @@ async function countPosts(client: PostsClient, options: Options): Promise<number
 }
 
 function selectIds(client: PostsClient, { table, slug }: Options) {
-  return client
+  return declareReads(client, tagOf(table, slug))
     .from('post_tags')
     .select('post_id', { count: 'exact' })
     .eq('tag', slug)

@@ -1,5 +1,7 @@
+import { anyOf, tagsOf, TOLD_POSTS } from '#domain/page-keys/page-keys.ts'
 import type { PostsClient } from '../context/context.ts'
 import { toDataError } from '../client/data-error.ts'
+import { declareReads } from '../page-reads/record-reads.ts'
 import type { PostTable } from '../posts/post-rows.ts'
 
 /** A tag with the posts that readers see under it. */
@@ -25,9 +27,10 @@ export async function listTags(
   { table, most = Infinity, failureMessage }: { table?: PostTable; most?: number; failureMessage: string },
 ): Promise<ListedTag[]> {
   const tags: ListedTag[] = []
+  const keys = [anyOf('tags'), ...(table === undefined ? TOLD_POSTS : [table]).map(tagsOf)]
   while (tags.length < most) {
     const step = Math.min(ROWS_PER_CALL, most - tags.length)
-    const { data, error, status } = await client
+    const { data, error, status } = await declareReads(client, ...keys)
       .rpc('list_tags', table === undefined ? {} : { p_table: table })
       .order('post_count', { ascending: false })
       .order('slug')

@@ -112,7 +112,7 @@ describe.skipIf(inject('postgresUrl') === '')('while PostgreSQL is away', () => 
         timeout: 20_000,
       })
       .toBe(201)
-    await expect.poll(() => heard, { timeout: 5_000 }).toContain('blog_posts')
+    await expect.poll(() => heard.join(), { timeout: 5_000 }).toContain('"table": "blog_posts"')
     await stop()
   })
 })

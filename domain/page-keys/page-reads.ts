@@ -1,0 +1,35 @@
+import { EVERYTHING, type ToldPosts } from './page-keys.ts'
+
+/** Between the dates of two posts that follow each other: one that is published there comes between them. */
+export type Span = {
+  table: ToldPosts
+  /** Milliseconds since 1970; both ends belong to it. */
+  from: number
+  to: number
+}
+
+/** What was read for a page. */
+export type PageReads = { keys: Set<string>; spans: Span[] }
+
+/** What a change concerns. */
+export type PageChange = {
+  keys: readonly string[]
+  /** When posts that came, went or moved were or are published. */
+  moments: readonly { table: ToldPosts; at: number }[]
+}
+
+/** Of a page of which nothing is known yet: any change concerns it. */
+export function createPageReads(): PageReads {
+  return { keys: new Set([EVERYTHING]), spans: [] }
+}
+
+/** Whether a page may look different after a change. */
+export function isConcerned({ keys, spans }: PageReads, change: PageChange): boolean {
+  return (
+    keys.has(EVERYTHING) ||
+    change.keys.some((key) => keys.has(key)) ||
+    spans.some(({ table, from, to }) =>
+      change.moments.some((moment) => moment.table === table && moment.at >= from && moment.at <= to),
+    )
+  )
+}

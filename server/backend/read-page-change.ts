@@ -1,0 +1,106 @@
+/** What the database announces about changed rows, as the names of what pages show. */
+import { z } from '#domain/schema.ts'
+import {
+  anyOf,
+  authorOf,
+  authorsOf,
+  orderOf,
+  rowOf,
+  slugOf,
+  tagOf,
+  tagsOf,
+  TOLD_POSTS,
+  TOLD_TABLES,
+  type ToldPosts,
+} from '#domain/page-keys/page-keys.ts'
+import type { PageChange } from '#domain/page-keys/page-reads.ts'
+
+/** As `private.describe_post_change` writes it. */
+const postChange = z.object({
+  id: z.string(),
+  slugs: z.array(z.string()),
+  isSeen: z.boolean().optional(),
+  isMoved: z.boolean().optional(),
+  tags: z.array(z.string()).optional(),
+  authors: z.array(z.string()).optional(),
+  moments: z.array(z.string()).optional(),
+  dueIn: z.number().optional(),
+})
+
+export type PostChange = z.infer<typeof postChange>
+export const postChanges = z.array(postChange)
+
+const namedRows = z.array(z.object({ id: z.string() }))
+const announcement = z.discriminatedUnion('table', [
+  z.object({ table: z.literal('blog_posts'), rows: postChanges }),
+  z.object({ table: z.literal('news_posts'), rows: postChanges }),
+  z.object({ table: z.literal('authors'), rows: namedRows }),
+  z.object({ table: z.literal('tags'), rows: namedRows }),
+])
+
+/** Rendered pages know nothing of redirects; only addresses without a page do. */
+const REDIRECTS = 'redirects'
+
+export type Announced = {
+  /** Null concerns every page. */
+  change: PageChange | null
+  /** Seconds until a post appears that was dated ahead. */
+  dueIn: number[]
+}
+
+/** Perhaps a post that is dated ahead. */
+const UNKNOWN: Announced = { change: null, dueIn: [0] }
+
+/** @param payload the name of a table, or which of its rows changed; empty after a gap in what was heard */
+export function readAnnouncement(payload: string): Announced {
+  if (payload === REDIRECTS) return { change: { keys: [], moments: [] }, dueIn: [] }
+  const table = TOLD_TABLES.find((name) => name === payload)
+  if (table) return { change: { keys: [table], moments: [] }, dueIn: [0] }
+  const parsed = announcement.safeParse(parseJson(payload))
+  if (!parsed.success) return UNKNOWN
+  const { data } = parsed
+  if (data.table === 'tags')
+    return { change: { keys: data.rows.flatMap(({ id }) => listTagKeys(id)), moments: [] }, dueIn: [] }
+  if (data.table === 'authors') {
+    const keys = [anyOf('authors'), ...data.rows.map(({ id }) => rowOf('authors', id))]
+    return { change: { keys, moments: [] }, dueIn: [] }
+  }
+  return {
+    change: describePosts(data.table, data.rows),
+    dueIn: data.rows.flatMap(({ dueIn }) => dueIn ?? []),
+  }
+}
+
+/** What posts concern that changed, came or went. A moment that can't be read concerns all of their table. */
+export function describePosts(table: ToldPosts, rows: readonly PostChange[]): PageChange {
+  const moments = rows.flatMap((row) => (row.moments ?? []).map((at) => ({ table, at: Date.parse(at) })))
+  if (moments.some(({ at }) => Number.isNaN(at))) return { keys: [table], moments: [] }
+  return { keys: rows.flatMap((row) => listPostKeys(table, row)), moments }
+}
+
+function listPostKeys(table: ToldPosts, row: PostChange): string[] {
+  const { tags = [], authors = [] } = row
+  return [
+    rowOf(table, row.id),
+    ...row.slugs.map((slug) => slugOf(table, slug)),
+    ...(row.isSeen ? [anyOf(table)] : []),
+    ...(row.isMoved ? [orderOf(table), tagsOf(table), authorsOf(table)] : []),
+    ...tags.map((slug) => tagOf(table, slug)),
+    ...(tags.length > 0 ? [tagsOf(table)] : []),
+    ...authors.map((id) => authorOf(table, id)),
+    ...(authors.length > 0 ? [authorsOf(table)] : []),
+  ]
+}
+
+/** A tag that was renamed, merged or taken away was one of posts. */
+function listTagKeys(slug: string): string[] {
+  return [anyOf('tags'), rowOf('tags', slug), ...TOLD_POSTS.map((table) => tagOf(table, slug))]
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
