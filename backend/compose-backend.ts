@@ -22,7 +22,7 @@ import { createHttpApp } from './http/http-app.ts'
 import { describeFailure, type Log } from './request/log.ts'
 import { createRequestLimits, type RequestLimitOptions } from './limits/request-limits.ts'
 import { createSharedCounts } from './limits/shared-counts.ts'
-import { type BackendKeys, getEncryptionKey, mustBeUsableKeys } from './keys/keys.ts'
+import { type BackendKeys, deriveSealingKey, getEncryptionKey, mustBeUsableKeys } from './keys/keys.ts'
 import { listVerifyingKeys, applyDueRotation } from './keys/keys-rotation.ts'
 import { createRestService } from './rest/rest-service.ts'
 import { openByteStore } from './storage/stores/open-byte-store.ts'
@@ -177,6 +177,7 @@ async function openFunctions(
       secretKeys: { default: keys.secret },
       jwks: { keys: [...tokens.listPublicKeys()] },
     },
+    sealingKey: deriveSealingKey(keys),
     fetch: (input, init) => own.fetch(new Request(input, init)),
     extendRuntime: functions.extendRuntime,
     sendMail: own.sendMail,

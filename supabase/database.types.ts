@@ -1290,16 +1290,19 @@ export type Database = {
         Row: {
           created_at: string
           request_id: string
+          revoked_at: string | null
           token_hash: string
         }
         Insert: {
           created_at?: string
           request_id: string
+          revoked_at?: string | null
           token_hash: string
         }
         Update: {
           created_at?: string
           request_id?: string
+          revoked_at?: string | null
           token_hash?: string
         }
         Relationships: [
@@ -1325,6 +1328,7 @@ export type Database = {
           id: string
           lead_id: string | null
           lines: Json
+          link_version: number
           note: string
           number: string
           paid_at: string | null
@@ -1351,6 +1355,7 @@ export type Database = {
           id?: string
           lead_id?: string | null
           lines: Json
+          link_version?: number
           note?: string
           number: string
           paid_at?: string | null
@@ -1377,6 +1382,7 @@ export type Database = {
           id?: string
           lead_id?: string | null
           lines?: Json
+          link_version?: number
           note?: string
           number?: string
           paid_at?: string | null
@@ -2095,6 +2101,15 @@ export type Database = {
         }
         Returns: undefined
       }
+      export_payment_requests: {
+        Args: {
+          p_today: string
+          p_status?: string
+          p_search?: string
+          p_after?: Json
+        }
+        Returns: Json
+      }
       export_posts: {
         Args: {
           p_table: string
@@ -2222,6 +2237,14 @@ export type Database = {
         Returns: boolean
       }
       job_timekeeper: { Args: never; Returns: string }
+      keep_payment_link: {
+        Args: {
+          p_id: string
+          p_version: number
+          p_token_hash: string
+        }
+        Returns: boolean
+      }
       list_aged_pictures: {
         Args: {
           p_after_name: string
@@ -2374,12 +2397,6 @@ export type Database = {
         }
         Returns: string
       }
-      make_payment_link: {
-        Args: {
-          p_id: string
-        }
-        Returns: string
-      }
       mark_booking: {
         Args: {
           p_booking: string
@@ -2524,6 +2541,12 @@ export type Database = {
         }
         Returns: Json
       }
+      read_payment_link_version: {
+        Args: {
+          p_id: string
+        }
+        Returns: number
+      }
       read_payment_request: {
         Args: {
           p_id: string
@@ -2569,6 +2592,12 @@ export type Database = {
           p_run: number
         }
         Returns: boolean
+      }
+      renew_payment_link: {
+        Args: {
+          p_id: string
+        }
+        Returns: number
       }
       reopen_payment_request: {
         Args: {

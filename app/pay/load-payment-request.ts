@@ -9,19 +9,19 @@ import { findDay } from '#domain/payments/due-date.ts'
 const UNREACHABLE = { loadFailure: 'The payment request could not be loaded' }
 
 /**
- * The request behind the token of an address, and the agency's calendar day.
+ * The request behind the token of an address, and the agency's calendar day; null when the address was replaced.
  * @throws a route error: 404 for a token that leads nowhere, 503 while requests can't be read
  */
 export async function loadPaymentRequest(
   context: Readonly<RouterContextProvider>,
   token: string,
   { marksSeen }: { marksSeen: boolean },
-): Promise<{ request: OpenedRequest; today: string }> {
+): Promise<{ request: OpenedRequest; today: string } | null> {
   keepPagePrivate(context)
   const calls = context.get(siteCallsContext)
   if (!calls) throw data(UNREACHABLE, { status: 503 })
   const today = findDay(new Date(), context.get(siteContext).settings.timeZone)
   const request = await showLoadFailure(() => openPaymentRequest(calls, { token, today, marksSeen }))
   if (!request) throw data(null, { status: 404 })
-  return { request, today }
+  return request === 'revoked' ? null : { request, today }
 }

@@ -1,13 +1,13 @@
 import type { PaymentWays } from '#app/data/context/payment-ways.ts'
 import type { OpenedRequest } from '#app/data/payments/visitor-payments.ts'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
-import { composePhoneLink } from '#app/ui/buttons/contact-ways.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { paymentRequest } from '#content/pages/payment-request.ts'
 import { formatAmount } from '#domain/payments/currency.ts'
 import { describeDue } from './describe-due.ts'
 import { PayWays } from './pay-ways.tsx'
+import { Question } from './question.tsx'
 import { RequestSheet } from './request-sheet.tsx'
 
 export type PayPageProps = {
@@ -46,24 +46,11 @@ export function PayPage({ request, today, settings, pdfPath, ...ways }: PayPageP
               <Icon name="download" />
               {paymentRequest.download}
             </ButtonLink>
-            <Question settings={settings} />
+            <Question text={paymentRequest.question.text} settings={settings} />
           </div>
         </div>
         {isOpen && <PayWays request={request} settings={settings} {...ways} />}
       </div>
     </div>
-  )
-}
-
-function Question({ settings }: { settings: SiteSettings }) {
-  const { question } = paymentRequest
-  return (
-    <p className="t-small">
-      {question.text}{' '}
-      <a className="whitespace-nowrap" href={composePhoneLink(settings.phone)}>
-        {settings.phone}
-      </a>{' '}
-      {question.emailText} <a href={`mailto:${settings.email}`}>{settings.email}</a>.
-    </p>
   )
 }

@@ -1,18 +1,22 @@
 import { siteContext } from '#app/data/context/context.ts'
+import { linkEnded } from '#content/pages/payment-request.ts'
 import type { Route } from './+types/pay-pdf.route'
 import { describeDue } from './describe-due.ts'
 import { loadPaymentRequest } from './load-payment-request.ts'
 import { drawPaymentDocumentContext } from './payment-document.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { request, today } = await loadPaymentRequest(context, params.token, { marksSeen: false })
-  const { settings, paymentWays } = context.get(siteContext)
+  const loaded = await loadPaymentRequest(context, params.token, { marksSeen: false })
+  const { settings, paymentWays, siteUrl } = context.get(siteContext)
+  if (!loaded) return new Response(linkEnded.title, { status: 410 })
+  const { request, today } = loaded
   const isOpen = request.status !== 'paid' && request.status !== 'cancelled'
   const pdf = await context.get(drawPaymentDocumentContext)({
     request,
     settings,
     paymentWays: isOpen ? paymentWays : null,
     dueLine: describeDue(request, today),
+    pageUrl: `${siteUrl}/pay/${params.token}`,
   })
   return new Response(pdf, {
     headers: {

@@ -1,20 +1,23 @@
+import { data } from 'react-router'
 import { siteContext } from '#app/data/context/context.ts'
 import { composePaymentUrl } from '#app/payments/compose-payment-url.ts'
 import { fillAgency } from '#content/agency/agency-name.ts'
-import { paymentRequest } from '#content/pages/payment-request.ts'
+import { linkEnded, paymentRequest } from '#content/pages/payment-request.ts'
 import { writeAmount } from '#domain/payments/currency.ts'
 import type { Route } from './+types/pay.route'
 import { isSeenBySomebody } from './is-seen.ts'
+import { LinkEndedPage } from './link-ended-page.tsx'
 import { loadPaymentRequest } from './load-payment-request.ts'
 import { PayPage } from './pay-page.tsx'
 
 export async function loader({ context, params, request: asked }: Route.LoaderArgs) {
-  const { request, today } = await loadPaymentRequest(context, params.token, {
-    marksSeen: isSeenBySomebody(asked),
-  })
+  const loaded = await loadPaymentRequest(context, params.token, { marksSeen: isSeenBySomebody(asked) })
   const { settings, siteUrl, embeds, paymentWays } = context.get(siteContext)
+  if (!loaded) return data({ isEnded: true as const, settings, canAsk: !embeds.payment }, { status: 410 })
+  const { request, today } = loaded
   const { number: invoice, client_name: brand, total, currency } = request
   return {
+    isEnded: false as const,
     request,
     today,
     settings,
@@ -29,15 +32,16 @@ export async function loader({ context, params, request: asked }: Route.LoaderAr
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { request, settings } = loaderData
-  const { title, description } = paymentRequest.head
+  const { settings } = loaderData
+  const { title, description } = loaderData.isEnded ? linkEnded.head : paymentRequest.head
+  const number = loaderData.isEnded ? '' : loaderData.request.number
   return [
-    { title: fillAgency(title, settings.name).replace('{number}', request.number) },
+    { title: fillAgency(title, settings.name).replace('{number}', number) },
     { name: 'description', content: fillAgency(description, settings.name) },
     { name: 'robots', content: 'noindex, nofollow' },
   ]
 }
 
 export default function PayRoute({ loaderData }: Route.ComponentProps) {
-  return <PayPage {...loaderData} />
+  return loaderData.isEnded ? <LinkEndedPage {...loaderData} /> : <PayPage {...loaderData} />
 }

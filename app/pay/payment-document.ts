@@ -11,6 +11,8 @@ export type PaymentDocument = {
   paymentWays: PaymentWays | null
   /** A sentence about when it is or was to be paid. */
   dueLine: string
+  /** The address of the request, whole. */
+  pageUrl: string
 }
 
 /** Draws a request as a PDF. */

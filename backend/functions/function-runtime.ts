@@ -17,6 +17,8 @@ export type FunctionRuntime = {
   requestId: string
   log: (entry: LogEntry) => void
   clientAddress?: string
+  /** A secret of the installation that its database does not hold, at least 43 random characters. */
+  sealingKey: string
   /** Hands a mail to what takes the mails of the backend; rejects when it does not. */
   sendMail: (mail: FunctionMail) => Promise<void>
   /** Whatever the server in front adds. */

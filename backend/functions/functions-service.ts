@@ -42,6 +42,7 @@ export type FunctionsServiceOptions = {
   /** Folder of a Supabase project; without it there are no functions. */
   projectFolder?: string
   env: FunctionEnvironment
+  sealingKey: string
   fetch: typeof fetch
   extendRuntime?: ExtendRuntime
   sendMail: FunctionRuntime['sendMail']
@@ -157,6 +158,7 @@ async function callFunction(
   const runtime: FunctionRuntime = {
     ...options.extendRuntime?.(request, call.client),
     env: options.env,
+    sealingKey: options.sealingKey,
     fetch: options.fetch,
     sendMail: options.sendMail,
     requestId: call.requestId,

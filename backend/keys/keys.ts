@@ -1,5 +1,5 @@
 /** The keys of an installation: what callers present, what signs tokens, and what encrypts. */
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, hkdfSync, randomBytes } from 'node:crypto'
 import type { JWK } from 'jose'
 import { generateSigningKey } from '../auth/tokens/tokens.ts'
 
@@ -66,6 +66,12 @@ export function mustBeUsableKeys(keys: BackendKeys): BackendKeys {
 /** The key given, or the private half of the signing key. */
 export function getEncryptionKey(keys: BackendKeys): string {
   return keys.encryptionKey ?? keys.signingKey.d!
+}
+
+/** For what server functions seal: a key of its own, which tells nothing of the one it is taken from. */
+export function deriveSealingKey(keys: BackendKeys): string {
+  const bytes = hkdfSync('sha256', getEncryptionKey(keys), '', 'functions sealing', KEY_BYTES)
+  return Buffer.from(bytes).toString('base64url')
 }
 
 /** Tells installations apart without telling anything of their keys; signing keys, which change, are left out. */

@@ -27,6 +27,7 @@ export const paymentRequest = {
     cancelled: 'Nothing is to be paid. Ask us if you expected something else.',
   },
   download: 'Download as PDF',
+  pageOnline: 'This request online:',
   ways: {
     title: 'How to pay',
     link: {
@@ -54,6 +55,18 @@ export const paymentRequest = {
   },
   contact: { emailLabel: 'Email', phoneLabel: 'Phone', emailSubject: 'Payment request' },
   question: { text: 'Question about this request? Call', emailText: 'or write to' },
+} as const
+
+/** Where an address leads that the agency replaced. */
+export const linkEnded = {
+  head: {
+    title: 'This link was replaced | {agency}',
+    description: 'The link of a payment request has ended.',
+  },
+  title: 'This link was replaced',
+  lead: 'The request has a new link. Please use the one in our newest mail to you.',
+  ask: 'Send me the new link',
+  question: 'No newer mail? Call',
 } as const
 
 /** On the payment page, for whom only the number is at hand. */

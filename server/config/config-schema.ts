@@ -128,6 +128,12 @@ export const environmentSchema = z.object({
   SIGNING_KEYS: signingKeys.optional(),
   ENCRYPTION_KEY: z.string().optional(),
   KEYS_FOLDER: z.string().optional(),
+  SEALING_KEYS: z
+    .string()
+    .regex(/^[\s,]*[\x21-\x2b\x2d-\x7e]{43,}(?:[\s,]+[\x21-\x2b\x2d-\x7e]{43,})*[\s,]*$/, {
+      error: 'must be keys of at least 43 random characters, separated by commas, the newest first',
+    })
+    .optional(),
 
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: httpUrl.optional(),

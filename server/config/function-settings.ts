@@ -2,6 +2,7 @@ import type { Environment } from './config-schema.ts'
 
 /** Settings that server functions read; a hosted project has them among the secrets of its functions. */
 export const FUNCTION_SETTINGS = [
+  'SEALING_KEYS',
   'NEWS_SOURCE_URL',
   'INDEXNOW_KEY',
   'INDEXNOW_URL',

@@ -1,5 +1,5 @@
 /** What every setting does, in the order in which an operator meets them. docs/settings.md is written from this. */
-import { environmentSchema, type Environment } from './config-schema.ts'
+import type { Environment } from './config-schema.ts'
 
 export type SettingName = Exclude<keyof Environment, 'NODE_ENV'>
 
@@ -58,6 +58,11 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         names: ['KEYS_FOLDER'],
         without: '`DATA_DIR/keys`',
         does: 'a mounted folder with all four as `keys.json`',
+      },
+      {
+        names: ['SEALING_KEYS'],
+        without: 'taken from `ENCRYPTION_KEY`',
+        does: 'keys that sign the links of payment requests, the newest first, separated by commas ([how](running.md)); functions of a hosted project need it among their secrets',
       },
       {
         names: [
@@ -256,44 +261,3 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     ],
   },
 ]
-
-/** The page docs/settings.md: a table for each group. */
-export function describeSettings(): string {
-  const tables = SETTING_GROUPS.map(({ title, entries }) =>
-    [
-      `## ${title}`,
-      '',
-      '| Setting | Without it | What it does |',
-      '| --- | --- | --- |',
-      ...entries.map(
-        (entry) => `| ${listNames(entry)} | ${describeDefault(entry)} | ${escapeCell(entry.does)} |`,
-      ),
-    ].join('\n'),
-  )
-  return `# Settings
-
-Set them in the environment or in a file \`.env\`; [.env.example](../.env.example) is one to copy. A wrong value stops the
-start with the list of what is wrong, and what to write instead. This page is written by \`npm run settings\` from
-\`server/config/settings-reference.ts\`.
-
-${tables.join('\n\n')}
-`
-}
-
-const listNames = ({ names }: SettingEntry) => names.map((name) => `\`${name}\``).join(', ')
-
-function describeDefault({ names, without }: SettingEntry): string {
-  if (without !== undefined) return without
-  const value = readDefault(names[0]!)
-  return value === undefined ? '' : `\`${value}\``
-}
-
-/** What the schema puts in place of a setting that is not there. */
-export function readDefault(name: SettingName): string | number | undefined {
-  const found = environmentSchema.shape[name].safeParse(undefined)
-  return found.success && (typeof found.data === 'string' || typeof found.data === 'number')
-    ? found.data
-    : undefined
-}
-
-const escapeCell = (text: string) => text.replaceAll('|', '\\|')

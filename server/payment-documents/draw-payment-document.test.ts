@@ -31,6 +31,7 @@ const makeDocument = (values: Partial<PaymentDocument['request']> = {}): Payment
     link: null,
   },
   dueLine: 'Due in 14 days.',
+  pageUrl: `https://www.peakshelf.example/pay/${'0f'.repeat(32)}`,
 })
 
 const draw = async (document: PaymentDocument) => {

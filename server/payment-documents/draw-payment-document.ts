@@ -37,7 +37,7 @@ async function drawNewDocument(document: PaymentDocument): Promise<Uint8Array<Ar
   const { request, settings } = document
   const fonts = await openDocumentFonts([
     FURTHER_SIGNS,
-    JSON.stringify([request, settings, document.paymentWays]),
+    JSON.stringify([request, settings, document.paymentWays, document.pageUrl]),
   ])
   const title = paymentRequest.title.replace('{number}', request.number)
   const pdf = new PDFDocument({
@@ -60,6 +60,9 @@ async function drawNewDocument(document: PaymentDocument): Promise<Uint8Array<Ar
   drawLines(sheet, request)
   drawNote(sheet, request.note)
   drawTransfer(sheet, document)
+  sheet.space(14)
+  sheet.write('P', paymentRequest.pageOnline, { size: 9, color: INK_SOFT })
+  sheet.write('P', document.pageUrl, { size: 9, color: INK })
   sheet.close(
     [settings.legalName ?? settings.name, settings.email, settings.phone].filter(Boolean).join('  ·  '),
   )

@@ -77,6 +77,11 @@ export const FUNCTION_CALLS: { name: string; body: object }[] = [
     body: { action: 'list', today: TODAY, status: null, search: '', page: 1 },
   },
   { name: 'manage-payment-requests', body: { action: 'cancel', today: TODAY, id: randomUUID() } },
+  { name: 'manage-payment-requests', body: { action: 'renew-link', today: TODAY, id: randomUUID() } },
+  {
+    name: 'manage-payment-requests',
+    body: { action: 'export', today: TODAY, status: null, search: '', after: null },
+  },
   {
     name: 'read-payment-request',
     body: { token: 'x', today: TODAY, marks_seen: true, visitor: { address: null } },

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
 import { expect, test } from 'vitest'
 import { environmentSchema } from '#server/config/config-schema.ts'
-import { describeSettings, readDefault, SETTING_GROUPS } from '#server/config/settings-reference.ts'
+import { describeSettings, readDefault } from '#server/config/describe-settings.ts'
+import { SETTING_GROUPS } from '#server/config/settings-reference.ts'
 
 const page = fileURLToPath(new URL('../../docs/settings.md', import.meta.url))
 const entries = SETTING_GROUPS.flatMap((group) => group.entries)

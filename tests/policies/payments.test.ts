@@ -69,7 +69,9 @@ for (const { kind, isAvailable } of listEngines()) {
       ['list_payment_requests', () => ({ p_today: today })],
       ['read_payment_request', () => ({ p_id: id, p_today: today })],
       ['send_payment_request', () => ({ p_id: id, p_reminds: false, p_today: today })],
-      ['make_payment_link', () => ({ p_id: id })],
+      ['export_payment_requests', () => ({ p_today: today })],
+      ['read_payment_link_version', () => ({ p_id: id })],
+      ['renew_payment_link', () => ({ p_id: id })],
     ] as const)('%s is for administrators and the server', async ([name, args]) => {
       expect(await askAll((who) => people.clients[who].rpc(name, args()))).toEqual([401, 403, 'done', 'done'])
     })
@@ -95,6 +97,7 @@ for (const { kind, isAvailable } of listEngines()) {
     })
 
     test.for([
+      ['keep_payment_link', { p_id: randomUUID(), p_version: 1, p_token_hash: 'x' }],
       ['open_payment_link', { p_token_hash: 'x', p_today: today, p_marks_seen: true }],
       ['ask_for_payment_link', { p_number: 'x', p_email: 'x', p_visitor: 'x', p_today: today }],
     ] as const)('%s is for the server alone', async ([name, args]) => {

@@ -2,6 +2,7 @@ import { findDay } from '#domain/payments/due-date.ts'
 import type { z } from '#domain/schema.ts'
 import {
   answers,
+  type ExportCursor,
   type Input,
   type NewRequest,
   type PAID_WAYS,
@@ -24,20 +25,31 @@ export {
 
 export type PaidWay = (typeof PAID_WAYS)[number]
 
+export type RequestFilter = { status: RequestStatus | null; search: string }
+
+export type ExportedRequest = z.infer<typeof answers.export>['requests'][number]
+
+/** `link` is the path that the client has; null where the key that signs it is missing. */
+export type ReadRequest = { request: PaymentRequest; events: PaymentEvent[]; link: string | null }
+
 export type RequestPage = { requests: PaymentRequest[]; count: number; sums: PaymentSums[] }
 
 /** What administrators do with payment requests. Each throws `DataError` or `FunctionError`, with words for people. */
 export type PaymentManager = {
   /** The agency's calendar day. */
   today(): string
-  list(filter: { status: RequestStatus | null; search: string; page: number }): Promise<RequestPage>
-  read(id: string): Promise<{ request: PaymentRequest; events: PaymentEvent[] }>
+  list(filter: RequestFilter & { page: number }): Promise<RequestPage>
+  /** All that fit, the newest first; at most `EXPORT_LIMIT`. */
+  listAll(filter: RequestFilter): Promise<ExportedRequest[]>
+  read(id: string): Promise<ReadRequest>
   /** Asked again with the same id, it answers the request that was made. */
   create(id: string, request: NewRequest): Promise<PaymentRequest>
   send(id: string): Promise<PaymentRequest>
   remind(id: string): Promise<PaymentRequest>
-  /** @returns the path of a new link for the client */
-  makeLink(id: string): Promise<string>
+  /** @returns the path that the client has */
+  readLink(id: string): Promise<string>
+  /** Those that were given out end. @returns the new path */
+  renewLink(id: string): Promise<string>
   markPaid(
     id: string,
     payment: { way: PaidWay; on: string; note: string; sendsReceipt: boolean },
@@ -47,6 +59,7 @@ export type PaymentManager = {
   reopen(id: string): Promise<PaymentRequest>
 }
 
+export const EXPORT_LIMIT = 20_000
 const FAILURE = 'This did not work. Please try again.'
 
 /**
@@ -63,16 +76,32 @@ export function createPaymentManager(
     const headers: Record<string, string> = getGrant ? { 'X-Editor-Grant': await getGrant() } : {}
     return callFunction(client, 'manage-payment-requests', { answer, body, headers, failureMessage: FAILURE })
   }
+  const toPath = (token: string) => `/pay/${token}`
   const change = async (body: Input): Promise<PaymentRequest> => (await send(answers.create, body)).request
   return {
     today,
     list: (filter) => send(answers.list, { action: 'list', today: today(), ...filter }),
-    read: (id) => send(answers.read, { action: 'read', today: today(), id }),
+    async listAll(filter) {
+      const all: ExportedRequest[] = []
+      let after: ExportCursor | null = null
+      do {
+        const body: Input = { action: 'export', today: today(), ...filter, after }
+        const page: z.infer<typeof answers.export> = await send(answers.export, body)
+        all.push(...page.requests)
+        after = page.next
+      } while (after && all.length < EXPORT_LIMIT)
+      return all
+    },
+    async read(id) {
+      const { request, events, token } = await send(answers.read, { action: 'read', today: today(), id })
+      return { request, events, link: token && toPath(token) }
+    },
     create: (id, request) => change({ action: 'create', today: today(), id, request }),
     send: (id) => change({ action: 'send', today: today(), id }),
     remind: (id) => change({ action: 'remind', today: today(), id }),
-    makeLink: async (id) =>
-      `/pay/${(await send(answers.link, { action: 'link', today: today(), id })).token}`,
+    readLink: async (id) => toPath((await send(answers.link, { action: 'link', today: today(), id })).token),
+    renewLink: async (id) =>
+      toPath((await send(answers['renew-link'], { action: 'renew-link', today: today(), id })).token),
     markPaid: (id, { sendsReceipt, ...payment }) =>
       change({ action: 'mark-paid', today: today(), id, ...payment, sends_receipt: sendsReceipt }),
     cancel: (id) => change({ action: 'cancel', today: today(), id }),

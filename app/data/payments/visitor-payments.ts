@@ -6,7 +6,7 @@ import type { SiteCalls } from '../context/site-calls.ts'
 export type { OpenedRequest } from '#supabase/functions/read-payment-request/contract.ts'
 
 /**
- * The request that the token of a link leads to; null when it leads nowhere.
+ * The request that the token of a link leads to; null when it leads nowhere, `revoked` when the request has another by now.
  * @param options.today the agency's calendar day, such as 2026-11-22
  * @param options.marksSeen true when it is the client who looks at it
  * @throws as callFunction does
@@ -14,13 +14,13 @@ export type { OpenedRequest } from '#supabase/functions/read-payment-request/con
 export async function openPaymentRequest(
   calls: SiteCalls,
   { token, today, marksSeen }: { token: string; today: string; marksSeen: boolean },
-): Promise<OpenedRequest | null> {
-  const { request } = await callAsSite(calls, 'read-payment-request', {
+): Promise<OpenedRequest | 'revoked' | null> {
+  const { request, is_revoked: isRevoked } = await callAsSite(calls, 'read-payment-request', {
     answer,
     body: { token, today, marks_seen: marksSeen },
     failureMessage: 'The payment request could not be loaded',
   })
-  return request
+  return isRevoked ? 'revoked' : request
 }
 
 /**

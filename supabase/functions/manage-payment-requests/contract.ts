@@ -53,6 +53,9 @@ const newRequest = z.strictObject({
 
 export type NewRequest = z.infer<typeof newRequest>
 
+const exportCursor = z.object({ at: z.iso.datetime({ offset: true }), id })
+export type ExportCursor = z.infer<typeof exportCursor>
+
 export const input = z.discriminatedUnion(
   'action',
   [
@@ -63,11 +66,20 @@ export const input = z.discriminatedUnion(
       search: z.string().max(200),
       page: z.number().int().min(1).max(10_000),
     }),
+    z.strictObject({
+      action: z.literal('export'),
+      today: day,
+      status: requestStatus.nullable(),
+      search: z.string().max(200),
+      /** The last one that was answered: those behind it follow. */
+      after: exportCursor.nullable(),
+    }),
     z.strictObject({ action: z.literal('read'), today: day, id }),
     z.strictObject({ action: z.literal('create'), today: day, id, request: newRequest }),
     z.strictObject({ action: z.literal('send'), today: day, id }),
     z.strictObject({ action: z.literal('remind'), today: day, id }),
     z.strictObject({ action: z.literal('link'), today: day, id }),
+    z.strictObject({ action: z.literal('renew-link'), today: day, id }),
     z.strictObject({
       action: z.literal('mark-paid'),
       today: day,
@@ -82,7 +94,7 @@ export const input = z.discriminatedUnion(
   ],
   {
     error:
-      'Say what to do: the action must be list, read, create, send, remind, link, mark-paid, cancel or reopen.',
+      'Say what to do: the action must be list, export, read, create, send, remind, link, renew-link, mark-paid, cancel or reopen.',
   },
 )
 export type Input = z.infer<typeof input>
@@ -112,11 +124,21 @@ const changed = z.object({ request: paymentRequest })
 /** By the action that was asked for. */
 export const answers = {
   list: z.object({ requests: z.array(paymentRequest), count: z.number(), sums: z.array(sums) }),
-  read: z.object({ request: paymentRequest, events: z.array(paymentEvent) }),
+  export: z.object({
+    requests: z.array(paymentRequest.omit({ lines: true, taxes: true })),
+    next: exportCursor.nullable(),
+  }),
+  read: z.object({
+    request: paymentRequest,
+    events: z.array(paymentEvent),
+    /** Of its address; null where the key that signs it is missing. */
+    token: z.string().nullable(),
+  }),
   create: changed,
   send: changed,
   remind: changed,
   link: z.object({ token: z.string() }),
+  'renew-link': z.object({ token: z.string() }),
   'mark-paid': changed,
   cancel: changed,
   reopen: changed,

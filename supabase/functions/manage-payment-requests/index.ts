@@ -1,6 +1,8 @@
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
+import { MissingSettingError } from '../_shared/frame/read-setting.ts'
 import { mustBeToday } from '../_shared/payments/check-today.ts'
+import { readPaymentToken } from '../_shared/payments/payment-link.ts'
 import { answers, input, type Input, PAGE_SIZE } from './contract.ts'
 
 /** What the database refuses with a sentence for people. */
@@ -9,7 +11,8 @@ const REFUSALS: Record<string, number> = { P0002: 404, PT409: 409, '22023': 400 
 type Database = FunctionCall<Input>['database']
 
 /** Makes, lists, sends and settles payment requests; the database decides by its caller, adds up and records. */
-export default serveFunction<Input>({ access: 'author', input }, async ({ body, database }) => {
+export default serveFunction<Input>({ access: 'author', input }, async (caller) => {
+  const { body, database } = caller
   mustBeToday(body.today)
   const { data, error } = await call(body, database)
   if (error) {
@@ -17,13 +20,33 @@ export default serveFunction<Input>({ access: 'author', input }, async ({ body, 
     if (status !== undefined) throw new FunctionRefusal(status, error.message)
     throw new Error('Payment requests could not be managed', { cause: error })
   }
-  return { success: true, ...shape(body.action, data) }
+  return { success: true, ...(await shape(caller, data)) }
 })
 
-function shape(action: Input['action'], data: unknown): Record<string, unknown> {
-  if (action === 'link') return answers.link.parse({ token: data })
-  if (action === 'list' || action === 'read') return answers[action].parse(data)
-  return answers[action].parse({ request: data })
+async function shape(caller: FunctionCall<Input>, data: unknown): Promise<Record<string, unknown>> {
+  const { body } = caller
+  switch (body.action) {
+    case 'list':
+    case 'export':
+      return answers[body.action].parse(data)
+    case 'read':
+      return answers.read.parse({ ...(data as object), token: await findToken(caller, body.id) })
+    case 'link':
+    case 'renew-link':
+      return { token: await readPaymentToken(caller, body.id) }
+    default:
+      return answers[body.action].parse({ request: data })
+  }
+}
+
+/** Whoever has given no key still reads requests. */
+async function findToken(caller: FunctionCall<Input>, id: string): Promise<string | null> {
+  try {
+    return await readPaymentToken(caller, id)
+  } catch (error) {
+    if (error instanceof MissingSettingError) return null
+    throw error
+  }
 }
 
 function call(body: Input, database: Database) {
@@ -37,6 +60,13 @@ function call(body: Input, database: Database) {
         p_limit: PAGE_SIZE,
         p_offset: (body.page - 1) * PAGE_SIZE,
       })
+    case 'export':
+      return database.rpc('export_payment_requests', {
+        ...today,
+        ...(body.status && { p_status: body.status }),
+        p_search: body.search,
+        ...(body.after && { p_after: body.after }),
+      })
     case 'read':
       return database.rpc('read_payment_request', { ...today, p_id: body.id })
     case 'create':
@@ -49,7 +79,10 @@ function call(body: Input, database: Database) {
         p_reminds: body.action === 'remind',
       })
     case 'link':
-      return database.rpc('make_payment_link', { p_id: body.id })
+      // Asked in the caller's name: it decides whether he may have it.
+      return database.rpc('read_payment_link_version', { p_id: body.id })
+    case 'renew-link':
+      return database.rpc('renew_payment_link', { p_id: body.id })
     case 'mark-paid':
       return database.rpc('mark_payment_request_paid', {
         ...today,

@@ -44,5 +44,5 @@ export const input = z.strictObject({
 })
 export type Input = z.infer<typeof input>
 
-/** Null for a token that leads nowhere. */
-export const answer = z.object({ request: openedRequest.nullable() })
+/** Null for a token that leads nowhere, or whose request has another by now. */
+export const answer = z.object({ request: openedRequest.nullable(), is_revoked: z.boolean() })

@@ -1,33 +1,132 @@
 /** Who finds and opens a payment request, and who learns nothing. */
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import type { Mail } from '#backend/auth/mail/mail-sender.ts'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
-import { openPayments } from './payment-calls.ts'
+import { asPerson, callFunction, openPayments, today } from './payment-calls.ts'
 
-onBothFunctionEngines({}, (use) => {
+const AGENCY = {
+  name: 'Acme',
+  email: 'hello@acme.example',
+  phone: '+1 202 555 0100',
+  siteUrl: 'https://acme.example',
+  timeZone: 'UTC',
+}
+const sent: Mail[] = []
+const mail = { send: async (message: Mail) => void sent.push(message) }
+/** As the setting is given; a test puts a newer key in front. */
+const settings: Record<string, string> = {}
+
+onBothFunctionEngines({ runtime: { agency: AGENCY, settings }, mail }, (use) => {
   const { manage, make, open, find, listMails } = openPayments(use)
+  const readToken = async (id: string) => (await manage('link', { id })).body.token as string
+  /** Tokens in the mails that went to a client, the oldest first. */
+  const deliverTo = async (email: string) => {
+    const answer = await use().call('deliver', { headers: { apikey: use().keys.secret } })
+    expect(answer.status).toBe(200)
+    return sent
+      .filter(({ to }) => to === email)
+      .map(({ text }) => /https:\/\/acme\.example\/pay\/([0-9a-f]{64})\b/.exec(text)?.[1])
+  }
 
-  test('every link that was made leads to the request, and nothing else does', async () => {
-    const { id, number } = await make()
-    const tokens = [
-      (await manage('link', { id })).body.token as string,
-      (await manage('link', { id })).body.token as string,
-    ]
-    expect(new Set(tokens).size).toBe(2)
-    for (const token of tokens) expect((await open(token)).body.request.number).toBe(number)
-    const [row] = await use().engine.query<{ hashes: string[] }>(
-      'select array_agg(token_hash) as hashes from public.payment_links where request_id = $1',
+  test('a request has one link, the same in the back office and in every mail; nothing else leads to it', async () => {
+    const { id, number, client_email: email } = await make()
+    const token = await readToken(id)
+    expect(token).toMatch(/^[0-9a-f]{64}$/)
+    expect(await readToken(id)).toBe(token)
+    expect((await manage('read', { id })).body.token).toBe(token)
+    await manage('send', { id })
+    await manage('remind', { id })
+    await find(number, email, '192.0.2.201')
+    await manage('mark-paid', { id, way: 'card', on: today, note: '', sends_receipt: true })
+    const mailed = await deliverTo(email)
+    // What was to be paid is not asked for once it is.
+    expect(mailed.length).toBeGreaterThan(0)
+    expect(new Set(mailed)).toEqual(new Set([token]))
+    expect((await open(token)).body.request.number).toBe(number)
+
+    const [row] = await use().engine.query<{ hashes: string[]; rest: string }>(
+      `select (select array_agg(token_hash) from public.payment_links where request_id = $1) as hashes,
+        (select string_agg(payload::text, '') from public.deliveries) as rest`,
       [id],
     )
-    const guesses = [
-      '',
-      number,
-      id,
-      tokens[0]!.slice(1),
-      tokens[0]!.toUpperCase(),
-      `${tokens[0]!}=`,
-      ...row!.hashes,
+    expect(row!.hashes).toHaveLength(1)
+    expect(row!.rest).not.toContain(token)
+    const guesses = ['', number, id, token.slice(1), token.toUpperCase(), `${token}=`, ...row!.hashes]
+    for (const guess of guesses)
+      expect((await open(guess)).body).toEqual({ success: true, request: null, is_revoked: false })
+  })
+
+  test('a renewed link leads to the request, the former one to nothing of it, and a waiting mail takes the new one', async () => {
+    const { id, number, client_email: email } = await make()
+    const former = await readToken(id)
+    await manage('send', { id })
+    const renewed = (await manage('renew-link', { id })).body.token as string
+    expect(renewed).not.toBe(former)
+    expect(await readToken(id)).toBe(renewed)
+    expect((await open(former)).body).toEqual({ success: true, request: null, is_revoked: true })
+    expect((await open(renewed, { marks_seen: false })).body.request.number).toBe(number)
+    expect(await deliverTo(email)).toEqual([renewed])
+    const { events } = (await manage('read', { id })).body
+    expect(events.map(({ kind }: { kind: string }) => kind)).toEqual(['created', 'sent', 'link-renewed'])
+    // Of another request nothing ended.
+    const other = await make()
+    expect((await open(await readToken(other.id as string))).body.request.id).toBe(other.id)
+  })
+
+  test('of many renewals at once one link holds', async () => {
+    const { id } = await make()
+    const answers = await Promise.all(Array.from({ length: 6 }, () => manage('renew-link', { id })))
+    const tokens = answers.filter(({ status }) => status === 200).map(({ body }) => body.token as string)
+    expect(tokens.length).toBeGreaterThan(0)
+    const opened = await Promise.all(
+      [...new Set([...tokens, await readToken(id)])].map(async (token) => (await open(token)).body.request),
+    )
+    expect(opened.filter((request) => request !== null)).toHaveLength(1)
+  })
+
+  test('with a newer key of the installation a link is another one, and the former still leads there', async () => {
+    const { id, number } = await make()
+    const former = await readToken(id)
+    settings['SEALING_KEYS'] = 'n'.repeat(43)
+    const newer = await readToken(id)
+    delete settings['SEALING_KEYS']
+    expect(newer).not.toBe(former)
+    for (const token of [former, newer]) expect((await open(token)).body.request.number).toBe(number)
+  })
+
+  test('a key that could be guessed is refused, and requests are read without their link', async () => {
+    const { id } = await make()
+    settings['SEALING_KEYS'] = 'secret'
+    const [link, read] = [await manage('link', { id }), await manage('read', { id })]
+    delete settings['SEALING_KEYS']
+    expect(link).toMatchObject({ status: 503, body: { error: expect.stringContaining('SEALING_KEYS') } })
+    expect(read).toMatchObject({ status: 200, body: { token: null } })
+  })
+
+  test('a file has all that fit the filter, page after page', async () => {
+    const word = randomUUID().slice(0, 8)
+    const [first, second] = [
+      await make({ client_name: `=1+1 ${word}` }),
+      await make({ client_name: `B ${word}` }),
     ]
-    for (const guess of guesses) expect((await open(guess)).body).toEqual({ success: true, request: null })
+    await manage('cancel', { id: second.id })
+    const exported = async (values: object) =>
+      (await manage('export', { status: null, search: word, after: null, ...values })).body
+    const all = await exported({})
+    expect(all.next).toBeNull()
+    expect(all.requests.map(({ number }: { number: string }) => number)).toEqual([
+      second.number,
+      first.number,
+    ])
+    for (const hidden of ['lines', 'created_by', 'link_version'])
+      expect(all.requests[0]).not.toHaveProperty(hidden)
+    expect((await exported({ status: 'cancelled' })).requests).toMatchObject([{ id: second.id }])
+    const after = { at: second.created_at, id: second.id }
+    expect((await exported({ after })).requests).toMatchObject([{ id: first.id }])
+    const user = asPerson(use(), await use().signIn())
+    const body = { action: 'export', today, status: null, search: '', after: null }
+    expect((await callFunction(use(), 'manage-payment-requests', user, body)).status).toBe(403)
   })
 
   test('who only looks whether the page is right has not seen it', async () => {
@@ -51,7 +150,7 @@ onBothFunctionEngines({}, (use) => {
     const mails = await listMails(id)
     expect(mails).toHaveLength(1)
     expect(mails[0]).toMatchObject({ purpose: 'payment-request', target: email })
-    expect((await open(mails[0]!.payload.token)).body.request.number).toBe(number)
+    expect(mails[0]!.payload).toMatchObject({ number, request_id: id })
     const { body } = await manage('read', { id })
     expect(body.events.map(({ kind }: { kind: string }) => kind)).toContain('link-asked')
   })

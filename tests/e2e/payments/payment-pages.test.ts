@@ -1,5 +1,5 @@
 /** What a client sees of a request for payment, with and without scripts. */
-import { randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { inDays, type Loose, newRequest, today } from '#tests/contract/payments/payment-calls.ts'
@@ -48,7 +48,10 @@ async function makeRequest(values: Record<string, unknown> = {}) {
     }),
     p_today: today,
   })
-  const token = (await call('make_payment_link', { p_id: id })) as string
+  // Stands for the one that a function would sign.
+  const token = randomBytes(32).toString('hex')
+  const hash = createHash('sha256').update(token).digest('hex')
+  await call('keep_payment_link', { p_id: id, p_version: 1, p_token_hash: hash })
   return { id, token, path: `/pay/${token}`, request }
 }
 
@@ -113,6 +116,24 @@ test('the PDF is private, and named by the number', async () => {
   expect(answer.headers.get('content-disposition')).toContain(`payment-request-${request.number}.pdf`)
   expect(answer.headers.get('cache-control')).toBe('private, no-store')
   expect((await answer.text()).slice(0, 5)).toBe('%PDF-')
+})
+
+test('a link that was replaced says so, shows nothing of the request, and neither does its PDF', async () => {
+  const { id, path, request } = await makeRequest({ client_name: 'Former Link Ltd' })
+  await call('renew_payment_link', { p_id: id })
+  await using visit = await openVisit({ javaScriptEnabled: false })
+  const { page } = visit
+  const answer = await page.goto(site.url + path)
+  expect(answer!.status()).toBe(410)
+  expect(answer!.headers()['cache-control']).toBe('private, no-store')
+  await page.getByRole('heading', { level: 1, name: 'This link was replaced' }).waitFor()
+  const text = await page.content()
+  for (const part of [request.number, 'Former Link Ltd', '2,571']) expect(text).not.toContain(part)
+  const pdf = await fetch(`${site.url}${path}.pdf`)
+  expect([pdf.status, await pdf.text()]).toEqual([410, 'This link was replaced'])
+  expect(await readStatus(id)).toBe('open')
+  await page.getByRole('link', { name: 'Send me the new link' }).click()
+  await page.getByRole('button', { name: 'Send me the link' }).waitFor()
 })
 
 test('dollars get no code, and what is settled no way to pay', async () => {

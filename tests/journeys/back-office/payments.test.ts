@@ -1,4 +1,5 @@
 /** Administrators ask for money in the back office, by keyboard and on a phone. */
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { connectAsServer, openSignedIn, useStaffSite } from '#tests/support/site/authoring-site.ts'
@@ -50,6 +51,13 @@ test('a request is made, sent, marked as paid, taken back, copied and cancelled'
   await page.getByText('Link copied').first().waitFor()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect((await fetch(link)).status).toBe(200)
+  await page.locator('.request-facts').getByText(link).waitFor()
+
+  await page.getByRole('button', { name: 'Renew link' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Renew link' }).click()
+  await page.getByText('The link is renewed').first().waitFor()
+  await page.getByText('Link renewed, the former one ended').waitFor()
+  expect((await fetch(link)).status).toBe(410)
 
   await page.getByRole('button', { name: 'Mark as paid' }).click()
   await page.getByRole('textbox', { name: 'Note' }).fill('On the statement')
@@ -68,6 +76,14 @@ test('a request is made, sent, marked as paid, taken back, copied and cancelled'
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Cancelled')
   await page.getByText('1 request', { exact: true }).waitFor()
   await expectGoodLooks()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^payment-requests-\d{4}-\d\d-\d\d\.csv$/)
+  const csv = await readFile(await file.path(), 'utf8')
+  // The header and the one that is cancelled.
+  expect(csv.trimEnd().split('\r\n')).toHaveLength(2)
+  expect(csv).toContain('Pawsley & <b>Co</b>')
   await page.getByRole('searchbox', { name: 'Search' }).fill('nobody')
   await page.getByRole('heading', { name: 'No request fits' }).waitFor()
   expect(visit.errors).toEqual([])

@@ -17,6 +17,7 @@ import { formatAmount } from '#domain/payments/currency.ts'
 import { describeDistance, formatDay } from '#domain/payments/due-date.ts'
 import type { RoomProps } from '#app/back-office/back-office-room.ts'
 import { isUnpaid, STATUS_TONES, STATUS_WORDS } from '../status-words.ts'
+import { exportRequests } from './export-requests.ts'
 import { useRequestPage } from './use-request-page.ts'
 
 const STATUS_OPTIONS = [
@@ -32,15 +33,28 @@ export function RequestList({ manager, goTo }: RequestListProps) {
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
   const { found, failure, reload } = useRequestPage(manager, { status, search, page })
+  const [isExporting, setExporting] = useState(false)
+  const runExport = async () => {
+    if (isExporting) return
+    setExporting(true)
+    await exportRequests(manager, { status, search })
+    setExporting(false)
+  }
   const isNarrowed = status !== null || search !== ''
   return (
     <div className="payments">
       <div className="payments-head">
         <h1 className="t-h3">Payments</h1>
-        <Button size="small" onClick={() => goTo('new')}>
-          <Icon name="plus" />
-          New request
-        </Button>
+        <div className="payments-head-actions">
+          <Button size="small" variant="secondary" isBusy={isExporting} onClick={() => void runExport()}>
+            <Icon name="download" />
+            Export CSV
+          </Button>
+          <Button size="small" onClick={() => goTo('new')}>
+            <Icon name="plus" />
+            New request
+          </Button>
+        </div>
       </div>
       {found && <Sums sums={found.sums} />}
       <div className="payments-filters">

@@ -10,6 +10,7 @@ const WORDS: Record<string, string> = {
   reminded: 'Reminder sent',
   'link-made': 'Link copied',
   'link-asked': 'The client asked for the link',
+  'link-renewed': 'Link renewed, the former one ended',
   seen: 'Opened by the client',
   paid: 'Paid',
   reopened: 'Taken back',

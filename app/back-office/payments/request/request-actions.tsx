@@ -19,7 +19,7 @@ export type RequestActionsProps = {
 /** What can be done with a request in its state. */
 export function RequestActions({ manager, request, goTo, onChanged }: RequestActionsProps) {
   const [isBusy, setBusy] = useState(false)
-  const [asks, setAsks] = useState<'paid' | 'cancel' | null>(null)
+  const [asks, setAsks] = useState<'paid' | 'cancel' | 'renew' | null>(null)
   const { id, number, client_email: email } = request
   const act = async (title: string, work: () => Promise<unknown>) => {
     if (isBusy) return
@@ -35,13 +35,13 @@ export function RequestActions({ manager, request, goTo, onChanged }: RequestAct
     setBusy(false)
   }
   const copyLink = async () => {
-    const path = await manager.makeLink(id)
+    const path = await manager.readLink(id)
     await navigator.clipboard.writeText(new URL(path, location.origin).href)
   }
   const preview = async () => {
     // Opened before the answer, as browsers only let a press open a window.
     const page = window.open('', '_blank')
-    const path = await manager.makeLink(id)
+    const path = await manager.readLink(id)
     if (page) page.location.href = `${path}?by=agency`
   }
   const open = isUnpaid(request)
@@ -77,6 +77,10 @@ export function RequestActions({ manager, request, goTo, onChanged }: RequestAct
         <Icon name="eye" />
         Preview
       </Button>
+      <Button size="small" variant="secondary" onClick={() => setAsks('renew')}>
+        <Icon name="refresh-cw" />
+        Renew link
+      </Button>
       <Button size="small" variant="secondary" onClick={() => goTo(`new/${id}`)}>
         <Icon name="copy" />
         Duplicate
@@ -97,6 +101,18 @@ export function RequestActions({ manager, request, goTo, onChanged }: RequestAct
           isBusy={isBusy}
           onClose={() => setAsks(null)}
           onPaid={(payment) => void act(`${number} is paid`, () => manager.markPaid(id, payment))}
+        />
+      )}
+      {asks === 'renew' && (
+        <ConfirmDialog
+          title={`Renew the link of ${number}?`}
+          question="Every link that was given out ends: who opens one reads that it was replaced. This can’t be taken back. Send the new one to the client."
+          confirmLabel="Renew link"
+          cancelLabel="Keep it"
+          isDestructive
+          isBusy={isBusy}
+          onCancel={() => setAsks(null)}
+          onConfirm={() => void act('The link is renewed', () => manager.renewLink(id))}
         />
       )}
       {asks === 'cancel' && (

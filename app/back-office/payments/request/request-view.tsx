@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import type { PaymentEvent, PaymentManager, PaymentRequest } from '#app/data/payments/payment-manager.ts'
+import type { PaymentManager, PaymentRequest, ReadRequest } from '#app/data/payments/payment-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
@@ -15,11 +15,9 @@ import { RequestActions } from './request-actions.tsx'
 
 export type RequestViewProps = { manager: PaymentManager; id: string; goTo: RoomProps['goTo'] }
 
-type Read = { request: PaymentRequest; events: PaymentEvent[] }
-
 /** One request: what it says, what happened with it, and what can be done. */
 export function RequestView({ manager, id, goTo }: RequestViewProps) {
-  const [read, setRead] = useState<Read | null>(null)
+  const [read, setRead] = useState<ReadRequest | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const reload = useCallback(async () => {
     try {
@@ -48,7 +46,7 @@ export function RequestView({ manager, id, goTo }: RequestViewProps) {
       </div>
     )
   if (read === null) return <Spinner label="Reading the request..." />
-  const { request, events } = read
+  const { request, events, link } = read
   return (
     <article className="payments request-view">
       <BackLink />
@@ -61,7 +59,7 @@ export function RequestView({ manager, id, goTo }: RequestViewProps) {
       </div>
       <RequestActions manager={manager} request={request} goTo={goTo} onChanged={reload} />
       <div className="request-panes">
-        <RequestFacts request={request} />
+        <RequestFacts request={request} link={link} />
         <section aria-labelledby="timeline-title">
           <h2 className="t-h4" id="timeline-title">
             What happened
@@ -90,7 +88,7 @@ function BackLink() {
   )
 }
 
-function RequestFacts({ request }: { request: PaymentRequest }) {
+function RequestFacts({ request, link }: { request: PaymentRequest; link: string | null }) {
   const { currency } = request
   const facts = [
     ['Client', [request.client_name, request.client_address].filter(Boolean).join('\n')],
@@ -102,6 +100,7 @@ function RequestFacts({ request }: { request: PaymentRequest }) {
       request.paid_on && `${formatDay(request.paid_on)}, ${WAY_WORDS[request.paid_way!].toLowerCase()}`,
     ],
     ['About the payment', request.paid_note],
+    ['Link', link && new URL(link, location.origin).href],
   ] as const
   return (
     <section aria-label="What it says">

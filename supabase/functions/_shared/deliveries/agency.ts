@@ -1,5 +1,6 @@
 import process from 'node:process'
 import type { FunctionRuntime } from '../frame/function-runtime.ts'
+import { MissingSettingError } from '../frame/read-setting.ts'
 
 /** Who mails come from, and where their links lead. */
 export type Agency = {
@@ -11,9 +12,6 @@ export type Agency = {
   /** Whose times mails to the agency show, a name of the IANA database. */
   timeZone: string
 }
-
-/** Nothing can be sent before it is set. */
-export class MissingSettingError extends Error {}
 
 /** Whose calendar dates are counted on. */
 export function readAgencyTimeZone(runtime: FunctionRuntime | undefined): string {

@@ -74,14 +74,14 @@ async function sendAndNote(
   )
 }
 
-function send(delivery: Delivery, { runtime }: Call, signal: AbortSignal): Promise<DeliveryResult> {
+function send(delivery: Delivery, call: Call, signal: AbortSignal): Promise<DeliveryResult> {
   switch (delivery.kind) {
     case 'mail':
-      return sendMail(delivery, runtime)
+      return sendMail(delivery, call)
     case 'webhook':
-      return sendWebhook(delivery, runtime, signal)
+      return sendWebhook(delivery, call.runtime, signal)
     default:
-      return sendPing(delivery, runtime, signal)
+      return sendPing(delivery, call.runtime, signal)
   }
 }
 

@@ -24,6 +24,8 @@ export type FunctionRuntime = {
   requestId?: string
   log?: (entry: LogEntry) => void
   clientAddress?: string
+  /** A secret of the installation that its database does not hold. */
+  sealingKey?: string
   /** Only while the site runs in editor mode. */
   editor?: EditorAccess
   /** Where imports may fetch from. */

@@ -1,6 +1,9 @@
 import process from 'node:process'
 import type { FunctionRuntime } from './function-runtime.ts'
 
+/** What was asked for can't be done before a setting is there; the message names it. */
+export class MissingSettingError extends Error {}
+
 /**
  * A setting of the site by its name in the environment: as the embedded backend was given it, or from the secrets of
  * a hosted project. Blank counts as missing.

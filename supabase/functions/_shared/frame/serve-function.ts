@@ -12,6 +12,7 @@ import {
 } from './function-runtime.ts'
 import { type Access, type Caller, identifyCaller } from './identify-caller.ts'
 import { mustBeJsonType, readBytes, readJson } from './read-body.ts'
+import { MissingSettingError } from './read-setting.ts'
 
 export type FunctionOptions<Body> = {
   access: Access | readonly Access[]
@@ -98,6 +99,9 @@ async function runHandler<Body>(
     if (error instanceof FunctionRefusal) return toRefusalResponse(error)
     // Its message is for authors: it says what to do.
     if (error instanceof HtmlLimitError) return toRefusalResponse(new FunctionRefusal(400, error.message))
+    // It names a setting, which whoever runs the site has to give.
+    if (error instanceof MissingSettingError)
+      return toRefusalResponse(new FunctionRefusal(503, error.message))
     const requestId = runtime?.requestId ?? crypto.randomUUID()
     writeLog(runtime, { level: 'error', event: 'failure', id: requestId, error: describeFailure(error) })
     return toRefusalResponse(

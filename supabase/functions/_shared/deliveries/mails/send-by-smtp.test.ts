@@ -34,12 +34,13 @@ function send(
     number: 1,
     endpoint: null,
   }
-  return sendMail(delivery, {
+  const runtime = {
     env: {} as never,
     fetch,
     agency: AGENCY,
     settings: { SMTP_URL: `${scheme}://${login}127.0.0.1:${port}` },
-  })
+  }
+  return sendMail(delivery, { runtime, supabaseAdmin: {} as never })
 }
 
 test('a mail arrives whole, with the key of its delivery', async () => {

@@ -1,7 +1,9 @@
 import { ZodError } from 'zod'
 import type { FunctionRuntime } from '#supabase/functions/_shared/frame/function-runtime.ts'
-import { readSetting } from '#supabase/functions/_shared/frame/read-setting.ts'
-import { type Agency, MissingSettingError, readAgency } from '../agency.ts'
+import { MissingSettingError, readSetting } from '#supabase/functions/_shared/frame/read-setting.ts'
+import type { FunctionCall } from '#supabase/functions/_shared/frame/serve-function.ts'
+import { readPaymentToken } from '#supabase/functions/_shared/payments/payment-link.ts'
+import { type Agency, readAgency } from '../agency.ts'
 import type { Delivery, DeliveryResult } from '../delivery.ts'
 import { buildMessage, type MailMessage, UnsendableMailError } from './mail-message.ts'
 import { MAIL_TEMPLATES } from './mail-templates.ts'
@@ -10,19 +12,26 @@ import { sendBySmtp } from './send-by-smtp.ts'
 /** Stands for the agency's own address. */
 const AGENCY = 'agency'
 
+type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime'>
+
 /** Writes a mail by its template and hands it over. Never throws. */
-export async function sendMail(
-  delivery: Delivery,
-  runtime: FunctionRuntime | undefined,
-): Promise<DeliveryResult> {
+export async function sendMail(delivery: Delivery, call: Call): Promise<DeliveryResult> {
   try {
-    const agency = readAgency(runtime)
-    const message = await writeMessage(delivery, agency)
-    await handOver(message, agency, runtime)
+    const agency = readAgency(call.runtime)
+    const payload = await addPaymentToken(delivery, call)
+    const message = await writeMessage({ ...delivery, payload }, agency)
+    await handOver(message, agency, call.runtime)
     return { outcome: 'delivered' }
   } catch (error) {
     return describeFailure(error)
   }
+}
+
+/** A mail about a payment request names the request; its address is the one that holds when the mail goes out. */
+async function addPaymentToken({ purpose, payload }: Delivery, call: Call): Promise<Delivery['payload']> {
+  const { request_id: id } = payload
+  if (!purpose.startsWith('payment-') || typeof id !== 'string') return payload
+  return { ...payload, token: await readPaymentToken(call, id) }
 }
 
 async function writeMessage(

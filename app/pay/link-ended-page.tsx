@@ -1,0 +1,30 @@
+import { ButtonLink } from '#app/ui/buttons/button.tsx'
+import type { SiteSettings } from '#content/agency/site.ts'
+import { linkEnded } from '#content/pages/payment-request.ts'
+import { Question } from './question.tsx'
+
+export type LinkEndedPageProps = {
+  settings: SiteSettings
+  /** True when the payment page mails lost links. */
+  canAsk: boolean
+}
+
+/** Where an address leads that the agency replaced: it tells nothing of the request. */
+export function LinkEndedPage({ settings, canAsk }: LinkEndedPageProps) {
+  return (
+    <div className="wrap pay">
+      <div className="page-head">
+        <h1 className="t-h1">{linkEnded.title}</h1>
+        <p className="t-lead">{linkEnded.lead}</p>
+      </div>
+      <div className="pay-after">
+        {canAsk && (
+          <ButtonLink variant="secondary" href="/pay-us">
+            {linkEnded.ask}
+          </ButtonLink>
+        )}
+        <Question text={linkEnded.question} settings={settings} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { composePhoneLink } from '#app/ui/buttons/contact-ways.tsx'
+import type { SiteSettings } from '#content/agency/site.ts'
+import { paymentRequest } from '#content/pages/payment-request.ts'
+
+/** How to reach the agency; `text` says why, and ends before the phone number. */
+export function Question({ text, settings }: { text: string; settings: SiteSettings }) {
+  return (
+    <p className="t-small">
+      {text}{' '}
+      <a className="whitespace-nowrap" href={composePhoneLink(settings.phone)}>
+        {settings.phone}
+      </a>{' '}
+      {paymentRequest.question.emailText} <a href={`mailto:${settings.email}`}>{settings.email}</a>.
+    </p>
+  )
+}

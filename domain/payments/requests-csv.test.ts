@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { type RequestLine, writeRequestsCsv } from './requests-csv.ts'
+
+const request: RequestLine = {
+  number: '2026-0014',
+  status: 'paid',
+  client_name: 'Pawsley, Co',
+  client_email: null,
+  client_address: '1 Kennel Row\nPortland',
+  currency: 'JPY',
+  subtotal: 1000,
+  tax_total: 100,
+  total: 1100,
+  created_at: '2026-11-22T10:00:00+01:00',
+  due_on: null,
+  sent_at: null,
+  seen_at: null,
+  paid_on: '2026-11-23',
+  paid_way: 'transfer',
+  paid_note: '',
+  cancelled_at: null,
+  note: '',
+}
+
+test('money is in the currency’s whole unit, and a line break stays in its cell', () => {
+  const [, line] = writeRequestsCsv([request, { ...request, currency: 'USD' }]).split('\r\n')
+  expect(line).toBe(
+    '2026-0014,paid,"Pawsley, Co",,1 Kennel Row Portland,JPY,1000,100,1100,2026-11-22T09:00:00.000Z,,,,2026-11-23,transfer,,,',
+  )
+  expect(writeRequestsCsv([{ ...request, currency: 'USD' }])).toContain(',USD,10.00,1.00,11.00,')
+})
+
+test.for(['client_name', 'client_email', 'client_address', 'paid_note', 'note'] as const)(
+  'a spreadsheet runs nothing of %s',
+  (field) => {
+    for (const formula of ['=1+1', '+1', '-1', '@A1', '\t=1', '|cmd', '\n=1', '＝1', '"=1"'])
+      expect(writeRequestsCsv([{ ...request, [field]: formula }])).toMatch(/(?:^|,)"?'/m)
+  },
+)
