@@ -103,7 +103,7 @@ export function CalendarDesk({ manager, settings, place, goTo }: CalendarDeskPro
       ) : (
         <Agenda {...shown} today={now.day} hosts={hosts} entries={entries} isLoading={calendar === null} />
       )}
-      <CalendarLegend timeZone={timeZone} hosts={shownHosts} />
+      <CalendarLegend timeZone={timeZone} hosts={shownHosts} isMovable={view === 'week'} />
       <CalendarDialogs
         dialog={dialog}
         hosts={hosts}

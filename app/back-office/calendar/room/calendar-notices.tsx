@@ -4,8 +4,15 @@ import { formatMoment } from '#app/ui/text/format-moment.ts'
 import { HostMark } from '../hosts/host-mark.tsx'
 import type { ShownHost } from '../hosts/shown-host.ts'
 
-/** The clock of the calendar, which need not be the reader's; and who is who. */
-export function CalendarLegend({ timeZone, hosts }: { timeZone: string; hosts: readonly ShownHost[] }) {
+export type CalendarLegendProps = {
+  timeZone: string
+  hosts: readonly ShownHost[]
+  /** Whether times can be dragged in what stands above. */
+  isMovable: boolean
+}
+
+/** The clock of the calendar, which need not be the reader's; who is who; and what fingers can do. */
+export function CalendarLegend({ timeZone, hosts, isMovable }: CalendarLegendProps) {
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <div className="calendar-legend">
@@ -13,6 +20,9 @@ export function CalendarLegend({ timeZone, hosts }: { timeZone: string; hosts: r
         Times on the clock of {timeZone.replaceAll('_', ' ')}
         {own !== timeZone && `; yours is ${own.replaceAll('_', ' ')}`}.
       </p>
+      {isMovable && (
+        <p className="calendar-touch-hint">Hold a call, or free time, for a moment to drag it.</p>
+      )}
       {hosts.length > 1 && (
         <ul aria-label="Hosts">
           {hosts.map((host) => (

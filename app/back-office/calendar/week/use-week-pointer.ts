@@ -1,13 +1,8 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { BookingEntry } from '../entries/calendar-entry.ts'
+import { type DragStart, followPointer, type PointerDrag } from './follow-pointer.ts'
 import type { Span } from './lay-out-day.ts'
 import { placeSlot, type Slot, snap, spanBetween, toSlot } from './slot.ts'
-
-/** Nearer to where it went down, a pointer only presses. */
-const THRESHOLD_PX = 5
-/** Distance from the edge of the window at which dragging scrolls it, and by how much per move. */
-const EDGE_PX = 70
-const SCROLL_PX = 16
 
 /** What a pointer holds: a call on its way, or free time that is being marked. */
 export type Held = { entry: BookingEntry | null; slot: Slot }
@@ -23,6 +18,8 @@ export type WeekPointer = {
 export type WeekPointerOptions = {
   /** Holds a `[data-day]` for each day. */
   grid: RefObject<HTMLElement | null>
+  /** Sticks to the window above the grid. */
+  head: RefObject<HTMLElement | null>
   /** The hours that the grid shows. */
   shown: Span
   onMove: (entry: BookingEntry, slot: Slot) => void
@@ -30,64 +27,47 @@ export type WeekPointerOptions = {
 }
 
 /**
- * Moves calls and marks free time with mouse or pen; a finger scrolls, and has the forms. Escape lets everything be as
- * it was.
+ * Moves calls and marks free time with mouse, pen or finger. A finger scrolls as everywhere, unless it rests on a call
+ * or on free time first. Escape or a second finger lets everything be as it was.
  */
-export function useWeekPointer({ grid, shown, onMove, onMark }: WeekPointerOptions): WeekPointer {
+export function useWeekPointer({ grid, head, shown, onMove, onMark }: WeekPointerOptions): WeekPointer {
   const [held, setHeld] = useState<Held | null>(null)
   const hasDragged = useRef(false)
-  const stop = useRef<(() => void) | null>(null)
-  useEffect(() => () => stop.current?.(), [])
+  const drag = useRef<PointerDrag | null>(null)
+  useEffect(() => () => drag.current?.giveUp(), [])
+  useKeptPage(grid, drag, hasDragged)
 
-  const follow = (down: PointerEvent, find: (at: GridPlace) => Held, drop: (last: Held) => void) => {
+  const follow = (start: DragStart, find: (at: GridPlace) => Held, drop: (last: Held) => void) => {
+    drag.current?.giveUp()
     hasDragged.current = false
     let last: Held | null = null
-    const move = (event: globalThis.PointerEvent) => {
-      const distance = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY)
-      if (!last && distance < THRESHOLD_PX) return
-      scrollNearEdge(event.clientY)
-      const place = findPlace(grid.current, event.clientX, event.clientY, shown)
-      if (!place) return
-      hasDragged.current = true
-      last = find(place)
-      setHeld(last)
-    }
-    const end = () => {
-      window.removeEventListener('pointermove', move)
-      window.removeEventListener('pointerup', release)
-      window.removeEventListener('pointercancel', end)
-      window.removeEventListener('keydown', cancel, true)
-      stop.current = null
-      setHeld(null)
-    }
-    const release = () => {
-      end()
-      // The click that ends a drag follows at once, if it meets anything.
-      setTimeout(() => (hasDragged.current = false))
-      if (last) drop(last)
-    }
-    const cancel = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      event.preventDefault()
-      event.stopPropagation()
-      end()
-    }
-    stop.current?.()
-    stop.current = end
-    window.addEventListener('pointermove', move)
-    window.addEventListener('pointerup', release)
-    window.addEventListener('pointercancel', end)
-    window.addEventListener('keydown', cancel, true)
+    drag.current = followPointer(start, {
+      onDrag: (x, y) => {
+        const place = findPlace(grid.current, x, y, shown)
+        if (!place) return
+        last = find(place)
+        setHeld(last)
+      },
+      onDrop: () => last && drop(last),
+      onEnd: (hasBegun) => {
+        drag.current = null
+        setHeld(null)
+        // The click that ends a drag follows at once, if it meets anything.
+        hasDragged.current = hasBegun
+        setTimeout(() => (hasDragged.current = false))
+      },
+      findTop: () => head.current?.getBoundingClientRect().bottom ?? 0,
+    })
   }
 
   const grab = (event: PointerEvent, entry: BookingEntry) => {
-    if (!isDrag(event)) return
+    if (event.button !== 0) return
     const slot = toSlot(entry)
     const start = findPlace(grid.current, event.clientX, event.clientY, shown)
     // Of a call over midnight the part of the second day can be held as well.
     const offset = start && start.day === slot.day ? start.minutes - slot.from : 0
     follow(
-      event,
+      toDragStart(event),
       ({ day, minutes }) => ({ entry, slot: placeSlot(slot, day, snap(minutes - offset)) }),
       ({ slot: to }) => {
         if (to.day !== slot.day || to.from !== slot.from) onMove(entry, to)
@@ -95,12 +75,12 @@ export function useWeekPointer({ grid, shown, onMove, onMark }: WeekPointerOptio
     )
   }
   const mark = (event: PointerEvent) => {
-    if (!isDrag(event)) return
+    if (event.button !== 0) return
     const start = findPlace(grid.current, event.clientX, event.clientY, shown)
     if (!start) return
-    event.preventDefault()
+    if (event.pointerType === 'mouse') event.preventDefault()
     follow(
-      event,
+      toDragStart(event),
       ({ minutes }) => ({ entry: null, slot: spanBetween(start.day, start.minutes, minutes) }),
       ({ slot }) => onMark(slot),
     )
@@ -108,8 +88,32 @@ export function useWeekPointer({ grid, shown, onMove, onMark }: WeekPointerOptio
   return { held, grab, mark, endsDrag: () => hasDragged.current }
 }
 
-function isDrag(event: PointerEvent): boolean {
-  return event.button === 0 && event.pointerType !== 'touch'
+/** A pen scrolls in some browsers; so it rests first, as a finger does. */
+function toDragStart({ pointerId, clientX, clientY, pointerType }: PointerEvent): DragStart {
+  return { pointerId, clientX, clientY, mustRest: pointerType !== 'mouse' }
+}
+
+/**
+ * Keeps the page where it is while a finger carries something, and makes no press of its end. Browsers ask before they
+ * scroll, but only listeners that were there when the finger came down, and that are not passive.
+ */
+function useKeptPage(
+  grid: RefObject<HTMLElement | null>,
+  drag: RefObject<PointerDrag | null>,
+  hasDragged: RefObject<boolean>,
+): void {
+  useEffect(() => {
+    const element = grid.current!
+    const keep = (event: TouchEvent) => {
+      if (event.cancelable && (drag.current?.hasBegun() || hasDragged.current)) event.preventDefault()
+    }
+    element.addEventListener('touchmove', keep, { passive: false })
+    element.addEventListener('touchend', keep, { passive: false })
+    return () => {
+      element.removeEventListener('touchmove', keep)
+      element.removeEventListener('touchend', keep)
+    }
+  }, [grid, drag, hasDragged])
 }
 
 type GridPlace = { day: string; minutes: number }
@@ -122,9 +126,4 @@ function findPlace(grid: HTMLElement | null, x: number, y: number, shown: Span):
   const { top, height } = column.getBoundingClientRect()
   const share = Math.min(Math.max(0, (y - top) / height), 1)
   return { day: column.dataset.day!, minutes: shown.from + share * (shown.to - shown.from) }
-}
-
-function scrollNearEdge(y: number): void {
-  if (y < EDGE_PX) window.scrollBy({ top: -SCROLL_PX, behavior: 'instant' })
-  if (y > window.innerHeight - EDGE_PX) window.scrollBy({ top: SCROLL_PX, behavior: 'instant' })
 }

@@ -1,4 +1,4 @@
-import { useId, useMemo, useRef } from 'react'
+import { type RefObject, useId, useMemo, useRef } from 'react'
 import type { ManagedDayOff } from '#app/data/bookings/booking-manager.ts'
 import { type BookingEntry, type CalendarEntry, listDayParts } from '../entries/calendar-entry.ts'
 import { findDayOff, findShownHours, joinSpans, listClosedSpans, listOpenSpans } from '../hosts/open-hours.ts'
@@ -34,6 +34,7 @@ export function WeekView(props: WeekViewProps) {
   const { days, now, timeZone, hosts, entries, daysOff, onOpen, onMove, onMark } = props
   const hintId = useId()
   const grid = useRef<HTMLDivElement>(null)
+  const head = useRef<HTMLDivElement>(null)
   const byId = useMemo(() => new Map(hosts.map((host) => [host.id, host])), [hosts])
   const columns = useMemo(
     () =>
@@ -49,7 +50,7 @@ export function WeekView(props: WeekViewProps) {
     columns.flatMap(({ open }) => open),
     [...columns.flatMap(({ parts }) => parts), ...(keys.held ? [keys.held.slot] : [])],
   )
-  const pointer = useWeekPointer({ grid, shown, onMove, onMark })
+  const pointer = useWeekPointer({ grid, head, shown, onMove, onMark })
   const held = pointer.held ?? keys.held
   const frame = useProperties<HTMLDivElement>({
     '--first': shown.from,
@@ -65,7 +66,7 @@ export function WeekView(props: WeekViewProps) {
       <p className="sr-only" role="status">
         {keys.announcement}
       </p>
-      <WeekHead days={days} today={now.day} hosts={hosts} daysOff={daysOff} />
+      <WeekHead ref={head} days={days} today={now.day} hosts={hosts} daysOff={daysOff} />
       <div className="week-grid" ref={grid}>
         <HourLabels from={shown.from} to={shown.to} />
         {columns.map(({ day, parts, open }) => (
@@ -98,11 +99,14 @@ function clip(span: { from: number; to: number }, shown: { from: number; to: num
   return from < to ? [{ from, to }] : []
 }
 
-type WeekHeadProps = Pick<WeekViewProps, 'days' | 'hosts' | 'daysOff'> & { today: string }
+type WeekHeadProps = Pick<WeekViewProps, 'days' | 'hosts' | 'daysOff'> & {
+  today: string
+  ref: RefObject<HTMLDivElement | null>
+}
 
-function WeekHead({ days, today, hosts, daysOff }: WeekHeadProps) {
+function WeekHead({ days, today, hosts, daysOff, ref }: WeekHeadProps) {
   return (
-    <div className="week-head">
+    <div className="week-head" ref={ref}>
       {days.map((day) => (
         <div key={day} className={day === today ? 'week-head-day week-head-day--today' : 'week-head-day'}>
           <h3>

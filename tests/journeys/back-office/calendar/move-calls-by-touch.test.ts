@@ -1,0 +1,105 @@
+/** An administrator's day on a phone: a call is held and carried by a finger, which scrolls where it does not rest. */
+import type { CDPSession, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { useStaffSite, waitForToast } from '#tests/support/site/authoring-site.ts'
+import {
+  bookAsVisitor,
+  findPoint,
+  findTestMonday,
+  openAsAdministrator,
+  openCalendar,
+  readCall,
+  TIME_ZONE,
+} from './calendar-site.ts'
+
+const getSite = useStaffSite({ AGENCY_TIME_ZONE: TIME_ZONE })
+const MONDAY = findTestMonday()
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+type Point = { x: number; y: number }
+
+/** Fingers on the screen, each by its place among the points; none for all lifted. */
+function touch(session: CDPSession, type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: Point[]) {
+  return session.send('Input.dispatchTouchEvent', {
+    type,
+    touchPoints: points.map((at, id) => ({ ...at, id })),
+  })
+}
+
+/** Of a day, with the times around the given one well away from the edges. */
+async function openDay(page: Page, time: string): Promise<void> {
+  await openCalendar(page, getSite(), `week/${MONDAY}`)
+  await page.locator('.week-entry').first().waitFor()
+  const { y } = await findPoint(page, MONDAY, time)
+  await page.evaluate((top) => window.scrollBy({ top, behavior: 'instant' }), y - 450)
+}
+
+test('a finger that rests on a call carries it; a second one, and Escape, leave it where it is', async () => {
+  const guest = await bookAsVisitor(getSite(), MONDAY, '13:00', 'Tapio')
+  await using visit = await openAsAdministrator(getSite(), PHONE)
+  const { page } = visit
+  const session = await page.context().newCDPSession(page)
+  await openDay(page, '13:00')
+  const held = page.locator('.week-held')
+  const from = await findPoint(page, MONDAY, '13:10')
+  const to = await findPoint(page, MONDAY, '14:40')
+
+  // What does not rest scrolls, and moves nothing.
+  const before = await page.evaluate(() => window.scrollY)
+  await touch(session, 'touchStart', from)
+  for (const step of [30, 60, 90]) await touch(session, 'touchMove', { x: from.x, y: from.y - step })
+  await touch(session, 'touchEnd')
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before + 20)
+  expect(await held.count()).toBe(0)
+  await openDay(page, '13:00')
+
+  await touch(session, 'touchStart', from)
+  await held.getByText('Tapio').waitFor()
+  await touch(session, 'touchMove', to)
+  await held.getByText('2:30 PM').waitFor()
+  await touch(session, 'touchStart', to, { x: 60, y: 300 })
+  await held.waitFor({ state: 'detached' })
+  await touch(session, 'touchEnd')
+  await touch(session, 'touchStart', from)
+  await held.waitFor()
+  await touch(session, 'touchMove', to)
+  await page.keyboard.press('Escape')
+  await held.waitFor({ state: 'detached' })
+  await touch(session, 'touchEnd')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+
+  const scrolled = await page.evaluate(() => window.scrollY)
+  await touch(session, 'touchStart', from)
+  await held.waitFor()
+  await touch(session, 'touchMove', { x: to.x, y: (from.y + to.y) / 2 })
+  await touch(session, 'touchMove', to)
+  await held.getByText('2:30 PM').waitFor()
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled)
+  await touch(session, 'touchEnd')
+  const dialog = page.getByRole('dialog', { name: 'Move the call with Tapio?' })
+  await dialog.getByRole('button', { name: 'Move and tell' }).tap()
+  await waitForToast(page, 'Call moved')
+  expect(await readCall(getSite(), guest)).toBe(`${MONDAY} 14:30 confirmed`)
+  expect(visit.errors).toEqual([])
+})
+
+test('at the edge of the screen the day scrolls on below the finger; a tap opens the call', async () => {
+  const guest = await bookAsVisitor(getSite(), MONDAY, '10:00', 'Edda')
+  await using visit = await openAsAdministrator(getSite(), PHONE)
+  const { page } = visit
+  const session = await page.context().newCDPSession(page)
+  await openDay(page, '10:00')
+  const from = await findPoint(page, MONDAY, '10:10')
+  await touch(session, 'touchStart', from)
+  const held = page.locator('.week-held')
+  await held.waitFor()
+  await touch(session, 'touchMove', { x: from.x, y: 838 })
+  await expect.poll(async () => (await held.innerText()).slice(0, 8)).toMatch(/^[56]:\d\d PM/)
+  await page.keyboard.press('Escape')
+  await held.waitFor({ state: 'detached' })
+  await touch(session, 'touchEnd')
+  expect(await readCall(getSite(), guest)).toBe(`${MONDAY} 10:00 confirmed`)
+
+  await page.getByRole('button', { name: /\bEdda\b/ }).tap()
+  await page.getByRole('dialog', { name: 'Edda', exact: true }).waitFor()
+})
