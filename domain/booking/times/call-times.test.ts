@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type HostTimes, listCallTimes, type TimeRules, type TimesRequest } from './call-times.ts'
+import {
+  type HostTimes,
+  listCallTimes,
+  listFreeHosts,
+  type TimeRules,
+  type TimesRequest,
+} from './call-times.ts'
 import type { Span } from './spans.ts'
 
 const MINUTE = 60_000
@@ -150,4 +156,21 @@ test('of several hosts each time names those who are free', () => {
   const request: TimesRequest = { rules: RULES, hosts, window: MONDAY, now: MONDAY.from, timeZone: 'UTC' }
   const times = listCallTimes(request).map(({ hostIds }) => hostIds.join(''))
   expect(times.slice(0, 4)).toEqual(['b', 'b', 'ab', 'a'])
+})
+
+test('free are hosts whose hours and calendars have room, between the steps and without notice as well', () => {
+  const hosts: HostTimes[] = [
+    { ...HOST, id: 'busy', busy: [span('2026-11-23T14:00Z', '2026-11-23T14:20Z')] },
+    { ...HOST, id: 'off', daysOff: [{ firstDay: '2026-11-23', lastDay: '2026-11-23' }] },
+    { ...HOST, id: 'full', calls: [span('2026-11-23T20:00Z', '2026-11-23T20:30Z')] },
+    { ...HOST, id: 'elsewhere', timeZone: 'Asia/Tokyo' },
+    { ...HOST, id: 'free' },
+  ]
+  const rules = { ...RULES, bufferMinutes: 10, noticeMinutes: 40_000, horizonDays: 1, dailyLimit: 1 }
+  const free = (iso: string) => listFreeHosts(hosts, rules, at(iso)).map(({ id }) => id)
+  expect(free('2026-11-23T14:25Z')).toEqual(['free'])
+  expect(free('2026-11-23T14:30Z')).toEqual(['busy', 'free'])
+  // The end counts as well as the begin.
+  expect(free('2026-11-23T21:31Z')).toEqual([])
+  expect(free('2026-11-24T00:15Z')).toEqual(['elsewhere'])
 })

@@ -73,11 +73,34 @@ function listHostTimes(host: HostTimes, rules: TimeRules, window: Span): number[
   const step = rules.stepMinutes * MINUTE_MS
   // A call goes on after its begin, maybe into other hours.
   const hours = listHours(host.weeklyHours, host.timeZone, { from: window.from, to: window.to + length })
+  return listSteps(hours, step, window).filter(createStartCheck(host, rules, hours))
+}
+
+/**
+ * The hosts who are free for a call that begins then, on their steps or between them, however soon or far away: for
+ * whoever books for somebody else.
+ */
+export function listFreeHosts<Host extends HostTimes>(
+  hosts: readonly Host[],
+  rules: TimeRules,
+  startsAt: number,
+): Host[] {
+  const window = { from: startsAt, to: startsAt + rules.callMinutes * MINUTE_MS }
+  return hosts.filter((host) =>
+    createStartCheck(host, rules, listHours(host.weeklyHours, host.timeZone, window))(startsAt),
+  )
+}
+
+/** Tells whether a call may begin at a moment: within these hours, beside everything else, on a day with room. */
+function createStartCheck(
+  host: HostTimes,
+  rules: TimeRules,
+  hours: readonly Span[],
+): (moment: number) => boolean {
   const isFree = createSpanCheck(subtractSpans(joinSpans(hours), listTaken(host, rules)))
   const isFullDay = createDayCheck(host, rules.dailyLimit)
-  return listSteps(hours, step, window).filter(
-    (from) => isFree({ from, to: from + length }) && !isFullDay(from),
-  )
+  const length = rules.callMinutes * MINUTE_MS
+  return (from) => isFree({ from, to: from + length }) && !isFullDay(from)
 }
 
 /** Steps count from the begin of each span of hours as it is written. */

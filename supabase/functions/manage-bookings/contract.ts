@@ -52,11 +52,14 @@ export const input = z.discriminatedUnion(
     /** To any time at which the host has no other call; the visitor is told. */
     z.strictObject({ action: z.literal('move'), id, startsAt: instant, hostId: id.optional() }),
     z.strictObject({ action: z.literal('cancel'), id, reason: text(1_000).optional() }),
-    /** For somebody, at any time at which the host has no other call; they are told. */
+    /**
+     * For somebody, at any time at which the host has no other call; they are told. Without a host, one who is free
+     * then by hours and calendars takes it.
+     */
     z.strictObject({
       action: z.literal('book'),
       startsAt: instant,
-      hostId: id,
+      hostId: anyHost,
       name: text(200).min(1, { error: 'must not be empty' }),
       email: z.email().max(320),
       phone: text(60).optional(),

@@ -1,16 +1,8 @@
 import { serveFunction } from '../_shared/frame/serve-function.ts'
 import { input, type Input } from './contract.ts'
 import { listCalendar, mustBePeriod } from './list-calendar.ts'
-import {
-  bookForClient,
-  type Call,
-  cancelCall,
-  listTimes,
-  markCall,
-  moveCall,
-  noteCall,
-  readCall,
-} from './manage-calls.ts'
+import { bookForClient } from './book-for-client.ts'
+import { type Call, cancelCall, listTimes, markCall, moveCall, noteCall, readCall } from './manage-calls.ts'
 import { endFeed, makeFeed, readSettings, removeHost, saveHost, saveRules } from './manage-hosts.ts'
 import { addBlock, addCalendar, addDayOff, readCalendars, removeRow } from './manage-times.ts'
 

@@ -1,9 +1,9 @@
-/** What administrators do with calls: look at them, move, cancel, book, mark and note. */
+/** What administrators do with calls: look at them, move, cancel, mark and note. */
 import { z } from '#domain/schema.ts'
 import { BOOKING_COLUMNS, toManagedBooking } from '../_shared/bookings/managed-rows.ts'
-import { type BookingState, readBookingState } from '../_shared/bookings/booking-state.ts'
+import { readBookingState } from '../_shared/bookings/booking-state.ts'
 import { listOffer, toOfferedTime } from '../_shared/bookings/offer-times.ts'
-import { type Agency, readAgency } from '../_shared/deliveries/agency.ts'
+import { readAgency } from '../_shared/deliveries/agency.ts'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import type { FunctionCall } from '../_shared/frame/serve-function.ts'
 import type { Input } from './contract.ts'
@@ -58,43 +58,17 @@ export async function noteCall(call: Call, { id, notes }: Action<'note'>) {
   return readCall(call, id)
 }
 
-export async function bookForClient(call: Call, body: Action<'book'>) {
-  const agency = readAgency(call.runtime)
-  const startsAt = Date.parse(body.startsAt)
-  const { rules } = await readState(call, { from: startsAt, to: startsAt + 1 }, agency)
-  return settle(
-    call,
-    call.database.rpc('book_for_client', {
-      p_booking: {
-        starts_at: body.startsAt,
-        ends_at: new Date(startsAt + rules.callMinutes * 60_000).toISOString(),
-        name: body.name,
-        email: body.email,
-        phone: body.phone ?? null,
-        company: body.company ?? null,
-        time_zone: body.timeZone ?? agency.timeZone,
-        notes: body.notes ?? '',
-      },
-      p_host: body.hostId,
-    }),
-  )
-}
-
 /** Times as visitors see them, for whoever looks for one together with a client. */
 export async function listTimes(call: Call, { from, to, hostId }: Action<'times'>) {
   const agency = readAgency(call.runtime)
   const window = { from: Date.parse(from), to: Date.parse(to) }
-  const state = await readState(call, window, agency)
+  const state = await readBookingState(call, window, agency)
   const times = listOffer({ state, window, now: Date.now(), timeZone: agency.timeZone, hostId })
   return { times: times.map(toOfferedTime) }
 }
 
-function readState(call: Call, window: { from: number; to: number }, agency: Agency): Promise<BookingState> {
-  return readBookingState(call, window, agency)
-}
-
 /** What the database made of it, as the booking is now. */
-async function settle(call: Call, asked: PromiseLike<{ data: unknown; error: unknown }>) {
+export async function settle(call: Call, asked: PromiseLike<{ data: unknown; error: unknown }>) {
   const { data, error } = await asked
   if (error) throw new Error('A booking could not be changed', { cause: error })
   const { outcome: result, id } = outcome.parse(data)

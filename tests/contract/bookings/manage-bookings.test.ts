@@ -109,6 +109,28 @@ onBothFunctionEngines({ isEditorMode: true, runtime }, (use) => {
     )
   })
 
+  test('without a host, one who is free takes the call, as long as there is one', async () => {
+    const startsAt = await nextTime()
+    const [first] = (await act({ action: 'settings' })).hosts
+    const { id, ...draft } = omitFeed(first!)
+    const { host: second } = await act({ action: 'save-host', host: { ...draft, name: 'Second' } })
+    const client = { hostId: null, startsAt, name: 'Any', email: `${randomUUID()}@shop.example` }
+    try {
+      const asked = await Promise.all([
+        ask({ action: 'book', ...client }),
+        ask({ action: 'book', ...client }),
+      ])
+      expect(asked.map(({ status }) => status)).toEqual([200, 200])
+      const hostIds = asked.map(({ body }) => answers.book.parse(body).booking.hostId)
+      expect(new Set(hostIds)).toEqual(new Set([id, second.id]))
+      const third = await ask({ action: 'book', ...client })
+      expect(third).toMatchObject({ status: 409, body: { code: 'taken' } })
+      expect(third.body['error']).toContain('No host is free then.')
+    } finally {
+      await act({ action: 'save-host', host: { ...omitFeed(second), isActive: false } })
+    }
+  })
+
   test('blocks and days off take times away until they are removed', async () => {
     const startsAt = await nextTime()
     const offers = async () => (await listTimes(use())).times.some((time) => time.startsAt === startsAt)

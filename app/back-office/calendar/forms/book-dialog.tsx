@@ -9,7 +9,14 @@ import type { Slot } from '../week/slot.ts'
 import { findWarnings } from './find-warnings.ts'
 import { GuestFields, type GuestProblem, readGuest, type TypedGuest } from './guest-fields.tsx'
 import { readTime } from './read-time.ts'
-import { FormFailure, TimeFields, type TimeProblem, type TypedTime, Warnings } from './time-fields.tsx'
+import {
+  ANY_HOST,
+  FormFailure,
+  TimeFields,
+  type TimeProblem,
+  type TypedTime,
+  Warnings,
+} from './time-fields.tsx'
 import { useDayPlan } from './use-day-plan.ts'
 import { useSending } from './use-sending.ts'
 
@@ -17,7 +24,8 @@ export type BookDialogProps = {
   /** Time that was marked; null to begin with a day alone. */
   slot: Slot | null
   day: string
-  hostId: string
+  /** Null for whoever is free. */
+  hostId: string | null
   hosts: readonly ShownHost[]
   timeZone: string
   callMinutes: number
@@ -34,7 +42,11 @@ export function BookDialog(props: BookDialogProps) {
   const { slot, day, hostId, hosts, timeZone, callMinutes, now, manager, onBooked, onClose } = props
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
-  const [time, setTime] = useState<TypedTime>({ hostId, day, time: slot ? formatTime(slot.from) : '' })
+  const [time, setTime] = useState<TypedTime>({
+    hostId: hostId ?? ANY_HOST,
+    day,
+    time: slot ? formatTime(slot.from) : '',
+  })
   const [guest, setGuest] = useState(NOBODY)
   const [problem, setProblem] = useState<TimeProblem | GuestProblem | null>(null)
   const { isBusy, failure, send } = useSending()
@@ -42,6 +54,7 @@ export function BookDialog(props: BookDialogProps) {
   const leaving = useLeaveQuestion(hasTyped, isBusy)
   const plan = useDayPlan(manager, time.day, timeZone)
   const read = readTime(time, callMinutes, timeZone)
+  const chosenId = time.hostId === ANY_HOST ? null : time.hostId
 
   const tell = (next: TimeProblem | GuestProblem) => {
     setProblem(next)
@@ -54,12 +67,16 @@ export function BookDialog(props: BookDialogProps) {
     const person = readGuest(guest)
     if ('problem' in person) return tell(person.problem)
     await send(async () =>
-      onBooked(await manager.book({ startsAt: read.startsAt, hostId: time.hostId, ...person.guest })),
+      onBooked(await manager.book({ startsAt: read.startsAt, hostId: chosenId, ...person.guest })),
     )
   }
   const warnings =
     plan && 'span' in read
-      ? findWarnings({ ...time, span: read.span, bookingId: null }, plan.calendar, now)
+      ? findWarnings(
+          { hostId: chosenId, day: time.day, span: read.span, bookingId: null },
+          plan.calendar,
+          now,
+        )
       : []
 
   return (
@@ -88,6 +105,7 @@ export function BookDialog(props: BookDialogProps) {
           timeZone={timeZone}
           plan={plan}
           problem={isTimeProblem(problem) ? problem : null}
+          offersAny
           onChange={(change) => setTime((known) => ({ ...known, ...change }))}
         />
         <Warnings warnings={warnings} />

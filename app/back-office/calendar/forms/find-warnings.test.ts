@@ -88,3 +88,16 @@ test('calls, blocked times and busy times in the way; not a cancelled call, nor 
   expect(warn(at(600), { bookings: [{ ...BOOKING, status: 'cancelled' }] })).toEqual([])
   expect(warn(at(600), { blocks: [{ ...block, hostId: 'b' }] })).toEqual([])
 })
+
+test('of several hosts one who is free is enough; when nobody is, that is said once', () => {
+  const other = { ...HOST, id: 'b', name: 'Bea' }
+  const anybody = { ...at(600), hostId: null }
+  const find = (calendar: Partial<BookingCalendar>, wanted: { day: string } = anybody) =>
+    findWarnings({ ...anybody, ...wanted }, { ...CALENDAR, hosts: [HOST, other], ...calendar }, NOW)
+  expect(find({ bookings: [BOOKING] })).toEqual([])
+  const nobody = 'No host is free then. Choose another time, or a host to book all the same.'
+  expect(find({ bookings: [BOOKING, { ...BOOKING, id: '2', hostId: 'b' }] })).toEqual([nobody])
+  // Who takes no calls any more is not asked.
+  expect(find({ bookings: [BOOKING], hosts: [HOST, { ...other, isActive: false }] })).toEqual([nobody])
+  expect(find({}, { day: '2026-11-16' })).toEqual(['This time has passed.'])
+})

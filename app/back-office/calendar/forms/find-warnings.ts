@@ -5,7 +5,8 @@ import { doOverlap, type Span } from '../week/lay-out-day.ts'
 import { type ClockTime, sayTime } from '../time/zone-times.ts'
 
 export type WantedTime = {
-  hostId: string
+  /** Null for whoever is free. */
+  hostId: string | null
   day: string
   /** Minutes since midnight. */
   span: Span
@@ -15,22 +16,27 @@ export type WantedTime = {
 
 /** What an administrator may do all the same, but should know. */
 export function findWarnings(wanted: WantedTime, calendar: BookingCalendar, now: ClockTime): string[] {
-  const { day, span } = wanted
-  const host = calendar.hosts.find(({ id }) => id === wanted.hostId)
-  if (!host) return []
+  const { hostId, day, span } = wanted
   const hasPassed = day < now.day || (day === now.day && span.from < now.minutes)
-  return [
-    ...(hasPassed ? ['This time has passed.'] : []),
-    ...sayClosed(wanted, calendar, host),
-    ...sayTaken(wanted, calendar, host.name),
-  ]
+  const passed = hasPassed ? ['This time has passed.'] : []
+  if (hostId === null) return [...passed, ...sayNobodyFree(wanted, calendar)]
+  const host = calendar.hosts.find(({ id }) => id === hostId)
+  return host ? [...passed, ...sayObstacles(wanted, calendar, host)] : []
 }
 
-function sayClosed(
-  { day, span }: WantedTime,
-  { daysOff, timeZone }: BookingCalendar,
-  host: BookingCalendar['hosts'][number],
-): string[] {
+type Host = BookingCalendar['hosts'][number]
+
+function sayNobodyFree(wanted: WantedTime, calendar: BookingCalendar): string[] {
+  const isFree = (host: Host) => sayObstacles({ ...wanted, hostId: host.id }, calendar, host).length === 0
+  if (calendar.hosts.some((host) => host.isActive && isFree(host))) return []
+  return ['No host is free then. Choose another time, or a host to book all the same.']
+}
+
+function sayObstacles(wanted: WantedTime, calendar: BookingCalendar, host: Host): string[] {
+  return [...sayClosed(wanted, calendar, host), ...sayTaken(wanted, calendar, host.name)]
+}
+
+function sayClosed({ day, span }: WantedTime, { daysOff, timeZone }: BookingCalendar, host: Host): string[] {
   const off = findDayOff(daysOff, host.id, day)
   if (off) return [`${host.name} is off on this day${off.note && ` (${off.note})`}.`]
   const open = listOpenSpans(host, day, timeZone, daysOff)

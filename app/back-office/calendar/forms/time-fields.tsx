@@ -9,6 +9,9 @@ import { formatTime, sayTime, toClockTime } from '../time/zone-times.ts'
 import type { DayPlan } from './use-day-plan.ts'
 import './forms.css'
 
+/** In place of a host: whoever is free. */
+export const ANY_HOST = ''
+
 /** What is typed: a host, a day and a time as their fields hold them. */
 export type TypedTime = { hostId: string; day: string; time: string }
 export type TimeProblem = { field: keyof TypedTime; message: string }
@@ -19,12 +22,16 @@ export type TimeFieldsProps = {
   timeZone: string
   plan: DayPlan | null
   problem: TimeProblem | null
+  /** Whether the host can be left open. */
+  offersAny?: boolean
   onChange: (change: Partial<TypedTime>) => void
 }
 
 /** Whose call and when: any time can be typed, and those that visitors are offered are one press away. */
-export function TimeFields({ typed, hosts, timeZone, plan, problem, onChange }: TimeFieldsProps) {
+export function TimeFields(props: TimeFieldsProps) {
+  const { typed, hosts, timeZone, plan, problem, offersAny = false, onChange } = props
   const id = useId()
+  const options = hosts.map((host) => ({ value: host.id, label: host.name }))
   const errorOf = (field: TimeProblem['field']) =>
     problem?.field === field ? { error: problem.message } : {}
   return (
@@ -35,7 +42,7 @@ export function TimeFields({ typed, hosts, timeZone, plan, problem, onChange }: 
             id={`${id}-host`}
             name="hostId"
             label="Host"
-            options={hosts.map((host) => ({ value: host.id, label: host.name }))}
+            options={offersAny ? [{ value: ANY_HOST, label: 'Any free host' }, ...options] : options}
             value={typed.hostId}
             onChange={(event) => onChange({ hostId: event.target.value })}
             {...errorOf('hostId')}
@@ -80,7 +87,7 @@ function FreeTimes({ typed, timeZone, plan, onChoose }: FreeTimesProps) {
   const id = useId()
   if (!plan) return <Spinner label="Looking for free times..." />
   const free = plan.times
-    .filter(({ hostIds }) => hostIds.includes(typed.hostId))
+    .filter(({ hostIds }) => typed.hostId === ANY_HOST || hostIds.includes(typed.hostId))
     .map(({ startsAt }) => toClockTime(startsAt, timeZone).minutes)
   if (free.length === 0)
     return (

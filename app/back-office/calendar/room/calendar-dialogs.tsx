@@ -34,7 +34,7 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
     close()
     onChanged()
   }
-  const firstHostId = hostId ?? hosts.find((host) => host.isActive)?.id ?? ''
+  const active = hosts.filter((host) => host.isActive)
 
   switch (shown?.kind) {
     case 'booking':
@@ -83,12 +83,18 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
           {...shared}
           slot={shown.slot}
           day={shown.day}
-          hostId={firstHostId}
+          // Nobody has to choose where there is no choice.
+          hostId={hostId ?? (active.length === 1 ? active[0]!.id : null)}
           callMinutes={callMinutes}
           now={now}
-          onBooked={({ name, startsAt }) => {
+          onBooked={(booked) => {
             finish()
-            showToast({ title: 'Call booked', description: sayTold(name, startsAt, timeZone) })
+            const host =
+              active.length > 1 ? ` with ${hosts.find(({ id }) => id === booked.hostId)?.name}` : ''
+            showToast({
+              title: `Call booked${host}`,
+              description: sayTold(booked.name, booked.startsAt, timeZone),
+            })
           }}
         />
       )
