@@ -77,6 +77,16 @@ for (const { kind, isAvailable } of listEngines()) {
           .eq('is_only', true)
           .select('call_minutes')
       expect(await askAll(change)).toEqual([401, 0, 1, 1])
+      const rename = (who: Who) =>
+        people.clients[who]
+          .from('booking_days_off')
+          .update({ note: who })
+          .eq('last_day', '2036-01-02')
+          .select('id')
+      const [stranger, user, ...others] = await askAll(rename)
+      expect([stranger, user]).toEqual([401, 0])
+      // Each who may has added one above.
+      expect(others).toEqual([3, 3])
     })
 
     test('hours that are none are refused', async () => {

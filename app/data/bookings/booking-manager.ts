@@ -29,7 +29,7 @@ export type BusyTime = BookingCalendar['busy'][number]
 export type OfferedTime = z.infer<(typeof answers)['times']>['times'][number]
 export type NewBooking = Omit<Extract<Input, { action: 'book' }>, 'action'>
 export type NewBlock = Omit<Extract<Input, { action: 'block' }>, 'action'>
-export type NewDayOff = Omit<Extract<Input, { action: 'add-day-off' }>, 'action'>
+export type NewDaysOff = Omit<Extract<Input, { action: 'add-days-off' }>, 'action'>
 export type NewCalendar = Omit<Extract<Input, { action: 'add-calendar' }>, 'action'>
 
 /** What administrators do with calls. Each throws `DataError` or `FunctionError`, with words for people. */
@@ -52,8 +52,10 @@ export type BookingManager = {
   saveRules(rules: BookingRules): Promise<BookingRules>
   saveHost(host: HostDraft): Promise<ManagedHost>
   removeHost(id: string): Promise<void>
-  addDayOff(dayOff: NewDayOff): Promise<ManagedDayOff>
-  removeDayOff(id: string): Promise<void>
+  /** All of them or none, 200 at most. */
+  addDaysOff(daysOff: NewDaysOff): Promise<ManagedDayOff[]>
+  saveDayOff(dayOff: ManagedDayOff): Promise<ManagedDayOff>
+  removeDaysOff(ids: readonly string[]): Promise<void>
   addCalendar(calendar: NewCalendar): Promise<ManagedCalendar>
   removeCalendar(id: string): Promise<void>
   /** Asks all calendars again. */
@@ -122,10 +124,12 @@ function createSettingCalls(send: Send, nameHost: NameHost) {
     async removeHost(id) {
       await send(answers['remove-host'], { action: 'remove-host', id })
     },
-    addDayOff: async (dayOff) =>
-      (await send(answers['add-day-off'], { action: 'add-day-off', ...dayOff })).dayOff,
-    async removeDayOff(id) {
-      await send(answers['remove-day-off'], { action: 'remove-day-off', id })
+    addDaysOff: async (daysOff) =>
+      (await send(answers['add-days-off'], { action: 'add-days-off', ...daysOff })).daysOff,
+    saveDayOff: async (dayOff) =>
+      (await send(answers['save-day-off'], { action: 'save-day-off', ...dayOff })).dayOff,
+    async removeDaysOff(ids) {
+      await send(answers['remove-days-off'], { action: 'remove-days-off', ids: [...ids] })
     },
     addCalendar: async (calendar) =>
       (await send(answers['add-calendar'], { action: 'add-calendar', ...calendar })).calendar,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readBusyTimes, UnreadableCalendarError } from './read-busy-times.ts'
+import { UnreadableCalendarError } from './parse-calendars.ts'
+import { readBusyTimes } from './read-busy-times.ts'
 
 const WINDOW = { from: Date.parse('2026-10-19T00:00:00Z'), to: Date.parse('2026-11-09T00:00:00Z') }
 const ZONE = 'America/New_York'

@@ -3,6 +3,7 @@ import ICAL from 'ical.js'
 import { findInstant, isTimeZone } from '#domain/time-zone/zone-clock.ts'
 import { joinSpans, type Span } from '../times/spans.ts'
 import { startOfDay } from '../times/zoned-days.ts'
+import { parseCalendars, UnreadableCalendarError } from './parse-calendars.ts'
 
 /** Of all repetitions of a file, those before the window included. */
 const MOST_REPETITIONS = 100_000
@@ -12,8 +13,10 @@ const LONGEST_MS = 366 * 24 * 60 * 60 * 1000
 /** The states of an event of which Outlook says that they take no time. */
 const FREE = ['FREE', 'WORKINGELSEWHERE']
 
-/** Why a calendar can't be read, in words for people. */
-export class UnreadableCalendarError extends Error {}
+const WORDS = {
+  missing: 'There is no calendar at this address. Use its secret address in iCal format.',
+  broken: 'The calendar at this address can’t be read.',
+}
 
 type Reading = { window: Span; timeZone: string; repetitions: number; found: Span[] }
 
@@ -23,7 +26,7 @@ type Reading = { window: Span; timeZone: string; repetitions: number; found: Spa
  * @throws UnreadableCalendarError
  */
 export function readBusyTimes(text: string, window: Span, timeZone: string): Span[] {
-  const calendars = parseCalendars(text)
+  const calendars = parseCalendars(text, WORDS)
   const reading: Reading = { window, timeZone, repetitions: 0, found: [] }
   const events = calendars.flatMap((calendar) => calendar.getAllSubcomponents('vevent'))
   if (events.length > MOST_EVENTS) throw new UnreadableCalendarError('The calendar has too many events.')
@@ -36,23 +39,6 @@ export function readBusyTimes(text: string, window: Span, timeZone: string): Spa
     }
   }
   return joinSpans(reading.found)
-}
-
-function parseCalendars(text: string): ICAL.Component[] {
-  // Some programs begin the file with blanks, and end it in the middle of a line.
-  const trimmed = text.replace(/^\ufeff/, '').trim()
-  if (!/^BEGIN:VCALENDAR/i.test(trimmed)) {
-    throw new UnreadableCalendarError(
-      'There is no calendar at this address. Use its secret address in iCal format.',
-    )
-  }
-  try {
-    const parsed = ICAL.parse(trimmed) as unknown[]
-    const list = (typeof parsed[0] === 'string' ? [parsed] : parsed) as unknown[][]
-    return list.map((jCal) => new ICAL.Component(jCal))
-  } catch {
-    throw new UnreadableCalendarError('The calendar at this address can’t be read.')
-  }
 }
 
 type Series = { master: ICAL.Component | null; changes: ICAL.Component[] }

@@ -11,6 +11,10 @@ const text = (length: number) => z.string().trim().max(length)
 const period = { from: instant, to: instant }
 /** Null for every host. */
 const anyHost = id.nullable()
+/** First and last included. */
+const days = { firstDay: calendarDate, lastDay: calendarDate, note: text(500) }
+/** At once. */
+const MOST_DAYS_OFF = 200
 
 /** A host as administrators write it; without an id it is a new one. */
 export const hostDraft = z
@@ -83,14 +87,14 @@ export const input = z.discriminatedUnion(
     z.strictObject({ action: z.literal('save-host'), host: hostDraft }),
     /** Of one that has had bookings, only `isActive` can be taken away: 409. */
     z.strictObject({ action: z.literal('remove-host'), id }),
+    /** All of them or none, such as the holidays of a country. */
     z.strictObject({
-      action: z.literal('add-day-off'),
+      action: z.literal('add-days-off'),
       hostId: anyHost,
-      firstDay: calendarDate,
-      lastDay: calendarDate,
-      note: text(500),
+      days: z.array(z.strictObject(days)).min(1).max(MOST_DAYS_OFF),
     }),
-    z.strictObject({ action: z.literal('remove-day-off'), id }),
+    z.strictObject({ action: z.literal('save-day-off'), id, hostId: anyHost, ...days }),
+    z.strictObject({ action: z.literal('remove-days-off'), ids: z.array(id).min(1).max(MOST_DAYS_OFF) }),
     /** `url` is secret: it is never told again. Its busy times are read at once. */
     z.strictObject({
       action: z.literal('add-calendar'),
@@ -225,8 +229,9 @@ export const answers = {
   'save-rules': z.object({ rules: bookingRules }),
   'save-host': z.object({ host: managedHost }),
   'remove-host': done,
-  'add-day-off': z.object({ dayOff: managedDayOff }),
-  'remove-day-off': done,
+  'add-days-off': z.object({ daysOff: z.array(managedDayOff) }),
+  'save-day-off': z.object({ dayOff: managedDayOff }),
+  'remove-days-off': done,
   'add-calendar': z.object({ calendar: managedCalendar }),
   'remove-calendar': done,
   'read-calendars': z.object({ calendars: z.array(managedCalendar) }),

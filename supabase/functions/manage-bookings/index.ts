@@ -4,7 +4,8 @@ import { listCalendar, mustBePeriod } from './list-calendar.ts'
 import { bookForClient } from './book-for-client.ts'
 import { type Call, cancelCall, listTimes, markCall, moveCall, noteCall, readCall } from './manage-calls.ts'
 import { endFeed, makeFeed, readSettings, removeHost, saveHost, saveRules } from './manage-hosts.ts'
-import { addBlock, addCalendar, addDayOff, readCalendars, removeRow } from './manage-times.ts'
+import { addDaysOff, removeDaysOff, saveDayOff } from './manage-days-off.ts'
+import { addBlock, addCalendar, readCalendars, removeRow } from './manage-times.ts'
 
 /** Calendars elsewhere may be slow. */
 const TIME_LIMIT_MS = 60_000
@@ -50,16 +51,26 @@ function actOnTimes(call: Call): Promise<Record<string, unknown>> {
       return addBlock(call, body)
     case 'unblock':
       return removeRow(call, 'booking_blocks', body.id)
-    case 'add-day-off':
-      return addDayOff(call, body)
-    case 'remove-day-off':
-      return removeRow(call, 'booking_days_off', body.id)
     case 'add-calendar':
       return addCalendar(call, body)
     case 'remove-calendar':
       return removeRow(call, 'host_calendars', body.id)
     case 'read-calendars':
       return readCalendars(call)
+    default:
+      return actOnDaysOff(call)
+  }
+}
+
+function actOnDaysOff(call: Call): Promise<Record<string, unknown>> {
+  const { body } = call
+  switch (body.action) {
+    case 'add-days-off':
+      return addDaysOff(call, body)
+    case 'save-day-off':
+      return saveDayOff(call, body)
+    case 'remove-days-off':
+      return removeDaysOff(call, body)
     default:
       return actOnHosts(call)
   }

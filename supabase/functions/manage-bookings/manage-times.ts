@@ -1,10 +1,5 @@
-/** What administrators say of when calls can be: blocks, days off, and the calendars that hosts keep elsewhere. */
-import {
-  CALENDAR_COLUMNS,
-  toManagedBlock,
-  toManagedCalendar,
-  toManagedDayOff,
-} from '../_shared/bookings/managed-rows.ts'
+/** What administrators say of when calls can be: blocks, and the calendars that hosts keep elsewhere. */
+import { CALENDAR_COLUMNS, toManagedBlock, toManagedCalendar } from '../_shared/bookings/managed-rows.ts'
 import { refreshCalendars } from '../_shared/bookings/calendars/refresh-calendars.ts'
 import { FetchFailure } from '../_shared/fetch/guarded-fetch-failure.ts'
 import { mustBeAllowed } from '../_shared/fetch/guarded-fetch-hosts.ts'
@@ -27,16 +22,6 @@ export async function addBlock({ database }: Call, { hostId, startsAt, endsAt, n
   const { data, error } = await database.from('booking_blocks').insert(row).select().single()
   if (error) throw toWriteRefusal(error, 'The end must be after the begin, and within a year of it.')
   return { block: toManagedBlock(data) }
-}
-
-export async function addDayOff(
-  { database }: Call,
-  { hostId, firstDay, lastDay, note }: Action<'add-day-off'>,
-) {
-  const row = { host_id: hostId, first_day: firstDay, last_day: lastDay, note }
-  const { data, error } = await database.from('booking_days_off').insert(row).select().single()
-  if (error) throw toWriteRefusal(error, 'The last day must be after the first, and within a year of it.')
-  return { dayOff: toManagedDayOff(data) }
 }
 
 export async function addCalendar(call: Call, { hostId, label, url }: Action<'add-calendar'>) {
@@ -77,12 +62,8 @@ export async function listCalendars({ database }: Call) {
   return data.map((row) => toManagedCalendar(row, Date.now()))
 }
 
-/** Takes away a block, a day off or a calendar. */
-export async function removeRow(
-  { database }: Call,
-  table: 'booking_blocks' | 'booking_days_off' | 'host_calendars',
-  id: string,
-) {
+/** Takes away a block or a calendar. */
+export async function removeRow({ database }: Call, table: 'booking_blocks' | 'host_calendars', id: string) {
   const { error } = await database.from(table).delete().eq('id', id)
   if (error) throw new Error('A row could not be removed', { cause: error })
   return {}

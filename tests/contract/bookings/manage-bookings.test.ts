@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { z } from '#domain/schema.ts'
-import { answers, type Input } from '#supabase/functions/manage-bookings/contract.ts'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+import { useAdministrator } from './administrator.ts'
 import { AGENCY, book, callAsSite, listMails, listTimes } from './booking-calls.ts'
 import { type HostCalendar, startHostCalendar, toIcsTime, writeCalendar } from './host-calendar.ts'
 
@@ -20,26 +19,7 @@ const runtime = {
 }
 
 onBothFunctionEngines({ isEditorMode: true, runtime }, (use) => {
-  let token: string
-  beforeAll(async () => {
-    token = (await use().signIn('admin')).token
-  })
-  const ask = async (body: Input, headers?: Record<string, string>) => {
-    const response = await use().call('manage-bookings', {
-      headers: headers ?? { apikey: use().keys.publishable, authorization: `Bearer ${token}` },
-      body: JSON.stringify(body),
-    })
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
-  }
-  /** The answer of a success, read by the contract. */
-  const act = async <Name extends Input['action']>(
-    body: Extract<Input, { action: Name }>,
-    headers?: Record<string, string>,
-  ): Promise<z.infer<(typeof answers)[Name]>> => {
-    const answer = await ask(body, headers)
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-    return answers[body.action].parse(answer.body) as z.infer<(typeof answers)[Name]>
-  }
+  const { ask, act } = useAdministrator(use)
   const callAsEditor = async () => {
     const answer = await use().call('ensure-editor-admin', {
       headers: { origin: use().url, 'x-editor-start': use().editorMode!.startId },
@@ -109,28 +89,6 @@ onBothFunctionEngines({ isEditorMode: true, runtime }, (use) => {
     )
   })
 
-  test('without a host, one who is free takes the call, as long as there is one', async () => {
-    const startsAt = await nextTime()
-    const [first] = (await act({ action: 'settings' })).hosts
-    const { id, ...draft } = omitFeed(first!)
-    const { host: second } = await act({ action: 'save-host', host: { ...draft, name: 'Second' } })
-    const client = { hostId: null, startsAt, name: 'Any', email: `${randomUUID()}@shop.example` }
-    try {
-      const asked = await Promise.all([
-        ask({ action: 'book', ...client }),
-        ask({ action: 'book', ...client }),
-      ])
-      expect(asked.map(({ status }) => status)).toEqual([200, 200])
-      const hostIds = asked.map(({ body }) => answers.book.parse(body).booking.hostId)
-      expect(new Set(hostIds)).toEqual(new Set([id, second.id]))
-      const third = await ask({ action: 'book', ...client })
-      expect(third).toMatchObject({ status: 409, body: { code: 'taken' } })
-      expect(third.body['error']).toContain('No host is free then.')
-    } finally {
-      await act({ action: 'save-host', host: { ...omitFeed(second), isActive: false } })
-    }
-  })
-
   test('blocks and days off take times away until they are removed', async () => {
     const startsAt = await nextTime()
     const offers = async () => (await listTimes(use())).times.some((time) => time.startsAt === startsAt)
@@ -141,16 +99,12 @@ onBothFunctionEngines({ isEditorMode: true, runtime }, (use) => {
     await act({ action: 'unblock', id: block.id })
     expect(await offers()).toBe(true)
     const day = new Intl.DateTimeFormat('en-CA', { timeZone: AGENCY.timeZone }).format(new Date(startsAt))
-    const { dayOff } = await act({
-      action: 'add-day-off',
-      hostId: await findHost(),
-      firstDay: day,
-      lastDay: day,
-      note: '',
-    })
+    const hostId = await findHost()
+    const days = [{ firstDay: day, lastDay: day, note: '' }]
+    const [dayOff] = (await act({ action: 'add-days-off', hostId, days })).daysOff
     expect(await offers()).toBe(false)
     expect((await act({ action: 'settings' })).daysOff).toContainEqual(dayOff)
-    await act({ action: 'remove-day-off', id: dayOff.id })
+    await act({ action: 'remove-days-off', ids: [dayOff!.id] })
     expect(await offers()).toBe(true)
     expect(
       (await ask({ action: 'block', hostId: null, startsAt: endsAt, endsAt: startsAt, note: '' })).status,

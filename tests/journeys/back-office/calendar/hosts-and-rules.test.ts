@@ -4,7 +4,13 @@ import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { addDays, formatDays } from '#app/back-office/calendar/time/calendar-days.ts'
 import { connectAsServer, useStaffSite, waitForToast } from '#tests/support/site/authoring-site.ts'
-import { findTestMonday, listOfferedTimes, openAsAdministrator, TIME_ZONE } from './calendar-site.ts'
+import {
+  findTestMonday,
+  listOfferedTimes,
+  openAsAdministrator,
+  openCalendar,
+  TIME_ZONE,
+} from './calendar-site.ts'
 
 const getSite = useStaffSite({ AGENCY_TIME_ZONE: TIME_ZONE })
 const MONDAY = findTestMonday()
@@ -132,4 +138,80 @@ test('a day off is offered to nobody, stands in the calendar, and can be taken b
   await page.getByText('Team day').waitFor()
   await page.goto(`${getSite().url}/admin/calendar/week/${MONDAY}`)
   await page.getByText('Team day').waitFor()
+})
+
+test('holidays of a file are looked at, added together, changed and taken back', async () => {
+  const [known, holiday, observed] = [addDays(MONDAY, 7), addDays(MONDAY, 8), addDays(MONDAY, 9)]
+  const event = (day: string, name: string, more = '') =>
+    `BEGIN:VEVENT\nDTSTART;VALUE=DATE:${day.replaceAll('-', '')}\nSUMMARY:${name}\n${more}END:VEVENT\n`
+  const file = (text: string) => ({
+    name: 'holidays.ics',
+    mimeType: 'text/calendar',
+    buffer: Buffer.from(`BEGIN:VCALENDAR\nVERSION:2.0\n${text}END:VCALENDAR\n`),
+  })
+  const server = await connectAsServer(getSite())
+  await server.from('booking_days_off').delete().gte('first_day', known)
+  await server.from('booking_days_off').insert({ first_day: known, last_day: known, note: 'Known' })
+  await using visit = await openAsAdministrator(getSite(), { viewport: { width: 390, height: 844 } })
+  const { page } = visit
+  await openSettings(page, 'days-off')
+  const choose = page.getByLabel('Choose a holiday calendar')
+  await choose.setInputFiles({ ...file(''), buffer: Buffer.from('no calendar') })
+  await page.getByText('This is no calendar.').waitFor()
+  await choose.setInputFiles(file(event('2001-01-01', 'Long ago')))
+  await page.getByText('Choose a newer one.').waitFor()
+  await choose.setInputFiles(
+    file(
+      event(known, 'Known day') +
+        event(holiday, '<b>Fest</b>') +
+        event(observed, 'Only observed', 'DESCRIPTION:Observance\n'),
+    ),
+  )
+  const dialog = page.getByRole('dialog', { name: 'Add public holidays' })
+  expect(await dialog.getByLabel('Known day').isDisabled()).toBe(true)
+  expect(await dialog.getByLabel('Only observed').isChecked()).toBe(false)
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Add 1 holiday' }).click()
+  await waitForToast(page, '1 holiday added')
+  expect(await listOfferedTimes(getSite(), holiday)).toEqual([])
+  expect(await listOfferedTimes(getSite(), observed)).not.toEqual([])
+
+  await page.getByRole('button', { name: `Change ${formatDays(holiday, holiday)}, Everybody` }).click()
+  const form = page.getByRole('dialog', { name: 'Change days off' })
+  expect(await form.getByLabel('Note').inputValue()).toBe('<b>Fest</b>')
+  await form.getByLabel('First day').fill(observed)
+  await form.getByRole('button', { name: 'Save days off' }).click()
+  await waitForToast(page, 'Day off saved')
+  expect(await listOfferedTimes(getSite(), holiday)).not.toEqual([])
+  expect(await listOfferedTimes(getSite(), observed)).toEqual([])
+  expect(visit.errors).toEqual([])
+})
+
+test('who books for somebody leaves the host open, and sees whom it became', async () => {
+  const server = await connectAsServer(getSite())
+  const { data: first } = await server.from('booking_hosts').select('id,weekly_hours').limit(1).single()
+  const { data: second } = await server
+    .from('booking_hosts')
+    .insert({
+      name: 'Beatrix',
+      email: '',
+      weekly_hours: [1, 2, 3, 4, 5].map((day) => ({ day, from: '18:00', to: '20:00' })),
+    })
+    .select('id')
+    .single()
+  expect(first!.id).not.toBe(second!.id)
+  await using visit = await openAsAdministrator(getSite())
+  const { page } = visit
+  await openCalendar(page, getSite(), `week/${MONDAY}`)
+  await page.getByRole('button', { name: 'Book for somebody' }).click()
+  const form = page.getByRole('dialog', { name: 'Book for somebody' })
+  expect(await form.getByLabel('Host').locator('option:checked').innerText()).toBe('Any free host')
+  await form.getByLabel('Begins at').fill('22:00')
+  await form.getByText('No host is free then.').waitFor()
+  await form.getByLabel('Begins at').fill('18:10')
+  await form.getByText('No host is free then.').waitFor({ state: 'detached' })
+  await form.getByLabel('Name').fill('Anybody')
+  await form.getByLabel('Email').fill('anybody@shop.example')
+  await form.getByRole('button', { name: 'Book and tell' }).click()
+  await waitForToast(page, 'Call booked with Beatrix')
 })

@@ -1,4 +1,5 @@
-import { readBusyTimes, UnreadableCalendarError } from '#domain/booking/calendar/read-busy-times.ts'
+import { UnreadableCalendarError } from '#domain/booking/calendar/parse-calendars.ts'
+import { readBusyTimes } from '#domain/booking/calendar/read-busy-times.ts'
 import type { Span } from '#domain/booking/times/spans.ts'
 
 export type CalendarRequest = { text: string; window: Span; timeZone: string }

@@ -1,0 +1,40 @@
+/** Holidays and free days: of everybody or of one host, singly or many at once. */
+import { toManagedDayOff } from '../_shared/bookings/managed-rows.ts'
+import type { ManagedDayOff } from './contract.ts'
+import { type Action, type Call, refuseMissing } from './manage-calls.ts'
+import { toWriteRefusal } from './manage-times.ts'
+
+const WRONG_DAYS = 'The last day must be after the first, and within a year of it.'
+
+const toRow = ({ hostId, firstDay, lastDay, note }: Omit<ManagedDayOff, 'id'>) => ({
+  host_id: hostId,
+  first_day: firstDay,
+  last_day: lastDay,
+  note,
+})
+
+/** All of them or none. */
+export async function addDaysOff({ database }: Call, { hostId, days }: Action<'add-days-off'>) {
+  const rows = days.map((day) => toRow({ ...day, hostId }))
+  const { data, error } = await database.from('booking_days_off').insert(rows).select()
+  if (error) throw toWriteRefusal(error, WRONG_DAYS)
+  return { daysOff: data.map(toManagedDayOff) }
+}
+
+export async function saveDayOff({ database }: Call, { id, ...body }: Action<'save-day-off'>) {
+  const { data, error } = await database
+    .from('booking_days_off')
+    .update(toRow(body))
+    .eq('id', id)
+    .select()
+    .maybeSingle()
+  if (error) throw toWriteRefusal(error, WRONG_DAYS)
+  if (!data) throw refuseMissing()
+  return { dayOff: toManagedDayOff(data) }
+}
+
+export async function removeDaysOff({ database }: Call, { ids }: Action<'remove-days-off'>) {
+  const { error } = await database.from('booking_days_off').delete().in('id', ids)
+  if (error) throw new Error('Days off could not be removed', { cause: error })
+  return {}
+}
