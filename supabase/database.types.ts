@@ -2330,6 +2330,13 @@ export type Database = {
         }
         Returns: Json
       }
+      list_provider_calls: {
+        Args: {
+          p_from: string
+          p_to: string
+        }
+        Returns: Json
+      }
       list_redirects: {
         Args: {
           p_search?: string

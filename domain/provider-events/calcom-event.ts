@@ -1,7 +1,7 @@
 /** Events of Cal.com: https://cal.com/docs/developing/guides/automation/webhooks */
 import { z } from '#domain/schema.ts'
 import { NOTHING, type ProviderEvent, type ProviderFacts, UNREADABLE } from './provider-facts.ts'
-import { providerName, tidyEmail, tidyMoment, tidyText } from './told-text.ts'
+import { providerName, tidyEmail, tidyEmails, tidyMoment, tidyText } from './told-text.ts'
 
 const event = z.object({
   triggerEvent: providerName(100),
@@ -15,6 +15,8 @@ const booking = z.object({
   rescheduleUid: uid.nullish(),
   title: z.unknown().optional(),
   startTime: z.iso.datetime({ offset: true }),
+  endTime: z.unknown().optional(),
+  organizer: z.object({ email: z.unknown().optional() }).nullish().catch(null),
   rescheduleStartTime: z.unknown().optional(),
   cancellationReason: z.unknown().optional(),
   attendees: z.array(z.record(z.string(), z.unknown())),
@@ -54,6 +56,8 @@ function readBooking(outcome: 'created' | 'moved' | 'cancelled', payload: unknow
     title: tidyText(told.title, 200),
     reason: tidyText(told.cancellationReason, 500),
     starts_at: tidyMoment(told.startTime),
+    ends_at: tidyMoment(told.endTime),
+    host_emails: tidyEmails([told.organizer?.email]),
     former_starts_at: outcome === 'moved' ? tidyMoment(told.rescheduleStartTime) : null,
   }
 }

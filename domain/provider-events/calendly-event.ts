@@ -1,7 +1,7 @@
 /** Events of Calendly: https://developer.calendly.com/api-docs (webhook payloads) */
 import { z } from '#domain/schema.ts'
 import { NOTHING, type ProviderEvent, type ProviderFacts, UNREADABLE } from './provider-facts.ts'
-import { providerName, tidyEmail, tidyMoment, tidyText } from './told-text.ts'
+import { providerName, tidyEmail, tidyEmails, tidyMoment, tidyText } from './told-text.ts'
 
 const event = z.object({
   event: providerName(100),
@@ -17,7 +17,12 @@ const invitee = z.object({
   name: z.unknown().optional(),
   email: z.unknown().optional(),
   text_reminder_number: z.unknown().optional(),
-  scheduled_event: z.object({ name: z.unknown().optional(), start_time: z.iso.datetime({ offset: true }) }),
+  scheduled_event: z.object({
+    name: z.unknown().optional(),
+    start_time: z.iso.datetime({ offset: true }),
+    end_time: z.unknown().optional(),
+    event_memberships: z.array(z.record(z.string(), z.unknown())).nullish().catch(null),
+  }),
   cancellation: z.object({ reason: z.unknown().optional() }).nullish(),
 })
 
@@ -53,6 +58,10 @@ function readFacts(kind: string, payload: unknown): ProviderFacts {
     title: tidyText(told.scheduled_event.name, 200),
     reason: tidyText(told.cancellation?.reason, 500),
     starts_at: tidyMoment(told.scheduled_event.start_time),
+    ends_at: tidyMoment(told.scheduled_event.end_time),
+    host_emails: tidyEmails(
+      (told.scheduled_event.event_memberships ?? []).map((member) => member['user_email']),
+    ),
     former_starts_at: null,
   }
 }

@@ -38,7 +38,11 @@ export const providerFacts = z.discriminatedUnion('about', [
     title: z.string().nullable(),
     reason: z.string().nullable(),
     starts_at: moment,
+    /** Not told by events that were kept before it was read. */
+    ends_at: moment.default(null),
     former_starts_at: moment,
+    /** Of those who take the call. */
+    host_emails: z.array(z.string()).default([]),
   }),
   /** Of a kind that nothing follows from. */
   z.object({ about: z.literal('nothing') }),

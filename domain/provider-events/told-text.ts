@@ -26,6 +26,15 @@ export function tidyEmail(value: unknown): string | null {
   return data ?? null
 }
 
+/** More than take part in one call. */
+const MOST_EMAILS = 20
+
+/** Each address once; what is none is left out. */
+export function tidyEmails(values: readonly unknown[]): string[] {
+  const found = values.slice(0, MOST_EMAILS).map(tidyEmail)
+  return [...new Set(found.filter((email) => email !== null))]
+}
+
 /** A moment as ISO 8601 in UTC; null for what is none. */
 export function tidyMoment(value: unknown): string | null {
   const { data } = z.iso.datetime({ offset: true }).safeParse(value)

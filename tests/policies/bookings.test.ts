@@ -137,6 +137,7 @@ for (const { kind, isAvailable } of listEngines()) {
         read_own_booking: { p_token: 'x' },
         cancel_own_booking: { p_token: 'x' },
         take_booking_quota: { p_purpose: 'list', p_key: 'x' },
+        list_provider_calls: { p_from: '2036-01-07T15:00:00Z', p_to: '2036-01-08T15:00:00Z' },
         list_calendars_to_read: {},
         read_host_feed: { p_token: 'x' },
       }

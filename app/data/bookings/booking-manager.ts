@@ -19,6 +19,7 @@ export type {
   ManagedCalendar,
   ManagedDayOff,
   ManagedHost,
+  ProviderCall,
 } from '#supabase/functions/manage-bookings/contract.ts'
 
 /** Moments, ISO 8601. */

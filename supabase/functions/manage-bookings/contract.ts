@@ -3,6 +3,7 @@ import { bookingAnswer } from '#domain/booking/rules/booking-question.ts'
 import { bookingRules } from '#domain/booking/rules/booking-rules.ts'
 import { callWay, isMeetingUrl } from '#domain/booking/rules/call-way.ts'
 import { weeklyHours } from '#domain/booking/rules/weekly-hours.ts'
+import { PROVIDERS } from '#domain/provider-events/provider-facts.ts'
 import { z } from '#domain/schema.ts'
 import { offeredTime } from '../list-call-times/contract.ts'
 
@@ -157,6 +158,22 @@ export const managedDayOff = z.object({
 })
 export type ManagedDayOff = z.infer<typeof managedDayOff>
 
+/** A call that is booked in a provider's calendar; it is moved and cancelled there. */
+export const providerCall = z.object({
+  provider: z.enum(PROVIDERS),
+  /** What the provider calls it. */
+  booking: z.string(),
+  startsAt: z.string(),
+  endsAt: z.string(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  title: z.string().nullable(),
+  leadId: z.string().nullable(),
+  /** Hosts with the mail addresses that the provider names; of nobody else it takes time away. */
+  hostIds: z.array(z.string()),
+})
+export type ProviderCall = z.infer<typeof providerCall>
+
 /** Of a calendar that is read for a host; what it says stays there. */
 export const busyTime = z.object({ hostId: z.string(), startsAt: z.string(), endsAt: z.string() })
 
@@ -203,6 +220,7 @@ export const answers = {
     blocks: z.array(managedBlock),
     daysOff: z.array(managedDayOff),
     busy: z.array(busyTime),
+    providerCalls: z.array(providerCall),
     hosts: z.array(managedHost),
     /** The agency's. */
     timeZone: z.string(),

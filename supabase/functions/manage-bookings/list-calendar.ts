@@ -1,4 +1,5 @@
 /** Everything that lies in a period of the calendar. */
+import { listProviderCalls } from '../_shared/bookings/provider-calls.ts'
 import {
   BOOKING_COLUMNS,
   toBusyTime,
@@ -19,8 +20,9 @@ const MOST_ROWS = 5_000
 export async function listCalendar(call: Call, { from, to, hostId }: Action<'list'>) {
   mustBePeriod(from, to)
   const agency = readAgency(call.runtime)
-  const [rows, hosts, { callMinutes }] = await Promise.all([
+  const [rows, providerCalls, hosts, { callMinutes }] = await Promise.all([
     readRows(call, from, to, hostId),
+    listProviderCalls(call, from, to, hostId),
     listHosts(call),
     readRules(call),
   ])
@@ -29,6 +31,7 @@ export async function listCalendar(call: Call, { from, to, hostId }: Action<'lis
     blocks: rows.blocks.map(toManagedBlock),
     daysOff: rows.daysOff.map(toManagedDayOff),
     busy: rows.busy.map(toBusyTime),
+    providerCalls,
     hosts,
     timeZone: agency.timeZone,
     callMinutes,

@@ -2,12 +2,17 @@ import { expect, test } from 'vitest'
 import { findLastDay, listDayParts, listEntries } from './calendar-entry.ts'
 
 const ZONE = 'America/New_York'
+const NOTHING = { bookings: [], blocks: [], busy: [], providerCalls: [] }
 const busy = (startsAt: string, endsAt: string) => ({ hostId: 'a', startsAt, endsAt })
 
 test('entries stand in the order of their beginning, each with a key of its own', () => {
   const block = { id: '1', note: '', ...busy('2026-11-23T15:00:00Z', '2026-11-23T16:00:00Z') }
   const entries = listEntries(
-    { bookings: [], blocks: [block], busy: [busy('2026-11-23T14:00:00Z', '2026-11-23T14:30:00Z')] },
+    {
+      ...NOTHING,
+      blocks: [block],
+      busy: [busy('2026-11-23T14:00:00Z', '2026-11-23T14:30:00Z')],
+    },
     ZONE,
   )
   expect(entries.map(({ kind, start }) => [kind, start.minutes])).toEqual([
@@ -20,8 +25,7 @@ test('entries stand in the order of their beginning, each with a key of its own'
 test('what goes over midnight has a part in each day, and ends with the day at whose end it ends', () => {
   const [night, day] = listEntries(
     {
-      bookings: [],
-      blocks: [],
+      ...NOTHING,
       busy: [
         busy('2026-11-24T04:00:00Z', '2026-11-25T06:00:00Z'),
         busy('2026-11-24T05:00:00Z', '2026-11-25T05:00:00Z'),
@@ -40,4 +44,21 @@ test('what goes over midnight has a part in each day, and ends with the day at w
   ])
   expect(listDayParts([day!], '2026-11-25')).toEqual([])
   expect([findLastDay(night!), findLastDay(day!)]).toEqual(['2026-11-25', '2026-11-24'])
+})
+
+test('a call of a provider stands with each of its hosts, or once with nobody', () => {
+  const call = {
+    provider: 'calendly' as const,
+    booking: 'x',
+    startsAt: '2026-11-23T15:00:00Z',
+    endsAt: '2026-11-23T16:00:00Z',
+    name: 'Ann',
+    email: null,
+    title: null,
+    leadId: null,
+  }
+  const hostsOf = (hostIds: string[]) =>
+    listEntries({ ...NOTHING, providerCalls: [{ ...call, hostIds }] }, ZONE).map(({ hostId }) => hostId)
+  expect(hostsOf(['a', 'b'])).toEqual(['a', 'b'])
+  expect(hostsOf([])).toEqual([null])
 })

@@ -1,12 +1,20 @@
-/** What stands in the calendar: a call, a time that is kept free, or what a host's own calendar says. */
-import type { BusyTime, ManagedBlock, ManagedBooking } from '#app/data/bookings/booking-manager.ts'
+/**
+ * What stands in the calendar: a call, one that was booked with a provider, a time that is kept free, or what a host's own
+ * calendar says.
+ */
+import type {
+  BusyTime,
+  ManagedBlock,
+  ManagedBooking,
+  ProviderCall,
+} from '#app/data/bookings/booking-manager.ts'
 import { addDays } from '../time/calendar-days.ts'
 import { type ClockTime, DAY_MINUTES, toClockTime } from '../time/zone-times.ts'
 
 type Times = {
   /** Unique among all entries. */
   key: string
-  /** Null for what keeps everybody free. */
+  /** Null for what keeps everybody free, and for the call of a provider with nobody who is known. */
   hostId: string | null
   /** On the clock of the calendar. */
   start: ClockTime
@@ -16,7 +24,8 @@ type Times = {
 export type BookingEntry = Times & { kind: 'booking'; booking: ManagedBooking }
 export type BlockEntry = Times & { kind: 'block'; block: ManagedBlock }
 export type BusyEntry = Times & { kind: 'busy'; busy: BusyTime }
-export type CalendarEntry = BookingEntry | BlockEntry | BusyEntry
+export type ProviderEntry = Times & { kind: 'provider'; call: ProviderCall }
+export type CalendarEntry = BookingEntry | BlockEntry | BusyEntry | ProviderEntry
 
 /** The part of an entry that lies in one day, in minutes since its midnight. */
 export type DayPart = { entry: CalendarEntry; from: number; to: number }
@@ -27,10 +36,12 @@ export type CalendarTimes = {
   bookings: readonly ManagedBooking[]
   blocks: readonly ManagedBlock[]
   busy: readonly BusyTime[]
+  providerCalls: readonly ProviderCall[]
 }
 
 /** All entries, by when they begin. */
-export function listEntries({ bookings, blocks, busy }: CalendarTimes, timeZone: string): CalendarEntry[] {
+export function listEntries(times: CalendarTimes, timeZone: string): CalendarEntry[] {
+  const { bookings, blocks, busy, providerCalls } = times
   const timesOf = (key: string, { hostId, startsAt, endsAt }: StoredTimes): Times => ({
     key,
     hostId,
@@ -49,6 +60,14 @@ export function listEntries({ bookings, blocks, busy }: CalendarTimes, timeZone:
       busy: time,
       ...timesOf(`busy ${time.hostId} ${time.startsAt} ${time.endsAt}`, time),
     })),
+    // Of each of its hosts.
+    ...providerCalls.flatMap((call) =>
+      (call.hostIds.length > 0 ? call.hostIds : [null]).map((hostId) => ({
+        kind: 'provider' as const,
+        call,
+        ...timesOf(`${call.provider} ${call.booking} ${hostId}`, { ...call, hostId }),
+      })),
+    ),
   ]
   return entries.toSorted(
     (one, other) =>

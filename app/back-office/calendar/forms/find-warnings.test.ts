@@ -22,6 +22,7 @@ const CALENDAR: BookingCalendar = {
   bookings: [],
   blocks: [],
   busy: [],
+  providerCalls: [],
   daysOff: [],
 }
 const BOOKING: BookingCalendar['bookings'][number] = {
@@ -100,4 +101,22 @@ test('of several hosts one who is free is enough; when nobody is, that is said o
   // Who takes no calls any more is not asked.
   expect(find({ bookings: [BOOKING], hosts: [HOST, { ...other, isActive: false }] })).toEqual([nobody])
   expect(find({}, { day: '2026-11-16' })).toEqual(['This time has passed.'])
+})
+
+test('a call of a provider stands in the way of its hosts alone', () => {
+  const call = {
+    provider: 'calcom' as const,
+    booking: 'x',
+    startsAt: '2026-11-23T10:00:00Z',
+    endsAt: '2026-11-23T10:30:00Z',
+    name: 'Ann',
+    email: null,
+    title: null,
+    leadId: null,
+    hostIds: ['a'],
+  }
+  expect(warn(at(600), { providerCalls: [call] })).toEqual([
+    'Imani has a call of Cal.com from 10:00 AM to 10:30 AM.',
+  ])
+  expect(warn(at(600), { providerCalls: [{ ...call, hostIds: [] }] })).toEqual([])
 })

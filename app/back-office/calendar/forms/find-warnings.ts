@@ -1,4 +1,5 @@
 import type { BookingCalendar } from '#app/data/bookings/booking-manager.ts'
+import { PROVIDER_NAMES } from '#domain/provider-events/provider-facts.ts'
 import { listDayParts, listEntries } from '../entries/calendar-entry.ts'
 import { findDayOff, listOpenSpans } from '../hosts/open-hours.ts'
 import { doOverlap, type Span } from '../week/lay-out-day.ts'
@@ -47,9 +48,12 @@ function sayClosed({ day, span }: WantedTime, { daysOff, timeZone }: BookingCale
 function sayTaken({ day, span, hostId, bookingId }: WantedTime, calendar: BookingCalendar, name: string) {
   return listDayParts(listEntries(calendar, calendar.timeZone), day).flatMap(({ entry, from, to }) => {
     const isOwn = entry.kind === 'booking' && entry.booking.id === bookingId
-    const concerns = entry.hostId === null || entry.hostId === hostId
+    // With a provider's call without a host nobody is busy.
+    const concerns = entry.hostId === hostId || (entry.hostId === null && entry.kind !== 'provider')
     if (isOwn || !concerns || !doOverlap(span, { from, to })) return []
     const times = `from ${sayTime(from)} to ${sayTime(to)}`
+    if (entry.kind === 'provider')
+      return [`${name} has a call of ${PROVIDER_NAMES[entry.call.provider]} ${times}.`]
     if (entry.kind === 'busy') return [`The own calendar of ${name} says busy ${times}.`]
     if (entry.kind === 'block')
       return [`This time is blocked ${times}${entry.block.note && ` (${entry.block.note})`}.`]

@@ -1,5 +1,6 @@
 import type { ManagedDayOff } from '#app/data/bookings/booking-manager.ts'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
+import { PROVIDER_NAMES } from '#domain/provider-events/provider-facts.ts'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { type CalendarEntry, findLastDay } from '../entries/calendar-entry.ts'
 import { HostMark, lookOf } from '../hosts/host-mark.tsx'
@@ -103,6 +104,13 @@ function AgendaRow({ entry, day, host, saysHost, onOpen }: AgendaRowProps) {
 function AgendaWords({ entry }: { entry: CalendarEntry }) {
   if (entry.kind === 'block') return <b>{entry.block.note || 'Blocked'}</b>
   if (entry.kind === 'busy') return <span>Busy in the host’s own calendar</span>
+  if (entry.kind === 'provider')
+    return (
+      <>
+        <b>{entry.call.name ?? entry.call.title ?? 'A call'}</b>
+        <span>booked with {PROVIDER_NAMES[entry.call.provider]}</span>
+      </>
+    )
   const { name, company, status } = entry.booking
   return (
     <>

@@ -49,7 +49,7 @@ export function CalendarDesk({ manager, settings, place, goTo }: CalendarDeskPro
   const shownHosts = hosts.filter((host) => (hostId === null ? host.isActive : host.id === hostId))
   const entries = useMemo(
     () =>
-      listEntries(calendar ?? { bookings: [], blocks: [], busy: [] }, timeZone).filter(
+      listEntries(calendar ?? { bookings: [], blocks: [], busy: [], providerCalls: [] }, timeZone).filter(
         (entry) => hostId === null || entry.hostId === null || entry.hostId === hostId,
       ),
     [calendar, timeZone, hostId],

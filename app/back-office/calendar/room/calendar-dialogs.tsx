@@ -4,6 +4,7 @@ import { showToast } from '#app/ui/toast/show-toast.ts'
 import { BlockDetails } from '../calls/block-details.tsx'
 import { BookingDialog } from '../calls/booking-dialog.tsx'
 import { CancelDialog } from '../calls/cancel-dialog.tsx'
+import { ProviderCallDetails } from '../calls/provider-call-details.tsx'
 import { BlockDialog } from '../forms/block-dialog.tsx'
 import { BookDialog } from '../forms/book-dialog.tsx'
 import { MoveDialog } from '../forms/move-dialog.tsx'
@@ -122,6 +123,15 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
             finish()
             offerUndo('The time is free again', () => manager.block(withoutId(shown.block)), onChanged)
           }}
+        />
+      )
+    case 'provider-call':
+      return (
+        <ProviderCallDetails
+          call={shown.call}
+          hostNames={hosts.filter(({ id }) => shown.call.hostIds.includes(id)).map(({ name }) => name)}
+          timeZone={timeZone}
+          onClose={close}
         />
       )
     default:

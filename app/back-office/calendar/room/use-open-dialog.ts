@@ -1,5 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { BookingManager, ManagedBlock, ManagedBooking } from '#app/data/bookings/booking-manager.ts'
+import type {
+  BookingManager,
+  ManagedBlock,
+  ManagedBooking,
+  ProviderCall,
+} from '#app/data/bookings/booking-manager.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { CalendarEntry } from '../entries/calendar-entry.ts'
 import type { Slot } from '../week/slot.ts'
@@ -13,6 +18,7 @@ export type OpenDialog =
   | { kind: 'book'; slot: Slot | null; day: string }
   | { kind: 'block'; slot: Slot | null; day: string }
   | { kind: 'block-details'; block: ManagedBlock }
+  | { kind: 'provider-call'; call: ProviderCall }
 
 export type DialogState = {
   shown: OpenDialog | null
@@ -46,6 +52,7 @@ export function useOpenDialog(
     openEntry: (entry) => {
       if (entry.kind === 'booking') open({ kind: 'booking', booking: entry.booking })
       if (entry.kind === 'block') open({ kind: 'block-details', block: entry.block })
+      if (entry.kind === 'provider') open({ kind: 'provider-call', call: entry.call })
     },
     close: () => {
       open(null)

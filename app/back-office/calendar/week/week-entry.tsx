@@ -1,5 +1,6 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
 import type { ShownHost } from '../hosts/shown-host.ts'
+import { PROVIDER_NAMES } from '#domain/provider-events/provider-facts.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { BookingEntry, CalendarEntry, DayPart } from '../entries/calendar-entry.ts'
 import { initialsOf, lookOf } from '../hosts/host-mark.tsx'
@@ -61,7 +62,7 @@ function EntryFace({ entry, host, saysHost, actions }: EntryFaceProps) {
   const open = () => {
     if (!actions.endsDrag()) actions.onOpen(entry)
   }
-  if (entry.kind === 'block' || entry.booking.status !== 'confirmed')
+  if (entry.kind !== 'booking' || entry.booking.status !== 'confirmed')
     return (
       <button type="button" className={look} onClick={open}>
         {words}
@@ -113,5 +114,7 @@ function EntryWords({ entry, host, saysHost }: EntryWordsProps) {
 
 function nameOf(entry: CalendarEntry): string {
   if (entry.kind === 'booking') return entry.booking.name
-  return entry.kind === 'block' ? entry.block.note || 'Blocked' : 'Busy'
+  if (entry.kind === 'block') return entry.block.note || 'Blocked'
+  if (entry.kind === 'busy') return 'Busy'
+  return `${entry.call.name ?? entry.call.title ?? 'A call'}, ${PROVIDER_NAMES[entry.call.provider]}`
 }

@@ -34,7 +34,9 @@ const booking = {
   title: null,
   reason: null,
   starts_at: null,
+  ends_at: null,
   former_starts_at: null,
+  host_emails: [],
 } as const
 
 test.for([
