@@ -109,7 +109,7 @@ function HolidayChoice({ holiday, isKnown, isChosen, onToggle }: HolidayChoicePr
     <label>
       <input type="checkbox" checked={isKnown || isChosen} disabled={isKnown} onChange={onToggle} />
       <span>
-        <b>{name}</b>
+        {name}
         <span className="t-cap">
           {firstDay === lastDay ? `${formatWeekday(firstDay)}, ${days}` : days}
           {isKnown && ' · off already'}
