@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -25,19 +25,39 @@ export default function handleRequest(
   const handles = routerContext.staticHandlerContext.matches.map(
     (match) => routerContext.routeModules[match.route.id]?.handle,
   )
-  const nonce = handles.some(doesHydrate) ? randomBytes(16).toString('base64') : undefined
-  if (nonce) context.get(scriptNonceContext).value = nonce
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  if (!handles.some(doesHydrate)) return renderForReading(request.url, status, headers, routerContext)
+  const nonce = randomBytes(16).toString('base64')
+  context.get(scriptNonceContext).value = nonce
+  return renderForHydration(request.url, status, headers, { routerContext, nonce })
+}
 
+/** A page that React never takes over: nothing in it waits, and its markup needs no marks for React. */
+async function renderForReading(
+  url: string,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+): Promise<Response> {
+  const markup = renderToStaticMarkup(<ServerRouter context={routerContext} url={url} />)
+  return new Response(`<!DOCTYPE html>${markup}`, { headers, status })
+}
+
+function renderForHydration(
+  url: string,
+  status: number,
+  headers: Headers,
+  { routerContext, nonce }: { routerContext: EntryContext; nonce: string },
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     let hasFailed = false
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} {...(nonce && { nonce })} />,
+      <ServerRouter context={routerContext} url={url} nonce={nonce} />,
       {
-        ...(nonce && { nonce }),
+        nonce,
         onAllReady() {
           clearTimeout(timer)
           const body = new PassThrough()
-          headers.set('Content-Type', 'text/html; charset=utf-8')
           resolve(
             new Response(createReadableStreamFromReadable(body), {
               headers,
