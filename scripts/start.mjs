@@ -6,5 +6,6 @@ import { run } from './run.mjs'
 requireUsableNode()
 await installPackages()
 const isDevelopment = process.argv.includes('--dev')
-if (!isDevelopment) await buildWhenChanged()
-process.exitCode = await run(findNode(), ['server/main.ts', ...(isDevelopment ? ['--dev'] : [])])
+const asksVersion = process.argv.includes('--version')
+if (!isDevelopment && !asksVersion) await buildWhenChanged()
+process.exitCode = await run(findNode(), ['server/main.ts', ...process.argv.slice(2)])

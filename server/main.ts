@@ -3,10 +3,12 @@ import { LOOPBACK_HOSTS } from './config/config-checks.ts'
 import { ConfigError, parseConfig } from './config/config.ts'
 import { describeEditorMode } from './editor-mode/describe-editor-mode.ts'
 import { explainFailure } from './explain-failure.ts'
+import { readRelease, readVersion } from './open-build.ts'
 import { type Site, startSite } from './start-site.ts'
 
 /** The process: reads the settings, starts the site, ends it in order when asked to. */
 async function main(): Promise<void> {
+  if (process.argv.includes('--version')) return console.log(await describeVersion())
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = parseConfig(process.env)
   const isDevelopment = process.argv.includes('--dev')
@@ -25,6 +27,11 @@ async function main(): Promise<void> {
   const site = await starting
   const editorLines = describeEditorMode(config.editor, site.editorMode?.oneTimeLink ?? null)
   console.log([`${config.site.name} is running at ${site.url}`, ...editorLines].join('\n'))
+}
+
+async function describeVersion(): Promise<string> {
+  const release = await readRelease().catch(() => null)
+  return `Peakshelf ${await readVersion()}, ${release ? `build ${release}` : 'not built yet'}`
 }
 
 /** SIGTERM and SIGINT end the process in order; one that is still starting does so first. */

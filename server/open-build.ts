@@ -11,6 +11,7 @@ import { buildAssetHeaders } from './pages/security-headers.ts'
 import { openStaticFiles, type StaticFiles } from './responses/static-files.ts'
 
 const PAGE_CHANGED = 'peakshelf:page-changed'
+const BUILD_FOLDER = new URL('../build/', import.meta.url)
 const ISLANDS_ENTRY = 'app/islands/islands.ts'
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
@@ -35,8 +36,8 @@ export function openBuild(options: OpenOptions): Promise<Pages> {
 }
 
 async function openProductionBuild(siteUrl: string): Promise<Pages> {
-  const folder = new URL('../build/', import.meta.url)
-  const manifestText = await readFile(new URL('client/.vite/manifest.json', folder), 'utf8')
+  const folder = BUILD_FOLDER
+  const manifestText = await readManifest()
   const manifest = JSON.parse(manifestText) as Record<string, { file: string } | undefined>
   const islands = manifest[ISLANDS_ENTRY]
   if (!islands)
@@ -45,11 +46,29 @@ async function openProductionBuild(siteUrl: string): Promise<Pages> {
   const builtApp = (await import(new URL('server/index.js', folder).href)) as typeof import('./pages/app.ts')
   return {
     islandsScriptUrl: `/${islands.file}`,
-    release: nameRelease(manifestText, await readdir(new URL('server/assets', folder))),
+    release: await readRelease(),
     staticFiles: await openStaticFiles(fileURLToPath(new URL('client', folder)), buildAssetHeaders(siteUrl)),
     createFetch: (options) => Promise.resolve(builtApp.createApp(options).fetch),
     close: () => Promise.resolve(),
   }
+}
+
+function readManifest(): Promise<string> {
+  return readFile(new URL('client/.vite/manifest.json', BUILD_FOLDER), 'utf8')
+}
+
+/**
+ * The name of the build that lies there; it changes with whatever the build puts on a page.
+ * @throws when there is none
+ */
+export async function readRelease(): Promise<string> {
+  return nameRelease(await readManifest(), await readdir(new URL('server/assets', BUILD_FOLDER)))
+}
+
+/** As package.json says. */
+export async function readVersion(): Promise<string> {
+  const text = await readFile(new URL('../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
 }
 
 /** Files of both sides are called by a hash of what they hold. */

@@ -21,17 +21,18 @@ import { clearPagesOnChange } from './backend/content-changes.ts'
 import { createLimitedServer, listen } from './http/http-server.ts'
 import { createNewsInterval, type NewsInterval } from './backend/news-interval.ts'
 import { addGeneratedFiles } from './responses/generated-files.ts'
-import { openBuild, type Pages } from './open-build.ts'
+import { openBuild, type Pages, readVersion } from './open-build.ts'
 import { createPageCache, type PageCache } from './responses/page-cache.ts'
 import { PAGES_PER_MINUTE, SHARE_IMAGES_PER_MINUTE } from './http/page-limit.ts'
 import { claimPictureOrigin } from './first-start/picture-origin.ts'
 import { closeInOrder } from './close-in-order.ts'
 import { buildSiteConfiguration } from './site-configuration.ts'
-import { askEmbed } from './embeds/ask-embed.ts'
-import { createEmbedProbe, type EmbedProbe } from './embeds/embed-probe.ts'
+import { startBookingProbe } from './embeds/booking-probe.ts'
+import type { EmbedProbe } from './embeds/embed-probe.ts'
 import { createPolicyReports } from './http/policy-reports.ts'
 import { createRequestHandler, type FetchApp } from './http/request-handler.ts'
 import { createPictureReader } from './share-images/read-picture.ts'
+import { type Observability, openObservability } from './observability/open-observability.ts'
 import { openSnapshotSocket } from './operator/backup/snapshot-socket.ts'
 import { createShareImages, type ShareImages } from './share-images/share-images.ts'
 import { buildAssetHeaders } from './pages/security-headers.ts'
@@ -53,13 +54,17 @@ export type StartOptions = {
 export async function startSite(config: Config, { isDevelopment, report }: StartOptions): Promise<Site> {
   const editorMode = openEditorMode(config, report)
   const supabase = await connectSupabase(config, report, editorMode)
-  const connections = createLimitedServer({ isBehindProxy: config.trustedProxies.length > 0 })
+  const connections = createLimitedServer(
+    { isBehindProxy: config.trustedProxies.length > 0 },
+    { noticeMs: config.shutdownNoticeSeconds && config.shutdownNoticeSeconds * 1000 },
+  )
   const { server } = connections
   let pages: Pages | undefined
   let bookingProbe: EmbedProbe | null = null
   let pageCopies: PageCopies | null = null
   let stopFollowing: (() => void) | undefined
   let duePosts: DuePosts | undefined
+  let observability: Observability | null = null
   let closeSnapshots: (() => Promise<void>) | null = null
   const pageClient = openPageClient(config, supabase)
   const addressHits = openAddressHits(supabase)
@@ -83,6 +88,7 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
       () => addressHits?.close(),
       () => supabase.usage?.close(),
       () => closeSnapshots?.(),
+      () => observability?.close(),
       () => supabase.backend?.close(),
     ])
   try {
@@ -112,6 +118,7 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
       newsInterval,
       pictureOrigin,
       isClosing: connections.isClosing,
+      release: pages.release,
       contentGeneration: () => pageCache.generation(),
       countAddress: (outcome, path) => addressHits?.add(outcome, path),
       shareImages,
@@ -121,9 +128,15 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
       if (supabase.backend) await newsInterval.settled()
       return askApp(request, connection)
     }
+    observability = openObservability(config, {
+      supabase,
+      pageCache,
+      build: { version: await readVersion(), release: pages.release },
+    })
     server.on(
       'request',
       createListener(config, {
+        observability,
         pages,
         pageCache,
         pageCopies,
@@ -140,27 +153,6 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
     await close()
     throw error
   }
-}
-
-/** Finds out whether the calendar of another provider is there, where ours could take its place. */
-function startBookingProbe(
-  { bookingEmbedUrl, importSources }: Config,
-  { secretKey }: SupabaseAccess,
-  clearPages: () => void,
-): EmbedProbe | null {
-  if (!bookingEmbedUrl || !secretKey) return null
-  const { host } = new URL(bookingEmbedUrl)
-  return createEmbedProbe({
-    ask: (signal) => askEmbed(bookingEmbedUrl, importSources, signal),
-    onChange: (isReachable) => {
-      console.warn(
-        isReachable
-          ? `The calendar at ${host} answers again and is shown.`
-          : `The calendar at ${host} (BOOKING_EMBED_URL) can't be reached; visitors see the site's own.`,
-      )
-      clearPages()
-    },
-  })
 }
 
 function openEditorMode({ editor, port }: Config, report: StartOptions['report']): EditorMode | null {
@@ -183,9 +175,10 @@ function createListener(
     editorMode: EditorMode | null
     shareImages: ShareImages
     usage: UsageCounts | null
+    observability: Observability
   },
 ): RequestListener {
-  const { pages, shareImages, pageCopies, ...rest } = parts
+  const { pages, shareImages, pageCopies, observability, ...rest } = parts
   const handle = createRequestHandler({
     siteUrl: config.siteUrl,
     allowedHosts: config.allowedHosts,
@@ -200,9 +193,12 @@ function createListener(
     pageLimit: pages.developmentMiddleware ? null : createAddressLimit({ perMinute: PAGES_PER_MINUTE }),
     shareImageLimit: createAddressLimit({ perMinute: SHARE_IMAGES_PER_MINUTE }),
     copies: pageCopies?.copies ?? null,
+    noteSource: observability.noteSource,
     ...rest,
   })
   const answer: RequestListener = (request, response) => {
+    observability.begin(request, response)
+    if (observability.answersMetrics(request, response)) return
     handle(request, response).catch((error: unknown) => {
       console.error(error)
       if (!response.headersSent) {
@@ -230,6 +226,7 @@ function buildAppOptions(
     countAddress: AppOptions['countAddress']
     shareImages: ShareImages
     isClosing: () => boolean
+    release: string | null
     /** Null without a calendar of another provider, or one of our own to take its place. */
     bookingProbe: EmbedProbe | null
   },
@@ -285,6 +282,7 @@ function buildAppOptions(
     drawCard: start.shareImages.draw,
     drawPaymentDocument: async (document) =>
       (await import('./payment-documents/draw-payment-document.ts')).drawPaymentDocument(document),
+    release: start.release,
     checkReady: async () => !start.isClosing() && (backend ? await backend.isReady() : true),
   }
 }

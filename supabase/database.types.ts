@@ -2422,6 +2422,7 @@ export type Database = {
         }
         Returns: Json
       }
+      measure_installation: { Args: never; Returns: Json }
       merge_authors: {
         Args: {
           p_author: string

@@ -1,7 +1,7 @@
 /**
  * What every request passes, in this order: id and log line, CORS, API key and token, then its service.
  */
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { Identity } from '../request/caller.ts'
 import { createRequestFlows, type FlowService, type RunInFlow } from '../limits/request-flows.ts'
 import type { RequestLimits } from '../limits/request-limits.ts'
@@ -135,7 +135,7 @@ function mountWithApiKey(
     const path = pathBelow(request, prefix)
     const outcome = await authenticator.requireApiKey(request)
     if ('refusal' in outcome) return outcome.refusal
-    if ('caller' in outcome) context.set('role', outcome.caller.role)
+    noteCaller(context, outcome)
     const address = context.env?.clientAddress
     return (
       limit(request, path, outcome, address) ??
@@ -151,7 +151,7 @@ function mountOpen({ app, authenticator, inFlow, limit }: Mount, prefix: string,
     const isOpen = service.isOpen?.(request.method, path) ?? true
     const outcome = await authenticator[isOpen ? 'authenticate' : 'requireApiKey'](request)
     if (outcome && 'refusal' in outcome) return outcome.refusal
-    if (outcome && 'caller' in outcome) context.set('role', outcome.caller.role)
+    noteCaller(context, outcome)
     const address = context.env?.clientAddress
     return (
       limit(request, path, outcome, address) ??
@@ -165,7 +165,7 @@ function mountFunctions({ app, authenticator, inFlow, limit }: Mount, functions:
     const request = context.req.raw
     const outcome = request.method === 'OPTIONS' ? null : await authenticator.authenticate(request)
     if (outcome && 'refusal' in outcome) return addCorsHeaders(outcome.refusal)
-    if (outcome && 'caller' in outcome) context.set('role', outcome.caller.role)
+    noteCaller(context, outcome)
     const name = pathBelow(request, '/functions/v1/').split('/', 1)[0]!
     const client = context.env ?? {}
     return (
@@ -175,6 +175,13 @@ function mountFunctions({ app, authenticator, inFlow, limit }: Mount, functions:
       )
     )
   })
+}
+
+function noteCaller(context: Context<HttpEnv>, outcome: Identity | null): void {
+  if (!outcome || !('caller' in outcome)) return
+  const { role, claims } = outcome.caller
+  context.set('role', role)
+  if (claims.sub) context.set('actor', claims.sub)
 }
 
 function pathBelow(request: Request, prefix: string): string {

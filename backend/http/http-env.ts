@@ -7,5 +7,7 @@ export type HttpEnv = {
     requestId: string
     /** The role a request ran with, for its log line. */
     role: string
+    /** The account a request speaks for, for its log line; absent without one. */
+    actor: string
   }
 }

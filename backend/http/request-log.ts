@@ -6,7 +6,7 @@ import { escapeForLog, type Log } from '../request/log.ts'
 /** Gives each request an id, answers with it, and writes one line when it is done. */
 export function logRequests(log: Log): MiddlewareHandler<HttpEnv> {
   return async function requestLog(context, next) {
-    const id = randomUUID()
+    const id = context.env?.requestId ?? randomUUID()
     const start = performance.now()
     context.set('requestId', id)
     await next()
@@ -17,12 +17,20 @@ export function logRequests(log: Log): MiddlewareHandler<HttpEnv> {
       event: 'request',
       id,
       method: context.req.method,
-      path: escapeForLog(url.pathname),
+      path: escapeForLog(withoutSecrets(url.pathname)),
       // Names only: values hold addresses, tokens and keys.
       parameters: [...new Set(url.searchParams.keys())].map(escapeForLog),
       status: context.res.status,
       role: context.get('role') ?? null,
+      actor: context.get('actor') ?? null,
+      // The site reads by the same way as everybody.
+      isInProcess: context.env?.clientAddress === undefined,
       milliseconds: Math.round(performance.now() - start),
     })
   }
+}
+
+/** Below the name of a function may stand a token. */
+function withoutSecrets(path: string): string {
+  return path.replace(/^(\/functions\/v1\/[^/]+)\/.*$/, '$1/*')
 }

@@ -117,6 +117,12 @@ export const environmentSchema = z.object({
   DATA_DIR: z.string().default('./data'),
   SITE_URL: httpUrl.optional(),
   TRUSTED_PROXIES: list,
+  ACCESS_LOG: choose('on', 'off').default('off'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,200}$/, { error: 'must have 16 to 200 characters, without spaces' })
+    .optional(),
+  SHUTDOWN_NOTICE_SECONDS: numberFrom(0, 60).optional(),
   NODE_ENV: z.string().optional(),
 
   DATABASE_URL: z

@@ -27,6 +27,9 @@ export type Config = {
   /** Values of the Host header that are answered; all others get 421. */
   allowedHosts: string[]
   trustedProxies: string[]
+  observability: ObservabilitySettings
+  /** How long `/readyz` refuses before the listener closes; null as is usual with and without a proxy. */
+  shutdownNoticeSeconds: number | null
   editor: EditorSetting
   seedsContent: boolean
   backend: BackendSettings
@@ -51,6 +54,12 @@ export type Config = {
   importSources: ImportSources
   /** Hosts that webhooks may be sent to although they lie inside or are asked by http. */
   webhookHosts: readonly string[]
+}
+
+export type ObservabilitySettings = {
+  writesAccessLog: boolean
+  /** Null lets programs on this machine read the metrics, and nobody else. */
+  metricsToken: string | null
 }
 
 /** Settings that can't be used. `problems` holds one sentence per setting. */
@@ -88,6 +97,11 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     siteUrl,
     allowedHosts: listAllowedHosts(env, siteUrl),
     trustedProxies: env.TRUSTED_PROXIES,
+    observability: {
+      writesAccessLog: env.ACCESS_LOG === 'on',
+      metricsToken: env.METRICS_TOKEN ?? null,
+    },
+    shutdownNoticeSeconds: env.SHUTDOWN_NOTICE_SECONDS ?? null,
     editor: readEditorSetting(env),
     seedsContent: env.SEED_CONTENT === 'auto',
     backend: mustReadBackend(env, dataFolder),
@@ -114,7 +128,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   }
 }
 
-const SECRET_SETTINGS = /PASSWORD|KEY|SECRET|DATABASE_URL|SMTP_URL/
+const SECRET_SETTINGS = /PASSWORD|KEY|SECRET|_TOKEN$|DATABASE_URL|SMTP_URL/
 
 function describeIssue(name: string, message: string, given: Record<string, string | undefined>): string {
   return SECRET_SETTINGS.test(name) ? `${name} ${message}` : `${name} ${message} (it is "${given[name]}")`

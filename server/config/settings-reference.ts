@@ -29,6 +29,20 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         names: ['TRUSTED_PROXIES'],
         does: 'addresses of reverse proxies, separated by commas; only these are believed about who asks',
       },
+      {
+        names: ['ACCESS_LOG'],
+        does: '`on` writes a line of JSON per request to the standard output, without addresses of visitors, tokens or what was searched for',
+      },
+      {
+        names: ['METRICS_TOKEN'],
+        without: 'programs on this machine may read them',
+        does: 'who sends it as `Authorization: Bearer` reads `/metrics` in the format of Prometheus',
+      },
+      {
+        names: ['SHUTDOWN_NOTICE_SECONDS'],
+        without: '5 behind a proxy, else none',
+        does: 'how long a process that is asked to end says so at `/readyz` while it still takes requests, so that a balancer turns away',
+      },
     ],
   },
   {

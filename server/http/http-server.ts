@@ -33,7 +33,13 @@ export type LimitedServer = {
   close: () => Promise<void>
 }
 
-export type ServerLimits = { requestTimeoutMs?: number; stalledMs?: number; closeTimes?: CloseTimes }
+export type ServerLimits = {
+  requestTimeoutMs?: number
+  stalledMs?: number
+  closeTimes?: CloseTimes
+  /** In place of the notice of `closeTimes`, when it is given. */
+  noticeMs?: number | null
+}
 
 /** A server that bounds what one connection may take; it does not listen yet. */
 export function createLimitedServer(
@@ -43,8 +49,10 @@ export function createLimitedServer(
   const {
     requestTimeoutMs = REQUEST_TIMEOUT_MS,
     stalledMs = STALLED_MS,
-    closeTimes = isBehindProxy ? CLOSE_TIMES_BEHIND_PROXY : CLOSE_TIMES,
+    closeTimes: usualTimes = isBehindProxy ? CLOSE_TIMES_BEHIND_PROXY : CLOSE_TIMES,
+    noticeMs,
   } = limits
+  const closeTimes = { ...usualTimes, ...(noticeMs != null && { noticeMs }) }
   const server = createServer({
     connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
     maxHeaderSize: MAX_HEADER_BYTES,

@@ -14,11 +14,15 @@ import { createSharedRenderings } from './shared-renderings.ts'
 import type { StaticFiles } from '../responses/static-files.ts'
 import type { LastCopies } from '../responses/last-copies/last-copies.ts'
 import { sendStaleResponse, sendStoredResponse, type StoredResponse } from '../responses/stored-response.ts'
+import type { AnswerSource } from '../observability/observe-requests.ts'
+import { readRequestId } from '../observability/request-id.ts'
 import { countResponse } from '../backend/usage/count-response.ts'
 import type { UsageCounts } from '../backend/usage/usage-counts.ts'
 
 /** What the app is told about a request besides the request itself. */
 export type ConnectionInfo = {
+  /** Missing when the process itself asks. */
+  requestId?: string
   clientAddress?: string
   /** The socket's other end; missing when the process itself asks, to fill the page cache. */
   peer?: Peer
@@ -47,6 +51,8 @@ export type RequestHandlerOptions = {
   editorMode: EditorMode | null
   /** Counts what is answered and sent; null counts nothing. */
   usage: UsageCounts | null
+  /** Hears where an answer comes from when it isn't the app. */
+  noteSource?: (response: ServerResponse, source: AnswerSource) => void
   now?: () => number
 }
 
@@ -69,6 +75,7 @@ export function createRequestHandler(options: RequestHandlerOptions) {
     (request, env) => {
       const incoming = env.incoming as IncomingMessage
       return options.fetchApp(toStandardRequest(request, incoming, isHttps), {
+        requestId: readRequestId(incoming, options.trustedProxies),
         clientAddress: readClientAddress(incoming, options.trustedProxies),
         peer: readPeer(incoming),
       })
@@ -95,6 +102,7 @@ export function createRequestHandler(options: RequestHandlerOptions) {
     stored: StoredResponse,
     renderedAt: number,
   ): Promise<void> | void {
+    options.noteSource?.(response, 'stale')
     const ageSeconds = Math.max(0, Math.round((now() - renderedAt) / 1000))
     return sendStaleResponse(request, response, stored, {
       ageSeconds,
@@ -124,6 +132,7 @@ export function createRequestHandler(options: RequestHandlerOptions) {
     if (!file && (!isPublic(request) || isForEditor(request))) return passToApp(request, response)
     const stored = file ? await file : pageCache.find(url)
     if (stored) {
+      options.noteSource?.(response, file ? 'file' : 'cache')
       return sendStoredResponse(request, response, stored, usage ? countCached : undefined)
     }
     return isPublicPage(url) ? sendPage(request, response, url) : passToApp(request, response)

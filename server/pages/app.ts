@@ -24,6 +24,8 @@ export type AppOptions = PageOptions & {
   /** Takes what browsers report about the content policy. */
   policyReports: PolicyReports
   checkReady: () => Promise<boolean>
+  /** Of the build, so that an operator sees which one answers; null for the sources. */
+  release: string | null
 }
 
 /** Everything the process answers over HTTP, except what the page cache and the static files answer before it. */
@@ -35,7 +37,7 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
     if (!isApiPath(new URL(req.url).pathname)) return next()
     return backendFetch ? backendFetch(req.raw, env) : refuseUnknownPath()
   })
-  app.get('/healthz', ({ text }) => text('ok'))
+  app.get('/healthz', ({ text }) => text('ok', 200, { 'X-Release': options.release ?? 'development' }))
   app.get('/readyz', async ({ text }) => ((await options.checkReady()) ? text('ok') : text('not ok', 503)))
   app.get('/speculation-rules.json', () => buildSpeculationRules())
   app.onError((error) => {

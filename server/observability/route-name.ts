@@ -1,0 +1,42 @@
+import { PAGE_PATHS } from '#domain/redirects/page-paths.ts'
+import { isApiPath } from '../pages/api-path.ts'
+
+const SERVICES = /^\/(rest|auth|storage|functions)\/v1\//
+const PROBES = ['/healthz', '/readyz', '/metrics', '/csp-reports', '/speculation-rules.json', '/robots.txt']
+const FIXED = new Set([...PAGE_PATHS, ...PROBES])
+/** Addresses that end in a name, a number or a token; the first that fits counts. */
+const PATTERNS: readonly (readonly [RegExp, string])[] = [
+  [/^\/assets\//, '/assets/*'],
+  [/^\/share\//, '/share/*'],
+  [/^\/sitemap(?:-[a-z]+)?\.xml$/, '/sitemap*.xml'],
+  [/\.(?:rss|atom|xml|json|md|txt)$/, 'feeds and texts'],
+  [/^\/services\/[^/]+$/, '/services/{slug}'],
+  [/^\/blog\/tags\/[^/]+$/, '/blog/tags/{slug}'],
+  [/^\/news\/tags\/[^/]+$/, '/news/tags/{slug}'],
+  [/^\/blog\/[^/]+$/, '/blog/{slug}'],
+  [/^\/news\/[^/]+$/, '/news/{slug}'],
+  [/^\/authors\/[^/]+$/, '/authors/{slug}'],
+  [/^\/case-studies\/[^/]+$/, '/case-studies/{slug}'],
+  [/^\/pay\//, '/pay/*'],
+  [/^\/bookings\//, '/bookings/*'],
+  [/^\/embed\//, '/embed/*'],
+  [/^\/admin\//, '/admin/*'],
+]
+
+/**
+ * The kind of address a request asked for, such as `/blog/{slug}` or `other`: few enough to count by, and without
+ * anything that a stranger wrote into it (the paths of payment requests and bookings hold their tokens).
+ */
+export function nameRoute(url: string): string {
+  const path = url.split('?', 1)[0]!
+  if (FIXED.has(path)) return path
+  if (isApiPath(path)) {
+    const service = SERVICES.exec(path)?.[1]
+    return service ? `/${service}/v1/*` : 'other'
+  }
+  return PATTERNS.find(([pattern]) => pattern.test(path))?.[1] ?? 'other'
+}
+
+export function isApiRoute(route: string): boolean {
+  return /^\/(?:rest|auth|storage|functions)\/v1\//.test(route)
+}

@@ -1,0 +1,96 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { mayReadMetrics } from './metrics-access.ts'
+import type { FinishedRequest } from './observe-requests.ts'
+import { createSiteMetrics, type InstallationCounts } from './site-metrics.ts'
+
+const PAGE: FinishedRequest = {
+  id: 'id',
+  method: 'GET',
+  route: '/blog',
+  status: 200,
+  milliseconds: 4,
+  bytes: 1000,
+  source: 'cache',
+  isAborted: false,
+}
+const COUNTS: InstallationCounts = {
+  deliveries: { queued: 3, failed: 1 },
+  oldestDueSeconds: 12,
+  jobs: [
+    { name: 'send-deliveries', secondsSinceSuccess: 30, failures: 0 },
+    { name: 'new-job', secondsSinceSuccess: null, failures: 2 },
+  ],
+  databaseBytes: 4096,
+}
+
+function open(readCounts: (() => Promise<InstallationCounts>) | null) {
+  const metrics = createSiteMetrics({
+    build: { version: '1.2.3', release: 'abc' },
+    pageCacheBytes: () => 77,
+    readCounts,
+  })
+  onTestFinished(() => metrics.close())
+  return metrics
+}
+
+test('counts requests, and says what memory and database hold', async () => {
+  const metrics = open(() => Promise.resolve(COUNTS))
+  metrics.observe(PAGE)
+  metrics.observe(PAGE)
+  metrics.observe({ ...PAGE, status: 500, source: 'app', isAborted: true })
+  const { text, contentType } = await metrics.render()
+  expect(contentType).toContain('text/plain')
+  for (const line of [
+    'http_requests_total{route="/blog",method="GET",status="200",source="cache"} 2',
+    'http_requests_total{route="/blog",method="GET",status="500",source="app"} 1',
+    'http_request_duration_seconds_bucket{le="0.0025",route="/blog",source="cache"} 0',
+    'http_request_duration_seconds_bucket{le="0.005",route="/blog",source="cache"} 2',
+    'http_response_bytes_total{route="/blog"} 3000',
+    'http_requests_aborted_total{route="/blog"} 1',
+    'site_build_info{version="1.2.3",release="abc"} 1',
+    'page_cache_bytes 77',
+    'database_up 1',
+    'database_bytes 4096',
+    'deliveries{status="queued"} 3',
+    'deliveries_oldest_due_seconds 12',
+    'job_seconds_since_success{job="send-deliveries"} 30',
+    'job_failures{job="new-job"} 2',
+  ])
+    expect(text.split('\n')).toContain(line)
+  expect(text).not.toContain('job_seconds_since_success{job="new-job"}')
+  expect(text).toContain('nodejs_eventloop_lag_p99_seconds')
+})
+
+test('a database that is away is said to be, and the rest is there', async () => {
+  let isAway = false
+  const metrics = open(() => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(COUNTS)))
+  await metrics.render()
+  isAway = true
+  const { text } = await metrics.render()
+  expect(text).toContain('\ndatabase_up 0\n')
+  expect(text).toContain('page_cache_bytes 77')
+  expect(text).not.toContain('deliveries{status="queued"}')
+})
+
+const direct = { address: '127.0.0.1', rawHeaders: ['Host', '127.0.0.1:3000'] }
+const withToken = (token: string) => ({
+  address: '203.0.113.9',
+  rawHeaders: ['Host', 'site.example', 'Authorization', `Bearer ${token}`],
+})
+
+test.each([
+  ['a program on this machine', direct, null, true],
+  [
+    'one through a proxy on this machine',
+    { ...direct, rawHeaders: [...direct.rawHeaders, 'X-Forwarded-For', '203.0.113.9'] },
+    null,
+    false,
+  ],
+  ['one under another name', { ...direct, rawHeaders: ['Host', 'evil.example:3000'] }, null, false],
+  ['another machine', { ...direct, address: '203.0.113.9' }, null, false],
+  ['whoever has the token', withToken('0123456789abcdef'), '0123456789abcdef', true],
+  ['whoever has another token', withToken('0123456789abcdeX'), '0123456789abcdef', false],
+  ['this machine without the token', direct, '0123456789abcdef', false],
+])('%s', (_, peer, token, isAllowed) => {
+  expect(mayReadMetrics(peer, { token, port: 3000 })).toBe(isAllowed)
+})
