@@ -2,7 +2,7 @@
  * Are pages as quick as ever while visitors send 50 forms a second? Reads pages of a running site at a fixed rate, whether
  * answers come or not, for a while alone and for as long while contact forms are sent, in turn, and prints how long pages
  * took from the moment they were due, what came of the forms, and processor time per form until everybody is told of it.
- * Run: npm run bench -- forms [--seconds 60] [--forms 50] [--reads 50] [--rounds 1] (needs a build; Linux, for /proc).
+ * Run: npm run bench -- forms [--seconds 20] [--forms 50] [--reads 50] [--rounds 3] (needs a build; Linux, for /proc).
  */
 import { Agent, request as sendRequest } from 'node:http'
 import { loadavg } from 'node:os'
@@ -13,10 +13,10 @@ import { startBuiltSite } from './parts/built-site.ts'
 
 const { values } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '60' },
+    seconds: { type: 'string', default: '20' },
     forms: { type: 'string', default: '50' },
     reads: { type: 'string', default: '50' },
-    rounds: { type: 'string', default: '1' },
+    rounds: { type: 'string', default: '3' },
     profile: { type: 'string' },
   },
 })

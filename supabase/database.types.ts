@@ -2171,6 +2171,12 @@ export type Database = {
         }
         Returns: Json
       }
+      finish_deliveries: {
+        Args: {
+          p_tries: Json
+        }
+        Returns: undefined
+      }
       finish_delivery: {
         Args: {
           p_delivery: string
@@ -2754,6 +2760,12 @@ export type Database = {
           p_spam_reasons: string[]
           p_is_spam: boolean
           p_visitor: string
+        }
+        Returns: Json
+      }
+      submit_leads: {
+        Args: {
+          p_forms: Json
         }
         Returns: Json
       }

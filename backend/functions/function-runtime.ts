@@ -19,6 +19,11 @@ export type FunctionRuntime = {
   clientAddress?: string
   /** A secret of the installation that its database does not hold, at least 43 random characters. */
   sealingKey: string
+  /**
+   * Runs `work` as a flow of its own at the database. Pages have the weight 8: the smaller the weight, the longer it waits
+   * while pages want the database as well.
+   */
+  inFlow: <T>(flow: { name: string; weight: number }, work: () => T) => T
   /** Hands a mail to what takes the mails of the backend; rejects when it does not. */
   sendMail: (mail: FunctionMail) => Promise<void>
   /** Whatever the server in front adds. */

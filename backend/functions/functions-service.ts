@@ -2,6 +2,7 @@
  * Server functions (`/functions/v1/{name}`): finds them in the project folder and calls them as the hosted platform
  * does, with limits of size and time. Contract, section 8; threat model, sections 8 and 10.
  */
+import { runInOwnFlow } from '../database/queue/flow.ts'
 import type { Identity } from '../request/caller.ts'
 import { addCorsHeaders, buildPreflightResponse } from '../request/cors.ts'
 import { describeFailure, escapeForLog, type Log } from '../request/log.ts'
@@ -160,6 +161,7 @@ async function callFunction(
     env: options.env,
     sealingKey: options.sealingKey,
     fetch: options.fetch,
+    inFlow: runInOwnFlow,
     sendMail: options.sendMail,
     requestId: call.requestId,
     log: (entry) => options.log({ ...entry, id: call.requestId, function: call.name }),

@@ -103,6 +103,8 @@ for (const { kind, isAvailable } of listEngines()) {
         ['plan_deliveries', {}],
         ['claim_deliveries', { p_channel: 'mail', p_limit: 1, p_lease_seconds: 1 }],
         ['renew_deliveries', { p_claims: [], p_lease_seconds: 1 }],
+        ['finish_deliveries', { p_tries: [] }],
+        ['submit_leads', { p_forms: [] }],
       ] as const) {
         const answers = await askAll((who) => people.clients[who].rpc(name, values))
         expect(answers.slice(0, 3)).toEqual([401, 403, 403])

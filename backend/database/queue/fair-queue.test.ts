@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DatabaseBusyError } from '../engine.ts'
 import { createFairQueue, type FairQueueLimits } from './fair-queue.ts'
-import { type Flow, runInFlow } from './flow.ts'
+import { type Flow, runInFlow, runInOwnFlow } from './flow.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
@@ -41,6 +41,22 @@ test('who asks for little waits for what runs, never for what waits', async () =
   await vi.advanceTimersByTimeAsync(3_000)
   await Promise.all([...flood, reader])
   expect(ended.indexOf('reader')).toBe(1)
+})
+
+test('what the process does apart from its pages never holds up more than one of them', async () => {
+  const { queue, ended } = openQueue()
+  const ask = (name: string) =>
+    queue.run(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      ended.push(name)
+    })
+  const apart = Array.from({ length: 20 }, () =>
+    runInOwnFlow({ name: 'deliveries', weight: 1 }, () => ask('delivery')),
+  )
+  const pages = Array.from({ length: 8 }, () => ask('page'))
+  await vi.advanceTimersByTimeAsync(1_000)
+  await Promise.all([...apart, ...pages])
+  expect(ended.slice(0, 10).filter((name) => name === 'page')).toHaveLength(8)
 })
 
 test('time counts, not the number of questions', async () => {

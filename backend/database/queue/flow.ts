@@ -19,7 +19,7 @@ export type Flow = {
   readWait?: () => number | null
 }
 
-/** The process itself: pages it renders, imports on schedule, housekeeping. */
+/** The process itself: pages it renders, imports on schedule, housekeeping. What may wait has a flow beside it. */
 const OWN_FLOW: Flow = { key: 'own', weight: 8, isThrottled: false, maxWaiting: Infinity }
 
 const current = new AsyncLocalStorage<Flow>()
@@ -27,6 +27,11 @@ const current = new AsyncLocalStorage<Flow>()
 /** Runs `work`, and what it starts, as part of `flow`. */
 export function runInFlow<T>(flow: Flow, work: () => T): T {
   return current.run(flow, work)
+}
+
+/** Runs `work` of the process itself apart from its pages, with another weight. */
+export function runInOwnFlow<T>({ name, weight }: { name: string; weight: number }, work: () => T): T {
+  return runInFlow({ ...OWN_FLOW, key: `own:${name}`, weight }, work)
 }
 
 export function currentFlow(): Flow {

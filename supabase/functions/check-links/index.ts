@@ -3,7 +3,7 @@ import { FetchFailure } from '../_shared/fetch/guarded-fetch-failure.ts'
 import { guardedFetch } from '../_shared/fetch/guarded-fetch.ts'
 import { readSourceSettings } from '../_shared/fetch/source-settings.ts'
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
-import { mapWithConcurrency } from '../_shared/pictures/map-with-concurrency.ts'
+import { mapWithConcurrency } from '../_shared/frame/map-with-concurrency.ts'
 import { type Answer, input, type Input } from './contract.ts'
 
 type Result = Answer['results'][number]

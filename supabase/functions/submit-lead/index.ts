@@ -1,15 +1,9 @@
-import { z } from 'zod'
 import { checkLead, tidyLead } from '#domain/leads/lead-form.ts'
 import { scoreSpam, SPAM_FROM } from '#domain/leads/score-spam.ts'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
 import { input, type Input } from './contract.ts'
-
-const outcomes = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('stored') }),
-  z.object({ outcome: z.literal('too-many'), retry_after: z.number() }),
-  z.object({ outcome: z.literal('mailbox-full'), retry_after: z.number() }),
-])
+import { type FormOutcome, storeForm } from './store-forms.ts'
 
 const TOO_MANY = {
   'too-many': 'A lot of messages came from your connection just now.',
@@ -18,7 +12,7 @@ const TOO_MANY = {
 
 /** Stores what a visitor wrote; mails and webhooks are enqueued in the same transaction. */
 export default serveFunction<Input>({ access: 'secret', input }, async (call) => {
-  const { body, supabaseAdmin } = call
+  const { body } = call
   const values = tidyLead(body)
   const errors = checkLead(body.kind, values)
   if (Object.keys(errors).length > 0) {
@@ -28,18 +22,16 @@ export default serveFunction<Input>({ access: 'secret', input }, async (call) =>
     throw new FunctionRefusal(400, 'There is no result to send.')
   }
   const spam = scoreSpam({ values, ...body.guard })
-  const { data, error } = await supabaseAdmin.rpc('submit_lead', {
-    p_kind: body.kind,
-    p_values: values,
-    p_details: describeDetails(body),
-    p_source: body.source,
-    p_spam_score: spam.score,
-    p_spam_reasons: spam.reasons,
-    p_is_spam: spam.score >= SPAM_FROM,
-    p_visitor: body.visitor.address ?? 'unknown',
+  const answer = await storeForm(call, {
+    kind: body.kind,
+    values,
+    details: describeDetails(body),
+    source: body.source,
+    spam_score: spam.score,
+    spam_reasons: spam.reasons,
+    is_spam: spam.score >= SPAM_FROM,
+    visitor: body.visitor.address ?? 'unknown',
   })
-  if (error) throw new Error('A lead could not be stored', { cause: error })
-  const answer = outcomes.parse(data)
   if (answer.outcome !== 'stored') throw refuseFlood(answer)
   logStored(call, spam.score)
   return { success: true }
@@ -53,13 +45,7 @@ function describeDetails({ serviceSlug, calculation }: Input) {
   }
 }
 
-function refuseFlood({
-  outcome,
-  retry_after: seconds,
-}: {
-  outcome: keyof typeof TOO_MANY
-  retry_after: number
-}) {
+function refuseFlood({ outcome, retry_after: seconds }: Exclude<FormOutcome, { outcome: 'stored' }>) {
   const minutes = Math.ceil(seconds / 60)
   const wait =
     minutes === 1 ? 'a minute' : minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`

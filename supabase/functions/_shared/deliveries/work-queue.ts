@@ -1,6 +1,13 @@
-/** Sends what is due: each channel in a line of its own, everything claimed before it is sent. */
+/**
+ * Sends what is due, behind whatever pages want: each channel in a line of its own, everything claimed before it is sent.
+ * What is claimed and noted at once is few statements, and a long line goes on at a bounded rate.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
+import type { Json } from '#supabase/database.types.ts'
+import { collectBatches } from '../frame/collect-batches.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
+import { mapWithConcurrency } from '../frame/map-with-concurrency.ts'
 import { claimedDeliveries, type Delivery, type DeliveryResult } from './delivery.ts'
 import { sendMail } from './mails/send-mail.ts'
 import { sendPing } from './send-ping.ts'
@@ -10,21 +17,50 @@ type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime' | 'log'>
 
 export type QueueCounts = { delivered: number; failed: number }
 
-/** Of one channel; what is sent at once is claimed at once. */
+/** Of one channel. */
 const AT_ONCE = 4
+/** Claimed at once as long as sending is quick; after a slow claim what is sent at once. */
+const MOST_CLAIMED = 16
+const QUICK_MS = 1000
+/** From one of a long line to the next: writing mails takes time from pages, and 30 a second are enough. */
+const LEAST_DISTANCE_MS = 33
+/** What came of tries is written down together. */
+const NOTE_EVERY_MS = 50
+/** Pages have 8. */
+const FLOW = { name: 'deliveries', weight: 1 }
 const LEASE_SECONDS = 60
 const RENEW_EVERY_MS = 20_000
 /** What is left then is for the next run: receivers that hang don't hold up what others wait for. */
 const BEGIN_WITHIN_MS = 20_000
 
+type Note = { delivery: string; number: number; result: DeliveryResult }
+type Run = Call & {
+  counts: QueueCounts
+  /** Resolves when it is written down. */
+  note: (note: Note) => Promise<unknown>
+  signal: AbortSignal
+  goesOn: () => boolean
+}
+
 /** @param signal nothing more begins once it aborts */
-export async function workQueue(call: Call, signal: AbortSignal): Promise<QueueCounts> {
+export function workQueue(call: Call, signal: AbortSignal): Promise<QueueCounts> {
+  const inFlow = call.runtime?.inFlow ?? ((_, work) => work())
+  return inFlow(FLOW, () => workChannels(call, signal))
+}
+
+async function workChannels(call: Call, signal: AbortSignal): Promise<QueueCounts> {
   const until = Date.now() + BEGIN_WITHIN_MS
   const goesOn = () => !signal.aborted && Date.now() < until
   const counts: QueueCounts = { delivered: 0, failed: 0 }
+  const note = collectBatches({
+    run: (notes: readonly Note[]) => writeDown(call, notes),
+    atMost: MOST_CLAIMED,
+    leastPauseMs: NOTE_EVERY_MS,
+  })
+  const run: Run = { ...call, counts, note, signal, goesOn }
   try {
     for (let channels = await listDueChannels(call); channels.length > 0 && goesOn();) {
-      await Promise.all(channels.map((channel) => workChannel(call, channel, counts, { signal, goesOn })))
+      await Promise.all(channels.map((channel) => workChannel(run, channel)))
       channels = await listDueChannels(call)
     }
   } finally {
@@ -34,44 +70,46 @@ export async function workQueue(call: Call, signal: AbortSignal): Promise<QueueC
   return counts
 }
 
-async function workChannel(
-  call: Call,
-  channel: string,
-  counts: QueueCounts,
-  { signal, goesOn }: { signal: AbortSignal; goesOn: () => boolean },
-): Promise<void> {
-  while (goesOn()) {
-    const claimed = await claim(call, channel)
+async function workChannel(run: Run, channel: string): Promise<void> {
+  let limit = AT_ONCE
+  while (run.goesOn()) {
+    const startedAt = performance.now()
+    const claimed = await claim(run, channel, limit)
     if (claimed.length === 0) return
-    const renewals = keepLeases(call, claimed)
+    const renewals = keepLeases(run, claimed)
     try {
-      await Promise.all(claimed.map((delivery) => sendAndNote(call, delivery, counts, signal)))
+      await mapWithConcurrency(
+        claimed,
+        AT_ONCE,
+        (delivery) => sendAndNote(run, delivery),
+        () => true,
+      )
     } finally {
       clearInterval(renewals)
     }
+    const took = performance.now() - startedAt
+    limit = took < QUICK_MS ? Math.min(MOST_CLAIMED, limit * 2) : AT_ONCE
+    const rest = claimed.length * LEAST_DISTANCE_MS - took
+    if (rest > 0) await pause(rest)
   }
 }
 
-async function sendAndNote(
-  call: Call,
-  delivery: Delivery,
-  counts: QueueCounts,
-  signal: AbortSignal,
-): Promise<void> {
-  const result = await send(delivery, call, signal)
-  counts[result.outcome] += 1
+async function sendAndNote(run: Run, delivery: Delivery): Promise<void> {
+  const result = await send(delivery, run, run.signal)
+  run.counts[result.outcome] += 1
   const { kind, id, purpose } = delivery
   if (result.outcome === 'failed') {
-    call.log({ level: 'warning', event: 'delivery failed', kind, delivery: id, purpose, error: result.error })
+    run.log({ level: 'warning', event: 'delivery failed', kind, delivery: id, purpose, error: result.error })
   }
+  await run.note({ delivery: id, number: delivery.number, result })
+}
+
+async function writeDown({ supabaseAdmin }: Call, notes: readonly Note[]): Promise<readonly Note[]> {
   await mustSucceed(
-    call.supabaseAdmin.rpc('finish_delivery', {
-      p_delivery: id,
-      p_number: delivery.number,
-      p_result: result,
-    }),
-    'What came of a delivery could not be written down',
+    supabaseAdmin.rpc('finish_deliveries', { p_tries: notes as unknown as Json }),
+    'What came of deliveries could not be written down',
   )
+  return notes
 }
 
 function send(delivery: Delivery, call: Call, signal: AbortSignal): Promise<DeliveryResult> {
@@ -90,11 +128,11 @@ async function listDueChannels({ supabaseAdmin }: Call): Promise<string[]> {
   return z.array(z.string()).parse(data)
 }
 
-async function claim({ supabaseAdmin }: Call, channel: string): Promise<Delivery[]> {
+async function claim({ supabaseAdmin }: Call, channel: string, limit: number): Promise<Delivery[]> {
   const data = await mustSucceed(
     supabaseAdmin.rpc('claim_deliveries', {
       p_channel: channel,
-      p_limit: AT_ONCE,
+      p_limit: limit,
       p_lease_seconds: LEASE_SECONDS,
     }),
     'Deliveries could not be claimed',

@@ -26,6 +26,8 @@ export type FunctionRuntime = {
   clientAddress?: string
   /** A secret of the installation that its database does not hold. */
   sealingKey?: string
+  /** Runs `work` apart from what pages ask the database for, whose weight is 8; the smaller, the longer it waits. */
+  inFlow?: <T>(flow: { name: string; weight: number }, work: () => T) => T
   /** Only while the site runs in editor mode. */
   editor?: EditorAccess
   /** Where imports may fetch from. */

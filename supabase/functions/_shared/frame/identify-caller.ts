@@ -1,4 +1,5 @@
 /** Who calls a function, and whether it is for them (threat model, section 4). */
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { type AuthConfig, createSupabaseContext } from '@supabase/server'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { OPERATION_BLOCKED } from '#domain/posts/operation-blocked.ts'
@@ -48,7 +49,7 @@ export async function identifyCaller(
     return { author: 'provider', user: null, ...(await connect(request, 'none', runtime))! }
   }
   if (accesses.includes('secret')) {
-    const context = await connect(request, 'secret', runtime)
+    const context = await connect(request, isOurKey(request, runtime) ? 'none' : 'secret', runtime)
     if (context) return { author: 'server', user: null, ...context }
   }
   const isForAdministrators = accesses.includes('administrator') || accesses.includes('author')
@@ -78,6 +79,14 @@ async function findAdministrator(
   if (role.error) throw new Error('The role of a caller could not be read', { cause: role.error })
   if (!role.data) return refusals.blocked()
   return { author: 'administrator', user: { id: data.user.id, email: data.user.email ?? null }, ...context }
+}
+
+/** What `@supabase/server` finds out as well, by work that it hands to other threads: milliseconds of each call. */
+function isOurKey(request: Request, runtime: FunctionRuntime | undefined): boolean {
+  const [given, own] = [request.headers.get('apikey'), runtime?.env.secretKeys['default']]
+  if (!given || !own) return false
+  const digest = (key: string) => createHash('sha256').update(key).digest()
+  return timingSafeEqual(digest(given), digest(own))
 }
 
 type Clients = Pick<Caller, 'supabase' | 'supabaseAdmin'>

@@ -8,7 +8,7 @@ import type { Answer } from '#supabase/functions/backfill-news-images/contract.t
 import type { FunctionCall } from '../frame/serve-function.ts'
 import { type ImportedPicture, applyImportedPictures } from './apply-imported-pictures.ts'
 import { readSourceSettings } from '../fetch/source-settings.ts'
-import { mapWithConcurrency } from './map-with-concurrency.ts'
+import { mapWithConcurrency } from '../frame/map-with-concurrency.ts'
 
 type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime' | 'signal' | 'user' | 'author' | 'log'>
 

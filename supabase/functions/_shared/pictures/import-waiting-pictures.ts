@@ -6,7 +6,7 @@ import type { PictureOutcome } from '#supabase/functions/fetch-post-images/contr
 import type { FunctionCall } from '../frame/serve-function.ts'
 import { type ImportedPicture, applyImportedPictures } from './apply-imported-pictures.ts'
 import { readSourceSettings } from '../fetch/source-settings.ts'
-import { mapWithConcurrency } from './map-with-concurrency.ts'
+import { mapWithConcurrency } from '../frame/map-with-concurrency.ts'
 
 type PictureRow = Database['public']['Tables']['imported_pictures']['Row']
 type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime' | 'signal'>

@@ -7,7 +7,7 @@ import { FetchFailure } from '#supabase/functions/_shared/fetch/guarded-fetch-fa
 import { guardedFetch } from '#supabase/functions/_shared/fetch/guarded-fetch.ts'
 import { readSourceSettings } from '#supabase/functions/_shared/fetch/source-settings.ts'
 import type { FunctionCall } from '#supabase/functions/_shared/frame/serve-function.ts'
-import { mapWithConcurrency } from '#supabase/functions/_shared/pictures/map-with-concurrency.ts'
+import { mapWithConcurrency } from '#supabase/functions/_shared/frame/map-with-concurrency.ts'
 import { readCalendarApart } from './busy-thread.ts'
 import type { CalendarReading } from './read-calendar.ts'
 
