@@ -2043,6 +2043,12 @@ export type Database = {
           posts: number
         }[]
       }
+      count_sitemap_posts: {
+        Args: {
+          p_table: string
+        }
+        Returns: number
+      }
       create_payment_request: {
         Args: {
           p_id: string
@@ -2170,6 +2176,16 @@ export type Database = {
           p_email: string
         }
         Returns: Json
+      }
+      find_sitemap_post: {
+        Args: {
+          p_table: string
+          p_count: number
+        }
+        Returns: {
+          id: string
+          published_at: string
+        }[]
       }
       finish_deliveries: {
         Args: {
@@ -2342,6 +2358,26 @@ export type Database = {
           p_to: string
         }
         Returns: Json
+      }
+      list_published_posts: {
+        Args: {
+          p_table: string
+          p_tag?: string
+          p_limit?: number
+          p_offset?: number
+        }
+        Returns: {
+          author: string
+          featured_image: string
+          featured_image_alt: string
+          id: string
+          published_at: string
+          slug: string
+          summary: string
+          tags: string[]
+          title: string
+          total: number
+        }[]
       }
       list_redirects: {
         Args: {

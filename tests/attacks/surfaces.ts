@@ -12,6 +12,7 @@ const SCHEMAS = [
   'backend',
   'private',
   'search',
+  'lists',
   'pg_catalog',
   'information_schema',
   'vault',

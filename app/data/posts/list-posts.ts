@@ -1,76 +1,49 @@
-import { orderOf } from '#domain/page-keys/page-keys.ts'
+import { orderOf, tagOf } from '#domain/page-keys/page-keys.ts'
 import { getPageRange, type RowRange } from '#domain/posts/pagination.ts'
 import type { PostSummary } from '#domain/posts/post.ts'
 import type { PostsClient } from '../context/context.ts'
 import { toDataError } from '../client/data-error.ts'
 import { declareReads, noteRows } from '../page-reads/record-reads.ts'
-import { type PostTable, SUMMARY_COLUMNS } from './post-rows.ts'
+import type { PostTable } from './post-rows.ts'
 
-type Options = { table: PostTable; page: number; failureMessage: string }
-
-/** Behind so many posts the database would read and sort every post to skip them; ids alone come from an index. */
-const FAR_ROWS = 120
-
-/** PostgREST's answer to an offset past the last row of a counted list. */
-const RANGE_NOT_SATISFIABLE = 416
+type Options = {
+  table: PostTable
+  /** The slug of a tag; all posts without. */
+  tag?: string
+  page: number
+  failureMessage: string
+}
 
 /**
  * One page of published posts, newest first, with the number of all of them.
- * @param page counted from 1; a page past the end is empty.
- * @throws DataError with `failureMessage` for people.
+ * @param options.page counted from 1; a page past the end is empty
+ * @throws DataError with `failureMessage` for people
  */
 export async function listPosts(
   client: PostsClient,
   options: Options,
 ): Promise<{ posts: PostSummary[]; total: number }> {
-  const range = getPageRange(options.page)
-  if (range.from < FAR_ROWS) return listNearPosts(client, options, range)
-  const { ids, total } = await listIds(client, options, range)
-  if (ids.length === 0) return { posts: [], total }
-  const { data, error, status } = await declareReads(client, orderOf(options.table))
-    .from(options.table)
-    .select(SUMMARY_COLUMNS)
-    .eq('status', 'published')
-    .in('id', ids)
-  if (error) throw toDataError(options.failureMessage, error, status)
-  noteRows(client, options.table, data)
-  const byId = new Map(data.map((post) => [post.id, post]))
-  return { posts: ids.flatMap((id) => byId.get(id) ?? []), total }
+  const rows = await readRows(client, options, getPageRange(options.page))
+  const posts = rows.map(toSummary)
+  // Each row says how many there are; past the last one there is none.
+  const [counted] = rows.length > 0 || options.page === 1 ? rows : await readRows(client, options, FIRST_ROW)
+  return { posts, total: counted?.total ?? 0 }
 }
 
-async function listNearPosts(client: PostsClient, options: Options, { from, to }: RowRange) {
-  const { data, count, error, status } = await declareReads(client, orderOf(options.table))
-    .from(options.table)
-    .select(SUMMARY_COLUMNS, { count: 'exact' })
-    .eq('status', 'published')
-    .order('published_at', { ascending: false })
-    .order('id')
-    .range(from, to)
-  if (status === RANGE_NOT_SATISFIABLE) return { posts: [], total: await countPosts(client, options) }
-  if (error) throw toDataError(options.failureMessage, error, status)
-  noteRows(client, options.table, data)
-  return { posts: data, total: count ?? data.length }
+const FIRST_ROW: RowRange = { from: 0, to: 0 }
+
+function toSummary(row: PostSummary): PostSummary {
+  const { id, slug, title, summary, featured_image, featured_image_alt, author, tags, published_at } = row
+  return { id, slug, title, summary, featured_image, featured_image_alt, author, tags, published_at }
 }
 
-async function listIds(client: PostsClient, options: Options, { from, to }: RowRange) {
-  const { data, count, error, status } = await declareReads(client, orderOf(options.table))
-    .from(options.table)
-    .select('id', { count: 'exact' })
-    .eq('status', 'published')
-    .order('published_at', { ascending: false })
-    .order('id')
-    .range(from, to)
-  if (status === RANGE_NOT_SATISFIABLE) return { ids: [], total: await countPosts(client, options) }
-  if (error) throw toDataError(options.failureMessage, error, status)
-  return { ids: data.map(({ id }) => id), total: count ?? data.length }
-}
-
-async function countPosts(client: PostsClient, options: Options): Promise<number> {
-  const { count, error, status } = await declareReads(client, orderOf(options.table))
-    .from(options.table)
-    .select('id', { count: 'exact' })
-    .eq('status', 'published')
-    .limit(1)
-  if (error) throw toDataError(options.failureMessage, error, status)
-  return count ?? 0
+async function readRows(client: PostsClient, options: Options, { from, to }: RowRange) {
+  const { table, tag, failureMessage } = options
+  const { data, error, status } = await declareReads(
+    client,
+    tag === undefined ? orderOf(table) : tagOf(table, tag),
+  ).rpc('list_published_posts', { p_table: table, p_tag: tag, p_offset: from, p_limit: to - from + 1 })
+  if (error) throw toDataError(failureMessage, error, status)
+  noteRows(client, table, data)
+  return data
 }

@@ -16,14 +16,11 @@ const FAILURE = 'The list of posts could not be read'
 
 /** How many published posts sitemaps may list: those that are not kept out of search. */
 export async function countSitemapPosts(client: PostsClient, table: PostTable): Promise<number> {
-  const { count, error, status } = await declareReads(client, orderOf(table))
-    .from(table)
-    .select('id', { count: 'exact' })
-    .eq('status', 'published')
-    .eq('noindex', false)
-    .limit(1)
+  const { data, error, status } = await declareReads(client, orderOf(table)).rpc('count_sitemap_posts', {
+    p_table: table,
+  })
   if (error) throw toDataError(FAILURE, error, status)
-  return count ?? 0
+  return data
 }
 
 /**
@@ -81,14 +78,10 @@ export async function findNewestDate(client: PostsClient, table: PostTable): Pro
 
 /** The last of the first `count` posts. */
 async function findEnd(client: PostsClient, table: PostTable, count: number): Promise<Cursor | null> {
-  const { data, error, status } = await declareReads(client, orderOf(table))
-    .from(table)
-    .select('id,published_at')
-    .eq('status', 'published')
-    .eq('noindex', false)
-    .order('published_at')
-    .order('id', { ascending: false })
-    .range(count - 1, count - 1)
+  const { data, error, status } = await declareReads(client, orderOf(table)).rpc('find_sitemap_post', {
+    p_table: table,
+    p_count: count,
+  })
   if (error) throw toDataError(FAILURE, error, status)
   return data[0] ?? null
 }

@@ -3,7 +3,7 @@ import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { clientContext, siteContext } from '#app/data/context/context.ts'
 import { describePictureStorage } from '#app/data/context/site-configuration.ts'
 import { findTag, type Tag } from '#app/data/tags/find-tag.ts'
-import { listTagPosts } from '#app/data/tags/list-tag-posts.ts'
+import { listPosts } from '#app/data/posts/list-posts.ts'
 import { countPages, parsePageNumber } from '#domain/posts/pagination.ts'
 import { toTagSlugPath } from '#domain/posts/tag-path.ts'
 import { measureCover } from '../measure-cover.ts'
@@ -52,7 +52,7 @@ export async function loadTag(kind: PostKind, args: TagArguments) {
   const page = parsePageNumber(new URL(request.url).searchParams.get('page'))
   const options = { table: kind.table, failureMessage: kind.loadFailure }
   const { posts, total } = tag
-    ? await showLoadFailure(() => listTagPosts(client, { ...options, slug: tag.slug, page }))
+    ? await showLoadFailure(() => listPosts(client, { ...options, tag: tag.slug, page }))
     : { posts: [], total: 0 }
   if (!tag || total === 0) {
     const others = await listVisibleTags(kind, client, OFFERED_TAGS)

@@ -4,6 +4,8 @@ import { countSitemapPosts, listSitemapPosts } from '#app/data/sitemaps/sitemap-
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 
 const POSTS = 1205
+/** All at once would take the embedded engine near the limit of a statement on a busy machine. */
+const ROWS_PER_INSERT = 300
 const TIMES = ['2026-01-01T00:00:00.123456Z', '2026-01-02T00:00:00Z']
 
 onBothFunctionEngines({}, (use) => {
@@ -27,7 +29,8 @@ onBothFunctionEngines({}, (use) => {
     ]
     const keptOut = { title: 'Kept out', content: 'x', published_at: TIMES[0], noindex: true }
     const posts = use().service.from('news_posts')
-    expect((await posts.insert(rows)).error).toBeNull()
+    for (let from = 0; from < POSTS; from += ROWS_PER_INSERT)
+      expect((await posts.insert(rows.slice(from, from + ROWS_PER_INSERT))).error).toBeNull()
     expect((await posts.insert(hidden)).error).toBeNull()
     expect((await posts.insert(keptOut)).error).toBeNull()
     expect(await countSitemapPosts(use().anon, 'news_posts')).toBe(POSTS)

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { findTag } from '#app/data/tags/find-tag.ts'
-import { listTagFeedPosts, listTagPosts } from '#app/data/tags/list-tag-posts.ts'
+import { listPosts } from '#app/data/posts/list-posts.ts'
+import { listTagFeedPosts } from '#app/data/tags/list-tag-feed-posts.ts'
 import { listTags } from '#app/data/tags/list-tags.ts'
 import { makeSlug } from '#domain/imports/text/slug.ts'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
@@ -27,7 +28,7 @@ onBothFunctionEngines({}, (use) => {
   const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`
   const find = (name: string) => findTag(use().anon, { name, ...FAILURE })
   const list = async (table: Table, slug: string, page = 1) => {
-    const { posts, total } = await listTagPosts(use().anon, { table, slug, page, ...FAILURE })
+    const { posts, total } = await listPosts(use().anon, { table, tag: slug, page, ...FAILURE })
     return { ids: posts.map(({ id }) => id), total }
   }
   const isKnown = async (name: string) =>

@@ -1,0 +1,41 @@
+import { tagOf } from '#domain/page-keys/page-keys.ts'
+import type { PostsClient } from '../context/context.ts'
+import { toDataError } from '../client/data-error.ts'
+import { declareReads, noteRows } from '../page-reads/record-reads.ts'
+import { POSTS_IN_FEED } from '../posts/list-feed-posts.ts'
+import { type Article, ARTICLE_COLUMNS, type PostTable } from '../posts/post-rows.ts'
+
+type Options = { table: PostTable; slug: string; failureMessage: string }
+
+/**
+ * The newest published posts of a tag with their bodies, as many as a feed has.
+ * @throws DataError with `failureMessage` for people
+ */
+export async function listTagFeedPosts(client: PostsClient, options: Options): Promise<Article[]> {
+  const ids = await listNewestIds(client, options)
+  if (ids.length === 0) return []
+  const { data, error, status } = await declareReads(client)
+    .from(options.table)
+    .select(ARTICLE_COLUMNS)
+    .eq('status', 'published')
+    .in('id', ids)
+  if (error) throw toDataError(options.failureMessage, error, status)
+  noteRows(client, options.table, data)
+  const byId = new Map(data.map((post) => [post.id, post]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** From the index of posts by tag, which holds what a list is ordered by. */
+async function listNewestIds(client: PostsClient, { table, slug, failureMessage }: Options) {
+  const { data, error, status } = await declareReads(client, tagOf(table, slug))
+    .from('post_tags')
+    .select('post_id')
+    .eq('tag', slug)
+    .eq('post_table', table)
+    .eq('is_published', true)
+    .order('published_at', { ascending: false })
+    .order('post_id')
+    .limit(POSTS_IN_FEED)
+  if (error) throw toDataError(failureMessage, error, status)
+  return data.map((row) => row.post_id)
+}

@@ -1,0 +1,201 @@
+/** Counts that are kept as posts are written: whatever happens to posts, they are those of counting all of them. */
+import { expect, test } from 'vitest'
+import { countSitemapPosts, listSitemapPosts } from '#app/data/sitemaps/sitemap-posts.ts'
+import { listPosts } from '#app/data/posts/list-posts.ts'
+import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+import { countTags, listCountedTags, listSeen, type Table, TABLES } from './fresh-lists.ts'
+
+const TAGS = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon']
+const CHANGES = 60
+const AT_ONCE = 6
+const POSTS_ON_A_PAGE = 12
+const FAILURE = { failureMessage: 'The posts can’t be read' }
+
+/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+function startNumbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+onBothFunctionEngines({}, (use) => {
+  const next = startNumbers(13)
+  const upTo = (most: number) => Math.floor(next() * most)
+  const pick = <Item>(items: readonly Item[]): Item => items[upTo(items.length)]!
+
+  /** In three months, many at the same moment; a few are ahead. */
+  const anyDate = () =>
+    next() < 0.08
+      ? `2999-0${1 + upTo(3)}-01T00:00:00Z`
+      : `2026-0${1 + upTo(3)}-${String(1 + upTo(6) * 5).padStart(2, '0')}T0${upTo(3)}:00:00Z`
+  const anyFields = () => ({
+    status: next() < 0.85 ? 'published' : 'draft',
+    published_at: anyDate(),
+    noindex: next() < 0.1,
+    tags: TAGS.filter(() => next() < 0.3),
+  })
+  const anyPosts = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ title: `Post ${n}`, content: 'x', ...anyFields() }))
+
+  async function pickIds(table: Table, most: number): Promise<string[]> {
+    const { data } = await use().service.from(table).select('id').order('id').limit(500)
+    return data!.filter(() => next() < most / data!.length).map(({ id }) => id as string)
+  }
+
+  /** Refusals are as good as changes: another change of the same moment may have taken the tag away. */
+  const CHANGE_KINDS: ((table: Table) => Promise<unknown>)[] = [
+    async (table) => use().service.from(table).insert(anyPosts(1)),
+    async (table) =>
+      use()
+        .service.from(table)
+        .insert(anyPosts(1 + upTo(9))),
+    async (table) =>
+      use()
+        .service.from(table)
+        .update(anyFields())
+        .in('id', await pickIds(table, 3)),
+    async (table) =>
+      use()
+        .service.from(table)
+        .update({ title: 'Other' })
+        .in('id', await pickIds(table, 5)),
+    async (table) =>
+      use()
+        .service.from(table)
+        .delete()
+        .in('id', await pickIds(table, 3)),
+    async (table) => {
+      const [id] = await pickIds(table, 1)
+      if (!id) return
+      await use().service.from(table).delete().eq('id', id)
+      await use().service.rpc('restore_post', { p_table: table, p_post: id })
+    },
+    async () => use().service.rpc('rename_tag', { p_slug: pick(TAGS).toLowerCase(), p_name: pick(TAGS) }),
+    async () => {
+      const [slug, into] = [pick(TAGS).toLowerCase(), pick(TAGS).toLowerCase()]
+      const { data } = await use().service.rpc('merge_tags', { p_slug: slug, p_into: into })
+      if (data && next() < 0.7)
+        await use().service.rpc('restore_tag', { p_removal: (data as { removal: string }).removal })
+    },
+    async () => {
+      const { data } = await use().service.rpc('delete_tag', { p_slug: pick(TAGS).toLowerCase() })
+      if (data && next() < 0.7)
+        await use().service.rpc('restore_tag', { p_removal: (data as { removal: string }).removal })
+    },
+  ]
+
+  async function expectCounted() {
+    const { engine, anon } = use()
+    for (const table of TABLES) {
+      const seen = await listSeen(engine, table)
+      const pages = Math.ceil(seen.length / POSTS_ON_A_PAGE)
+      for (const page of new Set([1, 2, 7, Math.ceil(pages / 2), pages - 1, pages, pages + 1])) {
+        const { posts, total } = await listPosts(anon, { table, page, ...FAILURE })
+        const from = (page - 1) * POSTS_ON_A_PAGE
+        expect({ page, total, ids: posts.map(({ id }) => id) }).toEqual({
+          page,
+          total: seen.length,
+          ids: seen.slice(from, from + POSTS_ON_A_PAGE),
+        })
+      }
+      const named = await listSeen(engine, table, 'not noindex')
+      expect(await countSitemapPosts(anon, table)).toBe(named.length)
+      const second: string[] = []
+      for await (const posts of listSitemapPosts(anon, { table, number: 2, size: 70 }))
+        second.push(...posts.map(({ id }) => id))
+      expect(second).toEqual(named.toReversed().slice(70, 140))
+      expect(await listCountedTags(engine, table)).toEqual(await countTags(engine, [table]))
+    }
+    expect(await listCountedTags(engine)).toEqual(await countTags(engine))
+  }
+
+  test('after any changes, one by one and at once, a list has the posts and the number of a fresh count', async () => {
+    for (const table of TABLES)
+      expect((await use().service.from(table).insert(anyPosts(200))).error).toBeNull()
+    await expectCounted()
+    for (let done = 0; done < CHANGES; done += AT_ONCE) {
+      await Promise.all(Array.from({ length: AT_ONCE }, () => pick(CHANGE_KINDS)(pick(TABLES))))
+      if (done % 4 === 0) await expectCounted()
+    }
+    await expectCounted()
+  })
+
+  test('a far page of a tag has the posts that it has when all are read', async () => {
+    const table = 'news_posts'
+    const tagged = anyPosts(150).map((post) => ({ ...post, tags: ['Omega'] }))
+    expect((await use().service.from(table).insert(tagged)).error).toBeNull()
+    const seen = await listSeen(use().engine, table, `'Omega' = any (tags)`)
+    const last = Math.ceil(seen.length / POSTS_ON_A_PAGE)
+    for (const page of [1, 6, 7, last - 1, last, last + 1]) {
+      const { posts, total } = await listPosts(use().anon, { table, tag: 'omega', page, ...FAILURE })
+      expect(total).toBe(seen.length)
+      expect(posts.map(({ id }) => id)).toEqual(
+        seen.slice((page - 1) * POSTS_ON_A_PAGE, page * POSTS_ON_A_PAGE),
+      )
+    }
+  })
+
+  test('a post that time alone publishes is counted from then on', async () => {
+    const { engine } = use()
+    await engine.transaction(async (tx) => {
+      const countNow = async () => {
+        const [row] = await tx.query<{ total: number }>(
+          `select coalesce(max(total), 0)::int as total from public.list_published_posts('blog_posts', 'clocked')`,
+        )
+        return row!.total
+      }
+      // The time of a transaction stands still; what moves here is the post's.
+      await tx.query(`insert into public.blog_posts (title, content, slug, tags, published_at)
+        values ('Ahead', 'x', 'ahead-of-time', '{Clocked}', now() + interval '1 microsecond')`)
+      expect(await countNow()).toBe(0)
+      await tx.query(`update public.blog_posts set published_at = now() where slug = 'ahead-of-time'`)
+      expect(await countNow()).toBe(1)
+      await tx.query(`delete from public.blog_posts where slug = 'ahead-of-time'`)
+    })
+  })
+
+  test('what adds up to a count is merged from time to time', async () => {
+    const { engine } = use()
+    const rowsOf = async (tag: string) =>
+      await engine.query<{ rows: number; posts: number }>(
+        `select count(*)::int as rows, sum(posts)::int as posts from lists.counts where tag = $1 group by span`,
+        [tag],
+      )
+    await engine.query(`
+      do $$ begin for n in 1..300 loop
+        insert into public.blog_posts (title, content, tags, published_at)
+        values ('One', 'x', '{Merged}', '2026-05-05T05:05:05Z');
+      end loop; end $$`)
+    for (const { rows, posts } of await rowsOf('merged')) {
+      expect(posts).toBe(300)
+      expect(rows).toBeLessThan(150)
+    }
+    await engine.query(`delete from public.blog_posts where tags = '{Merged}'`)
+    expect(new Set((await rowsOf('merged')).map(({ posts }) => posts))).toEqual(new Set([0]))
+  })
+
+  test('tables that are emptied have no counts', async () => {
+    const { engine } = use()
+    await engine.query('truncate public.post_tags')
+    await engine.query('truncate public.news_posts cascade')
+    expect(
+      await engine.query(`select distinct post_table, selection from lists.counts order by 1, 2`),
+    ).toEqual([
+      { post_table: 'blog_posts', selection: 'all' },
+      { post_table: 'blog_posts', selection: 'indexed' },
+    ])
+  })
+
+  test('a list that there isn’t has no posts, and nobody reads the counts themselves', async () => {
+    const { anon } = use()
+    expect((await anon.rpc('list_published_posts', { p_table: 'posts' })).data).toEqual([])
+    const { error } = await anon.rpc('count_sitemap_posts', { p_table: 'posts' })
+    expect(error?.message).toContain('There are no posts in "posts"')
+    const hidden = await anon.schema('lists').from('counts').select('*')
+    expect(hidden.error).not.toBeNull()
+  })
+})
