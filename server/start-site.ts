@@ -194,6 +194,7 @@ function createListener(
     shareImageLimit: createAddressLimit({ perMinute: SHARE_IMAGES_PER_MINUTE }),
     copies: pageCopies?.copies ?? null,
     noteSource: observability.noteSource,
+    rendersAhead: !pages.developmentMiddleware,
     ...rest,
   })
   const answer: RequestListener = (request, response) => {

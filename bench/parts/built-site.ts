@@ -12,6 +12,7 @@ const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 
 export type BuiltSite = {
   url: string
+  dataFolder: string
   /** Milliseconds of processor time that the process has used, from the kernel's own account. */
   readProcessorMs(): number
   stop(): Promise<void>
@@ -47,6 +48,7 @@ export async function startBuiltSite({
   if (child.exitCode !== null) throw new Error('The site did not start')
   return {
     url,
+    dataFolder,
     readProcessorMs: () => {
       const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
         .replace(/^.*\) /, '')

@@ -7,6 +7,7 @@ import { readClientAddress } from './client-address.ts'
 import type { EditorMode } from '../editor-mode/editor-mode.ts'
 import type { Peer } from '../editor-mode/editor-requests.ts'
 import type { PageCache } from '../responses/page-cache.ts'
+import { createRenderAhead } from './render-ahead.ts'
 import { refusePage } from './page-limit.ts'
 import { streamBody } from './request-body.ts'
 import { findRequestProblem, refuseRequest } from './request-guard.ts'
@@ -53,6 +54,8 @@ export type RequestHandlerOptions = {
   usage: UsageCounts | null
   /** Hears where an answer comes from when it isn't the app. */
   noteSource?: (response: ServerResponse, source: AnswerSource) => void
+  /** Renders pages that many ask for again when a change threw them away; otherwise whoever asks next waits. */
+  rendersAhead?: boolean
   now?: () => number
 }
 
@@ -68,8 +71,17 @@ export function createRequestHandler(options: RequestHandlerOptions) {
   const countCached = (bytes: number) => usage?.add('egress.cached', bytes)
   const isHttps = options.siteUrl.startsWith('https:')
   const renderings = createSharedRenderings({ pageCache, copies, now }, async (url, clientAddress, reads) =>
-    options.fetchApp(new Request(options.siteUrl + url), { clientAddress, reads }),
+    options.fetchApp(new Request(options.siteUrl + url), { ...(clientAddress && { clientAddress }), reads }),
   )
+
+  if (options.rendersAhead)
+    pageCache.onCleared(
+      createRenderAhead({
+        isThere: (url) => pageCache.find(url) !== undefined || renderings.find(url) !== undefined,
+        render: (url) => renderings.start(url),
+        isDataAway: () => options.isDataAway?.() ?? false,
+      }),
+    )
 
   const sendFromApp = getRequestListener(
     (request, env) => {

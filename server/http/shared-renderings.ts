@@ -17,20 +17,20 @@ export type SharedRenderings = {
   find(url: string): Promise<Rendering> | undefined
   /**
    * Renders a page, and keeps it in the page cache if anybody may see it.
-   * @param clientAddress of whoever asked first; what is counted by address is counted as theirs
+   * @param clientAddress of whoever asked first; what is counted by address is counted as theirs. None when nobody asked
    */
-  start(url: string, clientAddress: string): Promise<Rendering>
+  start(url: string, clientAddress?: string): Promise<Rendering>
 }
 
 /** @param copies null shows a page that can't be rendered as it is: a failure */
 export function createSharedRenderings(
   { pageCache, copies, now }: { pageCache: PageCache; copies: LastCopies | null; now: () => number },
-  render: (url: string, clientAddress: string, reads: PageReads) => Promise<Response>,
+  render: (url: string, clientAddress: string | undefined, reads: PageReads) => Promise<Response>,
 ): SharedRenderings {
   /** With the generation of the page cache in which each began. */
   const underWay = new Map<string, { generation: number; page: Promise<Rendering> }>()
 
-  async function renderAndStore(url: string, clientAddress: string): Promise<Rendering> {
+  async function renderAndStore(url: string, clientAddress?: string): Promise<Rendering> {
     const generation = pageCache.generation()
     const renderedAt = now()
     const reads = createPageReads()

@@ -80,11 +80,42 @@ test('pages are kept within so many bytes, and those asked for last stay', () =>
   const stored = page('x'.repeat(1_000))
   for (const url of ['/', '/about', '/blog']) cache.store(url, cache.generation(), stored)
   expect(cache.find('/')).toBe(stored)
-  for (let n = 2; n < 4; n++) cache.store(`/blog?page=${n}`, cache.generation(), stored)
+  for (const url of ['/news', '/contact']) cache.store(url, cache.generation(), stored)
   expect(cache.byteCount()).toBe(4_500)
-  expect(['/', '/about', '/blog', '/blog?page=3'].filter((url) => cache.find(url))).toEqual([
+  expect(['/', '/about', '/blog', '/news', '/contact'].filter((url) => cache.find(url))).toEqual([
     '/',
-    '/blog?page=3',
+    '/news',
+    '/contact',
+  ])
+})
+
+test('far pages of lists push out each other, and no other page', () => {
+  const cache = createPageCache({ maxPageBytes: 3_000, maxListPageBytes: 3_000 })
+  const stored = page('x'.repeat(1_000))
+  for (const url of ['/', '/blog']) cache.store(url, cache.generation(), stored)
+  for (let n = 2; n < 500; n++) cache.store(`/blog?page=${n}`, cache.generation(), stored)
+  expect(cache.byteCount()).toBe(6_000)
+  expect(['/', '/blog', '/blog?page=2', '/blog?page=499'].filter((url) => cache.find(url))).toEqual([
+    '/',
+    '/blog',
+    '/blog?page=499',
+  ])
+})
+
+test('who wants to know hears what changes threw away, and how often it was asked for', () => {
+  const cache = createPageCache()
+  const heard: object[] = []
+  cache.onCleared((pages) => heard.push(...pages))
+  cache.store('/blog/a', cache.generation(), page('a'), reading('blog_posts/row/a'))
+  cache.store('/news', cache.generation(), page('news'), reading('news_posts/order'))
+  cache.find('/blog/a')
+  cache.find('/blog/a?utm_source=x')
+  cache.change(changing('blog_posts/row/a'))
+  expect(heard).toEqual([{ url: '/blog/a', hits: 2 }])
+  cache.clear()
+  expect(heard).toEqual([
+    { url: '/blog/a', hits: 2 },
+    { url: '/news', hits: 0 },
   ])
 })
 

@@ -7,14 +7,17 @@ import {
 import { createByteCache } from './byte-cache.ts'
 import type { StoredResponse } from './stored-response.ts'
 
-/** Some 2,000 pages; those that nobody asked for in a while leave first. */
-const MAX_PAGE_BYTES = 96 * 1024 * 1024
+/** Some 1,500 pages; those that nobody asked for in a while leave first. */
+const MAX_PAGE_BYTES = 72 * 1024 * 1024
 const MAX_AGE_MS = 60_000
 /** Of a page as it is: what is compressed of it comes to half of that at most. */
 const WEIGHT_WITH_VARIANTS = 1.5
 /** Share images weigh more than pages, so they have a room of their own. */
 const SHARE_IMAGES = /^\/share\//
 const MAX_SHARE_IMAGE_BYTES = 24 * 1024 * 1024
+/** Pages of lists after the first are many, and few are read: they push nothing out but each other. */
+const LIST_PAGES = /\?page=/
+const MAX_LIST_PAGE_BYTES = 24 * 1024 * 1024
 /** More than come while one page is rendered. */
 const MAX_RECENT_CHANGES = 1_000
 /** The only query parameter that pages are kept by, on the paths of lists; what has others is rendered but not kept. */
@@ -22,6 +25,9 @@ const PAGE_PARAMETER = 'page'
 const PAGED_PATHS = /^\/(?:blog|news|(?:(?:blog|news)\/tags|authors)\/[^/]+|sitemap-[a-z]+\.xml)$/
 /** Advertising marks on links; they change nothing on the page. */
 const IGNORED_PARAMETERS = /^(utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid|ttclid|mc_[ce]id|ref)$/
+
+/** A page that a change threw away, and how often it was asked for while it was kept. */
+export type ClearedPage = { url: string; hits: number }
 
 export type PageCache = {
   /** The stored page of a request path with query, if one is fresh. */
@@ -37,6 +43,8 @@ export type PageCache = {
   clear(): void
   /** Grows with each change. */
   generation(): number
+  /** Hears which pages are thrown away by changes. */
+  onCleared(listener: (pages: ClearedPage[]) => void): void
   /** Of all pages that are kept, with what is compressed of them. */
   byteCount(): number
 }
@@ -44,6 +52,7 @@ export type PageCache = {
 type PageCacheOptions = {
   maxAgeMs?: number
   maxPageBytes?: number
+  maxListPageBytes?: number
   maxImageBytes?: number
   now?: () => number
 }
@@ -54,47 +63,64 @@ type PageCacheOptions = {
  */
 export function createPageCache(options: PageCacheOptions = {}): PageCache {
   const { maxAgeMs = MAX_AGE_MS, now = Date.now } = options
-  type Entry = { stored: StoredResponse; reads: PageReads; expiresAt: number }
+  type Entry = { stored: StoredResponse; reads: PageReads; expiresAt: number; hits: number }
   const weigh = ({ stored }: Entry) => stored.identity.body.length
   const pages = createByteCache<Entry>(
     options.maxPageBytes ?? MAX_PAGE_BYTES,
     (entry) => weigh(entry) * WEIGHT_WITH_VARIANTS,
   )
+  const listPages = createByteCache<Entry>(
+    options.maxListPageBytes ?? MAX_LIST_PAGE_BYTES,
+    (entry) => weigh(entry) * WEIGHT_WITH_VARIANTS,
+  )
   const images = createByteCache<Entry>(options.maxImageBytes ?? MAX_SHARE_IMAGE_BYTES, weigh)
   let generation = 0
   const changes = createRecentChanges()
+  const rooms = [pages, listPages, images]
+  let tellCleared: (pages: ClearedPage[]) => void = () => undefined
+  const chooseRoom = (key: string) =>
+    SHARE_IMAGES.test(key) ? images : LIST_PAGES.test(key) ? listPages : pages
+
+  const findByKey = (key: string | null) => (key === null ? undefined : chooseRoom(key).find(key))
+
+  function throwAway(isMeant: (entry: Entry) => boolean): void {
+    const cleared: ClearedPage[] = []
+    for (const room of rooms)
+      for (const [url, entry] of room.entries()) {
+        if (!isMeant(entry)) continue
+        room.drop(url)
+        cleared.push({ url, hits: entry.hits })
+      }
+    tellCleared(cleared)
+  }
 
   return {
     find(url) {
-      const entry = SHARE_IMAGES.test(url)
-        ? images.find(readCacheKey(url) ?? '')
-        : (pages.find(url) ?? pages.find(readCacheKey(url) ?? ''))
-      return entry && entry.expiresAt > now() ? entry.stored : undefined
+      const entry = pages.find(url) ?? findByKey(readCacheKey(url))
+      if (!entry || entry.expiresAt <= now()) return undefined
+      entry.hits += 1
+      return entry.stored
     },
     store(url, startedAt, stored, reads = createPageReads()) {
       const key = readCacheKey(url)
       if (key === null || changes.concern(reads, startedAt)) return
-      const entry = { stored, reads, expiresAt: now() + maxAgeMs }
-      if (SHARE_IMAGES.test(key)) {
-        images.store(key, entry)
-        return
-      }
-      pages.store(key, entry)
+      chooseRoom(key).store(key, { stored, reads, expiresAt: now() + maxAgeMs, hits: 0 })
     },
     change(change) {
       generation += 1
       changes.note(generation, change)
-      for (const room of [pages, images])
-        for (const [key, { reads }] of room.entries()) if (isConcerned(reads, change)) room.drop(key)
+      throwAway(({ reads }) => isConcerned(reads, change))
     },
     clear() {
       generation += 1
       changes.note(generation, null)
-      pages.clear()
-      images.clear()
+      throwAway(() => true)
+    },
+    onCleared(listener) {
+      tellCleared = listener
     },
     generation: () => generation,
-    byteCount: () => pages.byteCount(),
+    byteCount: () => pages.byteCount() + listPages.byteCount(),
   }
 }
 
