@@ -56,7 +56,8 @@ async function addPosts(): Promise<{ id: string; slug: string }[]> {
         content: `<p>${`Words of post ${n}. `.repeat(150)}</p>`,
         tags: [TAGS[n % TAGS.length]!, TAGS[(n * 7 + 3) % TAGS.length]!],
         author: `Author ${n % 9}`,
-        published_at: new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString(),
+        // Newer than the seeded ones.
+        published_at: new Date(Date.now() - (POSTS - n) * 60_000).toISOString(),
       }
     })
     const { data, error } = await server.from('blog_posts').insert(rows).select('id,slug')
@@ -72,7 +73,7 @@ const addresses = [
   ...Array.from({ length: LIST_PAGES }, (_, n) => `/blog?page=${n + 1}`),
   '/blog',
   '/blog/tags',
-  '/blog/rss.xml',
+  '/blog/feed.xml',
   '/news',
   '/authors',
   '/about',
@@ -141,7 +142,7 @@ const newest = posts.slice(-8)
 for (let n = 0; n < SAVES; n += 1) {
   const index = n % newest.length
   const title = await save(newest[index]!)
-  const pages = [`/blog/${newest[index]!.slug}`, '/blog', '/blog/rss.xml', '/llms.txt']
+  const pages = [`/blog/${newest[index]!.slug}`, '/blog', '/blog/feed.xml', '/llms.txt']
   for (const text of await Promise.all(pages.map((path) => read(site.url + path))))
     if (!text.includes(title)) stale += 1
 }

@@ -27,13 +27,14 @@ const FIXED = [
   '/authors',
   '/blog/tags',
   '/news/tags',
-  '/blog/rss.xml',
+  '/blog/feed.xml',
   '/news/feed.json',
   '/sitemap.xml',
   '/sitemap-index.xml',
   '/sitemap-blog.xml',
   '/sitemap-tags.xml',
   '/sitemap-authors.xml',
+  '/sitemap-latest-news.xml',
   '/llms.txt',
   '/search',
 ]
@@ -138,8 +139,7 @@ function createWriter(random: () => number) {
       const post = pick(posts)
       await done(server.from(post.table).delete().eq('id', post.id))
       await compare(['/blog', '/news', `${PATHS[post.table]}/${post.slug}`])
-      if (random() < 0.5)
-        await done(server.rpc('restore_post', { p_table: post.table, p_post: post.id }))
+      if (random() < 0.5) await done(server.rpc('restore_post', { p_table: post.table, p_post: post.id }))
     },
     'many at once': () =>
       done(
@@ -194,9 +194,9 @@ function createWriter(random: () => number) {
       ...tags.flatMap(({ slug }) => [
         `/blog/tags/${slug}`,
         `/news/tags/${slug}`,
-        `/blog/tags/${slug}/rss.xml`,
+        `/blog/tags/${slug}/feed.xml`,
       ]),
-      ...authors.flatMap(({ slug }) => [`/authors/${slug}`, `/authors/${slug}/rss.xml`]),
+      ...authors.flatMap(({ slug }) => [`/authors/${slug}`, `/authors/${slug}/feed.xml`]),
     ]
   }
 
@@ -234,7 +234,7 @@ test('a post that is dated ahead appears on kept pages in its second', async () 
   const at = Date.now() + SOON_MS
   const row = { title, content: '<p>x</p>', tags: ['Fees'], published_at: new Date(at).toISOString() }
   expect((await server.from('blog_posts').insert(row)).error).toBeNull()
-  const pages = ['/blog', '/blog/rss.xml', '/blog/tags/fees', '/sitemap-blog.xml']
+  const pages = ['/blog', '/blog/feed.xml', '/blog/tags/fees', '/sitemap-blog.xml']
   for (const page of pages) expect(await read(page)).not.toContain(title)
   // Kept for a minute; nothing else tells of the moment.
   await expect.poll(() => read('/blog'), { interval: 100, timeout: 20_000 }).toContain(title)
