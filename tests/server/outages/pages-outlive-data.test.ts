@@ -76,6 +76,8 @@ describe.skipIf(inject('postgresUrl') === '')('while PostgreSQL is away', () => 
       '/sitemap.xml',
     )
     expect((await client.from('blog_posts').delete().eq('slug', 'goes')).error).toBeNull()
+    // Stands on every page, so that none is kept.
+    expect((await client.rpc('set_default_news_interval', { minutes: 45 })).error).toBeNull()
     await proxy.cut()
     expect(await ask(site, '/blog/stays.md')).toMatchObject(STALE)
     expect(await ask(site, '/authors')).toMatchObject(STALE)
