@@ -766,7 +766,7 @@ export type Database = {
           created_at?: string
           digest?: string | null
           host_id: string
-          hostname?: never
+          hostname?: string | null
           id?: string
           label?: string
           last_error?: string | null
@@ -777,7 +777,7 @@ export type Database = {
           created_at?: string
           digest?: string | null
           host_id?: string
-          hostname?: never
+          hostname?: string | null
           id?: string
           label?: string
           last_error?: string | null
@@ -2412,6 +2412,13 @@ export type Database = {
           slug: string
         }[]
       }
+      list_texts_to_seal: {
+        Args: {
+          p_key_id: string
+          p_limit: number
+        }
+        Returns: Json
+      }
       list_touched_names: {
         Args: {
           p_seconds: number
@@ -2550,6 +2557,15 @@ export type Database = {
           p_limit: number
         }
         Returns: number
+      }
+      put_sealed_text: {
+        Args: {
+          p_kind: string
+          p_id: string
+          p_read: string
+          p_sealed: string
+        }
+        Returns: boolean
       }
       read_booking_state: {
         Args: {

@@ -76,7 +76,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       {
         names: ['SEALING_KEYS'],
         without: 'taken from `ENCRYPTION_KEY`',
-        does: 'keys that sign the links of payment requests, the newest first, separated by commas ([how](running.md)); functions of a hosted project need it among their secrets',
+        does: 'keys that seal secrets in the database and sign the links of payment requests, the newest first, separated by commas ([how](running.md)); functions of a hosted project need it among their secrets',
       },
       {
         names: [

@@ -129,6 +129,7 @@ export const FUNCTION_CALLS: { name: string; body: object }[] = [
   { name: 'manage-bookings', body: { action: 'cancel', id: randomUUID() } },
   { name: 'read-booking-feed', body: { token: 'x', visitor: { address: null } } },
   { name: 'read-host-calendars', body: {} },
+  { name: 'seal-secrets', body: {} },
   { name: 'manage-deliveries', body: { action: 'list' } },
   { name: 'manage-deliveries', body: { action: 'list-endpoints' } },
   { name: 'manage-deliveries', body: { action: 'replay', ids: [randomUUID()] } },

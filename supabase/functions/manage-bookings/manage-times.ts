@@ -5,6 +5,8 @@ import { FetchFailure } from '../_shared/fetch/guarded-fetch-failure.ts'
 import { mustBeAllowed } from '../_shared/fetch/guarded-fetch-hosts.ts'
 import { readSourceSettings } from '../_shared/fetch/source-settings.ts'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
+import { calendarPlace, seal } from '../_shared/secrets/seal.ts'
+import { listSealingKeys } from '../_shared/secrets/sealing-keys.ts'
 import { type Action, type Call, refuseMissing } from './manage-calls.ts'
 
 /** Codes of the database for a host who is not there, and for a value that a check refuses. */
@@ -28,15 +30,15 @@ export async function addCalendar(call: Call, { hostId, label, url }: Action<'ad
   // Calendar programs hand out addresses of a scheme of their own, which stands for https.
   const address = url.replace(/^webcals?:/i, 'https:')
   mustBeFetchable(call, address)
-  const { data, error } = await call.database
+  const added = crypto.randomUUID()
+  const sealed = await seal(await listSealingKeys(call.runtime), address, calendarPlace(added))
+  const { error } = await call.database
     .from('host_calendars')
-    .insert({ host_id: hostId, label, url: address })
-    .select('id')
-    .single()
+    .insert({ id: added, host_id: hostId, label, url: sealed, hostname: new URL(address).hostname })
   if (error) throw toWriteRefusal(error, 'This is no address of a calendar.')
-  await refreshCalendars(call, data.id)
+  await refreshCalendars(call, added)
   const calendars = await listCalendars(call)
-  return { calendar: calendars.find(({ id }) => id === data.id)! }
+  return { calendar: calendars.find(({ id }) => id === added)! }
 }
 
 function mustBeFetchable({ runtime }: Call, address: string): void {

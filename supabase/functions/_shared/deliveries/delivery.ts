@@ -13,10 +13,11 @@ const delivery = z.object({
   /** Of a webhook, as long as it is there. */
   endpoint: z
     .object({
+      id: z.string(),
       url: z.string(),
       format: z.enum(['standard', 'slack', 'fields']),
       mapping: z.record(z.string(), z.string()),
-      /** The newest first. */
+      /** The newest first, as they are kept. */
       secrets: z.array(z.string()),
     })
     .nullable(),

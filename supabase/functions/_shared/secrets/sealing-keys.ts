@@ -13,7 +13,7 @@ const SETTING = 'SEALING_KEYS'
 /** Length of 32 bytes in base64url. */
 const MIN_KEY_LENGTH = 43
 const ID_BYTES = 6
-const HMAC_BITS = 256
+const KEY_BITS = 256
 
 /**
  * The newest first: it seals, all of them open. The setting SEALING_KEYS names them; behind those stands the one that the
@@ -41,8 +41,13 @@ async function openKey(text: string): Promise<SealingKey> {
   return { id: toHex(new Uint8Array(id)), root }
 }
 
+export function deriveCipherKey({ root }: SealingKey): Promise<CryptoKey> {
+  const algorithm = { name: 'AES-GCM', length: KEY_BITS }
+  return crypto.subtle.deriveKey(takeFor('sealed texts'), root, algorithm, false, ['encrypt', 'decrypt'])
+}
+
 export function deriveSigningKey({ root }: SealingKey, purpose: string): Promise<CryptoKey> {
-  const algorithm = { name: 'HMAC', hash: 'SHA-256', length: HMAC_BITS }
+  const algorithm = { name: 'HMAC', hash: 'SHA-256', length: KEY_BITS }
   return crypto.subtle.deriveKey(takeFor(purpose), root, algorithm, false, ['sign'])
 }
 

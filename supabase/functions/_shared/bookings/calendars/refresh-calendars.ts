@@ -6,9 +6,12 @@ import { readAgency } from '#supabase/functions/_shared/deliveries/agency.ts'
 import { FetchFailure } from '#supabase/functions/_shared/fetch/guarded-fetch-failure.ts'
 import { guardedFetch } from '#supabase/functions/_shared/fetch/guarded-fetch.ts'
 import { readSourceSettings } from '#supabase/functions/_shared/fetch/source-settings.ts'
+import { MissingSettingError } from '#supabase/functions/_shared/frame/read-setting.ts'
 import type { FunctionCall } from '#supabase/functions/_shared/frame/serve-function.ts'
 import { mapWithConcurrency } from '#supabase/functions/_shared/frame/map-with-concurrency.ts'
 import { readCalendarApart } from './busy-thread.ts'
+import { calendarPlace, isSealed, open, UnopenedTextError } from '#supabase/functions/_shared/secrets/seal.ts'
+import { listSealingKeys } from '#supabase/functions/_shared/secrets/sealing-keys.ts'
 import type { CalendarReading } from './read-calendar.ts'
 
 type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime' | 'signal'>
@@ -42,7 +45,11 @@ export async function refreshCalendars(call: Call, only?: string): Promise<{ rea
 
 async function refreshCalendar(call: Call, { id, url, time_zone: zone }: CalendarRow): Promise<boolean> {
   const agency = readAgency(call.runtime)
-  const reading = await fetchCalendar(call, url, zone !== null && isTimeZone(zone) ? zone : agency.timeZone)
+  const reading = await openAndFetch(
+    call,
+    { id, url },
+    zone !== null && isTimeZone(zone) ? zone : agency.timeZone,
+  )
   const isRead = 'times' in reading
   const { error } = await call.supabaseAdmin.rpc('settle_calendar', {
     p_calendar: id,
@@ -51,6 +58,23 @@ async function refreshCalendar(call: Call, { id, url, time_zone: zone }: Calenda
   })
   if (error) throw new Error('The busy times of a host could not be written', { cause: error })
   return isRead
+}
+
+async function openAndFetch(
+  call: Call,
+  { id, url }: Pick<CalendarRow, 'id' | 'url'>,
+  timeZone: string,
+): Promise<CalendarReading> {
+  try {
+    const keys = isSealed(url) ? await listSealingKeys(call.runtime) : []
+    return await fetchCalendar(call, await open(keys, url, calendarPlace(id)), timeZone)
+  } catch (error) {
+    if (error instanceof MissingSettingError) return { problem: error.message }
+    if (!(error instanceof UnopenedTextError)) throw error
+    return {
+      problem: 'Its address can’t be opened with the keys of this installation. Add the calendar again.',
+    }
+  }
 }
 
 async function fetchCalendar(

@@ -1,10 +1,12 @@
-/** Where webhooks go. Secrets are made here, told once, and never read again. */
+/** Where webhooks go. Secrets are made here, told once, kept sealed, and never told again. */
 import { randomBytes } from 'node:crypto'
 import { mustBeAllowed } from '#supabase/functions/_shared/fetch/guarded-fetch-hosts.ts'
 import { readSourceSettings } from '#supabase/functions/_shared/fetch/source-settings.ts'
 import { FunctionRefusal } from '#supabase/functions/_shared/frame/function-refusal.ts'
 import type { FunctionCall } from '#supabase/functions/_shared/frame/serve-function.ts'
 import { type Answer, answers, type Input } from '#supabase/functions/manage-deliveries/contract.ts'
+import { endpointPlace, seal } from '#supabase/functions/_shared/secrets/seal.ts'
+import { listSealingKeys } from '#supabase/functions/_shared/secrets/sealing-keys.ts'
 import { readWebhookHosts } from '../webhooks/webhook-hosts.ts'
 
 type Call = Pick<FunctionCall<unknown>, 'database' | 'runtime'>
@@ -38,20 +40,19 @@ export async function saveEndpoint(call: Call, typed: Typed): Promise<Answer<'sa
   if ((count ?? 0) >= MAX_ENDPOINTS) {
     throw new FunctionRefusal(409, `There are ${MAX_ENDPOINTS} endpoints already. Delete one first.`)
   }
+  const id = crypto.randomUUID()
   const secret = makeSecret()
-  const { data, error } = await call.database
+  const { error } = await call.database
     .from('webhook_endpoints')
-    .insert({ ...values, secret })
-    .select('id')
-    .single()
+    .insert({ ...values, id, secret: await sealSecret(call, id, secret) })
   if (error) throw new Error('An endpoint could not be added', { cause: error })
-  return { id: data.id, secret }
+  return { id, secret }
 }
 
 /** The former secret signs beside the new one for a day. @throws FunctionRefusal 404 */
 export async function changeSecret(call: Call, id: string): Promise<Answer<'change-secret'>> {
   const secret = makeSecret()
-  await changeEndpoint(call, id, { secret })
+  await changeEndpoint(call, id, { secret: await sealSecret(call, id, secret) })
   return { secret }
 }
 
@@ -107,6 +108,10 @@ function mustBeReachable({ runtime }: Call, url: string): void {
       { field: 'url' },
     )
   }
+}
+
+async function sealSecret({ runtime }: Call, id: string, secret: string): Promise<string> {
+  return seal(await listSealingKeys(runtime), secret, endpointPlace(id))
 }
 
 function makeSecret(): string {

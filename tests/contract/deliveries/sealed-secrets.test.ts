@@ -1,0 +1,159 @@
+/** Secrets of endpoints and addresses of calendars lie sealed in the database, and are used as before. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Webhook } from 'standardwebhooks'
+import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+import { startReceiver, type WebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
+import { addEndpoint, clearDeliveries, emitEvent, readDeliveries, SECRET } from './delivery-rows.ts'
+
+const SEALED = /^sealed:v1:([0-9a-f]{12}):[\w-]+$/
+const ADDRESS = 'https://calendar.example/private-0123456789/basic.ics'
+const NEWER = 'n'.repeat(43)
+
+let receiver: WebhookReceiver
+const hosts: string[] = []
+/** As the setting is given; a test puts a newer key in front. */
+const settings: Record<string, string> = {}
+beforeAll(async () => {
+  receiver = await startReceiver()
+  hosts.push(receiver.host)
+})
+afterAll(() => receiver.stop())
+
+onBothFunctionEngines({ runtime: { webhookHosts: hosts, settings } }, (use) => {
+  const ask = async (name: string, body: object, headers: Record<string, string>) => {
+    const answer = await use().call(name, { headers, body: JSON.stringify(body) })
+    return { status: answer.status, body: (await answer.json()) as Record<string, string & number> }
+  }
+  let staff: Record<string, string>
+  beforeAll(async () => {
+    const { token } = await use().signIn('admin')
+    staff = { apikey: use().keys.publishable, authorization: `Bearer ${token}` }
+  })
+  const askAsServer = (name: string) => ask(name, {}, { apikey: use().keys.secret })
+  const sealAll = async () => (await askAsServer('seal-secrets')).body
+  const readStored = async () =>
+    use().engine.query<{ id: string; secret: string; previous_secret: string | null }>(
+      'select id, secret, previous_secret from public.webhook_endpoints order by name',
+    )
+  const makeEndpoint = async () => {
+    const { status, body } = await ask(
+      'manage-deliveries',
+      {
+        action: 'save-endpoint',
+        name: 'CRM',
+        url: `${receiver.url}/hook`,
+        events: ['*'],
+        format: 'standard',
+        mapping: {},
+        isActive: true,
+      },
+      staff,
+    )
+    expect(status).toBe(200)
+    return body as unknown as { id: string; secret: string }
+  }
+  /** The events that arrived, by this secret; throws for one that was signed by another. */
+  const deliverAndVerify = async (secret: string) => {
+    await emitEvent(use().engine, 'lead.created', { id: '1' })
+    expect((await askAsServer('deliver')).body).toMatchObject({ failed: 0 })
+    const arrived = receiver.received.splice(0)
+    for (const { body, headers } of arrived)
+      new Webhook(secret).verify(body, headers as Record<string, string>)
+    return arrived.length
+  }
+  beforeEach(() => clearDeliveries(use().engine))
+  afterEach(() => {
+    delete settings['SEALING_KEYS']
+    receiver.received.length = 0
+  })
+
+  test('a new secret is told once, lies sealed, and signs; so does the one after it, beside the former', async () => {
+    const made = await makeEndpoint()
+    const [stored] = await readStored()
+    expect(stored!.secret).toMatch(SEALED)
+    expect(JSON.stringify(stored)).not.toContain(made.secret.slice(6))
+    expect(await deliverAndVerify(made.secret)).toBe(1)
+    const changed = await ask('manage-deliveries', { action: 'change-secret', id: made.id }, staff)
+    const [after] = await readStored()
+    expect([after!.secret, after!.previous_secret]).toEqual([expect.stringMatching(SEALED), stored!.secret])
+    expect(await deliverAndVerify(made.secret)).toBe(1)
+    expect(await deliverAndVerify(changed.body['secret']!)).toBe(1)
+    const listed = JSON.stringify((await ask('manage-deliveries', { action: 'list-endpoints' }, staff)).body)
+    for (const part of ['sealed:', made.secret, changed.body['secret']!]) expect(listed).not.toContain(part)
+  })
+
+  test('what was stored plain is sealed once, by however many at once, and is no new secret', async () => {
+    await addEndpoint(use().engine, { url: `${receiver.url}/hook` })
+    const { data: host } = await use().service.from('booking_hosts').select('id').limit(1).single()
+    await use().engine.query('insert into public.host_calendars (host_id, url) values ($1, $2)', [
+      host!.id,
+      ADDRESS,
+    ])
+    expect(await deliverAndVerify(SECRET)).toBe(1)
+    await Promise.all([sealAll(), sealAll(), sealAll()])
+    const [stored] = await readStored()
+    expect(stored).toMatchObject({ secret: expect.stringMatching(SEALED), previous_secret: null })
+    expect(await use().engine.query('select url, hostname from public.host_calendars')).toEqual([
+      { url: expect.stringMatching(SEALED), hostname: 'calendar.example' },
+    ])
+    expect(await sealAll()).toMatchObject({ sealed: 0, unopened: 0 })
+    expect(await deliverAndVerify(SECRET)).toBe(1)
+    await use().engine.query('delete from public.host_calendars')
+  })
+
+  test('a newer key seals anew; without it what it sealed stays, and says what to do', async () => {
+    const made = await makeEndpoint()
+    const [before] = await readStored()
+    settings['SEALING_KEYS'] = NEWER
+    expect(await deliverAndVerify(made.secret)).toBe(1)
+    expect(await sealAll()).toMatchObject({ sealed: 1, unopened: 0 })
+    const [after] = await readStored()
+    expect(SEALED.exec(after!.secret)![1]).not.toBe(SEALED.exec(before!.secret)![1])
+    expect(await deliverAndVerify(made.secret)).toBe(1)
+
+    delete settings['SEALING_KEYS']
+    expect(await sealAll()).toMatchObject({ sealed: 0, unopened: 1 })
+    expect((await readStored())[0]!.secret).toBe(after!.secret)
+    await emitEvent(use().engine, 'lead.created', { id: '1' })
+    expect((await askAsServer('deliver')).body).toMatchObject({ delivered: 0, failed: 1 })
+    const waiting = (await readDeliveries(use().engine)).filter(({ status }) => status === 'queued')
+    expect(waiting).toMatchObject([{ last_error: expect.stringContaining('can’t be opened: change it') }])
+  })
+
+  test('a sealed secret opens in no other place, and not when a sign of it was changed', async () => {
+    const [one, other] = [await makeEndpoint(), await makeEndpoint()]
+    const stored = new Map((await readStored()).map(({ id, secret }) => [id, secret]))
+    const sealed = stored.get(one.id)!
+    const broken = sealed.slice(0, -1) + (sealed.endsWith('A') ? 'B' : 'A')
+    for (const [id, secret] of [
+      [other.id, sealed],
+      [one.id, broken],
+    ])
+      await use().engine.query(
+        'update public.webhook_endpoints set secret = $2, previous_secret = null, previous_secret_until = null where id = $1',
+        [id, secret],
+      )
+    await emitEvent(use().engine, 'lead.created', { id: '1' })
+    expect((await askAsServer('deliver')).body).toMatchObject({ delivered: 0, failed: 2 })
+    expect(receiver.received).toEqual([])
+  })
+
+  test('a key that could be guessed seals nothing', async () => {
+    settings['SEALING_KEYS'] = 'short'
+    const refused = await ask(
+      'manage-deliveries',
+      {
+        action: 'save-endpoint',
+        name: 'CRM',
+        url: `${receiver.url}/hook`,
+        events: ['*'],
+        format: 'standard',
+        mapping: {},
+        isActive: true,
+      },
+      staff,
+    )
+    expect(refused).toMatchObject({ status: 503, body: { error: expect.stringContaining('SEALING_KEYS') } })
+    expect(await readStored()).toEqual([])
+  })
+})
