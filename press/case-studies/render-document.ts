@@ -119,7 +119,7 @@ function renderContact(): string {
     writeElement(
       'div',
       { class: 'contact-grid' },
-      `<div>${writeText('h2', '', 'Bring your own account')}${writeText('p', '', 'Thirty minutes, your own numbers on screen, and a next step you can use whether or not we work together.')}</div>` +
+      `<div>${writeText('h2', '', 'Bring your own account')}${writeText('p', '', 'A call with your own numbers on screen, and a next step you can use whether or not we work together.')}</div>` +
         `<div>${writeText('p', '', 'Book a call on the website that this file came from.')}</div>`,
     ) + writeText('p', 'disclaimer', notice),
   )
