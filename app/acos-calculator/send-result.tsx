@@ -1,3 +1,4 @@
+import { REFERRER_NAME } from '#app/forms/form-names.ts'
 import { VisitorForm } from '#app/forms/visitor-form.tsx'
 import type { SentLeadForm } from '#app/lead-forms/answer-lead-form.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -28,6 +29,7 @@ export function SendResult({ stamp, sent, isHidden }: SendResultProps) {
       </div>
       <VisitorForm id={KIND} labelledBy="send-title" stamp={stamp} errors={own?.errors ?? null}>
         <input type="hidden" name="kind" value={KIND} />
+        <input type="hidden" name={REFERRER_NAME} value={own?.referrer ?? ''} />
         <div className="send-result-line">
           <Field
             id={`${KIND}-email`}

@@ -15,6 +15,10 @@ export function startPageIslands(): void {
 
   startCallPlace()
 
+  // A form that came back says by itself where it was begun.
+  for (const field of document.querySelectorAll<HTMLInputElement>('input[name=referrer]'))
+    field.value ||= document.referrer
+
   const shareButton = document.querySelector<HTMLElement>('[data-copy-address]')
   if (shareButton) void import('./share-links.ts').then(({ startShareLinks }) => startShareLinks(shareButton))
 }

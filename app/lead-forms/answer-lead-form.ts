@@ -10,7 +10,13 @@ import { LEAD_FIELDS, type LeadFormKind, type LeadValues } from '#domain/leads/l
 import { readLeadSource } from '#domain/leads/lead-source.ts'
 
 /** A form that came back: which one, what was typed, and what is wrong. */
-export type SentLeadForm = { kind: LeadFormKind; values: LeadValues; errors: FormFailure }
+export type SentLeadForm = {
+  kind: LeadFormKind
+  values: LeadValues
+  /** The page before the one on which the form was first filled; empty when that is not known. */
+  referrer: string
+  errors: FormFailure
+}
 
 export type LeadFormAction = {
   request: Request
@@ -44,7 +50,7 @@ export async function answerLeadForm(action: LeadFormAction) {
     await submitLead(calls, { kind, ...typed, serviceSlug, calculation, source, guard })
   } catch (error) {
     const errors = describeFormFailure(error, away)
-    const sent: SentLeadForm = { kind, values: typed, errors }
+    const sent: SentLeadForm = { kind, values: typed, referrer, errors }
     return data(sent, { status: errors.status, headers: errors.headers })
   }
   throw redirect(composeThanksPath(kind), 303)

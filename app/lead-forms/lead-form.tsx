@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes } from 'react'
+import { REFERRER_NAME } from '#app/forms/form-names.ts'
 import { VisitorForm } from '#app/forms/visitor-form.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -50,6 +51,7 @@ export function LeadForm({ kind, labelledBy, stamp, sent, action }: LeadFormProp
       {...(action && { action })}
     >
       <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name={REFERRER_NAME} value={own?.referrer ?? ''} />
       <div className="form-pair">
         {words.lines.map((field) => (
           <Field key={field} {...INPUTS[field]} {...describe(field)} />

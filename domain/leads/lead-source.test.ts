@@ -13,9 +13,13 @@ test('the campaign is read from the page, and from the page of ours before it', 
   })
 })
 
-test('of another site no query is kept, and no campaign', () => {
+test('of another site its host is kept, and no campaign', () => {
   const before = 'https://search.example/find?q=private&utm_source=theirs'
-  expect(readLeadSource(PAGE, before)).toEqual({ page: '/contact', referrer: 'https://search.example/find' })
+  expect(readLeadSource(PAGE, before)).toEqual({ page: '/contact', referrer: 'search.example' })
+})
+
+test('a page is not where somebody came from to itself', () => {
+  expect(readLeadSource(PAGE, `${PAGE}?utm_source=ads`)).toEqual({ page: '/contact', utm_source: 'ads' })
 })
 
 test.for(['', 'no address', 'javascript:alert(1)', 'data:text/html,x', 'https://'])(

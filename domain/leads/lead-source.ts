@@ -10,7 +10,7 @@ const CAMPAIGN_PARAMETERS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_te
 export const leadSource = z.strictObject({
   /** Path of the page with the form. */
   page: text,
-  /** The page before it, without its query when it is of another site. */
+  /** The page before it: a path of this site, or the host of another one and nothing else of its address. */
   referrer: text,
   utm_source: text,
   utm_medium: text,
@@ -31,7 +31,8 @@ export function readLeadSource(pageUrl: string, referrer: string): LeadSource {
   const isOwn = before?.host === page.host
   const campaigns = [page.searchParams, ...(before && isOwn ? [before.searchParams] : [])]
   const source: LeadSource = { page: cut(page.pathname) }
-  if (before) source.referrer = cut(isOwn ? before.pathname : before.origin + before.pathname)
+  const cameFrom = before && (isOwn ? before.pathname : before.host)
+  if (cameFrom && cameFrom !== page.pathname) source.referrer = cut(cameFrom)
   for (const name of CAMPAIGN_PARAMETERS) {
     const value = campaigns.map((query) => query.get(name)?.trim()).find(Boolean)
     if (value) source[name] = cut(value)
