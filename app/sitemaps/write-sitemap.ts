@@ -38,11 +38,11 @@ export function respondWithIndex(pages: Pages<SitemapEntry>): Promise<Response> 
 
 type Form<Entry> = { open: string; write: (entry: Entry) => string; close: string }
 
-async function respond<Entry extends { lastModified?: string | undefined }>(
-  pages: Pages<Entry>,
-  form: Form<Entry>,
-  cacheControl: string,
-) {
+/**
+ * Without Last-Modified: the newest date of the entries stays the same when another entry goes, and who asks by date alone
+ * would keep an address that is gone. The ETag, which the server adds, changes with any of them.
+ */
+async function respond<Entry>(pages: Pages<Entry>, form: Form<Entry>, cacheControl: string) {
   const chunks = writeChunks(pages, form)
   const first = await chunks.next()
   const encoder = new TextEncoder()
@@ -55,22 +55,12 @@ async function respond<Entry extends { lastModified?: string | undefined }>(
     },
     cancel: () => void chunks.return(undefined),
   })
-  const changed = findLastChange(pages)
   return new Response(body, {
     headers: {
       'Content-Type': 'application/xml; charset=utf-8',
       'Cache-Control': cacheControl,
-      ...(changed && { 'Last-Modified': changed.toUTCString() }),
     },
   })
-}
-
-/** Of entries that are all at hand; of those that are read as they are sent, nobody knows before the end. */
-function findLastChange(pages: Pages<{ lastModified?: string | undefined }>): Date | null {
-  if (!Array.isArray(pages)) return null
-  const entries: { lastModified?: string | undefined }[] = pages.flat()
-  const times = entries.flatMap(({ lastModified }) => (lastModified ? [Date.parse(lastModified)] : []))
-  return times.length > 0 ? new Date(times.reduce((latest, time) => Math.max(latest, time))) : null
 }
 
 async function* writeChunks<Entry>(pages: Pages<Entry>, { open, write, close }: Form<Entry>) {
