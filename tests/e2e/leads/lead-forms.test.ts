@@ -194,6 +194,28 @@ test('what was typed comes back as text', async () => {
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
 })
 
+test('nobody learns from the site who wrote to it', async () => {
+  const stamp = await readStamp()
+  const email = 'known@shop.example'
+  const send = async (address: string) => {
+    const answer = await post('/contact', { ...CONTACT, email: address, stamp })
+    return [answer.status, answer.headers.get('location'), await answer.text()]
+  }
+  const first = await send(email)
+  expect(first[0]).toBe(303)
+  expect(await send(email)).toEqual(first)
+  const { id } = (await findLead(email))!
+  const open = async (lead: string) => {
+    const answer = await fetch(`${site.url}/admin/inbox/${lead}`)
+    return [answer.status, (await answer.text()).replaceAll(lead, '').replaceAll(/nonce="[^"]+"/g, '')]
+  }
+  expect(await open(id)).toEqual(await open('00000000-0000-4000-8000-000000000000'))
+  const asked = await fetch(`${site.url}/rest/v1/leads?select=id&email=eq.${email}`, {
+    headers: { apikey: await readKeyFile(site.dataFolder, 'publishable') },
+  })
+  expect(asked.status).toBe(401)
+})
+
 test('a flood is told when to go on, and what was typed is kept', async () => {
   const headers = { 'X-Forwarded-For': '198.51.100.7' }
   const stamp = await readStamp()
