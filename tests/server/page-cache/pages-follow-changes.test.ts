@@ -44,7 +44,10 @@ let server: SupabaseClient
 let asked = 0
 
 beforeAll(async () => {
-  site = await startRunningSite({ TRUSTED_PROXIES: '127.0.0.1,::1' }, inject('siteTemplate'))
+  site = await startRunningSite(
+    { TRUSTED_PROXIES: '127.0.0.1,::1', ACCESS_LOG: 'on' },
+    inject('siteTemplate'),
+  )
   server = createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), {
     auth: { persistSession: false },
   })
@@ -205,6 +208,58 @@ function createWriter(random: () => number) {
   }
   return { pick, create, changes, listPaths, compare }
 }
+
+/** Where a page came from, as the log has it: `cache` or `app`. */
+async function readSource(path: string): Promise<unknown> {
+  const id = randomUUID()
+  const answer = await fetch(site.url + path, { headers: { 'x-request-id': id } })
+  await answer.text()
+  expect(answer.status, path).toBe(200)
+  const find = () =>
+    site
+      .output()
+      .split('\n')
+      .find((line) => line.includes(id) && line.endsWith('}'))
+  await expect.poll(find).toBeDefined()
+  return (JSON.parse(find()!) as { source: unknown }).source
+}
+
+test('a saved post throws away the pages that show it, and leaves the others where they are', async () => {
+  const name = randomUUID()
+  // What an earlier try left.
+  await done(server.from('blog_posts').delete().lt('published_at', '2002-01-01T00:00:00Z'))
+  // Older than all others: the first one is named on the page of the second, and nowhere on that of the third.
+  const rows = [1, 2, 3].map((month) => ({
+    title: `Old ${month} ${name}`,
+    content: '<p>x</p>',
+    published_at: `2001-0${month}-01T00:00:00Z`,
+  }))
+  const posts = await done(server.from('blog_posts').insert(rows).select('id,slug').order('published_at'))
+  const [first, second, third] = posts!.map(({ slug }) => `/blog/${slug}`) as [string, string, string]
+  const others = [third, '/blog', '/news', '/about', '/authors', '/blog/tags', '/blog/feed.xml']
+  const pages = [first, second, ...others]
+  for (const page of pages) await readSource(page)
+  for (const page of pages) expect(await readSource(page), page).toBe('cache')
+
+  await done(
+    server
+      .from('blog_posts')
+      .update({ title: `New ${name}` })
+      .eq('id', posts![0]!.id),
+  )
+  for (const page of others) expect(await readSource(page), page).toBe('cache')
+  for (const page of [first, second]) expect(await readSource(page), page).toBe('app')
+  expect(await read(second)).toContain(`New ${name}`)
+  await done(
+    server
+      .from('blog_posts')
+      .delete()
+      .in(
+        'id',
+        posts!.map(({ id }) => id as string),
+      ),
+  )
+})
 
 test(
   `after each of ${STEPS} random changes every kept page is the one that would be rendered`,
