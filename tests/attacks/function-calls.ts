@@ -91,7 +91,7 @@ export const FUNCTION_CALLS: { name: string; body: object }[] = [
     body: { number: '2026-0001', email: 'a@b.example', today: TODAY, visitor: { address: null } },
   },
   { name: 'receive-provider-event?provider=stripe', body: { id: 'evt_1', type: 'payment_intent.succeeded' } },
-  { name: 'manage-provider-events', body: { action: 'list', isWaiting: true, before: null } },
+  { name: 'manage-provider-events', body: { action: 'list', isWaiting: true, after: null } },
   { name: 'manage-provider-events', body: { action: 'retry', id: randomUUID() } },
   { name: 'manage-provider-events', body: { action: 'set-aside', id: randomUUID() } },
   { name: 'undo-import', body: { run_id: randomUUID() } },

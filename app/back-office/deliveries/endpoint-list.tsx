@@ -90,7 +90,8 @@ export function EndpointList({ manager }: { manager: DeliveryManager }) {
       {endpoints === null && failure === null && <Spinner label="Reading endpoints..." />}
       {endpoints?.length === 0 && (
         <p className="delivery-note">
-          There is no endpoint yet. Each one will stand here with what it is told of.
+          There is no endpoint yet. Add the address that another program gives you for webhooks; it will stand
+          here with what it is told of.
         </p>
       )}
       {endpoints !== null && endpoints.length > 0 && (

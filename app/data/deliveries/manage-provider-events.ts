@@ -10,8 +10,8 @@ type Event = Answer<'retry'>['event']
 
 /** What administrators do with events that providers sent. Each throws `DataError` or `FunctionError`, with words for people. */
 export type EventManager = {
-  /** Fifty, the newest first, those before a moment if it is given. */
-  list(isWaiting: boolean, before: string | null): Promise<EventPage>
+  /** Fifty, the newest first; those that follow another if one is given. */
+  list(isWaiting: boolean, after: { at: string; id: string } | null): Promise<EventPage>
   /** As it came; null once it is older than 90 days. */
   readBody(id: string): Promise<string | null>
   /** Tries again to attach one that waits. @returns the event as it is then */
@@ -36,7 +36,7 @@ export function createEventManager(
     })
   }
   return {
-    list: (isWaiting, before) => send(answers.list, { action: 'list', isWaiting, before }),
+    list: (isWaiting, after) => send(answers.list, { action: 'list', isWaiting, after }),
     readBody: async (id) => (await send(answers.read, { action: 'read', id })).body,
     retry: async (id) => (await send(answers.retry, { action: 'retry', id })).event,
     setAside: async (id) => (await send(answers['set-aside'], { action: 'set-aside', id })).event,

@@ -10,8 +10,8 @@ export const input = z.discriminatedUnion(
       action: z.literal('list'),
       /** Only those that somebody has to look at. */
       isWaiting: z.boolean(),
-      /** `received_at` of the last one shown: those before it follow. */
-      before: z.iso.datetime({ offset: true }).nullable(),
+      /** The last one shown: those before it follow. */
+      after: z.strictObject({ at: z.iso.datetime({ offset: true }), id }).nullable(),
     }),
     z.strictObject({ action: z.literal('read'), id }),
     z.strictObject({ action: z.literal('retry'), id }),

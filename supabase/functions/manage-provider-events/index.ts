@@ -25,15 +25,19 @@ export default serveFunction<Input>({ access: 'author', input }, async (call) =>
 
 async function listEvents(
   { supabaseAdmin }: Call,
-  { isWaiting, before }: Extract<Input, { action: 'list' }>,
+  { isWaiting, after }: Extract<Input, { action: 'list' }>,
 ): Promise<Answer<'list'>> {
   let query = supabaseAdmin
     .from('provider_events')
     .select(COLUMNS)
     .order('received_at', { ascending: false })
+    .order('id')
     .limit(PAGE_SIZE + 1)
   if (isWaiting) query = query.eq('status', 'waiting')
-  if (before !== null) query = query.lt('received_at', before)
+  if (after !== null) {
+    const { at, id } = after
+    query = query.lte('received_at', at).or(`received_at.lt."${at}",id.gt.${id}`)
+  }
   const waiting = supabaseAdmin
     .from('provider_events')
     .select('id', { count: 'exact', head: true })
