@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
 import { DataError } from '#app/data/client/data-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
@@ -84,12 +84,13 @@ function Differences({ read, before, after, changes, look }: DifferencesProps) {
   const id = useId()
   const key = `${before} ${after} ${changes}`
   const [found, setFound] = useState<{ key: string; pair: Pair | string } | null>(null)
+  const readPair = useEffectEvent(() => Promise.all([read(before), read(after)]))
   useEffect(() => {
     let isOver = false
     const show = (pair: Pair | string) => {
       if (!isOver) setFound({ key, pair })
     }
-    Promise.all([read(before), read(after)]).then(
+    readPair().then(
       ([one, other]) => show({ before: one, after: other }),
       (error: unknown) =>
         show(error instanceof DataError ? error.userMessage : 'This version could not be read.'),
@@ -97,8 +98,6 @@ function Differences({ read, before, after, changes, look }: DifferencesProps) {
     return () => {
       isOver = true
     }
-    // `read` is another function at each drawing and reads the same.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [key])
   const pair = found?.key === key ? found.pair : null
   const comparison = useMemo(

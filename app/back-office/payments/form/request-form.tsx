@@ -1,5 +1,5 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { PaymentManager } from '#app/data/payments/payment-manager.ts'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { PaymentManager, PaymentRequest } from '#app/data/payments/payment-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
@@ -24,18 +24,20 @@ export function RequestForm({ manager, copiedId, goTo }: RequestFormProps) {
   const [draft, setDraft] = useState<RequestDraft | null>(() =>
     copiedId === null ? emptyDraft(manager.today()) : null,
   )
+  const read = useEffectEvent((id: string) => manager.read(id))
+  const begin = useEffectEvent((request: PaymentRequest) => setDraft(copyDraft(request, manager.today())))
+  const refuse = useEffectEvent((error: unknown) => {
+    showToast({ title: 'Not copied', description: describeFailure(error), isError: true })
+    goTo('', { replaces: true })
+  })
+  // Once for each request: what was typed since is not overwritten when the room is drawn again.
   useEffect(() => {
     if (copiedId === null) return
-    manager.read(copiedId).then(
-      ({ request }) => setDraft(copyDraft(request, manager.today())),
-      (error: unknown) => {
-        showToast({ title: 'Not copied', description: describeFailure(error), isError: true })
-        goTo('', { replaces: true })
-      },
+    read(copiedId).then(
+      ({ request }) => begin(request),
+      (error: unknown) => refuse(error),
     )
-    // The room makes this form anew for each request that is copied.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
+  }, [copiedId])
   return draft === null ? (
     <Spinner label="Reading the request..." />
   ) : (
