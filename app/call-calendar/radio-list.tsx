@@ -21,7 +21,7 @@ export function RadioList({ id, name, legend, options, chosen, error }: RadioLis
       </legend>
       <div>
         {options.map(({ value, label, note }, at) => (
-          <label key={value}>
+          <label key={value} className="radio-label">
             <input
               type="radio"
               name={name}

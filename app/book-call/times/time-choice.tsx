@@ -47,7 +47,7 @@ export function TimeChoice({ id, view, chosen, error }: TimeChoiceProps) {
         )}
       </p>
       {chosen && !open && (
-        <label className="time-choice-kept">
+        <label className="radio-label">
           <input type="radio" name="startsAt" value={chosen} defaultChecked />
           <span>
             {formatCallDay(chosen, zone)}, {formatClock(chosen, zone, customs)}
@@ -91,7 +91,7 @@ function DayChoice({ view: { zone, customs }, day, chosen, isOpen }: DayChoicePr
       </summary>
       <div>
         {day.times.map(({ startsAt }, at) => (
-          <label key={startsAt}>
+          <label key={startsAt} className="radio-label">
             <input type="radio" name="startsAt" value={startsAt} defaultChecked={isSame(startsAt, chosen)} />
             <span>
               <span className="sr-only">{formatDate(day.date)}, </span>
