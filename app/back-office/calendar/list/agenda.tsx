@@ -10,6 +10,9 @@ import { formatFullDay } from '../time/calendar-days.ts'
 import { sayTime } from '../time/zone-times.ts'
 import './agenda.css'
 
+/** Of visitors. */
+const CALL_TIMES_PATH = '/book-call/times'
+
 export type AgendaProps = {
   days: readonly string[]
   today: string
@@ -32,8 +35,6 @@ export function Agenda(props: AgendaProps) {
     }))
     .filter(({ day, off, entries: some }) => some.length > 0 || off !== null || day === today)
   if (isLoading) return <Spinner label="Reading the calendar..." />
-  if (shown.length === 0)
-    return <p className="calendar-empty">No calls in these days. Calls that visitors book stand here.</p>
   return (
     <div className="agenda">
       {shown.map(({ day, off, entries: some }) => (
@@ -61,6 +62,15 @@ export function Agenda(props: AgendaProps) {
           )}
         </section>
       ))}
+      {entries.length === 0 && (
+        <p className="calendar-empty">
+          No calls in these days. Visitors book the{' '}
+          <a className="link" href={CALL_TIMES_PATH}>
+            times that they are offered
+          </a>
+          ; “Book for somebody” books any other.
+        </p>
+      )}
     </div>
   )
 }

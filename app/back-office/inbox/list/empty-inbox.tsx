@@ -1,6 +1,8 @@
-import { Button } from '#app/ui/buttons/button.tsx'
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx'
 import { isNarrowed, WHOLE_INBOX } from './inbox-filter.ts'
 import type { LeadList } from './use-lead-list.ts'
+
+const CONTACT_PATH = '/contact'
 
 /** A list without a lead, and what to expect. */
 export function EmptyInbox({ list }: { list: LeadList }) {
@@ -21,6 +23,11 @@ export function EmptyInbox({ list }: { list: LeadList }) {
       <img src="/art/hero/empty-shelf-s.svg" alt="" width="160" height="72" />
       <h2 className="t-h4">{title}</h2>
       <p className="t-small">{text}</p>
+      {filter.status === null && (
+        <ButtonLink variant="secondary" size="small" href={CONTACT_PATH}>
+          See the form of visitors
+        </ButtonLink>
+      )}
     </div>
   )
 }
@@ -35,6 +42,6 @@ function describeEmptiness(status: string | null): { title: string; text: string
     return { title: 'The bin is empty', text: 'What you put here can be restored for 30 days.' }
   return {
     title: 'No leads yet',
-    text: 'Whoever writes, asks for a call, books, sends themselves a result or pays stands here, with everything that happened since.',
+    text: 'Whoever writes, asks for a call, books, sends themselves a result or pays stands here, with everything that happened since. Those who called you can be added with “Add lead”.',
   }
 }
