@@ -5,6 +5,9 @@ const SCROLL_MS = 600
 /** Scroll events farther apart than this mean that a swipe has come to rest. */
 const SETTLED_AFTER_MS = 160
 
+/** How far outside the window a rail is made ready to loop. */
+const NEAR = '600px'
+
 export type RailMotion = {
   /** Moves one item on (1) or back (-1), around the end if need be. */
   step: (direction: number) => void
@@ -22,11 +25,11 @@ export type RailMotion = {
  */
 export function createRailMotion(rail: HTMLElement, track: HTMLElement): RailMotion {
   const items = [...track.querySelectorAll<HTMLElement>(':scope > li')]
-  const copies = items.map(copySilently)
-  track.append(...copies)
+  const getCopies = copyOnce(track, items)
+  whenNear(rail, getCopies)
 
-  const getRound = () => offsetBetween(items[0], copies[0])
-  const getStep = () => offsetBetween(items[0], items[1] ?? copies[0])
+  const getRound = () => offsetBetween(items[0], getCopies()[0])
+  const getStep = () => offsetBetween(items[0], items[1] ?? getCopies()[0])
   let stopScroll: (() => void) | undefined
   let restTimer = 0
   let goal: number | undefined
@@ -79,6 +82,28 @@ export function createRailMotion(rail: HTMLElement, track: HTMLElement): RailMot
     stop,
     makeRoom,
   }
+}
+
+/** Gives the copies of the items, which stand in the track from the first call on. */
+function copyOnce(track: HTMLElement, items: HTMLElement[]): () => HTMLElement[] {
+  let copies: HTMLElement[] | undefined
+  return () => {
+    if (!copies) track.append(...(copies = items.map(copySilently)))
+    return copies
+  }
+}
+
+/** A copy loads its pictures at once, so it is made when the visitor comes near. */
+function whenNear(rail: HTMLElement, work: () => void): void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      observer.disconnect()
+      work()
+    },
+    { rootMargin: NEAR },
+  )
+  observer.observe(rail)
 }
 
 function copySilently(item: HTMLElement): HTMLElement {

@@ -95,6 +95,22 @@ test('arrow keys move the rail that has the focus', async () => {
   await expect.poll(readPosition).toBe(0)
 })
 
+test('a phone loads the certificates when they come near, not before', async () => {
+  await using visit = await openVisit({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+  const { page } = visit
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(site)
+  const rail = page.getByRole('group', { name: 'Recognitions' })
+  // The script marks every rail as paused, the last of them after it has set all up.
+  await expect.poll(() => page.locator('[data-rail]:not([data-paused])').count()).toBe(0)
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+  expect(asked.filter((path) => path.includes('/certificates/'))).toEqual([])
+  await rail.scrollIntoViewIfNeeded()
+  await expect.poll(() => asked.filter((path) => path.includes('/certificates/')).length).toBeGreaterThan(0)
+  await expect.poll(() => rail.locator('li[inert]').count()).toBe(10)
+})
+
 test('with reduced motion nothing moves unasked', async () => {
   await using visit = await openVisit({ reducedMotion: 'reduce' })
   const { page } = visit
