@@ -12,7 +12,7 @@ import {
   type PictureOptions,
   type Services,
 } from './compose-backend.ts'
-import type { Engine } from './database/engine.ts'
+import type { DatabaseLoad, Engine } from './database/engine.ts'
 import { migrateDatabase } from './database/migrate/migrations.ts'
 import { openEngine } from './database/open-engine.ts'
 import type { PgliteEngine } from './database/pglite/pglite.ts'
@@ -92,6 +92,8 @@ export type Backend = {
   keys: { publishable: string; secret: string }
   /** A copy of the embedded database at this moment, for `backUpInstallation`; null with a server of its own. */
   dumpDatabase: (() => Promise<Uint8Array>) | null
+  /** What runs in the database, waits for it, and was refused since the start because too much waited. */
+  databaseLoad: () => DatabaseLoad
   /** True when the database answers. */
   isReady(): Promise<boolean>
   close(): Promise<void>
@@ -123,6 +125,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       outbox: services.outbox,
       keys: { publishable: keys.publishable, secret: keys.secret },
       dumpDatabase: canDump(engine) ? () => engine.dump() : null,
+      databaseLoad: () => engine.load(),
       isReady: () => isAnswering(engine),
       close: async () => {
         await services.close()

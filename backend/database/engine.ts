@@ -36,6 +36,9 @@ export type ListenOptions = {
   onGap?: () => void
 }
 
+/** What runs now, what waits for its turn, and what was refused since the start because too much waited. */
+export type DatabaseLoad = { running: number; waiting: number; refused: number }
+
 export type Engine = Queryable & {
   readonly kind: 'pglite' | 'postgres'
   /** Runs trusted multi-statement SQL (migrations only), in one transaction. */
@@ -64,6 +67,8 @@ export type Engine = Queryable & {
     listener: (payload: string) => void,
     options?: ListenOptions,
   ): Promise<() => Promise<void>>
+  /** What runs, waits and was refused; for whoever watches. */
+  load: () => DatabaseLoad
   close(): Promise<void>
 }
 

@@ -31,6 +31,7 @@ export function openObservability(
   const metrics = createSiteMetrics({
     build: { ...build, release: build.release ?? 'development' },
     pageCacheBytes: () => pageCache.byteCount(),
+    databaseLoad: supabase.backend?.databaseLoad ?? null,
     readCounts: client && (() => readInstallationCounts(client)),
   })
   const listeners = [metrics.observe]

@@ -27,6 +27,7 @@ function open(readCounts: (() => Promise<InstallationCounts>) | null) {
   const metrics = createSiteMetrics({
     build: { version: '1.2.3', release: 'abc' },
     pageCacheBytes: () => 77,
+    databaseLoad: () => ({ running: 2, waiting: 5, refused: 1 }),
     readCounts,
   })
   onTestFinished(() => metrics.close())
@@ -49,6 +50,9 @@ test('counts requests, and says what memory and database hold', async () => {
     'http_requests_aborted_total{route="/blog"} 1',
     'site_build_info{version="1.2.3",release="abc"} 1',
     'page_cache_bytes 77',
+    'database_running 2',
+    'database_waiting 5',
+    'database_refused 1',
     'database_up 1',
     'database_bytes 4096',
     'deliveries{status="queued"} 3',

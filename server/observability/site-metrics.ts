@@ -21,6 +21,8 @@ export type MetricSources = {
   build: { version: string; release: string }
   pageCacheBytes: () => number
   /** Null where the database is another's. */
+  databaseLoad: (() => { running: number; waiting: number; refused: number }) | null
+  /** Null where the database is another's. */
   readCounts: (() => Promise<InstallationCounts>) | null
 }
 
@@ -85,6 +87,7 @@ export function createSiteMetrics(sources: MetricSources): SiteMetrics {
     known.set(key, series)
     return series
   }
+  const fillLoad = sources.databaseLoad && addLoadGauges(registry, sources.databaseLoad)
   const fillCounts = sources.readCounts && addInstallationGauges(registry, sources.readCounts)
   return {
     observe({ route, method, status, source, milliseconds, bytes, isAborted }) {
@@ -97,10 +100,29 @@ export function createSiteMetrics(sources: MetricSources): SiteMetrics {
     },
     async render() {
       cacheBytes.set(sources.pageCacheBytes())
+      fillLoad?.()
       await fillCounts?.()
       return { contentType: registry.contentType, text: await registry.metrics() }
     },
     close: () => registry.clear(),
+  }
+}
+
+/** @returns what sets the gauges to what is so at that moment */
+function addLoadGauges(registry: Registry, readLoad: NonNullable<MetricSources['databaseLoad']>): () => void {
+  const registers = [registry]
+  const running = new Gauge({ name: 'database_running', help: 'Work under way in the database', registers })
+  const waiting = new Gauge({ name: 'database_waiting', help: 'Work that waits for its turn', registers })
+  const refused = new Gauge({
+    name: 'database_refused',
+    help: 'Work refused since the start because too much waited, or for too long',
+    registers,
+  })
+  return () => {
+    const load = readLoad()
+    running.set(load.running)
+    waiting.set(load.waiting)
+    refused.set(load.refused)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ChannelListeners } from '../channel-listeners.ts'
-import { DatabaseError, DatabaseUnavailableError, QUERY_CANCELED } from '../engine.ts'
+import { DatabaseError, type DatabaseLoad, DatabaseUnavailableError, QUERY_CANCELED } from '../engine.ts'
 import { createFairQueue } from '../queue/fair-queue.ts'
 import type { PgliteThread, ThreadSource } from './pglite-thread.ts'
 import { startPgliteThread } from './pglite-thread.ts'
@@ -16,6 +16,7 @@ const CLOSE_LIMIT_MS = 10_000
 export type PgliteSupervisor = {
   withSession: <T>(task: (session: Session) => Promise<T>) => Promise<T>
   dump(): Promise<Uint8Array>
+  load: () => DatabaseLoad
   /** Waits for the callers before, then ends the database. */
   close(): Promise<void>
 }
@@ -57,6 +58,7 @@ export async function supervisePglite(
     })
 
   return {
+    load: () => queue.load(),
     withSession: (task) => withThread((living) => task(createSession(living))),
     dump: () => withThread((living) => living.dump()),
     close: () =>

@@ -69,6 +69,7 @@ export async function openPglite({ dataFolder, snapshotFile }: PgliteOptions): P
       })
       return stop
     },
+    load: () => supervisor.load(),
     dump: () => supervisor.dump(),
     close: async () => {
       clearInterval(maintenance ?? undefined)

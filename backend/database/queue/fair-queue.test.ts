@@ -192,3 +192,15 @@ test('work that fails gives its place back', async () => {
   await vi.advanceTimersByTimeAsync(1)
   await next
 })
+
+test('says what runs, what waits and what was refused', async () => {
+  const { queue, ask } = openQueue()
+  const flow = flowOf('flood', { maxWaiting: 2 })
+  const outcomes = Promise.allSettled(Array.from({ length: 4 }, (_, n) => ask(flow, `flood ${n}`, 100)))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(queue.load()).toEqual({ running: 1, waiting: 2, refused: 1 })
+  await vi.advanceTimersByTimeAsync(1_000)
+  const statuses = (await outcomes).map(({ status }) => status)
+  expect(statuses).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
+  expect(queue.load()).toEqual({ running: 0, waiting: 0, refused: 1 })
+})

@@ -1,4 +1,4 @@
-import { DatabaseBusyError, DatabaseError, QUERY_CANCELED } from '../engine.ts'
+import { DatabaseBusyError, DatabaseError, type DatabaseLoad, QUERY_CANCELED } from '../engine.ts'
 import { currentFlow, type Flow } from './flow.ts'
 import { chargeLane, createLanes, type Lane } from './lanes.ts'
 
@@ -12,6 +12,8 @@ export type FairQueue = {
   run<T>(work: () => Promise<T>): Promise<T>
   /** Runs `work` when nothing runs or waits any more; what comes later waits for it. */
   runLast<T>(work: () => Promise<T>): Promise<T>
+  /** How much runs and waits at this moment, and how much was refused because too much waited. */
+  load: () => DatabaseLoad
 }
 
 export type FairQueueLimits = {
@@ -28,8 +30,14 @@ const BUSY_RETRY_SECONDS = 2
 export function createFairQueue({ atOnce, atOncePerFlow, maxWaitMs }: FairQueueLimits): FairQueue {
   const lanes = createLanes(atOncePerFlow)
   let running = 0
+  let refused = 0
   let timer: NodeJS.Timeout | undefined
   let last: { ready: PromiseWithResolvers<void>; ended: Promise<void> } | null = null
+
+  function refuse(): DatabaseBusyError {
+    refused += 1
+    return new DatabaseBusyError(BUSY_RETRY_SECONDS)
+  }
 
   /** Starts whose turn it is, for as long as there is room. */
   function startNext(): void {
@@ -62,7 +70,7 @@ export function createFairQueue({ atOnce, atOncePerFlow, maxWaitMs }: FairQueueL
       for (let before = last; before; before = last) await before.ended
       const flow = currentFlow()
       const lane = lanes.open(flow)
-      await waitForTurn(lane, maxWaitMs, startNext)
+      await waitForTurn(lane, maxWaitMs, startNext, refuse)
       const startedAt = performance.now()
       let failure: unknown
       try {
@@ -88,11 +96,17 @@ export function createFairQueue({ atOnce, atOncePerFlow, maxWaitMs }: FairQueueL
         ended.resolve()
       }
     },
+    load: () => ({ running, waiting: lanes.countWaiting(), refused }),
   }
 }
 
-async function waitForTurn(lane: Lane, maxWaitMs: number | undefined, startNext: () => void): Promise<void> {
-  if (lane.waiting.length >= lane.flow.maxWaiting) throw new DatabaseBusyError(BUSY_RETRY_SECONDS)
+async function waitForTurn(
+  lane: Lane,
+  maxWaitMs: number | undefined,
+  startNext: () => void,
+  refuse: () => DatabaseBusyError,
+): Promise<void> {
+  if (lane.waiting.length >= lane.flow.maxWaiting) throw refuse()
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   lane.waiting.push(resolve)
   startNext()
@@ -102,7 +116,7 @@ async function waitForTurn(lane: Lane, maxWaitMs: number | undefined, startNext:
       const place = lane.waiting.indexOf(resolve)
       if (place === -1) return
       lane.waiting.splice(place, 1)
-      reject(new DatabaseBusyError(BUSY_RETRY_SECONDS))
+      reject(refuse())
       startNext()
     }, maxWaitMs)
   await promise.finally(() => clearTimeout(limit || undefined))

@@ -16,6 +16,7 @@ export type Lanes = {
   open(flow: Flow): Lane
   /** Takes the lane whose turn it is; without one, the milliseconds until a pause ends. */
   choose(): { lane: Lane | null; resumesIn: number }
+  countWaiting(): number
 }
 
 /** Shorter work needs no pause after it. */
@@ -53,6 +54,7 @@ export function createLanes(atOncePerFlow: number): Lanes {
       if (lane) clock = lane.used
       return { lane, resumesIn }
     },
+    countWaiting: () => lanes.values().reduce((count, { waiting }) => count + waiting.length, 0),
   }
 }
 
