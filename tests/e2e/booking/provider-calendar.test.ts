@@ -26,7 +26,8 @@ test('a calendar that does not come within ten seconds makes way for the site’
   await page.clock.install()
   await page.goto(`${unknown.url}/book-call`, { waitUntil: 'domcontentloaded' })
   const frame = page.locator('iframe#booking-iframe')
-  expect((await frame.boundingBox())!.height).toBe(750)
+  // The style sheet may still be on its way.
+  await expect.poll(async () => (await frame.boundingBox())?.height).toBe(750)
   await frame.scrollIntoViewIfNeeded()
   await page.getByText('Loading the calendar…').waitFor()
   await page.clock.runFor(TIMEOUT_MS)
