@@ -20,11 +20,19 @@ export type FinishedRequest = {
 }
 
 export type RequestObserver = {
-  /** To be called when a request has come; gives back its id. */
-  begin: (request: IncomingMessage, response: ServerResponse) => string
+  /** To be called when a request has come. */
+  begin: (request: IncomingMessage, response: ServerResponse) => void
   /** Notes where its answer comes from; `app` unless something else is said. */
   noteSource: (response: ServerResponse, source: AnswerSource) => void
 }
+
+/** Kept on the response: a kept page costs so little that a map of requests would show. */
+const OBSERVED = Symbol('observed')
+type Observed = ServerResponse & {
+  [OBSERVED]?: { request: IncomingMessage; startedAt: number; bytesBefore: number; source: AnswerSource }
+}
+
+const KNOWN_METHODS = new Set(METHODS)
 
 /** Tells `listeners` of every request when it has ended, whether or not its answer arrived. */
 export function observeRequests(
@@ -34,29 +42,32 @@ export function observeRequests(
     now = () => performance.now(),
   }: { trustedProxies: readonly string[]; now?: () => number },
 ): RequestObserver {
-  const sources = new WeakMap<ServerResponse, AnswerSource>()
+  function end(this: Observed): void {
+    const { request, startedAt, bytesBefore, source } = this[OBSERVED]!
+    const finished: FinishedRequest = {
+      // Made when somebody asks for it.
+      get id() {
+        return readRequestId(request, trustedProxies)
+      },
+      method: KNOWN_METHODS.has(request.method ?? '') ? request.method! : 'other',
+      route: nameRoute(request.url ?? ''),
+      status: this.statusCode,
+      milliseconds: now() - startedAt,
+      bytes: Math.max(0, request.socket.bytesWritten - bytesBefore),
+      source,
+      isAborted: !this.writableFinished,
+    }
+    for (const hear of listeners) hear(finished)
+  }
   return {
-    begin(request, response) {
-      const startedAt = now()
-      const { socket } = request
-      const bytesBefore = socket.bytesWritten
-      const id = readRequestId(request, trustedProxies)
-      const url = request.url ?? ''
-      response.once('close', () => {
-        const finished: FinishedRequest = {
-          id,
-          method: METHODS.includes(request.method ?? '') ? request.method! : 'other',
-          route: nameRoute(url),
-          status: response.statusCode,
-          milliseconds: now() - startedAt,
-          bytes: Math.max(0, socket.bytesWritten - bytesBefore),
-          source: sources.get(response) ?? 'app',
-          isAborted: !response.writableFinished,
-        }
-        for (const hear of listeners) hear(finished)
-      })
-      return id
+    begin(request, response: Observed) {
+      const bytesBefore = request.socket.bytesWritten
+      response[OBSERVED] = { request, startedAt: now(), bytesBefore, source: 'app' }
+      response.on('close', end)
     },
-    noteSource: (response, source) => void sources.set(response, source),
+    noteSource(response: Observed, source) {
+      const observed = response[OBSERVED]
+      if (observed) observed.source = source
+    },
   }
 }
