@@ -15,6 +15,6 @@ export function readClientAddress(request: IncomingMessage, trustedProxies: read
 }
 
 /** IPv4 that arrives on an IPv6 socket is written as IPv4. */
-function normaliseAddress(address: string): string {
+export function normaliseAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '')
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { normaliseAddress } from '../http/client-address.ts'
 
 const HEADER = 'x-request-id'
 /** What proxies make: UUIDs, hexadecimal, ULIDs. Anything else could forge lines of a log. */
@@ -19,7 +20,7 @@ export function readRequestId(request: IncomingMessage, trustedProxies: readonly
 }
 
 function findId(request: IncomingMessage, trustedProxies: readonly string[]): string {
-  const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/i, '')
+  const peer = normaliseAddress(request.socket.remoteAddress ?? '')
   const given = trustedProxies.includes(peer) ? request.headers[HEADER] : undefined
   return typeof given === 'string' && USABLE.test(given) ? given : randomUUID()
 }
