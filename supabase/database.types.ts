@@ -2107,6 +2107,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      export_names: { Args: never; Returns: Json }
       export_payment_requests: {
         Args: {
           p_today: string
@@ -2215,6 +2216,14 @@ export type Database = {
           account: string
         }
         Returns: boolean
+      }
+      import_names: {
+        Args: {
+          p_authors: Json
+          p_tags: Json
+          p_overwrites: boolean
+        }
+        Returns: Json
       }
       import_post: {
         Args: {

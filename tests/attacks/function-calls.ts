@@ -27,6 +27,7 @@ export const FUNCTION_CALLS: { name: string; body: object }[] = [
   { name: 'import-news-from-sheets', body: [{ title: 'Not by me', content: 'x' }] },
   { name: 'import-news-from-sheets', body: { url: 'https://docs.google.com/spreadsheets/d/x' } },
   { name: 'import-posts', body: { kind: 'blog', posts: [] } },
+  { name: 'import-posts', body: { action: 'names', run_id: randomUUID(), authors: [], tags: [] } },
   { name: 'export-posts', body: { kind: 'blog' } },
   { name: 'manage-tags', body: { action: 'list' } },
   { name: 'manage-bin', body: { action: 'list', table: 'blog_posts', search: '', page: 1 } },

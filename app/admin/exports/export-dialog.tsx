@@ -24,7 +24,7 @@ const FORMATS: { value: ExportFormat; label: string }[] = [
   { value: 'csv', label: 'CSV' },
 ]
 const HINTS: Record<ExportFormat, string> = {
-  json: 'Keeps every letter: for a copy, or to move to another installation.',
+  json: 'Keeps every letter, and what is said of authors and tags: for a copy, or to move to another installation.',
   csv: 'For spreadsheets. Some cut cells after 32,767 characters; choose JSON where posts are longer.',
 }
 

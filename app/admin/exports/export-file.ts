@@ -17,9 +17,10 @@ export async function writeExport(
   onProgress: (written: number, total: number) => void,
 ): Promise<{ file: Blob; count: number }> {
   const writer = OWN_POST_WRITERS[format]
-  const parts: Blob[] = [new Blob([writer.begin])]
+  const parts: Blob[] = []
   let count = 0
-  for await (const { posts, total } of pages) {
+  for await (const { posts, total, names } of pages) {
+    if (parts.length === 0) parts.push(new Blob([writer.begin(names ?? { authors: [], tags: [] })]))
     const texts = posts.map((post, index) => writer.write(post, count + index === 0))
     parts.push(new Blob([texts.join('')]))
     count += posts.length

@@ -67,7 +67,7 @@ export function FileTab(props: FileTabProps) {
       {reading.step === 'ready' && file.plan && (
         <>
           <FileQuestions reading={file} survey={reading.survey} isDateMissing={isDateMissing} />
-          <PreviewPanel plan={file.plan} />
+          <PreviewPanel plan={file.plan} names={reading.survey.names} />
           <ImportOptions {...props} />
         </>
       )}

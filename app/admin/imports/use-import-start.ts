@@ -65,6 +65,7 @@ export function useImportStart(options: FileImportOptions): FileImport {
         fileName,
         format: survey.format,
         plan,
+        names: survey.names ?? null,
         overwriteEdited: file.overwriteEdited,
         fetchPictures: importsPictures,
         resumes,

@@ -5,12 +5,14 @@ import type { PostsClient } from '../context/context.ts'
 import type { z } from '#domain/schema.ts'
 import { answer as pictureAnswer } from '#supabase/functions/fetch-post-images/contract.ts'
 import { answers as sheetAnswers } from '#supabase/functions/import-news-from-sheets/contract.ts'
-import { type Answers, answers, type Request } from '#supabase/functions/import-posts/contract.ts'
+import type { OwnNames } from '#domain/imports/own/own-names.ts'
+import { type Answers, answers, MAX_NAMES, type Request } from '#supabase/functions/import-posts/contract.ts'
 import { answer as undoAnswer } from '#supabase/functions/undo-import/contract.ts'
 import type {
   ImportedPost,
   ImportRun,
   LeftOut,
+  NameCounts,
   NewRun,
   PictureAnswer,
   SentEntry,
@@ -35,6 +37,8 @@ export type ImportCalls = {
     posts: readonly SentEntry[],
     leftOut: readonly LeftOut[],
   ): Promise<Answers['batch']>
+  /** Authors and tags of an export; those of which something is said here stay, unless the run overwrites. */
+  sendNames(runId: string, names: OwnNames): Promise<Answers['names']>
   finish(runId: string): Promise<ImportRun>
   /** What is written stays; `undo` takes it back. */
   cancel(runId: string): Promise<ImportRun>
@@ -55,6 +59,18 @@ export type ImportCallsOptions = {
   kind: ImportKind
   /** Gives an editor grant that holds; null for administrators who are signed in. */
   getGrant: (() => Promise<string>) | null
+}
+
+const NO_NAMES: NameCounts = { created: 0, updated: 0, same: 0, kept: 0, refused: 0 }
+
+function addCounts(some: NameCounts, more: NameCounts): NameCounts {
+  return {
+    created: some.created + more.created,
+    updated: some.updated + more.updated,
+    same: some.same + more.same,
+    kept: some.kept + more.kept,
+    refused: some.refused + more.refused,
+  }
 }
 
 /** Where the server names no reason, `userMessage` is empty: what failed is known to the caller alone. */
@@ -90,6 +106,17 @@ export function createImportCalls({ client, kind, getGrant }: ImportCallsOptions
     start: async (run) => (await callRuns(answers.start, { action: 'start', kind, ...run })).run,
     sendBatch: (runId, posts, leftOut) =>
       callRuns(answers.batch, { action: 'batch', run_id: runId, posts: [...posts], left_out: [...leftOut] }),
+    async sendNames(runId, names) {
+      const sum = { authors: NO_NAMES, tags: NO_NAMES }
+      for (let at = 0; at < Math.max(names.authors.length, names.tags.length); at += MAX_NAMES) {
+        const authors = names.authors.slice(at, at + MAX_NAMES)
+        const tags = names.tags.slice(at, at + MAX_NAMES)
+        const written = await callRuns(answers.names, { action: 'names', run_id: runId, authors, tags })
+        sum.authors = addCounts(sum.authors, written.authors)
+        sum.tags = addCounts(sum.tags, written.tags)
+      }
+      return sum
+    },
     finish: async (runId) => (await callRuns(answers.finish, { action: 'finish', run_id: runId })).run,
     cancel: async (runId) => (await callRuns(answers.cancel, { action: 'cancel', run_id: runId })).run,
     resume: (runId) => callRuns(answers.resume, { action: 'resume', run_id: runId }),

@@ -1,3 +1,4 @@
+import type { OwnNames } from '#domain/imports/own/own-names.ts'
 import type { OwnPost } from '#domain/imports/own/own-post.ts'
 import { callFunction } from '../client/call-function.ts'
 import type { PostsClient } from '../context/context.ts'
@@ -7,6 +8,8 @@ export type ExportPage = {
   posts: OwnPost[]
   /** In the table, when this page was read. */
   total: number
+  /** All authors and tags, with the first page. */
+  names: OwnNames | null
 }
 
 export type ExportOptions = {
@@ -40,7 +43,7 @@ export async function* exportPosts(
       },
       { signal, onWaiting },
     )
-    yield { posts: page.posts, total: page.total }
+    yield { posts: page.posts, total: page.total, names: page.names }
     after = page.last
   } while (after !== null)
 }

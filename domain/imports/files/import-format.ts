@@ -8,6 +8,7 @@ import type {
   ImportOptions,
   ImportProblem,
 } from '../records/records.ts'
+import type { OwnNames } from '../own/own-names.ts'
 
 /** Takes a file piece by piece; `end` is called once after the last piece. Both throw `ImportFileError`. */
 export type Reader<Piece> = { write: (piece: Piece) => void; end: () => void }
@@ -33,6 +34,8 @@ export type Survey<Piece> = {
   refusal: { failure: FileFailure; reason: string; line?: number } | null
   dateQuestion: DateQuestion | null
   problems: ImportProblem[]
+  /** Authors and tags of another installation that come with its posts. */
+  names?: OwnNames
   /** Starts a reading of the whole file from its beginning. */
   read: (emit: ItemSink) => Reader<Piece>
 }

@@ -2,6 +2,7 @@
 import type { ItemSink, Survey, TextReader } from '../files/import-format.ts'
 import { ImportFileError } from '../files/import-file-error.ts'
 import { createRowReader, isBlankRow } from '../columns/read-rows.ts'
+import { readOwnNames } from '../own/own-names.ts'
 import { createRecordCollector } from '../records/record-collector.ts'
 import type { ImportOptions } from '../records/records.ts'
 import type { RowSurvey } from '../columns/survey-rows.ts'
@@ -17,6 +18,7 @@ export function surveyRows(outline: JsonOutline, options: ImportOptions): Survey
   if (list === undefined) throw new ImportFileError('no-records', 'The list of posts is empty.')
   const rows = list.rows.finish()
   const found = list.rows.columnNames.join(', ').slice(0, 300)
+  const names = readOwnNames(outline.surroundings)
   const isUnreadable = rows.columns.length > 0 && rows.missingFields.includes('title')
   return {
     ...rows,
@@ -27,6 +29,7 @@ export function surveyRows(outline: JsonOutline, options: ImportOptions): Survey
       ? { failure: 'no-columns', reason: `No entry has a title. The entries hold: ${found}` }
       : null,
     problems: [],
+    ...(names && { names }),
     read: (emit) => readRows(path, rows, options, emit),
   }
 }

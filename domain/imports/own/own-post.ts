@@ -59,6 +59,21 @@ export const PLAIN_COLUMNS = [
   'shopify_id',
 ] as const satisfies readonly Plain[]
 
+/** Of these, columns that may hold none, which is not the same as an empty text. */
+export const OPTIONAL_COLUMNS: ReadonlySet<(typeof PLAIN_COLUMNS)[number]> = new Set([
+  'featured_image',
+  'featured_image_alt',
+  'featured_image_caption',
+  'author',
+  'seo_title',
+  'seo_description',
+  'share_image',
+  'shopify_id',
+])
+
+/** An empty text in such a column of a sheet; an empty cell is none. Opened as any protected cell, it is empty. */
+export const EMPTY_CELL = "'"
+
 /** Columns that only our own import reads. */
 export const OWN_COLUMNS = {
   version: 'peakshelf_version',

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { openImport } from '../files/open-import.ts'
 import { readImport } from '../files/read-import.ts'
+import type { OwnNames } from './own-names.ts'
 import type { OwnPost } from './own-post.ts'
 import { openCell, protectCell } from './protect-cell.ts'
+import { toOwnRow } from './to-own-row.ts'
 import { type ExportFormat, OWN_POST_WRITERS } from './write-own-posts.ts'
 
 const OPTIONS = { now: '2026-06-01T00:00:00.000Z', timeZone: 'America/New_York' }
@@ -36,22 +39,63 @@ const NEWS: OwnPost = {
   rich_content: [{ id: '1', type: 'paragraph', content: 'Words, "quoted"' }],
 }
 
-const write = (format: ExportFormat, posts: OwnPost[]) => {
+/** As the table service may have written it: nobody's form does. */
+const EMPTY: OwnPost = {
+  ...POST,
+  source_id: 'peakshelf:7d1f6f0c-0000-4000-8000-000000000002',
+  summary: '',
+  featured_image: '',
+  featured_image_alt: '',
+  featured_image_caption: '',
+  author: '',
+  seo_title: '',
+  seo_description: '',
+  shopify_id: '',
+}
+
+const NO_NAMES: OwnNames = { authors: [], tags: [] }
+
+const write = (format: ExportFormat, posts: OwnPost[], names = NO_NAMES) => {
   const { begin, write: writePost, end } = OWN_POST_WRITERS[format]
-  return begin + posts.map((post, index) => writePost(post, index === 0)).join('') + end
+  return begin(names) + posts.map((post, index) => writePost(post, index === 0)).join('') + end
 }
 const read = (text: string) => readImport({ bytes: new TextEncoder().encode(text) }, OPTIONS)
 
 test.for(['json', 'csv'] as const)('a file of %s is read as what was written', (format) => {
-  const { records, problems, unmappedColumns } = read(write(format, [POST, NEWS]))
-  expect(records.map(({ own }) => own)).toEqual([POST, NEWS])
-  expect(records.map(({ source_id }) => source_id)).toEqual([POST.source_id, 'wordpress:12'])
+  const { records, problems, unmappedColumns } = read(write(format, [POST, NEWS, EMPTY]))
+  expect(records.map(({ own }) => own)).toEqual([POST, NEWS, EMPTY])
+  expect(records.map(({ source_id }) => source_id)).toEqual([POST.source_id, 'wordpress:12', EMPTY.source_id])
   expect(problems).toEqual([])
   expect(unmappedColumns).toEqual([])
 })
 
 test('an empty table is an empty list', () => {
-  expect(JSON.parse(write('json', []))).toEqual([])
+  expect(JSON.parse(write('json', []))).toEqual({ peakshelf_authors: [], peakshelf_tags: [], posts: [] })
+})
+
+test('an empty text goes to the database as one, and none as none', () => {
+  const toWritten = (post: OwnPost) => toOwnRow(post, 'blog_posts')
+  const columns = ['featured_image', 'featured_image_alt', 'featured_image_caption', 'author', 'seo_title']
+  for (const name of [...columns, 'seo_description', 'shopify_id']) {
+    expect(toWritten(EMPTY)).toMatchObject({ row: { [name]: '' } })
+    expect(toWritten({ ...POST, [name]: null })).toMatchObject({ row: { [name]: null } })
+  }
+})
+
+test('authors and tags come with a file of JSON, and what is none of them does not', async () => {
+  const author = { slug: 'ann', name: 'Ann', role: 'Lead', bio: 'One\n\nTwo', picture: '/a.png' }
+  const links = [{ url: 'https://ann.example/', label: 'Ann' }, { url: 'https://b.example/' }]
+  const names = {
+    authors: [{ ...author, links, former: ['anna'] }],
+    tags: [{ slug: 'fees', name: 'Fees', description: 'Of "costs"', former: [] }],
+  }
+  const opened = await openImport(write('json', [POST], names), OPTIONS)
+  expect(opened).toMatchObject({ recordCount: 1, names })
+  const wrong = { ...names, authors: [5, { name: 'No slug' }, names.authors[0]] } as unknown as OwnNames
+  expect(await openImport(write('json', [POST], wrong), OPTIONS)).toMatchObject({ names })
+  for (const text of [write('json', [POST]), write('csv', [POST], names), '[{"title":"a","content":"b"}]']) {
+    expect(await openImport(text, OPTIONS)).not.toHaveProperty('names')
+  }
 })
 
 test('no cell of a sheet is a formula', () => {

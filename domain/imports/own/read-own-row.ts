@@ -20,8 +20,8 @@ export function readOwnRow(cells: Cells): OwnPost | null {
   }
   const text = (name: string): string => cleanText(toText(read(name)))
   const optional = (name: string): string | null => {
-    const value = read(name)
-    return value === null || value === undefined || (isSheet && value === '') ? null : text(name)
+    const value = cells.get(name)
+    return value === null || value === undefined || (isSheet && toText(value) === '') ? null : text(name)
   }
   return {
     source_id: sourceId,

@@ -11,8 +11,18 @@ const instant = z.iso.datetime({ offset: true })
 const kept = z.object({
   version: instant.nullable().catch(null),
   revised_at: instant.nullable().catch(null),
-  shopify_id: z.string().trim().min(1).max(MAX_ID_LENGTH).nullable().catch(null),
+  shopify_id: z.string().trim().max(MAX_ID_LENGTH).nullable().catch(null),
 })
+
+/** What an author leaves empty is none; a table that was written by other ways may hold empty texts. */
+const KEPT_EMPTY = [
+  'featured_image',
+  'featured_image_alt',
+  'featured_image_caption',
+  'author',
+  'seo_title',
+  'seo_description',
+] as const
 
 export type ReadOwnPost =
   { isPost: true; row: OwnRow; version: string | null } | { isPost: false; reason: string }
@@ -28,6 +38,7 @@ export function toOwnRow(own: OwnPost, table: PostTableName): ReadOwnPost {
   if (read.data.published_at === undefined)
     return { isPost: false, reason: 'The date of publication is missing.' }
   const { version, revised_at, shopify_id } = kept.parse(own)
-  const row = { ...read.data, revised_at, ...(table === 'blog_posts' && { shopify_id }) }
+  const empty = Object.fromEntries(KEPT_EMPTY.filter((name) => own[name] === '').map((name) => [name, '']))
+  const row = { ...read.data, ...empty, revised_at, ...(table === 'blog_posts' && { shopify_id }) }
   return { isPost: true, row, version }
 }

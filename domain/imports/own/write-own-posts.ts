@@ -1,12 +1,21 @@
-import { LIST_MARK, OWN_COLUMNS, PLAIN_COLUMNS, SHEET_MARK, type OwnPost } from './own-post.ts'
+import { NAME_KEYS, type OwnNames } from './own-names.ts'
+import {
+  EMPTY_CELL,
+  LIST_MARK,
+  OPTIONAL_COLUMNS,
+  OWN_COLUMNS,
+  PLAIN_COLUMNS,
+  SHEET_MARK,
+  type OwnPost,
+} from './own-post.ts'
 import { protectCell } from './protect-cell.ts'
 
 export type ExportFormat = 'json' | 'csv'
 
 /** Writes a file piece by piece, so that no more than one page of posts needs to be held. */
 export type OwnPostWriter = {
-  /** Stands before the first post. */
-  begin: string
+  /** Stands before the first post. @param names of the installation; a sheet has no place for them */
+  begin: (names: OwnNames) => string
   /** @param isFirst of the whole file */
   write: (post: OwnPost, isFirst: boolean) => string
   end: string
@@ -14,14 +23,15 @@ export type OwnPostWriter = {
 
 /** Keeps everything as it is. */
 const jsonWriter: OwnPostWriter = {
-  begin: '[',
+  begin: ({ authors, tags }) =>
+    `{\n${writeList(NAME_KEYS.authors, authors)}${writeList(NAME_KEYS.tags, tags)}"posts": [`,
   write: (post, isFirst) => `${isFirst ? '\n' : ',\n'}${JSON.stringify(nameFields(post))}`,
-  end: '\n]\n',
+  end: '\n]}\n',
 }
 
-/** Keeps everything but the difference between a text that is empty and none. */
+/** Keeps all that is of the posts themselves. */
 const csvWriter: OwnPostWriter = {
-  begin: `\ufeff${[SHEET_MARK, ...PLAIN_COLUMNS, ...Object.values(OWN_COLUMNS)].join(',')}\r\n`,
+  begin: () => `\ufeff${[SHEET_MARK, ...PLAIN_COLUMNS, ...Object.values(OWN_COLUMNS)].join(',')}\r\n`,
   write: (post) => `${listCells(post).map(quoteCell).join(',')}\r\n`,
   end: '',
 }
@@ -29,6 +39,11 @@ const csvWriter: OwnPostWriter = {
 export const OWN_POST_WRITERS: Readonly<Record<ExportFormat, OwnPostWriter>> = {
   json: jsonWriter,
   csv: csvWriter,
+}
+
+/** One entry a line, as posts are written. */
+function writeList(key: string, entries: readonly object[]): string {
+  return `${JSON.stringify(key)}: [${entries.map((entry) => `\n${JSON.stringify(entry)}`).join(',')}],\n`
 }
 
 function nameFields(post: OwnPost): Record<string, unknown> {
@@ -44,13 +59,20 @@ function nameFields(post: OwnPost): Record<string, unknown> {
 
 function listCells(post: OwnPost): string[] {
   return [
-    post.source_id,
-    ...PLAIN_COLUMNS.map((name) => writeValue(post[name])),
-    post.version,
-    post.revised_at ?? '',
-    writeValue(post.paths),
-    post.rich_content.length === 0 ? '' : JSON.stringify(post.rich_content),
+    protectCell(post.source_id),
+    ...PLAIN_COLUMNS.map((name) => writePlainCell(post, name)),
+    ...[
+      post.version,
+      post.revised_at ?? '',
+      writeValue(post.paths),
+      post.rich_content.length === 0 ? '' : JSON.stringify(post.rich_content),
+    ].map(protectCell),
   ]
+}
+
+function writePlainCell(post: OwnPost, name: (typeof PLAIN_COLUMNS)[number]): string {
+  const value = post[name]
+  return value === '' && OPTIONAL_COLUMNS.has(name) ? EMPTY_CELL : protectCell(writeValue(value))
 }
 
 function writeValue(value: string | boolean | null | readonly string[]): string {
@@ -64,7 +86,6 @@ function writeNames(names: readonly string[]): string {
   return isPlain ? names.join(', ') : JSON.stringify(names)
 }
 
-function quoteCell(text: string): string {
-  const cell = protectCell(text)
+function quoteCell(cell: string): string {
   return /[",;|\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }

@@ -1,3 +1,4 @@
+import { ownAuthor, ownTag } from '#domain/imports/own/own-names.ts'
 import type { OwnPost } from '#domain/imports/own/own-post.ts'
 import type { NewsContentBlock } from '#domain/posts/post.ts'
 import { z } from '#domain/schema.ts'
@@ -7,6 +8,7 @@ export const input = z.strictObject({
   /** `last` of the page before; null for the first. */
   after: z.uuid({ error: 'must be the id of a post' }).nullable().default(null),
 })
+export type Input = z.infer<typeof input>
 export type Request = z.input<typeof input>
 
 export const exportedPost = z.object({
@@ -33,10 +35,13 @@ export const exportedPost = z.object({
   rich_content: z.array(z.custom<NewsContentBlock>()).default([]),
 }) satisfies z.ZodType<OwnPost>
 
-/** One page of posts by their ids; `last` is null after the last page. */
+const names = z.object({ authors: z.array(ownAuthor), tags: z.array(ownTag) })
+
+/** One page of posts by their ids; `last` is null after the last page. The first has all authors and tags. */
 export const answer = z.object({
   posts: z.array(exportedPost),
   last: z.string().nullable(),
   total: z.number(),
+  names: names.nullable(),
 })
 export type Answer = z.infer<typeof answer>

@@ -1,12 +1,12 @@
-import { serveFunction } from '../_shared/frame/serve-function.ts'
-import { answer, input } from './contract.ts'
+import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
+import { answer, type Input, input } from './contract.ts'
 
 const POSTS_PER_PAGE = 500
 /** Of text: a page is held in memory, here and in the browser. */
 const MAX_PAGE_CHARACTERS = 4 * 1024 * 1024
 
 /** All posts of a kind, drafts included, page by page, with all that an import takes back. */
-export default serveFunction({ access: 'author', input }, async ({ body, supabaseAdmin }) => {
+export default serveFunction<Input>({ access: 'author', input }, async ({ body, supabaseAdmin }) => {
   const { data, error } = await supabaseAdmin.rpc('export_posts', {
     p_table: body.kind === 'blog' ? 'blog_posts' : 'news_posts',
     // The generated type knows no parameter that may be null.
@@ -15,5 +15,12 @@ export default serveFunction({ access: 'author', input }, async ({ body, supabas
     p_most_characters: MAX_PAGE_CHARACTERS,
   })
   if (error) throw new Error('Posts could not be exported', { cause: error })
-  return { success: true, ...answer.parse(data) }
+  const names = body.after === null ? await readNames(supabaseAdmin) : null
+  return { success: true, ...answer.parse({ ...Object(data), names }) }
 })
+
+async function readNames(supabaseAdmin: FunctionCall<Input>['supabaseAdmin']): Promise<unknown> {
+  const { data, error } = await supabaseAdmin.rpc('export_names')
+  if (error) throw new Error('Authors and tags could not be exported', { cause: error })
+  return data
+}

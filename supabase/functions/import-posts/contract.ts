@@ -1,8 +1,11 @@
+import { ownAuthor, ownTag } from '#domain/imports/own/own-names.ts'
 import { z } from '#domain/schema.ts'
 
 const MAX_POSTS = 1_000
 const MAX_SOURCE_IDS = 5_000
 const MAX_TEXT_LENGTH = 2_000
+/** Authors and tags of one call. */
+export const MAX_NAMES = 500
 const MAX_RUNS = 100
 const LARGEST_INTEGER = 2 ** 31 - 1
 
@@ -44,12 +47,19 @@ const batch = z.object({
   left_out: z.array(leftOut).max(MAX_POSTS).default([]),
 })
 
+const names = z.object({
+  run_id: runId,
+  authors: z.array(ownAuthor).max(MAX_NAMES),
+  tags: z.array(ownTag).max(MAX_NAMES),
+})
+
 export const input = z.discriminatedUnion(
   'action',
   [
     z.object({ action: z.literal('known'), kind: importKind, source_ids: z.array(text).max(MAX_SOURCE_IDS) }),
     newRun.extend({ action: z.literal('start') }),
     batch.extend({ action: z.literal('batch') }),
+    names.extend({ action: z.literal('names') }),
     z.object({ action: z.literal('finish'), run_id: runId }),
     z.object({ action: z.literal('cancel'), run_id: runId }),
     z.object({ action: z.literal('resume'), run_id: runId }),
@@ -61,7 +71,8 @@ export const input = z.discriminatedUnion(
     }),
   ],
   {
-    error: 'Say what to do: the action must be known, start, batch, finish, cancel, resume, report or list.',
+    error:
+      'Say what to do: the action must be known, start, names, batch, finish, cancel, resume, report or list.',
   },
 )
 /** As the function reads it. */
@@ -124,12 +135,18 @@ export const importedPost = z.object({
 })
 export type ImportedPost = z.infer<typeof importedPost>
 
+const count = z.number().default(0)
+/** What became of authors or tags: `kept` are those of which something else is said here. */
+const nameCounts = z.object({ created: count, updated: count, same: count, kept: count, refused: count })
+export type NameCounts = z.infer<typeof nameCounts>
+
 const changedRun = z.object({ run: importRun })
 
 /** By the action that was asked for. */
 export const answers = {
   known: z.object({ posts: z.array(importedPost) }),
   start: changedRun,
+  names: z.object({ authors: nameCounts, tags: nameCounts }),
   batch: z.object({ results: z.array(rowResult), counts: runCounts }),
   finish: changedRun,
   cancel: changedRun,

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
-import { describeRun, moveRun, startRun, tableOf, writeBatch } from '../_shared/imports/import-runs.ts'
+import {
+  describeRun,
+  moveRun,
+  startRun,
+  tableOf,
+  writeBatch,
+  writeNames,
+} from '../_shared/imports/import-runs.ts'
 import {
   type Answers,
   importedPost,
@@ -30,6 +37,8 @@ async function act(call: Call): Promise<Answers[Input['action']]> {
       return { posts: await findKnown(call, tableOf(body.kind), body.source_ids) }
     case 'start':
       return { run: await startRun(call, body) }
+    case 'names':
+      return writeNames(call, body)
     case 'batch':
       return writeBatch(call, body)
     case 'finish':

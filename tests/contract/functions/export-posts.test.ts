@@ -6,37 +6,23 @@ import { exportPosts } from '#app/data/posts/export-posts.ts'
 import { writeExport } from '#app/admin/exports/export-file.ts'
 import type { OwnPost } from '#domain/imports/own/own-post.ts'
 import type { ExportFormat } from '#domain/imports/own/write-own-posts.ts'
+import { openImport } from '#domain/imports/files/open-import.ts'
 import { readImport } from '#domain/imports/files/read-import.ts'
 import { preparePost } from '#domain/imports/records/prepare-post.ts'
+import { AWKWARD_BLOCKS, AWKWARD_POST } from '#tests/support/inputs/awkward-post.ts'
 import { type FunctionsBackend, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 import {
   type Call,
   connectAdministrator,
   importPosts,
   makeSentPost,
+  startRun,
 } from '#tests/support/site/import-calls.ts'
 
 type Kind = 'blog' | 'news'
 
 const NOW = '2026-06-01T00:00:00.000Z'
-/** What a spreadsheet, a separator, a sanitizer or a tidy reader of files would make something else of. */
-const AWKWARD = {
-  title: '=1+1, "quoted"; and  two blanks',
-  summary: "'@apostrophe\nand a second line\twith a tab",
-  content:
-    '<h1>Kept as a first heading</h1><p>A &amp; B <em>kept</em></p><p><img src="https://pictures.example/a.png" alt="A, B"></p>',
-  featured_image: null,
-  featured_image_alt: '-5 % of "all"',
-  featured_image_caption: '＝full width',
-  seo_title: '+title',
-  seo_description: '%%title%% as it is',
-  share_image: 'https://pictures.example/share.png',
-  noindex: true,
-  author: null,
-  tags: ['a, b', 'c;d', 'say "e"'],
-  published_at: '2024-02-03T04:05:06.123456+00:00',
-}
-const BLOCKS = [{ id: '1', type: 'paragraph', content: '**bold** = "x"\nsecond' }]
+const READING = { now: NOW, timeZone: 'America/New_York' }
 const COMPARED =
   'slug,title,summary,content,featured_image,featured_image_alt,featured_image_caption,author,tags,status,published_at,revised_at,seo_title,seo_description,share_image,noindex'
 
@@ -57,13 +43,14 @@ onBothFunctionEngines({}, (use) => {
   /** The file as the import dialog reads it, and only the post that is meant. */
   const readFile = async (file: Blob, sourceId: string) => {
     const bytes = new Uint8Array(await file.arrayBuffer())
-    const { records, problems } = readImport({ bytes }, { now: NOW, timeZone: 'America/New_York' })
+    const { records, problems } = readImport({ bytes }, READING)
     expect(problems.filter(({ severity }) => severity !== 'warning')).toEqual([])
     const record = records.find(({ source_id }) => source_id === sourceId)!
     const prepared = preparePost(record, NOW)
     if (!prepared.isPost) throw new Error(prepared.reason)
     return prepared.post
   }
+  const openFile = async () => openImport(await (await exportFile('blog', 'json')).text(), READING)
   const read = async (kind: Kind, id: string, columns = COMPARED) => {
     const { data } = await use()
       .service.from(`${kind}_posts`)
@@ -73,7 +60,7 @@ onBothFunctionEngines({}, (use) => {
     return data as unknown as Record<string, unknown>
   }
   const write = async (backend: FunctionsBackend, kind: Kind, more: object = {}) => {
-    const post = { ...AWKWARD, ...more, ...(kind === 'news' && { rich_content: BLOCKS }) }
+    const post = { ...AWKWARD_POST, ...more, ...(kind === 'news' && { rich_content: AWKWARD_BLOCKS }) }
     const { data, error } = await backend.service.from(`${kind}_posts`).insert(post).select('id').single()
     expect(error).toBeNull()
     return (data as { id: string }).id
@@ -102,6 +89,29 @@ onBothFunctionEngines({}, (use) => {
       const { data } = await use().service.from('post_redirects').select('path').eq('post_id', created)
       expect(data).toEqual([{ path: `/${kind}/${former}` }])
     })
+
+    test.for(['json', 'csv'] as const)(
+      'an empty text stays one, and none stays none, by %s',
+      async (format) => {
+        const empty = { featured_image: '', featured_image_alt: '', featured_image_caption: '' }
+        const texts = { ...empty, author: '', seo_title: '', seo_description: '', summary: '' }
+        const ids = [
+          await write(use(), kind, { ...texts, slug: `empty-${randomUUID()}` }),
+          await write(use(), kind, {
+            ...Object.fromEntries(Object.keys(texts).map((name) => [name, null])),
+            summary: '',
+            slug: `none-${randomUUID()}`,
+          }),
+        ]
+        for (const id of ids) {
+          const before = await read(kind, id)
+          const post = await readFile(await exportFile(kind, format), `peakshelf:${id}`)
+          await use().service.from(`${kind}_posts`).delete().eq('id', id)
+          const { results } = await importPosts(call, [post], { kind })
+          expect(await read(kind, results[0]!.post_id)).toEqual(before)
+        }
+      },
+    )
 
     test('imported, changed, exported and imported: the slug and the change are there', async () => {
       const name = randomUUID()
@@ -141,7 +151,7 @@ onBothFunctionEngines({}, (use) => {
       title: 'Edited in the file',
       seo_title: null,
       noindex: false,
-      content: AWKWARD.content,
+      content: AWKWARD_POST.content,
     })
     await use().service.from('blog_posts').update({ title: 'Edited here' }).eq('id', id)
     const [kept] = (await importPosts(call, [{ ...exported, digest: '0'.repeat(16) }])).results
@@ -173,6 +183,97 @@ onBothFunctionEngines({}, (use) => {
       const [refused] = (await importPosts(call, [hostile(more)], { kind: 'news' })).results
       expect(refused).toMatchObject({ outcome: 'refused' })
     }
+  })
+
+  test('authors and tags are there again, elsewhere, and nothing here is written over silently', async () => {
+    const { service } = use()
+    const mark = randomUUID().slice(0, 8)
+    const ann = {
+      slug: `ann-${mark}`,
+      name: `Ann ${mark}`,
+      role: 'Lead',
+      bio: 'One\n\nTwo',
+      picture: 'https://pictures.example/ann.png',
+      links: [{ url: 'https://ann.example/', label: 'Her "page"' }],
+    }
+    const { data: made } = await service
+      .from('authors')
+      .insert({ ...ann, slug: `anna-${mark}` })
+      .select('id')
+    await service.from('authors').update({ slug: ann.slug }).eq('name', ann.name)
+    await write(use(), 'blog', { author: ann.name, tags: [`Fees ${mark}`], slug: `told-${mark}` })
+    await call('manage-tags', { action: 'rename', slug: `fees-${mark}`, name: `Costs ${mark}` })
+    await call('manage-tags', { action: 'describe', slug: `costs-${mark}`, description: 'What it costs' })
+    const { names } = await openFile()
+    const authors = names!.authors.filter(({ slug }) => slug === ann.slug)
+    const tags = names!.tags.filter(({ slug }) => slug === `costs-${mark}`)
+    expect(authors).toEqual([{ ...ann, former: [`anna-${mark}`] }])
+    expect(tags).toEqual([
+      {
+        slug: `costs-${mark}`,
+        name: `Costs ${mark}`,
+        description: 'What it costs',
+        former: [`fees-${mark}`],
+      },
+    ])
+    const send = async (sent: object = { authors, tags }, more: object = {}) => {
+      const run_id = await startRun(call, 'blog', more)
+      const { body } = await call('import-posts', { action: 'names', run_id, authors: [], tags: [], ...sent })
+      await call('import-posts', { action: 'finish', run_id })
+      return { authors: body['authors'], tags: body['tags'] } as Record<'authors' | 'tags', object>
+    }
+    const readAuthor = async () =>
+      (await service.from('authors').select('slug,name,role,bio,picture,links').eq('name', ann.name)).data
+
+    expect(await send()).toMatchObject({ authors: { same: 1 }, tags: { same: 1 } })
+    // Here something else is said since: it stays, unless that was asked for.
+    await service
+      .from('authors')
+      .update({ role: 'Chief', slug: `chief-${mark}` })
+      .eq('name', ann.name)
+    await call('manage-tags', { action: 'describe', slug: `costs-${mark}`, description: 'Else' })
+    expect(await send()).toMatchObject({ authors: { kept: 1 }, tags: { kept: 1 } })
+    expect(await readAuthor()).toEqual([{ ...ann, role: 'Chief', slug: `chief-${mark}` }])
+    expect(await send({ authors, tags }, { overwrite_edited: true })).toMatchObject({
+      authors: { updated: 1 },
+      tags: { updated: 1 },
+    })
+    expect(await readAuthor()).toEqual([{ ...ann, slug: `chief-${mark}` }])
+    // Elsewhere: where nobody has the names.
+    await service.from('authors').delete().eq('id', made![0]!.id)
+    await call('manage-tags', { action: 'delete', slug: `costs-${mark}` })
+    expect(await send()).toMatchObject({ authors: { created: 1 }, tags: { created: 1 } })
+    expect(await readAuthor()).toEqual([ann])
+    const again = await openFile()
+    expect(again.names!.authors).toContainEqual(authors[0])
+    expect(again.names!.tags).toContainEqual(tags[0])
+    // One whom a post named before has nothing said of it, and takes it all.
+    await write(use(), 'news', { author: `Bo ${mark}` })
+    const bo = { ...authors[0]!, name: `Bo ${mark}`, slug: `robert-${mark}`, former: [] }
+    expect(await send({ authors: [bo] })).toMatchObject({ authors: { updated: 1 } })
+    // What the table refuses stops no other.
+    const wrong = [
+      { ...bo, name: '' },
+      { ...bo, name: `Cy ${mark}`, slug: '', links: [{ url: 'javascript:alert(1)' }] },
+      { ...bo, name: `Di ${mark}`, slug: ann.slug },
+    ]
+    expect(await send({ authors: wrong, tags: [{ ...tags[0]!, name: '!' }] })).toMatchObject({
+      authors: { refused: 2, created: 1 },
+      tags: { refused: 1 },
+    })
+    const { data } = await service
+      .from('authors')
+      .select('slug')
+      .in('name', [`Bo ${mark}`, `Di ${mark}`])
+    expect(new Set(data!.map(({ slug }) => slug))).toEqual(new Set([`di-${mark}`, `robert-${mark}`]))
+  })
+
+  test('names are taken by a run that is under way', async () => {
+    const run_id = await startRun(call, 'blog')
+    await call('import-posts', { action: 'finish', run_id })
+    const names = { action: 'names', authors: [], tags: [] }
+    expect(await call('import-posts', { ...names, run_id })).toMatchObject({ status: 409 })
+    expect(await call('import-posts', { ...names, run_id: randomUUID() })).toMatchObject({ status: 404 })
   })
 
   test('pages are as long as their text allows, and hold every post once', async () => {

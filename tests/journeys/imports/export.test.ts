@@ -92,7 +92,7 @@ test('an export that the server refuses says why, and may be begun again', async
   await dialog.getByRole('button', { name: 'Export', exact: true }).click()
   await dialog.getByText('Not for you.').waitFor()
   await page.unroute('**/functions/v1/export-posts')
-  expect(JSON.parse(await exportAs(page, 'JSON', 'Export posts'))).toHaveLength(
+  expect(JSON.parse(await exportAs(page, 'JSON', 'Export posts')).posts).toHaveLength(
     (await readPosts(site, BLOG_IMPORT)).length,
   )
 })

@@ -3,11 +3,12 @@ import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import type { ImportPlan } from '#domain/imports/plan/plan-import.ts'
 import { countOf, formatCount } from '../import-labels.ts'
+import type { OwnNames } from '#domain/imports/own/own-names.ts'
 import { PreviewTable } from './preview-table.tsx'
 import { type RowFilter, selectRows } from './select-rows.ts'
 
 /** What an import will do, before it does it. */
-export function PreviewPanel({ plan }: { plan: ImportPlan }) {
+export function PreviewPanel({ plan, names }: { plan: ImportPlan; names?: OwnNames | undefined }) {
   const id = useId()
   const [text, setText] = useState('')
   const [filter, setFilter] = useState<RowFilter>('all')
@@ -29,6 +30,8 @@ export function PreviewPanel({ plan }: { plan: ImportPlan }) {
         <span>{formatCount(counts.refuse)} refused</span>
         <span>{countOf(plan.pictureCount, 'picture')}</span>
         <span>{countOf(plan.draftCount, 'draft')}</span>
+        {names && <span>{countOf(names.authors.length, 'author')}</span>}
+        {names && <span>{countOf(names.tags.length, 'tag')}</span>}
       </p>
       <div className="import-filters">
         <Field

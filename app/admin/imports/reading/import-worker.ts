@@ -25,7 +25,7 @@ async function open(id: number, { input, options }: OpenRequest): Promise<void> 
 /** All but the way to the records, which cannot leave the worker. */
 function describeFile(file: OpenedImport): Survey {
   const { format, description, recordCount, columns, mapping } = file
-  const { suggestedMapping, missingFields, dateQuestion, problems } = file
+  const { suggestedMapping, missingFields, dateQuestion, problems, names } = file
   return {
     format,
     description,
@@ -36,6 +36,7 @@ function describeFile(file: OpenedImport): Survey {
     missingFields,
     dateQuestion,
     problems,
+    ...(names && { names }),
   }
 }
 

@@ -5,6 +5,7 @@ import { Notice } from '../notice.tsx'
 import { TONES } from '../preview/action-labels.ts'
 import { FocusedHeading } from './focused-heading.tsx'
 import { PictureFailures } from './picture-failures.tsx'
+import { describeNames } from './describe-names.ts'
 import type { RunState } from './run-state.ts'
 
 const SHOWN = 100
@@ -13,7 +14,7 @@ export type ResultViewProps = { state: RunState; onRetryPictures: () => void }
 
 /** What an import came to, with everything that did not become a post. */
 export function ResultView({ state, onRetryPictures }: ResultViewProps) {
-  const { ending, result, error, pictures, rows } = state
+  const { ending, result, error, pictures, rows, names } = state
   const notable = rows.filter(
     ({ outcome, reason }) => outcome === 'failed' || outcome === 'refused' || reason !== '',
   )
@@ -33,6 +34,7 @@ export function ResultView({ state, onRetryPictures }: ResultViewProps) {
             ' What was written until then is here; the import can be resumed or undone.'}
         </Notice>
       )}
+      {names && <p className="t-small">{describeNames(names)}</p>}
       {pictures && pictures.done > 0 && (
         <p className="t-small">{countOf(pictures.done, 'picture')} brought home.</p>
       )}

@@ -36,11 +36,11 @@ export async function runFileImport(run: RunContext, job: ImportJob, signal: Abo
     onProgress: (progress: SendProgress) => patch({ progress }),
     onWaiting: (waiting: Waiting | null) => patch({ waiting }),
   })
-  const { results, ending, error } = sent
+  const { results, names, ending, error } = sent
   const { id, counts, pictures } = sent.run
-  if (counts.created + counts.updated + results.length > 0) onImported()
+  if (counts.created + counts.updated + results.length > 0 || names) onImported()
   const rows = listOutcomes(job.plan.rows, results)
-  const over = { run: sent.run, rows, ending, waiting: null, isQueued: false }
+  const over = { run: sent.run, rows, names, ending, waiting: null, isQueued: false }
   if (ending === 'stopped') {
     patch({ ...over, phase: 'over', error: describeFailure(error, 'The import broke off.') })
     return

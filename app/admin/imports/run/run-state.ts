@@ -1,5 +1,5 @@
 import type { Waiting } from '#app/data/imports/import-retry.ts'
-import type { ImportRun } from '#app/data/imports/import-shapes.ts'
+import type { ImportRun, NamesResult } from '#app/data/imports/import-shapes.ts'
 import type { ReportRow } from '#domain/imports/plan/report-csv.ts'
 import type { PictureProgress } from './fetch-pictures.ts'
 import type { ImportJob, SendOutcome, SendProgress } from './send-posts.ts'
@@ -22,6 +22,8 @@ export type RunState = {
   error: string | null
   run: ImportRun | null
   rows: ReportRow[]
+  /** What became of authors and tags of the file. */
+  names: NamesResult | null
   job: ImportJob | null
 }
 
@@ -39,5 +41,6 @@ export const BEGINNING: RunState = {
   error: null,
   run: null,
   rows: [],
+  names: null,
   job: null,
 }

@@ -5,6 +5,7 @@ import type { ImportCalls } from '#app/data/imports/import-calls.ts'
 import type { ImportRun, LeftOut, SentEntry } from '#app/data/imports/import-shapes.ts'
 import type { PlannedRow } from '#domain/imports/plan/plan-import.ts'
 import { listOutcomes } from './report-rows.ts'
+import { describeNames } from './describe-names.ts'
 import { type ImportJob, sendPosts } from './send-posts.ts'
 
 const RUN: ImportRun = {
@@ -56,12 +57,17 @@ function startServer(failures: Record<number, Error> = {}) {
   const log: string[] = []
   let attempts = 0
   let created = 0
-  const calls: Pick<ImportCalls, 'start' | 'resume' | 'sendBatch' | 'finish' | 'cancel'> = {
+  const calls: Pick<ImportCalls, 'start' | 'resume' | 'sendNames' | 'sendBatch' | 'finish' | 'cancel'> = {
     start: async ({ total }) => {
       log.push(`start ${total}`)
       return RUN
     },
     resume: async () => ({ run: RUN, done: ['sheet:1'] }),
+    sendNames: async (_, { authors, tags }) => {
+      log.push(`names ${authors.length} ${tags.length}`)
+      const none = { created: 0, updated: 0, same: 0, kept: 0, refused: 0 }
+      return { authors: { ...none, created: authors.length }, tags: { ...none, kept: tags.length } }
+    },
     sendBatch: async (_, posts: readonly SentEntry[], leftOut: readonly LeftOut[]) => {
       attempts += 1
       const failure = failures[attempts]
@@ -94,6 +100,7 @@ const jobOf = (rows: PlannedRow[], part: Partial<ImportJob> = {}): ImportJob => 
   fileName: 'posts.csv',
   format: 'csv',
   plan: { rows },
+  names: null,
   overwriteEdited: false,
   fetchPictures: true,
   resumes: null,
@@ -104,6 +111,18 @@ const options = (server: ReturnType<typeof startServer>, stop = new AbortControl
   signal: stop.signal,
   onProgress: () => {},
   wait: async () => {},
+})
+
+test('authors and tags are there before the posts', async () => {
+  const server = startServer()
+  const author = { slug: 'ann', name: 'Ann', role: 'Lead', bio: '', picture: null, links: [], former: [] }
+  const tag = { slug: 'fees', name: 'Fees', description: 'What it costs', former: [] }
+  const names = { authors: [author], tags: [tag] }
+  const outcome = await sendPosts(jobOf([], { names }), options(server))
+  expect(server.log).toEqual(['start 0', 'names 1 1', 'finish'])
+  expect(describeNames(outcome.names!)).toBe(
+    'Added or completed: 1 author. 1 of which something else is said here was kept.',
+  )
 })
 
 test('what is new is sent, what is left out is recorded, and what is no post is not mentioned', async () => {

@@ -1,6 +1,13 @@
 import type { ImportCalls } from '#app/data/imports/import-calls.ts'
 import { repeatWhileAway, type RetryOptions } from '#app/data/imports/import-retry.ts'
-import type { ImportCounts, ImportResult, ImportRun, LeftOut } from '#app/data/imports/import-shapes.ts'
+import type {
+  ImportCounts,
+  ImportResult,
+  ImportRun,
+  LeftOut,
+  NamesResult,
+} from '#app/data/imports/import-shapes.ts'
+import type { OwnNames } from '#domain/imports/own/own-names.ts'
 import type { ImportPlan, PlannedRow } from '#domain/imports/plan/plan-import.ts'
 import type { ImportReader } from '../reading/import-reader.ts'
 
@@ -17,6 +24,8 @@ export type ImportJob = {
   fileName: string
   format: string
   plan: Pick<ImportPlan, 'rows'>
+  /** Authors and tags that come with the posts. */
+  names: OwnNames | null
   overwriteEdited: boolean
   fetchPictures: boolean
   /** The run that broke off and goes on; null for a new one. */
@@ -26,7 +35,7 @@ export type ImportJob = {
 export type SendProgress = { run: ImportRun; sent: number; total: number; counts: ImportCounts }
 
 export type SendOptions = RetryOptions & {
-  calls: Pick<ImportCalls, 'start' | 'resume' | 'sendBatch' | 'finish' | 'cancel'>
+  calls: Pick<ImportCalls, 'start' | 'resume' | 'sendNames' | 'sendBatch' | 'finish' | 'cancel'>
   /** Asks to stop: the batch under way is still written. */
   signal: AbortSignal
   onProgress: (progress: SendProgress) => void
@@ -35,6 +44,8 @@ export type SendOptions = RetryOptions & {
 export type SendOutcome = {
   run: ImportRun
   results: ImportResult[]
+  /** What became of authors and tags; null when none came along. */
+  names: NamesResult | null
   ending: 'finished' | 'cancelled' | 'stopped'
   /** Why it stopped; it can be resumed. */
   error: unknown
@@ -49,13 +60,20 @@ export async function sendPosts(job: ImportJob, options: SendOptions): Promise<S
   const begun = await begin(job, options)
   const results: ImportResult[] = []
   let { run } = begun
+  let names: NamesResult | null = null
   try {
+    // Before the posts, which would make authors and tags of their names alone.
+    if (job.names) names = await sendNames(run.id, job.names, options)
     run = await sendBatches(job, begun, results, options)
-    return { run, results, ending: 'finished', error: null }
+    return { run, results, names, ending: 'finished', error: null }
   } catch (error) {
-    if (!signal.aborted) return { run, results, ending: 'stopped', error }
-    return { run: await cancelRun(calls, run), results, ending: 'cancelled', error: null }
+    if (!signal.aborted) return { run, results, names, ending: 'stopped', error }
+    return { run: await cancelRun(calls, run), results, names, ending: 'cancelled', error: null }
   }
+}
+
+function sendNames(runId: string, names: OwnNames, options: SendOptions): Promise<NamesResult> {
+  return repeatWhileAway(() => options.calls.sendNames(runId, names), options)
 }
 
 type Begun = { run: ImportRun; done: ReadonlySet<string> }

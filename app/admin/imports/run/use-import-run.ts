@@ -42,7 +42,7 @@ export function useImportRun(calls: ImportCalls, labels: ImportLabels, onImporte
     state,
     async start(job, failureMessage) {
       const { fileName, plan, resumes } = job
-      if (!resumes && !plan.rows.some(isWritten)) {
+      if (!resumes && !job.names && !plan.rows.some(isWritten)) {
         const result = notifyResult(context, countPlanned(plan))
         setState({ ...BEGINNING, phase: 'over', fileName, rows: listOutcomes(plan.rows, []), result })
         return

@@ -81,6 +81,7 @@ async function writePost(calls: ImportCalls, labels: ImportLabels, post: SingleP
         fileName: post.title.trim(),
         format: read.survey.format,
         plan,
+        names: null,
         overwriteEdited: false,
         fetchPictures: true,
         resumes: null,

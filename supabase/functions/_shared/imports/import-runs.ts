@@ -1,5 +1,6 @@
 /** Runs of imports: begun, written batch by batch, ended. Only here and in the database is a run changed. */
 import { z } from 'zod'
+import type { OwnAuthor, OwnTag } from '#domain/imports/own/own-names.ts'
 import type { ImportKind } from '#domain/imports/plan/messages.ts'
 import type { PostTableName } from '#domain/posts/input/post-input.ts'
 import { sanitizePostsInThread } from '../sanitizer/sanitize-in-thread.ts'
@@ -102,8 +103,27 @@ export function writeBatch(call: Call, batch: Batch): Promise<Written> {
 
 type Written = Answers['batch']
 
+/** Writes authors and tags of an export. @throws FunctionRefusal 404 or 409 when the run takes no more */
+export async function writeNames(
+  { supabaseAdmin }: Pick<Call, 'supabaseAdmin'>,
+  { run_id: runId, authors, tags }: { run_id: string; authors: OwnAuthor[]; tags: OwnTag[] },
+): Promise<Answers['names']> {
+  const { status, overwritesEdited } = await readRun({ supabaseAdmin }, runId)
+  if (status !== 'running' && status !== 'broken') throw refuseRun(status)
+  const { data, error } = await supabaseAdmin.rpc('import_names', {
+    p_authors: authors,
+    p_tags: tags,
+    p_overwrites: overwritesEdited,
+  })
+  if (error) throw new Error('Authors and tags of an import could not be written', { cause: error })
+  return answers.names.parse(data)
+}
+
 const importPostsAnswer = z.union([z.object({ refusal: z.string() }), answers.batch])
-const runOptions = z.object({ fetch_pictures: z.boolean().default(true) })
+const runOptions = z.object({
+  fetch_pictures: z.boolean().default(true),
+  overwrite_edited: z.boolean().default(false),
+})
 
 /**
  * Posts that become rows, and are written, at once. Pages that are asked for meanwhile wait for one transaction on
@@ -160,16 +180,17 @@ async function writeRows(
 }
 
 async function readRun(
-  { supabaseAdmin }: Call,
+  { supabaseAdmin }: Pick<Call, 'supabaseAdmin'>,
   runId: string,
-): Promise<{ kind: ImportKind; notesPictures: boolean }> {
+): Promise<{ kind: ImportKind; status: string; notesPictures: boolean; overwritesEdited: boolean }> {
   const { data, error } = await supabaseAdmin
     .from('import_runs')
-    .select('post_table,options')
+    .select('post_table,status,options')
     .eq('id', runId)
     .maybeSingle()
   if (error) throw new Error('An import could not be read', { cause: error })
   if (!data) throw refuseRun('unknown')
-  const { fetch_pictures: notesPictures } = runOptions.parse(data.options)
-  return { kind: data.post_table === 'blog_posts' ? 'blog' : 'news', notesPictures }
+  const { fetch_pictures: notesPictures, overwrite_edited: overwritesEdited } = runOptions.parse(data.options)
+  const kind = data.post_table === 'blog_posts' ? 'blog' : 'news'
+  return { kind, status: data.status, notesPictures, overwritesEdited }
 }
