@@ -1,5 +1,6 @@
 import type { ManagedBooking } from '#app/data/bookings/booking-manager.ts'
 import { formatMomentIn } from '#app/ui/text/format-moment.ts'
+import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
 
 /** What is known of a call; everything that came from its visitor stands as plain text. */
 export function BookingFacts({ booking, timeZone }: { booking: ManagedBooking; timeZone: string }) {
@@ -8,12 +9,7 @@ export function BookingFacts({ booking, timeZone }: { booking: ManagedBooking; t
     <dl className="booking-facts">
       <Fact term="Time">
         {formatMomentIn(timeZone, booking.startsAt)} ({timeZone.replaceAll('_', ' ')})
-        {booking.timeZone !== timeZone && (
-          <span>
-            {formatMomentIn(booking.timeZone, booking.startsAt)} for them (
-            {booking.timeZone.replaceAll('_', ' ')})
-          </span>
-        )}
+        {booking.timeZone !== timeZone && <TheirTime booking={booking} />}
       </Fact>
       <Fact term="Host">{hostName}</Fact>
       {booking.callWay !== 'open' && (
@@ -44,6 +40,18 @@ export function BookingFacts({ booking, timeZone }: { booking: ManagedBooking; t
       {spamReasons.length > 0 && <Fact term="Looks like spam">{spamReasons.join('; ')}</Fact>}
       {cancelReason && <Fact term="Why it was cancelled">{cancelReason}</Fact>}
     </dl>
+  )
+}
+
+/** A zone that the visitor's browser knew may be unknown to this one. */
+function TheirTime({ booking: { timeZone, startsAt } }: { booking: ManagedBooking }) {
+  const zone = timeZone.replaceAll('_', ' ')
+  return (
+    <span>
+      {isTimeZone(timeZone)
+        ? `${formatMomentIn(timeZone, startsAt)} for them (${zone})`
+        : `Their zone: ${zone}`}
+    </span>
   )
 }
 

@@ -12,6 +12,7 @@ test.for([
     { kind: 'paid', data: { way: 'cash', on: '2026-11-22', note: '', receipt: false } },
     'Paid by cash on November 22, 2026',
   ],
+  [{ kind: 'paid', data: { way: 'constructor' } }, 'Paid by constructor'],
   [{ kind: 'link-asked', data: {} }, 'The client asked for the link'],
   [
     { kind: 'refunded', data: { provider: 'paypal', amount: 30_000, currency: 'USD', payment: 'x' } },

@@ -31,12 +31,17 @@ export function describePaymentEvent({ kind, data }: Pick<PaymentEvent, 'kind' |
   const { to, way, on, note, receipt } = data
   const details = [
     typeof to === 'string' && `to ${to}`,
-    typeof way === 'string' && `by ${WAY_WORDS[way as PaidWay].toLowerCase()}`,
+    typeof way === 'string' && `by ${nameWay(way)}`,
     typeof on === 'string' && `on ${formatDay(on)}`,
     typeof note === 'string' && note !== '' && `(${note})`,
     receipt === true && 'with a receipt by mail',
   ]
   return [WORDS[kind] ?? kind, ...details].filter((part) => typeof part === 'string').join(' ')
+}
+
+/** A way that this version doesn't know goes by its name. */
+function nameWay(way: string): string {
+  return Object.hasOwn(WAY_WORDS, way) ? WAY_WORDS[way as PaidWay].toLowerCase() : way
 }
 
 /** "Stripe: payment of $5.00, not taken: the amount differs". */

@@ -1,6 +1,7 @@
 import { bookingAnswer } from '#domain/booking/rules/booking-question.ts'
 import { callWay } from '#domain/booking/rules/call-way.ts'
 import { z } from '#domain/schema.ts'
+import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
 import type { OwnBooking } from '#supabase/functions/manage-own-booking/contract.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
 
@@ -26,8 +27,8 @@ export const ownBookingRow = z.object({
 })
 export type OwnBookingRow = z.infer<typeof ownBookingRow>
 
-/** A host without a name goes by the agency's. */
-export function toOwnBooking(row: OwnBookingRow, agency: { name: string }): OwnBooking {
+/** A host without a name goes by the agency's, and a visitor whose zone is unknown here reads the agency's time. */
+export function toOwnBooking(row: OwnBookingRow, agency: { name: string; timeZone: string }): OwnBooking {
   const { id, name, role, picture } = row.host
   return {
     status: row.status,
@@ -41,7 +42,7 @@ export function toOwnBooking(row: OwnBookingRow, agency: { name: string }): OwnB
     phone: row.phone,
     company: row.company,
     answers: row.answers,
-    timeZone: row.time_zone,
+    timeZone: isTimeZone(row.time_zone) ? row.time_zone : agency.timeZone,
     way: row.call_way,
     meetingUrl: row.meeting_url,
   }

@@ -81,11 +81,14 @@ const CASES: Record<string, { data: Record<string, unknown>; typed: string[] }> 
       `booking-${name}`,
       {
         data: booking,
-        typed: ['name', 'email', 'phone', 'company', 'cancel_reason', 'time_zone', 'answers'],
+        typed: ['name', 'email', 'phone', 'company', 'cancel_reason', 'time_zone', 'answers', 'spam_reasons'],
       },
     ]),
   ),
-  'lead-notice': { data: lead, typed: ['name', 'email', 'phone', 'company', 'message', 'service_slug'] },
+  'lead-notice': {
+    data: lead,
+    typed: ['name', 'email', 'phone', 'company', 'message', 'service_slug', 'spam_reasons'],
+  },
   'lead-confirmation': { data: lead, typed: ['kind'] },
   'lead-reply': { data: reply, typed: ['subject', 'text', 'quoted'] },
   'payment-request': { data: payment, typed: ['number', 'client_name'] },
@@ -114,7 +117,8 @@ test('every mail that tells words of somebody is tried', () => {
 describe.for(Object.entries(CASES))('%s', ([name, { data, typed }]) => {
   test.for(typed)('takes nothing but words from %s', async (field) => {
     for (const words of HOSTILE) {
-      const value = field === 'answers' ? [{ id: 'goal', label: words, answer: words }] : words
+      const lists = { answers: [{ id: 'goal', label: words, answer: words }], spam_reasons: [words] }
+      const value = lists[field as keyof typeof lists] ?? words
       const written = await MAIL_TEMPLATES[name]!.write({ ...data, [field]: value }, AGENCY)
       const message = buildMessage(written, 'ann@shop.example', booking.id, AGENCY.siteUrl)
       expect([undefined, 'ann@shop.example', AGENCY.email]).toContain(message.replyTo)

@@ -39,7 +39,10 @@ function listValues(value: unknown, prefix: string): string[] {
   return Object.entries(value).flatMap(([name, inner]) => {
     if (typeof inner === 'object' && inner !== null) return listValues(inner, `${prefix}${name} `)
     if (inner === null || inner === '') return []
-    const shown = escapeForChat(String(inner).slice(0, MAX_VALUE_LENGTH)).replaceAll(/[\r\n]+/g, ' / ')
+    const shown = escapeForChat(String(inner).slice(0, MAX_VALUE_LENGTH)).replaceAll(
+      /[\r\n\u2028\u2029]+/g,
+      ' / ',
+    )
     return [`${escapeForChat(humanize(prefix + name))}: ${shown}`]
   })
 }
@@ -49,7 +52,19 @@ function humanize(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** `<!channel>` and `<https://…|words>` would be an alarm and a link that lies. */
+const WORD_JOINER = '\u2060'
+/** Signs that turn text round, or that nobody sees. */
+const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+
+/**
+ * `<!channel>` and `<https://…|words>` would be an alarm and a link that lies; so would `@channel` and `[words](https://…)`
+ * where another service takes the notice in Slack's shape.
+ */
 function escapeForChat(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return text
+    .replaceAll(INVISIBLE, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll(/(?<![\p{L}\d._%+-])@(?=[\p{L}\d])|\](?=[([])/gu, `$&${WORD_JOINER}`)
 }

@@ -1,0 +1,245 @@
+/** Words of strangers and clients, wherever the back office, mails of it and its files show them: text, and nothing else. */
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { openEngine } from '#backend/database/open-engine.ts'
+import { startsFormula } from '#domain/imports/csv/starts-formula.ts'
+import { useBrowser, type Visit } from '#tests/support/browser/browser.ts'
+import { ADMIN } from '#tests/support/site/auth-site.ts'
+import { openSignedIn } from '#tests/support/site/authoring-site.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
+import { type FilledRooms, fillRooms, listTextColumns } from './fill-rooms.ts'
+import { markOf, OTHER_COLUMNS, SHOWN_COLUMNS } from './typed-columns.ts'
+
+useBrowser()
+let site: RunningSite
+let filled: FilledRooms
+let columns: string[]
+let visit: Visit
+/** All that was shown as text so far. */
+let seen = ''
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'peakshelf-hostile-'))
+  await cp(inject('siteTemplate'), folder, { recursive: true, preserveTimestamps: true })
+  const engine = await openEngine({ kind: 'pglite', dataFolder: join(folder, 'database') })
+  columns = await listTextColumns(engine)
+  filled = await fillRooms(engine)
+  await engine.close()
+  site = await startRunningSite(
+    { EDITOR_MODE: 'off', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, AGENCY_TIME_ZONE: 'UTC' },
+    folder,
+  )
+  await rm(folder, { recursive: true, force: true })
+  visit = await openSignedIn(site)
+})
+afterAll(async () => {
+  await visit?.[Symbol.asyncDispose]()
+  await site?.stop()
+})
+
+test('every text that somebody else may have written is tried', () => {
+  expect(columns.toSorted()).toEqual([...SHOWN_COLUMNS, ...Object.keys(OTHER_COLUMNS)].toSorted())
+})
+
+/** What is on the page is text; it is remembered, with what stands in fields. */
+async function look(page: Page): Promise<void> {
+  const found = await page.evaluate(() => {
+    const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')]
+    const foreign = (link: HTMLAnchorElement) =>
+      !['http:', 'https:', 'mailto:', 'tel:'].includes(link.protocol) || link.hostname === 'evil.example'
+    return {
+      text: document.body.textContent + fields.map(({ value }) => value).join('\n'),
+      elements: document.querySelectorAll('[onerror], [src="x"], main script, main iframe, main a[onclick]')
+        .length,
+      links: [...document.querySelectorAll('a')].filter(foreign).map(({ href }) => href),
+      // What stands behind the host of a mail or of a number would be another receiver, or lines of the mail.
+      receivers: [...document.querySelectorAll<HTMLAnchorElement>('a[href^="mailto:"], a[href^="tel:"]')]
+        .map(({ href }) => href)
+        .filter((href) => !href.startsWith('mailto:hello@peakshelf.example?') && /[?&,;<>\s]/.test(href)),
+      hasRun: 'hit' in window,
+    }
+  })
+  seen += found.text
+  expect({ ...found, text: '' }, page.url()).toEqual({
+    text: '',
+    elements: 0,
+    links: [],
+    receivers: [],
+    hasRun: false,
+  })
+}
+
+describe('the back office', () => {
+  const open = async (path: string) => {
+    await visit.page.goto(site.url + path)
+    return visit.page
+  }
+  const openDialog = async (page: Page, name: RegExp | string) => {
+    await page.getByRole('button', { name }).first().click()
+    await page.getByRole('dialog').waitFor()
+  }
+
+  test('shows leads', async () => {
+    const page = await open(`/admin/inbox/${filled.lead}`)
+    await page.getByText('Some of it looks like spam.').waitFor()
+    await page.getByRole('list', { name: 'Leads' }).getByText(markOf('leads.name')).first().waitFor()
+    await look(page)
+    await openDialog(page, 'Change')
+    await look(page)
+  })
+
+  test('shows calls, blocked times and days off', async () => {
+    const page = await open(`/admin/calendar/week/${filled.day}`)
+    await page.getByText(markOf('bookings.name')).first().waitFor()
+    await look(page)
+    await open(`/admin/calendar/list/${filled.day}`)
+    await page.getByText(markOf('bookings.name')).first().waitFor()
+    await look(page)
+    for (const column of ['booking_blocks.note', 'provider_events.facts'] as const) {
+      await openDialog(page, new RegExp(escapePattern(markOf(column))))
+      await look(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    await open(`/admin/calendar/bookings/${filled.booking}`)
+    await page.getByRole('dialog').getByText(markOf('bookings.answers')).first().waitFor()
+    await look(page)
+    await openDialog(page, 'Cancel call…')
+    await page.getByText(/gets a mail at/).waitFor()
+    await look(page)
+    await open('/admin/calendar/settings/days-off')
+    await page.getByText(markOf('booking_days_off.note')).first().waitFor()
+    await look(page)
+    await open('/admin/calendar/settings/hosts')
+    await openDialog(page, /^Edit /)
+    await page.getByText(markOf('host_calendars.label')).first().waitFor()
+    await look(page)
+  })
+
+  test('shows payment requests', async () => {
+    const page = await open('/admin/payments')
+    await page.getByText(markOf('payment_requests.client_name')).first().waitFor()
+    await look(page)
+    await open(`/admin/payments/${filled.request}`)
+    await page.getByText(markOf('payment_requests.note')).first().waitFor()
+    await look(page)
+    await page.getByRole('button', { name: 'Duplicate' }).click()
+    await page.getByRole('textbox', { name: 'Client' }).waitFor()
+    await look(page)
+  })
+
+  test('shows deliveries, and what providers told', async () => {
+    const page = await open('/admin/deliveries')
+    await page.getByText(markOf('deliveries.last_error')).first().waitFor()
+    await look(page)
+    await openDialog(page, 'Lead notice')
+    await page.getByText(markOf('delivery_attempts.error')).first().waitFor()
+    await look(page)
+    await open('/admin/deliveries/received')
+    const events = page.getByRole('list', { name: 'Events' })
+    await events.getByRole('button').first().waitFor()
+    await look(page)
+    for (const event of await events.getByRole('button').all()) {
+      await event.click()
+      await page.getByRole('dialog').getByText(markOf('provider_events.body')).waitFor()
+      await look(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+  })
+
+  test('shows missed addresses', async () => {
+    const page = await open('/blog')
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('button', { name: 'Redirects…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Redirects' })
+    await dialog.getByText('Missed addresses').first().click()
+    await dialog.getByText(markOf('address_hits.path')).waitFor()
+    await look(page)
+  })
+
+  test('showed all of it, and complained of nothing', () => {
+    expect(SHOWN_COLUMNS.filter((column) => !seen.includes(markOf(column)))).toEqual([])
+    expect(visit.errors).toEqual([])
+  })
+})
+
+describe('files', () => {
+  const read = async (path: string) => {
+    const answer = await fetch(site.url + path)
+    expect(answer.status, path).toBe(200)
+    return answer
+  }
+
+  test('for spreadsheets run nothing', async () => {
+    const { page } = visit
+    for (const room of ['inbox', 'payments']) {
+      await page.goto(`${site.url}/admin/${room}`)
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Export CSV' }).click(),
+      ])
+      const rows = readCells(await readFile(await download.path(), 'utf8'))
+      expect(rows.length, room).toBeGreaterThan(1)
+      // A line break in what somebody wrote begins no row.
+      expect(new Set(rows.map((cells) => cells.length)).size).toBe(1)
+      expect(
+        rows
+          .flat()
+          .filter(startsFormula)
+          .filter((cell) => !cell.startsWith("'=")),
+      ).toEqual([])
+    }
+  })
+
+  test('for calendars hold the lines that we write', async () => {
+    for (const path of [
+      `/bookings/feed/${filled.feedToken}.ics`,
+      `/bookings/${filled.bookingToken}/invitation.ics`,
+    ]) {
+      const lines = (await (await read(path)).text()).replaceAll('\r\n ', '').split('\r\n')
+      const names = lines.map((line) => /^[A-Z-]*/.exec(line)![0])
+      expect(names.filter((name) => ['BEGIN', 'END'].includes(name))).toHaveLength(4)
+      expect(names).not.toContain('BCC')
+      expect(lines.join('\n')).toContain('bookings.name')
+    }
+  })
+
+  test('for paper lead nowhere but to our own page', async () => {
+    const answer = await read(`/pay/${filled.paymentToken}.pdf`)
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    const pdf = Buffer.from(await answer.arrayBuffer()).toString('latin1')
+    expect(pdf.match(/\/(JavaScript|JS|Launch|OpenAction|AA|EmbeddedFile|SubmitForm)\b/g)).toBeNull()
+    const addresses = [...pdf.matchAll(/\/URI \(([^)]*)\)/g)].map(([, address]) => address)
+    expect(addresses.filter((address) => !address!.startsWith(site.url))).toEqual([])
+  })
+})
+
+describe('pages of the person concerned', () => {
+  test('show what they wrote as text', async () => {
+    const { page } = visit
+    for (const path of [
+      `/bookings/${filled.bookingToken}`,
+      `/bookings/${filled.bookingToken}/cancel`,
+      `/pay/${filled.paymentToken}`,
+    ]) {
+      expect((await page.goto(site.url + path))?.status(), path).toBe(200)
+      await look(page)
+    }
+  })
+})
+
+const escapePattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+
+/** Cells as a spreadsheet reads them (RFC 4180). */
+function readCells(csv: string): string[][] {
+  const rows = csv.replace('\ufeff', '').trimEnd().split('\r\n')
+  return rows.map((row) =>
+    [...row.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(([, quoted, plain]) =>
+      quoted === undefined ? plain! : quoted.replaceAll('""', '"'),
+    ),
+  )
+}

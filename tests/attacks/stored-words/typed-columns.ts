@@ -1,0 +1,111 @@
+/** Every text of the tables that visitors, clients, callers and providers write to: whose words it holds, and where they show. */
+
+/** Tables whose rows begin outside: with a form, a mail, a call of a provider, a calendar elsewhere, an address asked for. */
+export const TOLD_TABLES = [
+  'leads',
+  'lead_events',
+  'bookings',
+  'booking_blocks',
+  'booking_days_off',
+  'host_calendars',
+  'payment_requests',
+  'payment_events',
+  'provider_events',
+  'deliveries',
+  'delivery_attempts',
+  'address_hits',
+] as const
+
+/** Somebody's words, which the back office shows. */
+export const SHOWN_COLUMNS = [
+  'leads.name',
+  'leads.email',
+  'leads.phone',
+  'leads.company',
+  'leads.message',
+  'leads.service_slug',
+  'leads.details',
+  'leads.source',
+  'leads.spam_reasons',
+  'lead_events.data',
+  'bookings.name',
+  'bookings.email',
+  'bookings.phone',
+  'bookings.company',
+  'bookings.answers',
+  'bookings.time_zone',
+  'bookings.spam_reasons',
+  'bookings.notes',
+  'bookings.cancel_reason',
+  'booking_blocks.note',
+  'booking_days_off.note',
+  'host_calendars.label',
+  'payment_requests.client_name',
+  'payment_requests.client_email',
+  'payment_requests.client_address',
+  'payment_requests.lines',
+  'payment_requests.note',
+  'payment_requests.paid_note',
+  'payment_events.data',
+  'provider_events.kind',
+  'provider_events.body',
+  'provider_events.facts',
+  'provider_events.reason',
+  'deliveries.target',
+  'deliveries.payload',
+  'deliveries.last_error',
+  'delivery_attempts.error',
+  'address_hits.path',
+] as const
+export type ShownColumn = (typeof SHOWN_COLUMNS)[number]
+
+/** What holds nobody's words, or shows them nowhere, and why. */
+export const OTHER_COLUMNS: Record<string, string> = {
+  'leads.kind': 'one of ours',
+  'leads.status': 'one of ours',
+  'lead_events.kind': 'letters and dots',
+  'lead_events.subject_kind': 'ours',
+  'lead_events.subject_id': 'an id, in addresses alone',
+  'bookings.status': 'one of ours',
+  'bookings.source': 'shown with the lead, whose source it is',
+  'bookings.call_way': 'one of ours',
+  'bookings.meeting_url': 'an https address of the host, which the database checks',
+  'payment_requests.number': 'digits',
+  'payment_requests.currency': 'three letters',
+  'payment_requests.taxes': 'numbers',
+  'payment_requests.status': 'one of ours',
+  'payment_requests.paid_way': 'one of ours',
+  'payment_events.kind': 'one of ours',
+  'provider_events.provider': 'one of ours',
+  'provider_events.event_key': 'shown nowhere',
+  'provider_events.status': 'one of ours',
+  'deliveries.kind': 'one of ours',
+  'deliveries.purpose': 'letters, digits and dots',
+  'deliveries.channel': 'shown nowhere',
+  'deliveries.subject_kind': 'ours',
+  'deliveries.subject_id': 'an id, in addresses alone',
+  'deliveries.key': 'shown nowhere',
+  'deliveries.status': 'one of ours',
+  'delivery_attempts.outcome': 'one of ours',
+  'host_calendars.last_error': 'a sentence of ours, whatever was answered',
+  'host_calendars.url': 'sealed, and shown nowhere',
+  'host_calendars.hostname': 'a host name, which the database takes from a checked address',
+  'address_hits.outcome': 'one of ours',
+}
+
+/** By which the words of a column are known on a page: seen as they stand, they are text. Zones show without underscores. */
+export function markOf(column: ShownColumn): string {
+  return `${column.replaceAll('_', '-')}<img/src=x/onerror=hit()>`
+}
+
+/** A formula, markup, a script, a template, an address, lines of a mail and of a calendar, and a sign that turns text round. */
+export function hostileWords(column: ShownColumn, longest = 400): string {
+  return [
+    `=${markOf(column)}`,
+    `"'><script>hit()</script><a href="javascript:hit()">x</a>`,
+    '{{7*7}}${7*7}<%=7*7%> https://evil.example/ <!channel> \u202e',
+    '\r\nBcc: x@evil.example\r\nBEGIN:VALARM\r\nEND:VEVENT',
+  ]
+    .join('')
+    .slice(0, longest)
+}
