@@ -34,6 +34,8 @@ import { createRequestHandler, type FetchApp } from './http/request-handler.ts'
 import { createPictureReader } from './share-images/read-picture.ts'
 import { type Observability, openObservability } from './observability/open-observability.ts'
 import { openSnapshotSocket } from './operator/backup/snapshot-socket.ts'
+import { createDrawingCalls } from './share-images/drawing-calls.ts'
+import { openMailTools } from './share-images/mail-tools.ts'
 import { createShareImages, type ShareImages } from './share-images/share-images.ts'
 import { buildAssetHeaders } from './pages/security-headers.ts'
 import type { UsageCounts } from './backend/usage/usage-counts.ts'
@@ -53,7 +55,8 @@ export type StartOptions = {
  */
 export async function startSite(config: Config, { isDevelopment, report }: StartOptions): Promise<Site> {
   const editorMode = openEditorMode(config, report)
-  const supabase = await connectSupabase(config, report, editorMode)
+  const drawings = createDrawingCalls()
+  const supabase = await connectSupabase(config, report, editorMode, openMailTools(drawings))
   const connections = createLimitedServer(
     { isBehindProxy: config.trustedProxies.length > 0 },
     { noticeMs: config.shutdownNoticeSeconds && config.shutdownNoticeSeconds * 1000 },
@@ -73,6 +76,7 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
     config.flags.newsImportIntervalMinutes,
   )
   const shareImages = createShareImages({
+    calls: drawings,
     readPicture: createPictureReader({ url: supabase.url, fetch: supabase.fetch ?? fetch }),
   })
   const close = () =>

@@ -31,8 +31,27 @@ export function MailMessagePage({ mail, siteUrl }: { mail: MailMessage; siteUrl:
         src={`/dev/mail/${mail.id}/html`}
         sandbox="allow-top-navigation-by-user-activation"
       />
+      <Attachments mail={mail} />
       <h2 className="t-h4">As plain text</h2>
       <pre className="dev-mail-text">{mail.text}</pre>
     </article>
+  )
+}
+
+function Attachments({ mail: { attachments = [] } }: { mail: MailMessage }) {
+  if (attachments.length === 0) return null
+  return (
+    <>
+      <h2 className="t-h4">Attached</h2>
+      <ul className="dev-mail-attached">
+        {attachments.map(({ name, type, content }) => (
+          <li key={name}>
+            <a className="link" download={name} href={`data:${type};base64,${content}`}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -37,7 +37,14 @@ export type FunctionMail = {
   html: string
   replyTo?: string
   messageId?: string
-  attachments?: { name: string; type: string; /** In base64. */ content: string }[]
+  attachments?: {
+    name: string
+    type: string
+    /** In base64. */
+    content: string
+    /** Of a picture that the HTML shows, as `cid:` and this. */
+    cid?: string
+  }[]
 }
 
 /** The default export of a function. Only `fetch` is needed. */

@@ -4,6 +4,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { type Backend, createBackend, type ExtendRuntime } from '#backend/index.ts'
 import { defaultFeatureFlags } from '#domain/flags/feature-flags.ts'
 import type { Database } from '#supabase/database.types.ts'
+import type { MailTools } from '#supabase/functions/_shared/deliveries/mails/mail-template.ts'
 import type { Config } from '../config/config.ts'
 import { buildKeyOptions, buildPlaceOptions, buildAuthOptions } from './backend-options.ts'
 import { buildEditorRuntime } from '../editor-mode/editor-mode-runtime.ts'
@@ -34,11 +35,13 @@ export type SupabaseAccess = {
 /**
  * Opens the embedded backend, or describes the hosted project that the settings name.
  * @param editorMode known to the functions; null in ordinary mode, and then they never hear of it
+ * @param mailTools what draws for mails; without it they have no pictures
  */
 export async function connectSupabase(
   config: Config,
   report: (line: string) => void,
   editorMode: EditorMode | null = null,
+  mailTools: MailTools = {},
 ): Promise<SupabaseAccess> {
   if (config.backend.kind === 'hosted') return { ...config.backend, backend: null, usage: null }
   await keepDataPrivate(config.dataFolder)
@@ -49,6 +52,7 @@ export async function connectSupabase(
     sources: config.importSources,
     agency: describeAgency(config),
     webhookHosts: config.webhookHosts,
+    mailTools,
     usage: { flush: () => usage.flush() },
   })
   const backend = await createBackend({

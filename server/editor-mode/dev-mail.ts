@@ -3,7 +3,7 @@
  * checks of editor mode, and in ordinary mode none of this exists (threat model, section 3).
  */
 import type { Mailbox } from '#app/data/context/mailbox.ts'
-import type { OutboxReader } from '#backend/index.ts'
+import type { OutboxReader, StoredMail } from '#backend/index.ts'
 import type { EditorMode } from './editor-mode.ts'
 import type { ConnectionInfo } from '../http/request-handler.ts'
 
@@ -33,7 +33,7 @@ export function createDevMail(editorMode: EditorMode, outbox: OutboxReader): Dev
     async renderHtml(request, connection, id) {
       const mail = isAllowed(request, connection) ? await outbox.find(id) : null
       if (!mail) return null
-      return new Response(mail.html.replace(/<head>/i, '$&<base target="_top">'), {
+      return new Response(showPictures(mail).replace(/<head>/i, '$&<base target="_top">'), {
         headers: {
           'Content-Type': 'text/html; charset=utf-8',
           'Content-Security-Policy': MAIL_POLICY,
@@ -45,4 +45,12 @@ export function createDevMail(editorMode: EditorMode, outbox: OutboxReader): Dev
       })
     },
   }
+}
+
+/** Pictures within the mail, in place of the names that only mail programs can follow. */
+function showPictures({ html, attachments = [] }: StoredMail): string {
+  return html.replaceAll(/src="cid:([a-z0-9-]+)"/g, (written, cid: string) => {
+    const picture = attachments.find((one) => one.cid === cid && one.type === 'image/png')
+    return picture ? `src="data:image/png;base64,${picture.content}"` : written
+  })
 }

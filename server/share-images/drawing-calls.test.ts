@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { ShareCard } from '#app/seo/share-image/share-card.ts'
+import { CHART } from './drawing/compose-chart.ts'
+import { encodeChart } from './encode-pixels.ts'
 import { createDrawingCalls, type DrawingCalls } from './drawing-calls.ts'
 
 const CARD: ShareCard = {
@@ -20,6 +22,19 @@ test('a card comes back as pixels, those of its ground among them', async () => 
   const pixels = await calls.draw(CARD, NO_PICTURE)
   expect(pixels).toHaveLength(1200 * 630 * 4)
   expect([...pixels.subarray(0, 4)]).toEqual([0xf5, 0xf7, 0xf4, 255])
+})
+
+test.for([
+  ['a result', { tacos: 12, organicSales: 40, breakEvenAcos: 30 }],
+  ['nothing to pay', { tacos: 0, organicSales: 0, breakEvenAcos: null }],
+  ['a figure beyond reason', { tacos: 1e12, organicSales: 99.99, breakEvenAcos: 1e15 }],
+] as const)('the curve of %s becomes a file that no mail is too small for', async ([, figures]) => {
+  calls = createDrawingCalls()
+  const pixels = await calls.drawChart(figures)
+  expect(pixels).toHaveLength(CHART.width * CHART.height * 4)
+  const file = await encodeChart(pixels)
+  expect(file.subarray(1, 4).toString()).toBe('PNG')
+  expect(file.length).toBeLessThan(40_000)
 })
 
 test('a card that can’t be drawn fails alone', async () => {

@@ -1,13 +1,17 @@
 import { Worker } from 'node:worker_threads'
 import type { ShareCard } from '#app/seo/share-image/share-card.ts'
+import type { CurveInput } from '#domain/acos/acos-curve.ts'
 import type { ArtSources } from './drawing/draw-art.ts'
 
-export type DrawingRequest = { id: number; card: ShareCard } & ArtSources
+export type Drawing = ({ card: ShareCard } & ArtSources) | { chart: CurveInput }
+export type DrawingRequest = { id: number } & Drawing
 export type DrawingReply = { id: number; pixels: Uint8Array } | { id: number; failure: string }
 
 export type DrawingCalls = {
   /** The picture of a card, four bytes a pixel (RGBA). Rejects when it can't be drawn, or not in time. */
   draw(card: ShareCard, sources: ArtSources): Promise<Uint8Array>
+  /** The curve of a result of the calculator, likewise, in the size of CHART. */
+  drawChart(chart: CurveInput): Promise<Uint8Array>
   close(): Promise<void>
 }
 
@@ -50,27 +54,30 @@ export function createDrawingCalls({ timeoutMs = 20_000, idleMs = 120_000 }: Lim
     thread.terminate().catch(() => {})
   }
 
-  return {
-    async draw(card, sources) {
-      clearTimeout(idle)
-      const thread = (worker ??= start())
-      const id = (nextId += 1)
-      const deadline = setTimeout(() => end(thread, new Error('The card took too long to draw.')), timeoutMs)
-      try {
-        return await new Promise<Uint8Array>((resolve, reject) => {
-          waiting.set(id, { resolve, reject })
-          // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-          thread.postMessage({ id, card, ...sources } satisfies DrawingRequest)
-        })
-      } finally {
-        clearTimeout(deadline)
-        waiting.delete(id)
-        if (waiting.size === 0) {
-          idle = setTimeout(() => end(thread, new Error('Idle.')), idleMs)
-          idle.unref()
-        }
+  async function ask(drawing: Drawing): Promise<Uint8Array> {
+    clearTimeout(idle)
+    const thread = (worker ??= start())
+    const id = (nextId += 1)
+    const deadline = setTimeout(() => end(thread, new Error('The card took too long to draw.')), timeoutMs)
+    try {
+      return await new Promise<Uint8Array>((resolve, reject) => {
+        waiting.set(id, { resolve, reject })
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+        thread.postMessage({ id, ...drawing } satisfies DrawingRequest)
+      })
+    } finally {
+      clearTimeout(deadline)
+      waiting.delete(id)
+      if (waiting.size === 0) {
+        idle = setTimeout(() => end(thread, new Error('Idle.')), idleMs)
+        idle.unref()
       }
-    },
+    }
+  }
+
+  return {
+    draw: (card, sources) => ask({ card, ...sources }),
+    drawChart: (chart) => ask({ chart }),
     async close() {
       clearTimeout(idle)
       const thread = worker

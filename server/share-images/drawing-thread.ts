@@ -3,15 +3,19 @@ import { createRequire } from 'node:module'
 import { parentPort } from 'node:worker_threads'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import { composeCard } from './drawing/compose-card.ts'
-import type { DrawingReply, DrawingRequest } from './drawing-calls.ts'
+import { composeChart } from './drawing/compose-chart.ts'
+import type { Drawing, DrawingReply, DrawingRequest } from './drawing-calls.ts'
 import { createTypesetter } from './text/typeset.ts'
 
 const wasm = createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')
 const ready = readFile(wasm).then((bytes) => initWasm(bytes))
 const typeset = createTypesetter()
 
-async function draw({ card, picture }: DrawingRequest): Promise<Uint8Array> {
-  const svg = await composeCard(card, { picture }, typeset)
+async function draw(asked: Drawing): Promise<Uint8Array> {
+  const svg =
+    'chart' in asked
+      ? await composeChart(asked.chart, typeset)
+      : await composeCard(asked.card, { picture: asked.picture }, typeset)
   await ready
   // All text is outlines: nothing here ever looks for a font of the machine.
   const drawing = new Resvg(svg, { font: { loadSystemFonts: false } })

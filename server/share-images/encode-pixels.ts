@@ -1,5 +1,6 @@
 import { loadSharp } from '#backend/storage/images/load-sharp.ts'
 import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH } from '#app/seo/share-image/share-card.ts'
+import { CHART } from './drawing/compose-chart.ts'
 
 const RAW = { raw: { width: SHARE_IMAGE_WIDTH, height: SHARE_IMAGE_HEIGHT, channels: 4 as const } }
 
@@ -10,4 +11,14 @@ export async function encodePixels(pixels: Uint8Array, type: 'image/png' | 'imag
   return type === 'image/jpeg'
     ? picture.jpeg({ quality: 86, mozjpeg: true, chromaSubsampling: '4:4:4' }).toBuffer()
     : picture.png({ compressionLevel: 9 }).toBuffer()
+}
+
+/** Pixels of a chart (RGBA) as a small file: flat colours need no more than a palette. */
+export async function encodeChart(pixels: Uint8Array): Promise<Buffer> {
+  const sharp = await loadSharp()
+  const raw = { width: CHART.width, height: CHART.height, channels: 4 as const }
+  return sharp(pixels, { raw })
+    .removeAlpha()
+    .png({ palette: true, colours: 64, compressionLevel: 9 })
+    .toBuffer()
 }

@@ -14,7 +14,12 @@ const MAX_WAITING = 24
 
 export type ShareImages = { draw: DrawCard; close(): Promise<void> }
 
-type Parts = { readPicture: ReadPicture; calls?: DrawingCalls; maxWaiting?: number; maxCacheBytes?: number }
+type Parts = {
+  readPicture: ReadPicture
+  calls?: Pick<DrawingCalls, 'draw' | 'close'>
+  maxWaiting?: number
+  maxCacheBytes?: number
+}
 
 /** Draws cards one after the other, and keeps what was drawn in bounded memory. */
 export function createShareImages({

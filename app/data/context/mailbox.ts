@@ -8,7 +8,10 @@ export type MailSummary = {
   sentAt: string
 }
 
-export type MailMessage = MailSummary & { text: string }
+export type MailMessage = MailSummary & {
+  text: string
+  attachments?: { name: string; type: string; /** In base64. */ content: string }[]
+}
 
 /** Mails that wait on this machine, because no mail server takes them. */
 export type Mailbox = {

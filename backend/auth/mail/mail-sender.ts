@@ -1,3 +1,12 @@
+export type MailAttachment = {
+  name: string
+  type: string
+  /** In base64. */
+  content: string
+  /** Of a picture that the HTML shows, as `cid:` and this. */
+  cid?: string
+}
+
 export type Mail = {
   to: string
   subject: string
@@ -7,7 +16,7 @@ export type Mail = {
   replyTo?: string
   /** Tells receivers a mail that is sent again; a new one each time when it is left out. */
   messageId?: string
-  attachments?: { name: string; type: string; /** In base64. */ content: string }[]
+  attachments?: MailAttachment[]
 }
 
 /** How mails leave the service; rejects when a mail could not be handed over. */

@@ -34,11 +34,12 @@ export function createSmtpSender({ url, from }: { url: string; from: string }): 
         // As one address each: nothing in them is taken for a list.
         to: { name: '', address: to },
         ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
-        attachments: attachments.map(({ name, type, content }) => ({
+        attachments: attachments.map(({ name, type, content, cid }) => ({
           filename: name,
           contentType: type,
           content,
           encoding: 'base64',
+          ...(cid !== undefined && { cid, contentDisposition: 'inline' as const }),
         })),
       })
     },

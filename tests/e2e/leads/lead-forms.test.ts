@@ -4,6 +4,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 import { tabTo } from '#tests/support/browser/keyboard.ts'
+import { waitForMail } from '#tests/support/site/auth-site.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
@@ -230,12 +231,7 @@ test('a flood is told when to go on, and what was typed is kept', async () => {
 
 test('a program that fills every field, or makes up a stamp, is stored with the reasons', async () => {
   const email = 'program@shop.example'
-  const made = {
-    ...CONTACT,
-    email,
-    stamp: 'zzzzzz.AAAAAAAAAAAAAAAAAAAAAA',
-    second_opinion: 'https://x.example',
-  }
+  const made = { ...CONTACT, email, stamp: 'zzzzzz.AAAAAAAAAAAAAAAAAAAAAA', second_opinion: 'x.example' }
   expect((await post('/contact', made)).status).toBe(303)
   expect(await findLead(email)).toMatchObject({
     status: 'spam',
@@ -287,6 +283,8 @@ describe.for([true, false])('the result of the calculator, with JavaScript: %s',
     expect(lead).toMatchObject({ kind: 'calculator-result', details: { calculation } })
     const { data } = await service.from('deliveries').select('purpose,payload').eq('target', email)
     expect(data).toEqual([{ purpose: 'calculator-result', payload: calculation }])
+    const mail = await waitForMail(site, email, /^Your ACoS target: 20\.00%$/)
+    expect(mail.attachments!.map(({ cid }) => cid)).toEqual(['acos-curve', undefined])
   })
 })
 

@@ -42,7 +42,13 @@ export async function createPerson({
   return person
 }
 
-export type Mail = { to: string; subject: string; text: string; html: string }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  attachments?: { name: string; type: string; content: string; cid?: string }[]
+}
 
 /** Waits for the mail to an address whose subject says so, and answers it. */
 export async function waitForMail(site: RunningSite, to: string, subject: RegExp): Promise<Mail> {

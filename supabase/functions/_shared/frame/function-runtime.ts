@@ -5,6 +5,7 @@
 import type { SupabaseEnv } from '@supabase/server'
 import type { Agency } from '../deliveries/agency.ts'
 import type { MailMessage } from '../deliveries/mails/mail-message.ts'
+import type { MailTools } from '../deliveries/mails/mail-template.ts'
 import type { FetchOptions } from '../fetch/guarded-fetch.ts'
 import type { SourceSettings } from '../fetch/guarded-fetch-hosts.ts'
 
@@ -40,6 +41,8 @@ export type FunctionRuntime = {
   webhookHosts?: readonly string[]
   /** Hands a mail to whatever takes the mails of the backend; rejects when it does not. */
   sendMail?: (mail: MailMessage) => Promise<void>
+  /** Draws pictures that stand in mails; a mail is sent without what can't be drawn. */
+  mailTools?: MailTools
   /** Where requests are counted: writes down what was counted so far. */
   usage?: { flush(): Promise<void> }
   /** In place of the real one, in tests. */

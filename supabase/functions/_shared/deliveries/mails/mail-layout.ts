@@ -12,6 +12,8 @@ export type MailBlock =
   | { kind: 'button'; label: string; href: string }
   | { kind: 'link'; label: string; href: string }
   | { kind: 'small'; text: string }
+  /** An attachment with this cid; what it shows is said by its words for those who don't see it. */
+  | { kind: 'picture'; cid: string; alt: string; width: number; height: number }
 
 export type MailLayout = {
   subject: string
@@ -67,6 +69,9 @@ function renderText(block: MailBlock, agency: Agency): string {
     case 'button':
     case 'link':
       return `${block.label}:\n${resolveHref(block.href, agency)}`
+    // What it shows stands in the words around it.
+    case 'picture':
+      return ''
     default:
       return block.text
   }
@@ -82,6 +87,9 @@ const STYLES = {
   label: 'padding:6px 18px 6px 0;font-size:14px;line-height:1.45;color:#586961;vertical-align:top',
   value:
     'padding:6px 0;font-size:15px;line-height:1.45;color:#0c1f1a;vertical-align:top;white-space:pre-line;overflow-wrap:anywhere',
+  // Words stand in its place where pictures are not shown.
+  picture:
+    'display:block;width:100%;max-width:560px;height:auto;box-sizing:border-box;border:1px solid #d7ded5;border-radius:8px;font-size:14px;line-height:1.45;color:#586961',
   small: 'margin:0 0 12px;font-size:13px;line-height:1.5;color:#586961',
 }
 
@@ -95,6 +103,8 @@ function renderHtml(block: MailBlock, agency: Agency): string {
       return `<p style="margin:8px 0 24px">${renderLink(block, STYLES.button, agency)}</p>`
     case 'link':
       return `<p style="${STYLES.paragraph}">${renderLink(block, 'color:#0e5a45', agency)}</p>`
+    case 'picture':
+      return `<p style="margin:0 0 18px"><img src="cid:${escapeHtml(block.cid)}" alt="${escapeHtml(block.alt)}" width="${block.width}" height="${block.height}" style="${STYLES.picture}"></p>`
     default:
       return `<p style="${STYLES[block.kind]}">${escapeHtml(block.text)}</p>`
   }

@@ -1,6 +1,15 @@
 /** A mail on its way out: checked so that nothing that somebody wrote can become a header, a receiver or a part. */
 import type { WrittenMail } from './mail-template.ts'
 
+export type MessageAttachment = {
+  name: string
+  type: string
+  /** In base64. */
+  content: string
+  /** Of a picture within the mail. */
+  cid?: string
+}
+
 export type MailMessage = {
   to: string
   subject: string
@@ -9,7 +18,7 @@ export type MailMessage = {
   replyTo?: string
   /** The same in every try, so that receivers can tell a repetition. */
   messageId: string
-  attachments?: { name: string; type: string; /** In base64. */ content: string }[]
+  attachments?: MessageAttachment[]
 }
 
 /** No try can mend it. */
@@ -18,6 +27,7 @@ export class UnsendableMailError extends Error {}
 /** One address and nothing else: lists, names, comments and quotes would be read as more than that. */
 const ADDRESS = /^[^\s<>()[\]\\,;:@"\p{Cc}]{1,64}@[a-z0-9.-]{1,253}$/iu
 const MEDIA_TYPE = /^[a-z]+\/[a-z0-9.+-]+(?:; ?[a-z]+=[A-Za-z0-9-]+)*$/
+const CID = /^[a-z0-9-]+$/
 const MAX_SUBJECT_LENGTH = 200
 const MAX_ATTACHED_BYTES = 8 * 1024 * 1024
 
@@ -40,12 +50,13 @@ export function buildMessage(mail: WrittenMail, to: string, key: string, siteUrl
     // A visitor's address that is none is left out: the mail itself still has to arrive.
     ...(mail.replyTo !== undefined && isMailAddress(mail.replyTo) && { replyTo: mail.replyTo }),
     ...(attachments.length > 0 && {
-      attachments: attachments.map(({ name, type, content }) => ({
+      attachments: attachments.map(({ name, type, content, cid }) => ({
         name: toOneLine(name)
           .replaceAll(/["\\/]/g, '-')
           .slice(0, 100),
         type: MEDIA_TYPE.test(type) ? type : 'application/octet-stream',
         content: Buffer.from(content).toString('base64'),
+        ...(cid !== undefined && CID.test(cid) && { cid }),
       })),
     }),
   }

@@ -6,6 +6,18 @@ export type MailAttachment = {
   /** Such as `text/calendar; method=REQUEST`. */
   type: string
   content: Uint8Array
+  /** Of a picture that stands in the mail: the block that shows it names it so. Letters, digits and hyphens. */
+  cid?: string
+}
+
+/** What draws for mails, where there is something that can. */
+export type MailTools = {
+  /** The curve of a result of the calculator as a PNG of 1008 by 660 pixels. */
+  drawResultChart?: (figures: {
+    tacos: number
+    organicSales: number
+    breakEvenAcos: number | null
+  }) => Promise<Uint8Array>
 }
 
 export type WrittenMail = {
@@ -22,15 +34,17 @@ export type MailTemplate<Data> = {
   /** Of `p_data` of private.enqueue_mail. */
   data: z.ZodType<Data>
   /** `layOutMail` makes both parts of the same words. */
-  compose(data: Data, agency: Agency): WrittenMail | Promise<WrittenMail>
+  compose(data: Data, agency: Agency, tools?: MailTools): WrittenMail | Promise<WrittenMail>
 }
 
 /** A template whose data is only known to itself. */
 export type RegisteredMail = {
   /** @throws ZodError for data that it can't be written from */
-  write(data: unknown, agency: Agency): Promise<WrittenMail>
+  write(data: unknown, agency: Agency, tools?: MailTools): Promise<WrittenMail>
 }
 
 export function registerMail<Data>(template: MailTemplate<Data>): RegisteredMail {
-  return { write: async (given, agency) => template.compose(template.data.parse(given), agency) }
+  return {
+    write: async (given, agency, tools) => template.compose(template.data.parse(given), agency, tools),
+  }
 }

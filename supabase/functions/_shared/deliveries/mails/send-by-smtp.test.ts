@@ -2,6 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startMailServer } from '#tests/support/servers/mail-server.ts'
 import type { Delivery } from '../delivery.ts'
+import { sendBySmtp } from './send-by-smtp.ts'
 import { sendMail } from './send-mail.ts'
 
 const AGENCY = {
@@ -50,6 +51,21 @@ test('a mail arrives whole, with the key of its delivery', async () => {
   expect(server.taken[0]!.data).toContain(`Message-ID: <${ID}@www.peakshelf.example>`)
   expect(server.taken[0]!.data).toContain('Reply-To: hello@peakshelf.example')
   expect(server.taken[0]!.data).toContain('Some words')
+})
+
+test('a picture within a mail goes out under the name by which the mail shows it', async () => {
+  const server = await startServer()
+  const mail = {
+    to: 'ann@mail.example',
+    subject: 'Hello',
+    text: 'Words',
+    html: '<img src="cid:curve" alt="">',
+    messageId: `<${ID}@www.peakshelf.example>`,
+    attachments: [{ name: 'a.png', type: 'image/png', content: 'AAEC', cid: 'curve' }],
+  }
+  await sendBySmtp(`smtp://127.0.0.1:${server.port}`, mail, AGENCY)
+  expect(server.taken[0]!.data).toContain('Content-ID: <curve>')
+  expect(server.taken[0]!.data).toContain('Content-Disposition: inline; filename=a.png')
 })
 
 test('nothing that somebody wrote becomes a header, a receiver or a command', async () => {

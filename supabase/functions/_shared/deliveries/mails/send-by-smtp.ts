@@ -26,11 +26,12 @@ export async function sendBySmtp(url: string, mail: MailMessage, agency: Agency)
       from: { name: agency.name, address: agency.email },
       to: { name: '', address: to },
       ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
-      attachments: attachments.map(({ name, type, content }) => ({
+      attachments: attachments.map(({ name, type, content, cid }) => ({
         filename: name,
         contentType: type,
         content,
         encoding: 'base64',
+        ...(cid !== undefined && { cid, contentDisposition: 'inline' as const }),
       })),
     })
   } finally {

@@ -6,6 +6,7 @@ import { readPaymentToken } from '#supabase/functions/_shared/payments/payment-l
 import { type Agency, readAgency } from '../agency.ts'
 import type { Delivery, DeliveryResult } from '../delivery.ts'
 import { buildMessage, type MailMessage, UnsendableMailError } from './mail-message.ts'
+import type { MailTools } from './mail-template.ts'
 import { MAIL_TEMPLATES } from './mail-templates.ts'
 import { sendBySmtp } from './send-by-smtp.ts'
 
@@ -19,7 +20,7 @@ export async function sendMail(delivery: Delivery, call: Call): Promise<Delivery
   try {
     const agency = readAgency(call.runtime)
     const payload = await addPaymentToken(delivery, call)
-    const message = await writeMessage({ ...delivery, payload }, agency)
+    const message = await writeMessage({ ...delivery, payload }, agency, call.runtime?.mailTools)
     await handOver(message, agency, call.runtime)
     return { outcome: 'delivered' }
   } catch (error) {
@@ -37,10 +38,11 @@ async function addPaymentToken({ purpose, payload }: Delivery, call: Call): Prom
 async function writeMessage(
   { id, purpose, target, payload }: Delivery,
   agency: Agency,
+  tools: MailTools | undefined,
 ): Promise<MailMessage> {
   const template = MAIL_TEMPLATES[purpose]
   if (!template) throw new UnsendableMailError('There is no such mail.')
-  const written = await template.write(payload, agency)
+  const written = await template.write(payload, agency, tools)
   return buildMessage(written, target === AGENCY ? agency.email : target, id, agency.siteUrl)
 }
 

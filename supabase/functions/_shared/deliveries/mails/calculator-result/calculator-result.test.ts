@@ -34,3 +34,30 @@ test.for([
   const text = new TextDecoder('latin1').decode(attachments![0]!.content)
   expect(text.match(/\/Type \/Page\b/g)).toHaveLength(1)
 })
+
+const FIGURES = { tacos: 12, organicSales: 40, breakEvenAcos: 30 }
+
+test('where something draws, the curve stands in the mail, and in words for who does not see it', async () => {
+  const picture = new Uint8Array([1, 2, 3])
+  const asked: unknown[] = []
+  const drawResultChart = async (figures: unknown) => {
+    asked.push(figures)
+    return picture
+  }
+  const mail = await calculatorResult.compose(FIGURES, AGENCY, { drawResultChart })
+  expect(asked).toEqual([FIGURES])
+  expect(mail.attachments!.map(({ type, cid }) => [type, cid])).toEqual([
+    ['image/png', 'acos-curve'],
+    ['application/pdf', undefined],
+  ])
+  expect(mail.html).toMatch(
+    /<img src="cid:acos-curve" alt="Curve of [^"]* 40% organic and 20.00%, break-even at 30.00%\."/,
+  )
+})
+
+test('a curve that can’t be drawn costs nobody the mail', async () => {
+  const drawResultChart = () => Promise.reject(new Error('no library'))
+  const mail = await calculatorResult.compose(FIGURES, AGENCY, { drawResultChart })
+  expect(mail.attachments).toHaveLength(1)
+  expect(mail.html).not.toContain('<img')
+})
