@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { listLikeWords } from '#app/data/search/list-like-words.ts'
 import { COUNTED_POSTS, searchPosts } from '#app/data/search/search-posts.ts'
+import type { Queryable } from '#backend/database/engine.ts'
 import { readSearchWords, stemWord } from '#domain/search/search-terms.ts'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 
@@ -177,6 +178,88 @@ onBothFunctionEngines({}, (use) => {
     )
     const words = readSearchWords(query)
     expect(read).toEqual({ words, stems: words.map(stemWord) })
+  })
+
+  describe('among 6,000 posts', () => {
+    const POSTS = 6000
+    /** In how many posts a word of a title stands; `alone` in one of those that have `rare`. */
+    const WORDS = `case when n % 2 = 0 then ' often' else '' end || case when n % 12 = 1 then ' some' else '' end
+      || case when n % 100 = 13 then ' rare' else '' end || case when n = 5013 then ' alone' else '' end`
+    const QUESTIONS = [
+      'often',
+      'some',
+      'rare',
+      'alone',
+      'often some',
+      'rare some',
+      'rare often',
+      'alone some',
+      'none',
+    ]
+
+    /** Straight into the tables of the search and of the counts, in a transaction that ends with `measure` and stays not. */
+    async function measureAmong(step: string, measure: (tx: Queryable) => Promise<void>) {
+      const undone = new Error('Undone')
+      const work = async (tx: Queryable) => {
+        await tx.query('delete from search.posts')
+        await tx.query('delete from lists.counts')
+        await tx.query(
+          `insert into search.posts
+             (post_table, post_id, is_published, published_at, title_words, headline_words, all_words)
+           select 'blog_posts', gen_random_uuid(), n % 50 <> 49, now() - n * $1::interval, t, t, t
+           from generate_series(1, ${POSTS}) n, to_tsvector('simple', ${WORDS}) t`,
+          [step],
+        )
+        await tx.query(
+          `insert into lists.counts (post_table, selection, tag, span, starts, posts)
+           select post_table, 'all', '', span, date_trunc(span, published_at at time zone 'UTC'), count(*)
+           from search.posts, unnest(array['month', 'day']) span where is_published group by 1, 4, 5`,
+        )
+        await measure(tx)
+        throw undone
+      }
+      await expect(use().engine.transaction(work)).rejects.toBe(undone)
+    }
+
+    async function countRead(tx: Queryable): Promise<{ one_by_one: number; by_index: number }> {
+      const [read] = await tx.query<{ one_by_one: number; by_index: number }>(
+        `select pg_stat_get_xact_tuples_returned(oid)::int as one_by_one, pg_stat_get_xact_tuples_fetched(oid)::int as by_index
+         from pg_class where oid = 'search.posts'::regclass`,
+      )
+      return read!
+    }
+
+    test.for(['1 hour', '14 hours', '1 second'])(
+      'each %s apart, the newest are found, and no more than some hundred are read',
+      async (step) => {
+        await measureAmong(step, async (tx) => {
+          for (const question of QUESTIONS) {
+            const before = await countRead(tx)
+            const found = await tx.query('select post_id from search.match_posts($1, 61)', [question])
+            const after = await countRead(tx)
+            expect(after.one_by_one - before.one_by_one, question).toBe(0)
+            expect(after.by_index - before.by_index, question).toBeLessThan(1500)
+            const newest = await tx.query(
+              `select post_id from search.posts
+               where is_published and title_words @@ search.write_query(search.read_terms($1))
+               order by published_at desc, post_id limit 61`,
+              [question],
+            )
+            expect(found, question).toEqual(newest)
+          }
+        })
+      },
+    )
+
+    test('of one moment, any of those with the word are taken, and their number is bounded', async () => {
+      await measureAmong('0 seconds', async (tx) => {
+        const before = await countRead(tx)
+        expect(await tx.query(`select from search.match_posts('often', 61)`)).toHaveLength(61)
+        expect(await tx.query(`select from search.match_posts('some alone', 61)`)).toEqual([])
+        expect(await tx.query(`select from search.match_posts('rare alone', 61)`)).toHaveLength(1)
+        expect((await countRead(tx)).by_index - before.by_index).toBeLessThan(6000)
+      })
+    })
   })
 
   test('nobody reaches the tables of the search', async () => {
