@@ -12,6 +12,7 @@ import { ArticleOutline } from './reading/article-outline.tsx'
 import { NeighbourLinks } from './reading/neighbour-links.tsx'
 import type { ReadingAids } from './reading/reading-aids.ts'
 import { ShareLinks } from './reading/share-links.tsx'
+import { RichBlockStyles } from './rich-blocks.tsx'
 import { PostTagList } from './tags/post-tag-list.tsx'
 import { PostTeasers, type PostTeasersProps } from './post-teasers.tsx'
 
@@ -33,6 +34,7 @@ const COVER_SIZES = '(max-width: 1300px) 100vw, 1248px'
 export function ArticlePage({ kind, post, related, agency, byline, reading }: ArticlePageProps) {
   return (
     <>
+      <RichBlockStyles content={post.content} />
       {reading && (
         <div className="wrap crumbs--page">
           <Breadcrumbs steps={startAtHome(trailOfPost(kind, post))} />

@@ -14,6 +14,10 @@ test.each([
   ['<p><img src="data:image/png;base64,AAAA" alt="A cup"></p>', 'A cup\n'],
   ['<pre><code>let a = `b`\n```\nc</code></pre>', '````\nlet a = `b`\n```\nc\n````\n'],
   ['<blockquote><p>Said</p></blockquote>', '> Said\n'],
+  [
+    '<div class="tabular"><div class="tabular-row"><div class="tabular-head">A</div><div class="tabular-head">B</div></div><div class="tabular-row"><div class="tabular-cell">1|2</div><div class="tabular-cell"><em>3</em></div></div></div>',
+    '| A    | B   |\n| ---- | --- |\n| 1\\|2 | _3_ |\n',
+  ],
   ['<p>One<br>two</p>', 'One\\\ntwo\n'],
 ])('%s', (html, markdown) => {
   expect(toMarkdownText(html)).toBe(markdown)

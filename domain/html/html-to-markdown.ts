@@ -1,15 +1,17 @@
 import { toMdast } from 'hast-util-to-mdast'
 import type { Root } from 'mdast'
+import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import { visit } from 'unist-util-visit'
 import { parseHtml } from './parse-html.ts'
+import { renderTables } from './render/render-tables.ts'
 
 /**
- * A sanitized body as Markdown (CommonMark), for readers who want its words and not its page. Text that looks like
+ * A sanitized body as Markdown (CommonMark, and tables as GitHub writes them), for readers who want its words and not its page. Text that looks like
  * Markdown is escaped; pictures inside their own address are told by their words alone.
  */
 export function toMarkdownText(sanitizedHtml: string): string {
-  const tree = toMdast(parseHtml(sanitizedHtml)) as Root
+  const tree = toMdast(parseHtml(renderTables(sanitizedHtml, 'none'))) as Root
   visit(tree, 'image', (image, index, parent) => {
     if (parent && index !== undefined && /^data:/i.test(image.url))
       parent.children[index] = { type: 'text', value: image.alt ?? '' }
@@ -19,5 +21,11 @@ export function toMarkdownText(sanitizedHtml: string): string {
 
 /** A tree as text, in the one way in which this site writes Markdown. */
 export function writeMarkdown(tree: Root): string {
-  return toMarkdown(tree, { bullet: '-', emphasis: '_', fences: true, rule: '-' })
+  return toMarkdown(tree, {
+    bullet: '-',
+    emphasis: '_',
+    fences: true,
+    rule: '-',
+    extensions: [gfmTableToMarkdown()],
+  })
 }

@@ -44,8 +44,8 @@ export const EDITOR_LABELS: Record<PostTable, EditorLabels> = {
 
 export type BlockName = { label: string; shortLabel: string; icon: IconName }
 
-/** Kinds of blocks in the words of the editor: those of the specification, and two that are stored as HTML. */
-export type RichBlockType = ContentBlockType | 'quote' | 'code'
+/** Kinds of blocks in the words of the editor: those of the specification, and further ones that are stored as HTML. */
+export type RichBlockType = ContentBlockType | 'quote' | 'code' | 'table'
 
 export const BLOCK_NAMES: Record<RichBlockType, BlockName> = {
   h1: { label: 'Heading 1', shortLabel: 'H1', icon: 'heading-1' },
@@ -56,12 +56,13 @@ export const BLOCK_NAMES: Record<RichBlockType, BlockName> = {
   'unordered-list': { label: 'Bulleted list', shortLabel: 'Bulleted', icon: 'list' },
   quote: { label: 'Quote', shortLabel: 'Quote', icon: 'message-square-quote' },
   code: { label: 'Code', shortLabel: 'Code', icon: 'code' },
+  table: { label: 'Table', shortLabel: 'Table', icon: 'panel-top' },
   image: { label: 'Image', shortLabel: 'Image', icon: 'image' },
   html: { label: 'HTML', shortLabel: 'HTML', icon: 'file-text' },
 }
 
-/** What an author can add and make of a block, in the order in which it is offered. */
-export const OFFERED_TYPES = [
+/** What a block with words can be made, in the order in which it is offered. */
+export const CHANGEABLE_TYPES = [
   'h1',
   'h2',
   'h3',
@@ -72,3 +73,6 @@ export const OFFERED_TYPES = [
   'code',
   'image',
 ] as const satisfies readonly RichBlockType[]
+
+/** What an author can add. */
+export const OFFERED_TYPES = [...CHANGEABLE_TYPES, 'table'] as const satisfies readonly RichBlockType[]

@@ -1,4 +1,4 @@
-const TAG = /<\/?([a-z][a-z0-6]*)((?: [a-z]+="[^"]*")*)>/y
+const TAG = /<\/?([a-z][a-z0-6]*)((?: (?:[a-z]+|aria-label)="[^"]*")*)>/y
 
 export type WrittenTag = {
   /** As it stands in the HTML, with its brackets. */

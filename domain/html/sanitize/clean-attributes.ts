@@ -4,7 +4,14 @@
 export const ID_PREFIX = 'user-content-'
 
 /** The classes a post may use: those the prose styles know. `language-*` is allowed besides. */
-const PROSE_CLASSES: readonly string[] = ['figure', 'caption']
+const PROSE_CLASSES: readonly string[] = [
+  'figure',
+  'caption',
+  'tabular',
+  'tabular-row',
+  'tabular-head',
+  'tabular-cell',
+]
 
 export const NEW_TAB = '_blank'
 /** What every link into a new tab says, whatever the author wrote. */

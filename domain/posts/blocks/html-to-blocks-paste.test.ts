@@ -22,9 +22,24 @@ test.for([
   ['frames', '<div class="x"><div>a</div>\n<div><p>b</p></div></div>', ['a', 'b']],
   [
     'tables',
-    '<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td><p>2</p></td></tr></table>',
-    ['a | b', '1 | 2'],
+    '<table class="x"><tr><th style="color:red">a</th><th>b</th></tr>\n<tr><td>1</td><td><p>2</p><ul><li><b>3</b></li></ul></td></tr></table>',
+    [
+      '<div class="tabular"><div class="tabular-row"><div class="tabular-head">a</div><div class="tabular-head">b</div></div><div class="tabular-row"><div class="tabular-cell">1</div><div class="tabular-cell">2<br><strong>3</strong></div></div></div>',
+    ],
   ],
+  [
+    'a table of a word processor, with cells that span others',
+    '<div align="left"><table style="border:none"><colgroup><col width="9"></colgroup><tbody><tr><td colspan="2"><p dir="ltr"><span style="font-weight:700">a</span></p></td></tr><tr><td rowspan="2">b</td><td>c</td></tr><tr><td>d</td></tr></tbody></table></div>',
+    [
+      '<div class="tabular"><div class="tabular-row"><div class="tabular-cell"><strong>a</strong></div><div class="tabular-cell"></div></div><div class="tabular-row"><div class="tabular-cell">b</div><div class="tabular-cell">c</div></div><div class="tabular-row"><div class="tabular-cell"></div><div class="tabular-cell">d</div></div></div>',
+    ],
+  ],
+  [
+    'a table of one column, which is a frame',
+    '<table><tr><td><p>a</p><p>b</p></td></tr></table>',
+    ['a', 'b'],
+  ],
+  ['a table without cells', '<table><tr></tr></table><p>a</p>', ['a']],
   ['words alone', 'a <b>b</b>', ['a <strong>b</strong>']],
   [
     'links',

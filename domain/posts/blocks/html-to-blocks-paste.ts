@@ -6,6 +6,7 @@ import { parseHtml } from '#domain/html/parse-html.ts'
 import { isUnderlinedStyle } from '#domain/html/sanitize/underlined-style.ts'
 import { createBlock, type EditedBlock, isBlankBlock } from './content-blocks.ts'
 import { htmlToBlocks } from './html-to-blocks.ts'
+import { isTableBox, writePastedTable } from './pasted-tables.ts'
 import type { TextSyntax } from './text-marks.ts'
 
 const STYLED = new Set(['span', 'font', 'b', 'i', 'strong', 'em', 'u'])
@@ -37,10 +38,11 @@ export function pastedHtmlToBlocks(html: string, syntax: TextSyntax, makeId: () 
 /** @returns null when the element stays, its looks removed */
 function replacePasted(element: Element): ElementContent[] | null {
   const style = element.properties['style'] ?? ''
-  element.properties = keepMeaning(element)
+  if (!isTableBox(element)) element.properties = keepMeaning(element)
   if (STYLED.has(element.tagName)) return restyle(element, style)
   if (element.tagName === 'li') element.children = element.children.flatMap(unwrapParagraph)
-  if (element.tagName === 'table') return listRows(element)
+  if (element.tagName === 'table') return writePastedTable(element)
+  if (isTableBox(element)) return null
   if (!FRAMES.has(element.tagName)) return null
   const hasBlocks = element.children.some((child) => child.type === 'element' && BLOCKS.test(child.tagName))
   if (hasBlocks) return element.children
@@ -70,20 +72,6 @@ function restyle(element: Element, style: string): ElementContent[] | null {
 
 function unwrapParagraph(child: ElementContent): ElementContent[] {
   return child.type === 'element' && child.tagName === 'p' ? child.children : [child]
-}
-
-/** Tables have no block of their own: every row becomes a paragraph with its cells one after the other. */
-function listRows(table: Element): ElementContent[] {
-  const rows: ElementContent[] = []
-  visit(table, { tagName: 'tr' }, (row) => {
-    const cells = row.children.filter((cell) => cell.type === 'element')
-    const children = cells.flatMap((cell, index): ElementContent[] => [
-      ...(index > 0 ? [{ type: 'text' as const, value: ' | ' }] : []),
-      ...cell.children.flatMap(unwrapParagraph),
-    ])
-    rows.push({ type: 'element', tagName: 'p', properties: {}, children })
-  })
-  return rows
 }
 
 /** Clipboards carry line breaks between blocks that are no words. */

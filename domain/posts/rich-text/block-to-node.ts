@@ -7,6 +7,7 @@ import { normalizeHtml } from '../blocks/normalize-html.ts'
 import { type TextSyntax, textToHtml } from '../blocks/text-marks.ts'
 import { readInline } from './inline-nodes.ts'
 import { writeNodeHtml } from './node-to-html.ts'
+import { readTable } from './table-nodes.ts'
 import type { RichBlock, RichInline, RichItem, RichLine } from './rich-nodes.ts'
 
 const HEADING_LEVELS: Record<string, number> = { h1: 1, h2: 2, h3: 3 }
@@ -76,6 +77,7 @@ function readHtml(id: string, html: string): RichBlock | null {
 }
 
 function readElement(id: string, element: Element): RichBlock | null {
+  if (element.tagName === 'div') return readTable(id, element)
   if (Object.keys(element.properties).length > 0) return null
   const { tagName, children } = element
   const level = /^h([1-6])$/.exec(tagName)?.[1]

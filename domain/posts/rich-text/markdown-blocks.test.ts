@@ -17,6 +17,15 @@ test('Markdown becomes blocks, without the HTML among it', () => {
   ])
 })
 
+test('a table of Markdown becomes one', () => {
+  expect(read('| A | B |\n|---|:-:|\n| 1 | **2** |')).toEqual([
+    [
+      'html',
+      '<div class="tabular"><div class="tabular-row"><div class="tabular-head">A</div><div class="tabular-head">B</div></div><div class="tabular-row"><div class="tabular-cell">1</div><div class="tabular-cell"><strong>2</strong></div></div></div>',
+    ],
+  ])
+})
+
 test('other words stay as they are, a paragraph for each line', () => {
   expect(read('2*3*4 = 24\r\n\r\n<b>snake_case_name</b>')).toEqual([
     ['paragraph', '2*3*4 = 24'],

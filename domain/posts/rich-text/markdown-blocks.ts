@@ -1,13 +1,16 @@
 import { toHtml } from 'hast-util-to-html'
 import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
+import { gfmTable } from 'micromark-extension-gfm-table'
 import { toHast } from 'mdast-util-to-hast'
 import { escapeHtml } from '#domain/html/escape-html.ts'
 import type { EditedBlock } from '../blocks/content-blocks.ts'
 import { pastedHtmlToBlocks } from '../blocks/html-to-blocks-paste.ts'
 import type { TextSyntax } from '../blocks/text-marks.ts'
 
-/** A heading, item, quotation, fence or link: signs that nobody writes by accident at the start of a line. */
-const MARKDOWN = /^(?:#{1,6} \S|[-*+] \S|\d{1,3}[.)] \S|> ?\S|```)|\[[^[\]\n]+\]\([^\s()]+\)/m
+/** A heading, item, quotation, fence, link or the line below the heads of a table: signs that nobody writes by accident at the start of a line. */
+const MARKDOWN =
+  /^(?:#{1,6} \S|[-*+] \S|\d{1,3}[.)] \S|> ?\S|```)|\[[^[\]\n]+\]\([^\s()]+\)|^[ |:]*--[ |:-]*$/m
 
 /**
  * The blocks of plain text: read as Markdown when it looks like it, otherwise a paragraph for each line that says
@@ -20,7 +23,9 @@ export function readMarkdownBlocks(text: string, syntax: TextSyntax, makeId: () 
 
 /** HTML within the Markdown is left out: it was no part of what the author saw as text. */
 function writeMarkdown(text: string): string {
-  return toHtml(toHast(fromMarkdown(text)))
+  return toHtml(
+    toHast(fromMarkdown(text, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] })),
+  )
 }
 
 function writeLines(text: string): string {

@@ -7,6 +7,7 @@ import type { ContentBlock } from '../post.ts'
 import { readText } from './block-to-node.ts'
 import { tidyInline, writeInline } from './inline-nodes.ts'
 import { writeNodeHtml } from './node-to-html.ts'
+import { tidyTable } from './table-nodes.ts'
 import type { RichBlock, RichInline, RichList } from './rich-nodes.ts'
 
 const HEADINGS = ['h1', 'h2', 'h3'] as const
@@ -65,6 +66,7 @@ function tidyNode(node: RichBlock): RichBlock {
   if (node.type === 'ordered_list' || node.type === 'bullet_list') {
     return { ...node, content: node.content.map((item) => ({ ...item, content: tidy(item.content) })) }
   }
+  if (node.type === 'table') return tidyTable(node)
   if (node.type !== 'quote') return node
   return { ...node, content: node.content.map((line) => ({ ...line, content: tidy(line.content) })) }
 }

@@ -1,6 +1,7 @@
 import { toHtml } from 'hast-util-to-html'
 import type { Element, ElementContent } from 'hast'
 import { writeInline } from './inline-nodes.ts'
+import { writeTable } from './table-nodes.ts'
 import type { RichBlock, RichCode, RichInline } from './rich-nodes.ts'
 
 /** The HTML of a node, as the sanitizer writes it. */
@@ -26,6 +27,8 @@ function writeElement(node: Exclude<RichBlock, { type: 'html_block' }>): Element
       const lines = node.content.map((line) => makeElement('p', writeWords(line.content)))
       return makeElement('blockquote', isBare ? writeWords(only?.content) : lines)
     }
+    case 'table':
+      return writeTable(node)
     case 'picture':
       return makeElement('img', [], { src: node.attrs.src.trim(), alt: node.attrs.alt })
     default:

@@ -33,8 +33,13 @@ export type RichCode = {
   attrs: { id: string; language: string | null; isBare: boolean }
   content?: RichText[]
 }
+/** Words in a cell stand in one line of their own, as the editor's library wants it. */
+export type RichCell = { type: 'table_cell' | 'table_header'; content: [RichLine] }
+export type RichRow = { type: 'table_row'; content: RichCell[] }
+export type RichTable = { type: 'table'; attrs: { id: string }; content: RichRow[] }
 export type RichPicture = { type: 'picture'; attrs: { id: string; src: string; alt: string } }
 /** What the editor has no node for. */
 export type RichHtml = { type: 'html_block'; attrs: { id: string; html: string } }
 
-export type RichBlock = RichLine | RichHeading | RichList | RichQuote | RichCode | RichPicture | RichHtml
+export type RichBlock =
+  RichLine | RichHeading | RichList | RichQuote | RichCode | RichTable | RichPicture | RichHtml

@@ -50,7 +50,17 @@ const items = (tag: string, open = '<li>', close = '</li>') =>
   fc
     .tuple(fc.array(inline, { minLength: 1, maxLength: 3 }), blank)
     .map(([lines, gap]) => `<${tag}>${gap}${lines.map((line) => open + line + close).join(gap)}</${tag}>`)
+const table = fc
+  .tuple(fc.array(fc.array(inline, { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 3 }), blank)
+  .map(([rows, gap]) => {
+    const written = rows.map((cells, at) => {
+      const boxes = cells.map((html) => `<div class="tabular-${at === 0 ? 'head' : 'cell'}">${html}</div>`)
+      return `<div class="tabular-row">${boxes.join(gap)}</div>`
+    })
+    return `<div class="tabular">${written.join('')}</div>`
+  })
 const anyBlock = fc.oneof(
+  table,
   inline.map((html) => `<p>${html}</p>`),
   fc.tuple(fc.integer({ min: 1, max: 6 }), inline).map(([level, html]) => `<h${level}>${html}</h${level}>`),
   items('ul'),

@@ -106,6 +106,11 @@ export async function readBlocks(dialog: Locator): Promise<string[]> {
     const readBlock = (block: Element): string => {
       const source = block.querySelector('textarea')
       if (source) return `HTML: ${source.value}`
+      const rows = [...block.querySelectorAll('tr')]
+      if (rows.length > 0) {
+        const cells = rows.map((row) => [...row.children].map((cell) => cell.textContent).join(' | '))
+        return `Table: ${cells.join(' / ')}`
+      }
       if (block.tagName === 'DIV') {
         const fields = [...block.querySelectorAll<HTMLInputElement>('fieldset input:not([type=file])')]
         return `Image: ${fields.map(({ value }) => value).join(' | ')}`

@@ -12,6 +12,7 @@ import { KeyboardHelp } from './bars/keyboard-help.tsx'
 import { LinkForm } from './bars/link-form.tsx'
 import { SelectionBar } from './bars/selection-bar.tsx'
 import { nameOption, SlashMenu } from './bars/slash-menu.tsx'
+import { TableTools } from './bars/table-tools.tsx'
 import { TextToolbar } from './bars/text-toolbar.tsx'
 import { findLink, removeLink, setLink } from './commands/link-commands.ts'
 import { findBlockById, findCurrentBlock, selectBlock } from './document/blocks-in-view.ts'
@@ -21,6 +22,7 @@ import { useKeyboardInset } from './use-keyboard-inset.ts'
 import { type RichText, useRichText } from './use-rich-text.ts'
 import { type SlashMenuState, useSlashMenu } from './use-slash-menu.ts'
 import { DrawnObjects } from './views/drawn-objects.tsx'
+import '#app/posts/rich-blocks.css'
 import './rich-text.css'
 
 export type RichTextEditorProps = {
@@ -103,6 +105,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
         isDisabled={isDisabled}
         onLink={() => setOpen('link')}
       />
+      {text.state && <TableTools state={text.state} actions={actions} isDisabled={isDisabled} />}
       <DrawnObjects {...props} text={text} actions={actions} problems={problems} />
       <AddBar label="Add a block at the end" isDisabled={isDisabled} onAdd={(type) => actions.add(type)} />
       {text.state && <p className="editor-words">{describeWords(text.state.doc)}</p>}

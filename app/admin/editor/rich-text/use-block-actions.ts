@@ -14,6 +14,7 @@ import {
   reinsertNode,
   removeBlock,
 } from './commands/block-commands.ts'
+import { changeTable, findTable, TABLE_CHANGES, type TableChange } from './commands/table-commands.ts'
 import {
   findBlockAt,
   findBlockById,
@@ -88,6 +89,14 @@ export function useBlockActions(
         const transaction = moveBlock(state, id, to)
         const moved = transaction && findBlockById(transaction.doc, id)
         if (moved) setSaid(`${nameOf(moved.node)} moved to place ${moved.index + 1} of ${moved.count}.`)
+        return transaction
+      })
+    },
+    changeTable: (change: TableChange) => {
+      apply((state) => {
+        const transaction = changeTable(state, change)
+        const table = transaction && findTable(state.apply(transaction))
+        if (table) setSaid(`${TABLE_CHANGES[change]}: ${table.rows} rows, ${table.columns} columns.`)
         return transaction
       })
     },

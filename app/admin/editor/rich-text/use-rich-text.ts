@@ -3,6 +3,7 @@ import { dropCursor } from 'prosemirror-dropcursor'
 import { gapCursor } from 'prosemirror-gapcursor'
 import type { Node } from 'prosemirror-model'
 import { EditorState, Plugin, type Transaction } from 'prosemirror-state'
+import { tableEditing } from 'prosemirror-tables'
 import { EditorView } from 'prosemirror-view'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { readSelection } from './document/read-selection.ts'
@@ -135,6 +136,7 @@ function makePlugins(keys: EditorKeys) {
     dropCursor({ color: false, class: 'rich-drop' }),
     gapCursor(),
     history(),
+    tableEditing(),
   ]
 }
 

@@ -15,6 +15,7 @@ const OTHER_WORDS: Partial<Record<RichBlockType, string>> = {
   'unordered-list': 'ul -',
   quote: 'citation blockquote >',
   code: 'pre ```',
+  table: 'grid rows columns',
   image: 'picture photo',
 }
 

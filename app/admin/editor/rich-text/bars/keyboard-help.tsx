@@ -11,6 +11,8 @@ const KEYS: readonly [string, string][] = [
   ['Alt+↑, Alt+↓', 'Move the block'],
   ['Shift+Enter', 'New line in the same paragraph'],
   ['Enter in an empty item', 'Leave the list or quote'],
+  ['Tab, Shift+Tab in a table', 'Next and former cell; from the last one, out of the text'],
+  ['Ctrl+Enter in a table', 'Add a row below'],
   ['Ctrl+Z, Ctrl+Shift+Z', 'Undo, redo: words, blocks and pictures'],
   ['/ in an empty paragraph', 'Choose a kind of block'],
   ['#, ##, ###, -, 1., >, ```', 'At the start of a paragraph: heading, list, quote, code'],

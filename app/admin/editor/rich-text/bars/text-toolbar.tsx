@@ -2,7 +2,7 @@ import { redoDepth, undoDepth } from 'prosemirror-history'
 import type { EditorState } from 'prosemirror-state'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { Toolbar, useTool } from '#app/ui/buttons/toolbar.tsx'
-import { BLOCK_NAMES, OFFERED_TYPES, type RichBlockType } from '#app/admin/editor/editor-labels.ts'
+import { BLOCK_NAMES, CHANGEABLE_TYPES, type RichBlockType } from '#app/admin/editor/editor-labels.ts'
 import { canChangeType } from '../commands/block-commands.ts'
 import { isMarked } from '../commands/link-commands.ts'
 import { findCurrentBlock, type PlacedBlock, typeOf } from '../document/blocks-in-view.ts'
@@ -63,7 +63,7 @@ type ToolsProps = { block: PlacedBlock; actions: BlockActions; isDisabled: boole
 function TypeChoice({ block, actions, isDisabled }: ToolsProps) {
   const type = typeOf(block.node)
   const { icon } = BLOCK_NAMES[type]
-  const types: readonly RichBlockType[] = type === 'html' ? ['html'] : OFFERED_TYPES
+  const types: readonly RichBlockType[] = canChangeType(block.node) ? CHANGEABLE_TYPES : [type]
   return (
     <span className="block-type">
       <Icon name={icon} />
@@ -76,13 +76,11 @@ function TypeChoice({ block, actions, isDisabled }: ToolsProps) {
           if (canChangeType(block.node)) actions.changeType(block.id, event.target.value as RichBlockType)
         }}
       >
-        {types
-          .filter((one) => one === type || canChangeType(block.node))
-          .map((one) => (
-            <option key={one} value={one}>
-              {BLOCK_NAMES[one].label}
-            </option>
-          ))}
+        {types.map((one) => (
+          <option key={one} value={one}>
+            {BLOCK_NAMES[one].label}
+          </option>
+        ))}
       </select>
     </span>
   )

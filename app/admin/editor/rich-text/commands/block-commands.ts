@@ -36,6 +36,8 @@ export function makeNode(type: RichBlockType, words: Node[] = []): Node {
       const text = words.map((node) => node.text ?? '\n').join('')
       return nodes['code_block']!.create({ id }, text === '' ? [] : richSchema.text(text))
     }
+    case 'table':
+      return makeTable(id)
     case 'image':
       return nodes['picture']!.create({ id })
     case 'html':
@@ -43,6 +45,17 @@ export function makeNode(type: RichBlockType, words: Node[] = []): Node {
     default:
       return nodes['paragraph']!.create({ id }, words)
   }
+}
+
+/** Two columns with a row of heads, as most tables begin. */
+function makeTable(id: string): Node {
+  const makeRow = (cell: string) =>
+    nodes['table_row']!.create(
+      null,
+      [1, 2].map(() => nodes[cell]!.createAndFill()!),
+    )
+  const rows = ['table_header', 'table_cell', 'table_cell'].map(makeRow)
+  return nodes['table']!.create({ id }, rows)
 }
 
 function splitLines(words: readonly Node[]): Node[][] {
@@ -76,7 +89,8 @@ function collectCode(text: string): Node[] {
 
 /** Whether a block can become another kind without losing something. */
 export const canChangeType = (node: Node): boolean =>
-  node.type.name !== 'html_block' && !(node.type.name === 'picture' && node.attrs['src'] !== '')
+  !['html_block', 'table'].includes(node.type.name) &&
+  !(node.type.name === 'picture' && node.attrs['src'] !== '')
 
 /** Makes a block another kind and keeps its id and words. */
 export function changeType(state: EditorState, id: string, type: RichBlockType): Transaction | null {

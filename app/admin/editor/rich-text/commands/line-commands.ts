@@ -1,6 +1,7 @@
 /** Enter and Backspace where the library's own would not know what an author means. */
 import type { Node } from 'prosemirror-model'
 import { type Command, type EditorState, TextSelection } from 'prosemirror-state'
+import { isInTable } from 'prosemirror-tables'
 import { makeBlockId } from '#app/admin/editor/post-form.ts'
 import { richSchema } from '../document/schema.ts'
 import { findCurrentBlock } from '../document/blocks-in-view.ts'
@@ -71,6 +72,9 @@ export const breakLine: Command = (state, dispatch) => {
   dispatch?.(state.tr.replaceSelectionWith(nodes.hard_break.create(), true).scrollIntoView())
   return true
 }
+
+/** In a cell, Enter begins a new line: it has one paragraph. */
+export const breakCell: Command = (state, dispatch) => (isInTable(state) ? breakLine(state, dispatch) : false)
 
 /** Enter on a picture or HTML that is selected as a whole: a paragraph follows. */
 export const goOnBelow: Command = (state, dispatch) => {

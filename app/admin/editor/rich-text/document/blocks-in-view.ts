@@ -36,9 +36,11 @@ export function findBlockById(document: Node, id: string): PlacedBlock | null {
 export function selectBlock(
   transaction: Transaction,
   index: number,
-  side: 'start' | 'end' = 'end',
+  wanted: 'start' | 'end' = 'end',
 ): Transaction {
   const { node, from } = findBlockAt(transaction.doc, Math.min(index, transaction.doc.childCount - 1))
+  // A table is filled from its first cell on.
+  const side = node.type.name === 'table' ? 'start' : wanted
   const selection: Selection = node.isAtom
     ? NodeSelection.create(transaction.doc, from)
     : TextSelection.near(
@@ -54,6 +56,7 @@ const TYPES: Record<string, RichBlockType> = {
   bullet_list: 'unordered-list',
   quote: 'quote',
   code_block: 'code',
+  table: 'table',
   picture: 'image',
   html_block: 'html',
 }

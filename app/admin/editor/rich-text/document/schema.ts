@@ -1,6 +1,7 @@
 /** The documents of the post editor: the blocks of the specification, quotes, code, and HTML that is kept as it is. */
 import { type Attrs, type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model'
 import type { Properties } from 'hast'
+import { tableNodes } from 'prosemirror-tables'
 
 const ID = { id: { default: '' } }
 /** `marks: '_'` by default: words with any marks. */
@@ -75,6 +76,21 @@ const BLOCKS: Record<string, NodeSpec> = {
   },
 }
 
+/** Cells hold one line of words. Their frame is the block, so that a wide table scrolls in it. */
+const { table, ...TABLE_PARTS } = tableNodes({
+  tableGroup: 'block',
+  cellContent: 'paragraph',
+  cellAttributes: {},
+})
+const TABLES: Record<string, NodeSpec> = {
+  table: {
+    ...table,
+    attrs: ID,
+    toDOM: ({ attrs }) => ['div', { ...mark(attrs), class: 'tabular' }, ['table', ['tbody', 0]]],
+  },
+  ...TABLE_PARTS,
+}
+
 const plainMark = (tag: string, ...others: string[]): MarkSpec => ({
   parseDOM: [tag, ...others].map((name) => ({ tag: name })),
   toDOM: (): DOMOutputSpec => [tag, 0],
@@ -106,6 +122,7 @@ export const richSchema = new Schema({
   nodes: {
     doc: { content: 'block+' },
     ...BLOCKS,
+    ...TABLES,
     text: { group: 'inline' },
     hard_break: {
       group: 'inline',

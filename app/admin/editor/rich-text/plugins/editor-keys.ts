@@ -4,9 +4,12 @@ import { redo, undo } from 'prosemirror-history'
 import { undoInputRule } from 'prosemirror-inputrules'
 import { keymap } from 'prosemirror-keymap'
 import type { Command, Plugin } from 'prosemirror-state'
+import { goToNextCell } from 'prosemirror-tables'
 import { changeType, onCurrentBlock } from '../commands/block-commands.ts'
+import { changeTable } from '../commands/table-commands.ts'
 import {
   becomeParagraph,
+  breakCell,
   breakLine,
   goOnBelow,
   leaveCode,
@@ -24,7 +27,7 @@ export type EditorKeys = {
 const { marks } = richSchema
 const become = (type: RichBlockType): Command => onCurrentBlock((state, id) => changeType(state, id, type))
 
-/** The keys of the text. Tab is not among them: it leaves the text, as everywhere in the form. */
+/** The keys of the text. Tab goes from cell to cell; elsewhere, and in the last cell, it leaves the text. */
 export function bindKeys(keys: EditorKeys): Plugin[] {
   const run =
     (action: () => void): Command =>
@@ -51,8 +54,15 @@ export function bindKeys(keys: EditorKeys): Plugin[] {
     'Alt-ArrowUp': run(() => keys.onMove(-1)),
     'Alt-ArrowDown': run(() => keys.onMove(1)),
     'Mod-/': run(keys.onHelp),
-    Enter: chainCommands(leaveOnEmptyLine, leaveCode, leaveHeading, goOnBelow),
+    Enter: chainCommands(breakCell, leaveOnEmptyLine, leaveCode, leaveHeading, goOnBelow),
     'Shift-Enter': breakLine,
+    'Mod-Enter': (state, dispatch) => {
+      const change = changeTable(state, 'row-below')
+      if (change) dispatch?.(change)
+      return change !== null
+    },
+    Tab: goToNextCell(1),
+    'Shift-Tab': goToNextCell(-1),
     Backspace: chainCommands(undoInputRule, becomeParagraph),
   }
   return [keymap(own), keymap(baseKeymap)]

@@ -1,5 +1,6 @@
 /** What comes in by paste and drop: meaning stays, looks go. Nothing of it reaches the document as HTML. */
 import { Fragment, type Node, Slice } from 'prosemirror-model'
+import { isInTable } from 'prosemirror-tables'
 import type { EditorState, Transaction } from 'prosemirror-state'
 import { HtmlLimitError } from '#domain/html/parse-html.ts'
 import type { EditedBlock } from '#domain/posts/blocks/content-blocks.ts'
@@ -26,11 +27,23 @@ export function pasteWords(state: EditorState, data: DataTransfer, syntax: TextS
   const nodes = blocks.map((block) => richSchema.nodeFromJSON(blockToNode(block, syntax)))
   const [only] = nodes
   if (!only) return null
+  if (isInTable(state) && nodes.every((node) => node.isTextblock)) {
+    return { transaction: placeLines(state, nodes).scrollIntoView(), count: 0 }
+  }
   const isInline = nodes.length === 1 && only.type.name === 'paragraph'
   const transaction = isInline
     ? state.tr.replaceSelection(new Slice(only.content, 0, 0))
     : placeBlocks(state, nodes)
   return { transaction: transaction.scrollIntoView(), count: isInline ? 0 : nodes.length }
+}
+
+/** Cells have no paragraphs: those pasted there become lines. */
+function placeLines(state: EditorState, nodes: readonly Node[]): Transaction {
+  const words = nodes.flatMap((node, at) => [
+    ...(at > 0 ? [richSchema.nodes.hard_break.create()] : []),
+    ...node.children,
+  ])
+  return state.tr.replaceSelection(new Slice(Fragment.from(words), 0, 0))
 }
 
 function readBlocks(html: string, text: string, syntax: TextSyntax): EditedBlock[] {

@@ -1,0 +1,105 @@
+/** What is done to the rows and columns of a table. Each is one step for undo. */
+import type { Command, EditorState, Transaction } from 'prosemirror-state'
+import {
+  addColumnAfter,
+  addColumnBefore,
+  addRowAfter,
+  addRowBefore,
+  columnIsHeader,
+  deleteColumn,
+  deleteRow,
+  isInTable,
+  moveTableColumn,
+  moveTableRow,
+  rowIsHeader,
+  selectedRect,
+  toggleHeader,
+} from 'prosemirror-tables'
+
+/** What is said aloud of each change. */
+export const TABLE_CHANGES = {
+  'row-above': 'Row added above',
+  'row-below': 'Row added below',
+  'row-up': 'Row moved up',
+  'row-down': 'Row moved down',
+  'row-remove': 'Row removed',
+  'column-left': 'Column added on the left',
+  'column-right': 'Column added on the right',
+  'column-back': 'Column moved left',
+  'column-on': 'Column moved right',
+  'column-remove': 'Column removed',
+  'head-row': 'Header row changed',
+  'head-column': 'Header column changed',
+} as const
+
+export type TableChange = keyof typeof TABLE_CHANGES
+
+/** The table with the caret: where the selection begins, counted from 0, and how large the table is. */
+export type TablePlace = {
+  row: number
+  column: number
+  rows: number
+  columns: number
+  hasHeadRow: boolean
+  hasHeadColumn: boolean
+}
+
+/** @returns null outside of tables */
+export function findTable(state: EditorState): TablePlace | null {
+  if (!isInTable(state)) return null
+  const { map, table, top, left } = selectedRect(state)
+  return {
+    row: top,
+    column: left,
+    rows: map.height,
+    columns: map.width,
+    hasHeadRow: rowIsHeader(map, table, 0),
+    hasHeadColumn: columnIsHeader(map, table, 0),
+  }
+}
+
+/** @returns null where it can't be done, e.g. the first row can't move up and the last can't be removed */
+export function changeTable(state: EditorState, change: TableChange): Transaction | null {
+  const place = findTable(state)
+  if (!place || isImpossible(change, place)) return null
+  let made: Transaction | null = null
+  chooseCommand(change, place)(state, (transaction) => (made = transaction))
+  return made
+}
+
+export function isImpossible(change: TableChange, place: TablePlace): boolean {
+  switch (change) {
+    case 'row-up':
+      return place.row === 0
+    case 'row-down':
+      return place.row === place.rows - 1
+    case 'row-remove':
+      return place.rows === 1
+    case 'column-back':
+      return place.column === 0
+    case 'column-on':
+      return place.column === place.columns - 1
+    case 'column-remove':
+      return place.columns === 1
+    default:
+      return false
+  }
+}
+
+function chooseCommand(change: TableChange, { row, column }: TablePlace): Command {
+  const commands: Record<TableChange, Command> = {
+    'row-above': addRowBefore,
+    'row-below': addRowAfter,
+    'row-up': moveTableRow({ from: row, to: row - 1, select: true }),
+    'row-down': moveTableRow({ from: row, to: row + 1, select: true }),
+    'row-remove': deleteRow,
+    'column-left': addColumnBefore,
+    'column-right': addColumnAfter,
+    'column-back': moveTableColumn({ from: column, to: column - 1, select: true }),
+    'column-on': moveTableColumn({ from: column, to: column + 1, select: true }),
+    'column-remove': deleteColumn,
+    'head-row': toggleHeader('row'),
+    'head-column': toggleHeader('column'),
+  }
+  return commands[change]
+}

@@ -1,0 +1,72 @@
+/** Tables, between parsed HTML and the nodes of the editor. They are stored as boxes (`render-tables.ts`). */
+import type { Element, ElementContent } from 'hast'
+import { CELL_CLASS, HEAD_CLASS, ROW_CLASS, TABLE_CLASS } from '#domain/html/render/render-tables.ts'
+import { readInline, tidyInline, writeInline } from './inline-nodes.ts'
+import type { RichCell, RichRow, RichTable } from './rich-nodes.ts'
+
+/** @returns null when it is no table of rows of the same length with nothing but words in their cells */
+export function readTable(id: string, element: Element): RichTable | null {
+  if (readOnlyClass(element) !== TABLE_CLASS) return null
+  const rows = readBoxes(element)?.map(readRow)
+  if (!rows?.every((row) => row !== null) || rows.length === 0) return null
+  const isEven = rows.every((row) => row.content.length === rows[0]!.content.length)
+  return isEven ? { type: 'table', attrs: { id }, content: rows } : null
+}
+
+/** The class of a `div` that has nothing else. */
+function readOnlyClass({ tagName, properties }: Element): string | null {
+  const { className, ...others } = properties
+  if (tagName !== 'div' || className?.length !== 1 || Object.keys(others).length > 0) return null
+  return String(className[0])
+}
+
+/** @returns null when there is something other than elements */
+function readBoxes({ children }: Element): Element[] | null {
+  const parts = children.filter((child) => child.type !== 'text' || child.value.trim() !== '')
+  return parts.every((part) => part.type === 'element') ? parts : null
+}
+
+function readRow(element: Element): RichRow | null {
+  if (readOnlyClass(element) !== ROW_CLASS) return null
+  const cells = readBoxes(element)?.map(readCell)
+  return cells?.every((cell) => cell !== null) && cells.length > 0
+    ? { type: 'table_row', content: cells }
+    : null
+}
+
+function readCell(element: Element): RichCell | null {
+  const name = readOnlyClass(element)
+  const words = name === HEAD_CLASS || name === CELL_CLASS ? readInline(element.children) : null
+  if (!words) return null
+  const line = { type: 'paragraph' as const, attrs: { id: '' }, ...(words.length > 0 && { content: words }) }
+  return { type: name === HEAD_CLASS ? 'table_header' : 'table_cell', content: [line] }
+}
+
+export function writeTable({ content }: RichTable): Element {
+  return makeBox(
+    TABLE_CLASS,
+    content.map((row) =>
+      makeBox(
+        ROW_CLASS,
+        row.content.map(({ type, content: [line] }) =>
+          makeBox(type === 'table_header' ? HEAD_CLASS : CELL_CLASS, writeInline(line.content ?? [])),
+        ),
+      ),
+    ),
+  )
+}
+
+export function tidyTable(table: RichTable): RichTable {
+  const tidyCell = ({ type, content: [line] }: RichCell): RichCell => ({
+    type,
+    content: [{ ...line, content: tidyInline(line.content ?? [], 'tags') }],
+  })
+  return {
+    ...table,
+    content: table.content.map(({ type, content }) => ({ type, content: content.map(tidyCell) })),
+  }
+}
+
+function makeBox(name: string, children: ElementContent[]): Element {
+  return { type: 'element', tagName: 'div', properties: { className: [name] }, children }
+}
