@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 
 export type CloseTimes = {
   /** How long new connections are still taken, so that a balancer hears from /readyz before. */
@@ -26,6 +26,9 @@ type Connection = {
 }
 
 const LOOK_EVERY_MS = 50
+/** A turn of the event loop that took no longer has just taken every connection that was waiting. */
+const SHORT_TURN_MS = 1
+const TURNS_AT_MOST = 200
 
 /**
  * Ends a server so that no request is lost on the way: every answer now says that it is the last on its connection,
@@ -75,6 +78,7 @@ export function createGracefulClose(server: Server): GracefulClose {
       isClosing = true
       for (const response of open) response.shouldKeepAlive = false
       await pause(noticeMs)
+      await takeWaitingConnections()
       const end = new AbortController()
       const looking = closeQuietUntil(end.signal, quietMs)
       const cut = setTimeout(() => {
@@ -86,5 +90,18 @@ export function createGracefulClose(server: Server): GracefulClose {
       end.abort()
       await looking
     },
+  }
+}
+
+/**
+ * The kernel resets connections that wait to be accepted when the listening socket closes, and a proxy does not send a
+ * write a second time. Each turn of the loop accepts those that wait, so what follows a short one finds none.
+ */
+async function takeWaitingConnections(): Promise<void> {
+  await nextTurn()
+  for (let turn = 0; turn < TURNS_AT_MOST; turn += 1) {
+    const startedAt = performance.now()
+    await nextTurn()
+    if (performance.now() - startedAt <= SHORT_TURN_MS) return
   }
 }

@@ -1,0 +1,48 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Worker } from 'node:worker_threads'
+import { expect, test } from 'vitest'
+import { createGracefulClose } from './graceful-close.ts'
+
+const NOTICE_MS = 100
+
+/** Asks as soon as the flag says so, and tells what came of it. */
+const VISITOR = `
+  const { parentPort, workerData } = require('node:worker_threads')
+  const { request } = require('node:http')
+  const flag = new Int32Array(workerData.flag)
+  parentPort.postMessage('ready')
+  Atomics.wait(flag, 0, 0)
+  const asked = request({ port: workerData.port, method: 'POST', agent: false }, (answer) => {
+    answer.resume()
+    parentPort.postMessage(String(answer.statusCode))
+  })
+  asked.on('error', (error) => parentPort.postMessage(error.code))
+  asked.on('socket', (socket) => socket.on('connect', () => Atomics.store(flag, 1, 1)))
+  asked.end('a write')
+`
+
+test('a request whose connection waits to be accepted when the listener closes is answered', async () => {
+  const server = createServer(
+    (request, response) => void request.resume().on('end', () => response.end('done')),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const graceful = createGracefulClose(server)
+  const flag = new SharedArrayBuffer(8)
+  const view = new Int32Array(flag)
+  const workerData = { flag, port: (server.address() as AddressInfo).port }
+  const visitor = new Worker(VISITOR, { eval: true, workerData })
+  await new Promise((resolve) => visitor.once('message', resolve))
+  const answer = new Promise((resolve) => visitor.once('message', resolve))
+
+  const closed = graceful.close({ noticeMs: NOTICE_MS, quietMs: 50, longestMs: 5_000 })
+  // This thread is busy until the notice is over and the visitor has connected: nobody has accepted him yet.
+  const isOverAt = performance.now() + 2 * NOTICE_MS
+  Atomics.store(view, 0, 1)
+  Atomics.notify(view, 0)
+  while (Atomics.load(view, 1) === 0 || performance.now() < isOverAt);
+
+  expect(await answer).toBe('200')
+  await closed
+  await visitor.terminate()
+})
