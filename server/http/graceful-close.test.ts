@@ -35,7 +35,7 @@ test('a request whose connection waits to be accepted when the listener closes i
   await new Promise((resolve) => visitor.once('message', resolve))
   const answer = new Promise((resolve) => visitor.once('message', resolve))
 
-  const closed = graceful.close({ noticeMs: NOTICE_MS, quietMs: 50, longestMs: 5_000 })
+  const closed = graceful.close({ noticeMs: NOTICE_MS, settleMs: 0, quietMs: 50, longestMs: 5_000 })
   // This thread is busy until the notice is over and the visitor has connected: nobody has accepted him yet.
   const isOverAt = performance.now() + 2 * NOTICE_MS
   Atomics.store(view, 0, 1)

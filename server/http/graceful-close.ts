@@ -5,6 +5,11 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 export type CloseTimes = {
   /** How long new connections are still taken, so that a balancer hears from /readyz before. */
   noticeMs: number
+  /**
+   * So long before the end of the notice answers leave connections open again. A proxy that watches no readiness then
+   * goes on with those it has, and opens none at the very moment at which the kernel would reset it.
+   */
+  settleMs: number
   /** A kept connection is closed when nothing has come on it for so long. */
   quietMs: number
   /** Whatever is open after this is cut off. */
@@ -31,13 +36,14 @@ const SHORT_TURN_MS = 1
 const TURNS_AT_MOST = 200
 
 /**
- * Ends a server so that no request is lost on the way: every answer now says that it is the last on its connection,
+ * Ends a server so that no request is lost on the way: answers say that they are the last on their connection,
  * and a kept connection is closed only when it has been quiet, since a request may be coming on it.
  */
 export function createGracefulClose(server: Server): GracefulClose {
   const connections = new Map<Socket, Connection>()
   const open = new Set<ServerResponse>()
   let isClosing = false
+  let isLastAnswer = false
 
   server.on('connection', (socket: Socket) => {
     connections.set(socket, { busy: 0, quietSince: performance.now(), bytesRead: 0 })
@@ -45,7 +51,7 @@ export function createGracefulClose(server: Server): GracefulClose {
   })
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     const connection = connections.get(socket)
-    if (isClosing) response.shouldKeepAlive = false
+    if (isLastAnswer) response.shouldKeepAlive = false
     if (connection) connection.busy += 1
     open.add(response)
     response.once('close', () => {
@@ -72,13 +78,22 @@ export function createGracefulClose(server: Server): GracefulClose {
     }
   }
 
+  function endConnections(): void {
+    isLastAnswer = true
+    for (const response of open) response.shouldKeepAlive = false
+  }
+
   return {
     isClosing: () => isClosing,
-    async close({ noticeMs, quietMs, longestMs }) {
+    async close({ noticeMs, settleMs, quietMs, longestMs }) {
       isClosing = true
-      for (const response of open) response.shouldKeepAlive = false
-      await pause(noticeMs)
+      endConnections()
+      const settlesFor = Math.min(settleMs, noticeMs)
+      await pause(noticeMs - settlesFor)
+      isLastAnswer = settlesFor === 0
+      await pause(settlesFor)
       await takeWaitingConnections()
+      endConnections()
       const end = new AbortController()
       const looking = closeQuietUntil(end.signal, quietMs)
       const cut = setTimeout(() => {

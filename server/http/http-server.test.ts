@@ -7,7 +7,7 @@ import { createLimitedServer, type LimitedServer, listen, type ServerLimits } fr
 import { streamBody } from './request-body.ts'
 
 const MEBIBYTE = 1024 * 1024
-const AT_ONCE = { noticeMs: 0, quietMs: 0, longestMs: 5_000 }
+const AT_ONCE = { noticeMs: 0, settleMs: 0, quietMs: 0, longestMs: 5_000 }
 
 let limited: LimitedServer | null = null
 let connections: RawConnection[] = []
@@ -175,7 +175,7 @@ test('a server that closes finishes its answers, says that they are the last, an
       if (request.url === '/held') await held.promise
       response.end(isClosing() ? 'closing' : 'open')
     },
-    { closeTimes: { noticeMs: 0, quietMs: 200, longestMs: 5_000 } },
+    { closeTimes: { noticeMs: 0, settleMs: 0, quietMs: 200, longestMs: 5_000 } },
   )
   const [kept, idle, busy] = [await open(), await open(), await open()]
   for (const connection of [kept, idle]) {
@@ -209,11 +209,34 @@ test('a write whose body is refused while the server closes gets its answer', as
 
 test('during the notice new connections are still answered', async () => {
   const { close } = await start((_, response) => void response.end('fine'), {
-    closeTimes: { noticeMs: 300, quietMs: 0, longestMs: 5_000 },
+    closeTimes: { noticeMs: 300, settleMs: 0, quietMs: 0, longestMs: 5_000 },
   })
   const closed = close()
   const late = await open()
   late.write(get())
   expect(await late.read()).toMatchObject({ status: 200, headers: { connection: 'close' } })
   await closed
+})
+
+test('connections that are used while the notice ends stay open, and are the last once nobody new is taken', async () => {
+  const { server, close } = await start((_, response) => void response.end('fine'), {
+    closeTimes: { noticeMs: 300, settleMs: 300, quietMs: 2_000, longestMs: 5_000 },
+  })
+  const listenerClosed = new Promise<void>((resolve) => {
+    const look = () => (server.listening ? setTimeout(look, 10) : resolve())
+    look()
+  })
+  const askAnew = async () => {
+    const connection = await open()
+    connection.write(get())
+    return { connection, answer: await connection.read() }
+  }
+  const closed = close()
+  let { connection: kept, answer } = await askAnew()
+  while (answer?.headers.connection === 'close') ({ connection: kept, answer } = await askAnew())
+  expect(answer).toMatchObject({ status: 200, headers: { connection: 'keep-alive' } })
+  await listenerClosed
+  kept.write(get())
+  expect(await kept.read()).toMatchObject({ status: 200, headers: { connection: 'close' } })
+  await Promise.all([kept.closed, closed])
 })
