@@ -2178,16 +2178,6 @@ export type Database = {
         }
         Returns: Json
       }
-      find_sitemap_post: {
-        Args: {
-          p_table: string
-          p_count: number
-        }
-        Returns: {
-          id: string
-          published_at: string
-        }[]
-      }
       finish_deliveries: {
         Args: {
           p_tries: Json
@@ -2404,6 +2394,23 @@ export type Database = {
           status: number
           target: string
           total: number
+          updated_at: string
+        }[]
+      }
+      list_sitemap_posts: {
+        Args: {
+          p_table: string
+          p_skip?: number
+          p_after_time?: string
+          p_after_id?: string
+          p_limit?: number
+        }
+        Returns: {
+          created_at: string
+          featured_image: string
+          id: string
+          published_at: string
+          slug: string
           updated_at: string
         }[]
       }

@@ -30,13 +30,9 @@ export async function countSitemapPosts(client: PostsClient, table: PostTable): 
  */
 export async function* listSitemapPosts(client: PostsClient, part: Part): AsyncGenerator<SitemapPost[]> {
   let cursor: Cursor | null = null
-  if (part.number > 1) {
-    cursor = await findEnd(client, part.table, (part.number - 1) * part.size)
-    if (!cursor) return
-  }
   for (let left = part.size; left > 0;) {
     const limit = Math.min(left, ROWS_PER_CALL)
-    const rows: SitemapPost[] = await readPage(client, part.table, cursor, limit)
+    const rows: SitemapPost[] = await readPage(client, part, cursor, limit)
     if (rows.length > 0) yield rows
     if (rows.length < limit) return
     left -= rows.length
@@ -76,39 +72,23 @@ export async function findNewestDate(client: PostsClient, table: PostTable): Pro
   return data?.published_at
 }
 
-/** The last of the first `count` posts. */
-async function findEnd(client: PostsClient, table: PostTable, count: number): Promise<Cursor | null> {
-  const { data, error, status } = await declareReads(client, orderOf(table)).rpc('find_sitemap_post', {
-    p_table: table,
-    p_count: count,
-  })
-  if (error) throw toDataError(FAILURE, error, status)
-  return data[0] ?? null
-}
-
+/** The posts after the cursor, or the first ones of the part. */
 async function readPage(
   client: PostsClient,
-  table: PostTable,
+  { table, number, size }: Part,
   after: Cursor | null,
   limit: number,
 ): Promise<SitemapPost[]> {
-  const listed = declareReads(client, anyOf(table))
-    .from(table)
-    .select('id,slug,featured_image,published_at,created_at,updated_at')
-    .eq('status', 'published')
-    .eq('noindex', false)
-  const time = after && `"${after.published_at}"`
-  const rest = after
-    ? listed
-        // The first bound is in the second as well: an index can begin from it.
-        .gte('published_at', after.published_at)
-        .or(`published_at.gt.${time},and(published_at.eq.${time},id.lt.${after.id})`)
-    : listed
-  // Backwards through the index of the lists.
-  const { data, error, status } = await rest
-    .order('published_at')
-    .order('id', { ascending: false })
-    .limit(limit)
+  const { data, error, status } = await declareReads(client, anyOf(table), orderOf(table)).rpc(
+    'list_sitemap_posts',
+    {
+      p_table: table,
+      p_limit: limit,
+      ...(after
+        ? { p_after_time: after.published_at, p_after_id: after.id }
+        : { p_skip: (number - 1) * size }),
+    },
+  )
   if (error) throw toDataError(FAILURE, error, status)
   return data
 }

@@ -34,3 +34,26 @@ export async function listCountedTags(engine: Engine, table: Table | null = null
   )
   return rows.map(({ told }) => told)
 }
+
+const WRITTEN = TABLES.map((table) => `select author_id, id, published_at from public.${table} where ${SEEN}`)
+
+/** Each author's posts in both tables as readers see them, newest first, and when the newest was published. */
+export async function listSeenByAuthor(
+  engine: Engine,
+): Promise<{ author: string; ids: string[]; newest: string }[]> {
+  return engine.query(
+    `select author_id::text as author, array_agg(id::text order by published_at desc, id) as ids,
+       (max(published_at) at time zone 'UTC')::text as newest
+     from (${WRITTEN.join(' union all ')}) p where author_id is not null group by 1 order by 1`,
+  )
+}
+
+/** What the functions for pages of authors say, in the same form. */
+export async function listCountedAuthors(
+  engine: Engine,
+): Promise<{ author: string; posts: number; newest: string }[]> {
+  return engine.query(
+    `select author_id::text as author, posts::int as posts, (newest_at at time zone 'UTC')::text as newest
+     from public.count_posts_of_authors() order by 1`,
+  )
+}

@@ -7,12 +7,19 @@ import {
   openEmptyEngine,
 } from '#tests/support/database/earlier-migrations.ts'
 import { listEngines } from '#tests/support/database/test-engine.ts'
-import { countTags, listCountedTags, listSeen, TABLES } from './fresh-lists.ts'
+import {
+  countTags,
+  listCountedAuthors,
+  listCountedTags,
+  listSeen,
+  listSeenByAuthor,
+  TABLES,
+} from './fresh-lists.ts'
 
 const STORED_SQL = TABLES.map(
   (table) => `
-    insert into public.${table} (title, content, tags, status, noindex, published_at)
-    select 'Post ' || n, 'x', case n % 3 when 0 then '{Alpha,Beta}' when 1 then '{Beta}' else '{}' end::text[],
+    insert into public.${table} (title, content, author, tags, status, noindex, published_at)
+    select 'Post ' || n, 'x', case when n % 4 > 0 then 'Ann ' || n % 4 end, case n % 3 when 0 then '{Alpha,Beta}' when 1 then '{Beta}' else '{}' end::text[],
       case when n % 10 = 9 then 'draft' else 'published' end, n % 7 = 0,
       case when n % 50 = 1 then timestamptz '2999-01-01Z' else timestamptz '2025-11-20Z' + n * interval '7 hours' end
     from generate_series(1, 300) n`,
@@ -40,6 +47,13 @@ for (const { kind, isAvailable } of listEngines()) {
         ])
         expect(await listCountedTags(engine, table)).toEqual(await countTags(engine, [table]))
       }
+      expect(await listCountedAuthors(engine)).toEqual(
+        (await listSeenByAuthor(engine)).map(({ author, ids, newest }) => ({
+          author,
+          posts: ids.length,
+          newest,
+        })),
+      )
     })
   })
 }

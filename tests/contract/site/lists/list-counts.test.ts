@@ -3,9 +3,18 @@ import { expect, test } from 'vitest'
 import { countSitemapPosts, listSitemapPosts } from '#app/data/sitemaps/sitemap-posts.ts'
 import { listPosts } from '#app/data/posts/list-posts.ts'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
-import { countTags, listCountedTags, listSeen, type Table, TABLES } from './fresh-lists.ts'
+import {
+  countTags,
+  listCountedAuthors,
+  listCountedTags,
+  listSeen,
+  listSeenByAuthor,
+  type Table,
+  TABLES,
+} from './fresh-lists.ts'
 
 const TAGS = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon']
+const AUTHORS = ['Ann', 'Bea', 'Cid']
 const CHANGES = 60
 const AT_ONCE = 6
 const POSTS_ON_A_PAGE = 12
@@ -37,6 +46,7 @@ onBothFunctionEngines({}, (use) => {
     published_at: anyDate(),
     noindex: next() < 0.1,
     tags: TAGS.filter(() => next() < 0.3),
+    author: next() < 0.2 ? null : pick(AUTHORS),
   })
   const anyPosts = (count: number) =>
     Array.from({ length: count }, (_, n) => ({ title: `Post ${n}`, content: 'x', ...anyFields() }))
@@ -73,6 +83,11 @@ onBothFunctionEngines({}, (use) => {
       if (!id) return
       await use().service.from(table).delete().eq('id', id)
       await use().service.rpc('restore_post', { p_table: table, p_post: id })
+    },
+    async () => {
+      const { data } = await use().service.from('authors').select('id').in('name', AUTHORS)
+      const [one, other] = [pick(data!).id as string, pick(data!).id as string]
+      if (one !== other) await use().service.rpc('merge_authors', { p_author: one, p_into: other })
     },
     async () => use().service.rpc('rename_tag', { p_slug: pick(TAGS).toLowerCase(), p_name: pick(TAGS) }),
     async () => {
@@ -111,6 +126,23 @@ onBothFunctionEngines({}, (use) => {
       expect(await listCountedTags(engine, table)).toEqual(await countTags(engine, [table]))
     }
     expect(await listCountedTags(engine)).toEqual(await countTags(engine))
+    await expectAuthorsCounted()
+  }
+
+  async function expectAuthorsCounted() {
+    const { engine } = use()
+    const seen = await listSeenByAuthor(engine)
+    expect(await listCountedAuthors(engine)).toEqual(
+      seen.map(({ author, ids, newest }) => ({ author, posts: ids.length, newest })),
+    )
+    for (const { author, ids } of seen) {
+      expect((await use().anon.rpc('count_author_posts', { p_author: author })).data).toBe(ids.length)
+      for (const from of [0, 70, Math.floor(ids.length / 2), ids.length - 5, ids.length]) {
+        const page = { p_author: author, p_limit: 12, p_offset: from }
+        const { data } = await use().anon.rpc('list_author_posts', page)
+        expect(data!.map(({ post_id }: { post_id: string }) => post_id)).toEqual(ids.slice(from, from + 12))
+      }
+    }
   }
 
   test('after any changes, one by one and at once, a list has the posts and the number of a fresh count', async () => {
@@ -134,6 +166,26 @@ onBothFunctionEngines({}, (use) => {
       const { posts, total } = await listPosts(use().anon, { table, tag: 'omega', page, ...FAILURE })
       expect(total).toBe(seen.length)
       expect(posts.map(({ id }) => id)).toEqual(
+        seen.slice((page - 1) * POSTS_ON_A_PAGE, page * POSTS_ON_A_PAGE),
+      )
+    }
+  })
+
+  test('posts of one moment are on the pages where they are when all are read, from either end', async () => {
+    const moment = {
+      title: 'Same',
+      content: 'x',
+      tags: ['Moment'],
+      published_at: '2026-07-07T07:07:07.123456Z',
+    }
+    const later = { ...moment, published_at: '2026-07-08T00:00:00Z' }
+    const earlier = { ...moment, published_at: '2026-07-06T00:00:00Z' }
+    const posts = [...Array.from({ length: 150 }, () => moment), later, earlier, earlier, earlier]
+    expect((await use().service.from('blog_posts').insert(posts)).error).toBeNull()
+    const seen = await listSeen(use().engine, 'blog_posts', `'Moment' = any (tags)`)
+    for (let page = 1; page <= 13; page += 1) {
+      const read = await listPosts(use().anon, { table: 'blog_posts', tag: 'moment', page, ...FAILURE })
+      expect(read.posts.map(({ id }) => id)).toEqual(
         seen.slice((page - 1) * POSTS_ON_A_PAGE, page * POSTS_ON_A_PAGE),
       )
     }
@@ -186,6 +238,7 @@ onBothFunctionEngines({}, (use) => {
       await engine.query(`select distinct post_table, selection from lists.counts order by 1, 2`),
     ).toEqual([
       { post_table: 'blog_posts', selection: 'all' },
+      { post_table: 'blog_posts', selection: 'author' },
       { post_table: 'blog_posts', selection: 'indexed' },
     ])
   })
