@@ -32,7 +32,8 @@ export async function answerFeed(
 
 /**
  * A feed of these posts in one format. It is kept, cleared and compared by its ETag as every page is, so its text
- * depends on nothing but the posts and the settings.
+ * depends on nothing but the posts and the settings. Without Last-Modified, as sitemaps: the newest date stays when an
+ * older post goes, and who asks by date alone would keep it.
  */
 export function sendFeed(
   list: FeedList,
@@ -50,9 +51,7 @@ export function sendFeed(
     headers: {
       'Content-Type': `${type}; charset=utf-8`,
       'Cache-Control': 'public, max-age=0, must-revalidate',
-      // Readers may ask for what is newer.
       ...(hubs.length > 0 && { Link: listLinks(feed.feedUrl, hubs) }),
-      ...(posts.length > 0 && { 'Last-Modified': feed.updated.toUTCString() }),
     },
   })
 }

@@ -1,5 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { findFeedFaults } from '#app/feeds/test-material/find-feed-faults.ts'
 import { listNamed, readFeedXml, textOf } from '#app/feeds/test-material/read-feed-xml.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
@@ -149,8 +150,13 @@ describe.each(LISTS)('%s', (list, table) => {
     const { pathname } = new URL(textOf(items[0]!, 'link'))
     expect(pathname.startsWith(`${list}/day-13`)).toBe(true)
     expect(rss.html).not.toContain(other)
-    const modified = rss.response.headers.get('last-modified')!
-    expect((await get(`${path}/feed.xml`, { 'If-Modified-Since': modified })).status).toBe(304)
+    const etag = rss.response.headers.get('etag')!
+    expect((await get(`${path}/feed.xml`, { 'If-None-Match': etag })).status).toBe(304)
+    for (const file of ['feed.xml', 'atom.xml', 'feed.json']) {
+      const { response, html } = await get(`${path}/${file}`)
+      const contentType = response.headers.get('content-type')!
+      expect(findFeedFaults({ url: `${site.url}${path}/${file}`, contentType, text: html })).toEqual([])
+    }
 
     const json = JSON.parse((await get(`${path}/feed.json`)).html) as { feed_url: string; items: object[] }
     expect([json.feed_url, json.items.length]).toEqual([`${site.url}${path}/feed.json`, 13])

@@ -1,6 +1,7 @@
 /** Pages and feeds of authors over HTTP, on a site of its own that is written to. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { findFeedFaults } from '#app/feeds/test-material/find-feed-faults.ts'
 import { listNamed, readFeedXml, textOf } from '#app/feeds/test-material/read-feed-xml.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
@@ -132,5 +133,11 @@ test('each format of an author’s feed has the posts of both, with their own ad
   ])
   const atom = readFeedXml((await load('/authors/feed-writer/atom.xml')).text)
   expect(listNamed(atom, 'entry').map((entry) => textOf(entry, 'title'))).toEqual(['N', 'B'])
+  for (const file of ['feed.xml', 'atom.xml', 'feed.json']) {
+    const url = `${site.url}/authors/feed-writer/${file}`
+    const answer = await fetch(url)
+    const contentType = answer.headers.get('content-type')!
+    expect(findFeedFaults({ url, contentType, text: await answer.text() })).toEqual([])
+  }
   expect(await load('/authors/nobody/feed.xml')).toMatchObject({ status: 404 })
 })
