@@ -32,18 +32,21 @@ export type Database = {
       }
       announced_posts: {
         Row: {
+          lists: string[]
           post_id: string
           post_table: string
           slug: string
           version: string
         }
         Insert: {
+          lists?: string[]
           post_id: string
           post_table: string
           slug: string
           version: string
         }
         Update: {
+          lists?: string[]
           post_id?: string
           post_table?: string
           slug?: string

@@ -17,6 +17,8 @@ const unannounced = z.object({
       slug: z.string().nullable(),
       version: z.string().nullable(),
       former_slug: z.string().nullable(),
+      lists: z.array(z.string()),
+      former_lists: z.array(z.string()),
     }) satisfies z.ZodType<UnannouncedPost>,
   ),
   place: z.object({ last_change: z.number(), dated_until: z.string() }).nullable(),
@@ -48,8 +50,7 @@ async function announce(
     const { data, error } = await supabaseAdmin.rpc('list_unannounced_posts', { p_limit: POSTS_AT_ONCE })
     if (error) throw new Error('Posts to announce could not be listed', { cause: error })
     const { posts, place } = unannounced.parse(data)
-    const lists = listeners.hubs.length > 0 ? await listTouchedLists(supabaseAdmin, posts) : []
-    const pings = composePings(posts, listeners, lists)
+    const pings = composePings(posts, listeners, listTouchedLists(posts))
     const written = await supabaseAdmin.rpc('announce_posts', {
       p_posts: posts,
       p_pings: pings,

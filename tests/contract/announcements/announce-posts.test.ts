@@ -82,18 +82,30 @@ onBothFunctionEngines({ runtime: { agency, settings, webhookHosts: hosts } }, (u
 
   test('hubs hear of the feeds of its tags and its author as well', async () => {
     const word = randomUUID()
-    await write({ tags: [`Tag ${word}`, 'imported'], author: `Ada ${word}` })
+    const post = await write({ tags: [`Tag ${word}`, 'imported'], author: `Ada ${word}` })
     const feeds = (path: string) =>
       ['feed.xml', 'atom.xml', 'feed.json'].map((file) => `${SITE}${path}/${file}`)
     expect((await announce()).topics).toEqual(
       ['/blog', `/authors/ada-${word}`, '/blog/tags/imported', `/blog/tags/tag-${word}`].flatMap(feeds),
     )
+    // Those that it has now, and those that it had before; when it goes, those that it had.
+    await blog()
+      .update({ tags: ['imported', `日本 ${word}`], author: `Bo ${word}` })
+      .eq('id', post.id)
+    const now = [`/blog/tags/${encodeURIComponent(`日本-${word}`)}`, '/blog/tags/imported']
+    const before = [`/authors/ada-${word}`, `/authors/bo-${word}`, `/blog/tags/tag-${word}`]
+    expect((await announce()).topics).toEqual(
+      ['/blog', ...[...now, ...before].toSorted((a, b) => (a < b ? -1 : 1))].flatMap(feeds),
+    )
+    await blog().delete().eq('id', post.id)
+    expect((await announce()).topics).toEqual(['/blog', `/authors/bo-${word}`, ...now].flatMap(feeds))
+
     const { error } = await use()
       .service.from('news_posts')
       .insert({
         title: 'N',
         content: '<p>x</p>',
-        tags: [`Tag ${word}`, 'imported'],
+        tags: [`Tag ${word}`, 'imported', 'Google Sheets'],
       })
     expect(error).toBeNull()
     expect((await announce()).topics).toEqual(['/news', `/news/tags/tag-${word}`].flatMap(feeds))

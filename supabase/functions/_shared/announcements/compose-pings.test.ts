@@ -13,6 +13,8 @@ const makePost = (slug: string): UnannouncedPost => ({
   slug,
   version: 'v1',
   former_slug: null,
+  lists: [],
+  former_lists: [],
 })
 
 test('very many addresses are told in parts, and each hub once', () => {

@@ -10,6 +10,10 @@ export type UnannouncedPost = {
   version: string | null
   /** The one that was told; null when the post is new to them. */
   former_slug: string | null
+  /** Its tags and its author, "tags {slug}" and "authors {slug}"; empty when readers can't see it any more. */
+  lists: string[]
+  /** Those with which it was told. */
+  former_lists: string[]
 }
 
 /** Who is told. */
