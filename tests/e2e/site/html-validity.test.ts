@@ -26,10 +26,42 @@ const validator = new HtmlValidate({
   },
 })
 
+/** What no link leads to: searches, addresses that are none, and what only the owner of a link sees. */
+const UNLINKED = [
+  '/search',
+  '/search?q=advertsing',
+  '/search?q=zzzzzz',
+  '/no-such-page',
+  '/blog/no-such-post',
+  '/news/no-such-post',
+  '/blog/tags/no-such-tag',
+  '/authors/nobody',
+  '/blog?page=999',
+  '/contact/thanks',
+  '/pay-us/link-sent',
+  '/pay/no-such-request',
+  '/auth',
+  '/admin',
+]
+
+test.for([
+  ['no-implicit-close', '<p><div>x</div></p>'],
+  ['element-permitted-content', '<ul><p>x</p></ul>'],
+  ['no-dup-id', '<p id="aa">x</p><p id="aa">y</p>'],
+  ['close-order', '<p><b>x</p></b>'],
+  ['wcag/h37', '<p><img src="/a.png"></p>'],
+  ['deprecated', '<blink>x</blink>'],
+  ['wcag/h32', '<form><input type="text"></form>'],
+])('the validator finds %s', async ([rule, html]) => {
+  const document = `<!DOCTYPE html><html lang="en"><head><title>x</title></head><body>${html}</body></html>`
+  const { results } = await validator.validateString(document)
+  expect(results.flatMap(({ messages }) => messages.map(({ ruleId }) => ruleId))).toContain(rule)
+})
+
 test('every page is valid HTML', async () => {
   const pages = (await listPages(site)).filter((path) => !/\.(pdf|zip|xlsx|xml|txt)$/.test(path))
   const problems: string[] = []
-  for (const path of [...pages, '/search', '/search?q=advertsing', '/no-such-page']) {
+  for (const path of [...pages, ...UNLINKED]) {
     const html = await (await fetch(site + path)).text()
     const report = await validator.validateString(html)
     for (const result of report.results) {
