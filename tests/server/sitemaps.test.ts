@@ -1,5 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { pageDates } from '#content/pages/page-dates.ts'
+import { serviceSlugs } from '#content/services/service-slugs.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 import { listSchemaFaults } from '#tests/support/site/sitemap-schema.ts'
@@ -100,6 +102,42 @@ test('a post has the date of its last change and its picture; seeding is no chan
   expect(await readText('/sitemap-blog.xml')).toContain(
     `<loc>${site.url}/blog/${slug}</loc><lastmod>${changed}</lastmod>`,
   )
+})
+
+test('pages that no post makes have the date of their words, and parts that of their latest entry', async () => {
+  const dateOf = (xml: string, url: string) =>
+    new RegExp(`<loc>${site.url}${url}</loc><lastmod>([^<]+)</lastmod>`).exec(xml)?.[1]
+  const index = await readText('/sitemap-index.xml')
+  for (const [part, paths] of [
+    ['-pages', ['/news', '/book-call', '/pay-us']],
+    ['-tools', ['/acos-calculator']],
+    ['-services', serviceSlugs.map((slug) => `/services/${slug}`)],
+  ] as const) {
+    const xml = await readText(`/sitemap${part}.xml`)
+    const dates = paths.map((path) => dateOf(xml, path))
+    const { data } = await client.from('news_posts').select('published_at').order('published_at')
+    const newest = data!.at(-1)!.published_at.slice(0, 10)
+    expect(dates).toEqual(
+      paths.map((path) => {
+        const { changed } = pageDates[path]!
+        return path === '/news' && newest > changed ? newest : changed
+      }),
+    )
+    expect(dateOf(index, `/sitemap${part}.xml`)).toBe(dates.toSorted((a, b) => (a! < b! ? -1 : 1)).at(-1))
+  }
+  const six = await readText('/sitemap.xml')
+  expect(dateOf(index, '/sitemap.xml')).toBe(dateOf(six, '/'))
+  for (const part of ['-tags', '-authors', '-blog'])
+    expect(dateOf(index, `/sitemap${part}.xml`)).toBeUndefined()
+
+  const later = {
+    title: 'Later',
+    content: '<p>x</p>',
+    published_at: new Date(Date.now() - 1000).toISOString(),
+  }
+  const { data } = await client.from('news_posts').insert(later).select('id').single()
+  expect(dateOf(await readText('/sitemap-pages.xml'), '/news')).toBe(later.published_at.slice(0, 10))
+  await client.from('news_posts').delete().eq('id', data!.id)
 })
 
 test('news of the last two days are told as news, with the name and language of the settings', async () => {

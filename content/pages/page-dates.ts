@@ -1,0 +1,21 @@
+/** Written by `npm run page-dates`: when what a page says was last changed, and a digest of it. */
+export type PageDates = Readonly<Record<string, { digest: string; changed: string }>>
+
+export const pageDates: PageDates = {
+  '/news': { digest: '0e9207643af80ae6', changed: '2026-11-22' },
+  '/book-call': { digest: '82776999399335b9', changed: '2026-11-22' },
+  '/pay-us': { digest: '87e28f2aaf521db7', changed: '2026-11-22' },
+  '/acos-calculator': { digest: '5550e5ccee6e3000', changed: '2026-11-22' },
+  '/services/store-management': { digest: 'fc0bca1cc5e0a358', changed: '2026-11-22' },
+  '/services/ads-management': { digest: 'a231ad1e7091c143', changed: '2026-11-22' },
+  '/services/amazon-seo': { digest: '74646c0318adcf56', changed: '2026-11-22' },
+  '/services/product-launch-services': { digest: 'b3d94aaf01d441ad', changed: '2026-11-22' },
+  '/services/customer-management': { digest: 'd92e51ef94fb0122', changed: '2026-11-22' },
+  '/services/research-analysis': { digest: 'fdc8ac5fe2743fff', changed: '2026-11-21' },
+  '/services/brand-management': { digest: 'c79782fe18760d89', changed: '2026-11-22' },
+  '/services/creative-services': { digest: '30d947ccd52211b3', changed: '2026-11-21' },
+  '/services/reporting': { digest: '7ce8c7a4850bfa80', changed: '2026-11-22' },
+  '/services/advanced-ad-management': { digest: 'a24fab444e4feb22', changed: '2026-11-22' },
+  '/services/account-reinstatement': { digest: '1a90df6d57db1f5c', changed: '2026-11-22' },
+  '/services/training-consulting': { digest: '614b633bc6bec83f', changed: '2026-11-21' },
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { pageDates } from '#content/pages/page-dates.ts'
+import { serviceSlugs } from '#content/services/service-slugs.ts'
+import { datePages } from './dated-pages.ts'
+
+test('every page has the date of what it says now: otherwise `npm run page-dates` was forgotten', () => {
+  expect(datePages(pageDates, 'changed since')).toEqual(pageDates)
+  expect(Object.keys(pageDates)).toEqual([
+    '/news',
+    '/book-call',
+    '/pay-us',
+    '/acos-calculator',
+    ...serviceSlugs.map((slug) => `/services/${slug}`),
+  ])
+  for (const { changed } of Object.values(pageDates)) expect(changed).toMatch(/^\d{4}-\d\d-\d\d$/)
+})
+
+test('a page that says something else gets the date of the day, and no other', () => {
+  const pages = { '/a': { words: ['one'] }, '/b': 'two' }
+  const before = datePages({}, '2026-01-01', pages)
+  expect(before).toMatchObject({ '/a': { changed: '2026-01-01' }, '/b': { changed: '2026-01-01' } })
+  const after = datePages(before, '2026-02-02', { ...pages, '/a': { words: ['One'] } })
+  expect(after).toMatchObject({ '/a': { changed: '2026-02-02' }, '/b': { changed: '2026-01-01' } })
+  expect(datePages(after, '2026-03-03', { '/b': 'two' })).toEqual({ '/b': before['/b'] })
+})

@@ -1,0 +1,31 @@
+/** What the pages of sitemaps say that no post says, to note when it changed (`npm run page-dates`). */
+import { acosLabels } from '#content/pages/acos-labels.ts'
+import { acosCalculator } from '#content/pages/acos-calculator.ts'
+import { booking } from '#content/pages/booking.ts'
+import { payment } from '#content/pages/payment.ts'
+import { newsClosing } from '#content/pages/closings.ts'
+import { postListTitles } from '#content/pages/post-lists.ts'
+import { servicePages } from '#content/services/services.ts'
+import type { PageDates } from '#content/pages/page-dates.ts'
+import { digestText } from '#domain/imports/text/digest.ts'
+
+const PAGES: Readonly<Record<string, unknown>> = {
+  '/news': [postListTitles.news, newsClosing],
+  '/book-call': booking,
+  '/pay-us': payment,
+  '/acos-calculator': [acosCalculator, acosLabels],
+  ...Object.fromEntries(Object.entries(servicePages).map(([slug, page]) => [`/services/${slug}`, page])),
+}
+
+/**
+ * The dates of all pages: a page whose content is what it was keeps its date, any other gets `today`.
+ * @param today YYYY-MM-DD
+ */
+export function datePages(known: PageDates, today: string, pages = PAGES): PageDates {
+  return Object.fromEntries(
+    Object.entries(pages).map(([path, content]) => {
+      const digest = digestText(JSON.stringify(content))
+      return [path, { digest, changed: known[path]?.digest === digest ? known[path].changed : today }]
+    }),
+  )
+}

@@ -1,0 +1,14 @@
+/** `npm run page-dates`: notes in content/pages/page-dates.ts which pages say something else than when it ran last. */
+import { writeFile } from 'node:fs/promises'
+import { format, resolveConfig } from 'prettier'
+import { pageDates } from '#content/pages/page-dates.ts'
+import { datePages } from './dated-pages.ts'
+
+const file = new URL('../content/pages/page-dates.ts', import.meta.url)
+const dates = datePages(pageDates, new Date().toISOString().slice(0, 10))
+const source = `/** Written by \`npm run page-dates\`: when what a page says was last changed, and a digest of it. */
+export type PageDates = Readonly<Record<string, { digest: string; changed: string }>>
+
+export const pageDates: PageDates = ${JSON.stringify(dates)}
+`
+await writeFile(file, await format(source, { ...(await resolveConfig(file)), parser: 'typescript' }))
