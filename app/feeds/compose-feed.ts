@@ -2,7 +2,7 @@ import type { Article } from '#app/data/posts/post-rows.ts'
 import type { PostKind } from '#app/posts/post-kind.ts'
 import { makeAddressesAbsolute, toAbsolutePicture } from '#domain/html/render/absolute-addresses.ts'
 import type { PictureStorage } from '#domain/html/render/picture-storage.ts'
-import { renderTables } from '#domain/html/render/render-tables.ts'
+import { renderBoxes } from '#domain/html/render/render-boxes.ts'
 import { toReadableHtml } from '#domain/html/readable-html.ts'
 import { toPostPath } from '#domain/posts/post-path.ts'
 import type { Feed, FeedEntry } from './feed.ts'
@@ -51,7 +51,7 @@ function composeEntry(list: FeedList, post: Article, { siteUrl, storage }: FeedS
     url,
     title: toLine(post.title),
     summary: toLine(post.summary),
-    html: renderTables(makeAddressesAbsolute(toReadableHtml(post.content), url, storage), 'none'),
+    html: renderBoxes(makeAddressesAbsolute(toReadableHtml(post.content), url, storage), 'other'),
     author: toLine(post.author ?? '') || null,
     tags: list.listVisibleTags(post.tags).map(toLine).filter(Boolean),
     picture: toAbsolutePicture(post.featured_image, url, storage),

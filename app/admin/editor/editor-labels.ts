@@ -45,7 +45,7 @@ export const EDITOR_LABELS: Record<PostTable, EditorLabels> = {
 export type BlockName = { label: string; shortLabel: string; icon: IconName }
 
 /** Kinds of blocks in the words of the editor: those of the specification, and further ones that are stored as HTML. */
-export type RichBlockType = ContentBlockType | 'quote' | 'code' | 'table'
+export type RichBlockType = ContentBlockType | 'quote' | 'callout' | 'code' | 'table' | 'divider'
 
 export const BLOCK_NAMES: Record<RichBlockType, BlockName> = {
   h1: { label: 'Heading 1', shortLabel: 'H1', icon: 'heading-1' },
@@ -55,8 +55,10 @@ export const BLOCK_NAMES: Record<RichBlockType, BlockName> = {
   'ordered-list': { label: 'Numbered list', shortLabel: 'Numbered', icon: 'list-ordered' },
   'unordered-list': { label: 'Bulleted list', shortLabel: 'Bulleted', icon: 'list' },
   quote: { label: 'Quote', shortLabel: 'Quote', icon: 'message-square-quote' },
+  callout: { label: 'Callout', shortLabel: 'Callout', icon: 'info' },
   code: { label: 'Code', shortLabel: 'Code', icon: 'code' },
   table: { label: 'Table', shortLabel: 'Table', icon: 'panel-top' },
+  divider: { label: 'Divider', shortLabel: 'Divider', icon: 'minus' },
   image: { label: 'Image', shortLabel: 'Image', icon: 'image' },
   html: { label: 'HTML', shortLabel: 'HTML', icon: 'file-text' },
 }
@@ -70,9 +72,14 @@ export const CHANGEABLE_TYPES = [
   'ordered-list',
   'unordered-list',
   'quote',
+  'callout',
   'code',
   'image',
 ] as const satisfies readonly RichBlockType[]
 
 /** What an author can add. */
-export const OFFERED_TYPES = [...CHANGEABLE_TYPES, 'table'] as const satisfies readonly RichBlockType[]
+export const OFFERED_TYPES = [
+  ...CHANGEABLE_TYPES,
+  'table',
+  'divider',
+] as const satisfies readonly RichBlockType[]

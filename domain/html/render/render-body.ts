@@ -1,9 +1,9 @@
 import { addResponsiveImages } from './responsive-images.ts'
 import { makeCodeScrollable } from './scrollable-code.ts'
-import { renderTables } from './render-tables.ts'
+import { renderBoxes } from './render-boxes.ts'
 import type { PictureStorage } from './picture-storage.ts'
 
 /** The sanitized body of a post as readers get it: pictures with their sizes, wide text within the keyboard's reach. */
 export function renderBody(sanitizedHtml: string, storage: PictureStorage): string {
-  return renderTables(makeCodeScrollable(addResponsiveImages(sanitizedHtml, storage)))
+  return renderBoxes(makeCodeScrollable(addResponsiveImages(sanitizedHtml, storage)), 'page')
 }

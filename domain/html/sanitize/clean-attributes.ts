@@ -11,6 +11,8 @@ const PROSE_CLASSES: readonly string[] = [
   'tabular-row',
   'tabular-head',
   'tabular-cell',
+  'divider',
+  'callout',
 ]
 
 export const NEW_TAB = '_blank'

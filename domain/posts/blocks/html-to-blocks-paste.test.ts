@@ -40,6 +40,12 @@ test.for([
     ['a', 'b'],
   ],
   ['a table without cells', '<table><tr></tr></table><p>a</p>', ['a']],
+  ['a rule', '<p>a</p><hr class="x"><p>b</p>', ['a', '<div class="divider"></div>', 'b']],
+  [
+    'a callout of a post',
+    '<div class="callout" role="note"><p style="x:y">a</p></div>',
+    ['<div class="callout"><p>a</p></div>'],
+  ],
   ['words alone', 'a <b>b</b>', ['a <strong>b</strong>']],
   [
     'links',

@@ -3,10 +3,11 @@ import { toHtml } from 'hast-util-to-html'
 import { SKIP, visit } from 'unist-util-visit'
 import type { Element, ElementContent, Root } from 'hast'
 import { parseHtml } from '#domain/html/parse-html.ts'
+import { DIVIDER_CLASS } from '#domain/html/render/render-boxes.ts'
 import { isUnderlinedStyle } from '#domain/html/sanitize/underlined-style.ts'
 import { createBlock, type EditedBlock, isBlankBlock } from './content-blocks.ts'
 import { htmlToBlocks } from './html-to-blocks.ts'
-import { isTableBox, writePastedTable } from './pasted-tables.ts'
+import { isStoredBox, makeBox, writePastedTable } from './pasted-tables.ts'
 import type { TextSyntax } from './text-marks.ts'
 
 const STYLED = new Set(['span', 'font', 'b', 'i', 'strong', 'em', 'u'])
@@ -38,11 +39,12 @@ export function pastedHtmlToBlocks(html: string, syntax: TextSyntax, makeId: () 
 /** @returns null when the element stays, its looks removed */
 function replacePasted(element: Element): ElementContent[] | null {
   const style = element.properties['style'] ?? ''
-  if (!isTableBox(element)) element.properties = keepMeaning(element)
+  if (!isStoredBox(element)) element.properties = keepMeaning(element)
   if (STYLED.has(element.tagName)) return restyle(element, style)
   if (element.tagName === 'li') element.children = element.children.flatMap(unwrapParagraph)
   if (element.tagName === 'table') return writePastedTable(element)
-  if (isTableBox(element)) return null
+  if (element.tagName === 'hr') return [makeBox(DIVIDER_CLASS, [])]
+  if (isStoredBox(element)) return null
   if (!FRAMES.has(element.tagName)) return null
   const hasBlocks = element.children.some((child) => child.type === 'element' && BLOCKS.test(child.tagName))
   if (hasBlocks) return element.children

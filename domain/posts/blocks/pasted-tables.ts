@@ -1,16 +1,24 @@
 /** Tables of other programs, as the editor keeps them: rows of the same length with words in their cells. */
 import type { Element, ElementContent } from 'hast'
 import { SKIP, visit } from 'unist-util-visit'
+import { CALLOUT_CLASS, DIVIDER_CLASS } from '#domain/html/render/render-boxes.ts'
 import { CELL_CLASS, HEAD_CLASS, ROW_CLASS, TABLE_CLASS } from '#domain/html/render/render-tables.ts'
 
-const BOXES: readonly string[] = [TABLE_CLASS, ROW_CLASS, HEAD_CLASS, CELL_CLASS]
+const BOXES: readonly string[] = [
+  TABLE_CLASS,
+  ROW_CLASS,
+  HEAD_CLASS,
+  CELL_CLASS,
+  DIVIDER_CLASS,
+  CALLOUT_CLASS,
+]
 /** Their content begins a new line of its cell. */
 const LINES = /^(?:p|div|h[1-6]|li|ul|ol|blockquote|pre|tr|table|section|article)$/
 /** A table may say that one cell spans millions. */
 const WIDEST = 50
 
-/** Whether an element is part of a table as it is stored. */
-export function isTableBox({ tagName, properties }: Element): boolean {
+/** Whether an element is a box, or part of a table, as they are stored. */
+export function isStoredBox({ tagName, properties }: Element): boolean {
   const [name, ...others] = properties['className'] ?? []
   return tagName === 'div' && others.length === 0 && BOXES.includes(String(name))
 }
@@ -98,7 +106,7 @@ function readLines(cell: Element): ElementContent[] {
 
 const makeBreak = (): Element => ({ type: 'element', tagName: 'br', properties: {}, children: [] })
 
-const makeBox = (name: string, children: ElementContent[]): Element => ({
+export const makeBox = (name: string, children: ElementContent[]): Element => ({
   type: 'element',
   tagName: 'div',
   properties: { className: [name] },

@@ -6,9 +6,11 @@ import type { EditedBlock } from '../blocks/content-blocks.ts'
 import { normalizeHtml } from '../blocks/normalize-html.ts'
 import { type TextSyntax, textToHtml } from '../blocks/text-marks.ts'
 import { readInline } from './inline-nodes.ts'
+import { makeLine, readLines } from './line-nodes.ts'
 import { writeNodeHtml } from './node-to-html.ts'
-import { readTable } from './table-nodes.ts'
-import type { RichBlock, RichInline, RichItem, RichLine } from './rich-nodes.ts'
+import { readBox } from './box-nodes.ts'
+import { readList } from './list-nodes.ts'
+import type { RichBlock, RichInline, RichItem } from './rich-nodes.ts'
 
 const HEADING_LEVELS: Record<string, number> = { h1: 1, h2: 2, h3: 3 }
 const LIST_NODES = { 'ordered-list': 'ordered_list', 'unordered-list': 'bullet_list' } as const
@@ -77,7 +79,7 @@ function readHtml(id: string, html: string): RichBlock | null {
 }
 
 function readElement(id: string, element: Element): RichBlock | null {
-  if (element.tagName === 'div') return readTable(id, element)
+  if (element.tagName === 'div') return readBox(id, element)
   if (Object.keys(element.properties).length > 0) return null
   const { tagName, children } = element
   const level = /^h([1-6])$/.exec(tagName)?.[1]
@@ -99,23 +101,9 @@ function readQuote(id: string, children: readonly ElementContent[]): RichBlock |
     if (!words) return null
     return { type: 'quote', attrs: { id, isBare: true }, content: [makeLine(words)] }
   }
-  const lines = parts.map(readQuotedLine)
-  return lines.every((line) => line !== null)
-    ? { type: 'quote', attrs: { id, isBare: false }, content: lines }
-    : null
+  const lines = readLines(parts)
+  return lines && { type: 'quote', attrs: { id, isBare: false }, content: lines }
 }
-
-function readQuotedLine(part: ElementContent): RichLine | null {
-  if (part.type !== 'element' || part.tagName !== 'p' || Object.keys(part.properties).length > 0) return null
-  const words = readInline(part.children)
-  return words && makeLine(words)
-}
-
-const makeLine = (words: RichInline[]): RichLine => ({
-  type: 'paragraph',
-  attrs: { id: '' },
-  ...withContent(words),
-})
 
 function readCode(id: string, pre: Element): RichBlock | null {
   const [only, ...others] = pre.children
@@ -129,25 +117,4 @@ function readCode(id: string, pre: Element): RichBlock | null {
     attrs: { id, language: className?.join(' ') ?? null, isBare: !code },
     ...withContent(text === '' ? [] : [{ type: 'text' as const, text }]),
   }
-}
-
-function readList(id: string, list: Element): RichBlock | null {
-  const lines = list.children
-    .filter((child) => !isBlank(child))
-    .map((child) => (child.type === 'element' && child.tagName === 'li' ? readItem(child) : null))
-  if (lines.length === 0 || lines.includes(null)) return null
-  return {
-    type: list.tagName === 'ol' ? 'ordered_list' : 'bullet_list',
-    attrs: { id },
-    content: lines.map((line): RichItem => ({ type: 'list_item', ...withContent(line!) })),
-  }
-}
-
-function readItem({ children, properties }: Element): RichInline[] | null {
-  if (Object.keys(properties).length > 0) return null
-  const parts = children.filter((child) => !isBlank(child))
-  const [only] = parts
-  const isWrapped = parts.length === 1 && only?.type === 'element' && only.tagName === 'p'
-  if (isWrapped && Object.keys(only.properties).length > 0) return null
-  return readInline(isWrapped ? only.children : children)
 }

@@ -6,6 +6,7 @@ import type { TextSyntax } from '../blocks/text-marks.ts'
 import type { ContentBlock } from '../post.ts'
 import { readText } from './block-to-node.ts'
 import { tidyInline, writeInline } from './inline-nodes.ts'
+import { isNested } from './list-nodes.ts'
 import { writeNodeHtml } from './node-to-html.ts'
 import { tidyTable } from './table-nodes.ts'
 import type { RichBlock, RichInline, RichList } from './rich-nodes.ts'
@@ -46,7 +47,9 @@ function writeText(node: RichBlock, syntax: TextSyntax): ContentBlock | null {
   return type === undefined || content === null ? null : { type, content }
 }
 
-function writeList({ type, content }: RichList, syntax: TextSyntax): ContentBlock | null {
+function writeList(list: RichList, syntax: TextSyntax): ContentBlock | null {
+  const { type, content } = list
+  if (isNested(list)) return null
   const items = content.map((item) => writeWords(item.content, syntax))
   if (!items.every((item) => item !== null)) return null
   return { type: type === 'ordered_list' ? 'ordered-list' : 'unordered-list', content: '', items }
@@ -67,7 +70,7 @@ function tidyNode(node: RichBlock): RichBlock {
     return { ...node, content: node.content.map((item) => ({ ...item, content: tidy(item.content) })) }
   }
   if (node.type === 'table') return tidyTable(node)
-  if (node.type !== 'quote') return node
+  if (node.type !== 'quote' && node.type !== 'callout') return node
   return { ...node, content: node.content.map((line) => ({ ...line, content: tidy(line.content) })) }
 }
 
@@ -75,5 +78,6 @@ const tidy = (words: readonly RichInline[] = []): RichInline[] => tidyInline(wor
 
 /** A quote or code without words is blank, as an empty paragraph is. */
 function isBlank(node: RichBlock): boolean {
+  if (node.type === 'divider') return false
   return !/"text":"(?:[^"\\]|\\.)*[^\s"]/.test(JSON.stringify('content' in node ? node.content : []))
 }

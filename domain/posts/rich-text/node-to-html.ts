@@ -1,6 +1,9 @@
 import { toHtml } from 'hast-util-to-html'
 import type { Element, ElementContent } from 'hast'
+import { CALLOUT_CLASS, DIVIDER_CLASS } from '#domain/html/render/render-boxes.ts'
+import { makeBox } from './boxes.ts'
 import { writeInline } from './inline-nodes.ts'
+import { writeList } from './list-nodes.ts'
 import { writeTable } from './table-nodes.ts'
 import type { RichBlock, RichCode, RichInline } from './rich-nodes.ts'
 
@@ -17,10 +20,15 @@ function writeElement(node: Exclude<RichBlock, { type: 'html_block' }>): Element
     case 'heading':
       return makeElement(`h${node.attrs.level}`, writeWords(node.content))
     case 'ordered_list':
-    case 'bullet_list': {
-      const items = node.content.map((item) => makeElement('li', writeWords(item.content)))
-      return makeElement(node.type === 'ordered_list' ? 'ol' : 'ul', items)
-    }
+    case 'bullet_list':
+      return writeList(node)
+    case 'callout':
+      return makeBox(
+        CALLOUT_CLASS,
+        node.content.map((line) => makeElement('p', writeWords(line.content))),
+      )
+    case 'divider':
+      return makeBox(DIVIDER_CLASS, [])
     case 'quote': {
       const [only] = node.content
       const isBare = node.attrs.isBare && node.content.length === 1

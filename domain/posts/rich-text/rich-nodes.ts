@@ -14,7 +14,12 @@ export type RichBreak = { type: 'hard_break'; marks?: RichMark[] }
 export type RichInline = RichText | RichBreak
 
 export type RichLine = { type: 'paragraph'; attrs: { id: string }; content?: RichInline[] }
-export type RichItem = { type: 'list_item'; content?: RichInline[] }
+/** An item of a list at any depth: 0 for those of the list itself, whose kind the list says. */
+export type RichItem = {
+  type: 'list_item'
+  attrs?: { level: number; isOrdered: boolean }
+  content?: RichInline[]
+}
 export type RichList = {
   type: 'ordered_list' | 'bullet_list'
   attrs: { id: string }
@@ -27,6 +32,9 @@ export type RichQuote = {
   attrs: { id: string; isBare: boolean }
   content: RichLine[]
 }
+/** What stands out of the text, as a note. */
+export type RichCallout = { type: 'callout'; attrs: { id: string }; content: RichLine[] }
+export type RichDivider = { type: 'divider'; attrs: { id: string } }
 export type RichCode = {
   type: 'code_block'
   /** The class of its language, if it has one; bare: there is no `code` in its `pre`. */
@@ -42,4 +50,13 @@ export type RichPicture = { type: 'picture'; attrs: { id: string; src: string; a
 export type RichHtml = { type: 'html_block'; attrs: { id: string; html: string } }
 
 export type RichBlock =
-  RichLine | RichHeading | RichList | RichQuote | RichCode | RichTable | RichPicture | RichHtml
+  | RichCallout
+  | RichDivider
+  | RichLine
+  | RichHeading
+  | RichList
+  | RichQuote
+  | RichCode
+  | RichTable
+  | RichPicture
+  | RichHtml

@@ -67,6 +67,14 @@ const anyBlock = fc.oneof(
   items('ol'),
   items('ul', '<li><p>', '</p></li>'),
   inline.map((html) => `<ul><li>${html}<ul><li>inner</li></ul></li></ul>`),
+  fc
+    .tuple(inline, inline, blank, fc.constantFrom('ul', 'ol'))
+    .map(
+      ([html, other, gap, tag]) =>
+        `<ol>${gap}<li>${html}${gap}<${tag}><li>${other}<ul><li>deep</li></ul></li><li>next</li></${tag}>${gap}</li><li>last</li></ol>`,
+    ),
+  inline.map((html) => `<div class="callout"><p>${html}</p><p>second</p></div>`),
+  fc.constant('<div class="divider"></div>'),
   inline.map((html) => `<blockquote><p>${html}</p></blockquote>`),
   inline.map((html) => `<blockquote>${html}</blockquote>`),
   words.map((text) => `<pre><code class="language-ts">${text}</code></pre>`),

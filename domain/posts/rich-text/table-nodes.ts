@@ -1,6 +1,7 @@
 /** Tables, between parsed HTML and the nodes of the editor. They are stored as boxes (`render-tables.ts`). */
-import type { Element, ElementContent } from 'hast'
+import type { Element } from 'hast'
 import { CELL_CLASS, HEAD_CLASS, ROW_CLASS, TABLE_CLASS } from '#domain/html/render/render-tables.ts'
+import { makeBox, readOnlyClass } from './boxes.ts'
 import { readInline, tidyInline, writeInline } from './inline-nodes.ts'
 import type { RichCell, RichRow, RichTable } from './rich-nodes.ts'
 
@@ -11,13 +12,6 @@ export function readTable(id: string, element: Element): RichTable | null {
   if (!rows?.every((row) => row !== null) || rows.length === 0) return null
   const isEven = rows.every((row) => row.content.length === rows[0]!.content.length)
   return isEven ? { type: 'table', attrs: { id }, content: rows } : null
-}
-
-/** The class of a `div` that has nothing else. */
-function readOnlyClass({ tagName, properties }: Element): string | null {
-  const { className, ...others } = properties
-  if (tagName !== 'div' || className?.length !== 1 || Object.keys(others).length > 0) return null
-  return String(className[0])
 }
 
 /** @returns null when there is something other than elements */
@@ -65,8 +59,4 @@ export function tidyTable(table: RichTable): RichTable {
     ...table,
     content: table.content.map(({ type, content }) => ({ type, content: content.map(tidyCell) })),
   }
-}
-
-function makeBox(name: string, children: ElementContent[]): Element {
-  return { type: 'element', tagName: 'div', properties: { className: [name] }, children }
 }

@@ -97,6 +97,7 @@ export async function readBlocks(dialog: Locator): Promise<string[]> {
       UL: 'Bulleted list',
       BLOCKQUOTE: 'Quote',
       PRE: 'Code',
+      HR: 'Divider',
     }
     const readWords = (element: Element) =>
       element.innerHTML.replace(
@@ -111,7 +112,7 @@ export async function readBlocks(dialog: Locator): Promise<string[]> {
         const cells = rows.map((row) => [...row.children].map((cell) => cell.textContent).join(' | '))
         return `Table: ${cells.join(' / ')}`
       }
-      if (block.tagName === 'DIV') {
+      if (block.tagName === 'DIV' && !block.classList.contains('callout')) {
         const fields = [...block.querySelectorAll<HTMLInputElement>('fieldset input:not([type=file])')]
         return `Image: ${fields.map(({ value }) => value).join(' | ')}`
       }
@@ -119,7 +120,8 @@ export async function readBlocks(dialog: Locator): Promise<string[]> {
         (line) => line.parentElement === block,
       )
       const words = lines.length > 0 ? lines.map(readWords).join(' | ') : readWords(block)
-      return `${names[block.tagName] ?? block.tagName}: ${words}`
+      const name = block.tagName === 'DIV' ? 'Callout' : (names[block.tagName] ?? block.tagName)
+      return `${name}: ${words}`
     }
     return blocks.map(readBlock)
   })

@@ -10,10 +10,12 @@ import {
   changeType,
   insertNodes,
   makeNode,
+  makeNodes,
   moveBlock,
   reinsertNode,
   removeBlock,
 } from './commands/block-commands.ts'
+import { indentItem, readLevel } from './commands/list-commands.ts'
 import { changeTable, findTable, TABLE_CHANGES, type TableChange } from './commands/table-commands.ts'
 import {
   findBlockAt,
@@ -80,7 +82,7 @@ export function useBlockActions(
     add: (type: RichBlockType, at?: number) => {
       apply((state) => {
         const what = `${BLOCK_NAMES[type].label} added`
-        return place(state, [makeNode(type)], at ?? state.doc.childCount, what)
+        return place(state, makeNodes(type), at ?? state.doc.childCount, what)
       })
       focusNew(getText(), type)
     },
@@ -89,6 +91,22 @@ export function useBlockActions(
         const transaction = moveBlock(state, id, to)
         const moved = transaction && findBlockById(transaction.doc, id)
         if (moved) setSaid(`${nameOf(moved.node)} moved to place ${moved.index + 1} of ${moved.count}.`)
+        return transaction
+      })
+    },
+    /** @param language the class of the code, e.g. `language-css`; empty for none */
+    setLanguage: (id: string, language: string) => {
+      apply((state) => {
+        const block = findBlockById(state.doc, id)
+        if (!block) return null
+        const attrs = { ...block.node.attrs, language: language === '' ? null : language }
+        return state.tr.setNodeMarkup(block.from, null, language === '' ? attrs : { ...attrs, isBare: false })
+      })
+    },
+    indent: (step: -1 | 1) => {
+      apply((state) => {
+        const transaction = indentItem(state, step)
+        if (transaction) setSaid(`Item at level ${readLevel(state.apply(transaction)) + 1}.`)
         return transaction
       })
     },

@@ -1,7 +1,8 @@
+import type { Node } from 'prosemirror-model'
 import type { EditorState } from 'prosemirror-state'
 import { useState } from 'react'
 import { BLOCK_NAMES, OFFERED_TYPES, type RichBlockType } from '../editor-labels.ts'
-import { makeNode } from './commands/block-commands.ts'
+import { makeNodes } from './commands/block-commands.ts'
 import { findCurrentBlock, selectBlock } from './document/blocks-in-view.ts'
 import type { RichText } from './use-rich-text.ts'
 
@@ -15,6 +16,8 @@ const OTHER_WORDS: Partial<Record<RichBlockType, string>> = {
   'unordered-list': 'ul -',
   quote: 'citation blockquote >',
   code: 'pre ```',
+  callout: 'note info box aside',
+  divider: 'line rule hr ---',
   table: 'grid rows columns',
   image: 'picture photo',
 }
@@ -47,10 +50,10 @@ export function useSlashMenu(text: RichText, onChosen: (type: RichBlockType) => 
     const view = text.getView()
     if (!view) return
     const block = findCurrentBlock(view.state)
-    const made = makeNode(type)
+    const [made, ...others] = makeNodes(type) as [Node, ...Node[]]
     const node = made.type.create({ ...made.attrs, id: block.id }, made.content)
-    const change = view.state.tr.replaceWith(block.from, block.from + block.node.nodeSize, node)
-    view.dispatch(selectBlock(change, block.index).scrollIntoView())
+    const change = view.state.tr.replaceWith(block.from, block.from + block.node.nodeSize, [node, ...others])
+    view.dispatch(selectBlock(change, block.index + others.length).scrollIntoView())
     setChosen(0)
     onChosen(type)
   }

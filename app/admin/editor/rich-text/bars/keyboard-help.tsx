@@ -11,12 +11,13 @@ const KEYS: readonly [string, string][] = [
   ['Alt+↑, Alt+↓', 'Move the block'],
   ['Shift+Enter', 'New line in the same paragraph'],
   ['Enter in an empty item', 'Leave the list or quote'],
+  ['Tab, Shift+Tab in a list', 'An item deeper or higher, as far as it goes'],
   ['Tab, Shift+Tab in a table', 'Next and former cell; from the last one, out of the text'],
   ['Ctrl+Enter in a table', 'Add a row below'],
   ['Ctrl+Z, Ctrl+Shift+Z', 'Undo, redo: words, blocks and pictures'],
   ['/ in an empty paragraph', 'Choose a kind of block'],
-  ['#, ##, ###, -, 1., >, ```', 'At the start of a paragraph: heading, list, quote, code'],
-  ['Tab, Shift+Tab', 'Leave the text'],
+  ['#, ##, ###, -, 1., >, ```, ---', 'At the start of a paragraph: heading, list, quote, code, divider'],
+  ['Tab, Shift+Tab elsewhere', 'Leave the text'],
   ['← and → in a toolbar', 'Next and former tool'],
 ]
 

@@ -8,6 +8,7 @@ import { isMarked } from '../commands/link-commands.ts'
 import { findCurrentBlock, type PlacedBlock, typeOf } from '../document/blocks-in-view.ts'
 import type { BlockActions } from '../use-block-actions.ts'
 import { ToolButton } from './tool-button.tsx'
+import { BlockKindTools } from './block-kind-tools.tsx'
 import { MARK_TOOLS } from './mark-tools.ts'
 
 export type TextToolbarProps = {
@@ -52,6 +53,7 @@ export function TextToolbar({ state, actions, isDisabled, onLink, onHelp }: Text
           <Icon name="link" />
         </ToolButton>
       </span>
+      <BlockKindTools state={state} block={block} actions={actions} isDisabled={isDisabled} />
       <BlockOrder block={block} actions={actions} isDisabled={isDisabled} />
       <History state={state} actions={actions} isDisabled={isDisabled} onHelp={onHelp} />
     </Toolbar>

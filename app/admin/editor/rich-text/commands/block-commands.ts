@@ -1,6 +1,6 @@
 /** What is done to whole blocks. Each is one step for undo. */
 import type { RichBlockType } from '#app/admin/editor/editor-labels.ts'
-import type { Node } from 'prosemirror-model'
+import type { Node, NodeType } from 'prosemirror-model'
 import { type Command, type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
 import { makeBlockId } from '#app/admin/editor/post-form.ts'
 import { richSchema } from '../document/schema.ts'
@@ -32,6 +32,10 @@ export function makeNode(type: RichBlockType, words: Node[] = []): Node {
     }
     case 'quote':
       return nodes['quote']!.create({ id }, nodes['paragraph']!.create(null, words))
+    case 'callout':
+      return nodes['callout']!.create({ id }, nodes['paragraph']!.create(null, words))
+    case 'divider':
+      return nodes['divider']!.create({ id })
     case 'code': {
       const text = words.map((node) => node.text ?? '\n').join('')
       return nodes['code_block']!.create({ id }, text === '' ? [] : richSchema.text(text))
@@ -45,6 +49,11 @@ export function makeNode(type: RichBlockType, words: Node[] = []): Node {
     default:
       return nodes['paragraph']!.create({ id }, words)
   }
+}
+
+/** A new block; behind a divider the text goes on. */
+export function makeNodes(type: RichBlockType): Node[] {
+  return type === 'divider' ? [makeNode(type), makeNode('paragraph')] : [makeNode(type)]
 }
 
 /** Two columns with a row of heads, as most tables begin. */
@@ -89,8 +98,14 @@ function collectCode(text: string): Node[] {
 
 /** Whether a block can become another kind without losing something. */
 export const canChangeType = (node: Node): boolean =>
-  !['html_block', 'table'].includes(node.type.name) &&
+  !['html_block', 'table', 'divider'].includes(node.type.name) &&
   !(node.type.name === 'picture' && node.attrs['src'] !== '')
+
+const LISTS: Partial<Record<RichBlockType, NodeType>> = {
+  'ordered-list': nodes['ordered_list']!,
+  'unordered-list': nodes['bullet_list']!,
+}
+const isList = ({ type }: Node): boolean => Object.values(LISTS).includes(type)
 
 /** Makes a block another kind and keeps its id and words. */
 export function changeType(state: EditorState, id: string, type: RichBlockType): Transaction | null {
@@ -98,7 +113,8 @@ export function changeType(state: EditorState, id: string, type: RichBlockType):
   if (!block || !canChangeType(block.node) || typeOf(block.node) === type) return null
   const isPicture = block.node.type.name === 'picture'
   const words = isPicture ? readAlt(block.node) : collectWords(block.node)
-  const made = makeNode(type, words)
+  const made =
+    isList(block.node) && LISTS[type] ? LISTS[type].create({ id }, block.node.content) : makeNode(type, words)
   const attrs = type === 'image' ? { alt: words.map(({ text }) => text ?? ' ').join('') } : {}
   const next = made.type.create({ ...made.attrs, ...attrs, id }, made.content, made.marks)
   const change = state.tr.replaceWith(block.from, block.from + block.node.nodeSize, next)

@@ -57,6 +57,8 @@ const TYPES: Record<string, RichBlockType> = {
   quote: 'quote',
   code_block: 'code',
   table: 'table',
+  callout: 'callout',
+  divider: 'divider',
   picture: 'image',
   html_block: 'html',
 }

@@ -9,6 +9,16 @@ const WORDS = 'inline*'
 
 const mark = (node: Attrs) => ({ 'data-block': node['id'] === '' ? null : (node['id'] as string) })
 
+/** For styles and for those who hear the list. */
+function describeDepth({ level, isOrdered }: Attrs): Record<string, string> {
+  if (level === 0) return {}
+  return {
+    'data-level': String(level),
+    'data-kind': isOrdered === true ? 'ol' : 'ul',
+    'aria-level': String(Number(level) + 1),
+  }
+}
+
 const BLOCKS: Record<string, NodeSpec> = {
   paragraph: {
     content: WORDS,
@@ -39,7 +49,14 @@ const BLOCKS: Record<string, NodeSpec> = {
     parseDOM: [{ tag: 'ul' }],
     toDOM: ({ attrs }) => ['ul', mark(attrs), 0],
   },
-  list_item: { content: WORDS, defining: true, parseDOM: [{ tag: 'li' }], toDOM: () => ['li', 0] },
+  /** Items of a list within a list follow the one they belong to. */
+  list_item: {
+    content: WORDS,
+    defining: true,
+    attrs: { level: { default: 0 }, isOrdered: { default: false } },
+    parseDOM: [{ tag: 'li' }],
+    toDOM: ({ attrs }) => ['li', describeDepth(attrs), 0],
+  },
   quote: {
     content: 'paragraph+',
     group: 'block',
@@ -47,6 +64,21 @@ const BLOCKS: Record<string, NodeSpec> = {
     defining: true,
     parseDOM: [{ tag: 'blockquote' }],
     toDOM: ({ attrs }) => ['blockquote', mark(attrs), 0],
+  },
+  callout: {
+    content: 'paragraph+',
+    group: 'block',
+    attrs: ID,
+    defining: true,
+    parseDOM: [{ tag: 'div.callout' }],
+    toDOM: ({ attrs }) => ['div', { ...mark(attrs), class: 'callout' }, 0],
+  },
+  divider: {
+    group: 'block',
+    attrs: ID,
+    atom: true,
+    parseDOM: [{ tag: 'hr' }],
+    toDOM: ({ attrs }) => ['hr', mark(attrs)],
   },
   code_block: {
     content: 'text*',

@@ -6,6 +6,7 @@ import { keymap } from 'prosemirror-keymap'
 import type { Command, Plugin } from 'prosemirror-state'
 import { goToNextCell } from 'prosemirror-tables'
 import { changeType, onCurrentBlock } from '../commands/block-commands.ts'
+import { indent, leaveLevel, outdentAtStart, splitItem } from '../commands/list-commands.ts'
 import { changeTable } from '../commands/table-commands.ts'
 import {
   becomeParagraph,
@@ -27,7 +28,10 @@ export type EditorKeys = {
 const { marks } = richSchema
 const become = (type: RichBlockType): Command => onCurrentBlock((state, id) => changeType(state, id, type))
 
-/** The keys of the text. Tab goes from cell to cell; elsewhere, and in the last cell, it leaves the text. */
+/**
+ * The keys of the text. Tab goes from cell to cell and puts an item below the one before it; elsewhere, and where it
+ * could do no more, it leaves the text.
+ */
 export function bindKeys(keys: EditorKeys): Plugin[] {
   const run =
     (action: () => void): Command =>
@@ -54,16 +58,24 @@ export function bindKeys(keys: EditorKeys): Plugin[] {
     'Alt-ArrowUp': run(() => keys.onMove(-1)),
     'Alt-ArrowDown': run(() => keys.onMove(1)),
     'Mod-/': run(keys.onHelp),
-    Enter: chainCommands(breakCell, leaveOnEmptyLine, leaveCode, leaveHeading, goOnBelow),
+    Enter: chainCommands(
+      breakCell,
+      leaveLevel,
+      leaveOnEmptyLine,
+      leaveCode,
+      leaveHeading,
+      goOnBelow,
+      splitItem,
+    ),
     'Shift-Enter': breakLine,
     'Mod-Enter': (state, dispatch) => {
       const change = changeTable(state, 'row-below')
       if (change) dispatch?.(change)
       return change !== null
     },
-    Tab: goToNextCell(1),
-    'Shift-Tab': goToNextCell(-1),
-    Backspace: chainCommands(undoInputRule, becomeParagraph),
+    Tab: chainCommands(goToNextCell(1), indent(1)),
+    'Shift-Tab': chainCommands(goToNextCell(-1), indent(-1)),
+    Backspace: chainCommands(undoInputRule, outdentAtStart, becomeParagraph),
   }
   return [keymap(own), keymap(baseKeymap)]
 }

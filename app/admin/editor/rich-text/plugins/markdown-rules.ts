@@ -3,8 +3,8 @@ import type { RichBlockType } from '#app/admin/editor/editor-labels.ts'
 import { type InputRule, InputRule as Rule, inputRules } from 'prosemirror-inputrules'
 import type { Mark } from 'prosemirror-model'
 import { type Plugin, Selection } from 'prosemirror-state'
-import { changeType } from '../commands/block-commands.ts'
-import { findCurrentBlock } from '../document/blocks-in-view.ts'
+import { changeType, makeNodes } from '../commands/block-commands.ts'
+import { findCurrentBlock, selectBlock } from '../document/blocks-in-view.ts'
 import { richSchema } from '../document/schema.ts'
 
 const STARTS: readonly [RegExp, RichBlockType][] = [
@@ -23,8 +23,16 @@ const SPANS: readonly [RegExp, string][] = [
 ]
 
 export function readMarkdown(): Plugin {
-  return inputRules({ rules: [...STARTS.map(makeStart), ...SPANS.map(makeSpan)] })
+  return inputRules({ rules: [...STARTS.map(makeStart), ...SPANS.map(makeSpan), DIVIDER] })
 }
+
+/** Three dashes in a paragraph of their own. */
+const DIVIDER = new Rule(/^---$/, (state) => {
+  const block = findCurrentBlock(state)
+  if (block.node.type.name !== 'paragraph') return null
+  const change = state.tr.replaceWith(block.from, block.from + block.node.nodeSize, makeNodes('divider'))
+  return selectBlock(change, block.index + 1)
+})
 
 function makeStart([pattern, type]: readonly [RegExp, RichBlockType]): InputRule {
   return new Rule(pattern, (state, _match, start, end) => {

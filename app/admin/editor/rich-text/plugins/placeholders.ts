@@ -5,6 +5,7 @@ const WORDS = {
   paragraph: 'Write, or type / for a block',
   heading: 'Heading',
   quote: 'Quotation',
+  callout: 'What stands out',
   code_block: 'Code',
 } as const
 

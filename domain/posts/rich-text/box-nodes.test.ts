@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { blockToNode } from './block-to-node.ts'
+import { nodeToBlock } from './node-to-block.ts'
+
+const open = (html: string) => blockToNode({ id: 'b', type: 'html', content: html }, 'markers')
+
+test.for([
+  ['divider', '<div class="divider"></div>'],
+  ['callout', '<div class="callout"><p>One <em>two</em></p><p>Three</p></div>'],
+  [
+    'bullet_list',
+    '<ul><li>One<ol><li>Two<ul><li>Three</li></ul></li><li>Four</li></ol><ul><li>Five</li></ul></li><li>Six</li></ul>',
+  ],
+  ['table', '<div class="tabular"><div class="tabular-row"><div class="tabular-cell"></div></div></div>'],
+] as const)('a %s is a node, and written as it was', ([type, html]) => {
+  const node = open(html)
+  expect(node.type).toBe(type)
+  const isEmpty = type === 'table'
+  expect(nodeToBlock(node, undefined, 'markers')).toEqual({
+    id: 'b',
+    type: 'html',
+    content: isEmpty ? '' : html,
+  })
+})
+
+test.for([
+  '<div class="divider">words</div>',
+  '<div class="callout"><h2>a</h2></div>',
+  '<div class="callout"></div>',
+  '<div class="callout figure"><p>a</p></div>',
+  '<ul><li>One<ul><li>Two</li></ul>after</li></ul>',
+  '<ul><li>One<ul class="figure"><li>Two</li></ul></li></ul>',
+  '<div class="tabular"><div class="tabular-row"><div class="tabular-cell">a</div></div><div class="tabular-row"></div></div>',
+])('%s is kept as HTML', (html) => {
+  expect(open(html)).toEqual({ type: 'html_block', attrs: { id: 'b', html } })
+})
+
+test('an item deeper than its place allows is brought up, and lists of one level stay lists of news', () => {
+  const item = (text: string, level: number) => ({
+    type: 'list_item' as const,
+    attrs: { level, isOrdered: false },
+    content: [{ type: 'text' as const, text }],
+  })
+  const list = (...content: ReturnType<typeof item>[]) => ({
+    type: 'bullet_list' as const,
+    attrs: { id: 'b' },
+    content,
+  })
+  expect(nodeToBlock(list(item('a', 1), item('b', 3)), undefined, 'markers').content).toBe(
+    '<ul><li>a<ul><li>b</li></ul></li></ul>',
+  )
+  expect(nodeToBlock(list(item('a', 0)), undefined, 'markers')).toEqual({
+    id: 'b',
+    type: 'unordered-list',
+    content: '',
+    items: ['a'],
+  })
+})

@@ -1,0 +1,16 @@
+/** `div`s with one class and nothing else. */
+import type { Element, ElementContent } from 'hast'
+
+/** The class of such a `div`; null for any other element. */
+export function readOnlyClass({ tagName, properties }: Element): string | null {
+  const { className, ...others } = properties
+  if (tagName !== 'div' || className?.length !== 1 || Object.keys(others).length > 0) return null
+  return String(className[0])
+}
+
+export const makeBox = (name: string, children: ElementContent[]): Element => ({
+  type: 'element',
+  tagName: 'div',
+  properties: { className: [name] },
+  children,
+})

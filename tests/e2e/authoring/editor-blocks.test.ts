@@ -1,0 +1,111 @@
+/** Blocks that the specification's list of elements has no element for, typed and read. */
+import { expect, test } from 'vitest'
+import { useStaffSite, waitForToast } from '#tests/support/site/authoring-site.ts'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import {
+  addBlock,
+  BLOG,
+  findStored,
+  NEWS,
+  readBlocks,
+  visitEditor,
+  wordsOf,
+} from '#tests/support/browser/editor-page.ts'
+
+const site = useStaffSite()
+
+test('an inner list, a callout and a line are typed, and code says its language', async () => {
+  const title = `Typed blocks ${crypto.randomUUID()}`
+  await using visit = await visitEditor(site(), BLOG)
+  const { page, dialog } = visit
+  await dialog.getByLabel('Title').fill(title)
+  await wordsOf(dialog, 1).click()
+  await page.keyboard.type('- One')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await dialog.getByRole('button', { name: 'Item one level deeper' }).waitFor()
+  await page.keyboard.type('Two')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Three')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('---')
+  await page.keyboard.type('/call')
+  await dialog.getByRole('listbox', { name: 'Blocks' }).getByRole('option', { name: 'Callout' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Mind the gap')
+  await addBlock(dialog, 'Code')
+  await page.keyboard.type('a {}')
+  await dialog.getByLabel('Language of the code').selectOption('CSS')
+  expect(await readBlocks(dialog)).toEqual([
+    'Bulleted list: One | Two | Three',
+    'Divider: ',
+    'Callout: Mind the gap',
+    'Code: a {}',
+  ])
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save as draft' }).click()
+  await waitForToast(page, 'Success', 'Blog post saved as a draft.')
+  expect((await findStored(site(), BLOG, title))[0]!.content).toBe(
+    '<ul><li>One<ul><li>Two</li></ul></li><li>Three</li></ul>\n<div class="divider"></div>\n' +
+      '<div class="callout"><p>Mind the gap</p></div>\n<pre><code class="language-css">a {}</code></pre>',
+  )
+  expect(visit.errors).toEqual([])
+})
+
+test('a table is made by keyboard and its tools, and readers get one that scrolls by itself', async () => {
+  const title = `Fees compared ${crypto.randomUUID()}`
+  await using visit = await visitEditor(site(), NEWS)
+  const { page, dialog } = visit
+  await dialog.getByLabel('Title').fill(title)
+  await wordsOf(dialog, 1).click()
+  await page.keyboard.type('/tab')
+  await dialog.getByRole('option', { name: 'Table' }).waitFor()
+  await page.keyboard.press('Enter')
+  const tools = dialog.getByRole('toolbar', { name: 'Table tools' })
+  await tools.waitFor()
+  for (const words of ['Reimbursement', 'Advertisement', 'May', '12']) {
+    await page.keyboard.type(words)
+    if (words !== '12') await page.keyboard.press('Tab')
+  }
+  await tools.getByRole('button', { name: 'Column: Add right' }).click()
+  await dialog.getByText('Column added on the right: 3 rows, 3 columns.').waitFor({ state: 'attached' })
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('flat')
+  await wordsOf(dialog, 1).locator('th').nth(2).click()
+  await page.keyboard.type('Specification')
+  await wordsOf(dialog, 1).locator('td').nth(2).click()
+  await page.keyboard.press('Control+Enter')
+  await expect
+    .poll(() => readBlocks(dialog))
+    .toEqual(['Table: Reimbursement | Advertisement | Specification / May | 12 | flat /  |  |  /  |  | '])
+  await tools.getByRole('button', { name: 'Row: Move down' }).click()
+  await dialog.getByText('Row moved down: 4 rows, 3 columns.').waitFor({ state: 'attached' })
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+  await expect
+    .poll(() => readBlocks(dialog))
+    .toEqual(['Table: Reimbursement | Advertisement | Specification / May | 12 | flat /  |  | '])
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await waitForToast(page, 'Success', 'News post created successfully!')
+  const [stored] = await findStored(site(), NEWS, title)
+  const row = (name: string, cells: string[]) =>
+    `<div class="tabular-row">${cells.map((text) => `<div class="tabular-${name}">${text}</div>`).join('')}</div>`
+  const table = `<div class="tabular">${row('head', ['Reimbursement', 'Advertisement', 'Specification'])}${row('cell', ['May', '12', 'flat'])}${row('cell', ['', '', ''])}</div>`
+  expect(stored).toMatchObject({ content: table, rich_content: [{ type: 'html', content: table }] })
+
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto(`${site().url}/news/${stored!.id}`)
+  const region = page.getByRole('region', { name: 'Table: Reimbursement, Advertisement, Specification' })
+  expect(await region.getByRole('columnheader').allTextContents()).toEqual([
+    'Reimbursement',
+    'Advertisement',
+    'Specification',
+  ])
+  await region.focus()
+  expect(await region.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  expect(visit.errors).toEqual([])
+})
