@@ -53,6 +53,9 @@ describe('a backup', () => {
     expect(again.manifest).toEqual(manifest)
     const [post] = await target.engine.query('select title, content from public.blog_posts')
     expect(post).toEqual(POST)
+    expect(await readCounts(target.engine)).toEqual(await readCounts(source))
+    await target.engine.query(`insert into public.blog_posts (title, content) values ('Later', 'x')`)
+    expect(await readCounts(target.engine)).toMatchObject({ listed: 2, named: 2, found: 1 })
     // Triggers, references and row-level security hold again.
     await expect(
       target.engine.query(`update public.lead_events set lead_id = gen_random_uuid()`),
@@ -219,4 +222,14 @@ async function readRules(engine: Engine) {
 async function readAll(objects: ByteStore, id: string): Promise<Buffer> {
   const stream = await objects.read(id)
   return Buffer.concat(await Array.fromAsync(stream!))
+}
+
+/** What is counted and indexed as posts are written. */
+async function readCounts(engine: Engine) {
+  const [counts] = await engine.query(`
+    select (select max(total)::int from public.list_published_posts('blog_posts')) as listed,
+      public.count_sitemap_posts('blog_posts')::int as named,
+      (select jsonb_agg(t order by t.slug) from public.list_tags() t) as tags,
+      (select count(*)::int from public.search_posts('quoted title')) as found`)
+  return counts
 }

@@ -1,8 +1,10 @@
 /** Counts that are kept as posts are written: whatever happens to posts, they are those of counting all of them. */
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { countSitemapPosts, listSitemapPosts } from '#app/data/sitemaps/sitemap-posts.ts'
 import { listPosts } from '#app/data/posts/list-posts.ts'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+import { connectAdministrator, importPosts, makeSentPost } from '#tests/support/site/import-calls.ts'
 import {
   countTags,
   listCountedAuthors,
@@ -156,6 +158,30 @@ onBothFunctionEngines({}, (use) => {
     await expectCounted()
   })
 
+  test('after an import, one that overwrites, and the undo of both, the counts are those of a fresh count', async () => {
+    const call = await connectAdministrator(use())
+    const names = ['first', 'second', 'third'].map((name) => `${name}-${randomUUID()}`)
+    const sent = names.map((name) => makeSentPost(name, { tags: ['Alpha', 'Sent'], author: 'Ann' }))
+    const { runId, results } = await importPosts(call, sent)
+    await expectCounted()
+    await use().service.from('blog_posts').update({ title: 'By hand' }).eq('id', results[0]!.post_id)
+    const changed = [
+      makeSentPost(names[0]!, { tags: ['Beta'], author: 'Bea', published_at: '2025-05-05T05:05:05Z' }),
+      makeSentPost(names[1]!, { tags: ['Beta'], status: 'draft' }),
+      makeSentPost(`fourth-${randomUUID()}`, { tags: ['Sent'], author: null }),
+    ]
+    const over = await importPosts(call, changed, { overwrite_edited: true })
+    expect(over.results.map(({ outcome }) => outcome)).toEqual(['updated', 'updated', 'created'])
+    await expectCounted()
+    for (const [run, deleted] of [
+      [over.runId, 1],
+      [runId, 2],
+    ] as const) {
+      expect((await call('undo-import', { run_id: run })).body).toMatchObject({ deleted })
+      await expectCounted()
+    }
+  })
+
   test('a far page of a tag has the posts that it has when all are read', async () => {
     const table = 'news_posts'
     const tagged = anyPosts(150).map((post) => ({ ...post, tags: ['Omega'] }))
@@ -227,7 +253,8 @@ onBothFunctionEngines({}, (use) => {
       expect(rows).toBeLessThan(150)
     }
     await engine.query(`delete from public.blog_posts where tags = '{Merged}'`)
-    expect(new Set((await rowsOf('merged')).map(({ posts }) => posts))).toEqual(new Set([0]))
+    // Rows that add up to nothing may be gone altogether.
+    expect((await rowsOf('merged')).filter(({ posts }) => posts !== 0)).toEqual([])
   })
 
   test('tables that are emptied have no counts', async () => {
