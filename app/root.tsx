@@ -11,6 +11,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
+import { type SiteCalls, siteCallsContext } from '#app/data/context/site-calls.ts'
 import { siteContext } from '#app/data/context/context.ts'
 import { SITE_CONFIGURATION_ID, writeSiteConfiguration } from '#app/data/context/site-configuration.ts'
 import { doesFillWindow, doesHydrate } from '#app/hydration.ts'
@@ -54,9 +55,15 @@ export function loader({ context, request }: Route.LoaderArgs) {
     siteUrl: site.siteUrl,
     islandsScriptUrl: site.islandsScriptUrl,
     configuration: site.configuration,
+    captcha: describeCaptcha(context.get(siteCallsContext)),
     year: readYear(new Date(), site.settings.timeZone),
     verification: site.discovery.verification,
   }
+}
+
+/** What a form says of its check; the rest of it is the server's. */
+function describeCaptcha(calls: SiteCalls | null) {
+  return calls?.captcha ? { provider: calls.captcha.provider, siteKey: calls.captcha.siteKey } : null
 }
 
 /** What the process tells every page stays as it is while the page is open. */

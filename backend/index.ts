@@ -27,6 +27,7 @@ import type { S3Settings } from './storage/stores/s3-client.ts'
 
 export type { AuthOptions } from './auth/auth-options.ts'
 export type { OutboxReader, StoredMail } from './auth/mail/outbox-reader.ts'
+export { askCaptcha, isCaptchaToken } from './auth/limits/captcha.ts'
 export { createSmtpSender } from './auth/mail/smtp-sender.ts'
 export type { ExtendRuntime } from './functions/functions-service.ts'
 export type { ClientInfo } from './request/client-info.ts'

@@ -279,6 +279,7 @@ function buildAppOptions(
         .filter((origin) => origin !== new URL(config.siteUrl).origin),
       connectOrigins: backend ? [] : [new URL(supabase.url).origin],
       captcha: config.signIn.captcha?.provider ?? null,
+      areFormsChecked: Boolean(config.signIn.captcha?.secretKey && supabase.secretKey),
       frameAncestors: config.frameAncestors,
     },
     policyReports: createPolicyReports((line) => console.warn(line)),

@@ -1,4 +1,5 @@
-import { REFERRER_NAME } from '#app/forms/form-names.ts'
+import { CaptchaField } from '#app/forms/captcha/captcha-field.tsx'
+import { CAPTCHA_NAME, REFERRER_NAME } from '#app/forms/form-names.ts'
 import { VisitorForm } from '#app/forms/visitor-form.tsx'
 import type { SentLeadForm } from '#app/lead-forms/answer-lead-form.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -46,6 +47,7 @@ export function SendResult({ stamp, sent, isHidden }: SendResultProps) {
             {words.submit}
           </Button>
         </div>
+        <CaptchaField id={KIND} error={own?.errors.fields[CAPTCHA_NAME]} />
         <p className="field-hint">{leadForms.resultPurpose}</p>
       </VisitorForm>
     </section>

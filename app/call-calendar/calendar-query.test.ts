@@ -8,6 +8,9 @@ test('what an address says is read, and written the same', () => {
   const query = `zone=Europe/Berlin&month=2026-12&day=2026-12-09&time=2026-12-09T14:00:00.000Z&host=${HOST}`
   expect(composeCalendarPath('/book-call/times', read(query))).toBe(`/book-call/times?${query}`)
   expect(composeCalendarPath('/book-call/times', {})).toBe('/book-call/times')
+  expect(composeCalendarPath('/book-call/times?from=/', { zone: 'UTC' })).toBe(
+    '/book-call/times?from=/&zone=UTC',
+  )
 })
 
 test('a time without a day is on the day of its zone', () => {

@@ -37,11 +37,12 @@ export function readCalendarQuery(query: URLSearchParams): CalendarQuery {
   }
 }
 
-/** The address of a calendar at `path` that says this. */
+/** The address of a calendar at `path` that says this, besides what the path says already. */
 export function composeCalendarPath(path: string, query: Partial<CalendarQuery>): string {
   const { zone, month, day, time, host } = query
   const said = new URLSearchParams()
   for (const [name, value] of Object.entries({ zone, month, day, time, host }))
     if (value) said.set(name, value)
-  return said.size > 0 ? `${path}?${said.toString().replaceAll('%2F', '/').replaceAll('%3A', ':')}` : path
+  const added = said.toString().replaceAll('%2F', '/').replaceAll('%3A', ':')
+  return added === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${added}`
 }

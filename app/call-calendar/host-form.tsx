@@ -1,6 +1,7 @@
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { CalendarView } from './calendar-view.ts'
+import { PathFields } from './path-fields.tsx'
 
 /** With whom, where the agency lets visitors choose. */
 export function HostForm({ view }: { view: CalendarView }) {
@@ -8,6 +9,7 @@ export function HostForm({ view }: { view: CalendarView }) {
   if (hosts.length === 0) return null
   return (
     <form className="call-choice" action={path} data-call-choice>
+      <PathFields path={path} />
       <label htmlFor="call-host">With</label>
       <div className="select-box">
         <select

@@ -1,6 +1,7 @@
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { CalendarView } from './calendar-view.ts'
+import { PathFields } from './path-fields.tsx'
 import { listTimeZones } from './time-zones.ts'
 import { describeZone } from './call-words.ts'
 
@@ -10,6 +11,7 @@ export function ZoneForm({ view }: { view: CalendarView }) {
   const at = day?.times[0]?.startsAt ?? `${month}-15T12:00:00Z`
   return (
     <form className="call-choice" action={path} data-call-choice>
+      <PathFields path={path} />
       <label htmlFor="call-zone">Your time zone</label>
       <div className="select-box">
         <select className="input select" id="call-zone" name="zone" defaultValue={zone} autoComplete="off">

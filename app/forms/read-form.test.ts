@@ -14,6 +14,7 @@ test('fields are read by name, as they were typed', async () => {
   expect(await readForm(send(body), calls, ['name', 'message', 'phone'])).toEqual({
     values: { name: ' Ann ', message: 'a\nb\ufffd', phone: '' },
     guard: { isTrapFilled: false, stampAgeSeconds: 5 },
+    captchaToken: '',
   })
 })
 
@@ -21,6 +22,7 @@ test.for(['{"name":"Ann"}', ''])('%j is an empty form without a stamp', async (b
   expect(await readForm(send(body), calls, ['name'])).toEqual({
     values: { name: '' },
     guard: { isTrapFilled: false, stampAgeSeconds: null },
+    captchaToken: '',
   })
 })
 
@@ -31,5 +33,14 @@ test('files are no texts, and the trap tells who filled it', async () => {
   expect(await readForm(send(form), null, ['name'])).toEqual({
     values: { name: '' },
     guard: { isTrapFilled: true, stampAgeSeconds: null },
+    captchaToken: '',
   })
 })
+
+test.for(['cf-turnstile-response', 'h-captcha-response'])(
+  'what a widget put into %s is read',
+  async (name) => {
+    const body = new URLSearchParams({ 'cf-turnstile-response': '', [name]: 'a token' })
+    expect(await readForm(send(body), calls, [])).toMatchObject({ captchaToken: 'a token' })
+  },
+)

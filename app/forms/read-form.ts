@@ -1,5 +1,5 @@
 import type { SiteCalls } from '#app/data/context/site-calls.ts'
-import { HONEYPOT_NAME, STAMP_NAME } from './form-names.ts'
+import { CAPTCHA_TOKEN_NAMES, HONEYPOT_NAME, STAMP_NAME } from './form-names.ts'
 
 /** What people never do and programs often; only a reason to look twice, never to refuse. */
 export type FormGuard = {
@@ -13,6 +13,8 @@ export type SentForm<Name extends string> = {
   /** As they were typed, to be shown again; those that were not sent are empty. */
   values: Record<Name, string>
   guard: FormGuard
+  /** Of the check that a person sent it; empty without one. */
+  captchaToken: string
 }
 
 /** Longer than any field allows, so that the function says what is too long. */
@@ -32,6 +34,7 @@ export async function readForm<const Name extends string>(
       isTrapFilled: readText(form, HONEYPOT_NAME) !== '',
       stampAgeSeconds: calls?.stamps.readAgeSeconds(readText(form, STAMP_NAME)) ?? null,
     },
+    captchaToken: CAPTCHA_TOKEN_NAMES.map((name) => readText(form, name)).find((token) => token) ?? '',
   }
 }
 

@@ -19,6 +19,9 @@ export function startPageIslands(): void {
   for (const field of document.querySelectorAll<HTMLInputElement>('input[name=referrer]'))
     field.value ||= document.referrer
 
+  const captchas = document.querySelectorAll<HTMLElement>('[data-captcha]')
+  if (captchas.length > 0) void import('./captcha.ts').then(({ startCaptchas }) => startCaptchas(captchas))
+
   const shareButton = document.querySelector<HTMLElement>('[data-copy-address]')
   if (shareButton) void import('./share-links.ts').then(({ startShareLinks }) => startShareLinks(shareButton))
 }

@@ -3,6 +3,7 @@ import { siteContext } from '#app/data/context/context.ts'
 import { siteCallsContext } from '#app/data/context/site-calls.ts'
 import { type NewLead, submitLead } from '#app/data/leads/submit-lead.ts'
 import { describeFormFailure, type FormFailure } from '#app/forms/describe-failure.ts'
+import { checkCaptcha } from '#app/forms/captcha/check-captcha.ts'
 import { REFERRER_NAME } from '#app/forms/form-names.ts'
 import { readForm } from '#app/forms/read-form.ts'
 import { leadForms } from '#content/forms/lead-forms.ts'
@@ -40,18 +41,26 @@ function composeThanksPath(kind: LeadFormKind): string {
 export async function answerLeadForm(action: LeadFormAction) {
   const { request, context, kinds, serviceSlug = null, calculation = null } = action
   const calls = context.get(siteCallsContext)
-  const { values, guard } = await readForm(request, calls, [...LEAD_FIELDS, 'kind', REFERRER_NAME])
+  const { values, guard, captchaToken } = await readForm(request, calls, [
+    ...LEAD_FIELDS,
+    'kind',
+    REFERRER_NAME,
+  ])
   const kind = kinds.find((one) => one === values.kind) ?? kinds[0]
   const { kind: _, [REFERRER_NAME]: referrer, ...typed } = values
   const away = leadForms.away.replace('{email}', context.get(siteContext).settings.email)
+  const refuse = (errors: FormFailure) => {
+    const sent: SentLeadForm = { kind, values: typed, referrer, errors }
+    return data(sent, { status: errors.status, headers: errors.headers })
+  }
+  const unproven = await checkCaptcha(calls, captchaToken)
+  if (unproven) return refuse(unproven)
   try {
     if (!calls) throw new Error('This site has no key to call its functions with')
     const source = readLeadSource(findFormPage(request), referrer)
     await submitLead(calls, { kind, ...typed, serviceSlug, calculation, source, guard })
   } catch (error) {
-    const errors = describeFormFailure(error, away)
-    const sent: SentLeadForm = { kind, values: typed, referrer, errors }
-    return data(sent, { status: errors.status, headers: errors.headers })
+    return refuse(describeFormFailure(error, away))
   }
   throw redirect(composeThanksPath(kind), 303)
 }

@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes } from 'react'
-import { REFERRER_NAME } from '#app/forms/form-names.ts'
+import { CaptchaField } from '#app/forms/captcha/captcha-field.tsx'
+import { CAPTCHA_NAME, REFERRER_NAME } from '#app/forms/form-names.ts'
 import { VisitorForm } from '#app/forms/visitor-form.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -58,6 +59,7 @@ export function LeadForm({ kind, labelledBy, stamp, sent, action }: LeadFormProp
         ))}
       </div>
       <TextAreaField {...describe('message')} hint={words.messageHint} rows={words.rows} />
+      <CaptchaField id={kind} error={own?.errors.fields[CAPTCHA_NAME]} />
       <div className="form-send">
         <Button type="submit" size="large">
           {words.submit}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leadSource, readLeadSource } from './lead-source.ts'
+import { composeSourceQuery, leadSource, readCarriedSource, readLeadSource } from './lead-source.ts'
 
 const PAGE = 'https://site.example/contact'
 
@@ -34,4 +34,24 @@ test('whatever the addresses hold, it can be stored', () => {
   const source = readLeadSource(long, `https://x.example/${'y'.repeat(9000)}`)
   expect(leadSource.parse(source)).toEqual(source)
   expect(source).not.toHaveProperty('utm_medium')
+})
+
+const TIMES = 'https://site.example/book-call/times'
+
+test.for([
+  ['https://site.example/services/amazon-seo?utm_campaign=spring', '/services/amazon-seo'],
+  ['/services/amazon-seo', '/services/amazon-seo'],
+  ['https://search.example/find?q=private', 'search.example'],
+  ['search.example', 'search.example'],
+] as const)('an address carries %s along, in as many steps as it takes', ([from, referrer]) => {
+  const first = readCarriedSource(`${TIMES}?utm_source=ads&from=${encodeURIComponent(from)}`, TIMES)
+  expect(first).toMatchObject({ referrer, utm_source: 'ads' })
+  const query = composeSourceQuery(first)
+  expect(readCarriedSource(`${TIMES}?${query}&zone=UTC`, 'https://else.example/')).toEqual(first)
+})
+
+test('what it carries may be anything, or nothing', () => {
+  expect(readCarriedSource(`${TIMES}?from=javascript:alert(1)`, '')).toEqual({ page: '/book-call/times' })
+  expect(readCarriedSource(`${TIMES}?from=${'x'.repeat(5000)}`, '')).not.toHaveProperty('utm_source')
+  expect(composeSourceQuery(readCarriedSource(TIMES, ''))).toBe('')
 })

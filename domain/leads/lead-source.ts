@@ -40,6 +40,28 @@ export function readLeadSource(pageUrl: string, referrer: string): LeadSource {
   return source
 }
 
+/** Of an address between the page that led to the calendar and the form: what the page before it was. */
+const FROM = 'from'
+
+/** The part of such an address that carries a source along; empty without one. */
+export function composeSourceQuery({ referrer, ...source }: LeadSource): string {
+  const query = new URLSearchParams(referrer ? { [FROM]: referrer } : {})
+  for (const name of CAMPAIGN_PARAMETERS) if (source[name]) query.set(name, source[name])
+  return query.toString().replaceAll('%2F', '/')
+}
+
+/**
+ * Reads the source from an address that may carry it.
+ * @param referrer what counts where it does not
+ */
+export function readCarriedSource(pageUrl: string, referrer: string): LeadSource {
+  const from = new URL(pageUrl).searchParams.get(FROM)
+  if (from === null) return readLeadSource(pageUrl, referrer)
+  const isHost = !from.startsWith('/') && !/^https?:/i.test(from)
+  const before = URL.parse(isHost ? `https://${from}` : from, pageUrl)
+  return readLeadSource(pageUrl, before?.href ?? '')
+}
+
 function cut(value: string): string {
   return value
     .slice(0, LONGEST)

@@ -21,8 +21,8 @@ export function openPageClient({ backend }: Config, access: SupabaseAccess): Pag
 }
 
 /** Somebody who sent a form waits longer than somebody who reads. */
-export function openSiteCalls({ backend }: Config, { url, secretKey, fetch: ask }: SupabaseAccess) {
+export function openSiteCalls({ backend, signIn }: Config, { url, secretKey, fetch: ask }: SupabaseAccess) {
   if (!secretKey) return null
   const limited = backend.kind === 'embedded' ? ask : addReadTimeout(ask ?? fetch, FORM_TIMEOUT_MS)
-  return createSiteCalls({ url, secretKey, ...(limited && { fetch: limited }) })
+  return createSiteCalls({ url, secretKey, captcha: signIn.captcha, ...(limited && { fetch: limited }) })
 }

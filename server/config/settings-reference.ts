@@ -120,7 +120,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       },
       {
         names: ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET_KEY'],
-        does: '`turnstile` or `hcaptcha` at sign-in, sign-up and recovery',
+        does: '`turnstile` or `hcaptcha` at sign-in, sign-up and recovery, and, with the secret key, in the forms of visitors',
       },
       {
         names: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],

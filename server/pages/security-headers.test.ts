@@ -75,6 +75,18 @@ test.each([
   }
 })
 
+test('it runs on pages with a form as well where forms are checked', () => {
+  const read = (path: string, areFormsChecked: boolean) =>
+    readDirectives(
+      buildPageHeaders({ ...policy, captcha: 'turnstile', areFormsChecked }, { path, nonce: null }),
+    )['script-src']
+  const paths = ['/', '/contact', '/services/reporting', '/acos-calculator', '/book-call', '/book-call/times']
+  const names = (isChecked: boolean) => (path: string) => /cloudflare/.test(read(path, isChecked) ?? '')
+  expect(paths.filter(names(true))).toEqual(paths)
+  expect(paths.filter(names(false))).toEqual([])
+  expect(['/blog', '/services', '/bookings/x', '/admin/inbox'].filter(names(true))).toEqual([])
+})
+
 test('only our own pages may frame ours, unless the settings name others', () => {
   const own = buildPageHeaders(policy, { path: '/', nonce: null })
   expect(readDirectives(own)['frame-ancestors']).toBe("'self'")

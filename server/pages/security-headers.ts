@@ -14,6 +14,8 @@ export type SecurityPolicy = {
   allowsInlineStyles?: boolean
   /** Whose widget the sign-in page shows, if any. */
   captcha?: 'turnstile' | 'hcaptcha' | null
+  /** Whether forms of visitors show it as well. */
+  areFormsChecked?: boolean
 }
 
 export type PageTraits = { path: string; nonce: string | null }
@@ -22,6 +24,9 @@ export type PageTraits = { path: string; nonce: string | null }
 const EMBED_PATHS = /^\/(book-call|pay-us|pay\/[^/]+)\/?$/
 
 const SIGN_IN_PATH = /^\/auth\/?$/
+
+/** Pages with a form whose sender is checked, where that is set up. */
+const FORM_PATHS = /^\/(?:|contact|book-call|book-call\/times|acos-calculator|services\/[^/]+)\/?$/
 
 /** Pages that tell no other site how somebody came from them. */
 const PRIVATE_PATHS = /^\/(?:auth|admin(?:\/|$))/
@@ -35,7 +40,7 @@ export const REPORTS_PATH = '/csp-reports'
  */
 const TRUSTED_TYPES_POLICIES = 'site-scripts post-bodies'
 
-/** What each provider asks for in its manual; named on the sign-in page only. */
+/** What each provider asks for in its manual; named only on pages that show its widget. */
 const CAPTCHA_ORIGINS = {
   turnstile: ['https://challenges.cloudflare.com'],
   hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
@@ -51,7 +56,8 @@ export function buildPageHeaders(policy: SecurityPolicy, page: PageTraits): Reco
   const hashes = policy.inlineScripts.map(
     (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
-  const captcha = policy.captcha && SIGN_IN_PATH.test(path) ? CAPTCHA_ORIGINS[policy.captcha] : []
+  const showsCaptcha = SIGN_IN_PATH.test(path) || (policy.areFormsChecked === true && FORM_PATHS.test(path))
+  const captcha = policy.captcha && showsCaptcha ? CAPTCHA_ORIGINS[policy.captcha] : []
   // A captcha's widget and the tools of development write HTML in ways of their own.
   const usesTrustedTypes = captcha.length === 0 && !policy.allowsInlineStyles
   const ancestors = policy.frameAncestors ?? []

@@ -1,18 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { loadWidget, type Widget } from '#app/captcha-widget.ts'
 import type { AuthPageInfo } from './auth-screen.ts'
 
 type Captcha = NonNullable<AuthPageInfo['captcha']>
-type WidgetOptions = { sitekey: string; callback: (token: string) => void; 'expired-callback': () => void }
-type Widget = { render: (host: HTMLElement, options: WidgetOptions) => string; reset: (id: string) => void }
-
-/** Both providers' scripts put the same three functions under their own name. */
-const PROVIDERS = {
-  turnstile: {
-    script: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
-    name: 'turnstile',
-  },
-  hcaptcha: { script: 'https://js.hcaptcha.com/1/api.js?render=explicit', name: 'hcaptcha' },
-} as const
 
 export type CaptchaBoxProps = {
   captcha: Captcha
@@ -65,23 +55,4 @@ export function CaptchaBox({ captcha, round, onToken, error }: CaptchaBoxProps) 
       )}
     </div>
   )
-}
-
-function loadWidget(provider: Captcha['provider']): Promise<Widget> {
-  const { script, name } = PROVIDERS[provider]
-  const find = () => (window as unknown as Record<string, Widget | undefined>)[name]
-  return new Promise((resolve, reject) => {
-    const ready = find()
-    if (ready) return resolve(ready)
-    const element = document.createElement('script')
-    element.src = script
-    element.async = true
-    element.addEventListener('load', () => {
-      const widget = find()
-      if (widget) resolve(widget)
-      else reject(new Error(`The script of ${provider} brought no widget`))
-    })
-    element.addEventListener('error', () => reject(new Error(`The script of ${provider} did not load`)))
-    document.head.append(element)
-  })
 }

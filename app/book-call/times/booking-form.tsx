@@ -3,6 +3,8 @@ import type { CalendarView } from '#app/call-calendar/calendar-view.ts'
 import { formatCallDay, formatClock } from '#app/call-calendar/call-words.ts'
 import type { LocalCustoms } from '#app/call-calendar/local-customs.ts'
 import { RadioList } from '#app/call-calendar/radio-list.tsx'
+import { CaptchaField } from '#app/forms/captcha/captcha-field.tsx'
+import { CAPTCHA_NAME } from '#app/forms/form-names.ts'
 import type { FormErrors } from '#app/forms/error-summary.tsx'
 import { VisitorForm } from '#app/forms/visitor-form.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -22,6 +24,8 @@ export type BookingFormProps = {
   nearest: FreeCallTime[]
   /** Times to choose from because the visitor wants another one; null while they do not. */
   choice: CalendarView | null
+  /** Of the calendar. */
+  path: string
   zone: string
   customs: LocalCustoms
   values: BookingValues
@@ -79,6 +83,7 @@ export function BookingForm(props: BookingFormProps) {
       {questions.map((question) => (
         <QuestionField key={question.id} question={question} field={field(nameAnswerField(question.id))} />
       ))}
+      <CaptchaField id={ID} error={errors?.fields[CAPTCHA_NAME]} />
       <div className="call-submit">
         <Button type="submit" size="large">
           {details.submit}

@@ -6,6 +6,7 @@ import { ContactWays } from '#app/ui/buttons/contact-ways.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { isPhoneNeeded } from '#domain/booking/rules/call-way.ts'
 import { booking } from '#content/pages/booking.ts'
+import { TIMES_PATH } from '../times-path.ts'
 import type { BookingFormProps } from './booking-form.tsx'
 import { CallDetails } from './call-details.tsx'
 import type { TimesPageData } from './load-times.ts'
@@ -68,6 +69,7 @@ function FormStep({ calendar, chosen, returned, stamp, requestId, settings }: Ca
     hosts: calendar?.query.host ? [] : (hosts ?? []),
     nearest: returned?.nearest ?? [],
     choice: (returned?.isChoosing && calendar?.view) || null,
+    path: calendar?.view.path ?? TIMES_PATH,
     zone: calendar?.view.zone ?? settings.timeZone,
     customs: calendar?.view.customs ?? { hourCycle: 'h12', firstDay: 7 },
     values,

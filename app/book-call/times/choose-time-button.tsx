@@ -1,12 +1,11 @@
 import { composeCalendarPath } from '#app/call-calendar/calendar-query.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { booking } from '#content/pages/booking.ts'
-import { TIMES_PATH } from '../times-path.ts'
 import type { BookingFormProps } from './booking-form.tsx'
 import { CHOOSE_TIME, STEP_NAME } from './booking-values.ts'
 
 /** Sends the form only to see other times beside it: nothing is booked, and nothing typed is lost. */
-export function ChooseTimeButton({ zone, values }: Pick<BookingFormProps, 'zone' | 'values'>) {
+export function ChooseTimeButton({ path, zone, values }: Pick<BookingFormProps, 'path' | 'zone' | 'values'>) {
   const query = { zone, time: values['startsAt'] || null, host: values['hostId'] || null }
   return (
     <Button
@@ -15,7 +14,7 @@ export function ChooseTimeButton({ zone, values }: Pick<BookingFormProps, 'zone'
       size="large"
       name={STEP_NAME}
       value={CHOOSE_TIME}
-      formAction={`${composeCalendarPath(TIMES_PATH, query)}#booking-startsAt`}
+      formAction={`${composeCalendarPath(path, query)}#booking-startsAt`}
     >
       {booking.times.change}
     </Button>

@@ -7,6 +7,7 @@ import { keepPagePrivate } from '#app/data/context/private-page.ts'
 import { siteCallsContext } from '#app/data/context/site-calls.ts'
 import { type LoadedCalendar, loadCalendar } from '#app/call-calendar/load-calendar.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
+import { composeSourceQuery, readCarriedSource } from '#domain/leads/lead-source.ts'
 import { TIMES_PATH } from '../times-path.ts'
 
 export type TimesPageData = {
@@ -31,7 +32,8 @@ export async function loadTimes(
   const { settings } = context.get(siteContext)
   const calls = context.get(siteCallsContext)
   if (!calls) throw redirect('/book-call#booking-iframe', 302)
-  const found = await loadCalendar(request, calls, { path: TIMES_PATH }).catch(toStatus)
+  const path = composePath(request)
+  const found = await loadCalendar(request, calls, { path }).catch(toStatus)
   const calendar = typeof found === 'number' ? null : found
   const chosen = calendar?.found.times.find(({ startsAt }) => isSame(startsAt, calendar.query.time)) ?? null
   return {
@@ -42,6 +44,12 @@ export async function loadTimes(
     stamp: calls.stamps.issue(),
     requestId: crypto.randomUUID(),
   }
+}
+
+/** Its links carry along how the visitor came to the calendar. */
+function composePath(request: Request): string {
+  const source = composeSourceQuery(readCarriedSource(request.url, request.headers.get('referer') ?? ''))
+  return source === '' ? TIMES_PATH : `${TIMES_PATH}?${source}`
 }
 
 /** Without times one may still write and phone; only faults of ours are errors. */

@@ -6,11 +6,12 @@ import { siteContext } from '#app/data/context/context.ts'
 import { keepPagePrivate } from '#app/data/context/private-page.ts'
 import { siteCallsContext } from '#app/data/context/site-calls.ts'
 import { readCalendarQuery } from '#app/call-calendar/calendar-query.ts'
+import { checkCaptcha } from '#app/forms/captcha/check-captcha.ts'
 import { describeFormFailure } from '#app/forms/describe-failure.ts'
 import type { FormErrors } from '#app/forms/error-summary.tsx'
 import { type FormGuard, readForm } from '#app/forms/read-form.ts'
 import { booking } from '#content/pages/booking.ts'
-import { readLeadSource } from '#domain/leads/lead-source.ts'
+import { readCarriedSource } from '#domain/leads/lead-source.ts'
 import { scoreSpam } from '#domain/leads/score-spam.ts'
 import {
   type BookingValues,
@@ -36,13 +37,19 @@ export async function submitBooking(request: Request, context: Readonly<RouterCo
   const calls = context.get(siteCallsContext)
   if (!calls) throw redirect('/book-call#booking-iframe', 303)
   const names = await listFieldNames(request.clone())
-  const { values: sent, guard } = await readForm<string>(request, calls, [...names, STEP_NAME])
+  const form = await readForm<string>(request, calls, [...names, STEP_NAME])
+  const { values: sent, guard } = form
   const { [STEP_NAME]: step, ...values } = sent
   const startsAt = Date.parse(values['startsAt'] ?? '')
   values['startsAt'] = Number.isNaN(startsAt) ? '' : new Date(startsAt).toISOString()
   if (step === CHOOSE_TIME) return keepTyped(values, null)
   if (values['startsAt'] === '')
     return data(keepTyped(values, { fields: { startsAt: booking.times.choosing.missing } }), { status: 400 })
+  const unproven = await checkCaptcha(calls, form.captchaToken)
+  if (unproven) {
+    const { status, headers, ...errors } = unproven
+    return data({ ...keepTyped(values, errors), isChoosing: false }, { status, headers })
+  }
   const { zone } = readCalendarQuery(new URL(request.url).searchParams)
   try {
     const timeZone = zone ?? context.get(siteContext).settings.timeZone
@@ -102,7 +109,7 @@ function composeCallRequest(
     company: read('company').slice(0, 1000),
     answers: Object.fromEntries(Object.entries(answers).map(([id, text]) => [id, text.slice(0, 5000)])),
     timeZone,
-    source: readLeadSource(request.url, request.headers.get('referer') ?? ''),
+    source: readCarriedSource(request.url, request.headers.get('referer') ?? ''),
     ...(reasons.length > 0 && { spamReasons: reasons.slice(0, 20) }),
     ...(UUID.test(hostId) && { hostId }),
     ...(UUID.test(requestId) && { requestId }),

@@ -15,7 +15,6 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { FieldNote } from '#app/ui/forms/field-note.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { booking } from '#content/pages/booking.ts'
-import { TIMES_PATH } from '../times-path.ts'
 import { CHOOSE_TIME, STEP_NAME } from './booking-values.ts'
 
 export type TimeChoiceProps = {
@@ -108,7 +107,7 @@ function DayChoice({ view: { zone, customs }, day, chosen, isOpen }: DayChoicePr
 
 type MonthButtonProps = { view: CalendarView; month: string | null; direction: 'previous' | 'next' }
 
-function MonthButton({ view: { zone, host }, month, direction }: MonthButtonProps) {
+function MonthButton({ view: { path, zone, host }, month, direction }: MonthButtonProps) {
   if (month === null) return null
   return (
     <Button
@@ -117,7 +116,7 @@ function MonthButton({ view: { zone, host }, month, direction }: MonthButtonProp
       isIconOnly
       name={STEP_NAME}
       value={CHOOSE_TIME}
-      formAction={`${composeCalendarPath(TIMES_PATH, { zone, month, host })}#booking-startsAt`}
+      formAction={`${composeCalendarPath(path, { zone, month, host })}#booking-startsAt`}
       aria-label={`${direction === 'next' ? 'Next' : 'Previous'} month, ${formatMonth(month)}`}
     >
       <Icon name={direction === 'next' ? 'chevron-right' : 'chevron-left'} />

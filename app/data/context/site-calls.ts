@@ -9,6 +9,14 @@ export type FormStamps = {
   readAgeSeconds(stamp: string): number | null
 }
 
+/** The check that a person sends a form. */
+export type FormCaptcha = {
+  provider: 'turnstile' | 'hcaptcha'
+  siteKey: string
+  /** What the widget put into the form; true as well when the provider can't be asked. */
+  isPassed(token: string): Promise<boolean>
+}
+
 /**
  * How actions of pages call server functions as the site itself, for a visitor who has no account. Such functions let
  * nobody else in (`access: 'secret'`).
@@ -19,6 +27,8 @@ export type SiteCalls = {
   /** What limits count by: an IPv4 address, or the /64 of an IPv6 one. Null for reads that any visitor may share (GET without a query), so limits belong into actions. */
   visitorAddress: string | null
   stamps: FormStamps
+  /** Null where none is set up. */
+  captcha: FormCaptcha | null
 }
 
 /** Null on a hosted project whose secret key the settings don't name: forms then show how to write and phone instead. */

@@ -17,9 +17,17 @@ export function startCallCalendar(place: HTMLElement): void {
   // Without a chosen zone it shows that of the agency.
   if (calendar && calendar.dataset['callCalendar'] !== '') return
   const address = new URL(source ?? location.href, location.href)
+  if (source) addSource(address)
   if (ownZone) address.searchParams.set('zone', ownZone)
   if (calendar) void show(place, address)
   else whenNear(place, () => void show(place, address))
+}
+
+/** How the visitor came to this page, which the address of the form would not tell. */
+function addSource({ searchParams }: URL): void {
+  for (const [name, value] of new URLSearchParams(location.search))
+    if (name.startsWith('utm_')) searchParams.set(name, value)
+  if (document.referrer) searchParams.set('from', document.referrer)
 }
 
 function whenNear(place: HTMLElement, act: () => void): void {

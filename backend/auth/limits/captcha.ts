@@ -9,6 +9,7 @@ export type CaptchaOptions = {
 
 export type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>
 
+/** Where providers say whether a token holds. */
 const VERIFY_URLS = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
@@ -18,20 +19,39 @@ const MAX_TOKEN_LENGTH = 8192
 
 type Verdict = { success?: boolean; 'error-codes'?: unknown }
 
+/** False for what can be no token, so that nobody is asked about it. */
+export function isCaptchaToken(token: unknown): token is string {
+  return typeof token === 'string' && token !== '' && token.length <= MAX_TOKEN_LENGTH
+}
+
+/**
+ * Asks the provider about a token.
+ * @param address of whoever sent it
+ * @throws Error when the provider does not answer
+ */
+export function askCaptcha(
+  { provider, secret }: CaptchaOptions,
+  fetch: Fetch,
+  token: string,
+  address: string,
+): Promise<Verdict> {
+  return askProvider(fetch, VERIFY_URLS[provider], {
+    secret,
+    response: token,
+    ...(address !== UNKNOWN_ADDRESS && { remoteip: address }),
+  })
+}
+
 /** @throws AuthError `captcha_failed`, or 500 when the provider does not answer */
 export async function mustPassCaptcha(
-  { provider, secret }: CaptchaOptions,
+  options: CaptchaOptions,
   fetch: Fetch,
   token: unknown,
   address: string,
 ): Promise<void> {
-  if (typeof token !== 'string' || token === '' || token.length > MAX_TOKEN_LENGTH) {
-    throw authErrors.request.captchaMissing()
-  }
-  const verdict = await askProvider(fetch, VERIFY_URLS[provider], {
-    secret,
-    response: token,
-    ...(address !== UNKNOWN_ADDRESS && { remoteip: address }),
+  if (!isCaptchaToken(token)) throw authErrors.request.captchaMissing()
+  const verdict = await askCaptcha(options, fetch, token, address).catch((error: unknown) => {
+    throw authErrors.request.captchaAway(error)
   })
   if (verdict.success === true) return
   const codes = verdict['error-codes']
@@ -39,16 +59,12 @@ export async function mustPassCaptcha(
 }
 
 async function askProvider(fetch: Fetch, url: string, fields: Record<string, string>): Promise<Verdict> {
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      body: new URLSearchParams(fields),
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
-    if (!response.ok) throw new Error(`The captcha provider answered ${response.status}.`)
-    return (await response.json()) as Verdict
-  } catch (error) {
-    throw authErrors.request.captchaAway(error)
-  }
+  const response = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  if (!response.ok) throw new Error(`The captcha provider answered ${response.status}.`)
+  return (await response.json()) as Verdict
 }

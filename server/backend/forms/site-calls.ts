@@ -1,13 +1,16 @@
 import { createClient } from '@supabase/supabase-js'
 import type { SiteCalls } from '#app/data/context/site-calls.ts'
 import { normaliseAddress, toLimitSubject } from '#backend/limits/client-address.ts'
+import type { SignInSettings } from '#server/config/config-backend.ts'
 import type { Database } from '#supabase/database.types.ts'
+import { createFormCaptcha } from './form-captcha.ts'
 import { createFormStamps } from './form-stamps.ts'
 
 type SiteCallOptions = {
   url: string
   secretKey: string
   fetch?: typeof fetch
+  captcha?: SignInSettings['captcha']
 }
 
 /** Makes the way in which pages call functions for a visitor, who is known by the address they came from. */
@@ -15,6 +18,7 @@ export function createSiteCalls({
   url,
   secretKey,
   fetch,
+  captcha,
 }: SiteCallOptions): (visitorAddress: string | undefined) => SiteCalls {
   const client = createClient<Database>(url, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
@@ -25,5 +29,6 @@ export function createSiteCalls({
     client: { functions: client.functions },
     visitorAddress: address === undefined ? null : toLimitSubject(normaliseAddress(address)),
     stamps,
+    captcha: createFormCaptcha(captcha ?? null, address),
   })
 }

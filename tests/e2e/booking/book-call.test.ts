@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 import { readFocusedName, tabTo } from '#tests/support/browser/keyboard.ts'
+import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 import { bookQuickly, calendarOf, fillDetails, timesOf, waitForIsland } from './booking-visit.ts'
 
@@ -13,12 +15,14 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
+const openService = async () =>
+  createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), { auth: { persistSession: false } })
 const BERLIN = { timezoneId: 'Europe/Berlin' }
 
 test('with the mouse: a call is booked in the visitor’s own zone, moved and cancelled', async () => {
   await using visit = await openVisit(BERLIN)
   const { page } = visit
-  await page.goto(`${site.url}/book-call`)
+  await page.goto(`${site.url}/book-call?utm_campaign=spring`, { referer: `${site.url}/services/reporting` })
   await page.getByRole('link', { name: 'Pick a time' }).click()
   await waitForIsland(page)
   expect(await page.getByLabel('Your time zone').inputValue()).toBe('Europe/Berlin')
@@ -51,6 +55,9 @@ test('with the mouse: a call is booked in the visitor’s own zone, moved and ca
   await page.getByRole('button', { name: 'Book the call' }).click()
   await page.getByRole('heading', { name: 'You’re booked' }).waitFor()
   expect(await page.locator('.chosen-time time').getAttribute('datetime')).toBe(startsAt)
+  const { data: bookings } = await (await openService()).from('bookings').select('source').eq('name', 'Ann')
+  const source = { page: '/book-call/times', referrer: '/services/reporting', utm_campaign: 'spring' }
+  expect(bookings).toEqual([{ source }])
   expect(await page.locator('.chosen-time').innerText()).toMatch(/Berlin, GMT\+[12][^]*in New York/)
 
   const [download] = await Promise.all([

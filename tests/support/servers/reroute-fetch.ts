@@ -1,8 +1,13 @@
 /**
- * Loaded into the process of a site (`node --import`): what it would fetch from an identity provider goes to the
+ * Loaded into the process of a site (`node --import`): what it would fetch from another provider goes to the
  * double that listens at `PROVIDER_DOUBLE`.
  */
-const HOSTS = ['accounts.google.com', 'www.googleapis.com', 'oauth2.googleapis.com']
+const HOSTS = [
+  'accounts.google.com',
+  'www.googleapis.com',
+  'oauth2.googleapis.com',
+  'challenges.cloudflare.com',
+]
 
 const fetchDirectly = globalThis.fetch
 

@@ -1,0 +1,39 @@
+/** The widgets that tell people from programs. */
+
+export type CaptchaProvider = 'turnstile' | 'hcaptcha'
+
+export type WidgetOptions = {
+  sitekey: string
+  theme?: 'light' | 'dark'
+  callback?: (token: string) => void
+  'expired-callback'?: () => void
+}
+export type Widget = {
+  render: (host: HTMLElement, options: WidgetOptions) => string
+  reset: (id: string) => void
+}
+
+/** Both providers' scripts put the same functions under their own name. */
+const SCRIPTS: Record<CaptchaProvider, string> = {
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
+  hcaptcha: 'https://js.hcaptcha.com/1/api.js?render=explicit',
+}
+
+/** Fetches the script of a provider, unless it is there. Rejects when it does not come, or brings no widget. */
+export function loadWidget(provider: CaptchaProvider): Promise<Widget> {
+  const find = () => (window as unknown as Record<string, Widget | undefined>)[provider]
+  return new Promise((resolve, reject) => {
+    const ready = find()
+    if (ready) return resolve(ready)
+    const element = document.createElement('script')
+    element.src = SCRIPTS[provider]
+    element.async = true
+    element.addEventListener('load', () => {
+      const widget = find()
+      if (widget) resolve(widget)
+      else reject(new Error(`The script of ${provider} brought no widget`))
+    })
+    element.addEventListener('error', () => reject(new Error(`The script of ${provider} did not load`)))
+    document.head.append(element)
+  })
+}
