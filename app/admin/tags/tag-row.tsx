@@ -2,19 +2,23 @@ import type { ManagedTag } from '#app/data/tags/manage-tags.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { describeUse } from './tag-labels.ts'
 import type { OpenForm } from './tags-dialog.tsx'
+import { nameTagButton } from './use-tag-focus.ts'
 
 export type TagRowProps = {
+  /** Id of the list, which those of its buttons begin with. */
+  list: string
   tag: ManagedTag
   /** What is open below it. */
   open: OpenForm['form'] | null
   isBusy: boolean
-  onOpen: (form: OpenForm['form']) => void
+  onOpen: (form: 'edit' | 'merge') => void
   onDelete: () => void
 }
 
 /** One tag with what can be done about it. */
-export function TagRow({ tag, open, isBusy, onOpen, onDelete }: TagRowProps) {
-  const { name, description, former } = tag
+export function TagRow({ list, tag, open, isBusy, onOpen, onDelete }: TagRowProps) {
+  const { slug, name, description, former } = tag
+  const idOf = (form: OpenForm['form']) => nameTagButton(list, { slug, form })
   return (
     <div className="managed-tag">
       <div className="managed-tag-text">
@@ -25,6 +29,7 @@ export function TagRow({ tag, open, isBusy, onOpen, onDelete }: TagRowProps) {
       </div>
       <div className="managed-tag-buttons">
         <Button
+          id={idOf('edit')}
           variant="secondary"
           size="small"
           disabled={isBusy}
@@ -35,6 +40,7 @@ export function TagRow({ tag, open, isBusy, onOpen, onDelete }: TagRowProps) {
           Edit
         </Button>
         <Button
+          id={idOf('merge')}
           variant="secondary"
           size="small"
           disabled={isBusy}
@@ -45,6 +51,7 @@ export function TagRow({ tag, open, isBusy, onOpen, onDelete }: TagRowProps) {
           Merge
         </Button>
         <Button
+          id={idOf('delete')}
           variant="danger"
           size="small"
           disabled={isBusy}

@@ -11,6 +11,7 @@ import { TagForm } from './tag-form.tsx'
 import { countPosts, countTagged } from './tag-labels.ts'
 import { TagRow } from './tag-row.tsx'
 import { useManagedTags } from './use-managed-tags.ts'
+import { useTagFocus } from './use-tag-focus.ts'
 import './tags-dialog.css'
 
 export type TagsDialogProps = {
@@ -20,7 +21,7 @@ export type TagsDialogProps = {
   onClose: () => void
 }
 
-export type OpenForm = { slug: string; form: 'edit' | 'merge' }
+export type OpenForm = { slug: string; form: 'edit' | 'merge' | 'delete' }
 
 /** All tags of blog and news: what they are called, say and are in. */
 export function TagsDialog({ manager, onChanged, onClose }: TagsDialogProps) {
@@ -31,9 +32,14 @@ export function TagsDialog({ manager, onChanged, onClose }: TagsDialogProps) {
   const [open, setOpen] = useState<OpenForm | null>(null)
   const [deleting, setDeleting] = useState<ManagedTag | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const close = () => setOpen(null)
+  const noteClosing = useTagFocus(id, tags, !isBusy && open === null && deleting === null, `${id}-search`)
+  const close = () => {
+    if (open) noteClosing(open)
+    setOpen(null)
+  }
   const remove = async (tag: ManagedTag) => {
     const refused = await managed.remove(tag)
+    noteClosing({ slug: tag.slug, form: 'delete' })
     setDeleting(null)
     setProblem(refused)
   }
@@ -71,6 +77,7 @@ export function TagsDialog({ manager, onChanged, onClose }: TagsDialogProps) {
         {shown.map((tag) => (
           <li key={tag.slug}>
             <TagRow
+              list={id}
               tag={tag}
               open={open?.slug === tag.slug ? open.form : null}
               isBusy={isBusy}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readFocusedName } from '#tests/support/browser/keyboard.ts'
 import {
   addPosts,
   connectAsServer,
@@ -35,6 +36,7 @@ test('an administrator renames, describes, merges and deletes tags, and takes a 
   await dialog.getByLabel('Name').fill('Paid adverts')
   await dialog.getByLabel('Name').press('Enter')
   await dialog.getByText('Formerly adverts').waitFor()
+  await expect.poll(() => readFocusedName(page)).toBe('Edit Paid adverts')
   expect(await tagsOf()).toEqual(['Ads', 'Paid adverts', 'Odd one'])
 
   await dialog.getByRole('searchbox', { name: 'Filter' }).fill('ads')
@@ -44,6 +46,7 @@ test('an administrator renames, describes, merges and deletes tags, and takes a 
   await dialog.getByLabel('Merge “Ads” into').selectOption({ label: 'Paid adverts' })
   await dialog.getByRole('button', { name: 'Merge tags' }).click()
   await page.getByText('“Ads” merged into “Paid adverts”').waitFor()
+  await expect.poll(() => readFocusedName(page)).toBe('Merge Paid adverts')
   expect(await tagsOf()).toEqual(['Paid adverts', 'Odd one'])
 
   await dialog.getByRole('searchbox', { name: 'Filter' }).fill('odd')
@@ -52,12 +55,19 @@ test('an administrator renames, describes, merges and deletes tags, and takes a 
   expect(await question.textContent()).toContain('“Odd one” will be taken out of 1 post.')
   await question.getByRole('button', { name: 'Delete tag' }).click()
   await page.getByText('Tag “Odd one” deleted').waitFor()
+  const filter = dialog.getByRole('searchbox', { name: 'Filter' })
+  await expect.poll(() => filter.evaluate((field) => field === document.activeElement)).toBe(true)
   expect(await tagsOf()).toEqual(['Paid adverts'])
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Tag “Odd one” is back').waitFor()
   expect(await tagsOf()).toEqual(['Paid adverts', 'Odd one'])
 
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.getByRole('button', { name: 'Edit Odd one' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
+  expect(await readFocusedName(page)).toBe('Edit Odd one')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await readFocusedName(page)).toBe('Manage tags')
   const card = page.locator(`main article[data-post-id="${id}"]`)
   await card.getByRole('link', { name: 'Paid adverts' }).click()
   await page.waitForURL('**/blog/tags/paid-adverts')
