@@ -36,6 +36,25 @@ test('a long post has its reading time and a table of contents that leads to eac
   }
 })
 
+test('all scripts that reading a page loads are below 12 kB, compressed', async () => {
+  const [post] = await findPaths('/blog')
+  for (const path of [post, '/blog', '/blog/tags/tacos', '/authors/mara-ilves', '/search?q=tacos']) {
+    await using visit = await openVisit()
+    const { page } = visit
+    const sizes: Promise<number>[] = []
+    page.on('requestfinished', (request) => {
+      if (request.resourceType() === 'script' || new URL(request.url()).pathname.endsWith('.js'))
+        sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+    })
+    await page.goto(site + path)
+    await page.keyboard.press('End')
+    await page.waitForLoadState('networkidle')
+    const loaded = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+    expect(loaded, path).toBeGreaterThan(1000)
+    expect(loaded, path).toBeLessThan(12_000)
+  }
+})
+
 test('a post is passed on by plain links and by its copied address', async () => {
   const [path] = await findPaths('/blog')
   await using visit = await openVisit()

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { sanitizeHtml } from './sanitize-html.ts'
+
+/**
+ * Whatever is pasted or embedded has the colours of the site, in light and dark, so no text of a post can be hard to see
+ * against what is behind it: the review before publishing has nothing to say of contrast.
+ */
+test.for([
+  '<p style="color:#eee;background:#fff">x</p>',
+  '<p style="text-decoration: underline; color: white">x</p>',
+  '<font color="yellow">x</font>',
+  '<table bgcolor="#000" background="/a.png"><tr bgcolor="red"><td bgcolor="blue" style="color:#222">x</td></tr></table>',
+  '<body text="#999" bgcolor="#aaa" link="#bbb"><p>x</p></body>',
+  '<blockquote class="text-white bg-black has-red-color"><p>x</p></blockquote>',
+  '<svg fill="#fff"><text fill="#eee">x</text></svg>',
+  '<style>p { color: #fff }</style><p>x</p>',
+  '<iframe src="https://a.example/widget"></iframe><p>x</p>',
+  '<embed src="https://a.example/b"><object data="/c"><p>x</p></object>',
+  '<hr color="red"><p>x</p>',
+])('%s has no colours of its own', (html) => {
+  const clean = sanitizeHtml(html)
+  expect(clean).not.toMatch(
+    /color|background|#[\da-f]{3}|fill|text=|white|yellow|red|blue|<iframe|<embed|<object|<svg/i,
+  )
+})
