@@ -86,9 +86,11 @@ describe('an invitation', () => {
     )
     const text = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''))
     fc.assert(
-      fc.property(text, text, text, text, text, (title, description, location, name, email) => {
+      fc.property(text, text, text, text, text, text, (title, description, location, name, email, id) => {
         const written = writeInvitation({
           ...INVITATION,
+          uid: `a1${id}`,
+          url: `https://site.example/${id}`,
           title,
           description,
           location: `At ${location}`,
@@ -97,9 +99,9 @@ describe('an invitation', () => {
         })
         const lines = unfold(written)
         expect(lines.every((line) => NAMES.includes(nameOf(line)!))).toBe(true)
-        expect(lines).toHaveLength(20)
+        expect(lines).toHaveLength(21)
         expect(written).not.toMatch(/[^\r]\n|\r[^\n]|[\u2028\u2029]/)
-        expect(written.split('\r\n').every((line) => Buffer.byteLength(line) <= 76)).toBe(true)
+        expect(written.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
         const event = new ICAL.Component(ICAL.parse(written)).getFirstSubcomponent('vevent')!
         expect(event.getAllProperties('attendee')).toHaveLength(1)
         const guest = event.getFirstProperty('attendee')!
@@ -109,6 +111,25 @@ describe('an invitation', () => {
       { numRuns: 150, seed: 15 },
     )
   })
+
+  test.for(['é', '☃', '🎈', 'a\u0301', '👩‍👩‍👧'])('a line of %s is folded between letters', (letter) => {
+    const title = letter.repeat(200)
+    const lines = writeInvitation({ ...INVITATION, title }).split('\r\n')
+    expect(lines.every((line) => Buffer.byteLength(line) <= 75 && line.isWellFormed())).toBe(true)
+    expect(unfold(lines.join('\r\n'))).toContain(`SUMMARY:${title}`)
+  })
+})
+
+test('a feed takes no line from what somebody typed', () => {
+  const { method: _, organizer: __, attendee: ___, ...call } = INVITATION
+  const words = 'Ann\r\nEND:VEVENT\r\nBEGIN:VALARM\nATTENDEE:mailto:x@evil.example\u2028X:1'
+  const written = writeFeed(words, [
+    { ...call, uid: words, title: words, description: words, location: words },
+  ])
+  const lines = unfold(written)
+  expect(lines.map(nameOf).filter((name) => name === 'BEGIN' || name === 'END')).toHaveLength(4)
+  expect(lines.filter((line) => line.startsWith('ATTENDEE') || line.startsWith('X:'))).toEqual([])
+  expect(written).not.toContain('\u2028')
 })
 
 test('a feed holds all calls under a name', () => {

@@ -6,6 +6,8 @@ const REFRESH_SECONDS = 900
 const PRODUCT = '-//Calls//EN'
 /** Long texts are cut: calendars show a few lines. */
 const LONGEST_TEXT = 4_000
+/** RFC 5545 allows 75 bytes in a line; the library leaves out the blank with which a folded one goes on. */
+ICAL.foldLength = 74
 /** Line breaks stay, other control characters and half a surrogate pair would break lines of the file. */
 const UNWRITABLE = /[^\P{Cc}\n]|\p{Cs}|[\u2028\u2029]/gu
 

@@ -1,5 +1,6 @@
-/** Signs with which a cell becomes a formula in a spreadsheet, also after quotes and blanks. */
-const FORMULA = /^[\s"'\u200b-\u200f\ufeff]*[=+\-@\t\r|%＝＋－＠]/
+/** Signs with which a cell becomes a formula in a spreadsheet, also after quotes, blanks and signs that nobody sees. */
+const FORMULA =
+  /^[\s\p{Cc}"'\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]*[=+\-@\t\r|%＝＋－＠﹢﹣﹦﹫]/u
 
 /** Whether a spreadsheet may run a cell with this text. */
 export function startsFormula(text: string): boolean {

@@ -238,7 +238,7 @@ const escapePattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, 
 function readCells(csv: string): string[][] {
   const rows = csv.replace('\ufeff', '').trimEnd().split('\r\n')
   return rows.map((row) =>
-    [...row.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(([, quoted, plain]) =>
+    [...`,${row}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(([, quoted, plain]) =>
       quoted === undefined ? plain! : quoted.replaceAll('""', '"'),
     ),
   )

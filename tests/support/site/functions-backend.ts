@@ -51,6 +51,8 @@ export type FunctionsBackend = {
 
 export type FunctionsBackendOptions = {
   projectFolder?: string
+  /** A database that is filled already; it is closed with the backend. */
+  engine?: Engine
   isEditorMode?: boolean
   /** Where imports may fetch from; without it only where everybody may. */
   sources?: ImportSources
@@ -66,7 +68,7 @@ export async function startFunctionsBackend(
   kind: EngineKind,
   options: FunctionsBackendOptions = {},
 ): Promise<FunctionsBackend> {
-  const engine = await createTestEngine(kind)
+  const engine = options.engine ?? (await createTestEngine(kind))
   const folder = await mkdtemp(join(tmpdir(), 'functions-'))
   const signingKey = await generateSigningKey()
   const keys = {

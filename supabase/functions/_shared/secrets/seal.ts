@@ -28,7 +28,11 @@ export async function open(keys: readonly SealingKey[], text: string, place: str
   if (!isSealed(text)) return text
   const [, keyId, body] = SEALED.exec(text) ?? []
   const key = keys.find(({ id }) => id === keyId)
-  if (!key) throw new UnopenedTextError('The key that sealed it is not among those of the installation.')
+  if (!key) {
+    throw new UnopenedTextError(
+      'The key that sealed it is not among those of the installation. If it was one of SEALING_KEYS, name it there again.',
+    )
+  }
   const bytes = new Uint8Array(Buffer.from(body!, 'base64url'))
   try {
     const opened = await crypto.subtle.decrypt(

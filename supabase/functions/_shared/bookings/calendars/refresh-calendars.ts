@@ -72,7 +72,8 @@ async function openAndFetch(
     if (error instanceof MissingSettingError) return { problem: error.message }
     if (!(error instanceof UnopenedTextError)) throw error
     return {
-      problem: 'Its address can’t be opened with the keys of this installation. Add the calendar again.',
+      problem:
+        'Its address can’t be opened with the keys of this installation. Name the key in SEALING_KEYS again, or add the calendar anew.',
     }
   }
 }

@@ -1,0 +1,160 @@
+/** Sealed secrets after a backup was restored, with and without their key, and plain ones after an upgrade. */
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { restoreBackup } from '#backend/backup/restore-backup.ts'
+import type { Engine } from '#backend/database/engine.ts'
+import { migrateDatabase } from '#backend/database/migrate/migrations.ts'
+import { generateKeys } from '#backend/keys/keys.ts'
+import { backUp, chunks, openStore } from '#tests/contract/backup/backed-up-installation.ts'
+import { startReceiver, type WebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
+import {
+  copyMigrationsBefore,
+  MIGRATIONS_FOLDER,
+  openEmptyEngine,
+} from '#tests/support/database/earlier-migrations.ts'
+import { createTestEngine, type EngineKind, listEngines } from '#tests/support/database/test-engine.ts'
+import { startFunctionsBackend } from '#tests/support/site/functions-backend.ts'
+import { emitEvent, readDeliveries, SECRET } from './delivery-rows.ts'
+
+const SEALED = /^sealed:v1:/
+const ADDRESS = 'https://127.0.0.1:9/private-0123456789/basic.ics'
+const OWN_KEY = 'o'.repeat(43)
+const AGENCY = {
+  name: 'Acme',
+  email: 'hello@acme.example',
+  phone: '',
+  siteUrl: 'https://acme.example',
+  timeZone: 'UTC',
+}
+const FORMER = `whsec_${'B'.repeat(43)}=`
+
+let receiver: WebhookReceiver
+beforeAll(async () => {
+  receiver = await startReceiver()
+})
+afterAll(() => receiver.stop())
+
+/** An installation over a database, which goes with the test. @param settings as they are given; may be changed */
+async function openInstallation(kind: EngineKind, engine: Engine, settings: Record<string, string> = {}) {
+  const runtime = { webhookHosts: [receiver.host], settings, agency: AGENCY }
+  // What opened the engine closes it.
+  const given = { ...engine, close: async () => undefined }
+  const backend = await startFunctionsBackend(kind, { engine: given, runtime })
+  onTestFinished(() => backend.stop())
+  const askAsServer = async (name: string) => {
+    const answer = await backend.call(name, { headers: { apikey: backend.keys.secret } })
+    expect(answer.status).toBe(200)
+    return (await answer.json()) as Record<string, unknown>
+  }
+  return {
+    sealAll: () => askAsServer('seal-secrets'),
+    /** Tells the endpoints of an event: what arrived, or why nothing did. */
+    async deliver() {
+      receiver.received.length = 0
+      await engine.query('delete from public.deliveries')
+      await emitEvent(engine, 'lead.created', { id: '1' })
+      await askAsServer('deliver')
+      return { arrived: [...receiver.received], error: (await readDeliveries(engine))[0]!.last_error }
+    },
+    async readCalendars() {
+      await askAsServer('read-host-calendars')
+      return (await engine.query<{ last_error: string }>('select last_error from public.host_calendars'))[0]
+    },
+  }
+}
+
+const storePlain = async (engine: Engine) => {
+  await engine.query(
+    `insert into public.webhook_endpoints (name, url, secret, previous_secret, previous_secret_until)
+     values ('CRM', $1, $2, $3, now() + interval '1 hour')`,
+    [`${receiver.url}/hook`, SECRET, FORMER],
+  )
+  await engine.query(
+    'insert into public.host_calendars (host_id, url) select id, $1 from public.booking_hosts limit 1',
+    [ADDRESS],
+  )
+}
+const readStored = (engine: Engine) =>
+  engine.query(
+    'select e.secret, e.previous_secret, c.url, c.hostname from public.webhook_endpoints e, public.host_calendars c',
+  )
+const ALL_SEALED = [
+  {
+    secret: expect.stringMatching(SEALED),
+    previous_secret: expect.stringMatching(SEALED),
+    url: expect.stringMatching(SEALED),
+    hostname: '127.0.0.1',
+  },
+]
+
+async function openMigrated(): Promise<Engine> {
+  const engine = await createTestEngine('pglite')
+  onTestFinished(() => engine.close())
+  return engine
+}
+
+test.for([{ named: {} }, { named: { SEALING_KEYS: OWN_KEY } }])(
+  'what was sealed with $named works after a restore, by that key alone',
+  async ({ named }) => {
+    const source = await openMigrated()
+    await storePlain(source)
+    expect(await (await openInstallation('pglite', source, named)).sealAll()).toMatchObject({ sealed: 3 })
+    expect(await readStored(source)).toEqual(ALL_SEALED)
+    const { bytes } = await backUp(source, await openStore(), await generateKeys())
+    for (const words of [SECRET, FORMER, ADDRESS]) expect(bytes.includes(words)).toBe(false)
+
+    const engine = await openMigrated()
+    await restoreBackup(() => chunks(bytes), null, {
+      engine,
+      objects: await openStore(),
+      migrationsFolder: MIGRATIONS_FOLDER,
+      keys: null,
+      keepKeys: async () => undefined,
+    })
+    expect(await readStored(engine)).toEqual(await readStored(source))
+    const settings: Record<string, string> = { ...named }
+    const restored = await openInstallation('pglite', engine, settings)
+    const { arrived, error } = await restored.deliver()
+    expect([arrived.length, error]).toEqual([1, null])
+    for (const secret of [SECRET, FORMER])
+      new Webhook(secret).verify(arrived[0]!.body, arrived[0]!.headers as Record<string, string>)
+    expect((await restored.readCalendars())!.last_error).not.toContain('can’t be opened')
+
+    if (!('SEALING_KEYS' in named)) return
+    delete settings['SEALING_KEYS']
+    expect(await restored.sealAll()).toMatchObject({ sealed: 0, unopened: 3 })
+    expect(await restored.deliver()).toEqual({
+      arrived: [],
+      error:
+        'The secret of the endpoint can’t be opened: change it. The key that sealed it is not among those of the ' +
+        'installation. If it was one of SEALING_KEYS, name it there again.',
+    })
+    expect((await restored.readCalendars())!.last_error).toBe(
+      'Its address can’t be opened with the keys of this installation. Name the key in SEALING_KEYS again, or add the ' +
+        'calendar anew.',
+    )
+    // Nothing was lost meanwhile.
+    Object.assign(settings, named)
+    expect((await restored.deliver()).arrived).toHaveLength(1)
+  },
+)
+
+/** One engine is enough, and the embedded one takes ten seconds to be upgraded. */
+const engines = listEngines().filter(({ isAvailable }) => isAvailable)
+const { kind } = engines.find((engine) => engine.kind === 'postgres') ?? engines[0]!
+
+test('what an earlier version stored plain is sealed after the upgrade, and is no new secret', async () => {
+  const engine = await openEmptyEngine(kind)
+  await migrateDatabase(engine, { folder: await copyMigrationsBefore('20261125030100') })
+  await storePlain(engine)
+  await migrateDatabase(engine, { folder: MIGRATIONS_FOLDER })
+  const upgraded = await openInstallation(kind, engine)
+  const before = await upgraded.deliver()
+  expect(await upgraded.sealAll()).toMatchObject({ sealed: 3, unopened: 0 })
+  expect(await readStored(engine)).toEqual(ALL_SEALED)
+  const after = await upgraded.deliver()
+  for (const { arrived } of [before, after])
+    for (const secret of [SECRET, FORMER])
+      new Webhook(secret).verify(arrived[0]!.body, arrived[0]!.headers as Record<string, string>)
+  expect(await upgraded.sealAll()).toMatchObject({ sealed: 0, unopened: 0 })
+})
