@@ -1331,6 +1331,7 @@ export type Database = {
           id: string
           lead_id: string | null
           lines: Json
+          link_revoked_at: string | null
           link_version: number
           note: string
           number: string
@@ -1358,6 +1359,7 @@ export type Database = {
           id?: string
           lead_id?: string | null
           lines: Json
+          link_revoked_at?: string | null
           link_version?: number
           note?: string
           number: string
@@ -1385,6 +1387,7 @@ export type Database = {
           id?: string
           lead_id?: string | null
           lines?: Json
+          link_revoked_at?: string | null
           link_version?: number
           note?: string
           number?: string
@@ -2739,6 +2742,13 @@ export type Database = {
           p_day: string
         }
         Returns: string
+      }
+      revoke_payment_link: {
+        Args: {
+          p_id: string
+          p_today: string
+        }
+        Returns: Json
       }
       schedule_job: {
         Args: {

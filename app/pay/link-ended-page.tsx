@@ -9,7 +9,7 @@ export type LinkEndedPageProps = {
   canAsk: boolean
 }
 
-/** Where an address leads that the agency replaced: it tells nothing of the request. */
+/** Where an address leads that the agency replaced or revoked: it tells nothing of the request. */
 export function LinkEndedPage({ settings, canAsk }: LinkEndedPageProps) {
   return (
     <div className="wrap pay">

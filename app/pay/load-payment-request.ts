@@ -9,7 +9,7 @@ import { findDay } from '#domain/payments/due-date.ts'
 const UNREACHABLE = { loadFailure: 'The payment request could not be loaded' }
 
 /**
- * The request behind the token of an address, and the agency's calendar day; null when the address was replaced.
+ * The request behind the token of an address, and the agency's calendar day; null when the address has ended.
  * @throws a route error: 404 for a token that leads nowhere, 503 while requests can't be read
  */
 export async function loadPaymentRequest(

@@ -60,12 +60,12 @@ export const paymentRequest = {
 /** Where an address leads that the agency replaced. */
 export const linkEnded = {
   head: {
-    title: 'This link was replaced | {agency}',
+    title: 'This link has ended | {agency}',
     description: 'The link of a payment request has ended.',
   },
-  title: 'This link was replaced',
-  lead: 'The request has a new link. Please use the one in our newest mail to you.',
-  ask: 'Send me the new link',
+  title: 'This link has ended',
+  lead: 'It was replaced or withdrawn. Please use the one in our newest mail to you.',
+  ask: 'Ask for a new link',
   question: 'No newer mail? Call',
 } as const
 

@@ -79,6 +79,7 @@ export const FUNCTION_CALLS: { name: string; body: object }[] = [
   },
   { name: 'manage-payment-requests', body: { action: 'cancel', today: TODAY, id: randomUUID() } },
   { name: 'manage-payment-requests', body: { action: 'renew-link', today: TODAY, id: randomUUID() } },
+  { name: 'manage-payment-requests', body: { action: 'revoke-link', today: TODAY, id: randomUUID() } },
   {
     name: 'manage-payment-requests',
     body: { action: 'export', today: TODAY, status: null, search: '', after: null },

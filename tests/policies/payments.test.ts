@@ -71,6 +71,7 @@ for (const { kind, isAvailable } of listEngines()) {
       ['send_payment_request', () => ({ p_id: id, p_reminds: false, p_today: today })],
       ['export_payment_requests', () => ({ p_today: today })],
       ['read_payment_link_version', () => ({ p_id: id })],
+      ['revoke_payment_link', () => ({ p_id: id, p_today: today })],
       ['renew_payment_link', () => ({ p_id: id })],
     ] as const)('%s is for administrators and the server', async ([name, args]) => {
       expect(await askAll((who) => people.clients[who].rpc(name, args()))).toEqual([401, 403, 'done', 'done'])

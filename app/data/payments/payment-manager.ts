@@ -29,7 +29,7 @@ export type RequestFilter = { status: RequestStatus | null; search: string }
 
 export type ExportedRequest = z.infer<typeof answers.export>['requests'][number]
 
-/** `link` is the path that the client has; null where the key that signs it is missing. */
+/** `link` is the path that the client has; null where it was revoked, or the key that signs it is missing. */
 export type ReadRequest = { request: PaymentRequest; events: PaymentEvent[]; link: string | null }
 
 export type RequestPage = { requests: PaymentRequest[]; count: number; sums: PaymentSums[] }
@@ -50,6 +50,8 @@ export type PaymentManager = {
   readLink(id: string): Promise<string>
   /** Those that were given out end. @returns the new path */
   renewLink(id: string): Promise<string>
+  /** Those that were given out end, and there is none until it is renewed. */
+  revokeLink(id: string): Promise<PaymentRequest>
   markPaid(
     id: string,
     payment: { way: PaidWay; on: string; note: string; sendsReceipt: boolean },
@@ -102,6 +104,7 @@ export function createPaymentManager(
     readLink: async (id) => toPath((await send(answers.link, { action: 'link', today: today(), id })).token),
     renewLink: async (id) =>
       toPath((await send(answers['renew-link'], { action: 'renew-link', today: today(), id })).token),
+    revokeLink: (id) => change({ action: 'revoke-link', today: today(), id }),
     markPaid: (id, { sendsReceipt, ...payment }) =>
       change({ action: 'mark-paid', today: today(), id, ...payment, sends_receipt: sendsReceipt }),
     cancel: (id) => change({ action: 'cancel', today: today(), id }),

@@ -15,6 +15,8 @@ const paymentRequest = openedRequest.extend({
   paid_way: z.enum(PAID_WAYS).nullable(),
   paid_note: z.string(),
   cancelled_at: z.string().nullable(),
+  /** No address leads to it since then; null while there is one. */
+  link_revoked_at: z.string().nullable(),
 })
 export type PaymentRequest = z.infer<typeof paymentRequest>
 export type RequestStatus = z.infer<typeof requestStatus>
@@ -80,6 +82,7 @@ export const input = z.discriminatedUnion(
     z.strictObject({ action: z.literal('remind'), today: day, id }),
     z.strictObject({ action: z.literal('link'), today: day, id }),
     z.strictObject({ action: z.literal('renew-link'), today: day, id }),
+    z.strictObject({ action: z.literal('revoke-link'), today: day, id }),
     z.strictObject({
       action: z.literal('mark-paid'),
       today: day,
@@ -94,7 +97,7 @@ export const input = z.discriminatedUnion(
   ],
   {
     error:
-      'Say what to do: the action must be list, export, read, create, send, remind, link, renew-link, mark-paid, cancel or reopen.',
+      'Say what to do: the action must be list, export, read, create, send, remind, link, renew-link, revoke-link, mark-paid, cancel or reopen.',
   },
 )
 export type Input = z.infer<typeof input>
@@ -131,7 +134,7 @@ export const answers = {
   read: z.object({
     request: paymentRequest,
     events: z.array(paymentEvent),
-    /** Of its address; null where the key that signs it is missing. */
+    /** Of its address; null where it was revoked, or the key that signs it is missing. */
     token: z.string().nullable(),
   }),
   create: changed,
@@ -139,6 +142,7 @@ export const answers = {
   remind: changed,
   link: z.object({ token: z.string() }),
   'renew-link': z.object({ token: z.string() }),
+  'revoke-link': changed,
   'mark-paid': changed,
   cancel: changed,
   reopen: changed,

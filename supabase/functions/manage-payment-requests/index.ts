@@ -30,7 +30,7 @@ async function shape(caller: FunctionCall<Input>, data: unknown): Promise<Record
     case 'export':
       return answers[body.action].parse(data)
     case 'read':
-      return answers.read.parse({ ...(data as object), token: await findToken(caller, body.id) })
+      return answers.read.parse({ ...(data as object), token: await findToken(caller, body.id, data) })
     case 'link':
     case 'renew-link':
       return { token: await readPaymentToken(caller, body.id) }
@@ -39,8 +39,9 @@ async function shape(caller: FunctionCall<Input>, data: unknown): Promise<Record
   }
 }
 
-/** Whoever has given no key still reads requests. */
-async function findToken(caller: FunctionCall<Input>, id: string): Promise<string | null> {
+/** Whoever has given no key still reads requests, and those whose link was revoked. */
+async function findToken(caller: FunctionCall<Input>, id: string, read: unknown): Promise<string | null> {
+  if (answers.read.omit({ token: true }).parse(read).request.link_revoked_at !== null) return null
   try {
     return await readPaymentToken(caller, id)
   } catch (error) {
@@ -83,6 +84,8 @@ function call(body: Input, database: Database) {
       return database.rpc('read_payment_link_version', { p_id: body.id })
     case 'renew-link':
       return database.rpc('renew_payment_link', { p_id: body.id })
+    case 'revoke-link':
+      return database.rpc('revoke_payment_link', { ...today, p_id: body.id })
     case 'mark-paid':
       return database.rpc('mark_payment_request_paid', {
         ...today,

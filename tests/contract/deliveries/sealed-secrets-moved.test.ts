@@ -93,7 +93,7 @@ async function openMigrated(): Promise<Engine> {
   return engine
 }
 
-test.for([{ named: {} }, { named: { SEALING_KEYS: OWN_KEY } }])(
+test.for<{ named: Record<string, string> }>([{ named: {} }, { named: { SEALING_KEYS: OWN_KEY } }])(
   'what was sealed with $named works after a restore, by that key alone',
   async ({ named }) => {
     const source = await openMigrated()

@@ -74,6 +74,57 @@ onBothFunctionEngines({ runtime: { agency: AGENCY, settings }, mail }, (use) => 
     expect((await open(await readToken(other.id as string))).body.request.id).toBe(other.id)
   })
 
+  test('a revoked link leads nowhere, no mail carries one, and a new one is made by renewing alone', async () => {
+    const { id, number, client_email: email } = await make()
+    const former = await readToken(id)
+    await manage('send', { id })
+    const revoked = await manage('revoke-link', { id })
+    expect(revoked.body.request).toMatchObject({ status: 'open', link_revoked_at: expect.any(String) })
+    expect((await manage('revoke-link', { id })).body.request).toEqual(revoked.body.request)
+    expect((await open(former)).body).toEqual({ success: true, request: null, is_revoked: true })
+    const refusal = {
+      status: 409,
+      body: { error: 'The link of this request was revoked. Make a new one first.' },
+    }
+    for (const action of ['link', 'send', 'remind'])
+      expect(await manage(action, { id })).toMatchObject(refusal)
+    expect((await manage('read', { id })).body).toMatchObject({ token: null, request: { number } })
+    // A client who asks is told what everybody is.
+    expect(await find(number, email, '192.0.2.203')).toMatchObject({ status: 200, body: { success: true } })
+    await manage('mark-paid', { id, way: 'cash', on: today, note: '', sends_receipt: true })
+    expect(await deliverTo(email)).toEqual([])
+    const { events } = (await manage('read', { id })).body
+    expect(events.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'created',
+      'sent',
+      'link-revoked',
+      'link-asked',
+      'paid',
+    ])
+    expect(events.at(-1).data).toMatchObject({ receipt: false })
+
+    await manage('reopen', { id })
+    const renewed = (await manage('renew-link', { id })).body.token as string
+    expect(renewed).not.toBe(former)
+    expect((await open(renewed)).body.request).toMatchObject({ number })
+    expect((await open(renewed)).body.request).not.toHaveProperty('link_revoked_at')
+    expect((await open(former)).body.is_revoked).toBe(true)
+    await manage('send', { id })
+    expect(await deliverTo(email)).toEqual([renewed])
+  })
+
+  test('a mail that is on its way while the link is revoked does not go out with one', async () => {
+    const { id, client_email: email } = await make()
+    await manage('send', { id })
+    await manage('revoke-link', { id })
+    await use().engine.query(
+      `update public.deliveries set status = 'queued' where subject_id = $1 and kind = 'mail'`,
+      [id],
+    )
+    expect(await deliverTo(email)).toEqual([])
+    await use().engine.query('delete from public.deliveries where subject_id = $1', [id])
+  })
+
   test('of many renewals at once one link holds', async () => {
     const { id } = await make()
     const answers = await Promise.all(Array.from({ length: 6 }, () => manage('renew-link', { id })))

@@ -11,6 +11,7 @@ const WORDS: Record<string, string> = {
   'link-made': 'Link copied',
   'link-asked': 'The client asked for the link',
   'link-renewed': 'Link renewed, the former one ended',
+  'link-revoked': 'Link revoked',
   seen: 'Opened by the client',
   paid: 'Paid',
   reopened: 'Taken back',

@@ -20,10 +20,12 @@ export type PaidDialogProps = {
 
 /** How and when the money came. */
 export function PaidDialog({ request, today, isBusy, onClose, onPaid }: PaidDialogProps) {
+  // It carries the link.
+  const canReceipt = request.client_email !== null && request.link_revoked_at === null
   const [way, setWay] = useState<PaidWay>('transfer')
   const [on, setOn] = useState(today)
   const [note, setNote] = useState('')
-  const [sendsReceipt, setSendsReceipt] = useState(request.client_email !== null)
+  const [sendsReceipt, setSendsReceipt] = useState(canReceipt)
   const problem = on === '' || on > today ? 'A day until today' : undefined
   return (
     <Dialog
@@ -76,7 +78,7 @@ export function PaidDialog({ request, today, isBusy, onClose, onPaid }: PaidDial
           value={note}
           onChange={(event) => setNote(event.target.value)}
         />
-        {request.client_email !== null && (
+        {canReceipt && (
           <Switch
             id="paid-receipt"
             label={`Send a receipt to ${request.client_email}`}

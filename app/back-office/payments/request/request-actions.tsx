@@ -19,8 +19,8 @@ export type RequestActionsProps = {
 /** What can be done with a request in its state. */
 export function RequestActions({ manager, request, goTo, onChanged }: RequestActionsProps) {
   const [isBusy, setBusy] = useState(false)
-  const [asks, setAsks] = useState<'paid' | 'cancel' | 'renew' | null>(null)
-  const { id, number, client_email: email } = request
+  const [asks, setAsks] = useState<'paid' | 'cancel' | 'renew' | 'revoke' | null>(null)
+  const { id, number } = request
   const act = async (title: string, work: () => Promise<unknown>) => {
     if (isBusy) return
     setBusy(true)
@@ -45,42 +45,38 @@ export function RequestActions({ manager, request, goTo, onChanged }: RequestAct
     if (page) page.location.href = `${path}?by=agency`
   }
   const open = isUnpaid(request)
+  const hasLink = request.link_revoked_at === null
   return (
     <div className="request-actions" aria-busy={isBusy || undefined}>
-      {open && email !== null && request.sent_at === null && (
-        <Button size="small" onClick={() => void act(`Sent to ${email}`, () => manager.send(id))}>
-          <Icon name="mail" />
-          Send
-        </Button>
-      )}
-      {open && email !== null && request.sent_at !== null && (
-        <Button
-          size="small"
-          variant="secondary"
-          onClick={() => void act(`Reminder sent to ${email}`, () => manager.remind(id))}
-        >
-          <Icon name="mail" />
-          Remind
-        </Button>
-      )}
+      {open && hasLink && <SendButton request={request} manager={manager} act={act} />}
       {open && (
         <Button size="small" variant="secondary" onClick={() => setAsks('paid')}>
           <Icon name="check" />
           Mark as paid
         </Button>
       )}
-      <Button size="small" variant="secondary" onClick={() => void act('Link copied', copyLink)}>
-        <Icon name="link" />
-        Copy link
-      </Button>
-      <Button size="small" variant="secondary" onClick={() => void act('Page opened', preview)}>
-        <Icon name="eye" />
-        Preview
-      </Button>
+      {hasLink && (
+        <>
+          <Button size="small" variant="secondary" onClick={() => void act('Link copied', copyLink)}>
+            <Icon name="link" />
+            Copy link
+          </Button>
+          <Button size="small" variant="secondary" onClick={() => void act('Page opened', preview)}>
+            <Icon name="eye" />
+            Preview
+          </Button>
+        </>
+      )}
       <Button size="small" variant="secondary" onClick={() => setAsks('renew')}>
         <Icon name="refresh-cw" />
-        Renew link
+        {hasLink ? 'Renew link' : 'Make a new link'}
       </Button>
+      {hasLink && (
+        <Button size="small" variant="secondary" onClick={() => setAsks('revoke')}>
+          <Icon name="circle-x" />
+          Revoke link
+        </Button>
+      )}
       <Button size="small" variant="secondary" onClick={() => goTo(`new/${id}`)}>
         <Icon name="copy" />
         Duplicate
@@ -103,16 +99,17 @@ export function RequestActions({ manager, request, goTo, onChanged }: RequestAct
           onPaid={(payment) => void act(`${number} is paid`, () => manager.markPaid(id, payment))}
         />
       )}
-      {asks === 'renew' && (
-        <ConfirmDialog
-          title={`Renew the link of ${number}?`}
-          question="Every link that was given out ends: who opens one reads that it was replaced. This can’t be taken back. Send the new one to the client."
-          confirmLabel="Renew link"
-          cancelLabel="Keep it"
-          isDestructive
+      {(asks === 'renew' || asks === 'revoke') && (
+        <LinkQuestion
+          request={request}
+          asks={asks}
           isBusy={isBusy}
           onCancel={() => setAsks(null)}
-          onConfirm={() => void act('The link is renewed', () => manager.renewLink(id))}
+          onConfirm={() =>
+            void (asks === 'renew'
+              ? act('The link is renewed', () => manager.renewLink(id))
+              : act('The link is revoked', () => manager.revokeLink(id)))
+          }
         />
       )}
       {asks === 'cancel' && (
@@ -128,5 +125,75 @@ export function RequestActions({ manager, request, goTo, onChanged }: RequestAct
         />
       )}
     </div>
+  )
+}
+
+type SendButtonProps = Pick<RequestActionsProps, 'manager' | 'request'> & {
+  act: (title: string, work: () => Promise<unknown>) => Promise<void>
+}
+
+function SendButton({
+  request: { id, client_email: email, sent_at: sentAt },
+  manager,
+  act,
+}: SendButtonProps) {
+  if (email === null) return null
+  const isFirst = sentAt === null
+  return (
+    <Button
+      size="small"
+      variant={isFirst ? 'primary' : 'secondary'}
+      onClick={() =>
+        void (isFirst
+          ? act(`Sent to ${email}`, () => manager.send(id))
+          : act(`Reminder sent to ${email}`, () => manager.remind(id)))
+      }
+    >
+      <Icon name="mail" />
+      {isFirst ? 'Send' : 'Remind'}
+    </Button>
+  )
+}
+
+type LinkQuestionProps = {
+  request: PaymentRequest
+  asks: 'renew' | 'revoke'
+  isBusy: boolean
+  onCancel: () => void
+  onConfirm: () => void
+}
+
+function LinkQuestion({ request, asks, ...rest }: LinkQuestionProps) {
+  const { number, link_revoked_at: revokedAt } = request
+  if (asks === 'revoke')
+    return (
+      <ConfirmDialog
+        title={`Revoke the link of ${number}?`}
+        question="Nobody opens the request any more: who follows a link reads that it has ended, and mails that still wait are not sent. The request stays as it is, and you can make a new link."
+        confirmLabel="Revoke link"
+        cancelLabel="Keep it"
+        isDestructive
+        {...rest}
+      />
+    )
+  if (revokedAt !== null)
+    return (
+      <ConfirmDialog
+        title={`Make a new link of ${number}?`}
+        question="The request can be opened again, by the new link alone. Send it to the client."
+        confirmLabel="Make a new link"
+        cancelLabel="Not now"
+        {...rest}
+      />
+    )
+  return (
+    <ConfirmDialog
+      title={`Renew the link of ${number}?`}
+      question="Every link that was given out ends: who opens one reads that it has ended. This can’t be taken back. Send the new one to the client."
+      confirmLabel="Renew link"
+      cancelLabel="Keep it"
+      isDestructive
+      {...rest}
+    />
   )
 }

@@ -88,6 +88,11 @@ function BackLink() {
   )
 }
 
+function describeLink({ link_revoked_at: revokedAt }: PaymentRequest, link: string | null): string | null {
+  if (revokedAt !== null) return `Revoked ${formatMoment(revokedAt)}: no address leads to this request`
+  return link && new URL(link, location.origin).href
+}
+
 function RequestFacts({ request, link }: { request: PaymentRequest; link: string | null }) {
   const { currency } = request
   const facts = [
@@ -100,7 +105,7 @@ function RequestFacts({ request, link }: { request: PaymentRequest; link: string
       request.paid_on && `${formatDay(request.paid_on)}, ${WAY_WORDS[request.paid_way!].toLowerCase()}`,
     ],
     ['About the payment', request.paid_note],
-    ['Link', link && new URL(link, location.origin).href],
+    ['Link', describeLink(request, link)],
   ] as const
   return (
     <section aria-label="What it says">
