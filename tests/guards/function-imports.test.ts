@@ -52,6 +52,14 @@ test('it names the very versions that are installed here, and the very folders',
   expect(wrong).toEqual([])
 })
 
+test('every function is deployed with the import map', () => {
+  const settings = readFileSync(join(root, 'supabase/config.toml'), 'utf8')
+  const sections = settings.split(/^(?=\[functions\.)/m).slice(1)
+  const lacking = sections.filter((section) => !section.includes('\nimport_map = "./functions/deno.json"\n'))
+  expect(lacking).toEqual([])
+  expect(sections).toHaveLength(names.length)
+})
+
 test('every function says whether the platform asks for a token before it is called', () => {
   const settings = readFileSync(join(root, 'supabase/config.toml'), 'utf8')
   const silent = names.filter(

@@ -1,3 +1,15 @@
+/** The vault, and what sends the calls of the clock: a list of what was sent. */
+export const HOSTED_CALLS_SQL = `
+  create schema vault;
+  create table vault.decrypted_secrets (name text, decrypted_secret text);
+  create schema net;
+  create table net.sent (url text, body jsonb, headers jsonb, timeout_milliseconds integer);
+  create function net.http_post(
+    url text, body jsonb default '{}', params jsonb default '{}', headers jsonb default '{}',
+    timeout_milliseconds integer default 5000
+  ) returns bigint language sql as $$ insert into net.sent values (url, body, headers, timeout_milliseconds) returning 1::bigint $$;
+`
+
 /** What a hosted project has in place of our own backend, as far as the migrations use it. */
 export const HOSTED_SQL = `
   drop schema backend cascade;
@@ -10,12 +22,4 @@ export const HOSTED_SQL = `
   create function cron.unschedule(job_name text) returns boolean language sql as $$
     delete from cron.job where jobname = $1 returning true
   $$;
-  create schema vault;
-  create table vault.decrypted_secrets (name text, decrypted_secret text);
-  create schema net;
-  create table net.sent (url text, body jsonb, headers jsonb, timeout_milliseconds integer);
-  create function net.http_post(
-    url text, body jsonb default '{}', params jsonb default '{}', headers jsonb default '{}',
-    timeout_milliseconds integer default 5000
-  ) returns bigint language sql as $$ insert into net.sent values (url, body, headers, timeout_milliseconds) returning 1::bigint $$;
-`
+${HOSTED_CALLS_SQL}`

@@ -16,6 +16,14 @@ const OWNER = { email: 'owner@example.com', password: 'copper-lantern-rides-nort
 const TRIES = 200
 const REQUESTS = 50
 
+/** Whose connection it is, the database tells by this name. */
+const REPLICAS = ['replica 0', 'replica 1']
+const nameReplica = (url: string, number: number) => {
+  const named = new URL(url)
+  named.searchParams.set('application_name', REPLICAS[number]!)
+  return named.href
+}
+
 type Answer = { status: number; body: Record<string, unknown> }
 
 describe.skipIf(inject('postgresUrl') === '')('two replicas on one database', () => {
@@ -30,7 +38,7 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas on one database', ()
     ;[database, receiver] = await Promise.all([createTestDatabase(inject('postgresUrl')), startReceiver()])
     engine = await openPostgres({ url: database.url, poolSize: 1 })
     const environment = {
-      DATABASE_URL: database.url,
+      DATABASE_URL: nameReplica(database.url, 0),
       SEED_CONTENT: 'off',
       EDITOR_MODE: 'off',
       TRUSTED_PROXIES: '127.0.0.1,::1',
@@ -43,12 +51,17 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas on one database', ()
     const { publishable, secret, encryptionKey, ...signing } = keys
     const second = await startRunningSite({
       ...environment,
+      DATABASE_URL: nameReplica(database.url, 1),
       SUPABASE_PUBLISHABLE_KEY: publishable,
       SUPABASE_SECRET_KEY: secret,
       ENCRYPTION_KEY: encryptionKey!,
       SIGNING_KEYS: JSON.stringify(signing),
     })
     replicas = [first, second]
+    // A run belongs to whoever began it, by the name of the connection.
+    await engine.query(
+      `alter table public.job_runs add column held_by text not null default current_setting('application_name')`,
+    )
     const client = createClient(first.url, publishable, { auth: { persistSession: false } })
     const { data, error } = await client.auth.signInWithPassword(OWNER)
     if (error) throw error
@@ -140,41 +153,76 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas on one database', ()
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 303), 429])
   })
 
-  test('each event is told once though both keep time, and by the other when one is killed at it', async () => {
+  const readHolder = async () =>
+    (
+      await engine.query<{ held_by: string }>(
+        `select held_by from public.job_runs where job = 'deliver' and status = 'running'`,
+      )
+    )[0]?.held_by
+  const countOpen = async (kind: string) =>
+    (
+      await engine.query<{ n: number }>(
+        `select count(*)::int as n from public.deliveries
+         where kind = $1 and status in ('queued', 'sending') and not_before <= now()`,
+        [kind],
+      )
+    )[0]!.n
+
+  test('each event is told once though both keep time, and by the other when the one at it is killed', async () => {
     await engine.query(
       `insert into public.webhook_endpoints (name, url, secret) values ('crm', $1, 'whsec_' || repeat('A', 43) || '=')`,
       [`${receiver.url}/hook`],
     )
     const stamp = await readStamp(replicas[0])
-    const send = (from: number, count: number) =>
+    const send = (from: number, count: number, replica?: number) =>
       Promise.all(
         Array.from({ length: count }, (_, number) =>
-          sendForm(number, stamp, `${randomUUID()}@shop.example`, `203.0.113.${from + number}`),
+          sendForm(replica ?? number, stamp, `${randomUUID()}@shop.example`, `203.0.113.${from + number}`),
         ),
       )
-    const countOpen = async () =>
-      (
-        await engine.query<{ n: number }>(
-          `select count(*)::int as n from public.deliveries where kind = 'webhook' and status in ('queued', 'sending')`,
-        )
-      )[0]!.n
     expect(new Set(await send(0, 40))).toEqual(new Set([303]))
-    await expect.poll(countOpen, { timeout: 60_000 }).toBe(0)
+    await expect.poll(() => countOpen('webhook'), { timeout: 60_000 }).toBe(0)
     const keysOf = () => receiver.received.map(({ headers }) => String(headers['webhook-id']))
     expect(new Set(keysOf()).size).toBe(40)
     expect(keysOf()).toHaveLength(40)
-    // Who sends now is killed: whichever replica it is, the other takes over when the time of its leases has passed.
+
+    const answerAgain = receiver.holdAnswers()
     await send(100, 40)
-    process.kill(replicas[0].pid, 'SIGKILL')
+    // Some of it is on its way, so whoever holds the job is in the middle of it.
+    await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBeGreaterThan(40)
+    const holder = await readHolder()
+    expect(REPLICAS).toContain(holder)
+    const killed = REPLICAS.indexOf(holder!)
+    const other = 1 - killed
+    process.kill(replicas[killed]!.pid, 'SIGKILL')
+    answerAgain()
+    // The time of its leases passes.
     await engine.query(
       `update public.deliveries set not_before = now(), leased_until = case when status = 'sending' then now() end
-       where status in ('queued', 'sending')`,
+       where status in ('queued', 'sending') and kind = 'webhook'`,
     )
-    await engine.query(
-      `update public.job_runs set leased_until = now() where status = 'running' and leased_until is not null`,
-    )
-    await engine.query(`update public.scheduled_jobs set next_due_at = now() where name = 'deliver'`)
-    await expect.poll(countOpen, { timeout: 90_000 }).toBe(0)
+    await engine.query(`update public.job_runs set leased_until = now() where status = 'running'`)
+    await expect.poll(() => countOpen('webhook'), { timeout: 90_000 }).toBe(0)
     expect(new Set(keysOf()).size).toBe(80)
+    const runs = await engine.query<{ held_by: string }>(
+      `select held_by from public.job_runs where job = 'deliver' order by id desc limit 1`,
+    )
+    expect(runs).toEqual([{ held_by: REPLICAS[other] }])
+
+    // It goes on: forms are taken, the agency is told of them, and who booked is reminded.
+    expect(await send(200, 5, other)).toEqual([303, 303, 303, 303, 303])
+    const reminded = await engine.query(
+      `update public.deliveries set not_before = now() where purpose = 'booking-reminder' and status = 'queued' returning id`,
+    )
+    expect(reminded.length).toBeGreaterThan(0)
+    await engine.query(`select pg_notify('scheduled_jobs', '')`)
+    await expect.poll(() => countOpen('webhook'), { timeout: 90_000 }).toBe(0)
+    await expect.poll(() => countOpen('mail'), { timeout: 90_000 }).toBe(0)
+    expect(new Set(keysOf()).size).toBe(85)
+    expect(
+      await engine.query(
+        `select distinct status from public.deliveries where purpose = 'booking-reminder' and not_before <= now()`,
+      ),
+    ).toEqual([{ status: 'delivered' }])
   })
 })

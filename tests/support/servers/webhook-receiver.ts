@@ -10,6 +10,8 @@ export type WebhookReceiver = {
   received: Received[]
   /** What the next requests are answered; 204 once they are through. */
   answerWith(...answers: { status: number; headers?: Record<string, string> }[]): void
+  /** From now on nothing is answered, until the returned function is called. */
+  holdAnswers(): () => void
   stop(): Promise<void>
 }
 
@@ -17,6 +19,7 @@ export type WebhookReceiver = {
 export async function startReceiver(): Promise<WebhookReceiver> {
   const received: Received[] = []
   const answers: { status: number; headers?: Record<string, string> }[] = []
+  let held: Promise<void> | null = null
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -27,7 +30,9 @@ export async function startReceiver(): Promise<WebhookReceiver> {
         body: Buffer.concat(chunks).toString(),
       })
       const { status, headers } = answers.shift() ?? { status: 204 }
-      response.writeHead(status, headers).end()
+      const answer = () => void response.writeHead(status, headers).end()
+      if (held) void held.then(answer)
+      else answer()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -37,6 +42,14 @@ export async function startReceiver(): Promise<WebhookReceiver> {
     url: `http://127.0.0.1:${port}`,
     received,
     answerWith: (...given) => void answers.push(...given),
+    holdAnswers() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return () => {
+        held = null
+        resolve()
+      }
+    },
     stop: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -1,0 +1,62 @@
+/** What the guide to a hosted project has people run in its SQL editor, as far as it can be run here. */
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Engine } from '#backend/database/engine.ts'
+import { createTestEngine } from '#tests/support/database/test-engine.ts'
+import { HOSTED_SQL } from './hosted-project.ts'
+
+const guide = readFileSync(new URL('../../../docs/running.md', import.meta.url), 'utf8')
+const hosted = guide.slice(guide.indexOf('## (c) A hosted Supabase project'), guide.indexOf('## Backups'))
+const statements = [...hosted.matchAll(/```sql\n([\s\S]*?)```/g)]
+  .flatMap(([, sql]) => sql!.split(';'))
+  .map((statement) => statement.trim())
+  .filter(Boolean)
+
+/** Of the extension, which keeps the secret sealed. */
+const VAULT_SQL = `
+  create function vault.create_secret(new_secret text, new_name text) returns void language sql as $$
+    insert into vault.decrypted_secrets (name, decrypted_secret) values (new_name, new_secret)
+  $$;`
+/** Of PostgreSQL: an extension that is not installed. */
+const NOT_SUPPORTED = '0A000'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await createTestEngine('pglite')
+  await engine.execute(HOSTED_SQL + VAULT_SQL)
+})
+afterAll(() => engine.close())
+
+test('extensions are switched on, secrets stored, and the clock begins', async () => {
+  expect(statements).toHaveLength(7)
+  for (const statement of statements) {
+    const run = engine.query(statement)
+    if (statement.startsWith('create extension'))
+      await expect(run, statement).rejects.toMatchObject({ code: NOT_SUPPORTED })
+    else await run
+  }
+  expect(await engine.query('select jobname, schedule, active from cron.job')).toEqual([
+    { jobname: 'scheduled-jobs', schedule: expect.any(String), active: true },
+  ])
+  await engine.query(`update public.scheduled_jobs set next_due_at = now()`)
+  await engine.query('select public.call_due_jobs()')
+  const sent = await engine.query<{ url: string; headers: object }>('select url, headers from net.sent')
+  expect(sent).toContainEqual({
+    url: 'https://your-project.supabase.co/functions/v1/deliver',
+    headers: { apikey: 'sb_secret_…', 'content-type': 'application/json' },
+  })
+})
+
+test('every table has its policies, and no function of the server is open, wherever it was migrated', async () => {
+  const open = await engine.query(
+    `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+       and not (relrowsecurity and relforcerowsecurity)`,
+  )
+  expect(open).toEqual([])
+  const callable = await engine.query(
+    `select proname from pg_proc where pronamespace = 'public'::regnamespace
+       and proname in ('call_due_jobs', 'claim_job_run', 'schedule_job', 'plan_job_ticks', 'claim_deliveries')
+       and has_function_privilege('anon', oid, 'execute')`,
+  )
+  expect(callable).toEqual([])
+})
