@@ -22,9 +22,12 @@ export type BuiltSite = {
 export async function startBuiltSite({
   port,
   flags = [],
+  environment = {},
 }: {
   port: number
   flags?: string[]
+  /** Settings beside its own. */
+  environment?: Record<string, string>
 }): Promise<BuiltSite> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'peakshelf-bench-'))
   const child = spawn(process.execPath, [...flags, MAIN], {
@@ -34,6 +37,7 @@ export async function startBuiltSite({
       DATA_DIR: dataFolder,
       TRUSTED_PROXIES: '127.0.0.1',
       EDITOR_MODE: 'off',
+      ...environment,
       ...(process.env.DATABASE_URL && { DATABASE_URL: process.env.DATABASE_URL }),
     },
     stdio: 'ignore',
