@@ -1,12 +1,14 @@
 /** Blocks that the specification's list of elements has no element for, typed and read. */
 import { expect, test } from 'vitest'
-import { useStaffSite, waitForToast } from '#tests/support/site/authoring-site.ts'
+import { addPosts, openSignedIn, useStaffSite, waitForToast } from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import {
   addBlock,
   BLOG,
   findStored,
+  hasCaret,
   NEWS,
+  openEditor,
   readBlocks,
   visitEditor,
   wordsOf,
@@ -107,5 +109,45 @@ test('a table is made by keyboard and its tools, and readers get one that scroll
   await region.focus()
   expect(await region.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  expect(visit.errors).toEqual([])
+})
+
+test('words are found and replaced, and the outline leads to a heading', async () => {
+  const title = `Found ${crypto.randomUUID()}`
+  const content =
+    '<p>Fees and <em>fees</em></p><h2>First part</h2><p>More fees</p><h3>Inner part</h3><p>End</p>'
+  await addPosts(site(), 'blog_posts', [{ title, content }])
+  await using visit = await openSignedIn(site())
+  const { page } = visit
+  const dialog = await openEditor(page, site(), BLOG, title)
+  await wordsOf(dialog, 5).click()
+  await page.keyboard.press('Control+f')
+  const form = dialog.getByRole('group', { name: 'Find and replace' })
+  await form.getByLabel('Find').fill('fees')
+  await form.getByText('3 found').waitFor()
+  await page.keyboard.press('Enter')
+  await form.getByText('1 of 3').waitFor()
+  await form.getByLabel('Replace with').fill('costs')
+  await form.getByRole('button', { name: 'Replace', exact: true }).click()
+  await form.getByText('1 of 2').waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await form.getByRole('button', { name: 'Replace all' }).click()
+  await form.getByText('2 replaced').waitFor()
+  await page.keyboard.press('Escape')
+  await form.waitFor({ state: 'detached' })
+  expect((await readBlocks(dialog)).slice(0, 3)).toEqual([
+    'Paragraph: costs and <em>costs</em>',
+    'Heading 2: First part',
+    'Paragraph: More costs',
+  ])
+  await page.keyboard.press('Control+z')
+  await expect.poll(async () => (await readBlocks(dialog))[2]).toBe('Paragraph: More fees')
+
+  await dialog.getByRole('button', { name: 'Outline' }).click()
+  const outline = dialog.getByRole('navigation', { name: 'Outline' })
+  expect(await outline.getByRole('listitem').allTextContents()).toEqual(['First part', 'Inner part'])
+  await outline.getByRole('button', { name: 'Inner part' }).click()
+  await outline.waitFor({ state: 'detached' })
+  expect(await hasCaret(dialog, 4)).toBe(true)
   expect(visit.errors).toEqual([])
 })

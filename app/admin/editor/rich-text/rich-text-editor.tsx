@@ -3,17 +3,20 @@ import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useR
 import type { PostWriter } from '#app/data/posts/post-writer.ts'
 import type { EditedBlock } from '#domain/posts/blocks/content-blocks.ts'
 import type { TextSyntax } from '#domain/posts/blocks/text-marks.ts'
-import { countWords } from '#domain/posts/word-count.ts'
 import type { FormProblem } from '#domain/posts/input/validate-post-form.ts'
 import { WANT_BLOCK } from '../fields/focus-field.ts'
 import { AddBar } from './bars/add-bar.tsx'
 import { BlockHandle } from './bars/block-handle.tsx'
+import { FindForm } from './bars/find-form.tsx'
 import { KeyboardHelp } from './bars/keyboard-help.tsx'
 import { LinkForm } from './bars/link-form.tsx'
+import type { OpenBar } from './bars/open-bar.ts'
+import { OutlineList } from './bars/outline-list.tsx'
 import { SelectionBar } from './bars/selection-bar.tsx'
 import { nameOption, SlashMenu } from './bars/slash-menu.tsx'
 import { TableTools } from './bars/table-tools.tsx'
 import { TextToolbar } from './bars/text-toolbar.tsx'
+import { WordCount } from './bars/word-count.tsx'
 import { findLink, removeLink, setLink } from './commands/link-commands.ts'
 import { findBlockById, findCurrentBlock, selectBlock } from './document/blocks-in-view.ts'
 import { type BlockActions, useBlockActions } from './use-block-actions.ts'
@@ -40,7 +43,7 @@ export type RichTextEditorProps = {
 export function RichTextEditor(props: RichTextEditorProps) {
   const { syntax, isDisabled, problems } = props
   const frame = useRef<HTMLDivElement>(null)
-  const [open, setOpen] = useState<'link' | 'help' | null>(null)
+  const [open, setOpen] = useState<OpenBar | null>(null)
   const inset = useKeyboardInset(frame)
   // The document calls what is made of it below.
   const current = useRef<RichText | null>(null)
@@ -52,6 +55,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
       onMove: (step) => moveCurrent(text, actions, step),
       onLink: () => setOpen('link'),
       onHelp: () => setOpen('help'),
+      onFind: () => setOpen('find'),
     },
     onKey: (event) => menu.handleKey(event),
     onPaste: (event) => take(event, event.clipboardData, actions.paste),
@@ -74,13 +78,18 @@ export function RichTextEditor(props: RichTextEditorProps) {
     <div ref={frame} className="rich" data-keyboard={inset > 0 || undefined}>
       {text.state && (
         <div className="rich-bars">
-          <TextToolbar
-            state={text.state}
-            actions={actions}
-            isDisabled={isDisabled}
-            onLink={() => setOpen('link')}
-            onHelp={() => setOpen('help')}
-          />
+          <TextToolbar state={text.state} actions={actions} isDisabled={isDisabled} onOpen={setOpen} />
+          {open === 'find' && <FindForm state={text.state} actions={actions} onClose={close} />}
+          {open === 'outline' && (
+            <OutlineList
+              document={text.state.doc}
+              onGo={(id) => {
+                actions.goTo(id)
+                close()
+              }}
+              onClose={close}
+            />
+          )}
           {open === 'link' && (
             <LinkForm
               href={findLink(text.state)?.href ?? ''}
@@ -108,18 +117,13 @@ export function RichTextEditor(props: RichTextEditorProps) {
       {text.state && <TableTools state={text.state} actions={actions} isDisabled={isDisabled} />}
       <DrawnObjects {...props} text={text} actions={actions} problems={problems} />
       <AddBar label="Add a block at the end" isDisabled={isDisabled} onAdd={(type) => actions.add(type)} />
-      {text.state && <p className="editor-words">{describeWords(text.state.doc)}</p>}
+      {text.state && <WordCount document={text.state.doc} />}
       <p className="sr-only" role="status">
         {actions.said}
       </p>
       {open === 'help' && <KeyboardHelp onClose={close} />}
     </div>
   )
-}
-
-function describeWords(document: Node): string {
-  const words = countWords(document.textBetween(0, document.content.size, ' ', ' '))
-  return words === 1 ? '1 word' : `${words.toLocaleString('en-US')} words`
 }
 
 function take<T extends DataTransfer>(event: Event, data: T | null, handle: (data: T) => boolean): boolean {

@@ -22,6 +22,7 @@ import {
   findBlockById,
   findCurrentBlock,
   type PlacedBlock,
+  selectBlock,
   typeOf,
 } from './document/blocks-in-view.ts'
 import { richSchema } from './document/schema.ts'
@@ -92,6 +93,13 @@ export function useBlockActions(
         const moved = transaction && findBlockById(transaction.doc, id)
         if (moved) setSaid(`${nameOf(moved.node)} moved to place ${moved.index + 1} of ${moved.count}.`)
         return transaction
+      })
+    },
+    /** Puts the caret at the start of a block. */
+    goTo: (id: string) => {
+      apply((state) => {
+        const block = findBlockById(state.doc, id)
+        return block && selectBlock(state.tr, block.index, 'start').scrollIntoView()
       })
     },
     /** @param language the class of the code, e.g. `language-css`; empty for none */

@@ -13,6 +13,7 @@ import type { TextSyntax } from '#domain/posts/blocks/text-marks.ts'
 import type { FormProblem } from '#domain/posts/input/validate-post-form.ts'
 import { keepBlockIds } from './plugins/block-ids.ts'
 import { bindKeys, type EditorKeys } from './plugins/editor-keys.ts'
+import { findWords } from './plugins/find-words.ts'
 import { readMarkdown } from './plugins/markdown-rules.ts'
 import { showPlaceholders } from './plugins/placeholders.ts'
 import { PROBLEMS, showProblems } from './plugins/problem-marks.ts'
@@ -64,6 +65,8 @@ export function useRichText(options: RichTextOptions) {
           doc: held.open(blocks, syntax),
           plugins: [...makePlugins(handlers.keys), followState(setState)],
         }),
+        scrollThreshold: keepBelowBars(place),
+        scrollMargin: keepBelowBars(place),
         nodeViews: { picture: objects.make, html_block: objects.make },
         dispatchTransaction: (transaction) => dispatch(transaction),
         handleKeyDown: (keyed, event) => {
@@ -126,6 +129,21 @@ function followState(tell: (state: EditorState) => void): Plugin {
   return new Plugin({ view: () => ({ update: (view) => tell(view.state) }) })
 }
 
+const SCROLL_GAP_PX = 12
+
+/** What is scrolled to stands below the bars, which stay at the top of the form. */
+function keepBelowBars(place: HTMLElement) {
+  return {
+    get top(): number {
+      const bars = place.closest('.rich')?.querySelector<HTMLElement>('.rich-bars')
+      return (bars?.offsetHeight ?? 0) + SCROLL_GAP_PX
+    },
+    bottom: SCROLL_GAP_PX,
+    left: 0,
+    right: 0,
+  }
+}
+
 function makePlugins(keys: EditorKeys) {
   return [
     readMarkdown(),
@@ -133,6 +151,7 @@ function makePlugins(keys: EditorKeys) {
     keepBlockIds(),
     showProblems(),
     showPlaceholders(),
+    findWords(),
     dropCursor({ color: false, class: 'rich-drop' }),
     gapCursor(),
     history(),
@@ -148,10 +167,16 @@ function useHandlers(options: RichTextOptions) {
   const onMove = useEffectEvent((step: -1 | 1) => options.keys.onMove(step))
   const onLink = useEffectEvent(() => options.keys.onLink())
   const onHelp = useEffectEvent(() => options.keys.onHelp())
+  const onFind = useEffectEvent(() => options.keys.onFind())
   return {
     onKey: (event: KeyboardEvent) => onKey(event),
     onPaste: (event: ClipboardEvent) => onPaste(event),
     onDrop: (event: DragEvent, at: number) => onDrop(event, at),
-    keys: { onMove: (step: -1 | 1) => onMove(step), onLink: () => onLink(), onHelp: () => onHelp() },
+    keys: {
+      onMove: (step: -1 | 1) => onMove(step),
+      onLink: () => onLink(),
+      onHelp: () => onHelp(),
+      onFind: () => onFind(),
+    },
   }
 }

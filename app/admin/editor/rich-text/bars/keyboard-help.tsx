@@ -4,6 +4,7 @@ const KEYS: readonly [string, string][] = [
   ['Ctrl+B, Ctrl+I, Ctrl+U', 'Bold, italic, underline'],
   ['Ctrl+E', 'Code in a line'],
   ['Ctrl+K', 'Link, with a search of your own posts'],
+  ['Ctrl+F', 'Find and replace; Enter and Shift+Enter go on and back'],
   ['Ctrl+Alt+1, 2, 3', 'Heading of this level'],
   ['Ctrl+Alt+0', 'Paragraph'],
   ['Ctrl+Shift+7, 8', 'Numbered list, bulleted list'],

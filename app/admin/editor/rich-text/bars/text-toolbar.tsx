@@ -7,6 +7,7 @@ import { canChangeType } from '../commands/block-commands.ts'
 import { isMarked } from '../commands/link-commands.ts'
 import { findCurrentBlock, type PlacedBlock, typeOf } from '../document/blocks-in-view.ts'
 import type { BlockActions } from '../use-block-actions.ts'
+import type { OpenBar } from './open-bar.ts'
 import { ToolButton } from './tool-button.tsx'
 import { BlockKindTools } from './block-kind-tools.tsx'
 import { MARK_TOOLS } from './mark-tools.ts'
@@ -15,12 +16,11 @@ export type TextToolbarProps = {
   state: EditorState
   actions: BlockActions
   isDisabled: boolean
-  onLink: () => void
-  onHelp: () => void
+  onOpen: (bar: OpenBar) => void
 }
 
 /** The tools of the block with the caret, and of the words that are selected. One stop for Tab. */
-export function TextToolbar({ state, actions, isDisabled, onLink, onHelp }: TextToolbarProps) {
+export function TextToolbar({ state, actions, isDisabled, onOpen }: TextToolbarProps) {
   const block = findCurrentBlock(state)
   const hasWords = !block.node.isAtom && !block.node.type.spec.code
   return (
@@ -48,14 +48,14 @@ export function TextToolbar({ state, actions, isDisabled, onLink, onHelp }: Text
           isPressed={isMarked(state, 'link')}
           isOff={!hasWords}
           isDisabled={isDisabled}
-          onPress={onLink}
+          onPress={() => onOpen('link')}
         >
           <Icon name="link" />
         </ToolButton>
       </span>
       <BlockKindTools state={state} block={block} actions={actions} isDisabled={isDisabled} />
       <BlockOrder block={block} actions={actions} isDisabled={isDisabled} />
-      <History state={state} actions={actions} isDisabled={isDisabled} onHelp={onHelp} />
+      <History state={state} actions={actions} isDisabled={isDisabled} onOpen={onOpen} />
     </Toolbar>
   )
 }
@@ -127,9 +127,9 @@ function BlockOrder({ block, actions, isDisabled }: ToolsProps) {
   )
 }
 
-type HistoryProps = Pick<TextToolbarProps, 'state' | 'actions' | 'isDisabled' | 'onHelp'>
+type HistoryProps = Pick<TextToolbarProps, 'state' | 'actions' | 'isDisabled' | 'onOpen'>
 
-function History({ state, actions, isDisabled, onHelp }: HistoryProps) {
+function History({ state, actions, isDisabled, onOpen }: HistoryProps) {
   return (
     <span className="rich-tools rich-tools--end">
       <ToolButton
@@ -152,7 +152,24 @@ function History({ state, actions, isDisabled, onHelp }: HistoryProps) {
       >
         <Icon name="undo-2" className="rich-redo" />
       </ToolButton>
-      <ToolButton name="help" label="Keyboard shortcuts" isDisabled={isDisabled} onPress={onHelp}>
+      <ToolButton
+        name="find"
+        label="Find and replace"
+        keys="Ctrl+F"
+        isDisabled={isDisabled}
+        onPress={() => onOpen('find')}
+      >
+        <Icon name="search" />
+      </ToolButton>
+      <ToolButton name="outline" label="Outline" isDisabled={isDisabled} onPress={() => onOpen('outline')}>
+        <Icon name="list-tree" />
+      </ToolButton>
+      <ToolButton
+        name="help"
+        label="Keyboard shortcuts"
+        isDisabled={isDisabled}
+        onPress={() => onOpen('help')}
+      >
         <Icon name="circle-question-mark" />
       </ToolButton>
     </span>

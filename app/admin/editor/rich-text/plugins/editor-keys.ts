@@ -23,6 +23,7 @@ export type EditorKeys = {
   onMove: (step: -1 | 1) => void
   onLink: () => void
   onHelp: () => void
+  onFind: () => void
 }
 
 const { marks } = richSchema
@@ -58,6 +59,7 @@ export function bindKeys(keys: EditorKeys): Plugin[] {
     'Alt-ArrowUp': run(() => keys.onMove(-1)),
     'Alt-ArrowDown': run(() => keys.onMove(1)),
     'Mod-/': run(keys.onHelp),
+    'Mod-f': run(keys.onFind),
     Enter: chainCommands(
       breakCell,
       leaveLevel,
