@@ -33,6 +33,7 @@ test('words are found in any case, across marks, and signs are no pattern', () =
   ])
   expect(readSearch(search('fee\n(')).found).toEqual([{ from: 6, to: 11 }])
   expect(readSearch(search('(fee)+')).found).toEqual([{ from: 10, to: 16 }])
+  expect(readSearch(search('^$.*+?()[]{}|/\\-')).found).toEqual([])
   expect(readSearch(search('fees')).found).toEqual([])
   expect(readSearch(search('', search('fee'))).found).toEqual([])
 })

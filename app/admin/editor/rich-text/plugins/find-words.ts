@@ -44,7 +44,7 @@ function look(document: Node, query: string): Search {
 
 /** Where words stand, in whatever case, from the start of the text on. */
 function listFound(document: Node, query: string): Found[] {
-  const pattern = new RegExp(query.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'giu')
+  const pattern = new RegExp(query.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'giu')
   const found: Found[] = []
   document.descendants((node, at) => {
     if (!node.isTextblock) return true
