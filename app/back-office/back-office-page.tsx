@@ -9,6 +9,7 @@ import { BACK_OFFICE_PATH } from '#app/auth/session/auth-paths.ts'
 import type { BackOfficeRoom, RoomProps } from './back-office-room.ts'
 import { backOfficeRooms } from './back-office-rooms.ts'
 import { ClosedDoor } from './shell/closed-door.tsx'
+import { MissingRoom } from './shell/missing-room.tsx'
 import { RoomBoundary } from './shell/room-boundary.tsx'
 import './shell/shell.css'
 import { TopBar } from './shell/top-bar.tsx'
@@ -20,7 +21,8 @@ const loadedRooms = new Map<string, LazyExoticComponent<ComponentType<RoomProps>
 
 export type BackOfficePageProps = {
   settings: SiteSettings
-  room: BackOfficeRoom
+  /** Null where the address leads to none. */
+  room: BackOfficeRoom | null
   /** What the address says behind the path of the room. */
   place: string
 }
@@ -34,9 +36,11 @@ export function BackOfficePage({ settings, room, place }: BackOfficePageProps) {
   }, [])
   return (
     <div className="back-office">
-      <TopBar settings={settings} rooms={backOfficeRooms} current={room.path} />
+      <TopBar settings={settings} rooms={backOfficeRooms} current={room?.path ?? null} />
       <main id="main" tabIndex={-1} className="back-office-main">
-        {access === 'administrator' || access === 'editor' ? (
+        {room === null ? (
+          <MissingRoom rooms={backOfficeRooms} />
+        ) : access === 'administrator' || access === 'editor' ? (
           <OpenRoom
             key={`${room.path} ${access}`}
             room={room}
@@ -67,6 +71,8 @@ function OpenRoom({ room, place, getGrant }: OpenRoomProps) {
   )
 }
 
+/** @param place may begin with, or end in, a query */
 function composePath({ path }: BackOfficeRoom, place: string): string {
-  return [BACK_OFFICE_PATH, path, place].filter((part) => part !== '').join('/')
+  const within = place === '' || place.startsWith('?') ? place : `/${place}`
+  return `${BACK_OFFICE_PATH}/${path}${within}`
 }

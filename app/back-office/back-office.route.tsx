@@ -8,8 +8,8 @@ import { findRoom } from './back-office-rooms.ts'
 export const handle = { hydrates: true, fillsWindow: true } satisfies RouteHandle
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  if (!findRoom(params['*'])) throw data(null, { status: 404 })
-  return { settings: context.get(siteContext).settings }
+  const status = findRoom(params['*']) ? 200 : 404
+  return data({ settings: context.get(siteContext).settings }, { status })
 }
 
 /** Rooms read what they show by themselves. */
@@ -27,5 +27,11 @@ export function meta({ loaderData, params }: Route.MetaArgs) {
 
 export default function BackOfficeRoute({ loaderData, params }: Route.ComponentProps) {
   const found = findRoom(params['*'])
-  return found && <BackOfficePage settings={loaderData.settings} {...found} />
+  return (
+    <BackOfficePage
+      settings={loaderData.settings}
+      room={found?.room ?? null}
+      place={found?.place ?? params['*']}
+    />
+  )
 }

@@ -1,11 +1,14 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import type {
-  DeliveryFilters,
-  DeliveryManager,
-  DeliveryPage,
-  ListedDelivery,
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import {
+  DELIVERY_KINDS,
+  DELIVERY_STATUSES,
+  type DeliveryFilters,
+  type DeliveryManager,
+  type DeliveryPage,
+  type ListedDelivery,
 } from '#app/data/deliveries/manage-deliveries.ts'
 import { type Pages, usePages } from '#app/ui/lists/use-pages.ts'
+import { useAddressFilter } from '../use-address-filter.ts'
 import { describeFailure } from './describe-delivery.ts'
 
 export type DeliveryLog = Omit<Pages<ListedDelivery, unknown>, 'facts'> & {
@@ -18,10 +21,13 @@ export type DeliveryLog = Omit<Pages<ListedDelivery, unknown>, 'facts'> & {
 
 /** What is sent happens elsewhere: a list in view is read anew. */
 const REFRESH_MS = 15_000
+/** In the address. */
+const FILTERS = ['status', 'kind', 'purpose'] as const
 
 /** The deliveries that fit the filters, page after page. */
 export function useDeliveries(manager: DeliveryManager): DeliveryLog {
-  const [filters, setFilters] = useState<DeliveryFilters>({})
+  const [said, setFilters] = useAddressFilter(FILTERS)
+  const filters = useMemo(() => readFilters(said), [said])
   const read = useCallback(
     async (wanted: DeliveryFilters, shown: readonly ListedDelivery[]) => {
       const last = shown.at(-1)
@@ -56,4 +62,11 @@ export function useDeliveries(manager: DeliveryManager): DeliveryLog {
     purposes: facts?.purposes ?? [],
     hasMore: facts?.hasMore ?? false,
   }
+}
+
+/** Anybody can write an address: a status or kind that there is none of counts as not said. */
+function readFilters(said: Partial<Record<(typeof FILTERS)[number], string>>): DeliveryFilters {
+  const status = DELIVERY_STATUSES.find((one) => one === said.status)
+  const kind = DELIVERY_KINDS.find((one) => one === said.kind)
+  return { ...(status && { status }), ...(kind && { kind }), ...(said.purpose && { purpose: said.purpose }) }
 }

@@ -8,8 +8,8 @@ import type { BackOfficeRoom } from '../back-office-room.ts'
 export type TopBarProps = {
   settings: SiteSettings
   rooms: readonly BackOfficeRoom[]
-  /** Path of the room that is open. */
-  current: string
+  /** Path of the room that is open; null for none. */
+  current: string | null
 }
 
 /** The rooms, the way back to the site, and the account. */

@@ -1,8 +1,9 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { BookingManager, BookingSettings } from '#app/data/bookings/booking-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { listEntries } from '../entries/calendar-entry.ts'
+import { useAddressFilter } from '#app/back-office/use-address-filter.ts'
 import { giveLooks } from '../hosts/shown-host.ts'
 import { Agenda } from '../list/agenda.tsx'
 import { addDays } from '../time/calendar-days.ts'
@@ -31,19 +32,24 @@ export type CalendarDeskProps = {
   goTo: (place: string) => void
 }
 
+/** Of the address, besides view and day. */
+const FILTERS = ['host'] as const
+
 /** The calendar itself: which days, what stands in them, and what can be done with it. */
 export function CalendarDesk({ manager, settings, place, goTo }: CalendarDeskProps) {
   const { timeZone, calendars } = settings
   const isWide = useWideWindow()
   const now = useNow(timeZone)
-  const [hostId, setHostId] = useState<string | null>(null)
+  const [{ host: asked }, choose] = useAddressFilter(FILTERS)
+  const hostId = settings.hosts.some(({ id }) => id === asked) ? asked! : null
+  const goWith = (next: string) => goTo(hostId === null ? next : `${next}?host=${hostId}`)
   const view: CalendarView = place.view ?? (isWide ? 'week' : 'list')
   const days = listShownDays(view, place.day ?? now.day, isWide)
   const from = toMoment({ day: days[0]!, minutes: 0 }, timeZone)
   const to = toMoment({ day: addDays(days.at(-1)!, 1), minutes: 0 }, timeZone)
   const reading = useCalendar(manager, from, to)
   const { calendar, failure, isLoading, reload } = reading
-  const dialog = useOpenDialog(manager, place.bookingId, () => goTo(''))
+  const dialog = useOpenDialog(manager, place.bookingId, () => goWith(''))
 
   const hosts = useMemo(() => giveLooks(calendar?.hosts ?? settings.hosts), [calendar, settings])
   const shownHosts = hosts.filter((host) => (hostId === null ? host.isActive : host.id === hostId))
@@ -86,9 +92,9 @@ export function CalendarDesk({ manager, settings, place, goTo }: CalendarDeskPro
         hostId={hostId}
         isLoading={isLoading}
         isWide={isWide}
-        onView={(next) => goTo(composeViewPlace(next, place.day ?? now.day))}
-        onStep={(pages) => goTo(composeViewPlace(view, pages === 0 ? now.day : stepDays(days, pages)))}
-        onHost={setHostId}
+        onView={(next) => goWith(composeViewPlace(next, place.day ?? now.day))}
+        onStep={(pages) => goWith(composeViewPlace(view, pages === 0 ? now.day : stepDays(days, pages)))}
+        onHost={(id) => choose(id === null ? {} : { host: id })}
       />
       {failure !== null && <ReadingFailure message={failure} onRetry={() => void reload()} />}
       {view === 'week' ? (
