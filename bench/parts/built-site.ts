@@ -1,7 +1,7 @@
 /** The built site as a process of its own, in a temporary folder, as an installation behind a proxy runs it. */
 import { fileURLToPath } from 'node:url'
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,11 +10,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 const CLOCK_TICKS_PER_SECOND = 100
 const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 
+export type ThreadTimes = { main: number; database: number; others: number }
+
 export type BuiltSite = {
   url: string
   dataFolder: string
   /** Milliseconds of processor time that the process has used, from the kernel's own account. */
   readProcessorMs(): number
+  /** The same for the thread that answers, that of the embedded database, and all others (collectors, compilers, files). */
+  readThreadsMs(): ThreadTimes
   stop(): Promise<void>
 }
 
@@ -37,8 +41,8 @@ export async function startBuiltSite({
       DATA_DIR: dataFolder,
       TRUSTED_PROXIES: '127.0.0.1',
       EDITOR_MODE: 'off',
-      ...environment,
       ...(process.env.DATABASE_URL && { DATABASE_URL: process.env.DATABASE_URL }),
+      ...environment,
     },
     stdio: 'ignore',
   })
@@ -59,6 +63,7 @@ export async function startBuiltSite({
         .split(' ')
       return ((Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_SECOND) * 1000
     },
+    readThreadsMs: () => readThreadsMs(child.pid!),
     stop: async () => {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
@@ -66,4 +71,15 @@ export async function startBuiltSite({
       await rm(dataFolder, { recursive: true, force: true })
     },
   }
+}
+
+function readThreadsMs(pid: number): ThreadTimes {
+  const times = { main: 0, database: 0, others: 0 }
+  for (const thread of readdirSync(`/proc/${pid}/task`)) {
+    const folder = `/proc/${pid}/task/${thread}`
+    const isDatabase = readFileSync(`${folder}/comm`, 'utf8').trim() === 'pglite'
+    const nanoseconds = Number(readFileSync(`${folder}/schedstat`, 'utf8').split(' ')[0])
+    times[thread === String(pid) ? 'main' : isDatabase ? 'database' : 'others'] += nanoseconds / 1e6
+  }
+  return times
 }

@@ -8,16 +8,34 @@ import type { MailSender } from './mail-sender.ts'
  * over an account, so only the owner may: folder 0700, files 0600.
  */
 export function createOutboxSender(folder: string): MailSender {
+  let ready: Promise<void> | null = null
   return {
     async send(mail) {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      await chmod(folder, 0o700)
       const sentAt = new Date().toISOString()
       const name = `${sentAt.replaceAll(':', '-')}-${randomUUID()}.json`
-      const tempFile = join(folder, `.${name}`)
-      await writeFile(tempFile, JSON.stringify({ sentAt, ...mail }, null, 2), { flag: 'wx', mode: 0o600 })
-      // Readers of the folder never see half a mail.
-      await rename(tempFile, join(folder, name))
+      const text = JSON.stringify({ sentAt, ...mail }, null, 2)
+      await (ready ??= makeFolder(folder))
+      try {
+        await writeWhole(folder, name, text)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+        // Somebody took the folder away since.
+        ready = makeFolder(folder)
+        await ready
+        await writeWhole(folder, name, text)
+      }
     },
   }
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await chmod(folder, 0o700)
+}
+
+/** Readers of the folder never see half a mail. */
+async function writeWhole(folder: string, name: string, text: string): Promise<void> {
+  const tempFile = join(folder, `.${name}`)
+  await writeFile(tempFile, text, { flag: 'wx', mode: 0o600 })
+  await rename(tempFile, join(folder, name))
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Json } from '#supabase/database.types.ts'
 import { collectBatches } from '../_shared/frame/collect-batches.ts'
 import type { FunctionCall } from '../_shared/frame/serve-function.ts'
+import { findFormRush } from '../_shared/deliveries/form-rush.ts'
 
 const outcome = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('stored') }),
@@ -55,7 +56,9 @@ export async function storeForm(call: Call, form: CheckedForm): Promise<FormOutc
 }
 
 async function storeBatch(batch: readonly Waiting[]): Promise<Settled[]> {
-  const inFlow = batch[0]!.call.runtime?.inFlow ?? ((_, work) => work())
+  const { runtime } = batch[0]!.call
+  const inFlow = runtime?.inFlow ?? ((_, work) => work())
+  if (runtime) findFormRush(runtime.env).note(batch.length)
   return inFlow(FLOW, async () => {
     try {
       const answers = await storeTogether(batch)

@@ -9,6 +9,7 @@ import { collectBatches } from '../frame/collect-batches.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
 import { mapWithConcurrency } from '../frame/map-with-concurrency.ts'
 import { claimedDeliveries, type Delivery, type DeliveryResult } from './delivery.ts'
+import { findFormRush, type Pace, USUAL_PACE } from './form-rush.ts'
 import { sendMail } from './mails/send-mail.ts'
 import { sendPing } from './send-ping.ts'
 import { sendWebhook } from './webhooks/send-webhook.ts'
@@ -19,11 +20,8 @@ export type QueueCounts = { delivered: number; failed: number }
 
 /** Of one channel. */
 const AT_ONCE = 4
-/** Claimed at once as long as sending is quick; after a slow claim what is sent at once. */
-const MOST_CLAIMED = 16
+/** As many as the pace allows are claimed at once while sending is quick; after a slow claim what is sent at once. */
 const QUICK_MS = 1000
-/** From one of a long line to the next: writing mails takes time from pages, and 30 a second are enough. */
-const LEAST_DISTANCE_MS = 33
 /** What came of tries is written down together. */
 const NOTE_EVERY_MS = 50
 /** Pages have 8. */
@@ -40,6 +38,7 @@ type Run = Call & {
   note: (note: Note) => Promise<unknown>
   signal: AbortSignal
   goesOn: () => boolean
+  readPace: () => Pace
 }
 
 /** @param signal nothing more begins once it aborts */
@@ -54,10 +53,11 @@ async function workChannels(call: Call, signal: AbortSignal): Promise<QueueCount
   const counts: QueueCounts = { delivered: 0, failed: 0 }
   const note = collectBatches({
     run: (notes: readonly Note[]) => writeDown(call, notes),
-    atMost: MOST_CLAIMED,
+    atMost: USUAL_PACE.atOnce,
     leastPauseMs: NOTE_EVERY_MS,
   })
-  const run: Run = { ...call, counts, note, signal, goesOn }
+  const readPace = call.runtime ? findFormRush(call.runtime.env).readPace : () => USUAL_PACE
+  const run: Run = { ...call, counts, note, signal, goesOn, readPace }
   try {
     for (let channels = await listDueChannels(call); channels.length > 0 && goesOn();) {
       await Promise.all(channels.map((channel) => workChannel(run, channel)))
@@ -74,7 +74,8 @@ async function workChannel(run: Run, channel: string): Promise<void> {
   let limit = AT_ONCE
   while (run.goesOn()) {
     const startedAt = performance.now()
-    const claimed = await claim(run, channel, limit)
+    const { atOnce, distanceMs } = run.readPace()
+    const claimed = await claim(run, channel, Math.min(limit, atOnce))
     if (claimed.length === 0) return
     const renewals = keepLeases(run, claimed)
     try {
@@ -88,8 +89,8 @@ async function workChannel(run: Run, channel: string): Promise<void> {
       clearInterval(renewals)
     }
     const took = performance.now() - startedAt
-    limit = took < QUICK_MS ? Math.min(MOST_CLAIMED, limit * 2) : AT_ONCE
-    const rest = claimed.length * LEAST_DISTANCE_MS - took
+    limit = took < QUICK_MS ? Math.min(USUAL_PACE.atOnce, limit * 2) : AT_ONCE
+    const rest = claimed.length * distanceMs - took
     if (rest > 0) await pause(rest)
   }
 }

@@ -50,7 +50,9 @@ export async function identifyCaller(
     return { author: 'provider', user: null, ...(await connect(request, 'none', runtime))! }
   }
   if (accesses.includes('secret')) {
-    const context = await connect(request, isOurKey(request, runtime) ? 'none' : 'secret', runtime)
+    const context = isOurKey(request, runtime)
+      ? await connectServer(request, runtime!)
+      : await connect(request, 'secret', runtime)
     if (context) return { author: 'server', user: null, ...context }
   }
   const isForAdministrators = accesses.includes('administrator') || accesses.includes('author')
@@ -94,6 +96,19 @@ function isOurKey(request: Request, runtime: FunctionRuntime | undefined): boole
 }
 
 type Clients = Pick<Caller, 'supabase' | 'supabaseAdmin'>
+
+/** One pair for each backend. */
+const ownClients = new WeakMap<object, Promise<Clients | null>>()
+
+/** Making clients takes longer than what many a call does, and those of the server are the same for each. */
+function connectServer(request: Request, runtime: FunctionRuntime): Promise<Clients | null> {
+  let clients = ownClients.get(runtime.env)
+  if (!clients) {
+    clients = connect(request, 'none', runtime)
+    ownClients.set(runtime.env, clients)
+  }
+  return clients
+}
 
 /** Clients for the request, or null when it does not carry what `auth` asks for. */
 async function connect(
