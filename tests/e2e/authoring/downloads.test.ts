@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
 import { expect, inject, test } from 'vitest'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 
@@ -31,3 +33,22 @@ test.each(['/', '/blog', 'first post', '/news'])(
     expect(STAFF_CODE.filter((word) => code.includes(word))).toEqual([])
   },
 )
+
+const BUILD = new URL('../../../build/client/', import.meta.url)
+/** Of the editor's own code and styles, compressed as they are served; what it shares with other dialogs apart. */
+const EDITOR_BUDGET_BYTES = 125_000
+
+test('the editor keeps to its budget of bytes', () => {
+  const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', BUILD), 'utf8')) as Record<
+    string,
+    { file: string; css?: string[]; isDynamicEntry?: boolean }
+  >
+  const editor = manifest['app/admin/editor/post-editor-dialog.tsx']!
+  expect(editor.isDynamicEntry).toBe(true)
+  const sizes = [editor.file, ...(editor.css ?? [])].map(
+    (file) => brotliCompressSync(readFileSync(new URL(file, BUILD))).length,
+  )
+  const bytes = sizes.reduce((sum, size) => sum + size, 0)
+  expect(bytes).toBeGreaterThan(20_000)
+  expect(bytes).toBeLessThan(EDITOR_BUDGET_BYTES)
+})
