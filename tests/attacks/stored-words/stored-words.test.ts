@@ -1,4 +1,5 @@
 /** Words of strangers and clients, wherever the back office, mails of it and its files show them: text, and nothing else. */
+import { createHash } from 'node:crypto'
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -229,6 +230,35 @@ describe('pages of the person concerned', () => {
       expect((await page.goto(site.url + path))?.status(), path).toBe(200)
       await look(page)
     }
+  })
+})
+
+describe('who guesses addresses', () => {
+  test('learns of no call, request or calendar, however near it comes', async () => {
+    const { bookingToken, feedToken, paymentToken, booking, request, lead } = filled
+    const guesses = [bookingToken, feedToken, paymentToken].flatMap((token) => [
+      token.slice(1),
+      `c${token.slice(1)}`,
+      token.toUpperCase(),
+      createHash('sha256').update(token).digest('hex'),
+    ])
+    const statuses = new Set<number>()
+    for (const guess of [...guesses, booking, request, lead, '2026-0001'])
+      for (const path of [
+        `/bookings/${guess}`,
+        `/bookings/${guess}/cancel`,
+        `/bookings/${guess}/invitation.ics`,
+        `/bookings/feed/${guess}.ics`,
+        `/pay/${guess}`,
+        `/pay/${guess}.pdf`,
+      ]) {
+        const answer = await fetch(site.url + path)
+        statuses.add(answer.status)
+        const text = await answer.text()
+        expect([path, /bookings?[.]|payment-requests[.]|leads[.]/.test(text)]).toEqual([path, false])
+      }
+    // After some guesses none is looked at any more.
+    expect(statuses).toEqual(new Set([404, 429]))
   })
 })
 
