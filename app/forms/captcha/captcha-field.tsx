@@ -4,7 +4,6 @@ import { composePhoneLink } from '#app/ui/buttons/contact-ways.tsx'
 import { FieldNote } from '#app/ui/forms/field-note.tsx'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { CAPTCHA_NAME } from '../form-names.ts'
-import './captcha-field.css'
 import { captchaWords } from './captcha-words.ts'
 
 /** What the root tells every page of the check; a test of a form alone has no root. */
