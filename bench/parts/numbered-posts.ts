@@ -1,7 +1,8 @@
 /** Posts for measurements: as many as asked for, all different, the same at each run. */
 import type { OpenBackend } from './open-backend.ts'
+import { type NumberedPost, POST_COLUMNS, POST_ROWS, POST_VALUES, storePosts } from './store-posts.ts'
 
-const POSTS_PER_STATEMENT = 500
+const STORED_SINGLY = 100
 const VOCABULARY = 4_000
 const WORDS_OF_A_TITLE = 6
 const WORDS_OF_A_TEXT = 120
@@ -26,23 +27,22 @@ const SYLLABLES = [
 
 /**
  * Writes the posts of these numbers, each a minute newer than the one before. Which words are in how many of them is the
- * same whatever their number.
+ * same whatever their number. The first ones are stored as anybody's are, more of them in bulk.
  */
 export async function addNumberedPosts(backend: OpenBackend, from: number, to: number): Promise<void> {
-  for (let at = from; at < to; at += POSTS_PER_STATEMENT) {
-    const posts = Array.from({ length: Math.min(POSTS_PER_STATEMENT, to - at) }, (_, n) => makePost(at + n))
-    await backend.engine.query(
-      `insert into public.blog_posts (title, summary, content, tags, published_at)
-       select p.title, p.summary, p.content, array['guides', case n % 100 when 7 then 'rare' else 'ads' end], timestamptz '2020-01-01' + n * interval '1 minute'
-       from jsonb_to_recordset($1::jsonb) as p (n integer, title text, summary text, content text)`,
-      [JSON.stringify(posts)],
-    )
-  }
+  const posts = Array.from({ length: to - from }, (_, n) => makePost(from + n))
+  const first = posts.slice(0, Math.max(0, STORED_SINGLY - from))
+  await backend.engine.query(
+    `insert into public.blog_posts (${POST_COLUMNS}) select ${POST_VALUES} from ${POST_ROWS}`,
+    [JSON.stringify(first)],
+  )
+  const others = posts.slice(first.length)
+  if (others.length > 0) await storePosts(backend, others)
   // As the engines do by themselves, at a moment of their own.
   await backend.engine.query('vacuum (analyze)')
 }
 
-function makePost(n: number): { n: number; title: string; summary: string; content: string } {
+function makePost(n: number): NumberedPost {
   const next = startNumbers(n)
   // A few words are in many texts, most in few.
   const word = () => nameWord(Math.floor(VOCABULARY * next() ** 4))

@@ -110,7 +110,9 @@ onBothFunctionEngines({}, (use) => {
     for (const table of TABLES) {
       const seen = await listSeen(engine, table)
       const pages = Math.ceil(seen.length / POSTS_ON_A_PAGE)
-      for (const page of new Set([1, 2, 7, Math.ceil(pages / 2), pages - 1, pages, pages + 1])) {
+      for (const page of new Set(
+        [1, 2, 7, Math.ceil(pages / 2), pages - 1, pages, pages + 1].filter((number) => number > 0),
+      )) {
         const { posts, total } = await listPosts(anon, { table, page, ...FAILURE })
         const from = (page - 1) * POSTS_ON_A_PAGE
         expect({ page, total, ids: posts.map(({ id }) => id) }).toEqual({
@@ -173,13 +175,10 @@ onBothFunctionEngines({}, (use) => {
     const over = await importPosts(call, changed, { overwrite_edited: true })
     expect(over.results.map(({ outcome }) => outcome)).toEqual(['updated', 'updated', 'created'])
     await expectCounted()
-    for (const [run, deleted] of [
-      [over.runId, 1],
-      [runId, 2],
-    ] as const) {
-      expect((await call('undo-import', { run_id: run })).body).toMatchObject({ deleted })
-      await expectCounted()
-    }
+    expect((await call('undo-import', { run_id: over.runId })).body).toMatchObject({ deleted: 1 })
+    await expectCounted()
+    expect((await call('undo-import', { run_id: runId })).body).toMatchObject({ deleted: 2 })
+    await expectCounted()
   })
 
   test('a far page of a tag has the posts that it has when all are read', async () => {
@@ -201,12 +200,12 @@ onBothFunctionEngines({}, (use) => {
     const moment = {
       title: 'Same',
       content: 'x',
+      author: 'Dee',
       tags: ['Moment'],
       published_at: '2026-07-07T07:07:07.123456Z',
     }
-    const later = { ...moment, published_at: '2026-07-08T00:00:00Z' }
-    const earlier = { ...moment, published_at: '2026-07-06T00:00:00Z' }
-    const posts = [...Array.from({ length: 150 }, () => moment), later, earlier, earlier, earlier]
+    const on = (day: string) => ({ ...moment, published_at: `2026-07-${day}T00:00:00Z` })
+    const posts = [...Array.from({ length: 150 }, () => moment), on('08'), on('06'), on('06'), on('06')]
     expect((await use().service.from('blog_posts').insert(posts)).error).toBeNull()
     const seen = await listSeen(use().engine, 'blog_posts', `'Moment' = any (tags)`)
     for (let page = 1; page <= 13; page += 1) {
@@ -215,6 +214,24 @@ onBothFunctionEngines({}, (use) => {
         seen.slice((page - 1) * POSTS_ON_A_PAGE, page * POSTS_ON_A_PAGE),
       )
     }
+  })
+
+  test('a page of an author is read in the order of the indexes, whatever it leaves out', async () => {
+    await use().engine.transaction(async (tx) => {
+      // Few rows are sooner read as a whole.
+      await tx.query('set local enable_seqscan = off')
+      const countRead = async () => {
+        const [row] = await tx.query<{ rows: number }>(
+          `select sum(pg_stat_get_xact_tuples_returned(oid))::int as rows from pg_class
+           where relname in ('blog_posts', 'blog_posts_of_an_author')`,
+        )
+        return row!.rows
+      }
+      const before = await countRead()
+      const found = `select from public.authors a, public.list_author_posts(a.id, 12) where a.name = 'Dee'`
+      expect(await tx.query(found)).toHaveLength(12)
+      expect((await countRead()) - before).toBeLessThan(100)
+    })
   })
 
   test('a post that time alone publishes is counted from then on', async () => {
