@@ -15,7 +15,7 @@ import { createTestDatabase } from '#tests/support/database/test-database.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 import { describeDurations } from './parts/measure.ts'
-import { startSampleProxy } from './parts/sample-proxy.ts'
+import { startSampleProxy } from '#tests/support/servers/sample-proxy.ts'
 
 const { values } = parseArgs({
   options: {

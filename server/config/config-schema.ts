@@ -8,6 +8,7 @@ import { isPaymentLink } from '#domain/payments/payment-link.ts'
 import { readScriptElement } from '#domain/payments/script-element.ts'
 import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
 import { LAST_CYCLE_DAY, readLimit } from '#domain/usage-levels/plan.ts'
+import { isAddressOrNetwork } from './trusted-proxies.ts'
 
 const MIN_PASSWORD_LENGTH = 12
 const MAX_PASSWORD_LENGTH = 72
@@ -34,6 +35,10 @@ const hostList = list.refine(
   (hosts) => hosts.every((host) => /^[a-z0-9][a-z0-9.-]*(:\d{1,5})?$/i.test(host)),
   { error: 'must be names of hosts, with or without a port, separated by commas' },
 )
+
+const proxyList = list.refine((proxies) => proxies.every(isAddressOrNetwork), {
+  error: 'must be addresses or networks such as 10.0.0.1 or 10.0.0.0/8, separated by commas',
+})
 
 const originList = list.refine(
   (origins) => origins.every((origin) => /^https:\/\/[^/\s;,'"]+$/.test(origin)),
@@ -116,7 +121,7 @@ export const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   SITE_URL: httpUrl.optional(),
-  TRUSTED_PROXIES: list,
+  TRUSTED_PROXIES: proxyList,
   ACCESS_LOG: choose('on', 'off').default('off'),
   METRICS_TOKEN: z
     .string()

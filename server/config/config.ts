@@ -17,6 +17,7 @@ import { pickFunctionSettings } from './function-settings.ts'
 import { type ImportSources, readImportSources } from './import-sources.ts'
 import type { PaymentScript } from '../pages/embeds/payment-document.ts'
 import { readPaymentProvider, readPaymentScript, readPaymentWays } from './payment-settings.ts'
+import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
 export type Config = {
   host: string
@@ -26,7 +27,7 @@ export type Config = {
   siteUrl: string
   /** Values of the Host header that are answered; all others get 421. */
   allowedHosts: string[]
-  trustedProxies: string[]
+  trustedProxies: TrustedProxies
   observability: ObservabilitySettings
   /** How long `/readyz` refuses before the listener closes; null as is usual with and without a proxy. */
   shutdownNoticeSeconds: number | null
@@ -96,7 +97,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     dataFolder,
     siteUrl,
     allowedHosts: listAllowedHosts(env, siteUrl),
-    trustedProxies: env.TRUSTED_PROXIES,
+    trustedProxies: readTrustedProxies(env.TRUSTED_PROXIES),
     observability: {
       writesAccessLog: env.ACCESS_LOG === 'on',
       metricsToken: env.METRICS_TOKEN ?? null,

@@ -27,7 +27,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       },
       {
         names: ['TRUSTED_PROXIES'],
-        does: 'addresses of reverse proxies, separated by commas; only these are believed about who asks',
+        does: 'addresses of reverse proxies, or networks such as `10.0.0.0/8`, separated by commas; only these are believed about who asks',
       },
       {
         names: ['ACCESS_LOG'],

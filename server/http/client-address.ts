@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http'
+import type { TrustedProxies } from '../config/trusted-proxies.ts'
 
 /**
  * The visitor's address: the peer's own, or, when the peer is a configured proxy, the right-most address in
  * X-Forwarded-For that is no such proxy (threat model, section 8). Headers of strangers are never believed.
  */
-export function readClientAddress(request: IncomingMessage, trustedProxies: readonly string[]): string {
+export function readClientAddress(request: IncomingMessage, trustedProxies: TrustedProxies): string {
   const peer = normaliseAddress(request.socket.remoteAddress ?? '')
   if (!trustedProxies.includes(peer)) return peer
   const hops = String(request.headers['x-forwarded-for'] ?? '')

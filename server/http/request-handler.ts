@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { AddressLimit } from './address-limit.ts'
 import { isApiPath } from '../pages/api-path.ts'
 import { readClientAddress } from './client-address.ts'
+import type { TrustedProxies } from '../config/trusted-proxies.ts'
 import type { EditorMode } from '../editor-mode/editor-mode.ts'
 import type { Peer } from '../editor-mode/editor-requests.ts'
 import type { PageCache } from '../responses/page-cache.ts'
@@ -42,7 +43,7 @@ export type RequestHandlerOptions = {
   copies?: LastCopies | null
   /** True while it is known that nothing can be read: a page that has a copy isn't even tried. */
   isDataAway?: () => boolean
-  trustedProxies: string[]
+  trustedProxies: TrustedProxies
   fetchApp: FetchApp
   /** Null lets everybody have any number of pages. */
   pageLimit: AddressLimit | null

@@ -1,4 +1,5 @@
 import { METHODS, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { TrustedProxies } from '../config/trusted-proxies.ts'
 import { readRequestId } from './request-id.ts'
 import { nameRoute } from './route-name.ts'
 
@@ -37,10 +38,7 @@ const KNOWN_METHODS = new Set(METHODS)
 /** Tells `listeners` of every request when it has ended, whether or not its answer arrived. */
 export function observeRequests(
   listeners: readonly ((request: FinishedRequest) => void)[],
-  {
-    trustedProxies,
-    now = () => performance.now(),
-  }: { trustedProxies: readonly string[]; now?: () => number },
+  { trustedProxies, now = () => performance.now() }: { trustedProxies: TrustedProxies; now?: () => number },
 ): RequestObserver {
   function end(this: Observed): void {
     const { request, startedAt, bytesBefore, source } = this[OBSERVED]!

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import type { TrustedProxies } from '../config/trusted-proxies.ts'
 import { normaliseAddress } from '../http/client-address.ts'
 
 const HEADER = 'x-request-id'
@@ -13,13 +14,13 @@ const known = new WeakMap<IncomingMessage, string>()
  * the same however often it is asked for.
  * @param trustedProxies addresses whose headers are believed
  */
-export function readRequestId(request: IncomingMessage, trustedProxies: readonly string[]): string {
+export function readRequestId(request: IncomingMessage, trustedProxies: TrustedProxies): string {
   const id = known.get(request) ?? findId(request, trustedProxies)
   known.set(request, id)
   return id
 }
 
-function findId(request: IncomingMessage, trustedProxies: readonly string[]): string {
+function findId(request: IncomingMessage, trustedProxies: TrustedProxies): string {
   const peer = normaliseAddress(request.socket.remoteAddress ?? '')
   const given = trustedProxies.includes(peer) ? request.headers[HEADER] : undefined
   return typeof given === 'string' && USABLE.test(given) ? given : randomUUID()

