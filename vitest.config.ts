@@ -28,7 +28,8 @@ export default defineConfig({
     pool: 'forks',
     // As in tests/support/site/running-site.ts: databases of tests are too short-lived for optimised code to pay.
     execArgv: ['--liftoff-only'],
-    maxWorkers: 2,
+    // Most tests wait for processes and browsers: with one worker a core, a third of the processors had nothing to do.
+    maxWorkers: 3,
     projects: [
       { extends: true, test: { name: 'unit', include: beside } },
       {
