@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type FunctionsBackend, startFunctionsBackend } from '#tests/support/site/functions-backend.ts'
 import mutateBlog from '#supabase/functions/editor-mutate-blog/index.ts'
 import ensureEditorAdmin from '#supabase/functions/ensure-editor-admin/index.ts'
+import listCallTimes from '#supabase/functions/list-call-times/index.ts'
 import getPlanUsage from '#supabase/functions/get-plan-usage/index.ts'
 
 /** The same files as the hosted platform runs them: the project is in the environment, the host says who calls. */
@@ -19,6 +20,8 @@ beforeAll(async () => {
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: backend.keys.publishable }),
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: backend.keys.secret }),
     SITE_URL: `${SITE}/`,
+    AGENCY_NAME: 'Acme',
+    AGENCY_EMAIL: 'hello@agency.example',
     PLAN_NAME: 'Team',
     PLAN_EGRESS_GB: '250',
   }
@@ -84,6 +87,31 @@ test('there is no editor mode', async () => {
     DENO_INFO,
   )
   expect([response.status, await response.json()]).toEqual([403, { success: false }])
+})
+
+test('the server is let in by the secret key under either of its names, and by no other', async () => {
+  const list = (apikey: string) =>
+    listCallTimes.fetch(
+      new Request('https://project.example/functions/v1/list-call-times', {
+        method: 'POST',
+        headers: { apikey, 'content-type': 'application/json' },
+        body: JSON.stringify({ visitor: { address: null } }),
+      }),
+      DENO_INFO,
+    )
+  const { secret, publishable } = backend.keys
+  const statuses = async () => [
+    (await list(secret)).status,
+    (await list(`${secret}x`)).status,
+    (await list(publishable)).status,
+  ]
+  expect(await statuses()).toEqual([200, 401, 401])
+  vi.stubEnv('SUPABASE_SECRET_KEYS', '{}')
+  vi.stubEnv('SUPABASE_PUBLISHABLE_KEYS', '{}')
+  vi.stubEnv('SUPABASE_SERVICE_ROLE_KEY', secret)
+  vi.stubEnv('SUPABASE_ANON_KEY', publishable)
+  expect(await statuses()).toEqual([200, 401, 401])
+  vi.unstubAllEnvs()
 })
 
 test('usage is measured where it can be, and the plan comes from the secrets of the project', async () => {

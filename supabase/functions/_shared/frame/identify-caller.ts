@@ -50,9 +50,11 @@ export async function identifyCaller(
     return { author: 'provider', user: null, ...(await connect(request, 'none', runtime))! }
   }
   if (accesses.includes('secret')) {
-    const context = isOurKey(request, runtime)
-      ? await connectServer(request, runtime!)
-      : await connect(request, 'secret', runtime)
+    const isOurs = isOurKey(request, runtime)
+    const context =
+      isOurs && runtime
+        ? await connectServer(request, runtime)
+        : await connect(request, isOurs ? 'none' : 'secret', runtime)
     if (context) return { author: 'server', user: null, ...context }
   }
   const isForAdministrators = accesses.includes('administrator') || accesses.includes('author')
