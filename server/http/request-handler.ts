@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PageReads } from '#domain/page-keys/page-reads.ts'
 import { getRequestListener } from '@hono/node-server'
 import type { AddressLimit } from './address-limit.ts'
-import { isApiPath } from '../pages/api-path.ts'
 import { readClientAddress } from './client-address.ts'
 import type { TrustedProxies } from '../config/trusted-proxies.ts'
 import type { EditorMode } from '../editor-mode/editor-mode.ts'
 import type { Peer } from '../editor-mode/editor-requests.ts'
 import type { PageCache } from '../responses/page-cache.ts'
 import { createRenderAhead } from './render-ahead.ts'
+import { isPage, isPublicPage, isShareImage } from './page-kinds.ts'
 import { refusePage } from './page-limit.ts'
 import { streamBody } from './request-body.ts'
 import { findRequestProblem, refuseRequest } from './request-guard.ts'
@@ -98,7 +98,7 @@ export function createRequestHandler(options: RequestHandlerOptions) {
 
   /** The seconds after which an address may have another page rendered, or null for now. */
   function countPage(request: IncomingMessage): number | null {
-    const limit = (SHARE_IMAGES.test(request.url!) && options.shareImageLimit) || options.pageLimit
+    const limit = (isShareImage(request.url!) && options.shareImageLimit) || options.pageLimit
     return limit?.count(readClientAddress(request, options.trustedProxies)) ?? null
   }
 
@@ -163,24 +163,6 @@ function isPublic({ headers }: IncomingMessage): boolean {
 
 function readPeer({ socket, rawHeaders }: IncomingMessage): Peer {
   return { address: socket.remoteAddress ?? '', rawHeaders }
-}
-
-/** These have limits of their own, or cost nothing. */
-const NO_PAGES = /^\/(?:healthz|readyz|csp-reports)(?:\?|$)/
-const SHARE_IMAGES = /^\/share\//
-/**
- * Each is for whoever asks, and sees the headers of that request; of the others only a first reader's page is rendered,
- * without any. `editor` is in the address on the console that lets an editor in.
- */
-const UNCACHED_PAGES = /^\/(?:dev|bookings|pay|embed)\/|^\/book-call\/times(?:\?|$)|^\/\?(?:.*&)?editor=/
-
-function isPage(url: string): boolean {
-  return !isApiPath(url) && !NO_PAGES.test(url)
-}
-
-/** Rendered alike for everybody, and compressed; kept only where the cache has a key for it. */
-function isPublicPage(url: string): boolean {
-  return isPage(url) && !UNCACHED_PAGES.test(url)
 }
 
 /**

@@ -31,3 +31,18 @@ test('a calendar program reads the feed of a host, and nothing keeps it', async 
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 })
+
+test('no page whose address is a secret is kept by anything, named by a search engine or told to another site', async () => {
+  const site = await startRunningSite({}, inject('siteTemplate'))
+  onTestFinished(() => site.stop())
+  const token = 'a'.repeat(43)
+  const paths = ['', '/move', '/cancel', '/invitation.ics'].map((end) => `/bookings/${token}${end}`)
+  for (const path of [...paths, `/bookings/feed/${token}.ics`, `/pay/${token}`, `/pay/${token}.pdf`]) {
+    for (let turn = 0; turn < 2; turn += 1) {
+      const { status, headers } = await fetch(site.url + path)
+      expect([path, status, headers.get('cache-control')]).toEqual([path, 404, 'private, no-store'])
+      expect(headers.get('x-robots-tag') ?? '', path).toContain('noindex')
+      expect(headers.get('referrer-policy'), path).toMatch(/^(?:same-origin|no-referrer)$/)
+    }
+  }
+})
