@@ -2,7 +2,7 @@ import type { OpenedRequest } from '#app/data/payments/visitor-payments.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { paymentRequest } from '#content/pages/payment-request.ts'
 import { formatAmount } from '#domain/payments/currency.ts'
-import { formatDay } from '#domain/payments/due-date.ts'
+import { findDay, formatDay } from '#domain/payments/due-date.ts'
 
 const { columns } = paymentRequest
 const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
@@ -37,7 +37,7 @@ function SheetHead({ request, settings }: { request: OpenedRequest; settings: Si
       </div>
       <div>
         <dt className="t-cap">{paymentRequest.issued}</dt>
-        <dd>{formatDay(request.created_at.slice(0, 10))}</dd>
+        <dd>{formatDay(findDay(new Date(request.created_at), settings.timeZone))}</dd>
         {request.due_on && (
           <>
             <dt className="t-cap">{paymentRequest.due}</dt>

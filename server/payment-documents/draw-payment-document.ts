@@ -4,7 +4,7 @@ import PDFDocument from 'pdfkit'
 import type { PaymentDocument } from '#app/pay/payment-document.ts'
 import { paymentRequest } from '#content/pages/payment-request.ts'
 import { formatAmount } from '#domain/payments/currency.ts'
-import { formatDay } from '#domain/payments/due-date.ts'
+import { findDay, formatDay } from '#domain/payments/due-date.ts'
 import { openDocumentFonts } from './document-fonts.ts'
 import { type Canvas, createTextSetter, INK, INK_SOFT } from './document-text.ts'
 import { drawLines } from './draw-lines.ts'
@@ -94,7 +94,7 @@ function drawHead(sheet: Sheet, { request, settings, dueLine }: PaymentDocument,
 
 function drawParties(sheet: Sheet, { request, settings }: PaymentDocument): void {
   const dates = [
-    `${paymentRequest.issued} ${formatDay(request.created_at.slice(0, 10))}`,
+    `${paymentRequest.issued} ${formatDay(findDay(new Date(request.created_at), settings.timeZone))}`,
     ...(request.due_on ? [`${paymentRequest.due} ${formatDay(request.due_on)}`] : []),
   ]
   sheet.columns([

@@ -10,15 +10,19 @@ test('what was noted is told line by line, under readable names', () => {
       marketplaces: ['US', 'DE'],
       empty: '',
       nothing: null,
-      calculation: { acos: '25.00', deeper: { at: 1 } },
+      calculation: { tacos: 12, organicSales: 40, breakEvenAcos: 100 / 3, nothing: null },
+      spend: { last_month: '25.00', deeper: { at: 1 } },
     }),
   ).toEqual([
     { label: 'Campaign', value: 'autumn' },
     { label: 'Monthly budget', value: '5000' },
     { label: 'Ad spend', value: '0' },
     { label: 'Marketplaces', value: 'US, DE' },
-    { label: 'Calculation: acos', value: '25.00' },
-    { label: 'Calculation: deeper', value: '{"at":1}' },
+    { label: 'Target TACoS', value: '12%' },
+    { label: 'Organic sales', value: '40%' },
+    { label: 'Break-even ACoS', value: '33.33%' },
+    { label: 'Spend: last month', value: '25.00' },
+    { label: 'Spend: deeper', value: '{"at":1}' },
   ])
 })
 

@@ -11,7 +11,16 @@ const LABELS: Record<string, string> = {
   utm_term: 'Campaign term',
   utm_content: 'Campaign content',
   service_slug: 'Service',
+  acos: 'ACoS',
+  tacos: 'Target TACoS',
+  organicSales: 'Organic sales',
+  breakEvenAcos: 'Break-even ACoS',
 }
+
+/** Figures in percent. */
+const PERCENTAGES: readonly string[] = ['acos', 'tacos', 'organicSales', 'breakEvenAcos']
+/** What is noted below these is clear without their name. */
+const TOLD_ALONE: readonly string[] = ['calculation']
 
 /** How deep what a form noted is taken apart; what lies deeper is told as it is stored. */
 const MAX_DEPTH = 2
@@ -20,11 +29,14 @@ const MAX_DEPTH = 2
 export function listFacts(noted: Record<string, unknown>, depth = 1): Fact[] {
   return Object.entries(noted).flatMap(([name, value]) => {
     const label = labelName(name)
+    if (isRecord(value) && TOLD_ALONE.includes(name)) return listFacts(value, depth + 1)
     if (isRecord(value) && depth < MAX_DEPTH)
       return listFacts(value, depth + 1).map((fact) => ({
         ...fact,
         label: `${label}: ${fact.label.toLowerCase()}`,
       }))
+    if (typeof value === 'number' && PERCENTAGES.includes(name))
+      return [{ label, value: `${Math.round(value * 100) / 100}%` }]
     const text = Array.isArray(value) ? value.map(writeValue).join(', ') : writeValue(value)
     return text.trim() === '' ? [] : [{ label, value: text }]
   })

@@ -1,0 +1,29 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { defaultSiteSettings } from '#content/agency/site.ts'
+import { RequestSheet } from './request-sheet.tsx'
+
+test('the day of issue is one of the agency’s calendar, as the others are', () => {
+  const request = {
+    id: '0b8f3c52-6a51-4b8f-9e0a-111111111111',
+    number: '2026-0014',
+    client_name: 'Pawsley & Co',
+    client_address: '',
+    currency: 'USD',
+    lines: [{ text: 'Work', quantity: 1, unit_price: 1000, tax_rate: 0, net: 1000 }],
+    subtotal: 1000,
+    taxes: [],
+    tax_total: 0,
+    total: 1000,
+    due_on: '2026-12-06',
+    note: '',
+    status: 'open' as const,
+    // Late in the evening before in New York.
+    created_at: '2026-11-23T04:10:00Z',
+    paid_on: null,
+  }
+  const page = renderToStaticMarkup(<RequestSheet request={request} settings={defaultSiteSettings} />)
+  expect(page).toContain('November 22, 2026')
+  expect(page).toContain('December 6, 2026')
+  expect(page).not.toContain('November 23')
+})
