@@ -1,11 +1,14 @@
-import { drawCover } from '#app/posts/covers/draw-cover.ts'
+import { readCoverName } from '#app/posts/covers/chosen-cover.ts'
+import { drawChosenCover, drawCover } from '#app/posts/covers/draw-cover.ts'
 import type { Route } from './+types/drawn-cover.route'
 
 const LONGEST_SEED = 64
 
-/** The picture of a post that has none of its own: always the same for the same id. */
+/** A cover that was chosen, or that of a post that has no picture: always the same for the same name or id. */
 export function loader({ params }: Route.LoaderArgs): Response {
-  return new Response(drawCover(params.seed.slice(0, LONGEST_SEED)), {
+  const chosen = readCoverName(params.seed)
+  const drawing = chosen ? drawChosenCover(chosen) : drawCover(params.seed.slice(0, LONGEST_SEED))
+  return new Response(drawing, {
     headers: { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=86400' },
   })
 }

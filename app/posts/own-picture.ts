@@ -1,3 +1,4 @@
+import { readCoverAddress } from '#app/posts/covers/chosen-cover.ts'
 import { PICTURE_BUCKET } from '#domain/bucket-names.ts'
 import { type PictureStorage, showPictureAddress } from '#domain/html/render/picture-storage.ts'
 import type { SharePicture } from '#app/seo/share-image/share-card.ts'
@@ -9,6 +10,7 @@ const SHIPPED = /^\/covers\/[\w-]+\.svg$/
 export function findOwnPicture(address: string | null, storage: PictureStorage): SharePicture | null {
   if (address === null) return null
   if (SHIPPED.test(address)) return { kind: 'shipped', path: address }
+  if (readCoverAddress(address)) return { kind: 'drawn', path: address }
   const shown = showPictureAddress(address, storage)
   const prefix = storage.shownAt + STORED
   if (!shown.startsWith(prefix)) return null

@@ -1,6 +1,7 @@
 /** What the website draws covers with (app/posts/covers), as the covers drawn ahead use it. */
 export { composeCover, type Motif } from '../../app/posts/covers/compose-cover.ts'
-export type { CoverPalette, CoverPaletteName } from '../../app/posts/covers/cover-palettes.ts'
+export type { CoverPaletteName } from '../../app/posts/covers/chosen-cover.ts'
+export type { CoverPalette } from '../../app/posts/covers/cover-palettes.ts'
 export * from '../../app/posts/covers/motifs/arcs.ts'
 export * from '../../app/posts/covers/motifs/barcode.ts'
 export * from '../../app/posts/covers/motifs/cartons.ts'

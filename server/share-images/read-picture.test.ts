@@ -37,3 +37,11 @@ test('a drawing that ships with the site is read without asking anybody, and one
   expect(await read({ kind: 'shipped', path: '/covers/none.svg' })).toBeNull()
   expect(ask).not.toHaveBeenCalled()
 })
+
+test('a chosen drawing is drawn, and one that is none is none', async () => {
+  const { ask, read } = openReader(() => new Response())
+  const drawn = await read({ kind: 'drawn', path: '/drawn-covers/trend.mist.k3x9' })
+  expect(Buffer.from(drawn!.bytes).toString()).toMatch(/^<svg/)
+  expect(await read({ kind: 'drawn', path: '/drawn-covers/trend.pink.k3x9' })).toBeNull()
+  expect(ask).not.toHaveBeenCalled()
+})

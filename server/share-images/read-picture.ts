@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { readCoverAddress } from '#app/posts/covers/chosen-cover.ts'
+import { drawChosenCover } from '#app/posts/covers/draw-cover.ts'
 import { renderPicture } from '#backend/storage/images/render-picture.ts'
 import { PICTURE_BUCKET } from '#domain/bucket-names.ts'
 import type { SharePicture } from '#app/seo/share-image/share-card.ts'
@@ -40,6 +42,10 @@ export function createPictureReader({ url, fetch: ask }: Storage): ReadPicture {
       if (picture.kind === 'shipped') {
         const drawing = await readFile(new URL(`.${picture.path}`, PUBLIC_FOLDER), 'utf8')
         return { type: 'image/svg+xml', bytes: Buffer.from(drawing.replaceAll(FILTERS, '')) }
+      }
+      if (picture.kind === 'drawn') {
+        const chosen = readCoverAddress(picture.path)
+        return chosen && { type: 'image/svg+xml', bytes: Buffer.from(drawChosenCover(chosen)) }
       }
       // Decoded within the limits of uploads, and without the loaders that only trusted files may meet.
       const bytes = await renderPicture(await readStored(picture.name), RENDERED, 'jpeg')

@@ -1,5 +1,6 @@
+import type { CoverPaletteName } from './chosen-cover.ts'
 import { COVER_HEIGHT, COVER_WIDTH } from './cover-canvas.ts'
-import { coverPalettes, type CoverPalette, type CoverPaletteName } from './cover-palettes.ts'
+import { coverPalettes, type CoverPalette } from './cover-palettes.ts'
 import { createRandom, hashText, type RandomSource } from './seeded-random.ts'
 
 /** Draws the content of a cover on its wall; must not use any other source of chance. */

@@ -1,3 +1,5 @@
+import type { CoverPaletteName } from './chosen-cover.ts'
+
 export type CoverPalette = {
   wallTop: string
   wallBottom: string
@@ -12,7 +14,7 @@ export type CoverPalette = {
   paper: string
 }
 
-export const coverPalettes = {
+export const coverPalettes: Record<CoverPaletteName, CoverPalette> = {
   evergreen: {
     wallTop: '#173F34',
     wallBottom: '#0F2E26',
@@ -67,6 +69,4 @@ export const coverPalettes = {
     deep: '#A3B3BA',
     paper: '#FCFDFD',
   },
-} satisfies Record<string, CoverPalette>
-
-export type CoverPaletteName = keyof typeof coverPalettes
+}

@@ -1,5 +1,5 @@
 import { composeCover, type Motif } from './compose-cover.ts'
-import type { CoverPaletteName } from './cover-palettes.ts'
+import { COVER_MOTIFS, COVER_PALETTES, type ChosenCover, type CoverMotif } from './chosen-cover.ts'
 import { drawArcs } from './motifs/arcs.ts'
 import { drawAnyCartons } from './motifs/cartons.ts'
 import { drawFunnel } from './motifs/funnel.ts'
@@ -13,22 +13,20 @@ import { drawTrend } from './motifs/trend.ts'
 import { drawWaterfall } from './motifs/waterfall.ts'
 import { hashText } from './seeded-random.ts'
 
-const motifs: readonly Motif[] = [
-  drawArcs,
-  drawAnyCartons,
-  drawCluster,
-  drawFunnel,
-  drawHeat,
-  drawLadder(),
-  drawRidges,
-  drawSawtooth,
-  drawShelves(),
-  drawTiles,
-  drawTrend,
-  drawWaterfall,
-]
-
-const paletteNames: CoverPaletteName[] = ['evergreen', 'sage', 'butter', 'clay', 'mist', 'slate']
+const motifs: Record<CoverMotif, Motif> = {
+  arcs: drawArcs,
+  cartons: drawAnyCartons,
+  cluster: drawCluster,
+  funnel: drawFunnel,
+  heat: drawHeat,
+  ladder: drawLadder(),
+  ridges: drawRidges,
+  sawtooth: drawSawtooth,
+  shelves: drawShelves(),
+  tiles: drawTiles,
+  trend: drawTrend,
+  waterfall: drawWaterfall,
+}
 
 function pickFrom<Choice>(choices: readonly Choice[], hash: number): Choice {
   return choices[hash % choices.length]!
@@ -39,7 +37,12 @@ function pickFrom<Choice>(choices: readonly Choice[], hash: number): Choice {
  * `seed` is any stable text, such as the post's id: the same seed always gives the same picture.
  */
 export function drawCover(seed: string): string {
-  const paletteName = pickFrom(paletteNames, hashText(`${seed} palette`))
-  const motif = pickFrom(motifs, hashText(`${seed} motif`))
-  return composeCover(seed, paletteName, motif)
+  const palette = pickFrom(COVER_PALETTES, hashText(`${seed} palette`))
+  const motif = pickFrom(COVER_MOTIFS, hashText(`${seed} motif`))
+  return drawChosenCover({ motif, palette, seed })
+}
+
+/** The cover as its author chose it, in the same terms. */
+export function drawChosenCover({ motif, palette, seed }: ChosenCover): string {
+  return composeCover(seed, palette, motifs[motif])
 }

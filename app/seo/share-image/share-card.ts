@@ -32,6 +32,8 @@ export type SharePicture =
   | { kind: 'stored'; name: string }
   /** A drawing that ships with the site, by its path. */
   | { kind: 'shipped'; path: string }
+  /** A cover that an author chose a drawing for, by its path. */
+  | { kind: 'drawn'; path: string }
 
 export const SHARE_IMAGE_WIDTH = 1200
 export const SHARE_IMAGE_HEIGHT = 630

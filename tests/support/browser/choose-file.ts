@@ -1,17 +1,19 @@
 import type { Locator } from 'playwright-core'
 import type { ChosenFile } from './import-dialog.ts'
 
-/** Hands a file over to an element, as a drop or a paste does. */
+/** Hands files over to an element, as a drop or a paste does. */
 export async function handOverFile(
   target: Locator,
   kind: 'drop' | 'paste',
-  { name, mimeType, buffer }: ChosenFile,
+  ...files: ChosenFile[]
 ): Promise<void> {
   await target.evaluate(
     (element, given) => {
       const data = new DataTransfer()
-      const bytes = Uint8Array.from(atob(given.base64), (character) => character.charCodeAt(0))
-      data.items.add(new File([bytes], given.name, { type: given.mimeType }))
+      for (const { name, mimeType, base64 } of given.files) {
+        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+        data.items.add(new File([bytes], name, { type: mimeType }))
+      }
       const init = { bubbles: true, cancelable: true }
       element.dispatchEvent(
         given.kind === 'drop'
@@ -19,6 +21,6 @@ export async function handOverFile(
           : new ClipboardEvent('paste', { ...init, clipboardData: data }),
       )
     },
-    { kind, name, mimeType, base64: buffer.toString('base64') },
+    { kind, files: files.map(({ buffer, ...file }) => ({ ...file, base64: buffer.toString('base64') })) },
   )
 }

@@ -4,7 +4,7 @@ export const AWKWARD_POST = {
   summary: "'@apostrophe\nand a second line\twith a tab",
   content:
     '<h1>Kept as a first heading</h1><p>A &amp; B <em>kept</em></p><p><img src="https://pictures.example/a.png" alt="A, B"></p>',
-  featured_image: null,
+  featured_image: '/drawn-covers/trend.mist.k3x9',
   featured_image_alt: '-5 % of "all"',
   featured_image_caption: '＝full width',
   seo_title: '+title',

@@ -2,6 +2,7 @@ import { readAgency } from '#app/data/context/site-configuration.ts'
 import type { PostWriter } from '#app/data/posts/post-writer.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import type { FormField, PostForm } from '#domain/posts/input/validate-post-form.ts'
+import { DrawCoverButton } from '../pictures/draw-cover-button.tsx'
 import { PicturePicker } from '../pictures/picture-picker.tsx'
 import type { AuthoringKind } from '#app/admin/authoring-kind.ts'
 import { SharingSection } from '../sharing/sharing-section.tsx'
@@ -33,6 +34,7 @@ export function EditorFields({ id, kind, goal, editor, writer, isNew, onBusy }: 
     set(changed)
     editor.clearProblem(field)
   }
+  const setCover = (featuredImage: string) => setAndClear('featured-image', { featuredImage })
   return (
     <>
       <SummaryField
@@ -55,7 +57,8 @@ export function EditorFields({ id, kind, goal, editor, writer, isNew, onBusy }: 
           error={errorOf('featured-image')}
           isDisabled={isDisabled}
           onBusy={(isBusy) => onBusy('featured-image', isBusy)}
-          onChange={(featuredImage) => setAndClear('featured-image', { featuredImage })}
+          onChange={setCover}
+          ways={<DrawCoverButton value={form.featuredImage} isDisabled={isDisabled} onChange={setCover} />}
         >
           <PictureWords
             id={id}

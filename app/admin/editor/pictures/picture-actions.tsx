@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 
@@ -10,13 +10,17 @@ export type PictureActionsProps = {
   isDisabled: boolean
   /** Of what is wrong with the picture. */
   messageId: string | undefined
-  onFile: (file: File) => void
+  /** Several at once may be chosen. */
+  takesMany: boolean
+  onFiles: (files: File[]) => void
   onRemove: () => void
+  /** Other ways to a picture. */
+  children?: ReactNode
 }
 
 /** Chooses a file, or takes the picture away. */
 export function PictureActions(props: PictureActionsProps) {
-  const { label, hasPicture, isDisabled, messageId, onFile, onRemove } = props
+  const { label, hasPicture, isDisabled, messageId, takesMany, onFiles, onRemove } = props
   const input = useRef<HTMLInputElement>(null)
   const upload = useRef<HTMLButtonElement>(null)
   return (
@@ -28,10 +32,11 @@ export function PictureActions(props: PictureActionsProps) {
         tabIndex={-1}
         aria-label={`${label} file`}
         accept={ACCEPTED}
+        multiple={takesMany}
         disabled={isDisabled}
         onChange={(event) => {
-          const file = event.target.files?.[0]
-          if (file) onFile(file)
+          const files = [...(event.target.files ?? [])]
+          if (files.length > 0) onFiles(files)
           event.target.value = ''
         }}
       />
@@ -47,6 +52,7 @@ export function PictureActions(props: PictureActionsProps) {
         <Icon name="upload" />
         {hasPicture ? 'Replace' : 'Upload'}
       </Button>
+      {props.children}
       {hasPicture && (
         <Button
           variant="quiet"
@@ -60,7 +66,9 @@ export function PictureActions(props: PictureActionsProps) {
           Remove
         </Button>
       )}
-      <span className="picture-drop">or drop or paste a picture here</span>
+      <span className="picture-drop">
+        {takesMany ? 'or drop or paste pictures here' : 'or drop or paste a picture here'}
+      </span>
     </div>
   )
 }

@@ -3,10 +3,11 @@ import type { PicturePurpose, PostWriter } from '#app/data/posts/post-writer.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx'
 import { useFileDrop } from '#app/ui/forms/use-file-drop.ts'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import { isUsableImage } from '#domain/posts/input/validate-post-form.ts'
 import { PictureActions } from './picture-actions.tsx'
 import { PictureAddress } from './picture-address.tsx'
-import { findPictureFile, usePictureUpload } from './use-picture-upload.ts'
+import { listPictureFiles, usePictureUpload } from './use-picture-upload.ts'
 import './picture-picker.css'
 
 export type PicturePickerProps = {
@@ -22,8 +23,12 @@ export type PicturePickerProps = {
   isDisabled: boolean
   /** A file that was pasted or dropped elsewhere and belongs here. */
   firstFile?: File | undefined
+  /** Takes the files that came with the one that is taken here; without it one is taken at a time. */
+  onMoreFiles?: (files: File[]) => void
   onChange: (address: string) => void
   onBusy: (isBusy: boolean) => void
+  /** Other ways to a picture, beside the upload. */
+  ways?: ReactNode
   children?: ReactNode
 }
 
@@ -38,10 +43,18 @@ export function PicturePicker(props: PicturePickerProps) {
     props.firstFile,
   )
 
+  const takeFiles = ([first, ...others]: File[]) => {
+    if (!first) return
+    // Of several none takes the place of a picture that is here.
+    const isTaken = others.length > 0 && value !== '' && props.onMoreFiles !== undefined
+    if (!isTaken) upload.start(first)
+    const left = isTaken ? [first, ...others] : others
+    if (left.length > 0) props.onMoreFiles?.(left)
+  }
   const take = (data: DataTransfer): boolean => {
-    const file = isDisabled ? null : findPictureFile(data)
-    if (file) upload.start(file)
-    return file !== null
+    const files = isDisabled ? [] : listPictureFiles(data)
+    takeFiles(files)
+    return files.length > 0
   }
   const { isOver, handlers } = useFileDrop(take)
   const message = upload.refusal ?? props.error
@@ -60,6 +73,7 @@ export function PicturePicker(props: PicturePickerProps) {
       {upload.progress !== null && (
         <div className="picture-progress">
           <ProgressBar label={`Uploading ${label.toLowerCase()}`} value={upload.progress * PERCENT} />
+          <span className="t-num">{`${Math.round(upload.progress * PERCENT)} %`}</span>
           <Button variant="quiet" size="small" onClick={upload.stop}>
             Stop
           </Button>
@@ -70,9 +84,18 @@ export function PicturePicker(props: PicturePickerProps) {
         hasPicture={value !== ''}
         isDisabled={isDisabled}
         messageId={message ? `${id}-error` : undefined}
-        onFile={upload.start}
+        takesMany={props.onMoreFiles !== undefined}
+        onFiles={takeFiles}
         onRemove={() => onChange('')}
-      />
+      >
+        {upload.retry && (
+          <Button variant="secondary" size="small" disabled={isDisabled} onClick={upload.retry}>
+            <Icon name="rotate-cw" />
+            Try again
+          </Button>
+        )}
+        {props.ways}
+      </PictureActions>
       <PictureAddress
         id={id}
         value={value}

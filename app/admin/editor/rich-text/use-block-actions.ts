@@ -26,6 +26,7 @@ import {
   typeOf,
 } from './document/blocks-in-view.ts'
 import { richSchema } from './document/schema.ts'
+import { listPictureFiles } from '../pictures/use-picture-upload.ts'
 import { BLOCK_NAMES, type RichBlockType } from '../editor-labels.ts'
 import { pasteWords } from './plugins/paste.ts'
 import type { RichText } from './use-rich-text.ts'
@@ -163,8 +164,8 @@ export function useBlockActions(
     /** @returns whether the clipboard had something to take */
     paste: (data: DataTransfer): boolean =>
       apply((state) => {
-        const file = data.getData('text/html') === '' ? findFile(data) : null
-        if (file) return placePicture(state, file, findCurrentBlock(state).index + 1)
+        const files = data.getData('text/html') === '' ? listPictureFiles(data) : []
+        if (files.length > 0) return placePictures(state, files, findCurrentBlock(state).index + 1)
         const pasted = pasteWords(state, data, syntax)
         if (pasted && pasted.count > 0)
           setSaid(pasted.count === 1 ? 'Block pasted.' : `${pasted.count} blocks pasted.`)
@@ -173,16 +174,28 @@ export function useBlockActions(
     /** @param at position in the document */
     drop: (data: DataTransfer, at: number): boolean =>
       apply((state) => {
-        const file = findFile(data)
-        return file && placePicture(state, file, state.doc.resolve(at).index(0) + 1)
+        const files = listPictureFiles(data)
+        return files.length === 0 ? null : placePictures(state, files, state.doc.resolve(at).index(0) + 1)
       }),
+    /** Pictures behind the one that they were chosen with. */
+    addPictures: (files: File[], afterId: string) => {
+      apply((state) => {
+        const block = findBlockById(state.doc, afterId)
+        return block && placePictures(state, files, block.index + 1)
+      })
+    },
   }
 
-  function placePicture(state: EditorState, file: File, at: number): Transaction {
-    const picture = makeNode('image')
-    pictureFiles.set(picture.attrs['id'] as string, file)
-    const before = findBlockAt(state.doc, Math.min(at, state.doc.childCount) - 1)
-    return place(state, [picture], isEmptyLine(before) ? at - 1 : at, 'Image added')
+  function placePictures(state: EditorState, files: File[], wanted: number): Transaction {
+    const at = Math.min(wanted, state.doc.childCount)
+    const pictures = files.map((file) => {
+      const picture = makeNode('image')
+      pictureFiles.set(picture.attrs['id'] as string, file)
+      return picture
+    })
+    const before = findBlockAt(state.doc, at - 1)
+    const what = files.length === 1 ? 'Image added' : `${files.length} images added, the first`
+    return place(state, pictures, isEmptyLine(before) ? at - 1 : at, what)
   }
 }
 
@@ -190,11 +203,6 @@ export type BlockActions = ReturnType<typeof useBlockActions>
 
 const isEmptyLine = ({ node }: PlacedBlock): boolean =>
   node.type.name === 'paragraph' && node.content.size === 0
-
-function findFile(data: DataTransfer): File | null {
-  const files = [...data.files]
-  return files.find((file) => file.type.startsWith('image/')) ?? files[0] ?? null
-}
 
 /** Words are typed into the text, pictures begin with their button. */
 function focusNew(text: RichText, type: RichBlockType): void {

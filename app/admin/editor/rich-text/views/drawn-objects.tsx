@@ -46,8 +46,13 @@ export function DrawnObjects(props: DrawnObjectsProps) {
         writer={writer}
         error={problems.find(({ field }) => field === `block-${id}`)?.message}
         isDisabled={isDisabled}
-        file={actions.pictureFiles.get(id)}
-        onChange={(name, value) => change(id, name, value)}
+        file={node.attrs['src'] === '' ? actions.pictureFiles.get(id) : undefined}
+        onMoreFiles={(files) => actions.addPictures(files, id)}
+        onChange={(name, value) => {
+          // A picture that was taken away later isn't sent again.
+          if (name === 'src') actions.pictureFiles.delete(id)
+          change(id, name, value)
+        }}
         onBusy={(isBusy) => onBusy(id, isBusy)}
       />
     )

@@ -10,13 +10,15 @@ export type PictureBlockProps = {
   isDisabled: boolean
   /** A file that was pasted or dropped for it. */
   file: File | undefined
+  /** Files that were chosen with the one that is taken here. */
+  onMoreFiles: (files: File[]) => void
   onChange: (name: 'src' | 'alt', value: string) => void
   onBusy: (isBusy: boolean) => void
 }
 
 /** A picture of the text: by click, drop, paste or address, and what it shows in words. */
 export function PictureBlock(props: PictureBlockProps) {
-  const { src, alt, writer, error, isDisabled, file, onChange, onBusy } = props
+  const { src, alt, writer, error, isDisabled, file, onMoreFiles, onChange, onBusy } = props
   const id = useId()
   const isUnsaid = src !== '' && alt.trim() === ''
   return (
@@ -28,6 +30,7 @@ export function PictureBlock(props: PictureBlockProps) {
       error={error}
       isDisabled={isDisabled}
       firstFile={file}
+      onMoreFiles={onMoreFiles}
       onBusy={onBusy}
       onChange={(address) => onChange('src', address)}
     >

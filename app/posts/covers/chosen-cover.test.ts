@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { cleanImageUrl } from '#domain/html/sanitize/clean-url.ts'
+import { isUsableImage } from '#domain/posts/input/validate-post-form.ts'
+import { COVER_MOTIFS, COVER_PALETTES, readCoverAddress, writeCoverAddress } from './chosen-cover.ts'
+import { drawChosenCover } from './draw-cover.ts'
+
+const covers = COVER_MOTIFS.flatMap((motif) =>
+  COVER_PALETTES.map((palette) => ({ motif, palette, seed: 'k3x9' })),
+)
+
+test('there are twelve drawings in six sets of colours, each one a picture of its own', () => {
+  expect([COVER_MOTIFS.length, COVER_PALETTES.length]).toEqual([12, 6])
+  expect(new Set(covers.map(drawChosenCover)).size).toBe(72)
+  const [first] = covers
+  expect(drawChosenCover({ ...first!, seed: 'k3x8' })).not.toBe(drawChosenCover(first!))
+})
+
+test('an address says all of its drawing, and is one that a post may hold', () => {
+  for (const cover of covers) {
+    const address = writeCoverAddress(cover)
+    expect(readCoverAddress(address)).toEqual(cover)
+    expect(cleanImageUrl(address)).toBe(address)
+    expect(isUsableImage(address)).toBe(true)
+  }
+})
+
+test.for([
+  '',
+  '/covers/trend.svg',
+  '/drawn-covers/8a6e04ac-9f0b-4d52-9f1c-7f2f0a4bb001',
+  '/drawn-covers/trend.mist',
+  '/drawn-covers/trend.mist.',
+  '/drawn-covers/trend.pink.k3',
+  '/drawn-covers/toString.mist.k3',
+  '/drawn-covers/trend.mist.K3',
+  '/drawn-covers/trend.mist.k3?x',
+  `/drawn-covers/trend.mist.${'k'.repeat(17)}`,
+  'https://a.example/drawn-covers/trend.mist.k3',
+])('%s names no chosen drawing', (address) => {
+  expect(readCoverAddress(address)).toBeNull()
+})
