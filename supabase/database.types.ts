@@ -1975,6 +1975,14 @@ export type Database = {
         }
         Returns: Json
       }
+      change_posts: {
+        Args: {
+          p_action: string
+          p_posts: Json
+          p_tag?: string
+        }
+        Returns: Json
+      }
       claim_deliveries: {
         Args: {
           p_channel: string
@@ -2420,6 +2428,15 @@ export type Database = {
           updated_at: string
         }[]
       }
+      list_staff_posts: {
+        Args: {
+          p_filter: Json
+          p_order: string
+          p_after: Json
+          p_limit: number
+        }
+        Returns: Json
+      }
       list_storage_origins: { Args: never; Returns: string[] }
       list_stored_files: { Args: never; Returns: Json }
       list_tags: {
@@ -2727,6 +2744,12 @@ export type Database = {
           p_post: string
         }
         Returns: boolean
+      }
+      restore_posts: {
+        Args: {
+          p_posts: Json
+        }
+        Returns: Json
       }
       restore_tag: {
         Args: {

@@ -21,6 +21,12 @@ export const backOfficeRooms: readonly BackOfficeRoom[] = [
     load: async () => (await import('./payments/payments-room.tsx')).PaymentsRoom,
   },
   {
+    path: 'posts',
+    label: 'Posts',
+    icon: 'file-pen-line',
+    load: async () => (await import('./posts/posts-room.tsx')).PostsRoom,
+  },
+  {
     path: 'deliveries',
     label: 'Deliveries',
     icon: 'truck',

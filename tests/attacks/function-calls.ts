@@ -32,6 +32,17 @@ export const FUNCTION_CALLS: { name: string; body: object }[] = [
   { name: 'manage-tags', body: { action: 'list' } },
   { name: 'manage-bin', body: { action: 'list', table: 'blog_posts', search: '', page: 1 } },
   { name: 'manage-bin', body: { action: 'erase', table: 'blog_posts', id: randomUUID() } },
+  { name: 'manage-posts', body: { action: 'list', filter: {} } },
+  { name: 'manage-posts', body: { action: 'list', filter: { status: 'bin' } } },
+  { name: 'manage-posts', body: { action: 'choices' } },
+  ...['publish', 'unpublish', 'delete', 'restore'].map((action) => ({
+    name: 'manage-posts',
+    body: { action, posts: [{ table: 'blog_posts', id: randomUUID() }] },
+  })),
+  {
+    name: 'manage-posts',
+    body: { action: 'add-tag', posts: [{ table: 'blog_posts', id: randomUUID() }], tag: 'Not by me' },
+  },
   { name: 'manage-versions', body: { action: 'list', table: 'blog_posts', id: randomUUID() } },
   { name: 'manage-versions', body: { action: 'read', table: 'blog_posts', id: randomUUID(), number: 1 } },
   {

@@ -45,7 +45,7 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     admin: ['.', 'auth', 'data', 'posts', 'ui'],
     devtools: ['.', 'auth', 'data', 'ui'],
     redirects: ['data', 'ui'],
-    'back-office': ['.', 'auth', 'data', 'layout', 'ui'],
+    'back-office': ['.', 'admin', 'auth', 'blog', 'data', 'layout', 'news', 'ui'],
     // Pages.
     about: FOR_PAGES,
     'acos-calculator': FOR_PAGES,

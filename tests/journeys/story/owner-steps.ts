@@ -1,7 +1,7 @@
 /** What the agency does with a visitor's call: it sees, answers, asks for money and notes that it came. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { toClockTime } from '#app/back-office/calendar/time/zone-times.ts'
+import { toClockTime } from '#domain/time-zone/zone-times.ts'
 import type { RunningSite } from '#tests/support/site/running-site.ts'
 import type { Hand } from './hands.ts'
 import { waitForMailTo } from './visitor-steps.ts'

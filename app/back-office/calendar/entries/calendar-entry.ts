@@ -8,8 +8,8 @@ import type {
   ManagedBooking,
   ProviderCall,
 } from '#app/data/bookings/booking-manager.ts'
-import { addDays } from '../time/calendar-days.ts'
-import { type ClockTime, DAY_MINUTES, toClockTime } from '../time/zone-times.ts'
+import { addDays } from '#domain/time-zone/calendar-days.ts'
+import { type ClockTime, DAY_MINUTES, toClockTime } from '#domain/time-zone/zone-times.ts'
 
 type Times = {
   /** Unique among all entries. */

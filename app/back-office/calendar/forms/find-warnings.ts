@@ -3,7 +3,7 @@ import { PROVIDER_NAMES } from '#domain/provider-events/provider-facts.ts'
 import { listDayParts, listEntries } from '../entries/calendar-entry.ts'
 import { findDayOff, listOpenSpans } from '../hosts/open-hours.ts'
 import { doOverlap, type Span } from '../week/lay-out-day.ts'
-import { type ClockTime, sayTime } from '../time/zone-times.ts'
+import { type ClockTime, sayTime } from '#domain/time-zone/zone-times.ts'
 
 export type WantedTime = {
   /** Null for whoever is free. */

@@ -3,8 +3,14 @@ import type { BookingManager, ManagedBooking } from '#app/data/bookings/booking-
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import type { ShownHost } from '../hosts/shown-host.ts'
-import { formatFullDay } from '../time/calendar-days.ts'
-import { type ClockTime, countMinutes, formatTime, sayTime, toClockTime } from '../time/zone-times.ts'
+import { formatFullDay } from '#domain/time-zone/calendar-days.ts'
+import {
+  type ClockTime,
+  countMinutes,
+  formatTime,
+  sayTime,
+  toClockTime,
+} from '#domain/time-zone/zone-times.ts'
 import type { Slot } from '../week/slot.ts'
 import { findWarnings } from './find-warnings.ts'
 import { readTime } from './read-time.ts'

@@ -1,4 +1,4 @@
-import { parseTime, toMoment } from '../time/zone-times.ts'
+import { parseTime, toMoment } from '#domain/time-zone/zone-times.ts'
 import type { Span } from '../week/lay-out-day.ts'
 import type { TimeProblem, TypedTime } from './time-fields.tsx'
 

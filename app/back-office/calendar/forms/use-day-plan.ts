@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { BookingCalendar, BookingManager, OfferedTime } from '#app/data/bookings/booking-manager.ts'
-import { addDays } from '../time/calendar-days.ts'
-import { toMoment } from '../time/zone-times.ts'
+import { addDays } from '#domain/time-zone/calendar-days.ts'
+import { toMoment } from '#domain/time-zone/zone-times.ts'
 
 /** A date that is typed is another one with each digit of its year. */
 const TYPING_PAUSE_MS = 250

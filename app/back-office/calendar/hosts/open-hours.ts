@@ -1,8 +1,8 @@
 /** When hosts take calls, on the clock of the calendar. */
 import type { ManagedDayOff, ManagedHost } from '#app/data/bookings/booking-manager.ts'
 import type { Span } from '../week/lay-out-day.ts'
-import { addDays, readWeekday } from '../time/calendar-days.ts'
-import { DAY_MINUTES, parseTime, toClockTime, toMoment } from '../time/zone-times.ts'
+import { addDays, readWeekday } from '#domain/time-zone/calendar-days.ts'
+import { DAY_MINUTES, parseTime, toClockTime, toMoment } from '#domain/time-zone/zone-times.ts'
 
 /** The hours of one host in one day of the calendar, without days off; hosts may live in another zone. */
 export function listOpenSpans(

@@ -6,8 +6,8 @@ import { type CalendarEntry, findLastDay } from '../entries/calendar-entry.ts'
 import { HostMark, lookOf } from '../hosts/host-mark.tsx'
 import { findDayOff } from '../hosts/open-hours.ts'
 import type { ShownHost } from '../hosts/shown-host.ts'
-import { formatFullDay } from '../time/calendar-days.ts'
-import { sayTime } from '../time/zone-times.ts'
+import { formatFullDay } from '#domain/time-zone/calendar-days.ts'
+import { sayTime } from '#domain/time-zone/zone-times.ts'
 import './agenda.css'
 
 /** Of visitors. */

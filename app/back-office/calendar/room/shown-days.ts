@@ -1,4 +1,4 @@
-import { addDays, findMonday, listDays } from '../time/calendar-days.ts'
+import { addDays, findMonday, listDays } from '#domain/time-zone/calendar-days.ts'
 import type { CalendarView } from './calendar-place.ts'
 
 const WEEK = 7

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type ClockTime, toClockTime } from './zone-times.ts'
+import { type ClockTime, toClockTime } from '#domain/time-zone/zone-times.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,7 +1,7 @@
 import type { ManagedBooking } from '#app/data/bookings/booking-manager.ts'
 import type { CalendarEntry } from '../entries/calendar-entry.ts'
-import { addDays, countDays, formatFullDay } from '../time/calendar-days.ts'
-import { countMinutes, DAY_MINUTES, sayTime, toClockTime } from '../time/zone-times.ts'
+import { addDays, countDays, formatFullDay } from '#domain/time-zone/calendar-days.ts'
+import { countMinutes, DAY_MINUTES, sayTime, toClockTime } from '#domain/time-zone/zone-times.ts'
 
 /** A time within one day of the week view, in minutes since its midnight. */
 export type Slot = { day: string; from: number; to: number }

@@ -4,7 +4,7 @@ import { PROVIDER_NAMES } from '#domain/provider-events/provider-facts.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { BookingEntry, CalendarEntry, DayPart } from '../entries/calendar-entry.ts'
 import { initialsOf, lookOf } from '../hosts/host-mark.tsx'
-import { sayTime } from '../time/zone-times.ts'
+import { sayTime } from '#domain/time-zone/zone-times.ts'
 import type { Placed } from './lay-out-day.ts'
 import { useProperties } from './use-properties.ts'
 

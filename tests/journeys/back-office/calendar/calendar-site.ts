@@ -1,8 +1,8 @@
 /** What journeys through the calendar of administrators share: the functions of visitors, days to come, the calendar. */
 import { randomUUID } from 'node:crypto'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { findMonday, addDays } from '#app/back-office/calendar/time/calendar-days.ts'
-import { toClockTime, toMoment } from '#app/back-office/calendar/time/zone-times.ts'
+import { findMonday, addDays } from '#domain/time-zone/calendar-days.ts'
+import { toClockTime, toMoment } from '#domain/time-zone/zone-times.ts'
 import { addUser, connectAsServer, openSignedIn, signInAs } from '#tests/support/site/authoring-site.ts'
 import type { Visit } from '#tests/support/browser/browser.ts'
 import type { RunningSite } from '#tests/support/site/running-site.ts'

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
-import { addDays, formatDays } from '#app/back-office/calendar/time/calendar-days.ts'
+import { addDays, formatDays } from '#domain/time-zone/calendar-days.ts'
 import { connectAsServer, useStaffSite, waitForToast } from '#tests/support/site/authoring-site.ts'
 import {
   findTestMonday,

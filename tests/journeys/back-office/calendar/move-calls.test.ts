@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
-import { addDays } from '#app/back-office/calendar/time/calendar-days.ts'
+import { addDays } from '#domain/time-zone/calendar-days.ts'
 import { connectAsServer, useStaffSite, waitForToast } from '#tests/support/site/authoring-site.ts'
 import { waitForMail } from '#tests/support/site/auth-site.ts'
 import {

@@ -1,6 +1,6 @@
 /** The hours of a week as they are typed: rows that may be wrong for a while, each with a key of its own. */
 import type { HoursSpan } from '#domain/booking/rules/weekly-hours.ts'
-import { formatTime, parseTime } from '#app/back-office/calendar/time/zone-times.ts'
+import { formatTime, parseTime } from '#domain/time-zone/zone-times.ts'
 
 export type HoursRow = HoursSpan & { key: number }
 

@@ -1,5 +1,5 @@
 /** Moments as a day and minutes of that day on the clock of a time zone. */
-import { fromWallClock, toWallClock } from '#domain/time-zone/zone-clock.ts'
+import { fromWallClock, toWallClock } from './zone-clock.ts'
 import { addDays, countDays } from './calendar-days.ts'
 
 export const DAY_MINUTES = 24 * 60

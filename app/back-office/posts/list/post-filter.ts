@@ -1,0 +1,50 @@
+import {
+  POST_ORDERS,
+  POST_STATES,
+  type PostListFilter,
+  type PostOrder,
+  type PostState,
+} from '#app/data/post-list/post-list-manager.ts'
+import { addDays } from '#domain/time-zone/calendar-days.ts'
+import { fromWallClock } from '#domain/time-zone/zone-clock.ts'
+
+/** What the address says of the list. */
+export const FILTER_NAMES = ['q', 'status', 'kind', 'author', 'tag', 'from', 'to', 'order'] as const
+export type AddressFilter = Partial<Record<(typeof FILTER_NAMES)[number], string>>
+
+const KINDS = { blog: 'blog_posts', news: 'news_posts' } as const
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** As the server is asked; what makes no sense is left out. Days are those of the agency's calendar. */
+export function toListFilter(said: AddressFilter, timeZone: string): PostListFilter {
+  const { status, kind, author, tag, from, to } = said
+  const search = said.q?.trim()
+  const start = from ? fromWallClock(`${from}T00:00`, timeZone) : null
+  const end =
+    to && fromWallClock(`${to}T00:00`, timeZone) ? fromWallClock(`${addDays(to, 1)}T00:00`, timeZone) : null
+  return {
+    ...(isOneOf(POST_STATES, status) && { status }),
+    ...(kind && Object.hasOwn(KINDS, kind) && { table: KINDS[kind as keyof typeof KINDS] }),
+    ...(author && UUID.test(author) && { author }),
+    ...(tag && { tag }),
+    ...(search && { search }),
+    ...(start && { from: start }),
+    ...(end && { to: end }),
+  }
+}
+
+export function readOrder({ order }: AddressFilter): PostOrder {
+  return isOneOf(POST_ORDERS, order) ? order : 'newest'
+}
+
+/** Whether anything is left out of the list. */
+export function isNarrowed({ order: _order, ...filters }: AddressFilter): boolean {
+  return Object.values(filters).some(Boolean)
+}
+
+function isOneOf<Value extends PostState | PostOrder>(
+  values: readonly Value[],
+  value: string | undefined,
+): value is Value {
+  return values.includes(value as Value)
+}

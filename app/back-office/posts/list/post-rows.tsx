@@ -1,0 +1,104 @@
+import type { ListedPost } from '#app/data/post-list/post-list-manager.ts'
+import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { formatMomentIn } from '#app/ui/text/format-moment.ts'
+import { KIND_WORDS, readState, STATE_TONES, STATE_WORDS } from '../post-words.ts'
+import type { ChosenPosts } from '../together/use-chosen-posts.ts'
+
+export type PostRowsProps = {
+  posts: readonly ListedPost[]
+  chosen: ChosenPosts
+  timeZone: string
+  /** When the list was read, in milliseconds. */
+  now: number
+  isBusy: boolean
+  onEdit: (post: ListedPost) => void
+}
+
+/** A line for each post; on a phone what is beside the title stands below it. */
+export function PostRows({ posts, chosen, timeZone, now, isBusy, onEdit }: PostRowsProps) {
+  return (
+    <table className="posts-table" aria-busy={isBusy || undefined}>
+      <caption className="sr-only">Posts</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="sr-only">Choose</span>
+          </th>
+          <th scope="col">Title</th>
+          <th scope="col">State</th>
+          <th scope="col" className="posts-wide">
+            Author
+          </th>
+          <th scope="col" className="posts-wide">
+            Tags
+          </th>
+          <th scope="col" className="posts-middle">
+            Date
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {posts.map((post) => (
+          <PostRow key={post.id} {...{ post, chosen, timeZone, now, onEdit }} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type PostRowProps = Pick<PostRowsProps, 'chosen' | 'timeZone' | 'now' | 'onEdit'> & { post: ListedPost }
+
+function PostRow({ post, chosen, timeZone, now, onEdit }: PostRowProps) {
+  const { id, table, slug, title, author, tags } = post
+  const state = readState(post, now)
+  const moment = formatMomentIn(timeZone, post.deleted_at ?? post.published_at)
+  const facts = [KIND_WORDS[table], author, tags.join(', ')].filter(Boolean).join(' · ')
+  return (
+    <tr className={chosen.has(id) ? 'is-chosen' : undefined}>
+      <td className="posts-choice">
+        <label>
+          <input
+            type="checkbox"
+            aria-label={`Choose ${title}`}
+            checked={chosen.has(id)}
+            onChange={() => chosen.toggle(post)}
+          />
+        </label>
+      </td>
+      <th scope="row">
+        {state === 'bin' ? (
+          <span className="posts-title">{title}</span>
+        ) : (
+          <button type="button" className="posts-title" data-post={id} onClick={() => onEdit(post)}>
+            {title}
+          </button>
+        )}
+        {state === 'published' && (
+          <a
+            className="posts-visit"
+            href={`/${table === 'blog_posts' ? 'blog' : 'news'}/${slug}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <Icon name="external-link" />
+            <span className="sr-only">Open {title} in a new tab</span>
+          </a>
+        )}
+        <span className="posts-facts">
+          <span className="posts-kind">{KIND_WORDS[table]}</span>
+          <span className="posts-narrow">{facts}</span>
+          <span className="posts-narrow">{moment}</span>
+        </span>
+      </th>
+      <td>
+        <StatusBadge tone={STATE_TONES[state]}>{STATE_WORDS[state]}</StatusBadge>
+      </td>
+      <td className="posts-wide">{author}</td>
+      <td className="posts-wide posts-tags" title={tags.join(', ')}>
+        {tags.join(', ')}
+      </td>
+      <td className="posts-middle posts-date">{moment}</td>
+    </tr>
+  )
+}

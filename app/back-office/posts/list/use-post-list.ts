@@ -1,0 +1,89 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type {
+  ListedPost,
+  PostListFilter,
+  PostListManager,
+  PostListPage,
+  PostOrder,
+} from '#app/data/post-list/post-list-manager.ts'
+import { describeFailure } from '#app/back-office/describe-failure.ts'
+
+export type PostList = {
+  /** Null until something was read. */
+  posts: ListedPost[] | null
+  /** 1,001 stands for more than 1,000. */
+  count: number
+  hasMore: boolean
+  /** When, in milliseconds. */
+  readAt: number
+  failure: string | null
+  isLoading: boolean
+  /** Reads from the beginning. */
+  reload: () => Promise<void>
+  loadMore: () => Promise<void>
+}
+
+type Read = Pick<PostListPage, 'next'> & { posts: ListedPost[]; count: number; readAt: number }
+
+/** The posts that fit, page after page; what was read before stays until the next answer. */
+export function usePostList(manager: PostListManager, filter: PostListFilter, order: PostOrder): PostList {
+  const [read, setRead] = useState<Read | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isLoading, setLoading] = useState(true)
+  const turn = useRef(0)
+
+  /** An answer that was overtaken by a later question is not drawn. */
+  const ask = useCallback(
+    async (fetch: () => Promise<PostListPage>, join: (page: PostListPage, before: Read | null) => Read) => {
+      turn.current += 1
+      const mine = turn.current
+      setLoading(true)
+      try {
+        const page = await fetch()
+        if (mine !== turn.current) return
+        setRead((before) => join(page, before))
+        setFailure(null)
+      } catch (error) {
+        if (mine === turn.current) setFailure(describeFailure(error))
+      } finally {
+        if (mine === turn.current) setLoading(false)
+      }
+    },
+    [],
+  )
+  const reload = useCallback(
+    () =>
+      ask(
+        () => manager.list(filter, order),
+        ({ posts, next, count }) => ({ posts, next, count: count ?? 0, readAt: Date.now() }),
+      ),
+    [ask, manager, filter, order],
+  )
+  useEffect(() => {
+    const timer = setTimeout(() => void reload(), 0)
+    return () => clearTimeout(timer)
+  }, [reload])
+
+  return {
+    posts: read?.posts ?? null,
+    count: read?.count ?? 0,
+    readAt: read?.readAt ?? 0,
+    hasMore: (read?.next ?? null) !== null,
+    failure,
+    isLoading,
+    reload,
+    loadMore: () =>
+      ask(
+        () => manager.list(filter, order, read?.next ?? null),
+        ({ posts, next }, before) => {
+          const known = new Set(before?.posts.map(({ id }) => id))
+          return {
+            posts: [...(before?.posts ?? []), ...posts.filter(({ id }) => !known.has(id))],
+            next,
+            count: before?.count ?? 0,
+            readAt: Date.now(),
+          }
+        },
+      ),
+  }
+}

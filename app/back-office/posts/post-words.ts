@@ -1,0 +1,48 @@
+import type { KeptPost, ListedPost, PostOrder, PostState } from '#app/data/post-list/post-list-manager.ts'
+import type { BadgeTone } from '#app/ui/feedback/status-badge.tsx'
+
+export const STATE_WORDS: Record<PostState, string> = {
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  published: 'Published',
+  bin: 'In the bin',
+}
+
+export const STATE_TONES: Record<PostState, BadgeTone> = {
+  draft: 'plain',
+  scheduled: 'note',
+  published: 'good',
+  bin: 'bad',
+}
+
+export const ORDER_WORDS: Record<PostOrder, string> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  changed: 'Changed last',
+  title: 'By title',
+}
+
+/** Why a post stayed as it was, after its title and a colon. */
+export const REASON_WORDS: Record<KeptPost['reason'], string> = {
+  gone: 'it is not there any more',
+  changed: 'somebody changed it since it was listed',
+  already: 'it was like that already',
+  blocked: 'you may not change it',
+  taken: 'another post has taken its place',
+}
+
+export const KIND_WORDS: Record<ListedPost['table'], string> = { blog_posts: 'Blog', news_posts: 'News' }
+
+/** @param now in milliseconds */
+export function readState(
+  { status, published_at: at, deleted_at: deletedAt }: ListedPost,
+  now: number,
+): PostState {
+  if (deletedAt !== null) return 'bin'
+  if (status === 'draft') return 'draft'
+  return Date.parse(at) > now ? 'scheduled' : 'published'
+}
+
+export function countPosts(count: number): string {
+  return count === 1 ? '1 post' : `${count.toLocaleString('en-US')} posts`
+}

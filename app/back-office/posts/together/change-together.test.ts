@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { ListedPost } from '#app/data/post-list/post-list-manager.ts'
+import { changeTogether, takeBack } from './change-together.ts'
+
+const posts = Array.from({ length: 120 }, (_, n) => ({
+  table: 'blog_posts',
+  id: String(n),
+  updated_at: 'then',
+})) as ListedPost[]
+const change = async (_: unknown, part: readonly { table: string; id: string }[]) => ({
+  changed: part.slice(1).map(({ id }) => ({ table: 'blog_posts' as const, id })),
+  kept: part
+    .slice(0, 1)
+    .map(({ id }) => ({ table: 'blog_posts', id, title: 'T', reason: 'already' as const })),
+})
+
+test('posts are changed in calls of fifty, and each step is told', async () => {
+  const steps: number[] = []
+  const outcome = await changeTogether({ change }, { action: 'publish' }, posts, {
+    onProgress: (done) => steps.push(done),
+    isStopped: () => false,
+  })
+  expect(steps).toEqual([50, 100, 120])
+  expect([outcome.changed.length, outcome.kept.map(({ id }) => id)]).toEqual([117, ['0', '50', '100']])
+  expect(outcome).toMatchObject({ untouched: 0, failure: null })
+})
+
+test('after a stop, and after a failure, no further call is made', async () => {
+  let done = 0
+  const stopped = await changeTogether({ change }, { action: 'delete' }, posts, {
+    onProgress: (count) => (done = count),
+    isStopped: () => done >= 50,
+  })
+  expect([stopped.changed.length, stopped.untouched]).toEqual([49, 70])
+  const failure = new Error('no line')
+  const failed = await changeTogether(
+    { change: async () => Promise.reject(failure) },
+    { action: 'delete' },
+    posts,
+    { onProgress: () => {}, isStopped: () => false },
+  )
+  expect(failed).toEqual({ changed: [], kept: [], untouched: 120, failure })
+})
+
+test('what was deleted is restored, what was changed is put back', async () => {
+  const calls: string[] = []
+  const manager = {
+    change: async ({ action }: { action: string }) => (calls.push(action), { changed: [], kept: [] }),
+    putBack: async () => (calls.push('put back'), { changed: [], kept: [] }),
+  }
+  const steps = { onProgress: () => {}, isStopped: () => false }
+  const changed = [{ table: 'blog_posts' as const, id: '1' }]
+  await takeBack(manager, { action: 'delete' }, changed, steps)
+  await takeBack(manager, { action: 'add-tag', tag: 'x' }, changed, steps)
+  expect(calls).toEqual(['restore', 'put back'])
+})

@@ -1,0 +1,90 @@
+import type { z } from '#domain/schema.ts'
+import {
+  answers,
+  type ChangeOutcome,
+  type Input,
+  type ListedPost,
+  MOST_AT_ONCE,
+  type PostCursor,
+  type PostListFilter,
+  type PostOrder,
+  type PostRef,
+} from '#supabase/functions/manage-posts/contract.ts'
+import { callFunction } from '../client/call-function.ts'
+import type { PostsClient } from '../context/context.ts'
+
+export type {
+  ChangeOutcome,
+  KeptPost,
+  ListedPost,
+  PostCursor,
+  PostListFilter,
+  PostOrder,
+  PostRef,
+  PostState,
+} from '#supabase/functions/manage-posts/contract.ts'
+export { MOST_AT_ONCE, POST_ORDERS, POST_STATES } from '#supabase/functions/manage-posts/contract.ts'
+
+export type PostListPage = { posts: ListedPost[]; next: PostCursor | null; count: number | null }
+export type PostChoices = z.infer<typeof answers.choices>
+/** What is done with posts; a tag comes with what needs one. */
+export type TogetherAction =
+  | { action: 'publish' | 'unpublish' | 'delete' | 'restore' }
+  | { action: 'add-tag' | 'remove-tag'; tag: string }
+
+/** What writers do with many posts. Each throws `DataError` or `FunctionError`, with words for people. */
+export type PostListManager = {
+  list(filter: PostListFilter, order: PostOrder, after?: PostCursor | null): Promise<PostListPage>
+  /** All that fit, as far as ten thousand. */
+  findAll(filter: PostListFilter, order: PostOrder): Promise<ListedPost[]>
+  choices(): Promise<PostChoices>
+  /** @param posts at most `MOST_AT_ONCE` */
+  change(action: TogetherAction, posts: readonly PostRef[]): Promise<ChangeOutcome>
+  /** Takes a change back: `changed` of its outcome, at most `MOST_AT_ONCE`. */
+  putBack(changed: ChangeOutcome['changed']): Promise<ChangeOutcome>
+}
+
+const FAILURE = 'This did not work. Please try again.'
+const LARGE_PAGE = 500
+const FIND_LIMIT = 10_000
+
+/** @param getGrant gives an editor grant that holds; null for those who are signed in */
+export function createPostListManager(
+  client: PostsClient,
+  getGrant: (() => Promise<string>) | null,
+): PostListManager {
+  const send = async <Answer>(answer: z.ZodType<Answer>, body: Input): Promise<Answer> => {
+    const headers: Record<string, string> = getGrant ? { 'X-Editor-Grant': await getGrant() } : {}
+    return callFunction(client, 'manage-posts', { answer, body, headers, failureMessage: FAILURE })
+  }
+  const list = (filter: PostListFilter, order: PostOrder, after: PostCursor | null, limit: number) =>
+    send(answers.list, { action: 'list', filter, order, after, limit })
+  return {
+    list: (filter, order, after = null) => list(filter, order, after, MOST_AT_ONCE),
+    async findAll(filter, order) {
+      const all: ListedPost[] = []
+      let after: PostCursor | null = null
+      do {
+        const page: PostListPage = await list(filter, order, after, LARGE_PAGE)
+        all.push(...page.posts)
+        after = page.next
+      } while (after && all.length < FIND_LIMIT)
+      return all
+    },
+    choices: () => send(answers.choices, { action: 'choices' }),
+    change: (action, posts) =>
+      action.action === 'restore'
+        ? send(answers.restore, {
+            action: 'restore',
+            posts: posts.map(({ table, id }) => ({ table, id })),
+          })
+        : send(answers[action.action], { ...action, posts: [...posts] }),
+    putBack: (changed) =>
+      send(answers['put-back'], {
+        action: 'put-back',
+        posts: changed.flatMap(({ former, updated_at, ...post }) =>
+          former && updated_at !== undefined ? [{ ...post, updated_at, ...former }] : [],
+        ),
+      }),
+  }
+}

@@ -1,0 +1,210 @@
+/** Who may read the list of posts, how it is filtered and ordered, and that its pages are read by indexes. */
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { type FunctionsBackend, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+import {
+  callManagePosts,
+  enterAs,
+  enterAsEditor,
+  idsOf,
+  type Listing,
+  prepareList,
+} from './post-list-calls.ts'
+
+const FAR = '2031-05-04T10:00:00+00:00'
+/** A word that no other post has. */
+const makeWord = () => `w${randomUUID().replaceAll('-', '')}`
+
+onBothFunctionEngines({ isEditorMode: true }, (use) => {
+  const { add, list, act } = prepareList(use)
+
+  describe('who may', () => {
+    const post = { table: 'blog_posts', id: randomUUID() }
+    const bodies = [
+      { action: 'list', filter: {} },
+      { action: 'choices' },
+      ...['publish', 'unpublish', 'delete', 'restore'].map((action) => ({ action, posts: [post] })),
+      ...['add-tag', 'remove-tag'].map((action) => ({ action, posts: [post], tag: 'Mine' })),
+      {
+        action: 'put-back',
+        posts: [{ ...post, updated_at: FAR, status: 'published', published_at: FAR, tags: [] }],
+      },
+    ]
+
+    test('visitors and people without the role are refused', async () => {
+      const person = await enterAs(use())
+      for (const body of bodies) {
+        expect((await person.call(body)).status, body.action).toBe(403)
+        expect((await callManagePosts(use(), { apikey: use().keys.publishable }, body)).status).toBe(401)
+        const forged = { origin: use().url, 'x-editor-grant': 'forged' }
+        expect((await callManagePosts(use(), forged, body)).status, body.action).toBe(403)
+      }
+    })
+
+    test('the functions of the database refuse them as well', async () => {
+      const { id } = await add({ status: 'draft' })
+      const { client } = await use().signIn()
+      const calls: [string, object][] = [
+        ['list_staff_posts', { p_filter: {}, p_order: 'newest', p_after: null, p_limit: 10 }],
+        ['list_staff_posts', { p_filter: { status: 'bin' }, p_order: 'newest', p_after: null, p_limit: 10 }],
+        ['restore_posts', { p_posts: [{ table: 'blog_posts', id }] }],
+      ]
+      for (const [name, args] of calls) {
+        expect((await client.rpc(name, args)).error?.code, name).toBe('42501')
+        expect((await use().anon.rpc(name, args)).error?.code, name).toBe('42501')
+      }
+      const given = { p_action: 'publish', p_posts: [{ table: 'blog_posts', id }] }
+      expect((await use().anon.rpc('change_posts', given)).error?.code).toBe('42501')
+      // A person without the role doesn't even see that there is such a draft.
+      const { data } = await client.rpc('change_posts', given)
+      expect(data).toMatchObject({ changed: [], kept: [{ id, reason: 'gone', title: null }] })
+    })
+
+    test('one that everybody reads is not changed by who may only read', async () => {
+      const { id } = await add()
+      const { client } = await use().signIn()
+      for (const action of ['unpublish', 'delete']) {
+        const { data } = await client.rpc('change_posts', {
+          p_action: action,
+          p_posts: [{ table: 'blog_posts', id }],
+        })
+        expect(data).toMatchObject({ changed: [], kept: [{ id, reason: 'blocked' }] })
+      }
+      const { data } = await use().anon.from('blog_posts').select('status').eq('id', id).single()
+      expect(data).toEqual({ status: 'published' })
+    })
+
+    test.each([
+      ['an editor with a grant', enterAsEditor],
+      ['an administrator', async (backend: FunctionsBackend) => (await enterAs(backend, 'admin')).call],
+    ] as const)('%s may do all of it', async (_, enter) => {
+      const call = await enter(use())
+      for (const body of bodies) expect((await call(body)).status, body.action).toBe(200)
+    })
+
+    test('a call that makes no sense is refused', async () => {
+      const { call } = await enterAs(use(), 'admin')
+      const many = Array.from({ length: 51 }, () => ({ ...post }))
+      for (const body of [
+        { action: 'list', filter: { status: 'lost' } },
+        { action: 'list', filter: {}, order: 'random' },
+        { action: 'list', filter: {}, after: { key: 'now', id: 'x' } },
+        { action: 'list', filter: {}, after: { key: 'nonsense', id: randomUUID() } },
+        { action: 'publish', posts: [] },
+        { action: 'publish', posts: many },
+        { action: 'add-tag', posts: [post], tag: ' ' },
+      ])
+        expect((await call(body)).status, JSON.stringify(body).slice(0, 80)).toBe(400)
+    })
+  })
+
+  describe('the list', () => {
+    test('shows blog and news together, in each order, page by page without gap or repetition', async () => {
+      const word = makeWord()
+      const made = []
+      for (const [n, table] of (['blog_posts', 'news_posts', 'blog_posts', 'news_posts'] as const).entries())
+        made.push(
+          await add(
+            {
+              title: `${['delta', 'Alpha', 'charlie', 'Bravo'][n]} ${word}`,
+              // Two at the same moment: the id decides between them.
+              published_at: `2024-0${n < 2 ? 1 : n + 1}-01T00:00:00Z`,
+            },
+            table,
+          ),
+        )
+      const [delta, alpha, charlie, bravo] = made.map(({ id }) => id) as [string, string, string, string]
+      const [low, high] = [delta, alpha].sort() as [string, string]
+      for (const [order, expected] of [
+        ['newest', [bravo, charlie, high, low]],
+        ['oldest', [low, high, charlie, bravo]],
+        ['changed', [bravo, charlie, alpha, delta]],
+        ['title', [alpha, bravo, charlie, delta]],
+      ] as const) {
+        expect(idsOf(await list({ search: word }, { order })), order).toEqual(expected)
+        const seen: string[] = []
+        let after: Listing['next'] = null
+        do {
+          const page: Listing = await list({ search: word }, { order, after, limit: 1 })
+          expect(page.count).toBe(after === null ? 4 : null)
+          seen.push(...idsOf(page))
+          after = page.next
+        } while (after !== null)
+        expect(seen, order).toEqual(expected)
+      }
+      expect(await list({ search: word, table: 'news_posts' })).toMatchObject({ count: 2 })
+    })
+
+    test('finds by state, author, tag, words and dates', async () => {
+      const word = makeWord()
+      const day = (n: number) => `2024-03-0${n}T12:00:00Z`
+      const draft = await add({ title: `Draft ${word}`, status: 'draft', published_at: day(1) })
+      const planned = await add({ title: `Planned ${word}`, published_at: FAR }, 'news_posts')
+      const out = await add({
+        title: 'Out',
+        summary: `About ${word}`,
+        published_at: day(3),
+        author: `Ann ${word}`,
+        tags: [`Tag ${word}`],
+      })
+      const binned = await add({ title: `Binned ${word}` }, 'news_posts')
+      await use().service.from('news_posts').delete().eq('id', binned.id)
+      const { data } = await use().service.from('blog_posts').select('author_id').eq('id', out.id).single()
+      for (const [filter, expected] of [
+        [{}, [planned, out, draft]],
+        [{ status: 'draft' }, [draft]],
+        [{ status: 'scheduled' }, [planned]],
+        [{ status: 'published' }, [out]],
+        [{ status: 'bin' }, [binned]],
+        [{ author: data!.author_id }, [out]],
+        [{ tag: `tag-${word}` }, [out]],
+        [{ from: day(1), to: day(3) }, [draft]],
+        [{ from: day(2) }, [planned, out]],
+        [{ table: 'blog_posts', status: 'published' }, [out]],
+      ] as const) {
+        const found = await list({ search: word, ...filter })
+        expect(idsOf(found), JSON.stringify(filter)).toEqual(expected.map(({ id }) => id))
+        expect(found.count).toBe(expected.length)
+      }
+      expect(idsOf(await list({ search: '!!' }))).toEqual([])
+      const { authors, tags } = await act({ action: 'choices' })
+      expect(authors).toContainEqual({ value: data!.author_id, name: `Ann ${word}` })
+      expect(tags).toContainEqual({ value: `tag-${word}`, name: `Tag ${word}` })
+    })
+
+    test('counts no further than one more than a thousand', async () => {
+      await use().engine.query(
+        `insert into public.blog_posts (title, content, published_at)
+         select 'Many ' || n, 'x', timestamptz '1990-01-01' + n * interval '1 minute' from generate_series(1, 1005) n`,
+      )
+      const found = await list({ to: '1991-01-01T00:00:00Z' }, { limit: 2 })
+      expect(found).toMatchObject({ count: 1001, posts: [{ title: 'Many 1005' }, { title: 'Many 1004' }] })
+    })
+  })
+
+  test.each(['newest', 'oldest', 'changed', 'title'])(
+    'ordered by %s no table is read from end to end',
+    async (order) => {
+      const plans = await explainPages(use(), order)
+      expect(plans.length).toBeGreaterThan(0)
+      for (const plan of plans) expect(plan).not.toMatch(/Seq Scan|Sort/)
+    },
+  )
+})
+
+/** The plans of what the list reads: whole, and by state. */
+async function explainPages(backend: FunctionsBackend, order: string): Promise<string[]> {
+  const plans: string[] = []
+  await backend.engine.query('analyze public.blog_posts, public.news_posts')
+  for (const status of [undefined, 'published']) {
+    const filter = JSON.stringify({ table: 'blog_posts', status })
+    const [made] = await backend.engine.query<{ sql: string }>(
+      'select lists.write_staff_page($1::text::jsonb, $2, null, 50) as sql',
+      [filter, order],
+    )
+    // As the function has it.
+    const rows = await backend.engine.query<{ 'QUERY PLAN': string }>(`explain ${made!.sql}`)
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+  }
+  return plans
+}

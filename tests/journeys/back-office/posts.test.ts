@@ -1,0 +1,117 @@
+/** Writers find posts in the compact list, and change many of them at once. */
+import { expect, test } from 'vitest'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { addPosts, connectAsServer, openSignedIn, useStaffSite } from '#tests/support/site/authoring-site.ts'
+
+const WIDTHS = [390, 768, 1440]
+const getSite = useStaffSite({ AGENCY_TIME_ZONE: 'America/New_York' })
+
+test('posts are found, changed together, put back, deleted and restored', async () => {
+  await using visit = await openSignedIn(getSite())
+  const { page } = visit
+  const service = await connectAsServer(getSite())
+  for (const table of ['blog_posts', 'news_posts'])
+    await service.from(table).delete().like('title', 'Quarry%')
+  const titles = Array.from({ length: 60 }, (_, n) => `Quarry ${String(n + 1).padStart(2, '0')}`)
+  const ids = await addPosts(
+    getSite(),
+    'blog_posts',
+    titles.map((title, n) => ({ title, content: '<p>x</p>', status: n < 58 ? 'draft' : 'published' })),
+  )
+  await addPosts(getSite(), 'news_posts', [
+    { title: 'Quarry later', content: 'x', published_at: '2031-07-01T04:00:00Z', tags: ['Fees'] },
+  ])
+  const expectGoodLooks = async () => {
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      expect([width, ...(await findAccessibilityProblems(page))]).toEqual([width])
+    }
+  }
+  const countDrafts = async () => {
+    const { count } = await service
+      .from('blog_posts')
+      .select('id', { count: 'exact', head: true })
+      .eq('status', 'draft')
+      .in('id', ids)
+    return count
+  }
+
+  await page.goto(`${getSite().url}/admin/posts`)
+  await page.getByRole('searchbox', { name: 'Search' }).fill('quarry')
+  await page.getByText('61 posts').waitFor()
+  expect(page.url()).toContain('q=quarry')
+  // On the clock of the agency, whatever the browser's.
+  await page
+    .getByRole('row', { name: /Quarry later/ })
+    .getByText('Jul 1, 2031, 12:00 AM')
+    .last()
+    .waitFor()
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('title')
+  await expect.poll(() => page.getByRole('rowheader').first().innerText()).toContain('Quarry 01')
+  expect(await page.getByRole('rowheader').count()).toBe(50)
+  await page.getByRole('combobox', { name: 'State' }).selectOption('draft')
+  await page.getByText('58 posts').waitFor()
+  await page.reload()
+  await page.getByText('58 posts').waitFor()
+  expect(await page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('quarry')
+
+  // By keyboard: one, those shown, all that fit.
+  await page.getByRole('checkbox', { name: 'Choose Quarry 01' }).press('Space')
+  await page.getByText('1 post chosen').waitFor()
+  await expectGoodLooks()
+  await page.getByRole('button', { name: 'All 50 shown' }).press('Enter')
+  await page.getByRole('button', { name: 'All that fit' }).press('Enter')
+  await page.getByText('58 posts chosen').waitFor()
+  // Somebody is at one of them meanwhile.
+  await service.from('blog_posts').update({ summary: 'Mine' }).eq('id', ids[0]!)
+  await page.getByRole('button', { name: 'Publish', exact: true }).press('Enter')
+  await page.getByRole('heading', { name: '57 posts published, 1 post stays as before' }).waitFor()
+  await page.getByText('Quarry 01: somebody changed it since it was listed').waitFor()
+  await expectGoodLooks()
+  expect(await countDrafts()).toBe(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('57 posts as before').first().waitFor()
+  expect(await countDrafts()).toBe(58)
+
+  await page.getByRole('checkbox', { name: 'Choose Quarry 02' }).check()
+  await page.getByRole('combobox', { name: 'Tag' }).last().fill('Stone')
+  await page.getByRole('button', { name: 'Add tag' }).click()
+  await page.getByText('1 post tagged').first().waitFor()
+  await page.getByRole('row', { name: /Quarry 02.*Stone/ }).waitFor()
+
+  // A stop between two calls.
+  let calls = 0
+  await page.route('**/functions/v1/manage-posts', async (route) => {
+    if (route.request().postData()?.includes('"action":"delete"')) {
+      calls += 1
+      await page.getByRole('button', { name: 'Stop' }).press('Enter')
+    }
+    await route.continue()
+  })
+  await page.getByRole('checkbox', { name: 'Choose Quarry 03' }).check()
+  await page.getByRole('button', { name: 'All that fit' }).click()
+  await page.getByText('58 posts chosen').waitFor()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('heading', { name: '50 posts moved to the bin, 8 posts stay as before' }).waitFor()
+  await page.getByText('8 posts not reached').waitFor()
+  expect(calls).toBe(1)
+  await page.getByRole('combobox', { name: 'State' }).selectOption('bin')
+  await page.getByText('50 posts', { exact: true }).waitFor()
+  await expectGoodLooks()
+  await page.getByRole('checkbox', { name: 'Choose Quarry 01' }).check()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await page.getByText('1 post restored').first().waitFor()
+  await page.getByText('49 posts', { exact: true }).waitFor()
+
+  // A title opens the editor; what it saves is in the list.
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await page.getByRole('searchbox', { name: 'Search' }).fill('Quarry later')
+  await page.getByText('1 post', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Quarry later' }).click()
+  await page.getByRole('dialog').waitFor()
+  await page.getByRole('textbox', { name: 'Title' }).first().fill('Quarry much later')
+  await page.getByRole('button', { name: 'Schedule' }).click()
+  await page.getByRole('button', { name: 'Quarry much later' }).waitFor()
+})
