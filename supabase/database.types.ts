@@ -6,6 +6,51 @@ export type Database = {
   __InternalSupabase: { PostgrestVersion: '14.0' }
   public: {
     Tables: {
+      activity: {
+        Row: {
+          action: string
+          actor_email: string | null
+          actor_id: string | null
+          actor_kind: string
+          at: string
+          details: Json
+          id: number
+          kind: string
+          origin: string
+          subject_id: string | null
+          subject_name: string
+          subject_table: string | null
+        }
+        Insert: {
+          action: string
+          actor_email?: string | null
+          actor_id?: string | null
+          actor_kind: string
+          at?: string
+          details?: Json
+          id?: never
+          kind: string
+          origin: string
+          subject_id?: string | null
+          subject_name?: string
+          subject_table?: string | null
+        }
+        Update: {
+          action?: string
+          actor_email?: string | null
+          actor_id?: string | null
+          actor_kind?: string
+          at?: string
+          details?: Json
+          id?: never
+          kind?: string
+          origin?: string
+          subject_id?: string | null
+          subject_name?: string
+          subject_table?: string | null
+        }
+        Relationships: []
+      }
       address_hits: {
         Row: {
           first_at: string
@@ -2280,6 +2325,19 @@ export type Database = {
         }
         Returns: boolean
       }
+      list_active_people: { Args: never; Returns: Json }
+      list_activity: {
+        Args: {
+          p_kind?: string
+          p_person?: string
+          p_from?: string
+          p_until?: string
+          p_before_at?: string
+          p_before_id?: number
+          p_limit?: number
+        }
+        Returns: Json
+      }
       list_aged_pictures: {
         Args: {
           p_after_name: string
@@ -2567,6 +2625,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      note_export: {
+        Args: {
+          p_what: string
+        }
+        Returns: undefined
+      }
       open_payment_link: {
         Args: {
           p_token_hash: string
@@ -2588,6 +2652,13 @@ export type Database = {
           minutes: number
         }
         Returns: undefined
+      }
+      prune_activity: {
+        Args: {
+          p_days: number
+          p_limit: number
+        }
+        Returns: number
       }
       prune_document_versions: {
         Args: {

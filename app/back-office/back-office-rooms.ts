@@ -32,6 +32,12 @@ export const backOfficeRooms: readonly BackOfficeRoom[] = [
     icon: 'truck',
     load: async () => (await import('./deliveries/deliveries-room.tsx')).DeliveriesRoom,
   },
+  {
+    path: 'activity',
+    label: 'Activity',
+    icon: 'history',
+    load: async () => (await import('./activity/activity-room.tsx')).ActivityRoom,
+  },
 ]
 
 /** What an address behind `/admin/` means: a room and a place in it, or null where there is none. */

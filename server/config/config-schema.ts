@@ -245,6 +245,7 @@ export const environmentSchema = z.object({
   BILLING_CYCLE_DAY: numberFrom(1, LAST_CYCLE_DAY).optional(),
   VERSIONS_KEPT: keptCount,
   VERSION_DAYS: keptCount,
+  ACTIVITY_DAYS: keptCount,
   PLAN_DATABASE_MB: planLimit,
   PLAN_STORAGE_GB: planLimit,
   PLAN_EGRESS_GB: planLimit,

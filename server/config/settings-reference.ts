@@ -238,6 +238,16 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     ],
   },
   {
+    title: 'Activity',
+    entries: [
+      {
+        names: ['ACTIVITY_DAYS'],
+        without: '`400`',
+        does: 'for how many days lines of the activity are kept; at least 30',
+      },
+    ],
+  },
+  {
     title: 'Imports and usage',
     entries: [
       { names: ['NEWS_SOURCE_URL'], does: 'the sheet that news are imported from by the clock' },

@@ -43,6 +43,15 @@ export const FUNCTION_CALLS: { name: string; body: object }[] = [
     name: 'manage-posts',
     body: { action: 'add-tag', posts: [{ table: 'blog_posts', id: randomUUID() }], tag: 'Not by me' },
   },
+  {
+    name: 'list-activity',
+    body: { action: 'list', kind: null, person: null, from: null, until: null, before: null },
+  },
+  {
+    name: 'list-activity',
+    body: { action: 'export', kind: null, person: null, from: null, until: null, before: null },
+  },
+  { name: 'list-activity', body: { action: 'people' } },
   { name: 'manage-versions', body: { action: 'list', table: 'blog_posts', id: randomUUID() } },
   { name: 'manage-versions', body: { action: 'read', table: 'blog_posts', id: randomUUID(), number: 1 } },
   {

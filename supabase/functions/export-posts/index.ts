@@ -1,3 +1,4 @@
+import { noteExport } from '../_shared/activity/note-export.ts'
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
 import { answer, type Input, input } from './contract.ts'
 
@@ -7,8 +8,10 @@ const MAX_PAGE_CHARACTERS = 4 * 1024 * 1024
 
 /** All posts of a kind, drafts included, page by page, with all that an import takes back. */
 export default serveFunction<Input>({ access: 'author', input }, async ({ body, supabaseAdmin }) => {
+  const table = body.kind === 'blog' ? 'blog_posts' : 'news_posts'
+  if (body.after === null) await noteExport(supabaseAdmin, table)
   const { data, error } = await supabaseAdmin.rpc('export_posts', {
-    p_table: body.kind === 'blog' ? 'blog_posts' : 'news_posts',
+    p_table: table,
     // The generated type knows no parameter that may be null.
     p_after: body.after as string,
     p_limit: POSTS_PER_PAGE,

@@ -1,3 +1,4 @@
+import { noteExport } from '../_shared/activity/note-export.ts'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
 import { answers, input, type Input } from './contract.ts'
@@ -9,15 +10,19 @@ const GONE = 'This lead is not there any more.'
 type Database = FunctionCall<Input>['database']
 
 /** Lists, answers, merges and files leads; the database decides by its caller. */
-export default serveFunction<Input>({ access: 'author', input }, async ({ body, database }) => {
-  const { data, error } = await call(body, database)
-  if (error) {
-    const status = REFUSALS[error.code]
-    if (status !== undefined) throw new FunctionRefusal(status, error.message)
-    throw new Error('Leads could not be managed', { cause: error })
-  }
-  return { success: true, ...shape(body, data) }
-})
+export default serveFunction<Input>(
+  { access: 'author', input },
+  async ({ body, database, supabaseAdmin }) => {
+    if (body.action === 'export' && body.after === null) await noteExport(supabaseAdmin, 'leads')
+    const { data, error } = await call(body, database)
+    if (error) {
+      const status = REFUSALS[error.code]
+      if (status !== undefined) throw new FunctionRefusal(status, error.message)
+      throw new Error('Leads could not be managed', { cause: error })
+    }
+    return { success: true, ...shape(body, data) }
+  },
+)
 
 function shape(body: Input, data: unknown): Record<string, unknown> {
   switch (body.action) {

@@ -1,3 +1,4 @@
+import { noteExport } from '../_shared/activity/note-export.ts'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
 import { MissingSettingError } from '../_shared/frame/read-setting.ts'
@@ -14,6 +15,8 @@ type Database = FunctionCall<Input>['database']
 export default serveFunction<Input>({ access: 'author', input }, async (caller) => {
   const { body, database } = caller
   mustBeToday(body.today)
+  if (body.action === 'export' && body.after === null)
+    await noteExport(caller.supabaseAdmin, 'payment_requests')
   const { data, error } = await call(body, database)
   if (error) {
     const status = REFUSALS[error.code]

@@ -63,7 +63,7 @@ export async function identifyCaller(
   const editor = accesses.includes('author') ? runtime?.editor : undefined
   if (!editor || !request.headers.has(GRANT_HEADER)) throw outcome
   if (!editor.isGranted(request)) throw refusals.grantEnded()
-  return { author: 'editor', user: null, ...(await connect(request, 'none', runtime))! }
+  return { author: 'editor', user: null, ...(await connect(request, 'none', runtime, () => 'editor'))! }
 }
 
 async function findAdministrator(
@@ -73,7 +73,8 @@ async function findAdministrator(
   const token = /^bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   // Without a session the client sends its key in place of a token.
   if (token === undefined || token.startsWith('sb_')) return refusals.missing()
-  const context = await connect(request, 'user', runtime)
+  let account: string | null = null
+  const context = await connect(request, 'user', runtime, () => account)
   if (!context) return refusals.invalid()
   const { supabase } = context
   // Asks the auth service, so that a session which was ended counts no more.
@@ -83,6 +84,7 @@ async function findAdministrator(
   const role = await supabase.rpc('is_admin')
   if (role.error) throw new Error('The role of a caller could not be read', { cause: role.error })
   if (!role.data) return refusals.blocked()
+  account = data.user.id
   return { author: 'administrator', user: { id: data.user.id, email: data.user.email ?? null }, ...context }
 }
 
@@ -112,19 +114,32 @@ function connectServer(request: Request, runtime: FunctionRuntime): Promise<Clie
   return clients
 }
 
-/** Clients for the request, or null when it does not carry what `auth` asks for. */
+/**
+ * Clients for the request, or null when it does not carry what `auth` asks for.
+ * @param getActor tells for whom the server writes, once that is known; the activity believes it of the server alone
+ */
 async function connect(
   request: Request,
   auth: AuthConfig,
   runtime: FunctionRuntime | undefined,
+  getActor: () => string | null = () => null,
 ): Promise<Clients | null> {
   const { data, error } = await createSupabaseContext<Database>(request, {
     auth,
     audience: AUDIENCE,
-    ...(runtime
-      ? { env: runtime.env, supabaseOptions: { global: { fetch: runtime.fetch } } }
-      : { env: readHostedKeys() }),
+    env: runtime?.env ?? readHostedKeys(),
+    supabaseOptions: { global: { fetch: nameActor(runtime?.fetch ?? fetch, getActor) } },
   })
   if (error && error.status !== 401) throw error
   return data && { supabase: data.supabase, supabaseAdmin: data.supabaseAdmin }
+}
+
+function nameActor(send: typeof fetch, getActor: () => string | null): typeof fetch {
+  return (input, init) => {
+    const actor = getActor()
+    if (actor === null) return send(input, init)
+    const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined))
+    headers.set('x-acting-for', actor)
+    return send(input, { ...init, headers })
+  }
 }

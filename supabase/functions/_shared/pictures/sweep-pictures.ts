@@ -3,6 +3,7 @@
  * for it; what was written meanwhile is looked at again before anything is removed.
  */
 import { PICTURE_BUCKET } from '#domain/bucket-names.ts'
+import { pruneActivity } from '../activity/prune-activity.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
 import { pruneVersions } from '../versions/prune-versions.ts'
 
@@ -29,6 +30,7 @@ export async function sweepPictures(call: Call): Promise<number> {
   const since = new Date(Date.now() - CLOCK_MARGIN_MS).toISOString()
   await forgetDeletedPosts(call)
   await pruneVersions(call)
+  await pruneActivity(call)
   const aged = await listAged(call)
   if (aged.size === 0) return 0
   for (const [place, first] of Object.entries(PLACES)) await keepUsed(call, place, first, aged)

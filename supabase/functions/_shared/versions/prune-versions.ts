@@ -1,3 +1,4 @@
+import { readCount } from '../frame/read-count.ts'
 import { readSetting } from '../frame/read-setting.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
 
@@ -21,9 +22,4 @@ export async function pruneVersions({ supabaseAdmin, signal, runtime }: Call): P
     if (error) throw new Error('Versions could not be pruned', { cause: error })
     pruned = data
   }
-}
-
-function readCount(setting: string | undefined, otherwise: number): number {
-  const count = Number(setting)
-  return Number.isInteger(count) && count > 0 ? count : otherwise
 }

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { writeActivityCsv } from './activity-csv.ts'
+import type { ActivityLine } from './activity-line.ts'
+import { describeActor, describeDeed, describeDetails, describeOrigin } from './describe-activity.ts'
+
+const line = (given: Partial<ActivityLine>): ActivityLine => ({
+  at: '2026-11-23T10:00:00.123456+00:00',
+  kind: 'post',
+  action: 'published',
+  actor_kind: 'person',
+  actor_id: '00000000-0000-4000-8000-000000000001',
+  actor_email: 'ann@example.com',
+  origin: 'page',
+  subject_table: 'blog_posts',
+  subject_id: 'x',
+  subject_name: 'Hello',
+  details: {},
+  ...given,
+})
+
+test('a line says who did what to what', () => {
+  const told = (given: Partial<ActivityLine>) => `${describeActor(line(given))} ${describeDeed(line(given))}`
+  expect(told({})).toBe('ann@example.com published the blog post “Hello”')
+  expect(told({ actor_email: null, action: 'changed' })).toBe(
+    'A deleted account changed the blog post “Hello”',
+  )
+  expect(told({ actor_kind: 'editor', kind: 'restore', action: 'version_restored' })).toBe(
+    'Editor mode restored a version of the blog post “Hello”',
+  )
+  expect(told({ kind: 'restore', action: 'post_restored' })).toContain('from the bin')
+  expect(told({ actor_kind: 'visitor', kind: 'sign_in_failed', action: 'login_failed' })).toBe(
+    'Somebody could not sign in',
+  )
+  expect(
+    told({ kind: 'invitation', action: 'user_invited', actor_kind: 'server', subject_name: 'b@example.com' }),
+  ).toBe('The site invited b@example.com')
+  expect(
+    told({ kind: 'role', action: 'granted', subject_name: 'b@x.org', details: { role: 'admin' } }),
+  ).toContain('gave the role admin to b@x.org')
+  expect(told({ kind: 'role', action: 'revoked', subject_name: '' })).toContain(
+    'took the role a role from a deleted',
+  )
+  expect(told({ kind: 'role', action: 'changed' })).toContain('changed the role of Hello')
+  expect(told({ kind: 'import', action: 'finished', subject_name: 'a.csv' })).toContain(
+    'finished an import of blog posts “a.csv”',
+  )
+  expect(told({ kind: 'import', action: 'started' })).toContain('started an import')
+  expect(told({ kind: 'export', action: 'exported', subject_table: 'leads' })).toContain('exported leads')
+  expect(told({ kind: 'account', action: 'something_new' })).toContain('something new')
+})
+
+test('what changed and from where is said as far as it is known', () => {
+  expect(describeDetails(line({ details: { fields: ['title', 'featured_image'] } }))).toBe(
+    'Changed: title, featured image',
+  )
+  expect(describeDetails(line({ details: { status: 'draft' } }))).toBe('As draft')
+  expect(describeDetails(line({ details: { created: 1200, failed: 0 } }))).toBe('1,200 created')
+  expect(describeDetails(line({}))).toBe('')
+  expect(describeOrigin(line({ origin: 'internet_ipv6' }))).toBe('from the internet (IPv6)')
+})
+
+test('a spreadsheet runs nothing of it', () => {
+  const csv = writeActivityCsv([
+    line({ actor_email: '=cmd@example.com' }),
+    line({ kind: 'import', action: 'x', actor_kind: 'server' }),
+  ])
+  expect(csv.split('\r\n')[1]).toContain(",'=cmd@example.com,")
+  expect(csv.split('\r\n')[1]).toContain('2026-11-23T10:00:00.123Z')
+  for (const row of csv.split('\r\n')) expect(row).not.toMatch(/(^|,)[=+@-]/)
+})

@@ -1,0 +1,146 @@
+import type { ActivityKind, ActivityLine } from './activity-line.ts'
+
+export const KIND_LABELS: Record<ActivityKind, string> = {
+  sign_in: 'Sign-ins',
+  sign_in_failed: 'Failed sign-ins',
+  account: 'Accounts',
+  invitation: 'Invitations',
+  role: 'Roles',
+  post: 'Posts',
+  author: 'Authors',
+  tag: 'Tags',
+  redirect: 'Redirects',
+  setting: 'Settings',
+  import: 'Imports',
+  restore: 'Restores',
+  export: 'Exports',
+}
+
+const THINGS: Record<string, string> = {
+  activity: 'the activity',
+  authors: 'the author',
+  blog_posts: 'the blog post',
+  booking_days_off: 'a day off',
+  booking_hosts: 'the host of calls',
+  booking_rules: 'the rules of calls',
+  installation_settings: 'the rules of accounts',
+  leads: 'leads',
+  news_posts: 'the news post',
+  news_schedule: 'the schedule of news',
+  payment_requests: 'payment requests',
+  redirects: 'the redirect',
+  tags: 'the tag',
+  webhook_endpoints: 'the webhook endpoint',
+}
+const LISTS: Record<string, string> = { blog_posts: 'blog posts', news_posts: 'news posts' }
+
+/** What the auth service says, as people say it. */
+const ACCOUNT_WORDS: Record<string, string> = {
+  login: 'signed in',
+  login_failed: 'could not sign in',
+  logout: 'signed out',
+  mfa_code_login: 'signed in with a second step',
+  passkey_login: 'signed in with a passkey',
+  passkey_failed: 'could not sign in with a passkey',
+  passkey_added: 'added a passkey',
+  passkey_renamed: 'renamed a passkey',
+  passkey_removed: 'removed a passkey',
+  user_signedup: 'signed up',
+  user_confirmed: 'confirmed the address',
+  user_modified: 'changed the account',
+  user_recovery_requested: 'asked for a new password',
+  user_updated_password: 'changed the password',
+  identity_linked: 'linked another account',
+  identity_unlinked: 'unlinked another account',
+  factor_enrolled: 'began to set up a second step',
+  factor_verified: 'proved the second step',
+  factor_deleted: 'removed a second step',
+  recovery_codes_generated: 'got recovery codes',
+  recovery_codes_regenerated: 'got new recovery codes',
+  recovery_code_used: 'used a recovery code',
+  session_ended: 'ended a session',
+}
+const DONE_TO: Record<string, string> = {
+  user_invited: 'invited',
+  user_created: 'made an account for',
+  user_deleted: 'deleted the account of',
+}
+
+const ORIGINS: Record<string, string> = {
+  page: 'on a page',
+  api: 'over the interface for programs',
+  import: 'by an import',
+  undo: 'by undoing an import',
+  restore: 'from the history',
+  server: 'by the server',
+  this_machine: 'from the machine itself',
+  private_network: 'from a private network',
+  internet_ipv4: 'from the internet (IPv4)',
+  internet_ipv6: 'from the internet (IPv6)',
+  unknown: 'from an unknown address',
+}
+
+/** Who: an address, or what else writes. */
+export function describeActor({ actor_kind: kind, actor_email: email }: ActivityLine): string {
+  if (kind === 'editor') return 'Editor mode'
+  if (kind === 'visitor') return 'Somebody'
+  if (kind === 'server') return 'The site'
+  return email ?? 'A deleted account'
+}
+
+/** What: the rest of the sentence, such as "published the blog post “Hello”". */
+export function describeDeed(line: ActivityLine): string {
+  const { kind, action, subject_table: table, subject_name: name } = line
+  const quoted = name === '' ? '' : ` “${name}”`
+  const thing = `${THINGS[table ?? ''] ?? 'something'}${quoted}`
+  switch (kind) {
+    case 'sign_in':
+    case 'sign_in_failed':
+    case 'account':
+    case 'invitation':
+      if (DONE_TO[action]) return `${DONE_TO[action]} ${name || 'somebody'}`
+      return ACCOUNT_WORDS[action] ?? sayWords(action)
+    case 'role':
+      return describeRole(line)
+    case 'import':
+      return `${action === 'started' ? 'started an import' : `${action} an import`} of ${LISTS[table ?? ''] ?? 'posts'}${quoted}`
+    case 'restore':
+      return action === 'version_restored'
+        ? `restored a version of ${thing}`
+        : `restored ${thing} from the bin`
+    case 'export':
+      return `exported ${LISTS[table ?? ''] ?? THINGS[table ?? ''] ?? 'something'}`
+    default:
+      return `${sayWords(action)} ${thing}`
+  }
+}
+
+/** What changed, as far as it says more than the deed; empty otherwise. */
+export function describeDetails({ details }: ActivityLine): string {
+  const { fields, status } = details
+  if (Array.isArray(fields) && fields.length > 0)
+    return `Changed: ${fields.map((name) => sayWords(String(name))).join(', ')}`
+  if (typeof status === 'string') return `As ${status}`
+  const counts = ['created', 'updated', 'refused', 'failed'].flatMap((name) => {
+    const count = details[name]
+    return typeof count === 'number' && count > 0 ? [`${count.toLocaleString('en-US')} ${name}`] : []
+  })
+  return counts.join(', ')
+}
+
+/** From where, or through which door. */
+export function describeOrigin({ origin }: ActivityLine): string {
+  return ORIGINS[origin] ?? sayWords(origin)
+}
+
+function describeRole({ action, subject_name: name, details }: ActivityLine): string {
+  const role = typeof details['role'] === 'string' ? details['role'] : 'a role'
+  const person = name || 'a deleted account'
+  if (action === 'granted') return `gave the role ${role} to ${person}`
+  if (action === 'revoked') return `took the role ${role} from ${person}`
+  return `changed the role of ${person} to ${role}`
+}
+
+function sayWords(name: string): string {
+  return name.replaceAll('_', ' ')
+}

@@ -1,0 +1,23 @@
+import { readCount } from '../frame/read-count.ts'
+import { readSetting } from '../frame/read-setting.ts'
+import type { FunctionCall } from '../frame/serve-function.ts'
+
+type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'signal' | 'runtime'>
+
+/** Without a setting. */
+const DEFAULT_DAYS = 400
+const PRUNED_AT_ONCE = 1_000
+
+/** Removes lines of the activity that are kept no longer (`ACTIVITY_DAYS`), a few at a time, so that nobody waits. */
+export async function pruneActivity({ supabaseAdmin, signal, runtime }: Call): Promise<void> {
+  const limits = {
+    p_days: readCount(readSetting(runtime, 'ACTIVITY_DAYS'), DEFAULT_DAYS),
+    p_limit: PRUNED_AT_ONCE,
+  }
+  let pruned = PRUNED_AT_ONCE
+  while (pruned === PRUNED_AT_ONCE && !signal.aborted) {
+    const { data, error } = await supabaseAdmin.rpc('prune_activity', limits)
+    if (error) throw new Error('The activity could not be pruned', { cause: error })
+    pruned = data
+  }
+}
