@@ -1,12 +1,12 @@
 import { lazy } from 'react'
 import { showFlashMessage } from '#app/ui/toast/flash-message.ts'
-import type { AdministratorTool } from '#app/auth/account-menu/account-menu.tsx'
+import type { OwnerTool } from '#app/auth/account-menu/account-menu.tsx'
 import { mountAccountMenu } from '#app/auth/account-menu/mount-account-menu.tsx'
 import { watchDeveloperEnvironment } from '#app/devtools/watch-environment.ts'
 import { waitForHydration } from '#app/hydration.ts'
 
 /** Fetched when they are opened. */
-const ADMINISTRATOR_TOOLS: readonly AdministratorTool[] = [
+const OWNER_TOOLS: readonly OwnerTool[] = [
   {
     label: 'Redirects…',
     icon: 'link',
@@ -21,7 +21,7 @@ export async function startStaffTools(): Promise<void> {
   await waitForHydration()
   showFlashMessage()
   const slot = document.querySelector('[data-account-slot]')
-  if (slot) mountAccountMenu(slot, ADMINISTRATOR_TOOLS)
+  if (slot) mountAccountMenu(slot, OWNER_TOOLS)
   watchDeveloperEnvironment()
   await mountAuthoring(location.pathname)
 }

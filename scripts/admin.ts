@@ -1,39 +1,42 @@
-// `npm run admin -- grant|revoke <mail>` and `npm run admin -- list`: who administers the site.
+// `npm run admin -- grant|revoke <mail> [editor|author]` and `npm run admin -- list`: who has a role on the site.
 import { existsSync } from 'node:fs'
-import {
-  grantAdministrator,
-  listAdministrators,
-  revokeAdministrator,
-} from '#server/operator/administrators.ts'
+import { isRole, type Role } from '#domain/permissions/permissions.ts'
+import { grantRole, listRoleHolders, revokeRole } from '#server/operator/role-holders.ts'
 import { parseConfig } from '#server/config/config.ts'
 import { explainFailure } from '#server/explain-failure.ts'
 import { openOperatorClient } from '#server/operator/open-operator-client.ts'
 
 const USAGE = `Usage:
   npm run admin -- list
-  npm run admin -- grant someone@example.com     (an account that is confirmed)
-  npm run admin -- revoke someone@example.com`
+  npm run admin -- grant someone@example.com [editor|author]     (an account that is confirmed)
+  npm run admin -- revoke someone@example.com [editor|author]
+Without a role, it is that of an administrator.`
+
+const NAMES: Record<Role, string> = { admin: 'an administrator', editor: 'an editor', author: 'an author' }
 
 type Client = Awaited<ReturnType<typeof openOperatorClient>>['client']
 
-async function run(client: Client, command: string, email: string): Promise<string> {
+async function run(client: Client, command: string, email: string, role: Role): Promise<string> {
   if (command === 'grant') {
-    const isNew = await grantAdministrator(client, email)
-    return isNew ? `${email} is an administrator now.` : `${email} was an administrator already.`
+    const isNew = await grantRole(client, email, role)
+    return isNew ? `${email} is ${NAMES[role]} now.` : `${email} was ${NAMES[role]} already.`
   }
   if (command === 'revoke') {
-    const wasOne = await revokeAdministrator(client, email)
-    return wasOne ? `${email} is no administrator any more.` : `${email} was no administrator.`
+    const wasOne = await revokeRole(client, email, role)
+    return wasOne ? `${email} is no longer ${NAMES[role]}.` : `${email} was not ${NAMES[role]}.`
   }
-  const lines = (await listAdministrators(client)).map(
-    ({ email: address, since, hasSecondFactor }) =>
-      `${address}  since ${since.slice(0, 10)}  ${hasSecondFactor ? 'with' : 'without'} a second factor`,
+  const lines = (await listRoleHolders(client)).map(
+    ({ email: address, role: held, since, hasSecondFactor }) =>
+      `${address}  ${NAMES[held]} since ${since.slice(0, 10)}  ${hasSecondFactor ? 'with' : 'without'} a second factor`,
   )
-  return lines.join('\n') || 'There is no administrator yet.'
+  return lines.join('\n') || 'Nobody has a role yet.'
 }
 
-async function main([command = '', email = '']: string[]): Promise<void> {
-  if (command !== 'list' && !(['grant', 'revoke'].includes(command) && email.includes('@'))) {
+async function main([command = '', email = '', role = 'admin']: string[]): Promise<void> {
+  if (
+    !isRole(role) ||
+    (command !== 'list' && !(['grant', 'revoke'].includes(command) && email.includes('@')))
+  ) {
     console.error(USAGE)
     process.exitCode = 2
     return
@@ -41,7 +44,7 @@ async function main([command = '', email = '']: string[]): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const { client, close } = await openOperatorClient(parseConfig(process.env))
   try {
-    console.log(await run(client, command, email))
+    console.log(await run(client, command, email, role))
   } finally {
     await close()
   }

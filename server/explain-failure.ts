@@ -43,7 +43,7 @@ const FORESEEN = [
   'SeedError',
   'FirstAdministratorError',
   'InstallationSettingsError',
-  'AdministratorError',
+  'RoleHolderError',
   'BackupError',
 ]
 

@@ -522,6 +522,24 @@ export type Database = {
           },
         ]
       }
+      deactivated_people: {
+        Row: {
+          deactivated_at: string
+          deactivated_by: string | null
+          user_id: string
+        }
+        Insert: {
+          deactivated_at?: string
+          deactivated_by?: string | null
+          user_id: string
+        }
+        Update: {
+          deactivated_at?: string
+          deactivated_by?: string | null
+          user_id?: string
+        }
+        Relationships: []
+      }
       deleted_posts: {
         Row: {
           deleted_at: string
@@ -1488,6 +1506,24 @@ export type Database = {
         }
         Relationships: []
       }
+      post_owners: {
+        Row: {
+          post_id: string
+          post_table: string
+          user_id: string
+        }
+        Insert: {
+          post_id: string
+          post_table: string
+          user_id: string
+        }
+        Update: {
+          post_id?: string
+          post_table?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
       post_redirects: {
         Row: {
           path: string
@@ -1752,6 +1788,36 @@ export type Database = {
           changed_by?: string
           email?: string | null
           id?: never
+          role?: string
+        }
+        Relationships: []
+      }
+      role_permissions: {
+        Row: {
+          permission: string
+          role: string
+        }
+        Insert: {
+          permission: string
+          role: string
+        }
+        Update: {
+          permission?: string
+          role?: string
+        }
+        Relationships: []
+      }
+      role_rules: {
+        Row: {
+          needs_second_factor: boolean
+          role: string
+        }
+        Insert: {
+          needs_second_factor?: boolean
+          role: string
+        }
+        Update: {
+          needs_second_factor?: boolean
           role?: string
         }
         Relationships: []
@@ -2413,6 +2479,7 @@ export type Database = {
         }[]
       }
       list_managed_tags: { Args: never; Returns: Json }
+      list_own_posts: { Args: never; Returns: string[] }
       list_payment_requests: {
         Args: {
           p_today: string
@@ -2568,6 +2635,19 @@ export type Database = {
         }
         Returns: Json
       }
+      may: {
+        Args: {
+          p_permission: string
+        }
+        Returns: boolean
+      }
+      may_restore_post: {
+        Args: {
+          p_table: string
+          p_post: string
+        }
+        Returns: boolean
+      }
       measure_installation: { Args: never; Returns: Json }
       merge_authors: {
         Args: {
@@ -2717,6 +2797,7 @@ export type Database = {
         }
         Returns: Json
       }
+      read_own_role: { Args: never; Returns: Json }
       read_payment_link_version: {
         Args: {
           p_id: string
@@ -2844,6 +2925,7 @@ export type Database = {
         }
         Returns: Json
       }
+      role_state: { Args: never; Returns: string }
       schedule_job: {
         Args: {
           p_name: string

@@ -8,6 +8,7 @@ import type { SiteSettings } from '#content/agency/site.ts'
 import { BACK_OFFICE_PATH } from '#app/auth/session/auth-paths.ts'
 import type { BackOfficeRoom, RoomProps } from './back-office-room.ts'
 import { backOfficeRooms } from './back-office-rooms.ts'
+import { LockedRoom } from './shell/locked-room.tsx'
 import { ClosedDoor } from './shell/closed-door.tsx'
 import { MissingRoom } from './shell/missing-room.tsx'
 import { RoomBoundary } from './shell/room-boundary.tsx'
@@ -29,18 +30,22 @@ export type BackOfficePageProps = {
 
 /** Where administrators answer, book and ask for payments: one room at a time, in the whole window. */
 export function BackOfficePage({ settings, room, place }: BackOfficePageProps) {
-  const access = useBackOfficeAccess()
+  const { access, may } = useBackOfficeAccess()
+  const isOpen = access === 'staff' || access === 'editor'
+  const rooms = backOfficeRooms.filter(({ permission }) => !isOpen || may(permission))
   useEffect(() => {
     markHydrated()
     showFlashMessage()
   }, [])
   return (
     <div className="back-office">
-      <TopBar settings={settings} rooms={backOfficeRooms} current={room?.path ?? null} />
+      <TopBar settings={settings} rooms={rooms} current={room?.path ?? null} />
       <main id="main" tabIndex={-1} className="back-office-main">
         {room === null ? (
-          <MissingRoom rooms={backOfficeRooms} />
-        ) : access === 'administrator' || access === 'editor' ? (
+          <MissingRoom rooms={rooms} />
+        ) : isOpen && !may(room.permission) ? (
+          <LockedRoom room={room} rooms={rooms} />
+        ) : isOpen ? (
           <OpenRoom
             key={`${room.path} ${access}`}
             room={room}

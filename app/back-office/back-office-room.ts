@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { Permission } from '#domain/permissions/permissions.ts'
 import type { IconName } from '#app/ui/icons/icon-names.ts'
 
 /** What every room is given. */
@@ -17,5 +18,7 @@ export type BackOfficeRoom = {
   path: string
   label: string
   icon: IconName
+  /** What one must be permitted to enter; decides what is offered, and the server decides every call. */
+  permission: Permission
   load: () => Promise<ComponentType<RoomProps>>
 }

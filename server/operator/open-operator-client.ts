@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { findKeys } from '#backend/index.ts'
 import type { Database } from '#supabase/database.types.ts'
-import type { OperatorClient } from './administrators.ts'
+import type { OperatorClient } from './role-holders.ts'
 import type { Config } from '../config/config.ts'
 import { connectSupabase, type SupabaseAccess } from '../backend/connect-supabase.ts'
 

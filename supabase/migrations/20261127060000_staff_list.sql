@@ -17,8 +17,8 @@ create function lists.must_write_posts() returns void
   language plpgsql stable set search_path = ''
   as $$
     begin
-      if not (public.is_admin() or coalesce(auth.role(), '') = 'service_role') then
-        raise insufficient_privilege using message = 'Only administrators may see all posts.';
+      if not (public.may('posts.edit') or coalesce(auth.role(), '') = 'service_role') then
+        raise insufficient_privilege using message = 'Only owners and editors may see all posts.';
       end if;
     end
   $$;

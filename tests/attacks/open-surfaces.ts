@@ -2,7 +2,7 @@
 
 export const POST_TABLES = ['blog_posts', 'news_posts']
 
-/** Whether they are administrators, how posts and tags are found, how often news come. */
+/** Which role they have and what it permits, how posts and tags are found, how often news come. */
 export const OPEN_TABLES = [
   ...POST_TABLES,
   'user_roles',
@@ -25,11 +25,16 @@ export const OPEN_CALLS = [
   'holds_admin_role',
   'is_admin',
   'is_post_gone',
+  'list_own_posts',
   'list_author_posts',
   'list_like_words',
   'list_published_posts',
   'list_sitemap_posts',
   'list_tags',
+  'may',
+  'may_restore_post',
   'news_import_interval',
+  'read_own_role',
+  'role_state',
   'search_posts',
 ]

@@ -4,7 +4,7 @@ import type { AccessTokenClaims } from '#backend/auth/tokens/tokens.ts'
 import { type BackendUnderTest, startBackend } from '#tests/contract/start-backend.ts'
 import type { EngineKind } from '#tests/support/database/test-engine.ts'
 
-export type Who = 'stranger' | 'user' | 'admin' | 'server'
+export type Who = 'stranger' | 'user' | 'author' | 'editor' | 'admin' | 'server'
 
 export type People = {
   backend: BackendUnderTest
@@ -40,11 +40,15 @@ export async function startWithPeople(kind: EngineKind): Promise<People> {
   const ids = {
     stranger: await addUser(),
     user: await addUser(),
+    author: await addUser(),
+    editor: await addUser(),
     admin: await addUser(),
     server: await addUser(),
   }
-  const { error } = await backend.service.from('user_roles').insert({ user_id: ids.admin, role: 'admin' })
-  if (error) throw new Error('The administrator of the test could not be made', { cause: error })
+  const { error } = await backend.service
+    .from('user_roles')
+    .insert((['author', 'editor', 'admin'] as const).map((role) => ({ user_id: ids[role], role })))
+  if (error) throw new Error('The roles of the test could not be given', { cause: error })
   return {
     backend,
     ids,
@@ -54,6 +58,8 @@ export async function startWithPeople(kind: EngineKind): Promise<People> {
     clients: {
       stranger: backend.anon,
       user: await signIn(ids.user),
+      author: await signIn(ids.author),
+      editor: await signIn(ids.editor),
       admin: await signIn(ids.admin),
       server: backend.service,
     },

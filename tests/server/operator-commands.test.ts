@@ -68,17 +68,31 @@ test('the operator makes an administrator of an account and takes it back, while
   })
   expect((await owner.rpc('is_admin')).data).toBe(true)
   expect((await admin('list')).output).toMatch(
-    /^owner@example\.com {2}since \S+ {2}without a second factor\n$/,
+    /^owner@example\.com {2}an administrator since \S+ {2}without a second factor\n$/,
   )
-  expect((await admin('revoke', OWNER.email)).output).toContain('is no administrator any more')
+  expect(await admin('revoke', OWNER.email)).toMatchObject({
+    status: 1,
+    output: expect.stringContaining("The last owner can't be removed.") as string,
+  })
+  await server.auth.admin.createUser({ ...OWNER, email: 'second@example.com', email_confirm: true })
+  await admin('grant', 'second@example.com')
+  expect((await admin('revoke', OWNER.email)).output).toContain('is no longer an administrator')
   expect((await owner.rpc('is_admin')).data).toBe(false)
-  const { data: changes } = await server.from('role_changes').select('action').order('id')
-  expect(changes).toEqual([{ action: 'granted' }, { action: 'revoked' }])
+  expect((await admin('grant', OWNER.email, 'author')).output).toBe(`${OWNER.email} is an author now.\n`)
+  expect((await owner.rpc('role_state')).data).toBe('active')
+  const { data: changes } = await server.from('role_changes').select('action, role').order('id')
+  expect(changes).toEqual([
+    { action: 'granted', role: 'admin' },
+    { action: 'granted', role: 'admin' },
+    { action: 'revoked', role: 'admin' },
+    { action: 'granted', role: 'author' },
+  ])
 })
 
 test('a command that is not understood explains itself', async () => {
   for (const [script, words] of [
     ['admin', ['promote', OWNER.email]],
+    ['admin', ['grant', OWNER.email, 'king']],
     ['keys', []],
   ] as const) {
     const { status, output } = await runCommand(script, [...words], {})

@@ -43,6 +43,7 @@ export function ArticleTools({ kind, id, title }: ArticleToolsProps) {
         <PostButtons
           title={title}
           work={work}
+          mayChange={!mode.lacks('posts.edit')}
           onEdit={() => void doWork('opening', () => dialogs.edit(id))}
           onCopy={() => void doWork('copying', copy)}
           onVersions={() => void doWork('opening', () => dialogs.showVersions({ id, title }))}

@@ -1,6 +1,7 @@
 import type { EditablePost } from '#app/data/posts/post-writer.ts'
 import { RESTORE_FAILURE } from '#app/data/posts/writer-messages.ts'
-import { isStillAdministrator } from '#app/auth/session/session-store.ts'
+import { mayStill } from '#app/auth/session/session-store.ts'
+import type { Permission } from '#domain/permissions/permissions.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import type { AdminMode } from '../mode/use-admin-mode.ts'
@@ -11,14 +12,24 @@ import { reportFailure } from './report-failure.ts'
 
 export type PostAction = 'create' | 'edit' | 'duplicate' | 'delete' | 'import' | 'export'
 
-type Access = Pick<AdminMode, 'isAdministrator' | 'hasGrant'>
+type Access = Pick<AdminMode, 'may' | 'hasGrant'>
+
+/** Which posts it may be done with is for the server to say. */
+const NEEDED: Record<PostAction, Permission> = {
+  create: 'posts.write',
+  edit: 'posts.write',
+  duplicate: 'posts.write',
+  delete: 'posts.write',
+  import: 'posts.import',
+  export: 'posts.import',
+}
 
 /**
  * On news, says who may do this before anything is sent; the blog leaves the answer to the server (specification,
  * section 6).
  */
 export function isAllowedToTry(kind: AuthoringKind, access: Access, action: PostAction): boolean {
-  if (!kind.needsRole || access.isAdministrator) return true
+  if (!kind.needsRole || access.may(NEEDED[action])) return true
   denyAccess(action)
   return false
 }
@@ -26,7 +37,7 @@ export function isAllowedToTry(kind: AuthoringKind, access: Access, action: Post
 /** Like `isAllowedToTry`, and asks for the role again: it may have been taken away since the page was opened. */
 export async function mayStillTry(kind: AuthoringKind, access: Access, action: PostAction): Promise<boolean> {
   if (!isAllowedToTry(kind, access, action)) return false
-  if (!kind.needsRole || access.hasGrant || (await isStillAdministrator())) return true
+  if (!kind.needsRole || access.hasGrant || (await mayStill(NEEDED[action]))) return true
   denyAccess(action)
   return false
 }

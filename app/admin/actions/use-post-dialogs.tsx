@@ -95,6 +95,7 @@ export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
           writer={writer}
           post={post}
           continued={continued}
+          mayPublish={!mode.lacks('posts.publish')}
           notify={notify}
           onClose={close}
           onSaved={finish}

@@ -7,6 +7,7 @@ import type { PostEditor } from './use-post-editor.ts'
 export type EditorFooterProps = {
   editor: PostEditor
   post: EditablePost | null
+  mayPublish: boolean
   isUploading: boolean
   onCancel: () => void
   onSave: (status: PostStatus) => void
@@ -15,7 +16,7 @@ export type EditorFooterProps = {
 }
 
 export function EditorFooter(props: EditorFooterProps) {
-  const { editor, post, isUploading, onCancel, onSave, onUnpublish } = props
+  const { editor, post, mayPublish, isUploading, onCancel, onSave, onUnpublish } = props
   const { saving, form, labels } = editor
   const isOff = saving !== null || isUploading
   const count = form.blocks.length
@@ -30,7 +31,7 @@ export function EditorFooter(props: EditorFooterProps) {
         Cancel
       </Button>
       <Button
-        variant="secondary"
+        variant={mayPublish ? 'secondary' : undefined}
         disabled={isOff}
         isBusy={saving === 'draft'}
         onClick={() => (post?.status === 'published' ? onUnpublish() : onSave('draft'))}
@@ -38,9 +39,11 @@ export function EditorFooter(props: EditorFooterProps) {
         {saving === 'draft' ? 'Saving...' : 'Save as draft'}
       </Button>
       {/* No submit button: Enter in a one-line field would publish a post that is still being written. */}
-      <Button disabled={isOff} isBusy={saving === 'published'} onClick={() => onSave('published')}>
-        {saving === 'published' ? busyLabel : nameSubmit(post, isToCome)}
-      </Button>
+      {mayPublish && (
+        <Button disabled={isOff} isBusy={saving === 'published'} onClick={() => onSave('published')}>
+          {saving === 'published' ? busyLabel : nameSubmit(post, isToCome)}
+        </Button>
+      )}
     </>
   )
 }

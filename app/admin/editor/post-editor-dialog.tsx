@@ -21,6 +21,8 @@ export type PostEditorDialogProps = {
   post: EditablePost | null
   /** Id of a new post that was begun in this browser and never saved; null opens a blank form. */
   continued: string | null
+  /** An author's posts are drafts until an editor publishes them. */
+  mayPublish: boolean
   /** Tells that the post is stored. */
   notify: (toast: Toast) => void
   onClose: () => void
@@ -30,7 +32,7 @@ export type PostEditorDialogProps = {
 
 /** Writes a blog or news post. What is typed stays until it is saved or thrown away on purpose. */
 export function PostEditorDialog(props: PostEditorDialogProps) {
-  const { kind, writer, post, onClose, onSaved } = props
+  const { kind, writer, post, mayPublish, onClose, onSaved } = props
   const id = useId()
   const body = useRef<HTMLFormElement>(null)
   const [uploads, setUploads] = useState<readonly string[]>([])
@@ -60,6 +62,7 @@ export function PostEditorDialog(props: PostEditorDialogProps) {
     <EditorFooter
       editor={editor}
       post={post}
+      mayPublish={mayPublish}
       isUploading={uploads.length > 0}
       onCancel={() => void leaving.canClose().then((isAgreed) => isAgreed && onClose())}
       onSave={save}
@@ -71,7 +74,7 @@ export function PostEditorDialog(props: PostEditorDialogProps) {
     <>
       <Dialog
         title={post ? labels.editTitle : labels.createTitle}
-        description={describeSaving(post)}
+        description={describeSaving(post, mayPublish)}
         size="wide"
         onClose={onClose}
         canClose={leaving.canClose}
@@ -109,7 +112,8 @@ function UnpublishDialog(choices: { onCancel: () => void; onConfirm: () => void 
   )
 }
 
-function describeSaving(post: EditablePost | null): string {
+function describeSaving(post: EditablePost | null, mayPublish: boolean): string {
+  if (!mayPublish) return 'A draft, until an editor publishes it.'
   if (post?.status === 'draft') return 'A draft. Authors alone can see it.'
   return 'Saving publishes the post at once, or at the publish date you choose.'
 }

@@ -22,6 +22,7 @@ export type AuthoredListProps = {
   isOver: boolean
   /** Where the focus goes when what had it is gone. */
   container: RefObject<HTMLDivElement | null>
+  mayChange: (post: AuthoredPost) => boolean
   workOf: (post: AuthoredPost) => PostWork | null
   onEdit: (post: AuthoredPost) => void
   onCopy: (post: AuthoredPost) => void
@@ -65,6 +66,7 @@ export function AuthoredList(props: AuthoredListProps) {
               isLead={hasLead && at === 0}
               loadsEagerly={at < EAGER_COVERS}
               work={workOf(post)}
+              mayChange={props.mayChange(post)}
               onEdit={() => onEdit(post)}
               onCopy={() => onCopy(post)}
               onDelete={() => onDelete(post)}

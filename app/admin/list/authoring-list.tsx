@@ -24,7 +24,7 @@ export type AuthoringListProps = {
 /** A list of posts as its authors see it: admin bar, cards with controls, and the dialogs they open. */
 export function AuthoringList({ kind, served, slot }: AuthoringListProps) {
   const mode = useAdminMode()
-  const isOffered = mode.isOn && (!kind.needsRole || mode.isAdministrator)
+  const isOffered = mode.isOn && (!kind.needsRole || mode.may('posts.write'))
   const reader = isOffered ? { id: readSession().userId ?? 'editor', hasGrant: mode.hasGrant } : null
   const container = useRef<HTMLDivElement>(null)
   const pages = useListPages(kind, reader, container)
@@ -51,13 +51,13 @@ export function AuthoringList({ kind, served, slot }: AuthoringListProps) {
       >
         <ListTools
           kind={kind}
-          isAdministrator={mode.isAdministrator}
+          mode={mode}
           hasFailed={pages.hasFailed}
           onRetry={() => void pages.retry()}
           onCreate={() => dialogs.create()}
           onImport={dialogs.importPosts}
           onExport={dialogs.exportPosts}
-          onAuthors={mode.isAdministrator && !mode.hasGrant ? dialogs.manageAuthors : null}
+          onAuthors={mode.may('names.manage') && !mode.hasGrant ? dialogs.manageAuthors : null}
           onManageTags={dialogs.manageTags}
           onBin={dialogs.showBin}
           onBackfilled={() => void pages.showChanged()}
@@ -79,6 +79,8 @@ export function AuthoringList({ kind, served, slot }: AuthoringListProps) {
             isLoading={pages.isLoading}
             isOver={!isOffered}
             container={container}
+            // Of drafts, an author sees own ones alone.
+            mayChange={({ status }) => status === 'draft' || !mode.lacks('posts.edit')}
             workOf={({ id }) => work.workOf(id)}
             onEdit={({ id }) => void work.run(id, 'opening', () => dialogs.edit(id))}
             onCopy={({ id }) => void work.run(id, 'copying', () => dialogs.copy(id))}

@@ -3,10 +3,11 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { backfillImages } from '../actions/backfill-images.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
+import type { AdminMode } from '../mode/use-admin-mode.ts'
 
 export type ListToolsProps = {
   kind: AuthoringKind
-  isAdministrator: boolean
+  mode: AdminMode
   /** The posts could not be read. */
   hasFailed: boolean
   onRetry: () => void
@@ -24,7 +25,7 @@ type Work = 'creating' | 'importing' | 'exporting' | 'tagging' | 'backfilling' |
 
 /** What can be done with a whole list. */
 export function ListTools(props: ListToolsProps) {
-  const { kind, isAdministrator, hasFailed, onRetry, onCreate, onImport, onAuthors } = props
+  const { kind, mode, hasFailed, onRetry, onCreate, onImport, onAuthors } = props
   const { onManageTags, onBin, onExport, onBackfilled } = props
   const [work, setWork] = useState<Work | null>(null)
   const run = (name: Work, act: () => Promise<void>) => async () => {
@@ -44,7 +45,7 @@ export function ListTools(props: ListToolsProps) {
           Try again
         </Button>
       )}
-      {kind.canBackfillImages && isAdministrator && (
+      {kind.canBackfillImages && mode.may('posts.import') && (
         <Button
           variant="secondary"
           size="small"
@@ -66,7 +67,7 @@ export function ListTools(props: ListToolsProps) {
           Authors
         </Button>
       )}
-      {isAdministrator && (
+      {mode.may('names.manage') && (
         <Button
           variant="secondary"
           size="small"
@@ -77,7 +78,7 @@ export function ListTools(props: ListToolsProps) {
           Manage tags
         </Button>
       )}
-      {isAdministrator && (
+      {mode.may('posts.edit') && (
         <Button
           variant="secondary"
           size="small"
@@ -88,24 +89,28 @@ export function ListTools(props: ListToolsProps) {
           Bin
         </Button>
       )}
-      <Button
-        variant="secondary"
-        size="small"
-        isBusy={work === 'importing'}
-        onClick={() => void run('importing', onImport)()}
-      >
-        {work !== 'importing' && <Icon name="download" />}
-        {kind.labels.importLabel}
-      </Button>
-      <Button
-        variant="secondary"
-        size="small"
-        isBusy={work === 'exporting'}
-        onClick={() => void run('exporting', onExport)()}
-      >
-        {work !== 'exporting' && <Icon name="file-archive" />}
-        {kind.labels.exportLabel}
-      </Button>
+      {!mode.lacks('posts.import') && (
+        <>
+          <Button
+            variant="secondary"
+            size="small"
+            isBusy={work === 'importing'}
+            onClick={() => void run('importing', onImport)()}
+          >
+            {work !== 'importing' && <Icon name="download" />}
+            {kind.labels.importLabel}
+          </Button>
+          <Button
+            variant="secondary"
+            size="small"
+            isBusy={work === 'exporting'}
+            onClick={() => void run('exporting', onExport)()}
+          >
+            {work !== 'exporting' && <Icon name="file-archive" />}
+            {kind.labels.exportLabel}
+          </Button>
+        </>
+      )}
       <Button size="small" isBusy={work === 'creating'} onClick={() => void run('creating', onCreate)()}>
         {work !== 'creating' && <Icon name="plus" />}
         {kind.labels.newLabel}

@@ -11,7 +11,7 @@ export type AdminBarProps = {
   note: string
   /** Something is being fetched; says what. */
   loadingLabel?: string | undefined
-  /** True where only administrators get past the controls: nobody else is offered any. */
+  /** True where only people with a role get past the controls: nobody else is offered any. */
   needsRole: boolean
   /** What can be done here while the mode is on. */
   children: ReactNode
@@ -21,7 +21,7 @@ export type AdminBarProps = {
 export function AdminBar({ mode, note, loadingLabel, needsRole, children }: AdminBarProps) {
   useHiddenEntrance(mode.showsToggle)
   if (!mode.showsToggle) return null
-  const lacksRole = needsRole && !mode.isAdministrator
+  const lacksRole = needsRole && !mode.may('posts.write')
   return (
     <section className={mode.isOn ? 'admin-bar admin-bar--on' : 'admin-bar'} aria-label="Admin">
       <div className="wrap">

@@ -6,6 +6,7 @@ import {
   readEditorGrantState,
   subscribeToEditorGrant,
 } from '#app/data/session/editor-grant.ts'
+import type { Permission } from '#domain/permissions/permissions.ts'
 import { AUTH_PATH } from '#app/auth/session/auth-paths.ts'
 import { storeFlashMessage } from '#app/ui/toast/flash-message.ts'
 import { LOGIN_REQUIRED } from '#app/auth/session/login-required.ts'
@@ -15,8 +16,10 @@ export type AdminMode = {
   isOn: boolean
   /** A visitor without a session sees no toggle, except in editor mode and after a session has ended. */
   showsToggle: boolean
-  /** In force for this page: the role of the session, or a grant. It drives what is drawn, nothing else. */
-  isAdministrator: boolean
+  /** What the role of the session, or a grant, permits on this page. It drives what is drawn, nothing else. */
+  may: (permission: Permission) => boolean
+  /** A role is in force and does not permit it: nothing of the kind is offered. Without any role the server answers. */
+  lacks: (permission: Permission) => boolean
   /** False until the role of the session has been looked up. */
   isRoleKnown: boolean
   isSignedIn: boolean
@@ -33,6 +36,7 @@ export function useAdminMode(): AdminMode {
   const mayEnter = isSignedIn || hasGrant
   const isOn = isChosen && mayEnter
 
+  const may = (permission: Permission) => hasGrant || session.role.permissions.includes(permission)
   const toggle = () => {
     if (isOn) return setAdminMode(false)
     if (mayEnter) return setAdminMode(true)
@@ -41,8 +45,9 @@ export function useAdminMode(): AdminMode {
   return {
     isOn,
     showsToggle: mayEnter || hadSession() || isEditorPage(),
-    isAdministrator: session.isAdministrator || hasGrant,
-    isRoleKnown: session.administratorState !== null || hasGrant,
+    may,
+    lacks: (permission) => session.role.state === 'active' && !may(permission),
+    isRoleKnown: session.isRoleKnown || hasGrant,
     isSignedIn,
     hasGrant,
     toggle,

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { signOutHere } from '#app/data/session/current-session.ts'
+import { type Role, ROLE_LABELS, ROLES } from '#domain/permissions/permissions.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { IconName } from '#app/ui/icons/icon-names.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
@@ -14,18 +15,18 @@ const SecurityDialog = lazy(async () => ({
   default: (await import('../security/security-dialog.tsx')).SecurityDialog,
 }))
 
-/** What administrators open from any page. */
-export type AdministratorTool = {
+/** What owners open from any page. */
+export type OwnerTool = {
   label: string
   icon: IconName
   Dialog: ComponentType<{ onClose: () => void }>
 }
 
 /** Who is signed in, and what they can do about it. */
-export function AccountMenu({ tools }: { tools: readonly AdministratorTool[] }) {
+export function AccountMenu({ tools }: { tools: readonly OwnerTool[] }) {
   const session = useSession()
   const [isOpen, setOpen] = useState(false)
-  const [OpenDialog, setOpenDialog] = useState<AdministratorTool['Dialog'] | null>(null)
+  const [OpenDialog, setOpenDialog] = useState<OwnerTool['Dialog'] | null>(null)
   const sheetId = useId()
   const host = useRef<HTMLDivElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
@@ -73,12 +74,13 @@ const enterAdminMode = () => storeAdminMode(true)
 
 type AccountSheetProps = {
   session: SessionState
-  tools: readonly AdministratorTool[]
-  onDialog: (dialog: AdministratorTool['Dialog']) => void
+  tools: readonly OwnerTool[]
+  onDialog: (dialog: OwnerTool['Dialog']) => void
 }
 
 function AccountSheet({ session, tools, onDialog }: AccountSheetProps) {
   const hint = findHint(session)
+  const mayWrite = session.role.permissions.includes('posts.write')
   const onSecurity = () => onDialog(SecurityDialog)
   const leave = async () => {
     await signOutHere(getBrowserClient())
@@ -89,9 +91,9 @@ function AccountSheet({ session, tools, onDialog }: AccountSheetProps) {
       <div className="account-person">
         <p>{session.email}</p>
         <p className="t-cap">{describeRole(session)}</p>
-        {session.isAdministrator && readStoredAdminMode() && <p className="t-cap">Admin mode is on</p>}
+        {mayWrite && readStoredAdminMode() && <p className="t-cap">Admin mode is on</p>}
       </div>
-      {session.isAdministrator && (
+      {mayWrite && (
         <>
           <a className="account-item" href={BACK_OFFICE_PATH}>
             <Icon name="layout-dashboard" />
@@ -105,12 +107,13 @@ function AccountSheet({ session, tools, onDialog }: AccountSheetProps) {
             <Icon name="pencil-ruler" />
             Write and edit news
           </a>
-          {tools.map(({ label, icon, Dialog }) => (
-            <button key={label} type="button" className="account-item" onClick={() => onDialog(Dialog)}>
-              <Icon name={icon} />
-              {label}
-            </button>
-          ))}
+          {session.role.permissions.includes('site.manage') &&
+            tools.map(({ label, icon, Dialog }) => (
+              <button key={label} type="button" className="account-item" onClick={() => onDialog(Dialog)}>
+                <Icon name={icon} />
+                {label}
+              </button>
+            ))}
         </>
       )}
       {hint === 'offer' && (
@@ -139,21 +142,19 @@ function AccountSheet({ session, tools, onDialog }: AccountSheetProps) {
 
 /** `due`: without a second step nothing can be written. `offer`: it would be wise. */
 function findHint(session: SessionState): 'due' | 'offer' | null {
-  if (session.needsChallenge || session.administratorState === 'needs-enrolment') return 'due'
-  return session.isAdministrator && !session.hasAuthenticator ? 'offer' : null
+  if (session.needsChallenge || session.role.state === 'needs-enrolment') return 'due'
+  return session.role.state === 'active' && !session.hasAuthenticator ? 'offer' : null
 }
 
-function describeRole({ administratorState, needsChallenge }: SessionState): string {
+function describeRole({ role, needsChallenge }: SessionState): string {
   if (needsChallenge) return 'Second step still to do'
-  switch (administratorState) {
-    case 'administrator':
-      return 'Administrator'
-    case 'needs-enrolment':
-      return 'Administrator, second step missing'
-    default:
-      return 'Signed in'
-  }
+  const [highest] = ROLES.filter((one) => role.roles.includes(one))
+  if (!highest || role.state === 'none') return 'Signed in'
+  return role.state === 'active' ? ROLE_NAMES[highest] : `${ROLE_NAMES[highest]}, second step missing`
 }
+
+/** The specification calls owners administrators. */
+const ROLE_NAMES: Record<Role, string> = { ...ROLE_LABELS, admin: 'Administrator' }
 
 /** The footer's way in is for those who are out. */
 function useHiddenSignIn(isSignedIn: boolean): void {

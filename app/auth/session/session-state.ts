@@ -1,4 +1,4 @@
-import type { AdministratorState } from '#app/data/session/administrator-state.ts'
+import { NO_ROLE, type OwnRole } from '#app/data/session/own-role.ts'
 
 export type SessionState = {
   /** `unknown` until the stored session has been read. */
@@ -8,10 +8,10 @@ export type SessionState = {
   /** A second factor is enrolled and has not been used in this session. */
   needsChallenge: boolean
   hasAuthenticator: boolean
-  /** Null until the role is known. */
-  administratorState: AdministratorState | null
+  /** False until it was found out; `role` holds nothing then. */
+  isRoleKnown: boolean
   /** Drives what is drawn; the server decides every write. */
-  isAdministrator: boolean
+  role: OwnRole
 }
 
 export const UNKNOWN_SESSION: SessionState = {
@@ -20,6 +20,6 @@ export const UNKNOWN_SESSION: SessionState = {
   email: null,
   needsChallenge: false,
   hasAuthenticator: false,
-  administratorState: null,
-  isAdministrator: false,
+  isRoleKnown: false,
+  role: NO_ROLE,
 }

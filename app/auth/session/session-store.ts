@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
-import { type AdministratorState, readAdministratorState } from '#app/data/session/administrator-state.ts'
+import { type OwnRole, readOwnRole } from '#app/data/session/own-role.ts'
 import {
   isSessionAccepted,
   renewSession,
   type SignedInPerson,
   watchSession,
 } from '#app/data/session/current-session.ts'
+import type { Permission } from '#domain/permissions/permissions.ts'
 import { readSecondStep } from '#app/data/session/second-step.ts'
 import { type SessionState, UNKNOWN_SESSION } from './session-state.ts'
 
@@ -63,19 +64,17 @@ async function applySession(person: SignedInPerson | null): Promise<void> {
   await lookUpRole(person.id)
 }
 
-/** Asks for the role again; true as well while nobody answers, since the server decides in the end. */
-export async function isStillAdministrator(): Promise<boolean> {
+/** Asks for the role again; what was known stays while nobody answers, since the server decides in the end. */
+export async function mayStill(permission: Permission): Promise<boolean> {
   if (state.userId !== null) await lookUpRole(state.userId)
-  return state.isAdministrator
+  return state.role.permissions.includes(permission)
 }
 
 async function lookUpRole(userId: string): Promise<void> {
-  const administratorState = await readAdministratorState(getBrowserClient(), userId).catch(
-    // Without an answer nothing more is drawn than before; the next event asks again.
-    (): AdministratorState | null => null,
-  )
-  if (administratorState === null || state.userId !== userId) return
-  publish({ ...state, administratorState, isAdministrator: administratorState === 'administrator' })
+  // Without an answer nothing more is drawn than before; the next event asks again.
+  const role = await readOwnRole(getBrowserClient()).catch((): OwnRole | null => null)
+  if (role === null || state.userId !== userId) return
+  publish({ ...state, isRoleKnown: true, role })
 }
 
 /** Someone may have ended this session from another device; the library forgets it when the server says so. */

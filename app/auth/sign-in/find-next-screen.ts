@@ -1,5 +1,5 @@
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
-import { type AdministratorState, readAdministratorState } from '#app/data/session/administrator-state.ts'
+import { readOwnRole, type RoleState } from '#app/data/session/own-role.ts'
 import { readSignedInPerson } from '#app/data/session/current-session.ts'
 import { readSecondStep } from '#app/data/session/second-step.ts'
 import { storeFlashMessage } from '#app/ui/toast/flash-message.ts'
@@ -24,13 +24,13 @@ export async function findNextScreen(next: NextStep, afterSecondStep: NextStep =
   const { isDue } = await readSecondStep(getBrowserClient())
   if (isDue) return { name: 'challenge', next: afterSecondStep }
   if (next === 'new-password') return { name: 'new-password' }
-  const role = await readRole()
+  const role = await readRoleState()
   if (role === 'needs-enrolment') {
     const then = afterSecondStep === 'new-password' ? findDestination() : afterSecondStep
     return { name: 'enrolment', next: then }
   }
-  // Who signs in as an administrator came to write: the list is shown with its controls.
-  if (role === 'administrator' && next.path === AFTER_SIGN_IN_PATH) storeAdminMode(true)
+  // Who signs in with a role came to write: the list is shown with its controls.
+  if (role === 'active' && next.path === AFTER_SIGN_IN_PATH) storeAdminMode(true)
   return leaveFor(next)
 }
 
@@ -41,10 +41,12 @@ export function leaveFor({ path, toast }: Destination): AuthScreen {
   return { name: 'waiting', label: 'Opening the page...' }
 }
 
-async function readRole(): Promise<AdministratorState> {
+async function readRoleState(): Promise<RoleState> {
   const client = getBrowserClient()
-  const person = await readSignedInPerson(client)
-  if (!person) return 'none'
+  if (!(await readSignedInPerson(client))) return 'none'
   // Should the role not be known, every write asks for it again.
-  return readAdministratorState(client, person.id).catch((): AdministratorState => 'none')
+  return readOwnRole(client).then(
+    ({ state }) => state,
+    (): RoleState => 'none',
+  )
 }

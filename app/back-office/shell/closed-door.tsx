@@ -11,7 +11,7 @@ import type { BackOfficeAccess } from './use-back-office-access.ts'
 const PATIENCE_MS = 8000
 
 export type ClosedDoorProps = {
-  access: Exclude<BackOfficeAccess, 'administrator' | 'editor'>
+  access: Exclude<BackOfficeAccess, 'staff' | 'editor'>
   /** Where one wanted to go. */
   path: string
 }
@@ -24,7 +24,7 @@ export function ClosedDoor({ access, path }: ClosedDoorProps) {
     case 'signed-out':
       return (
         <Door icon="lock" title="Sign in to open the back office">
-          <p className="t-body">It is for administrators of this site. You come back here afterwards.</p>
+          <p className="t-body">It is for the people who run this site. You come back here afterwards.</p>
           <ButtonLink href={composeSignInPath(path)}>Sign in</ButtonLink>
         </Door>
       )
@@ -32,8 +32,8 @@ export function ClosedDoor({ access, path }: ClosedDoorProps) {
       return (
         <Door icon="shield-check" title="One more step">
           <p className="t-body">
-            Administrators prove with a second step that it is them. It takes a minute, and you come back here
-            afterwards.
+            People who run this site prove with a second step that it is them. It takes a minute, and you come
+            back here afterwards.
           </p>
           <ButtonLink href={composeSignInPath(path)}>Finish signing in</ButtonLink>
         </Door>
@@ -42,8 +42,8 @@ export function ClosedDoor({ access, path }: ClosedDoorProps) {
       return (
         <Door icon="circle-alert" title={OPERATION_BLOCKED}>
           <p className="t-body">
-            Your account doesn’t have the administrator role, which the back office needs. Ask an
-            administrator for it, or sign in with another account.
+            Your account has no role on this site, which the back office needs. Ask an owner for one, or sign
+            in with another account.
           </p>
           <ButtonLink variant="secondary" href="/">
             Go to the site

@@ -34,7 +34,7 @@ export function parseManifest(bytes: Uint8Array): Manifest {
   const parsed = manifestSchema.safeParse(readJson(bytes))
   if (parsed.success) return parsed.data
   throw new BackupError(
-    'The list of contents in this backup is not one that this version of the program knows.',
+    'The list of contents in this backup is damaged, or not one that this version of the program knows.',
     {
       cause: parsed.error,
     },

@@ -9,7 +9,7 @@ const TIME_LIMIT_MS = 180_000
 
 /** Reads the news from their source, one run at a time over all replicas (threat model, section 2). */
 export default serveFunction(
-  { access: ['author', 'secret'], input, timeLimitMs: TIME_LIMIT_MS },
+  { access: ['author', 'secret'], permission: 'posts.import', input, timeLimitMs: TIME_LIMIT_MS },
   async (call) => {
     const { source_url: url } = await readNewsSchedule(call.supabaseAdmin, call.runtime)
     const { trigger: asked, scheduled } = call.body ?? {}

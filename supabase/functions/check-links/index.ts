@@ -17,7 +17,7 @@ const MISSING = [404, 410]
 
 /** Says which pages elsewhere that a post links to are there, for the review of the post before it is published. */
 export default serveFunction<Input>(
-  { access: 'administrator', input, timeLimitMs: TIME_LIMIT_MS },
+  { access: 'administrator', permission: 'posts.write', input, timeLimitMs: TIME_LIMIT_MS },
   async (call) => {
     await consumeFetchQuota(call)
     const links = [...new Set(call.body.links)]

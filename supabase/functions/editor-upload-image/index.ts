@@ -12,7 +12,13 @@ const MULTIPART_TYPE = /^multipart\/form-data\b/i
  * fields `file` and `purpose`. With an editor grant only the first: a form is a type other sites could send.
  */
 export default serveFunction<Uint8Array<ArrayBuffer>>(
-  { access: 'author', body: 'bytes', bodyLimitBytes: MAX_PICTURE_BYTES, timeLimitMs: 60_000 },
+  {
+    access: 'author',
+    permission: 'posts.write',
+    body: 'bytes',
+    bodyLimitBytes: MAX_PICTURE_BYTES,
+    timeLimitMs: 60_000,
+  },
   async ({ request, body, supabaseAdmin, user, author, log }) => {
     const { bytes, purpose } = await readUpload(request, body)
     const key = nameKey(mustBePurpose(purpose), bytes)

@@ -7,20 +7,23 @@ const POSTS_PER_PAGE = 500
 const MAX_PAGE_CHARACTERS = 4 * 1024 * 1024
 
 /** All posts of a kind, drafts included, page by page, with all that an import takes back. */
-export default serveFunction<Input>({ access: 'author', input }, async ({ body, supabaseAdmin }) => {
-  const table = body.kind === 'blog' ? 'blog_posts' : 'news_posts'
-  if (body.after === null) await noteExport(supabaseAdmin, table)
-  const { data, error } = await supabaseAdmin.rpc('export_posts', {
-    p_table: table,
-    // The generated type knows no parameter that may be null.
-    p_after: body.after as string,
-    p_limit: POSTS_PER_PAGE,
-    p_most_characters: MAX_PAGE_CHARACTERS,
-  })
-  if (error) throw new Error('Posts could not be exported', { cause: error })
-  const names = body.after === null ? await readNames(supabaseAdmin) : null
-  return { success: true, ...answer.parse({ ...Object(data), names }) }
-})
+export default serveFunction<Input>(
+  { access: 'author', permission: 'posts.import', input },
+  async ({ body, supabaseAdmin }) => {
+    const table = body.kind === 'blog' ? 'blog_posts' : 'news_posts'
+    if (body.after === null) await noteExport(supabaseAdmin, table)
+    const { data, error } = await supabaseAdmin.rpc('export_posts', {
+      p_table: table,
+      // The generated type knows no parameter that may be null.
+      p_after: body.after as string,
+      p_limit: POSTS_PER_PAGE,
+      p_most_characters: MAX_PAGE_CHARACTERS,
+    })
+    if (error) throw new Error('Posts could not be exported', { cause: error })
+    const names = body.after === null ? await readNames(supabaseAdmin) : null
+    return { success: true, ...answer.parse({ ...Object(data), names }) }
+  },
+)
 
 async function readNames(supabaseAdmin: FunctionCall<Input>['supabaseAdmin']): Promise<unknown> {
   const { data, error } = await supabaseAdmin.rpc('export_names')

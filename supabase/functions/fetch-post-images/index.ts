@@ -13,17 +13,20 @@ type Call = FunctionCall<Input>
  * Imports remote pictures of imported posts, a few per call, until `remaining` is 0. A post keeps the address it has
  * until its picture is here.
  */
-export default serveFunction<Input>({ access: 'author', input, timeLimitMs: 120_000 }, async (call) => {
-  const { body } = call
-  if ('run_id' in body) await describeRun(call, body.run_id)
-  const scope = 'run_id' in body ? { runId: body.run_id } : { postIds: body.post_ids }
-  if (body.list)
-    return { success: true, ...(await describeProgress(call, scope, await listFailed(call, scope))) }
-  await consumeFetchQuota(call)
-  if (body.retry) await putBackInLine(call, scope)
-  const outcomes = await importWaitingPictures(call, scope)
-  return { success: true, ...(await describeProgress(call, scope, outcomes)) }
-})
+export default serveFunction<Input>(
+  { access: 'author', permission: 'posts.import', input, timeLimitMs: 120_000 },
+  async (call) => {
+    const { body } = call
+    if ('run_id' in body) await describeRun(call, body.run_id)
+    const scope = 'run_id' in body ? { runId: body.run_id } : { postIds: body.post_ids }
+    if (body.list)
+      return { success: true, ...(await describeProgress(call, scope, await listFailed(call, scope))) }
+    await consumeFetchQuota(call)
+    if (body.retry) await putBackInLine(call, scope)
+    const outcomes = await importWaitingPictures(call, scope)
+    return { success: true, ...(await describeProgress(call, scope, outcomes)) }
+  },
+)
 
 async function describeProgress(
   call: Call,

@@ -12,7 +12,13 @@ const MAX_BODY_BYTES = 10 * 1024 * 1024
  * written, and the answer has what was read as `items`.
  */
 export default serveFunction<Input>(
-  { access: 'author', input, bodyLimitBytes: MAX_BODY_BYTES, timeLimitMs: 120_000 },
+  {
+    access: 'author',
+    permission: 'posts.import',
+    input,
+    bodyLimitBytes: MAX_BODY_BYTES,
+    timeLimitMs: 120_000,
+  },
   async (call) => {
     const { bytes, name } = await readSheet(call)
     const {

@@ -26,7 +26,13 @@ type Call = FunctionCall<Input>
 
 /** Imports posts in batches, each of them whole or not at all, and keeps record of every run. */
 export default serveFunction<Input>(
-  { access: 'author', input, bodyLimitBytes: MAX_BATCH_BYTES, timeLimitMs: 120_000 },
+  {
+    access: 'author',
+    permission: 'posts.import',
+    input,
+    bodyLimitBytes: MAX_BATCH_BYTES,
+    timeLimitMs: 120_000,
+  },
   async (call) => ({ success: true, ...(await act(call)) }),
 )
 

@@ -6,7 +6,7 @@ const POSTS_PER_PAGE = 50
 
 /** Deleted posts, for those who may write posts: listed, and deleted for good. They are restored where posts are written. */
 export default serveFunction<Input>(
-  { access: 'author', input },
+  { access: 'author', permission: 'posts.edit', input },
   async ({ body, supabaseAdmin, log, user, author }) => {
     if (body.action === 'list') {
       const { data, error } = await supabaseAdmin.rpc('list_deleted_posts', {

@@ -9,7 +9,7 @@ type Call = FunctionCall<Input>
 type Change = Exclude<Input, { action: 'list' | 'choices' | 'restore' }>
 
 /** Lists blog and news together, and changes many at once; the database decides about each by its caller. */
-export default serveFunction<Input>({ access: 'author', input }, async (call) => {
+export default serveFunction<Input>({ access: 'author', permission: 'posts.edit', input }, async (call) => {
   const { body } = call
   switch (body.action) {
     case 'list':

@@ -5,7 +5,7 @@ import { annotateVersion, listVersions, readVersion } from '../_shared/versions/
 import { restoreVersion } from '../_shared/versions/restore-version.ts'
 
 /** Former states of posts: listed, read, noted and restored, for those who may write posts. */
-export default serveFunction<Input>({ access: 'author', input }, async (call) => {
+export default serveFunction<Input>({ access: 'author', permission: 'posts.write', input }, async (call) => {
   const { body } = call
   switch (body.action) {
     case 'list':

@@ -7,26 +7,29 @@ import { readSourceSettings } from '../_shared/fetch/source-settings.ts'
 import { type Answer, input, type Input } from './contract.ts'
 
 /** Imports a picture from a shared drive into the bucket, and into a news post when one is named. */
-export default serveFunction<Input>({ access: 'author', input, timeLimitMs: 60_000 }, async (call) => {
-  const { drive_url: address, news_post_id: postId } = call.body
-  if (postId) await mustExist(call, postId)
-  await consumeFetchQuota(call)
-  const settings = readSourceSettings(call.runtime)
-  const { url } = await importRemotePicture({
-    address,
-    purpose: 'news-featured',
-    settings,
-    service: call.supabaseAdmin,
-    signal: call.signal,
-  }).catch((error: unknown) => {
-    if (error instanceof FunctionRefusal) throw error
-    throw new FunctionRefusal(422, describePictureFailure(error, address, settings))
-  })
-  if (postId) await showPicture(call, postId, url)
-  call.log({ level: 'info', event: 'picture imported', actor: call.user?.id ?? call.author })
-  const answer: Answer = { supabase_url: url }
-  return { success: true, ...answer }
-})
+export default serveFunction<Input>(
+  { access: 'author', permission: 'posts.import', input, timeLimitMs: 60_000 },
+  async (call) => {
+    const { drive_url: address, news_post_id: postId } = call.body
+    if (postId) await mustExist(call, postId)
+    await consumeFetchQuota(call)
+    const settings = readSourceSettings(call.runtime)
+    const { url } = await importRemotePicture({
+      address,
+      purpose: 'news-featured',
+      settings,
+      service: call.supabaseAdmin,
+      signal: call.signal,
+    }).catch((error: unknown) => {
+      if (error instanceof FunctionRefusal) throw error
+      throw new FunctionRefusal(422, describePictureFailure(error, address, settings))
+    })
+    if (postId) await showPicture(call, postId, url)
+    call.log({ level: 'info', event: 'picture imported', actor: call.user?.id ?? call.author })
+    const answer: Answer = { supabase_url: url }
+    return { success: true, ...answer }
+  },
+)
 
 async function mustExist({ database }: FunctionCall<Input>, id: string): Promise<void> {
   const { data, error } = await database.from('news_posts').select('id').eq('id', id).maybeSingle()

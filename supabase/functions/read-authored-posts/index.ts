@@ -6,8 +6,10 @@ import { input } from './contract.ts'
  * Posts as their authors see them, drafts and scheduled ones included: what the table service shows to administrators,
  * for an editor grant as well.
  */
-export default serveFunction({ access: 'author', input }, async ({ body, database }) =>
-  body.action === 'list'
-    ? { success: true, ...(await listAuthoredPosts(database, body)) }
-    : { success: true, post: await findAuthoredPost(database, body) },
+export default serveFunction(
+  { access: 'author', permission: 'posts.write', input },
+  async ({ body, database }) =>
+    body.action === 'list'
+      ? { success: true, ...(await listAuthoredPosts(database, body)) }
+      : { success: true, post: await findAuthoredPost(database, body) },
 )

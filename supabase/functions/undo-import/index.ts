@@ -9,17 +9,20 @@ const progress = z.union([z.object({ refusal: z.string() }), z.object({ remains:
 const POSTS_AT_ONCE = 100
 
 /** Takes exactly one run of an import back: what it made goes, what it changed is as before, what people edited stays. */
-export default serveFunction<Input>({ access: 'author', input, timeLimitMs: 120_000 }, async (call) => {
-  const { run_id } = call.body
-  // Broken off, it goes on where it was with the next call.
-  let remains = true
-  while (remains) remains = await undoSome(call)
-  const { data, error } = await call.supabaseAdmin.rpc('describe_undo', { run: run_id })
-  if (error) throw new Error('What an undo did could not be read', { cause: error })
-  call.log({ level: 'info', event: 'import undone', run: run_id, actor: call.user?.id ?? call.author })
-  const answer: Answer = { run: await describeRun(call, run_id), ...undone.parse(data) }
-  return { success: true, ...answer }
-})
+export default serveFunction<Input>(
+  { access: 'author', permission: 'posts.import', input, timeLimitMs: 120_000 },
+  async (call) => {
+    const { run_id } = call.body
+    // Broken off, it goes on where it was with the next call.
+    let remains = true
+    while (remains) remains = await undoSome(call)
+    const { data, error } = await call.supabaseAdmin.rpc('describe_undo', { run: run_id })
+    if (error) throw new Error('What an undo did could not be read', { cause: error })
+    call.log({ level: 'info', event: 'import undone', run: run_id, actor: call.user?.id ?? call.author })
+    const answer: Answer = { run: await describeRun(call, run_id), ...undone.parse(data) }
+    return { success: true, ...answer }
+  },
+)
 
 async function undoSome({ supabaseAdmin, body }: FunctionCall<Input>): Promise<boolean> {
   const { data, error } = await supabaseAdmin.rpc('undo_import', {

@@ -1,6 +1,7 @@
 /** A backend that serves functions over real HTTP, as a site does: with what is known of the socket. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
+import type { Role } from '#domain/permissions/permissions.ts'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -41,7 +42,7 @@ export type FunctionsBackend = {
   /** Null in ordinary mode. */
   editorMode: EditorMode | null
   /** A new, confirmed user with a session. */
-  signIn(role?: 'admin'): Promise<SignedIn>
+  signIn(role?: Role): Promise<SignedIn>
   /** A token of the backend's own key with any claims. */
   forge(claims: Record<string, unknown>): Promise<string>
   /** Calls a function with an empty JSON object unless `init` says otherwise. */

@@ -10,6 +10,8 @@ export type PostButtonsProps = {
   title: string
   /** Null when nothing is; meanwhile the buttons do nothing. */
   work: PostWork | null
+  /** False for those who may only copy it: an author, of what is published. */
+  mayChange: boolean
   onEdit: () => void
   onCopy: () => void
   onDelete: () => void
@@ -17,7 +19,8 @@ export type PostButtonsProps = {
 }
 
 /** What is done with a post every day, and behind "More" the rest. */
-export function PostButtons({ title, work, onEdit, onCopy, onDelete, onVersions }: PostButtonsProps) {
+export function PostButtons(props: PostButtonsProps) {
+  const { title, work, mayChange, onEdit, onCopy, onDelete, onVersions } = props
   const [isMoreShown, setIsMoreShown] = useState(false)
   const unlessBusy = (act: () => void) => (event: MouseEvent) => {
     if (work === null && !isSecondPress(event)) act()
@@ -26,33 +29,39 @@ export function PostButtons({ title, work, onEdit, onCopy, onDelete, onVersions 
   const isCopying = work === 'copying'
   return (
     <div className="post-buttons">
-      <Button variant="quiet" aria-label={`Edit: ${title}`} isBusy={isOpening} onClick={unlessBusy(onEdit)}>
-        {!isOpening && <Icon name="pencil" />}
-        Edit
-      </Button>
+      {mayChange && (
+        <Button variant="quiet" aria-label={`Edit: ${title}`} isBusy={isOpening} onClick={unlessBusy(onEdit)}>
+          {!isOpening && <Icon name="pencil" />}
+          Edit
+        </Button>
+      )}
       <Button variant="quiet" aria-label={`Copy: ${title}`} isBusy={isCopying} onClick={unlessBusy(onCopy)}>
         {!isCopying && <Icon name="copy" />}
         Copy
       </Button>
-      <Button variant="danger" aria-label={`Delete: ${title}`} onClick={unlessBusy(onDelete)}>
-        <Icon name="trash-2" />
-        Delete
-      </Button>
-      <Button
-        variant="quiet"
-        className="post-more"
-        aria-label={`More: ${title}`}
-        aria-expanded={isMoreShown}
-        onClick={() => setIsMoreShown(!isMoreShown)}
-      >
-        More
-        <Icon name="chevron-down" />
-      </Button>
-      {isMoreShown && (
-        <Button variant="quiet" aria-label={`Versions: ${title}`} onClick={unlessBusy(onVersions)}>
-          <Icon name="history" />
-          Versions
-        </Button>
+      {mayChange && (
+        <>
+          <Button variant="danger" aria-label={`Delete: ${title}`} onClick={unlessBusy(onDelete)}>
+            <Icon name="trash-2" />
+            Delete
+          </Button>
+          <Button
+            variant="quiet"
+            className="post-more"
+            aria-label={`More: ${title}`}
+            aria-expanded={isMoreShown}
+            onClick={() => setIsMoreShown(!isMoreShown)}
+          >
+            More
+            <Icon name="chevron-down" />
+          </Button>
+          {isMoreShown && (
+            <Button variant="quiet" aria-label={`Versions: ${title}`} onClick={unlessBusy(onVersions)}>
+              <Icon name="history" />
+              Versions
+            </Button>
+          )}
+        </>
       )}
     </div>
   )

@@ -2,6 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type AuthConfig, createSupabaseContext } from '@supabase/server'
 import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Permission } from '#domain/permissions/permissions.ts'
 import { OPERATION_BLOCKED } from '#domain/posts/operation-blocked.ts'
 import type { Database } from '#supabase/database.types.ts'
 import { FunctionRefusal } from './function-refusal.ts'
@@ -9,15 +10,15 @@ import type { FunctionRuntime } from './function-runtime.ts'
 import { readHostedKeys } from './hosted-keys.ts'
 
 /**
- * `administrator`: a signed-in administrator. `author`: an administrator, or a page in editor mode with its grant.
- * `secret`: the server itself, with the secret key. `signature`: whoever signed the body, which the function itself looks at
+ * `administrator`: a signed-in person whose role has the permission that is asked for. `author`: the same, or a page in
+ * editor mode with its grant. `secret`: the server itself, with the secret key. `signature`: whoever signed the body, which the function itself looks at
  * before it does anything; such a caller has no key of ours.
  */
 export type Access = 'author' | 'administrator' | 'secret' | 'signature'
 
 export type Caller = {
   author: 'administrator' | 'editor' | 'server' | 'provider'
-  /** The administrator; null for the others. */
+  /** Who is signed in; null for the others. */
   user: { id: string; email: string | null } | null
   /** Row-level security as the caller; as a visitor for those without a session. */
   supabase: SupabaseClient<Database>
@@ -40,10 +41,14 @@ function refuseToken(message: string): FunctionRefusal {
   return new FunctionRefusal(401, message, { code: 401, message })
 }
 
-/** @throws FunctionRefusal 401 or 403 for callers that none of `accesses` lets in */
+/**
+ * @param permission what a signed-in person must have
+ * @throws FunctionRefusal 401 or 403 for callers that none of `accesses` lets in
+ */
 export async function identifyCaller(
   request: Request,
   accesses: readonly Access[],
+  permission: Permission,
   runtime: FunctionRuntime | undefined,
 ): Promise<Caller> {
   if (accesses.includes('signature')) {
@@ -57,8 +62,8 @@ export async function identifyCaller(
         : await connect(request, isOurs ? 'none' : 'secret', runtime)
     if (context) return { author: 'server', user: null, ...context }
   }
-  const isForAdministrators = accesses.includes('administrator') || accesses.includes('author')
-  const outcome = isForAdministrators ? await findAdministrator(request, runtime) : refusals.missing()
+  const isForPeople = accesses.includes('administrator') || accesses.includes('author')
+  const outcome = isForPeople ? await findPerson(request, permission, runtime) : refusals.missing()
   if (!(outcome instanceof FunctionRefusal)) return outcome
   const editor = accesses.includes('author') ? runtime?.editor : undefined
   if (!editor || !request.headers.has(GRANT_HEADER)) throw outcome
@@ -66,8 +71,9 @@ export async function identifyCaller(
   return { author: 'editor', user: null, ...(await connect(request, 'none', runtime, () => 'editor'))! }
 }
 
-async function findAdministrator(
+async function findPerson(
   request: Request,
+  permission: Permission,
   runtime: FunctionRuntime | undefined,
 ): Promise<Caller | FunctionRefusal> {
   const token = /^bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1]
@@ -81,7 +87,7 @@ async function findAdministrator(
   const { data, error } = await supabase.auth.getUser(token)
   if (error && (error.status ?? 500) >= 500) throw error
   if (error) return refusals.invalid()
-  const role = await supabase.rpc('is_admin')
+  const role = await supabase.rpc('may', { p_permission: permission })
   if (role.error) throw new Error('The role of a caller could not be read', { cause: role.error })
   if (!role.data) return refusals.blocked()
   account = data.user.id

@@ -1,6 +1,7 @@
 /** The one frame around every server function: origin, method, caller, body, and how failures are answered. */
 import type { z } from 'zod'
 import { HtmlLimitError } from '#domain/html/parse-html.ts'
+import type { Permission } from '#domain/permissions/permissions.ts'
 import { addCorsHeaders, createPreflightResponse, isForeignOrigin } from './allowed-origin.ts'
 import { toRefusalResponse, FunctionRefusal } from './function-refusal.ts'
 import {
@@ -16,6 +17,8 @@ import { MissingSettingError } from './read-setting.ts'
 
 export type FunctionOptions<Body> = {
   access: Access | readonly Access[]
+  /** What a signed-in caller must have; `site.manage`, which only owners have, when left out. */
+  permission?: Permission
   /** Checks and shapes the JSON of the request; an empty request is given to it as undefined. */
   input?: z.ZodType<Body>
   /** `bytes` for files: the handler gets a Uint8Array, whatever its type. */
@@ -29,7 +32,7 @@ export type FunctionOptions<Body> = {
 export type FunctionCall<Body> = Caller & {
   request: Request
   body: Body
-  /** The caller's own client for administrators, past row-level security for grants and the server. */
+  /** The caller's own client for who is signed in, past row-level security for grants and the server. */
   database: Caller['supabase']
   editor: EditorAccess | null
   runtime: FunctionRuntime | undefined
@@ -121,7 +124,7 @@ async function prepareCall<Body>(
   if (request.method !== 'POST') throw new FunctionRefusal(405, 'Call this function with POST.')
   if (options.body !== 'bytes') mustBeJsonType(request)
   const accesses = typeof options.access === 'string' ? [options.access] : options.access
-  const caller = await identifyCaller(request, accesses, runtime)
+  const caller = await identifyCaller(request, accesses, options.permission ?? 'site.manage', runtime)
   return {
     ...caller,
     request,

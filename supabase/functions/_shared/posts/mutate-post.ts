@@ -13,6 +13,7 @@ import {
 import type { Conflict } from '#supabase/functions/editor-mutate-blog/contract.ts'
 import type { EditablePost } from '#supabase/functions/read-authored-posts/contract.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
+import { hasPermission } from '../frame/has-permission.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
 import { openPostStore, readWriteOrigin } from './post-store.ts'
 
@@ -55,7 +56,11 @@ async function write(table: PostTableName, call: Call): Promise<Answer> {
       return mustBeSaved(table, call, await updatePost(store, body.id, change, basedOn))
     }
     case 'duplicate':
-      return mustBeSaved(table, call, await duplicatePost(store, body.id, copyColumns, Date.now()))
+      return mustBeSaved(
+        table,
+        call,
+        await duplicatePost(store, body.id, await composeCopy(call), Date.now()),
+      )
     case 'restore':
       return restorePost(table, call, body.id)
     default: {
@@ -83,17 +88,27 @@ export async function mustBeSaved(
   throw new FunctionRefusal(409, 'This post was changed by someone else since you opened it.', conflict)
 }
 
-function copyColumns(original: EditablePost, changes: { title: string; published_at: string }) {
-  const { id: _id, slug: _slug, created_at: _created, updated_at: _updated, ...values } = original
-  return { ...values, ...changes }
+/** Of those who may not publish, a copy is a draft, whatever it was made of. */
+async function composeCopy(call: Call) {
+  const state = (await hasPermission(call, 'posts.publish')) ? {} : ({ status: 'draft' } as const)
+  return (original: EditablePost, changes: { title: string; published_at: string }) => {
+    const { id: _id, slug: _slug, created_at: _created, updated_at: _updated, ...values } = original
+    return { ...values, ...changes, ...state }
+  }
 }
 
 /** As it was, with its id, its dates and what is known of its origin; done as well when it is back already. */
 async function restorePost(
   table: PostTableName,
-  { supabaseAdmin, database, request }: Call,
+  { supabaseAdmin, supabase, user, database, request }: Call,
   id: string,
 ): Promise<Answer> {
+  if (user) {
+    const permitted = await supabase.rpc('may_restore_post', { p_table: table, p_post: id })
+    if (permitted.error) throw new Error('A permission could not be read', { cause: permitted.error })
+    // Who may not is told as little as who asks for a post that never was.
+    if (!permitted.data) throw refusals.forgotten()
+  }
   const { data, error } = await supabaseAdmin.rpc('restore_post', { p_table: table, p_post: id })
   if (error?.code === UNIQUE_VIOLATION) throw refusals.replaced()
   if (error) throw new Error('A deleted post could not be restored', { cause: error })

@@ -7,7 +7,8 @@ import { serveFunction, type ServedFunction } from '../frame/serve-function.ts'
 
 /** Serves create, update, duplicate, delete and restore of the posts in `table` to authors. */
 export function servePostMutations(table: PostTableName, input: z.ZodType<PostMutation>): ServedFunction {
-  return serveFunction({ access: 'author', input, bodyLimitBytes: 2 * 1024 * 1024 }, (call) =>
-    mutatePost(table, call),
+  return serveFunction(
+    { access: 'author', permission: 'posts.write', input, bodyLimitBytes: 2 * 1024 * 1024 },
+    (call) => mutatePost(table, call),
   )
 }

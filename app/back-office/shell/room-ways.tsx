@@ -1,0 +1,20 @@
+import { Link } from 'react-router'
+import { BACK_OFFICE_PATH } from '#app/auth/session/auth-paths.ts'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import type { BackOfficeRoom } from '../back-office-room.ts'
+
+/** The ways to the rooms that are open. */
+export function RoomWays({ rooms }: { rooms: readonly BackOfficeRoom[] }) {
+  return (
+    <ul className="back-office-ways">
+      {rooms.map(({ path, label, icon }) => (
+        <li key={path}>
+          <Link to={`${BACK_OFFICE_PATH}/${path}`} discover="none" className="link">
+            <Icon name={icon} />
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,82 @@
+/** Who has a role on the site, for the operator. */
+import type { SupabaseClient, User } from '@supabase/supabase-js'
+import type { Role } from '#domain/permissions/permissions.ts'
+import type { Database } from '#supabase/database.types.ts'
+
+export type OperatorClient = SupabaseClient<Database>
+
+/** The command can't do what it was asked; the message says why. */
+class RoleHolderError extends Error {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options)
+    this.name = 'RoleHolderError'
+  }
+}
+
+export type RoleHolder = { email: string; role: Role; since: string; hasSecondFactor: boolean }
+
+const USERS_PER_PAGE = 200
+
+/** @param client made with the secret key */
+export async function listRoleHolders(client: OperatorClient): Promise<RoleHolder[]> {
+  const { data, error } = await client
+    .from('user_roles')
+    .select('user_id, role, created_at')
+    .order('created_at')
+  if (error) throw new RoleHolderError(`The roles can't be read: ${error.message}`, { cause: error })
+  return Promise.all(
+    data.map(async ({ user_id: id, role, created_at: since }) => {
+      const found = await client.auth.admin.getUserById(id)
+      if (found.error) throw new RoleHolderError(found.error.message, { cause: found.error })
+      const { email = '', factors = [] } = found.data.user
+      return {
+        email,
+        role: role as Role,
+        since,
+        hasSecondFactor: factors.some(({ status }) => status === 'verified'),
+      }
+    }),
+  )
+}
+
+/** Answers false when the account has the role already. */
+export async function grantRole(client: OperatorClient, email: string, role: Role): Promise<boolean> {
+  const user = await mustFindUser(client, email)
+  if (!user.email_confirmed_at)
+    throw new RoleHolderError(
+      `${email} is not confirmed yet. Its owner must open the link in the mail first.`,
+    )
+  const { error } = await client.from('user_roles').insert({ user_id: user.id, role })
+  if (error && error.code !== UNIQUE_VIOLATION)
+    throw new RoleHolderError(`The role can't be given: ${error.message}`, { cause: error })
+  return error === null
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+/** Takes effect with the next request; answers false when the account did not have the role. */
+export async function revokeRole(client: OperatorClient, email: string, role: Role): Promise<boolean> {
+  const user = await mustFindUser(client, email)
+  const { data, error } = await client
+    .from('user_roles')
+    .delete()
+    .eq('user_id', user.id)
+    .eq('role', role)
+    .select('id')
+  if (error) throw new RoleHolderError(`The role can't be taken: ${error.message}`, { cause: error })
+  return data.length > 0
+}
+
+async function mustFindUser(client: OperatorClient, email: string): Promise<User> {
+  const wanted = email.trim().toLowerCase()
+  for (let page = 1; ; page += 1) {
+    const { data, error } = await client.auth.admin.listUsers({ page, perPage: USERS_PER_PAGE })
+    if (error) throw new RoleHolderError(`The accounts can't be read: ${error.message}`, { cause: error })
+    const user = data.users.find((candidate) => candidate.email === wanted)
+    if (user) return user
+    if (data.users.length < USERS_PER_PAGE)
+      throw new RoleHolderError(
+        `Nobody signed up as ${wanted}. Sign up on the site first, then run this again.`,
+      )
+  }
+}
