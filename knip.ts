@@ -16,6 +16,7 @@ export default {
         // Named by text: entries of the build, workers and processes of their own.
         'server/pages/app.ts!',
         'app/islands/islands.ts!',
+        'app/islands/article/article-islands.ts!',
         'scripts/*.{ts,mjs}!',
         // vite.config.ts uses it.
         'scripts/build/record-inputs.mjs!',

@@ -8,7 +8,11 @@ export default defineConfig({
   // Keeps build/client/.vite/manifest.json: the server reads the hashed name of the islands script from it.
   build: { manifest: true },
   environments: {
-    client: { build: { rollupOptions: { input: ['./app/islands/islands.ts'] } } },
+    client: {
+      build: {
+        rollupOptions: { input: ['./app/islands/islands.ts', './app/islands/article/article-islands.ts'] },
+      },
+    },
     // The Hono app is the server entry, so that router contexts exist once (docs/decisions/0002).
     ssr: { build: { rollupOptions: { input: './server/pages/app.ts' } } },
   },

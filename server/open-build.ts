@@ -13,12 +13,15 @@ import { openStaticFiles, type StaticFiles } from './responses/static-files.ts'
 const PAGE_CHANGED = 'peakshelf:page-changed'
 const BUILD_FOLDER = new URL('../build/', import.meta.url)
 const ISLANDS_ENTRY = 'app/islands/islands.ts'
+const ARTICLE_ENTRY = 'app/islands/article/article-islands.ts'
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 /** The pages of the site, from the production build or straight from the sources. */
 export type Pages = {
   islandsScriptUrl: string
+  /** Of articles with code, embeds or a tool. */
+  articleScriptUrl: string
   /** Changes with whatever the build puts on a page; null for the sources. */
   release: string | null
   staticFiles: StaticFiles
@@ -39,13 +42,16 @@ async function openProductionBuild(siteUrl: string): Promise<Pages> {
   const folder = BUILD_FOLDER
   const manifestText = await readManifest()
   const manifest = JSON.parse(manifestText) as Record<string, { file: string } | undefined>
-  const islands = manifest[ISLANDS_ENTRY]
-  if (!islands)
-    throw new Error(`The build holds no ${ISLANDS_ENTRY}: remove the folder build and start again`)
+  const findScript = (entry: string): string => {
+    const script = manifest[entry]
+    if (!script) throw new Error(`The build holds no ${entry}: remove the folder build and start again`)
+    return `/${script.file}`
+  }
   // The built server starts like any other module of the process; it is absent until `npm start` has built it.
   const builtApp = (await import(new URL('server/index.js', folder).href)) as typeof import('./pages/app.ts')
   return {
-    islandsScriptUrl: `/${islands.file}`,
+    islandsScriptUrl: findScript(ISLANDS_ENTRY),
+    articleScriptUrl: findScript(ARTICLE_ENTRY),
     release: await readRelease(),
     staticFiles: await openStaticFiles(fileURLToPath(new URL('client', folder)), buildAssetHeaders(siteUrl)),
     createFetch: (options) => Promise.resolve(builtApp.createApp(options).fetch),
@@ -87,6 +93,7 @@ async function openSources(server: Server, config: Config): Promise<Pages> {
   vite.watcher.on('change', () => vite.ws.send(PAGE_CHANGED, {}))
   return {
     islandsScriptUrl: `/${ISLANDS_ENTRY}`,
+    articleScriptUrl: `/${ARTICLE_ENTRY}`,
     release: null,
     staticFiles: { find: () => undefined },
     developmentMiddleware: vite.middlewares,

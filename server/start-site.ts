@@ -117,6 +117,7 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
       pageClient,
       bookingProbe,
       islandsScriptUrl: pages.islandsScriptUrl,
+      articleScriptUrl: pages.articleScriptUrl,
       isDevelopment,
       editorMode,
       newsInterval,
@@ -223,6 +224,7 @@ function buildAppOptions(
   start: {
     pageClient: PageClient
     islandsScriptUrl: string
+    articleScriptUrl: string
     isDevelopment: boolean
     editorMode: EditorMode | null
     newsInterval: NewsInterval
@@ -243,6 +245,7 @@ function buildAppOptions(
     siteUrl: config.siteUrl,
     settings: config.site,
     islandsScriptUrl: start.islandsScriptUrl,
+    articleScriptUrl: start.articleScriptUrl,
     embeds: {
       bookingUrl: config.bookingEmbedUrl,
       // The page is asked for again and again.

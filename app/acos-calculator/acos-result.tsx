@@ -5,12 +5,12 @@ import { AcosChart } from './acos-chart.tsx'
 import type { AcosView } from '#domain/acos/acos-view.ts'
 import { RESULT_ID } from '#domain/acos/calculator-query.ts'
 
-export function AcosResult({ view }: { view: AcosView }) {
-  const { result } = acosCalculator
+/** The figure with its sentence, and the curve it stands on. */
+export function AcosOutcome({ view }: { view: AcosView }) {
   return (
-    <div className="acos-result" id={RESULT_ID}>
+    <>
       <div role="status">
-        <h2 className="t-h4">{result.title}</h2>
+        <h2 className="t-h4">{acosCalculator.result.title}</h2>
         <p
           className={view.isLongFigure ? 't-num acos-figure acos-figure--long' : 't-num acos-figure'}
           hidden={view.figure === ''}
@@ -23,6 +23,15 @@ export function AcosResult({ view }: { view: AcosView }) {
         </p>
       </div>
       <AcosChart view={view} />
+    </>
+  )
+}
+
+export function AcosResult({ view }: { view: AcosView }) {
+  const { result } = acosCalculator
+  return (
+    <div className="acos-result" id={RESULT_ID}>
+      <AcosOutcome view={view} />
       <div className="acos-actions" hidden={view.figure === ''} data-acos="actions">
         <Button variant="secondary" size="small" data-acos="copy">
           <Icon name="link" />

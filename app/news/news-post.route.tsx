@@ -1,3 +1,4 @@
+import { ArticleCalculator } from '#app/acos-calculator/article-calculator.tsx'
 import { ArticlePage } from '#app/posts/article-page.tsx'
 import { loadPost } from '#app/posts/load-post.ts'
 import { MissingPost } from '#app/posts/missing-post.tsx'
@@ -15,7 +16,7 @@ export const meta: Route.MetaFunction = (args) => describePost(newsKind, args)
 export default function NewsPost({ loaderData }: Route.ComponentProps) {
   const { siteName, timeZone } = loaderData
   if (!loaderData.post) return <MissingPost kind={newsKind} {...loaderData} />
-  const { post, related, byline, reading } = loaderData
+  const { post, related, byline, reading, scriptUrl } = loaderData
   return (
     <>
       <ArticlePage
@@ -25,6 +26,8 @@ export default function NewsPost({ loaderData }: Route.ComponentProps) {
         byline={byline}
         reading={reading}
         agency={{ name: siteName, timeZone }}
+        tool={<ArticleCalculator />}
+        scriptUrl={scriptUrl}
       />
       <Banner id="closing-title" {...newsKind.closing} />
     </>

@@ -1,8 +1,11 @@
 import type { Article } from '#app/data/posts/post-rows.ts'
+import type { ReactNode } from 'react'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { Breadcrumbs } from '#app/ui/sections/breadcrumbs.tsx'
 import { startAtHome } from '#domain/breadcrumbs.ts'
+import { ArticleBody } from './blocks/article-body.tsx'
+import { ArticleScript, RichBlockStyles } from './blocks/rich-blocks.tsx'
 import { ArticleByline, type ShownByline } from './authors/article-byline.tsx'
 import type { PostWithCover } from './measure-cover.ts'
 import { PostCover } from './post-cover.tsx'
@@ -12,7 +15,6 @@ import { ArticleOutline } from './reading/article-outline.tsx'
 import { NeighbourLinks } from './reading/neighbour-links.tsx'
 import type { ReadingAids } from './reading/reading-aids.ts'
 import { ShareLinks } from './reading/share-links.tsx'
-import { RichBlockStyles } from './rich-blocks.tsx'
 import { PostTagList } from './tags/post-tag-list.tsx'
 import { PostTeasers, type PostTeasersProps } from './post-teasers.tsx'
 
@@ -27,14 +29,20 @@ export type ArticlePageProps = {
   reading?: ReadingAids
   /** The name signs what no person has signed; dates are those of its time zone. */
   agency: Pick<SiteSettings, 'name' | 'timeZone'>
+  /** Where the text has the tool of this site; absent in such a preview. */
+  tool?: ReactNode
+  /** Of the blocks that need one; absent there, too. */
+  scriptUrl?: string
 }
 
 const COVER_SIZES = '(max-width: 1300px) 100vw, 1248px'
 
-export function ArticlePage({ kind, post, related, agency, byline, reading }: ArticlePageProps) {
+export function ArticlePage(props: ArticlePageProps) {
+  const { kind, post, related, agency, byline, reading, tool, scriptUrl } = props
   return (
     <>
       <RichBlockStyles content={post.content} />
+      {scriptUrl && <ArticleScript content={post.content} url={scriptUrl} />}
       {reading && (
         <div className="wrap crumbs--page">
           <Breadcrumbs steps={startAtHome(trailOfPost(kind, post))} />
@@ -46,7 +54,7 @@ export function ArticlePage({ kind, post, related, agency, byline, reading }: Ar
           <ArticleCover kind={kind} post={post} />
           <div className="article-text">
             {reading && reading.outline.length > 0 && <ArticleOutline outline={reading.outline} />}
-            <div className="prose" dangerouslySetInnerHTML={{ __html: post.content }} />
+            <ArticleBody content={post.content} tool={tool} />
           </div>
         </div>
       </article>

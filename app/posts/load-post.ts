@@ -1,9 +1,11 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
+import { allowFrames } from '#app/data/context/frame-origins.ts'
 import { clientContext, goneContext, siteContext } from '#app/data/context/context.ts'
 import { describePictureStorage } from '#app/data/context/site-configuration.ts'
 import { findPost } from '#app/data/posts/find-post.ts'
 import { listNewestPosts } from '#app/data/posts/list-newest-posts.ts'
 import { findPostNeighbours } from '#app/data/posts/find-post-neighbours.ts'
+import { listFrameOrigins } from '#domain/html/render/boxes/render-embeds.ts'
 import { renderBody } from '#domain/html/render/render-body.ts'
 import { toReadableHtml } from '#domain/html/readable-html.ts'
 import { anchorSections } from '#domain/html/render/section-anchors.ts'
@@ -33,7 +35,7 @@ type LoaderArguments = {
 export async function loadPost(kind: PostKind, { request, params, context }: LoaderArguments) {
   const client = context.get(clientContext)
   const options = { table: kind.table, failureMessage: kind.loadFailure }
-  const { siteUrl, settings, configuration } = context.get(siteContext)
+  const { siteUrl, settings, configuration, articleScriptUrl } = context.get(siteContext)
   const storage = describePictureStorage(configuration, siteUrl)
   const site = { siteUrl, siteName: settings.name, timeZone: settings.timeZone }
 
@@ -64,10 +66,12 @@ export async function loadPost(kind: PostKind, { request, params, context }: Loa
     findPostNeighbours(client, { ...options, postId: post.id, tagSlugs }),
   )
   const byline = await showLoadFailure(() => loadByline(client, { kind, post, storage }))
+  const content = renderBody(html, storage)
+  allowFrames(context, listFrameOrigins(content))
   return data({
     post: {
       ...measureCover(post, storage),
-      content: renderBody(html, storage),
+      content,
       ...measured,
     },
     reading: {
@@ -80,6 +84,7 @@ export async function loadPost(kind: PostKind, { request, params, context }: Loa
     related: related.map((neighbour) => measureCover(neighbour, storage)),
     shareImage: sharePost(kind.table, post, { siteUrl, settings, storage }),
     byline,
+    scriptUrl: articleScriptUrl,
     ...site,
   })
 }

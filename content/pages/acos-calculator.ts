@@ -26,6 +26,7 @@ export const acosCalculator = {
     linkCopied: 'Link copied',
     copyFailed: 'The link could not be copied. Select it in the address bar instead.',
     print: 'Print',
+    openCalculator: 'Open the calculator, with its break-even',
   },
   chart: {
     pointLabel: 'You are here',

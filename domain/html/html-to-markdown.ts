@@ -4,7 +4,7 @@ import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import { visit } from 'unist-util-visit'
 import { parseHtml } from './parse-html.ts'
-import { renderBoxes } from './render/render-boxes.ts'
+import { renderBoxes } from './render/boxes/render-boxes.ts'
 
 /**
  * A sanitized body as Markdown (CommonMark, and tables as GitHub writes them), for readers who want its words and not its page. Text that looks like

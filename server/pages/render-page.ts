@@ -12,6 +12,7 @@ import {
 } from '#app/data/context/context.ts'
 import type { PaymentWays } from '#app/data/context/payment-ways.ts'
 import { mailboxContext } from '#app/data/context/mailbox.ts'
+import { type FrameOrigins, frameOriginsContext } from '#app/data/context/frame-origins.ts'
 import { type PagePrivacy, privacyContext } from '#app/data/context/private-page.ts'
 import { type SiteCalls, siteCallsContext } from '#app/data/context/site-calls.ts'
 import { recordReads } from '#app/data/page-reads/record-reads.ts'
@@ -36,6 +37,7 @@ export type PageOptions = {
   siteUrl: string
   settings: SiteSettings
   islandsScriptUrl: string
+  articleScriptUrl: string
   embeds: Embeds
   paymentWays: PaymentWays
   flags: FeatureFlags
@@ -86,6 +88,7 @@ export function createPageRenderer(options: PageOptions): PageRenderer {
     if (elsewhere) return elsewhere
     const nonce: ScriptNonce = { value: null }
     const privacy: PagePrivacy = { isPrivate: request.method === 'POST' }
+    const frames: FrameOrigins = { origins: [] }
     const isForEditor = editorMode?.allowsNavigation(request.method, connection.peer) ?? false
     const noted = connection.reads ? recordReads(client, connection.reads) : client
     const render = (isGone: boolean) => {
@@ -95,6 +98,7 @@ export function createPageRenderer(options: PageOptions): PageRenderer {
       context.set(mailboxContext, devMail?.openFor(request, connection) ?? null)
       context.set(scriptNonceContext, nonce)
       context.set(privacyContext, privacy)
+      context.set(frameOriginsContext, frames)
       context.set(siteCallsContext, options.openSiteCalls?.(connection.clientAddress) ?? null)
       context.set(goneContext, isGone)
       context.set(drawCardContext, options.drawCard)
@@ -106,7 +110,8 @@ export function createPageRenderer(options: PageOptions): PageRenderer {
     if (instead === 'gone') response = await render(true)
     else if (instead) return instead
     const { pathname: path } = new URL(request.url)
-    for (const [name, value] of Object.entries(buildPageHeaders(policy, { path, nonce: nonce.value })))
+    const traits = { path, nonce: nonce.value, frameOrigins: frames.origins }
+    for (const [name, value] of Object.entries(buildPageHeaders(policy, traits)))
       response.headers.set(name, value)
     response.headers.set('Speculation-Rules', '"/speculation-rules.json"')
     if (privacy.isPrivate) hidePage(response)
@@ -121,6 +126,7 @@ function describeSite({ editorMode, ...options }: PageOptions, isForEditor: bool
     settings: options.settings,
     siteUrl: options.siteUrl,
     islandsScriptUrl: options.islandsScriptUrl,
+    articleScriptUrl: options.articleScriptUrl,
     showsDevelopmentPages: options.isDevelopment && isForEditor,
     embeds: options.embeds,
     paymentWays: options.paymentWays,

@@ -18,7 +18,12 @@ export type SecurityPolicy = {
   areFormsChecked?: boolean
 }
 
-export type PageTraits = { path: string; nonce: string | null }
+export type PageTraits = {
+  path: string
+  nonce: string | null
+  /** Origins that this page alone may frame: those of the videos and posts in its text. */
+  frameOrigins?: readonly string[]
+}
 
 /** Pages with an embed whose provider may open a window of its own. */
 const EMBED_PATHS = /^\/(book-call|pay-us|pay\/[^/]+)\/?$/
@@ -51,7 +56,7 @@ const CAPTCHA_ORIGINS = {
  * scripts are allowed by hash; a page that hydrates gets a nonce of its own and is not cached.
  */
 export function buildPageHeaders(policy: SecurityPolicy, page: PageTraits): Record<string, string> {
-  const { path, nonce } = page
+  const { path, nonce, frameOrigins = [] } = page
   const isHttps = policy.siteUrl.startsWith('https:')
   const hashes = policy.inlineScripts.map(
     (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
@@ -70,7 +75,7 @@ export function buildPageHeaders(policy: SecurityPolicy, page: PageTraits): Reco
     "img-src 'self' data: https:",
     "font-src 'self'",
     `connect-src ${["'self'", ...policy.connectOrigins, ...captcha].join(' ')}`,
-    `frame-src ${["'self'", ...policy.frameOrigins, ...captcha].join(' ')}`,
+    `frame-src ${["'self'", ...policy.frameOrigins, ...frameOrigins, ...captcha].join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -88,7 +93,7 @@ export function buildPageHeaders(policy: SecurityPolicy, page: PageTraits): Reco
     'content-security-policy': directives.join('; '),
     'reporting-endpoints': `csp="${REPORTS_PATH}"`,
     'cross-origin-opener-policy': EMBED_PATHS.test(path) ? 'same-origin-allow-popups' : 'same-origin',
-    'permissions-policy': `camera=(), microphone=(), geolocation=(), usb=(), payment=(${['self', ...policy.frameOrigins.map((origin) => `"${origin}"`)].join(' ')}), fullscreen=(self)`,
+    'permissions-policy': `camera=(), microphone=(), geolocation=(), usb=(), payment=(${['self', ...policy.frameOrigins.map((origin) => `"${origin}"`)].join(' ')}), fullscreen=(${['self', ...frameOrigins.map((origin) => `"${origin}"`)].join(' ')})`,
     ...assetHeaders,
     ...(ancestors.length === 0 && { 'x-frame-options': frameOptions }),
     ...(PRIVATE_PATHS.test(path) && { 'referrer-policy': 'no-referrer' }),

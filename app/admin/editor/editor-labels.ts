@@ -45,7 +45,8 @@ export const EDITOR_LABELS: Record<PostTable, EditorLabels> = {
 export type BlockName = { label: string; shortLabel: string; icon: IconName }
 
 /** Kinds of blocks in the words of the editor: those of the specification, and further ones that are stored as HTML. */
-export type RichBlockType = ContentBlockType | 'quote' | 'callout' | 'code' | 'table' | 'divider'
+export type RichBlockType =
+  ContentBlockType | 'quote' | 'callout' | 'code' | 'table' | 'divider' | 'gallery' | 'embed' | 'tool'
 
 export const BLOCK_NAMES: Record<RichBlockType, BlockName> = {
   h1: { label: 'Heading 1', shortLabel: 'H1', icon: 'heading-1' },
@@ -60,6 +61,9 @@ export const BLOCK_NAMES: Record<RichBlockType, BlockName> = {
   table: { label: 'Table', shortLabel: 'Table', icon: 'panel-top' },
   divider: { label: 'Divider', shortLabel: 'Divider', icon: 'minus' },
   image: { label: 'Image', shortLabel: 'Image', icon: 'image' },
+  gallery: { label: 'Gallery', shortLabel: 'Gallery', icon: 'images' },
+  embed: { label: 'Video or post', shortLabel: 'Video or post', icon: 'video' },
+  tool: { label: 'ACoS calculator', shortLabel: 'Calculator', icon: 'calculator' },
   html: { label: 'HTML', shortLabel: 'HTML', icon: 'file-text' },
 }
 
@@ -80,6 +84,9 @@ export const CHANGEABLE_TYPES = [
 /** What an author can add. */
 export const OFFERED_TYPES = [
   ...CHANGEABLE_TYPES,
+  'gallery',
+  'embed',
   'table',
   'divider',
+  'tool',
 ] as const satisfies readonly RichBlockType[]

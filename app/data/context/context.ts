@@ -44,6 +44,8 @@ export type SiteContext = {
   /** Origin without trailing slash. */
   siteUrl: string
   islandsScriptUrl: string
+  /** Of articles with code, embeds or a tool. */
+  articleScriptUrl: string
   /** Pages that are for those who build the site: in `npm run dev`, for a browser that editor mode let in. */
   showsDevelopmentPages: boolean
   embeds: Embeds

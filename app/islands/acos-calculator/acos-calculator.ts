@@ -12,30 +12,34 @@ import { fillAcosView } from './acos-view-filler.ts'
 import { startCopyLink } from '../copy-link.ts'
 import { createFormCheck, type FormValues } from './form-check.ts'
 
-/** Answers at once what the server would answer to the forms, with the same rules and words. */
-export function startAcosCalculator(root: HTMLElement): void {
+/**
+ * Answers at once what the server would answer to the forms, with the same rules and words.
+ * @param ownsPage the page is the calculator's, so that its address is that of the result
+ */
+export function startAcosCalculator(root: HTMLElement, ownsPage = true): void {
   const find = (name: string) => root.querySelector<HTMLElement>(`[data-acos="${name}"]`)
   const errorTemplate = find('error')
   const form = find('form')
   const breakEvenForm = find('break-even-form')
   if (!(errorTemplate instanceof HTMLTemplateElement)) return
-  if (!(form instanceof HTMLFormElement) || !(breakEvenForm instanceof HTMLFormElement)) return
+  if (!(form instanceof HTMLFormElement)) return
 
   const asked = readAskedQuery()
   const ask = (change: Partial<CalculatorQuery>) => {
     Object.assign(asked, change)
     const { target, breakEven } = calculateResult(asked)
     fillAcosView(root, composeAcosView(acosLabels, target, breakEven.breakEvenAcos))
-    history.replaceState(history.state, '', composeCalculatorPath(asked))
+    if (ownsPage) history.replaceState(history.state, '', composeCalculatorPath(asked))
   }
   const check = createFormCheck(form, errorTemplate, (values) => listErrors(readAcosForm(toAcos(values))))
   check.onSubmit((values) => {
     ask({ acos: toAcos(values) })
     find('figure')?.scrollIntoView({ block: 'nearest' })
   })
-  createFormCheck(breakEvenForm, errorTemplate, (values) =>
-    listErrors(readBreakEvenForm(toBreakEven(values))),
-  ).onSubmit((values) => ask({ breakEven: toBreakEven(values) }))
+  if (breakEvenForm instanceof HTMLFormElement)
+    createFormCheck(breakEvenForm, errorTemplate, (values) =>
+      listErrors(readBreakEvenForm(toBreakEven(values))),
+    ).onSubmit((values) => ask({ breakEven: toBreakEven(values) }))
 
   const submit = find('submit')
   const allowSubmit = () => submit?.toggleAttribute('disabled', !check.isValid())

@@ -1,6 +1,6 @@
 import { addResponsiveImages } from './responsive-images.ts'
 import { makeCodeScrollable } from './scrollable-code.ts'
-import { renderBoxes } from './render-boxes.ts'
+import { renderBoxes } from './boxes/render-boxes.ts'
 import type { PictureStorage } from './picture-storage.ts'
 
 /** The sanitized body of a post as readers get it: pictures with their sizes, wide text within the keyboard's reach. */

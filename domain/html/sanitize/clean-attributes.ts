@@ -13,6 +13,9 @@ const PROSE_CLASSES: readonly string[] = [
   'tabular-cell',
   'divider',
   'callout',
+  'gallery',
+  'post-embed',
+  'post-tool',
 ]
 
 export const NEW_TAB = '_blank'

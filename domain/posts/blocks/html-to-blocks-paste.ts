@@ -1,12 +1,13 @@
 /** Formatted text from another program becomes blocks: its structure stays, its looks go. */
 import { toHtml } from 'hast-util-to-html'
 import { SKIP, visit } from 'unist-util-visit'
-import type { Element, ElementContent, Root } from 'hast'
+import type { Element, ElementContent, Parents, Root } from 'hast'
 import { parseHtml } from '#domain/html/parse-html.ts'
-import { DIVIDER_CLASS } from '#domain/html/render/render-boxes.ts'
+import { DIVIDER_CLASS } from '#domain/html/render/boxes/render-boxes.ts'
 import { isUnderlinedStyle } from '#domain/html/sanitize/underlined-style.ts'
 import { createBlock, type EditedBlock, isBlankBlock } from './content-blocks.ts'
 import { htmlToBlocks } from './html-to-blocks.ts'
+import { isStoredCaption, writePastedFigure } from './pasted-figures.ts'
 import { isStoredBox, makeBox, writePastedTable } from './pasted-tables.ts'
 import type { TextSyntax } from './text-marks.ts'
 
@@ -23,7 +24,7 @@ export function pastedHtmlToBlocks(html: string, syntax: TextSyntax, makeId: () 
   removeBlankBetweenBlocks(tree)
   visit(tree, 'element', (element, index, parent) => {
     if (!parent || index === undefined) return undefined
-    const replacement = replacePasted(element)
+    const replacement = replacePasted(element, parent)
     if (!replacement) return undefined
     parent.children.splice(index, 1, ...replacement)
     return [SKIP, index]
@@ -37,7 +38,8 @@ export function pastedHtmlToBlocks(html: string, syntax: TextSyntax, makeId: () 
 }
 
 /** @returns null when the element stays, its looks removed */
-function replacePasted(element: Element): ElementContent[] | null {
+function replacePasted(element: Element, parent: Parents): ElementContent[] | null {
+  if (isStoredCaption(element, parent)) return null
   const style = element.properties['style'] ?? ''
   if (!isStoredBox(element)) element.properties = keepMeaning(element)
   if (STYLED.has(element.tagName)) return restyle(element, style)
@@ -45,6 +47,8 @@ function replacePasted(element: Element): ElementContent[] | null {
   if (element.tagName === 'table') return writePastedTable(element)
   if (element.tagName === 'hr') return [makeBox(DIVIDER_CLASS, [])]
   if (isStoredBox(element)) return null
+  const figure = element.tagName === 'figure' ? writePastedFigure(element, parent) : null
+  if (figure) return figure
   if (!FRAMES.has(element.tagName)) return null
   const hasBlocks = element.children.some((child) => child.type === 'element' && BLOCKS.test(child.tagName))
   if (hasBlocks) return element.children

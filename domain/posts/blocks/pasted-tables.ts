@@ -1,8 +1,11 @@
 /** Tables of other programs, as the editor keeps them: rows of the same length with words in their cells. */
 import type { Element, ElementContent } from 'hast'
 import { SKIP, visit } from 'unist-util-visit'
-import { CALLOUT_CLASS, DIVIDER_CLASS } from '#domain/html/render/render-boxes.ts'
-import { CELL_CLASS, HEAD_CLASS, ROW_CLASS, TABLE_CLASS } from '#domain/html/render/render-tables.ts'
+import { CALLOUT_CLASS, DIVIDER_CLASS } from '#domain/html/render/boxes/render-boxes.ts'
+import { EMBED_CLASS } from '#domain/html/render/boxes/render-embeds.ts'
+import { FIGURE_CLASS, GALLERY_CLASS } from '#domain/html/render/boxes/render-figures.ts'
+import { CELL_CLASS, HEAD_CLASS, ROW_CLASS, TABLE_CLASS } from '#domain/html/render/boxes/render-tables.ts'
+import { TOOL_CLASS } from '#domain/html/render/boxes/render-tools.ts'
 
 const BOXES: readonly string[] = [
   TABLE_CLASS,
@@ -11,6 +14,10 @@ const BOXES: readonly string[] = [
   CELL_CLASS,
   DIVIDER_CLASS,
   CALLOUT_CLASS,
+  FIGURE_CLASS,
+  GALLERY_CLASS,
+  EMBED_CLASS,
+  TOOL_CLASS,
 ]
 /** Their content begins a new line of its cell. */
 const LINES = /^(?:p|div|h[1-6]|li|ul|ol|blockquote|pre|tr|table|section|article)$/

@@ -34,7 +34,7 @@ function readBlock(block: EditedBlock, syntax: TextSyntax): RichBlock | null {
   const { id, type, content, items = [], imageAlt = '' } = block
   switch (type) {
     case 'image':
-      return { type: 'picture', attrs: { id, src: content, alt: imageAlt } }
+      return { type: 'picture', attrs: { id, src: content, alt: imageAlt, caption: '' } }
     case 'html':
       return readHtml(id, content)
     case 'ordered-list':

@@ -56,3 +56,53 @@ test('an item deeper than its place allows is brought up, and lists of one level
     items: ['a'],
   })
 })
+
+const VIDEO = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
+
+test.for<[string, unknown]>([
+  [
+    '<div class="figure"><img src="/a.png" alt="A"><p class="caption">Below</p></div>',
+    { type: 'picture', attrs: { id: 'b', src: '/a.png', alt: 'A', caption: 'Below' } },
+  ],
+  [
+    '<div class="gallery"><div class="figure"><img src="/a.png" alt="A"></div><div class="figure"><img src="/b.png" alt=""><p class="caption">B</p></div></div>',
+    {
+      type: 'gallery',
+      attrs: {
+        id: 'b',
+        pictures: [
+          { src: '/a.png', alt: 'A', caption: '' },
+          { src: '/b.png', alt: '', caption: 'B' },
+        ],
+      },
+    },
+  ],
+  [
+    `<div class="post-embed"><a href="${VIDEO}">A film</a></div>`,
+    { type: 'embed', attrs: { id: 'b', url: VIDEO, title: 'A film' } },
+  ],
+  [
+    `<div class="post-embed"><a href="${VIDEO}">${VIDEO}</a></div>`,
+    { type: 'embed', attrs: { id: 'b', url: VIDEO, title: '' } },
+  ],
+  [
+    '<div class="post-tool"><a href="/acos-calculator">Count</a></div>',
+    { type: 'tool', attrs: { id: 'b', title: 'Count' } },
+  ],
+])('%s is a block of its own, written as it was', ([html, node]) => {
+  const read = blockToNode({ id: 'b', type: 'html', content: html }, 'tags')
+  expect(read).toEqual(node)
+  expect(nodeToBlock(read, undefined, 'tags').content).toBe(html)
+})
+
+test.for([
+  '<div class="post-embed"><a href="https://a.example"></a></div>',
+  '<div class="post-embed"><a href="https://a.example"><strong>x</strong></a></div>',
+  '<div class="post-tool"><a href="/elsewhere">x</a></div>',
+  '<div class="gallery"><img src="/a.png" alt=""></div>',
+  '<div class="figure"><a href="/x"><img src="/a.png" alt=""></a></div>',
+  '<div class="figure"><img src="/a.png" alt=""><p class="caption">with <em>marks</em></p></div>',
+])('%s is kept as HTML', (html) => {
+  const read = blockToNode({ id: 'b', type: 'html', content: html }, 'tags')
+  expect(read).toEqual({ type: 'html_block', attrs: { id: 'b', html } })
+})

@@ -1,26 +1,109 @@
-/** Blocks that are stored as `div`s with classes (decision 50), between parsed HTML and the nodes of the editor. */
-import type { Element } from 'hast'
-import { CALLOUT_CLASS, DIVIDER_CLASS } from '#domain/html/render/render-boxes.ts'
-import { TABLE_CLASS } from '#domain/html/render/render-tables.ts'
-import { readOnlyClass } from './boxes.ts'
+/** Blocks that are stored as `div`s with classes (decisions 50 and 52), between parsed HTML and the nodes of the editor. */
+import type { Element, ElementContent } from 'hast'
+import { CALLOUT_CLASS, DIVIDER_CLASS } from '#domain/html/render/boxes/render-boxes.ts'
+import { EMBED_CLASS } from '#domain/html/render/boxes/render-embeds.ts'
+import { CAPTION_CLASS, FIGURE_CLASS, GALLERY_CLASS } from '#domain/html/render/boxes/render-figures.ts'
+import { TABLE_CLASS } from '#domain/html/render/boxes/render-tables.ts'
+import { CALCULATOR_ADDRESS, TOOL_CLASS } from '#domain/html/render/boxes/render-tools.ts'
+import { makeBox, makeElement, readOnlyClass } from './boxes.ts'
 import { readLines } from './line-nodes.ts'
-import type { RichBlock } from './rich-nodes.ts'
+import type { GalleryPicture, RichBlock, RichEmbed, RichTool } from './rich-nodes.ts'
 import { readTable } from './table-nodes.ts'
 
 /** @returns null when it is none, or holds something that the editor has no node for */
 export function readBox(id: string, element: Element): RichBlock | null {
+  const parts = element.children.filter((part) => part.type !== 'text' || part.value.trim() !== '')
   switch (readOnlyClass(element)) {
     case TABLE_CLASS:
       return readTable(id, element)
     case DIVIDER_CLASS:
       return element.children.length === 0 ? { type: 'divider', attrs: { id } } : null
     case CALLOUT_CLASS: {
-      const lines = readLines(
-        element.children.filter((part) => part.type !== 'text' || part.value.trim() !== ''),
-      )
+      const lines = readLines(parts)
       return lines && { type: 'callout', attrs: { id }, content: lines }
+    }
+    case FIGURE_CLASS: {
+      const picture = readFigure(element)
+      return picture && { type: 'picture', attrs: { id, ...picture } }
+    }
+    case GALLERY_CLASS: {
+      const pictures = parts.map((part) => (part.type === 'element' ? readFigure(part) : null))
+      return pictures.length > 0 && pictures.every((picture) => picture !== null)
+        ? { type: 'gallery', attrs: { id, pictures } }
+        : null
+    }
+    case EMBED_CLASS: {
+      const link = readLink(parts)
+      return link && { type: 'embed', attrs: { id, url: link.href, title: nameLink(link) } }
+    }
+    case TOOL_CLASS: {
+      const link = readLink(parts)
+      return link?.href === CALCULATOR_ADDRESS ? { type: 'tool', attrs: { id, title: nameLink(link) } } : null
     }
     default:
       return null
   }
 }
+
+/** A picture that may have a caption of plain words below it. */
+function readFigure(element: Element): GalleryPicture | null {
+  if (readOnlyClass(element) !== FIGURE_CLASS) return null
+  const [image, line, ...others] = element.children.filter(
+    (part) => part.type !== 'text' || part.value.trim() !== '',
+  )
+  if (image?.type !== 'element' || image.tagName !== 'img' || others.length > 0) return null
+  const { src = '', alt = '', ...unknown } = image.properties
+  if (Object.keys(unknown).length > 0) return null
+  const caption = line ? readCaption(line) : ''
+  return caption === null ? null : { src, alt, caption }
+}
+
+function readCaption(line: ElementContent): string | null {
+  if (line.type !== 'element' || line.tagName !== 'p') return null
+  const { className, ...unknown } = line.properties
+  const isCaption =
+    className?.length === 1 && className[0] === CAPTION_CLASS && Object.keys(unknown).length === 0
+  return isCaption ? readPlainWords(line.children) : null
+}
+
+/** @returns null when there is anything but text */
+function readPlainWords(children: readonly ElementContent[]): string | null {
+  const texts = children.map((child) => (child.type === 'text' ? child.value : null))
+  return texts.every((text) => text !== null) ? texts.join('') : null
+}
+
+function readLink(parts: readonly ElementContent[]): { href: string; words: string } | null {
+  const [link, ...others] = parts
+  if (link?.type !== 'element' || link.tagName !== 'a' || others.length > 0) return null
+  const { href, ...unknown } = link.properties
+  const words = readPlainWords(link.children)
+  return typeof href === 'string' && Object.keys(unknown).length === 0 && words !== null
+    ? { href, words }
+    : null
+}
+
+/** An address stands for words that nobody wrote. */
+const nameLink = ({ href, words }: { href: string; words: string }): string => (words === href ? '' : words)
+
+/** A picture with its caption; it is stored as a picture alone when it has none. */
+export function writeFigure({ src, alt, caption }: GalleryPicture): Element {
+  const image = makeElement('img', [], { src: src.trim(), alt })
+  return makeBox(
+    FIGURE_CLASS,
+    caption === ''
+      ? [image]
+      : [image, makeElement('p', [{ type: 'text', value: caption }], { className: [CAPTION_CLASS] })],
+  )
+}
+
+export const writeGallery = (pictures: readonly GalleryPicture[]): Element =>
+  makeBox(GALLERY_CLASS, pictures.filter(({ src }) => src.trim() !== '').map(writeFigure))
+
+export const writeEmbed = ({ attrs: { url, title } }: RichEmbed): Element =>
+  makeBox(EMBED_CLASS, [makeLink(url, title)])
+
+export const writeTool = ({ attrs: { title } }: RichTool): Element =>
+  makeBox(TOOL_CLASS, [makeLink(CALCULATOR_ADDRESS, title)])
+
+const makeLink = (href: string, words: string): Element =>
+  makeElement('a', [{ type: 'text', value: words === '' ? href : words }], { href })

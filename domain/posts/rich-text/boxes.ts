@@ -8,9 +8,11 @@ export function readOnlyClass({ tagName, properties }: Element): string | null {
   return String(className[0])
 }
 
-export const makeBox = (name: string, children: ElementContent[]): Element => ({
-  type: 'element',
-  tagName: 'div',
-  properties: { className: [name] },
-  children,
-})
+export const makeBox = (name: string, children: ElementContent[]): Element =>
+  makeElement('div', children, { className: [name] })
+
+export const makeElement = (
+  tagName: string,
+  children: ElementContent[],
+  properties: Element['properties'] = {},
+): Element => ({ type: 'element', tagName, properties, children })

@@ -30,7 +30,7 @@ export function nodeToBlock(
 /** @param isHtml the node was read from HTML, and stays as close to it as it can */
 function writeBlock(node: RichBlock, isHtml: boolean, syntax: TextSyntax): ContentBlock {
   if (node.type === 'html_block') return { type: 'html', content: node.attrs.html }
-  if (node.type === 'picture') {
+  if (node.type === 'picture' && node.attrs.caption.trim() === '') {
     const { src, alt } = node.attrs
     return { type: 'image', content: src, ...(alt !== '' && { imageAlt: alt }) }
   }
@@ -78,6 +78,9 @@ const tidy = (words: readonly RichInline[] = []): RichInline[] => tidyInline(wor
 
 /** A quote or code without words is blank, as an empty paragraph is. */
 function isBlank(node: RichBlock): boolean {
-  if (node.type === 'divider') return false
+  if (node.type === 'divider' || node.type === 'tool') return false
+  if (node.type === 'picture') return node.attrs.src.trim() === ''
+  if (node.type === 'gallery') return node.attrs.pictures.every(({ src }) => src.trim() === '')
+  if (node.type === 'embed') return node.attrs.url.trim() === ''
   return !/"text":"(?:[^"\\]|\\.)*[^\s"]/.test(JSON.stringify('content' in node ? node.content : []))
 }

@@ -1,7 +1,8 @@
 import { toHtml } from 'hast-util-to-html'
 import type { Element, ElementContent } from 'hast'
-import { CALLOUT_CLASS, DIVIDER_CLASS } from '#domain/html/render/render-boxes.ts'
-import { makeBox } from './boxes.ts'
+import { CALLOUT_CLASS, DIVIDER_CLASS } from '#domain/html/render/boxes/render-boxes.ts'
+import { writeEmbed, writeFigure, writeGallery, writeTool } from './box-nodes.ts'
+import { makeBox, makeElement } from './boxes.ts'
 import { writeInline } from './inline-nodes.ts'
 import { writeList } from './list-nodes.ts'
 import { writeTable } from './table-nodes.ts'
@@ -38,7 +39,15 @@ function writeElement(node: Exclude<RichBlock, { type: 'html_block' }>): Element
     case 'table':
       return writeTable(node)
     case 'picture':
-      return makeElement('img', [], { src: node.attrs.src.trim(), alt: node.attrs.alt })
+      return node.attrs.caption === ''
+        ? makeElement('img', [], { src: node.attrs.src.trim(), alt: node.attrs.alt })
+        : writeFigure(node.attrs)
+    case 'gallery':
+      return writeGallery(node.attrs.pictures)
+    case 'embed':
+      return writeEmbed(node)
+    case 'tool':
+      return writeTool(node)
     default:
       return writeCode(node)
   }
@@ -55,12 +64,4 @@ function writeCode({ attrs, content = [] }: RichCode): Element {
   if (attrs.isBare) return makeElement('pre', [text])
   const properties = attrs.language === null ? {} : { className: attrs.language.split(' ') }
   return makeElement('pre', [makeElement('code', [text], properties)])
-}
-
-function makeElement(
-  tagName: string,
-  children: ElementContent[],
-  properties: Element['properties'] = {},
-): Element {
-  return { type: 'element', tagName, properties, children }
 }

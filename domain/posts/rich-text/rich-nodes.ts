@@ -45,7 +45,14 @@ export type RichCode = {
 export type RichCell = { type: 'table_cell' | 'table_header'; content: [RichLine] }
 export type RichRow = { type: 'table_row'; content: RichCell[] }
 export type RichTable = { type: 'table'; attrs: { id: string }; content: RichRow[] }
-export type RichPicture = { type: 'picture'; attrs: { id: string; src: string; alt: string } }
+/** Captions are plain words. */
+export type GalleryPicture = { src: string; alt: string; caption: string }
+export type RichPicture = { type: 'picture'; attrs: { id: string } & GalleryPicture }
+export type RichGallery = { type: 'gallery'; attrs: { id: string; pictures: GalleryPicture[] } }
+/** Something of another site, by the address of its page there. */
+export type RichEmbed = { type: 'embed'; attrs: { id: string; url: string; title: string } }
+/** A tool of this site: there is one, the calculator. */
+export type RichTool = { type: 'tool'; attrs: { id: string; title: string } }
 /** What the editor has no node for. */
 export type RichHtml = { type: 'html_block'; attrs: { id: string; html: string } }
 
@@ -59,4 +66,7 @@ export type RichBlock =
   | RichCode
   | RichTable
   | RichPicture
+  | RichGallery
+  | RichEmbed
+  | RichTool
   | RichHtml

@@ -59,7 +59,32 @@ const table = fc
     })
     return `<div class="tabular">${written.join('')}</div>`
   })
+const figure = fc
+  .tuple(words, fc.option(words), blank)
+  .map(
+    ([alt, caption, gap]) =>
+      `<div class="figure">${gap}<img src="/a.png?w=20&amp;h=10" alt="${alt}">${caption === null ? '' : `<p class="caption">${caption}</p>`}</div>`,
+  )
+const gallery = fc
+  .tuple(fc.array(figure, { minLength: 1, maxLength: 4 }), blank)
+  .map(([figures, gap]) => `<div class="gallery">${figures.join(gap)}</div>`)
+const linkBox = fc
+  .tuple(
+    fc.constantFrom(
+      ['post-embed', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+      ['post-embed', 'https://elsewhere.example/a?b=c&amp;d'],
+      ['post-embed', 'javascript:alert(1)'],
+      ['post-tool', '/acos-calculator'],
+      ['post-tool', '/elsewhere'],
+    ),
+    words,
+    blank,
+  )
+  .map(([[name, href], text, gap]) => `<div class="${name}">${gap}<a href="${href}">${text}</a></div>`)
 const anyBlock = fc.oneof(
+  figure,
+  gallery,
+  linkBox,
   table,
   inline.map((html) => `<p>${html}</p>`),
   fc.tuple(fc.integer({ min: 1, max: 6 }), inline).map(([level, html]) => `<h${level}>${html}</h${level}>`),

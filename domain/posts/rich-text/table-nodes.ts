@@ -1,6 +1,6 @@
 /** Tables, between parsed HTML and the nodes of the editor. They are stored as boxes (`render-tables.ts`). */
 import type { Element } from 'hast'
-import { CELL_CLASS, HEAD_CLASS, ROW_CLASS, TABLE_CLASS } from '#domain/html/render/render-tables.ts'
+import { CELL_CLASS, HEAD_CLASS, ROW_CLASS, TABLE_CLASS } from '#domain/html/render/boxes/render-tables.ts'
 import { makeBox, readOnlyClass } from './boxes.ts'
 import { readInline, tidyInline, writeInline } from './inline-nodes.ts'
 import type { RichCell, RichRow, RichTable } from './rich-nodes.ts'

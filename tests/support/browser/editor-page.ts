@@ -114,7 +114,8 @@ export async function readBlocks(dialog: Locator): Promise<string[]> {
       }
       if (block.tagName === 'DIV' && !block.classList.contains('callout')) {
         const fields = [...block.querySelectorAll<HTMLInputElement>('fieldset input:not([type=file])')]
-        return `Image: ${fields.map(({ value }) => value).join(' | ')}`
+        const [address, alt, caption] = fields.map(({ value }) => value)
+        return `Image: ${[address, alt, ...(caption ? [caption] : [])].join(' | ')}`
       }
       const lines = [...block.querySelectorAll('li, p, code:only-child')].filter(
         (line) => line.parentElement === block,

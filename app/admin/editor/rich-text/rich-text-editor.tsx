@@ -25,7 +25,7 @@ import { useKeyboardInset } from './use-keyboard-inset.ts'
 import { type RichText, useRichText } from './use-rich-text.ts'
 import { type SlashMenuState, useSlashMenu } from './use-slash-menu.ts'
 import { DrawnObjects } from './views/drawn-objects.tsx'
-import '#app/posts/rich-blocks.css'
+import '#app/posts/blocks/rich-blocks.css'
 import './rich-text.css'
 
 export type RichTextEditorProps = {

@@ -28,6 +28,7 @@ import {
 import { richSchema } from './document/schema.ts'
 import { listPictureFiles } from '../pictures/use-picture-upload.ts'
 import { BLOCK_NAMES, type RichBlockType } from '../editor-labels.ts'
+import { embedAddress, writeAddress } from './plugins/paste-address.ts'
 import { pasteWords } from './plugins/paste.ts'
 import type { RichText } from './use-rich-text.ts'
 
@@ -162,15 +163,21 @@ export function useBlockActions(
       }
     },
     /** @returns whether the clipboard had something to take */
-    paste: (data: DataTransfer): boolean =>
-      apply((state) => {
+    paste: (data: DataTransfer): boolean => {
+      const written = apply((state) => writeAddress(state, data))
+      if (written) {
+        setSaid('Address pasted as a video or post. Undo makes it a link.')
+        return apply(embedAddress)
+      }
+      return apply((state) => {
         const files = data.getData('text/html') === '' ? listPictureFiles(data) : []
         if (files.length > 0) return placePictures(state, files, findCurrentBlock(state).index + 1)
         const pasted = pasteWords(state, data, syntax)
         if (pasted && pasted.count > 0)
           setSaid(pasted.count === 1 ? 'Block pasted.' : `${pasted.count} blocks pasted.`)
         return pasted?.transaction ?? null
-      }),
+      })
+    },
     /** @param at position in the document */
     drop: (data: DataTransfer, at: number): boolean =>
       apply((state) => {
@@ -208,7 +215,7 @@ const isEmptyLine = ({ node }: PlacedBlock): boolean =>
 function focusNew(text: RichText, type: RichBlockType): void {
   const view = text.getView()
   if (!view) return
-  if (type !== 'image') {
+  if (!['image', 'gallery', 'embed'].includes(type)) {
     view.focus()
     return
   }

@@ -67,7 +67,7 @@ export function useRichText(options: RichTextOptions) {
         }),
         scrollThreshold: keepBelowBars(place),
         scrollMargin: keepBelowBars(place),
-        nodeViews: { picture: objects.make, html_block: objects.make },
+        nodeViews: objects.views,
         dispatchTransaction: (transaction) => dispatch(transaction),
         handleKeyDown: (keyed, event) => {
           if (event.ctrlKey || event.metaKey || event.altKey) readSelection(keyed)

@@ -20,6 +20,9 @@ const OTHER_WORDS: Partial<Record<RichBlockType, string>> = {
   divider: 'line rule hr ---',
   table: 'grid rows columns',
   image: 'picture photo',
+  gallery: 'pictures photos images',
+  embed: 'embed youtube vimeo tiktok instagram linkedin x twitter spotify loom social',
+  tool: 'tool widget',
 }
 
 /** What is typed after a slash that begins an empty paragraph. */

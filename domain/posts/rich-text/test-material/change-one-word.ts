@@ -5,7 +5,7 @@ const NEW_WORD = 'Qwertz'
 /** A node with its first word made another, as typing does; null when it has no word. */
 export function changeOneWord(node: RichBlock): { node: RichBlock; from: string; to: string } | null {
   const changed = structuredClone(node)
-  const word = changeIn(changed as Parameters<typeof changeIn>[0])
+  const word = changeAttribute(changed) ?? changeIn(changed as Parameters<typeof changeIn>[0])
   return word === null ? null : { node: changed, from: word, to: NEW_WORD }
 }
 
@@ -20,4 +20,22 @@ function changeIn(node: { text?: string; content?: unknown[] }): string | null {
     if (found !== null) return found
   }
   return null
+}
+
+/** What readers see of the words that are typed into a field. */
+function changeAttribute(node: RichBlock): string | null {
+  if (node.type === 'embed' || node.type === 'tool') return changeField(node.attrs, 'title')
+  if (node.type === 'picture') return changeField(node.attrs, 'caption')
+  if (node.type !== 'gallery') return null
+  for (const picture of node.attrs.pictures) {
+    const found = changeField(picture, 'caption')
+    if (found !== null) return found
+  }
+  return null
+}
+
+function changeField<K extends string>(fields: Record<K, string>, name: K): string | null {
+  const word = /[A-Za-z]{3,}/.exec(fields[name])?.[0] ?? null
+  if (word !== null) fields[name] = fields[name].replace(word, NEW_WORD)
+  return word
 }

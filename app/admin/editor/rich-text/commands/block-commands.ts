@@ -44,6 +44,12 @@ export function makeNode(type: RichBlockType, words: Node[] = []): Node {
       return makeTable(id)
     case 'image':
       return nodes['picture']!.create({ id })
+    case 'gallery':
+      return nodes['gallery']!.create({ id })
+    case 'embed':
+      return nodes['embed']!.create({ id })
+    case 'tool':
+      return nodes['tool']!.create({ id, title: 'ACoS calculator' })
     case 'html':
       return nodes['html_block']!.create({ id })
     default:
@@ -51,9 +57,12 @@ export function makeNode(type: RichBlockType, words: Node[] = []): Node {
   }
 }
 
-/** A new block; behind a divider the text goes on. */
+/** Behind these the text goes on: nothing is filled in. */
+const CLOSED: readonly RichBlockType[] = ['divider', 'tool']
+
+/** A new block, and a line behind it where there is nothing to fill in. */
 export function makeNodes(type: RichBlockType): Node[] {
-  return type === 'divider' ? [makeNode(type), makeNode('paragraph')] : [makeNode(type)]
+  return CLOSED.includes(type) ? [makeNode(type), makeNode('paragraph')] : [makeNode(type)]
 }
 
 /** Two columns with a row of heads, as most tables begin. */
@@ -96,10 +105,11 @@ function collectCode(text: string): Node[] {
     ])
 }
 
+const FIXED = new Set(['html_block', 'table', 'divider', 'gallery', 'embed', 'tool'])
+
 /** Whether a block can become another kind without losing something. */
 export const canChangeType = (node: Node): boolean =>
-  !['html_block', 'table', 'divider'].includes(node.type.name) &&
-  !(node.type.name === 'picture' && node.attrs['src'] !== '')
+  !FIXED.has(node.type.name) && !(node.type.name === 'picture' && node.attrs['src'] !== '')
 
 const LISTS: Partial<Record<RichBlockType, NodeType>> = {
   'ordered-list': nodes['ordered_list']!,

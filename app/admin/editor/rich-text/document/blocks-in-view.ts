@@ -60,6 +60,9 @@ const TYPES: Record<string, RichBlockType> = {
   callout: 'callout',
   divider: 'divider',
   picture: 'image',
+  gallery: 'gallery',
+  embed: 'embed',
+  tool: 'tool',
   html_block: 'html',
 }
 

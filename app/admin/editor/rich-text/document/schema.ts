@@ -2,12 +2,10 @@
 import { type Attrs, type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model'
 import type { Properties } from 'hast'
 import { tableNodes } from 'prosemirror-tables'
+import { ID, mark, OBJECTS } from './object-specs.ts'
 
-const ID = { id: { default: '' } }
 /** `marks: '_'` by default: words with any marks. */
 const WORDS = 'inline*'
-
-const mark = (node: Attrs) => ({ 'data-block': node['id'] === '' ? null : (node['id'] as string) })
 
 /** For styles and for those who hear the list. */
 function describeDepth({ level, isOrdered }: Attrs): Record<string, string> {
@@ -90,16 +88,7 @@ const BLOCKS: Record<string, NodeSpec> = {
     parseDOM: [{ tag: 'pre', preserveWhitespace: 'full' }],
     toDOM: ({ attrs }) => ['pre', { ...mark(attrs), spellcheck: 'false' }, ['code', 0]],
   },
-  picture: {
-    group: 'block',
-    attrs: { ...ID, src: { default: '' }, alt: { default: '' } },
-    atom: true,
-    toDOM: ({ attrs }) => [
-      'div',
-      mark(attrs),
-      ['img', { src: attrs['src'] as string, alt: attrs['alt'] as string }],
-    ],
-  },
+  ...OBJECTS,
   html_block: {
     group: 'block',
     attrs: { ...ID, html: { default: '' } },

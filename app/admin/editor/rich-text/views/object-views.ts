@@ -1,7 +1,7 @@
 import type { Node } from 'prosemirror-model'
 import type { NodeView } from 'prosemirror-view'
 
-/** A block of the document that React draws: pictures, and HTML that is kept as it is. */
+/** A block of the document that React draws: it has fields of its own, or is shown as readers see it. */
 export type DrawnObject = { key: string; id: string; node: Node; place: HTMLElement }
 
 /** The objects of a document as it is drawn now, for React to fill their places. */
@@ -17,7 +17,7 @@ export class ObjectViews {
 
   read = (): readonly DrawnObject[] => this.#objects
 
-  make = (node: Node): NodeView => {
+  #make = (node: Node): NodeView => {
     const place = document.createElement('div')
     place.className = 'rich-object'
     this.#made += 1
@@ -46,6 +46,11 @@ export class ObjectViews {
       destroy: () => this.#set(this.#objects.filter((other) => other !== object)),
     }
   }
+
+  /** By the kinds that are drawn so. */
+  readonly views: Record<string, (node: Node) => NodeView> = Object.fromEntries(
+    ['picture', 'gallery', 'embed', 'tool', 'html_block'].map((name) => [name, this.#make]),
+  )
 
   #set(objects: readonly DrawnObject[]): void {
     this.#objects = objects

@@ -1,10 +1,15 @@
 import { useId } from 'react'
 import type { PostWriter } from '#app/data/posts/post-writer.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import { PicturePicker } from '#app/admin/editor/pictures/picture-picker.tsx'
 
 export type PictureBlockProps = {
   src: string
   alt: string
+  caption: string
+  /** How many pictures stand one below the other from this one on. */
+  run: number
   writer: PostWriter
   error: string | undefined
   isDisabled: boolean
@@ -12,13 +17,14 @@ export type PictureBlockProps = {
   file: File | undefined
   /** Files that were chosen with the one that is taken here. */
   onMoreFiles: (files: File[]) => void
-  onChange: (name: 'src' | 'alt', value: string) => void
+  onChange: (name: 'src' | 'alt' | 'caption', value: string) => void
+  onGather: () => void
   onBusy: (isBusy: boolean) => void
 }
 
 /** A picture of the text: by click, drop, paste or address, and what it shows in words. */
 export function PictureBlock(props: PictureBlockProps) {
-  const { src, alt, writer, error, isDisabled, file, onMoreFiles, onChange, onBusy } = props
+  const { src, alt, caption, writer, error, isDisabled, file, onMoreFiles, onChange, onBusy } = props
   const id = useId()
   const isUnsaid = src !== '' && alt.trim() === ''
   return (
@@ -49,6 +55,23 @@ export function PictureBlock(props: PictureBlockProps) {
           What the picture shows, for people who can't see it. Leave it empty for decoration.
         </p>
       </div>
+      <div className="field">
+        <label htmlFor={`${id}-caption`}>Caption</label>
+        <input
+          id={`${id}-caption`}
+          className="input"
+          type="text"
+          value={caption}
+          disabled={isDisabled}
+          onChange={(event) => onChange('caption', event.target.value)}
+        />
+      </div>
+      {props.run > 1 && (
+        <Button variant="secondary" size="small" disabled={isDisabled} onClick={props.onGather}>
+          <Icon name="images" />
+          {`Make these ${props.run} pictures a gallery`}
+        </Button>
+      )}
     </PicturePicker>
   )
 }

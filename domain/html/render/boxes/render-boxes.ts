@@ -1,7 +1,10 @@
 /**
  * Blocks that the closed list of elements of the specification has no element for are stored as `div`s with classes,
- * and become what they mean when they are shown (decision 50).
+ * and become what they mean when they are shown (decisions 50 and 52).
  */
+import { renderEmbeds } from './render-embeds.ts'
+import { renderFigures } from './render-figures.ts'
+import { markTools } from './render-tools.ts'
 import { renderTables } from './render-tables.ts'
 
 export const DIVIDER_CLASS = 'divider'
@@ -13,7 +16,9 @@ export const CALLOUT_CLASS = 'callout'
  */
 export function renderBoxes(sanitizedHtml: string, reader: 'page' | 'other'): string {
   if (!sanitizedHtml.includes('<div class="')) return sanitizedHtml
-  const html = renderTables(sanitizedHtml, reader === 'page' ? 'scrolling' : 'none')
+  const tables = renderTables(sanitizedHtml, reader === 'page' ? 'scrolling' : 'none')
+  // Last, because it writes what the others don't read.
+  const html = renderEmbeds(markTools(renderFigures(tables), reader), reader)
   // A value can't hold these: its quotes are written as references.
   const ruled = html.replaceAll(`<div class="${DIVIDER_CLASS}"></div>`, '<hr>')
   return reader === 'page'

@@ -2,8 +2,8 @@
  * Tables of posts. The closed list of elements of the specification has none, so they are stored as nested `div`s with
  * classes, and become what they mean when they are shown.
  */
-import { decodeWritten } from '../character-references.ts'
-import { rewriteTags, type WrittenTag } from './rewrite-tags.ts'
+import { decodeWritten } from '#domain/html/character-references.ts'
+import { type Box, findBoxes, hasOnly, replaceTags } from './read-boxes.ts'
 
 export const TABLE_CLASS = 'tabular'
 export const ROW_CLASS = 'tabular-row'
@@ -15,9 +15,6 @@ const LONGEST_NAME = 60
 const MOST_FITTING_COLUMNS = 2
 const LONGEST_FITTING_WORD = 16
 
-/** A `div` with those directly in it: the numbers of its tags in the HTML, counted from 0, and where its content is. */
-type Box = { name: string; open: number; close: number; from: number; to: number; boxes: Box[] }
-
 /**
  * Writes sanitized HTML again with tables in place of the `div`s that stand for them. What is no whole table stays.
  * @param frame `scrolling`: a region that takes the focus where the table may be wider than a phone (WCAG 2.1.1)
@@ -25,64 +22,17 @@ type Box = { name: string; open: number; close: number; from: number; to: number
 export function renderTables(sanitizedHtml: string, frame: 'scrolling' | 'none' = 'scrolling'): string {
   if (!sanitizedHtml.includes(`<div class="${TABLE_CLASS}">`)) return sanitizedHtml
   const replacements = new Map<number, string>()
-  for (const table of findTables(sanitizedHtml)) {
+  for (const table of findBoxes(sanitizedHtml, (box) => isTable(box, sanitizedHtml))) {
     for (const [at, tag] of writeTable(table, sanitizedHtml, frame)) replacements.set(at, tag)
   }
-  let index = -1
-  return rewriteTags(sanitizedHtml, ({ tag }) => {
-    index += 1
-    return replacements.get(index) ?? tag
-  })
+  return replaceTags(sanitizedHtml, replacements)
 }
-
-function findTables(html: string): Box[] {
-  const tables: Box[] = []
-  const open: Box[] = []
-  for (const [at, { tag, name, end }] of listTags(html).entries()) {
-    if (name !== 'div') continue
-    if (!tag.startsWith('</')) {
-      const box = { name: readClass(tag), open: at, close: at, from: end, to: end, boxes: [] }
-      open.at(-1)?.boxes.push(box)
-      open.push(box)
-      continue
-    }
-    const box = open.pop()
-    if (!box) continue
-    Object.assign(box, { close: at, to: end - tag.length })
-    const isOutermost = open.every((outer) => outer.name !== TABLE_CLASS)
-    if (isOutermost && isTable(box, html)) tables.push(box)
-  }
-  return tables
-}
-
-function listTags(html: string): WrittenTag[] {
-  const tags: WrittenTag[] = []
-  rewriteTags(html, (tag) => {
-    tags.push(tag)
-    return tag.tag
-  })
-  return tags
-}
-
-/** The class of a `div` that has nothing else; empty for any other. */
-const readClass = (tag: string): string => /^<div class="([a-z-]+)">$/.exec(tag)?.[1] ?? ''
 
 function isTable(box: Box, html: string): boolean {
   return (
     box.name === TABLE_CLASS &&
     hasOnly(box, [ROW_CLASS], html) &&
     box.boxes.every((row) => hasOnly(row, [HEAD_CLASS, CELL_CLASS], html))
-  )
-}
-
-/** Whether a box has some boxes with these classes, and nothing but white space between them. */
-function hasOnly({ from, to, boxes }: Box, names: readonly string[], html: string): boolean {
-  const ends = [from, ...boxes.map((box) => box.to + '</div>'.length)]
-  const starts = [...boxes.map((box) => box.from - `<div class="${box.name}">`.length), to]
-  return (
-    boxes.length > 0 &&
-    boxes.every(({ name }) => names.includes(name)) &&
-    ends.every((end, at) => html.slice(end, starts[at]).trim() === '')
   )
 }
 

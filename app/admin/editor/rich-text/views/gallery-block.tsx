@@ -1,0 +1,157 @@
+import { type DragEvent, useId, useRef, useState } from 'react'
+import type { PostWriter } from '#app/data/posts/post-writer.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx'
+import type { GalleryPicture } from '#domain/posts/rich-text/rich-nodes.ts'
+import { MOST_PICTURES } from '../commands/gallery-commands.ts'
+import { GalleryFields } from './gallery-fields.tsx'
+import { GalleryStrip } from './gallery-strip.tsx'
+import { useGalleryUpload } from './use-gallery-upload.ts'
+import './gallery-block.css'
+
+export type GalleryBlockProps = {
+  pictures: readonly GalleryPicture[]
+  writer: PostWriter
+  isDisabled: boolean
+  onChange: (edit: (pictures: GalleryPicture[]) => GalleryPicture[]) => void
+  onScatter: () => void
+  onBusy: (isBusy: boolean) => void
+}
+
+const ACCEPTED = 'image/png,image/jpeg,image/webp,image/avif,image/gif'
+const PERCENT = 100
+
+/** Pictures side by side: their order above, and the words of the chosen one below. */
+export default function GalleryBlock(props: GalleryBlockProps) {
+  const { pictures, writer, isDisabled, onChange, onScatter, onBusy } = props
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [wanted, choose] = useState(0)
+  const [said, say] = useState('')
+  const chosen = Math.min(wanted, pictures.length - 1)
+  const add = (picture: GalleryPicture) => onChange((all) => [...all, picture].slice(0, MOST_PICTURES))
+  const upload = useGalleryUpload({ writer, onDone: (src) => add({ src, alt: '', caption: '' }), onBusy })
+  const room = MOST_PICTURES - pictures.length
+  const take = (files: readonly File[]) => {
+    const usable = files.filter(({ type }) => type.startsWith('image/')).slice(0, room)
+    if (usable.length > 0) upload.start(usable)
+    return usable.length > 0
+  }
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= pictures.length || from === to) return
+    onChange((all) => moveItem(all, from, to))
+    choose(to)
+    say(`Picture moved to place ${to + 1} of ${pictures.length}.`)
+  }
+  const picture = pictures[chosen]
+  return (
+    // Dropping and pasting are shortcuts: the button inside does the same for everybody.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <fieldset
+      className="rich-gallery"
+      aria-label="Gallery"
+      onDragOver={(event: DragEvent) => event.preventDefault()}
+      onDrop={(event) => {
+        if (!isDisabled && take([...event.dataTransfer.files])) event.preventDefault()
+      }}
+      onPaste={(event) => {
+        if (!isDisabled && take([...event.clipboardData.files])) event.preventDefault()
+      }}
+    >
+      <GalleryStrip
+        pictures={pictures}
+        chosen={chosen}
+        isDisabled={isDisabled}
+        onChoose={choose}
+        onMove={move}
+      />
+      {upload.progress !== null && (
+        <ProgressBar
+          label={`Uploading pictures, ${upload.waiting} to go`}
+          value={upload.progress * PERCENT}
+        />
+      )}
+      {upload.refusal && (
+        <p className="field-error" role="alert">
+          <Icon name="circle-alert" />
+          {upload.refusal}
+        </p>
+      )}
+      {upload.retry && (
+        <Button variant="secondary" size="small" onClick={upload.retry}>
+          Try again
+        </Button>
+      )}
+      <div className="picture-actions">
+        <input
+          ref={input}
+          type="file"
+          multiple
+          className="sr-only"
+          tabIndex={-1}
+          aria-label="Gallery files"
+          accept={ACCEPTED}
+          disabled={isDisabled}
+          onChange={(event) => {
+            take([...(event.target.files ?? [])])
+            event.target.value = ''
+          }}
+        />
+        <Button
+          variant="secondary"
+          size="small"
+          data-first-control
+          disabled={isDisabled || room <= 0}
+          onClick={() => input.current?.click()}
+        >
+          <Icon name="upload" />
+          Add pictures
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          disabled={isDisabled || room <= 0}
+          onClick={() => {
+            add({ src: '', alt: '', caption: '' })
+            choose(pictures.length)
+          }}
+        >
+          Add by address
+        </Button>
+        {pictures.length > 0 && (
+          <Button variant="quiet" size="small" disabled={isDisabled} onClick={onScatter}>
+            Take apart
+          </Button>
+        )}
+        <span className="picture-drop">{`${pictures.length} of ${MOST_PICTURES} pictures`}</span>
+      </div>
+      {picture && (
+        <GalleryFields
+          id={id}
+          picture={picture}
+          place={chosen}
+          count={pictures.length}
+          isDisabled={isDisabled}
+          onChange={(change) =>
+            onChange((all) => all.map((one, at) => (at === chosen ? { ...one, ...change } : one)))
+          }
+          onMove={(step) => move(chosen, chosen + step)}
+          onRemove={() => {
+            onChange((all) => all.filter((_, at) => at !== chosen))
+            say(`Picture ${chosen + 1} removed.`)
+          }}
+        />
+      )}
+      {pictures.length === 1 && <p className="field-hint">A gallery begins with two pictures.</p>}
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+    </fieldset>
+  )
+}
+
+function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
+  const rest = items.filter((_, at) => at !== from)
+  return rest.toSpliced(to, 0, items[from]!)
+}

@@ -1,0 +1,61 @@
+import { type KeyboardEvent, useRef } from 'react'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import type { GalleryPicture } from '#domain/posts/rich-text/rich-nodes.ts'
+import { usePictureDrag } from './use-picture-drag.ts'
+
+export type GalleryStripProps = {
+  pictures: readonly GalleryPicture[]
+  chosen: number
+  isDisabled: boolean
+  onChoose: (at: number) => void
+  onMove: (from: number, to: number) => void
+}
+
+const STEPS: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
+
+/** The pictures in their order: one stop for Tab, arrow keys choose, Alt and an arrow moves, a grip drags. */
+export function GalleryStrip({ pictures, chosen, isDisabled, onChoose, onMove }: GalleryStripProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const { drag, grab } = usePictureDrag(list, onMove)
+  const handleKey = (event: KeyboardEvent, at: number) => {
+    const step = STEPS[event.key]
+    if (step === undefined || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    const to = at + step
+    if (to < 0 || to >= pictures.length || isDisabled) return
+    if (event.altKey) onMove(at, to)
+    else onChoose(to)
+    list.current?.querySelectorAll<HTMLElement>('.rich-thumb')[to]?.focus()
+  }
+  if (pictures.length === 0) return null
+  return (
+    <ul ref={list} className="rich-gallery-strip">
+      {pictures.map(({ src, alt }, at) => (
+        <li
+          // Pictures have no names of their own, and one may stand there twice.
+          // eslint-disable-next-line react/no-array-index-key
+          key={at}
+          data-drag={drag?.from === at ? 'from' : drag?.to === at ? 'to' : undefined}
+        >
+          <button
+            type="button"
+            className="rich-thumb"
+            aria-pressed={at === chosen}
+            aria-label={`Picture ${at + 1} of ${pictures.length}${alt && `: ${alt}`}`}
+            aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight"
+            tabIndex={at === chosen ? 0 : -1}
+            disabled={isDisabled}
+            onClick={() => onChoose(at)}
+            onKeyDown={(event) => handleKey(event, at)}
+          >
+            {src.trim() === '' ? <Icon name="image" /> : <img src={src.trim()} alt="" draggable={false} />}
+          </button>
+          <span className="rich-thumb-grip" aria-hidden="true" onPointerDown={(event) => grab(event, at)}>
+            <Icon name="grip-vertical" />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

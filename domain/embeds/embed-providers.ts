@@ -1,0 +1,128 @@
+/**
+ * Whose videos and posts an article may show: the one list that the editor, the page and its content policy ask.
+ * What a frame loads is put together from a name of at most a few letters that was read off the address; nothing else of the address
+ * gets there.
+ */
+
+export type EmbedShape = 'video' | 'tall' | 'audio'
+
+export type EmbedProvider = {
+  id: string
+  /** As visitors know it. */
+  name: string
+  shape: EmbedShape
+  /** Where its pages are, in full: names that only look alike or lie below these are others. */
+  hosts: readonly string[]
+  /** The one origin that its frames are loaded from. */
+  frameOrigin: string
+  /** What an address names; its groups are the parts the addresses below are made of. */
+  patterns: readonly RegExp[]
+  /** The page on which it can be seen without us. */
+  toPage: (name: string, secret: string) => string
+  /** The path of the frame. */
+  toFrame: (name: string, secret: string) => string
+}
+
+/** Paths with their query, as `readEmbed` writes them: `/watch?v=…`. */
+export const EMBED_PROVIDERS: readonly EmbedProvider[] = [
+  {
+    id: 'youtube',
+    name: 'YouTube',
+    shape: 'video',
+    hosts: [
+      'youtube.com',
+      'www.youtube.com',
+      'm.youtube.com',
+      'music.youtube.com',
+      'youtu.be',
+      'www.youtube-nocookie.com',
+    ],
+    frameOrigin: 'https://www.youtube-nocookie.com',
+    patterns: [
+      /^\/watch\?(?:[^#]{0,300}&)?v=([\w-]{11})(?:&|$)/,
+      /^\/(?:shorts|live|embed|v)\/([\w-]{11})(?:[/?]|$)/,
+      /^\/([\w-]{11})(?:\?|$)/,
+    ],
+    toPage: (name) => `https://www.youtube.com/watch?v=${name}`,
+    toFrame: (name) => `/embed/${name}?autoplay=1&rel=0`,
+  },
+  {
+    id: 'vimeo',
+    name: 'Vimeo',
+    shape: 'video',
+    hosts: ['vimeo.com', 'www.vimeo.com', 'player.vimeo.com'],
+    frameOrigin: 'https://player.vimeo.com',
+    patterns: [
+      /^\/video\/(\d{6,12})\?(?:[^#]{0,300}&)?h=([0-9a-f]{6,16})(?:&|$)/,
+      /^\/(?:video\/)?(\d{6,12})(?:\/([0-9a-f]{6,16}))?(?:\?|$)/,
+      /^\/(?:channels\/[\w-]{1,60}|groups\/[\w-]{1,60}\/videos)\/(\d{6,12})(?:\?|$)/,
+    ],
+    toPage: (name, secret) => `https://vimeo.com/${name}${secret && `/${secret}`}`,
+    toFrame: (name, secret) => `/video/${name}?dnt=1&autoplay=1${secret && `&h=${secret}`}`,
+  },
+  {
+    id: 'loom',
+    name: 'Loom',
+    shape: 'video',
+    hosts: ['loom.com', 'www.loom.com'],
+    frameOrigin: 'https://www.loom.com',
+    patterns: [/^\/(?:share|embed)\/([0-9a-f]{32})(?:\?|$)/],
+    toPage: (name) => `https://www.loom.com/share/${name}`,
+    toFrame: (name) => `/embed/${name}?autoplay=1`,
+  },
+  {
+    id: 'tiktok',
+    name: 'TikTok',
+    shape: 'tall',
+    hosts: ['tiktok.com', 'www.tiktok.com'],
+    frameOrigin: 'https://www.tiktok.com',
+    patterns: [/^\/@[\w.]{0,30}\/video\/(\d{15,20})(?:\?|$)/, /^\/player\/v1\/(\d{15,20})(?:\?|$)/],
+    toPage: (name) => `https://www.tiktok.com/@/video/${name}`,
+    toFrame: (name) => `/player/v1/${name}`,
+  },
+  {
+    id: 'instagram',
+    name: 'Instagram',
+    shape: 'tall',
+    hosts: ['instagram.com', 'www.instagram.com'],
+    frameOrigin: 'https://www.instagram.com',
+    patterns: [/^\/(?:[\w.]{1,30}\/)?(?:p|reel)\/([\w-]{5,40})(?:\/(?:embed\/?)?)?(?:\?|$)/],
+    toPage: (name) => `https://www.instagram.com/p/${name}/`,
+    toFrame: (name) => `/p/${name}/embed/`,
+  },
+  {
+    id: 'linkedin',
+    name: 'LinkedIn',
+    shape: 'tall',
+    hosts: ['linkedin.com', 'www.linkedin.com'],
+    frameOrigin: 'https://www.linkedin.com',
+    patterns: [
+      /^\/(?:embed\/)?feed\/update\/urn:li:((?:share|activity|ugcPost):\d{15,22})(?:[/?]|$)/,
+      /^\/posts\/[\w%-]{1,200}-((?:share|activity|ugcPost)-\d{15,22})-[\w-]{4}(?:[/?]|$)/,
+    ],
+    toPage: (name) => `https://www.linkedin.com/feed/update/urn:li:${name.replace('-', ':')}/`,
+    toFrame: (name) => `/embed/feed/update/urn:li:${name.replace('-', ':')}`,
+  },
+  {
+    id: 'x',
+    name: 'X',
+    shape: 'tall',
+    hosts: ['x.com', 'www.x.com', 'twitter.com', 'www.twitter.com', 'mobile.twitter.com'],
+    frameOrigin: 'https://platform.twitter.com',
+    patterns: [/^\/(?:\w{1,15}|i\/web)\/status\/(\d{8,20})(?:[/?]|$)/],
+    toPage: (name) => `https://x.com/i/web/status/${name}`,
+    toFrame: (name) => `/embed/Tweet.html?dnt=true&id=${name}`,
+  },
+  {
+    id: 'spotify',
+    name: 'Spotify',
+    shape: 'audio',
+    hosts: ['open.spotify.com'],
+    frameOrigin: 'https://open.spotify.com',
+    patterns: [
+      /^\/(?:intl-[a-z]{2}\/|embed\/)?((?:episode|show|track|album|playlist)\/[A-Za-z0-9]{22})(?:\?|$)/,
+    ],
+    toPage: (name) => `https://open.spotify.com/${name}`,
+    toFrame: (name) => `/embed/${name}`,
+  },
+]
