@@ -18,6 +18,7 @@ import {
   loadVersions,
 } from './load-dialogs.ts'
 import { deletePost, isAllowedToTry, mayStillTry, openPost, restorePost } from './post-actions.ts'
+import { findStoredPost } from './stored-post.ts'
 import { reportFailure } from './report-failure.ts'
 
 export type PostDialogs = {
@@ -89,6 +90,7 @@ export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
       ])
       if (id !== null && post === null) return
       const writer = chooseWriter(kind, mode.hasGrant)
+      const changes = watchChanges(onRestored)
       setOpen(
         <PostEditorDialog
           kind={kind}
@@ -96,8 +98,13 @@ export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
           post={post}
           continued={continued}
           mayPublish={!mode.lacks('posts.publish')}
+          stored={id === null ? null : findStoredPost(kind, mode.hasGrant, id)}
           notify={notify}
-          onClose={close}
+          onRestored={changes.note}
+          onClose={() => {
+            close()
+            changes.end()
+          }}
           onSaved={finish}
         />,
       )

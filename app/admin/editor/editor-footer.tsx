@@ -1,5 +1,6 @@
 import type { EditablePost } from '#app/data/posts/post-writer.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
+import { Button, type ButtonProps } from '#app/ui/buttons/button.tsx'
+import { Toolbar, useTool } from '#app/ui/buttons/toolbar.tsx'
 import type { PostStatus } from '#domain/posts/post.ts'
 import { isScheduled } from './post-form.ts'
 import type { PostEditor } from './use-post-editor.ts'
@@ -27,25 +28,44 @@ export function EditorFooter(props: EditorFooterProps) {
       <span className="t-cap">
         {isUploading ? 'Uploading a picture...' : `${count} ${count === 1 ? 'block' : 'blocks'}`}
       </span>
-      <Button variant="quiet" disabled={saving !== null} onClick={onCancel}>
-        Cancel
-      </Button>
-      <Button
-        variant={mayPublish ? 'secondary' : undefined}
-        disabled={isOff}
-        isBusy={saving === 'draft'}
-        onClick={() => (post?.status === 'published' ? onUnpublish() : onSave('draft'))}
+      {/* What may not be pressed is no place to enter at. */}
+      <Toolbar
+        key={`${isUploading} ${mayPublish}`}
+        className="editor-saves"
+        label="Save"
+        first={isUploading ? 'cancel' : mayPublish ? 'publish' : 'draft'}
       >
-        {saving === 'draft' ? 'Saving...' : 'Save as draft'}
-      </Button>
-      {/* No submit button: Enter in a one-line field would publish a post that is still being written. */}
-      {mayPublish && (
-        <Button disabled={isOff} isBusy={saving === 'published'} onClick={() => onSave('published')}>
-          {saving === 'published' ? busyLabel : nameSubmit(post, isToCome)}
-        </Button>
-      )}
+        <SaveTool name="cancel" variant="quiet" disabled={saving !== null} onClick={onCancel}>
+          Cancel
+        </SaveTool>
+        <SaveTool
+          name="draft"
+          variant={mayPublish ? 'secondary' : undefined}
+          disabled={isOff}
+          isBusy={saving === 'draft'}
+          onClick={() => (post?.status === 'published' ? onUnpublish() : onSave('draft'))}
+        >
+          {saving === 'draft' ? 'Saving...' : 'Save as draft'}
+        </SaveTool>
+        {/* No submit button: Enter in a one-line field would publish a post that is still being written. */}
+        {mayPublish && (
+          <SaveTool
+            name="publish"
+            disabled={isOff}
+            isBusy={saving === 'published'}
+            onClick={() => onSave('published')}
+          >
+            {saving === 'published' ? busyLabel : nameSubmit(post, isToCome)}
+          </SaveTool>
+        )}
+      </Toolbar>
     </>
   )
+}
+
+/** One stop of the Tab key for all that ends the work; the arrow keys go from one to the next. */
+function SaveTool({ name, ...rest }: ButtonProps & { name: string }) {
+  return <Button {...useTool(name)} {...rest} />
 }
 
 function nameSubmit(post: EditablePost | null, isToCome: boolean): string {

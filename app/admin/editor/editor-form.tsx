@@ -1,17 +1,17 @@
-import { useState } from 'react'
+import { useMemo } from 'react'
 import type { EditablePost, PostWriter } from '#app/data/posts/post-writer.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
-import { Icon } from '#app/ui/icons/icon.tsx'
 import type { AuthoringKind } from '../authoring-kind.ts'
-import { ArticlePreview } from './article-preview.tsx'
 import { EditorFields } from './fields/editor-fields.tsx'
 import type { FieldGoal } from './fields/use-field-goal.ts'
 import { RichTextEditor } from './rich-text/rich-text-editor.tsx'
 import { ReviewSection } from './review/review-section.tsx'
 import { EditorNotices } from './editor-notices.tsx'
+import { readFields } from './history/form-fields.ts'
 import { syntaxOf } from './post-form.ts'
+import { WidthPreview } from './preview/width-preview.tsx'
 import type { PostEditor } from './use-post-editor.ts'
+import type { EditorWindow } from './window/use-editor-window.ts'
 
 export type EditorFormProps = {
   /** Prefix of the ids of its fields. */
@@ -22,16 +22,16 @@ export type EditorFormProps = {
   editor: PostEditor
   /** Where the focus is to go. */
   goal: FieldGoal
+  view: EditorWindow
   /** Pictures that are on their way, by the field they are for. */
   onBusy: (name: string, isBusy: boolean) => void
 }
 
 /** Everything that is typed, and on demand the article as its readers will see it. */
 export function EditorForm(props: EditorFormProps) {
-  const { id, kind, writer, post, editor, goal, onBusy } = props
-  const [isPreviewing, setIsPreviewing] = useState(false)
+  const { id, kind, writer, post, editor, goal, view, onBusy } = props
   return (
-    <div className={isPreviewing ? 'editor editor--previewing' : 'editor'}>
+    <div className={nameClasses(view)}>
       <EditorNotices
         editor={editor}
         table={kind.table}
@@ -39,19 +39,8 @@ export function EditorForm(props: EditorFormProps) {
         isChangedSince={editor.restored !== null && editor.restored.basedOn !== (post?.updated_at ?? null)}
       />
       <div className="editor-writing">
-        <div className="editor-title">
-          <TitleField id={`${id}-title`} editor={editor} />
-          <Button
-            variant="secondary"
-            className="editor-preview-toggle"
-            aria-pressed={isPreviewing}
-            onClick={() => setIsPreviewing(!isPreviewing)}
-          >
-            <Icon name={isPreviewing ? 'pencil' : 'eye'} />
-            Preview
-          </Button>
-        </div>
-        <ContentField {...props} />
+        <TitleField id={`${id}-title`} editor={editor} />
+        <ContentField key={editor.postId} {...props} />
       </div>
       <div className="editor-side">
         <EditorFields
@@ -65,13 +54,17 @@ export function EditorForm(props: EditorFormProps) {
         />
         <ReviewSection table={kind.table} form={editor.form} onGo={goal.goTo} />
       </div>
-      {isPreviewing && (
+      {view.isPreviewing && (
         <div className="editor-preview">
-          <ArticlePreview label="Preview" kind={kind} form={editor.form} post={post} />
+          <WidthPreview kind={kind} form={editor.form} post={post} />
         </div>
       )}
     </div>
   )
+}
+
+function nameClasses({ isPreviewing, isFull }: EditorWindow): string {
+  return ['editor', isPreviewing && 'editor--previewing', isFull && 'editor--full'].filter(Boolean).join(' ')
 }
 
 function TitleField({ id, editor }: { id: string; editor: PostEditor }) {
@@ -93,17 +86,23 @@ function TitleField({ id, editor }: { id: string; editor: PostEditor }) {
   )
 }
 
-function ContentField({ kind, writer, editor, onBusy }: EditorFormProps) {
+function ContentField({ kind, writer, editor, view, onBusy }: EditorFormProps) {
+  const { form } = editor
+  const fields = useMemo(() => readFields(form), [form])
   return (
     <div className="field editor-content" role="group" aria-label="Content">
       <span className="field-name">Content</span>
       <RichTextEditor
-        blocks={editor.form.blocks}
+        blocks={form.blocks}
+        fields={fields}
+        history={editor.history}
         syntax={syntaxOf(kind.table)}
         writer={writer}
         problems={editor.problems}
         isDisabled={editor.saving !== null}
         onChange={(edit) => editor.change((current) => ({ ...current, blocks: edit(current.blocks) }))}
+        onFields={(said) => editor.change((current) => ({ ...current, ...said }))}
+        onHelp={view.help}
         onEdited={(blockId) => editor.clearProblem(`block-${blockId}`)}
         onBusy={onBusy}
       />

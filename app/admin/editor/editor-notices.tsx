@@ -4,6 +4,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { EditorNotice } from './editor-notice.tsx'
 import { UnsavedDrafts } from './drafts/unsaved-drafts.tsx'
+import { OthersNotice } from './others/others-notice.tsx'
 import type { PostEditor } from './use-post-editor.ts'
 
 export type EditorNoticesProps = {
@@ -27,6 +28,7 @@ export function EditorNotices({ editor, table, isNew, isChangedSince }: EditorNo
         )}
       </div>
       <div role="status">
+        <OthersNotice editor={editor} />
         <OpenElsewhereNotice editor={editor} />
         <RestoredNotice editor={editor} isChangedSince={isChangedSince} />
         <BackupNotice editor={editor} />

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import './editor-section.css'
 
@@ -8,12 +8,17 @@ export type EditorSectionProps = {
   summary: string
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
+  /** What began in it goes on while it is closed, e.g. an upload. */
+  isKept?: boolean
   children: ReactNode
 }
 
 /** A part of the editor that opens on demand. Closed, it is one stop of the Tab key. */
-export function EditorSection({ title, summary, isOpen, onToggle, children }: EditorSectionProps) {
+export function EditorSection(props: EditorSectionProps) {
+  const { title, summary, isOpen, onToggle, isKept = false, children } = props
   const id = useId()
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen && !wasOpen) setWasOpen(true)
   return (
     <section className="editor-section" aria-label={title}>
       <h2>
@@ -30,8 +35,8 @@ export function EditorSection({ title, summary, isOpen, onToggle, children }: Ed
           <Icon name="chevron-down" />
         </button>
       </h2>
-      {isOpen && (
-        <div className="editor-section-body" id={`${id}-body`}>
+      {(isOpen || (isKept && wasOpen)) && (
+        <div className="editor-section-body" id={`${id}-body`} hidden={!isOpen}>
           {children}
         </div>
       )}

@@ -5,6 +5,7 @@ import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import type { Toast } from '#app/ui/toast/show-toast.ts'
 import type { PostStatus } from '#domain/posts/post.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
+import type { StoredPost } from '../actions/stored-post.ts'
 import { ConflictView } from './conflict/conflict-view.tsx'
 import { ConflictFooter, EditorFooter } from './editor-footer.tsx'
 import { EditorForm } from './editor-form.tsx'
@@ -12,6 +13,10 @@ import { useFieldGoal } from './fields/use-field-goal.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { useLeaveQuestion } from './use-leave-question.ts'
 import { usePostEditor } from './use-post-editor.ts'
+import { EditorVersions } from './others/editor-versions.tsx'
+import { KeyboardHelp } from './window/keyboard-help.tsx'
+import { useEditorWindow } from './window/use-editor-window.ts'
+import { WindowBar } from './window/window-bar.tsx'
 import './editor.css'
 
 export type PostEditorDialogProps = {
@@ -23,6 +28,10 @@ export type PostEditorDialogProps = {
   continued: string | null
   /** An author's posts are drafts until an editor publishes them. */
   mayPublish: boolean
+  /** The post as it is stored meanwhile; null for a new one. */
+  stored: StoredPost | null
+  /** A version was restored; the editor goes on. */
+  onRestored: () => void
   /** Tells that the post is stored. */
   notify: (toast: Toast) => void
   onClose: () => void
@@ -47,6 +56,7 @@ export function PostEditorDialog(props: PostEditorDialogProps) {
     },
   })
   const leaving = useLeaveQuestion(editor)
+  const view = useEditorWindow(body, editor.history)
   const { conflict, labels } = editor
 
   const save = (status: PostStatus) => {
@@ -74,10 +84,11 @@ export function PostEditorDialog(props: PostEditorDialogProps) {
     <>
       <Dialog
         title={post ? labels.editTitle : labels.createTitle}
-        description={describeSaving(post, mayPublish)}
+        description={[editor.form.title.trim(), describeSaving(post, mayPublish)].filter(Boolean).join(' · ')}
         size="wide"
         onClose={onClose}
-        canClose={leaving.canClose}
+        canClose={() => view.leaveFull() && leaving.canClose()}
+        actions={!conflict && <WindowBar editor={editor} post={post} view={view} />}
         footer={footer}
       >
         {conflict && <ConflictView kind={kind} form={editor.form} post={post} conflict={conflict} />}
@@ -89,10 +100,20 @@ export function PostEditorDialog(props: PostEditorDialogProps) {
             post={post}
             editor={editor}
             goal={goal}
+            view={view}
             onBusy={setBusy}
           />
         </form>
       </Dialog>
+      {view.hasVersionsOpen && props.stored && (
+        <EditorVersions
+          editor={editor}
+          stored={props.stored}
+          onRestored={props.onRestored}
+          onClose={view.endVersions}
+        />
+      )}
+      {view.isHelping && <KeyboardHelp onClose={view.endHelp} />}
       {leaving.isAsking && <LeaveDialog onChoose={leaving.choose} />}
       {isUnpublishing && (
         <UnpublishDialog onCancel={() => setIsUnpublishing(false)} onConfirm={() => save('draft')} />

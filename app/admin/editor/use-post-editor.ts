@@ -1,15 +1,20 @@
 import { useState } from 'react'
+import { toPostRecord } from '#app/data/posts/post-record.ts'
 import type { EditablePost, PostWriter } from '#app/data/posts/post-writer.ts'
 import { showToast, type Toast } from '#app/ui/toast/show-toast.ts'
 import type { PostStatus } from '#domain/posts/post.ts'
 import { type FormProblem, type PostForm, validatePostForm } from '#domain/posts/input/validate-post-form.ts'
 import { formatMomentIn } from '#app/ui/text/format-moment.ts'
 import { readAgency } from '#app/data/context/site-configuration.ts'
+import type { StoredPost } from '../actions/stored-post.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import { findVisibility } from '../list/filter/visibility.ts'
 import { resolveConflict } from './conflict/resolve-conflict.ts'
 import { EDITOR_LABELS } from './editor-labels.ts'
+import { EditHistory } from './history/edit-history.ts'
 import { makeDraft } from './post-form.ts'
+import { followStored } from './others/follow-stored.ts'
+import { useOthersChanges } from './others/use-others-changes.ts'
 import { useSaving } from './use-saving.ts'
 import { useTypedForm } from './drafts/use-typed-form.ts'
 
@@ -19,6 +24,8 @@ export type PostEditorOptions = {
   post: EditablePost | null
   /** Id of the unsaved draft of a new post to go on with. */
   continued: string | null
+  /** The post as it is stored meanwhile; null for a new one. */
+  stored: StoredPost | null
   /** Tells that the post is stored. */
   notify: (toast: Toast) => void
   onSaved: (post: EditablePost) => void
@@ -28,14 +35,16 @@ export type PostEditorOptions = {
 
 /** The state of one open editor and everything that can happen to it. */
 export function usePostEditor(options: PostEditorOptions) {
-  const { kind, writer, post, continued, notify, onSaved, onFieldRefused } = options
+  const { kind, writer, post, continued, stored, notify, onSaved, onFieldRefused } = options
   const labels = EDITOR_LABELS[kind.table]
   const typed = useTypedForm(kind.table, post, continued)
+  const [history] = useState(() => new EditHistory())
+  const [known, setKnown] = useState(post)
   const [problems, setProblems] = useState<FormProblem[]>([])
-  const store = (stored: EditablePost, status: PostStatus) => {
+  const store = (saved: EditablePost, status: PostStatus) => {
     typed.stopAutosave()
-    notify({ title: 'Success', description: describeSaved(kind, stored, { status, isNew: !post }) })
-    onSaved(stored)
+    notify({ title: 'Success', description: describeSaved(kind, saved, { status, isNew: !post }) })
+    onSaved(saved)
   }
   const saving = useSaving(writer, store, (field, message) => {
     setProblems([{ field, message }])
@@ -45,7 +54,7 @@ export function usePostEditor(options: PostEditorOptions) {
   /** @param basedOn `updated_at` of the version that this one replaces */
   const send = (status: PostStatus, basedOn: string | null) =>
     void saving.send(status, {
-      makeDraft: () => makeDraft(kind.table, typed.form, { status, post }),
+      makeDraft: () => makeDraft(kind.table, typed.form, { status, post: known }),
       postId: typed.postId,
       basedOn,
     })
@@ -54,9 +63,20 @@ export function usePostEditor(options: PostEditorOptions) {
     saving.forgetFailure()
   }
 
+  const isAway = saving.saving !== null || saving.conflict !== null
+  const others = useOthersChanges(stored, known?.updated_at ?? null, isAway)
+
   return {
     ...typed,
     labels,
+    history,
+    /** The stored state that the form began with, or took over since. */
+    known,
+    others,
+    /** What is typed, as a version of the post would say it. @throws {HtmlLimitError} */
+    describeTyped: () =>
+      toPostRecord(kind.table, makeDraft(kind.table, typed.form, { status: 'draft', post: known })),
+    ...followStored({ table: kind.table, typed, known, setKnown, startAnew }),
     problems,
     saving: saving.saving,
     failure: saving.failure,

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { DataError } from '#app/data/client/data-error.ts'
 import type { ListedVersions, VersionManager } from '#app/data/versions/version-manager.ts'
+import type { EditablePost } from '#app/data/posts/post-writer.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { VersionContent } from '#domain/versions/version-content.ts'
 
@@ -22,7 +23,7 @@ export type Versions = {
 }
 
 /** The versions of a post, and what can be done with them; `onChanged` is told when the post says something else. */
-export function useVersions(manager: VersionManager, onChanged: () => void): Versions {
+export function useVersions(manager: VersionManager, onChanged: (post: EditablePost) => void): Versions {
   const [listed, setListed] = useState<ListedVersions | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -38,8 +39,7 @@ export function useVersions(manager: VersionManager, onChanged: () => void): Ver
   }
   const takeBack = async (kept: number, basedOn: string) => {
     const problem = await attempt(async () => {
-      await manager.restore(kept, basedOn)
-      onChanged()
+      onChanged((await manager.restore(kept, basedOn)).post)
       await load()
       showToast({ title: 'Restoring taken back' })
     })
@@ -69,14 +69,14 @@ export function useVersions(manager: VersionManager, onChanged: () => void): Ver
     restore: async (number, name) => {
       setIsBusy(true)
       const problem = await attempt(async () => {
-        const { updatedAt, kept } = await manager.restore(number, listed!.current.updated_at)
-        onChanged()
+        const { post, kept } = await manager.restore(number, listed!.current.updated_at)
+        onChanged(post)
         await load()
         showToast({
           title: `Version of ${name} restored`,
           ...(kept === null
             ? { description: 'The post said that already.' }
-            : { action: { label: 'Undo', onPress: () => void takeBack(kept, updatedAt) } }),
+            : { action: { label: 'Undo', onPress: () => void takeBack(kept, post.updated_at) } }),
         })
       })
       // What somebody saved meanwhile is to be seen before it is decided again.

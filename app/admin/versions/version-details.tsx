@@ -14,30 +14,29 @@ export type VersionDetailsProps = {
   versions: Versions
   entries: readonly Entry[]
   entry: Entry
+  /** What is typed in an open editor and not saved. */
+  typed: (() => VersionContent) | null
 }
 
-type Against = 'former' | 'now'
+type Against = 'typed' | 'former' | 'now'
 type Pair = { before: VersionContent; after: VersionContent }
 
 /** What a version changed, or how it differs from the post as it is. */
-export function VersionDetails({ versions, entries, entry }: VersionDetailsProps) {
+export function VersionDetails({ versions, entries, entry, typed }: VersionDetailsProps) {
   const former = entries[entries.indexOf(entry) + 1]
   const canCompareWithNow = entry.number !== null
-  const [wanted, setWanted] = useState<Against>('now')
+  const [wanted, setWanted] = useState<Against>(typed ? 'typed' : 'now')
   const [look, setLook] = useState<ComparisonLook>('inline')
-  const against: Against = (wanted === 'now' && canCompareWithNow) || !former ? 'now' : 'former'
+  const choices: readonly (readonly [Against, string])[] = [
+    ...(typed ? [['typed', 'What is typed'] as const] : []),
+    ...(canCompareWithNow ? [['now', 'The post now'] as const] : []),
+    ...(former ? [['former', 'The version before'] as const] : []),
+  ]
+  const against = (choices.find(([name]) => name === wanted) ?? choices[0])?.[0]
   return (
     <section className="version-details" aria-label={`Version: ${nameEntry(entry)}`}>
       <div className="version-choices">
-        <Choice
-          label="Compared with"
-          chosen={against}
-          options={[
-            ...(canCompareWithNow ? [['now', 'The post now'] as const] : []),
-            ...(former ? [['former', 'The version before'] as const] : []),
-          ]}
-          onChoose={setWanted}
-        />
+        <Choice label="Compared with" chosen={against ?? 'now'} options={choices} onChoose={setWanted} />
         <Choice
           className="version-look"
           label="Shown"
@@ -49,13 +48,13 @@ export function VersionDetails({ versions, entries, entry }: VersionDetailsProps
           onChoose={setLook}
         />
       </div>
-      {entry.number === null && !former ? (
+      {against === undefined ? (
         <p className="t-body">Nothing was changed yet. What this post says now is kept as soon as it is.</p>
       ) : (
         <Differences
-          read={versions.read}
-          before={against === 'now' ? entry.number : former!.number}
-          after={against === 'now' ? null : entry.number}
+          read={async (state) => (state === 'typed' ? typed!() : versions.read(state))}
+          before={against === 'former' ? former!.number : entry.number}
+          after={against === 'former' ? entry.number : against === 'now' ? null : 'typed'}
           changes={versions.listed!.current.updated_at}
           look={look}
         />
@@ -72,9 +71,9 @@ export function VersionDetails({ versions, entries, entry }: VersionDetailsProps
 }
 
 type DifferencesProps = {
-  read: Versions['read']
+  read: (state: number | 'typed' | null) => Promise<VersionContent>
   before: number | null
-  after: number | null
+  after: number | 'typed' | null
   /** Changes with the post. */
   changes: string
   look: ComparisonLook

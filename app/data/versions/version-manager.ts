@@ -9,6 +9,7 @@ import {
 import { callFunction } from '../client/call-function.ts'
 import type { PostsClient } from '../context/context.ts'
 import type { PostTable } from '../posts/post-rows.ts'
+import type { EditablePost } from '../posts/post-writer.ts'
 
 export type { Current, Version } from '#supabase/functions/manage-versions/contract.ts'
 
@@ -21,10 +22,10 @@ export type VersionManager = {
   annotate(number: number, note: string): Promise<void>
   /**
    * @param basedOn `updated_at` of the post as it was looked at
-   * @returns the number of the version that holds what the post said before; null when it said the same already
+   * @returns the post as it is now, and the number of the version that holds what the post said before; null when it said the same already
    * @throws FunctionError 409 when the post was saved since
    */
-  restore(number: number, basedOn: string): Promise<{ updatedAt: string; kept: number | null }>
+  restore(number: number, basedOn: string): Promise<{ post: EditablePost; kept: number | null }>
 }
 
 const FAILURE = 'This did not work. Please try again.'
@@ -47,8 +48,7 @@ export function createVersionManager(
     },
     async restore(number, basedOn) {
       const body: Input = { action: 'restore', ...document, number, based_on: basedOn }
-      const { post, kept } = await send(answers.restore, body)
-      return { updatedAt: post.updated_at, kept }
+      return send(answers.restore, body)
     },
   }
 }

@@ -46,7 +46,7 @@ test.each([BLOG, NEWS])('the editor of $path, with every block and the preview',
   await wordsOf(dialog, 1).selectText()
   await page.keyboard.press('ControlOrMeta+B')
   await dialog.getByRole('button', { name: 'Preview', exact: true }).click()
-  const preview = dialog.getByRole('region', { name: /preview/i })
+  const preview = dialog.getByTitle('The post as readers see it').contentFrame()
   await preview.locator('.prose').getByText('Kept on the shelf').waitFor()
   expect(broken).toEqual([])
   expect(errors).toEqual([])

@@ -38,8 +38,10 @@ test('a post is written and saved on a phone', async () => {
     .tap()
   await dialog.getByRole('button', { name: 'Preview' }).tap()
   await dialog
-    .getByRole('region', { name: 'Preview' })
-    .getByRole('heading', { name: 'From the train' })
+    .getByTitle('The post as readers see it')
+    .contentFrame()
+    .getByText('From the train', { exact: true })
+    .first()
     .waitFor()
   await dialog.getByRole('button', { name: 'Preview' }).tap()
   const widths = await dialog

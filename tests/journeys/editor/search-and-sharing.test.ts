@@ -98,8 +98,7 @@ test('an address that another post has is said at its field, with everything typ
   expect(await findStored(site(), NEWS, 'Wants the name')).toMatchObject([{ slug: 'a-free-name' }])
   // A new post as well: it gets no other address than the one that was typed.
   await dialog.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'New post' }).click()
-  const begun = page.getByRole('dialog', { name: 'Create News Post' })
+  const begun = await reopenEditor(page, NEWS)
   await begun.getByLabel('Title').fill('New with the name')
   await begun.getByLabel('Address').fill('the name')
   await wordsOf(begun, 1).fill('Typed and kept')

@@ -52,7 +52,7 @@ test('the arrow keys go through the tools, and Tab leaves them', async () => {
   await toolsOf(dialog).getByRole('button', { name: 'Remove Heading 2, 2 of 2' }).waitFor()
   await page.keyboard.press('Shift+Tab')
   const names: string[] = []
-  for (let step = 0; step < 15; step += 1) {
+  for (let step = 0; step < 12; step += 1) {
     names.push(await readFocusedName(page))
     await page.keyboard.press('ArrowRight')
   }
@@ -66,11 +66,8 @@ test('the arrow keys go through the tools, and Tab leaves them', async () => {
     'Move Heading 2 up, 2 of 2',
     'Move Heading 2 down, 2 of 2',
     'Remove Heading 2, 2 of 2',
-    'Undo',
-    'Redo',
     'Find and replace',
     'Outline',
-    'Keyboard shortcuts',
     'Type of block 2',
   ])
   await page.keyboard.press('ArrowLeft')

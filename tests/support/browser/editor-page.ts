@@ -47,7 +47,17 @@ export async function reopenEditor(page: Page, place: Place, title: string | nul
     name: title === null ? `Create ${place.noun} Post` : `Edit ${place.noun} Post`,
   })
   await dialog.waitFor()
+  await unfold(dialog, 'Featured image')
+  await unfold(dialog, 'Details')
   return dialog
+}
+
+/** Opens a part of the form that is closed until it is wanted, and leaves the focus where it is. */
+async function unfold(dialog: Locator, part: string): Promise<void> {
+  await dialog
+    .getByRole('region', { name: part, exact: true })
+    .getByRole('button', { expanded: false, name: part })
+    .evaluate((toggle) => (toggle as HTMLElement).click())
 }
 
 /** The block at a place counted from 1. */

@@ -3,7 +3,8 @@ import { formatMoment } from '#app/ui/text/format-moment.ts'
 import type { EditablePost } from '#app/data/posts/post-writer.ts'
 import type { PostKind } from '#app/posts/post-kind.ts'
 import type { PostForm } from '#domain/posts/input/validate-post-form.ts'
-import { ArticlePreview } from '../article-preview.tsx'
+import { ArticlePreview } from '../preview/article-preview.tsx'
+import { findChangedFields, nameFields, readFields } from '../history/form-fields.ts'
 import { describeForm, makeForm } from '../post-form.ts'
 import type { Conflict } from '../use-saving.ts'
 import './conflict-view.css'
@@ -15,22 +16,6 @@ export type ConflictViewProps = {
   post: EditablePost | null
   conflict: Conflict
 }
-
-const PARTS: { name: string; field: Exclude<keyof PostForm, 'blocks'> }[] = [
-  { name: 'title', field: 'title' },
-  { name: 'summary', field: 'summary' },
-  { name: 'author', field: 'author' },
-  { name: 'tags', field: 'tags' },
-  { name: 'featured image', field: 'featuredImage' },
-  { name: 'text of the image', field: 'featuredImageAlt' },
-  { name: 'caption', field: 'featuredImageCaption' },
-  { name: 'publish date', field: 'publishedAt' },
-  { name: 'address', field: 'slug' },
-  { name: 'search title', field: 'seoTitle' },
-  { name: 'search description', field: 'seoDescription' },
-  { name: 'share image', field: 'shareImage' },
-  { name: 'search engines', field: 'noindex' },
-]
 
 /** Both versions of a post that two people changed, side by side. Neither is lost, whichever is chosen. */
 export function ConflictView({ kind, form, post, conflict }: ConflictViewProps) {
@@ -73,10 +58,8 @@ function Version({ heading, summary, children }: VersionProps) {
 }
 
 function describeDifferences(mine: PostForm, theirs: PostForm): string {
-  const changed = PARTS.filter(({ field }) => String(mine[field]) !== String(theirs[field])).map(
-    ({ name }) => name,
-  )
+  const fields = findChangedFields(readFields(mine), readFields(theirs))
   const sameBlocks = describeForm({ ...mine, blocks: theirs.blocks }) === describeForm(mine)
-  if (!sameBlocks) changed.push('content')
-  return changed.length === 0 ? 'Both say the same.' : `They differ in: ${changed.join(', ')}.`
+  const changed = [nameFields(fields), sameBlocks ? '' : 'content'].filter(Boolean).join(', ')
+  return changed === '' ? 'Both say the same.' : `They differ in: ${changed}.`
 }

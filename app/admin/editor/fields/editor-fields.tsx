@@ -1,7 +1,9 @@
 import { readAgency } from '#app/data/context/site-configuration.ts'
 import type { PostWriter } from '#app/data/posts/post-writer.ts'
 import { Field } from '#app/ui/forms/field.tsx'
+import { makeSlug } from '#domain/imports/text/slug.ts'
 import type { FormField, PostForm } from '#domain/posts/input/validate-post-form.ts'
+import { EditorSection } from '../editor-section.tsx'
 import { DrawCoverButton } from '../pictures/draw-cover-button.tsx'
 import { PicturePicker } from '../pictures/picture-picker.tsx'
 import type { AuthoringKind } from '#app/admin/authoring-kind.ts'
@@ -28,6 +30,7 @@ export type EditorFieldsProps = {
 export function EditorFields({ id, kind, goal, editor, writer, isNew, onBusy }: EditorFieldsProps) {
   const { form, labels, problems } = editor
   const isDisabled = editor.saving !== null
+  const isPictureNeeded = labels.rules === 'blog' && isNew
   const errorOf = (field: FormField) => problems.find((problem) => problem.field === field)?.message
   const set = (changed: Partial<PostForm>) => editor.change((current) => ({ ...current, ...changed }))
   const setAndClear = (field: FormField, changed: Partial<PostForm>) => {
@@ -46,66 +49,80 @@ export function EditorFields({ id, kind, goal, editor, writer, isNew, onBusy }: 
         isDisabled={isDisabled}
         onChange={(summary) => setAndClear('summary', { summary })}
       />
-      <div className="field" id={`${id}-featured-image`}>
-        <span className="field-name">Featured image</span>
-        <PicturePicker
-          label="Featured image"
-          writer={writer}
-          purpose="featured"
-          value={form.featuredImage}
-          hint={describePicture(labels.rules === 'blog' && isNew)}
-          error={errorOf('featured-image')}
-          isDisabled={isDisabled}
-          onBusy={(isBusy) => onBusy('featured-image', isBusy)}
-          onChange={setCover}
-          ways={<DrawCoverButton value={form.featuredImage} isDisabled={isDisabled} onChange={setCover} />}
-        >
-          <PictureWords
-            id={id}
-            form={form}
-            isDisabled={isDisabled}
-            errorOf={errorOf}
-            onChange={setAndClear}
-          />
-        </PicturePicker>
-      </div>
       <div id={`${id}-tags`}>
         <TagField tags={form.tags} isDisabled={isDisabled} onChange={(tags) => set({ tags })} />
       </div>
-      <AuthorField
-        id={`${id}-author`}
-        value={form.author}
-        isDisabled={isDisabled}
-        onChange={(author) => set({ author })}
-      />
-      <Field
-        id={`${id}-published-at`}
-        label="Publish date"
-        type="datetime-local"
-        hint={`The clock of ${readAgency().timeZone}, where the agency is. Empty means the moment of publishing; a later time schedules the post.`}
-        error={errorOf('published-at')}
-        value={form.publishedAt}
-        disabled={isDisabled}
-        onChange={(event) => setAndClear('published-at', { publishedAt: event.target.value })}
-      />
-      <AddressField
-        id={`${id}-slug`}
-        path={kind.path}
-        value={form.slug}
-        title={form.title}
-        error={errorOf('slug')}
-        isDisabled={isDisabled}
-        onChange={(slug) => setAndClear('slug', { slug })}
-      />
+      <EditorSection
+        title="Featured image"
+        summary={describeCover(form.featuredImage !== '', isPictureNeeded)}
+        isKept
+        isOpen={goal.isOpen('picture')}
+        onToggle={(isOpen) => goal.fold('picture', isOpen)}
+      >
+        <div className="field" id={`${id}-featured-image`}>
+          <PicturePicker
+            label="Featured image"
+            writer={writer}
+            purpose="featured"
+            value={form.featuredImage}
+            hint={describePicture(isPictureNeeded)}
+            error={errorOf('featured-image')}
+            isDisabled={isDisabled}
+            onBusy={(isBusy) => onBusy('featured-image', isBusy)}
+            onChange={setCover}
+            ways={<DrawCoverButton value={form.featuredImage} isDisabled={isDisabled} onChange={setCover} />}
+          >
+            <PictureWords
+              id={id}
+              form={form}
+              isDisabled={isDisabled}
+              errorOf={errorOf}
+              onChange={setAndClear}
+            />
+          </PicturePicker>
+        </div>
+      </EditorSection>
+      <EditorSection
+        title="Details"
+        summary={describeDetails(form, kind.path)}
+        isOpen={goal.isOpen('details')}
+        onToggle={(isOpen) => goal.fold('details', isOpen)}
+      >
+        <AuthorField
+          id={`${id}-author`}
+          value={form.author}
+          isDisabled={isDisabled}
+          onChange={(author) => set({ author })}
+        />
+        <Field
+          id={`${id}-published-at`}
+          label="Publish date"
+          type="datetime-local"
+          hint={`The clock of ${readAgency().timeZone}, where the agency is. Empty means the moment of publishing; a later time schedules the post.`}
+          error={errorOf('published-at')}
+          value={form.publishedAt}
+          disabled={isDisabled}
+          onChange={(event) => setAndClear('published-at', { publishedAt: event.target.value })}
+        />
+        <AddressField
+          id={`${id}-slug`}
+          path={kind.path}
+          value={form.slug}
+          title={form.title}
+          error={errorOf('slug')}
+          isDisabled={isDisabled}
+          onChange={(slug) => setAndClear('slug', { slug })}
+        />
+      </EditorSection>
       <SharingSection
         id={id}
         kind={kind}
         form={form}
         writer={writer}
-        isOpen={goal.isSharingOpen}
+        isOpen={goal.isOpen('sharing')}
         isDisabled={isDisabled}
         errorOf={errorOf}
-        onToggle={goal.setIsSharingOpen}
+        onToggle={(isOpen) => goal.fold('sharing', isOpen)}
         onChange={setAndClear}
         onBusy={(isBusy) => onBusy('share-image', isBusy)}
       />
@@ -116,4 +133,20 @@ export function EditorFields({ id, kind, goal, editor, writer, isNew, onBusy }: 
 function describePicture(isRequired: boolean): string {
   const kinds = 'PNG, JPG, WebP, AVIF or GIF, up to 10 MB.'
   return isRequired ? kinds : `Optional. ${kinds}`
+}
+
+function describeCover(hasPicture: boolean, isNeeded: boolean): string {
+  if (hasPicture) return 'With a picture'
+  return isNeeded ? 'None yet; a new blog post needs one' : 'None'
+}
+
+function describeDetails({ author, publishedAt, slug, title }: PostForm, path: string): string {
+  const address = makeSlug(slug) || makeSlug(title)
+  return [
+    author.trim() || 'No author',
+    publishedAt === '' ? 'dated when it goes out' : publishedAt.replace('T', ' '),
+    address !== '' && `${path}/${address}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }

@@ -35,7 +35,7 @@ export function TagField({ tags, isDisabled, onChange }: TagFieldProps) {
   return (
     <div className="field">
       <label htmlFor={id}>Tags</label>
-      <div className="tag-field">
+      <div className="tag-field" data-own-undo>
         <TagChips
           tags={tags}
           isDisabled={isDisabled}

@@ -4,11 +4,12 @@ import type { PostWriter } from '#app/data/posts/post-writer.ts'
 import type { EditedBlock } from '#domain/posts/blocks/content-blocks.ts'
 import type { TextSyntax } from '#domain/posts/blocks/text-marks.ts'
 import type { FormProblem } from '#domain/posts/input/validate-post-form.ts'
+import type { EditHistory } from '../history/edit-history.ts'
+import type { FormFields } from '../history/form-fields.ts'
 import { WANT_BLOCK } from '../fields/focus-field.ts'
 import { AddBar } from './bars/add-bar.tsx'
 import { BlockHandle } from './bars/block-handle.tsx'
 import { FindForm } from './bars/find-form.tsx'
-import { KeyboardHelp } from './bars/keyboard-help.tsx'
 import { LinkForm } from './bars/link-form.tsx'
 import type { OpenBar } from './bars/open-bar.ts'
 import { OutlineList } from './bars/outline-list.tsx'
@@ -30,11 +31,15 @@ import './rich-text.css'
 
 export type RichTextEditorProps = {
   blocks: EditedBlock[]
+  fields: FormFields
+  history: EditHistory
   syntax: TextSyntax
   writer: PostWriter
   problems: readonly FormProblem[]
   isDisabled: boolean
   onChange: (edit: (blocks: EditedBlock[]) => EditedBlock[]) => void
+  onFields: (fields: FormFields) => void
+  onHelp: () => void
   onEdited: (id: string) => void
   onBusy: (id: string, isBusy: boolean) => void
 }
@@ -54,7 +59,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
     keys: {
       onMove: (step) => moveCurrent(text, actions, step),
       onLink: () => setOpen('link'),
-      onHelp: () => setOpen('help'),
+      onHelp: props.onHelp,
       onFind: () => setOpen('find'),
     },
     onKey: (event) => menu.handleKey(event),
@@ -78,7 +83,13 @@ export function RichTextEditor(props: RichTextEditorProps) {
     <div ref={frame} className="rich" data-keyboard={inset > 0 || undefined}>
       {text.state && (
         <div className="rich-bars">
-          <TextToolbar state={text.state} actions={actions} isDisabled={isDisabled} onOpen={setOpen} />
+          <TextToolbar
+            state={text.state}
+            actions={actions}
+            history={inset > 0 ? props.history : null}
+            isDisabled={isDisabled}
+            onOpen={setOpen}
+          />
           {open === 'find' && <FindForm state={text.state} actions={actions} onClose={close} />}
           {open === 'outline' && (
             <OutlineList
@@ -121,7 +132,6 @@ export function RichTextEditor(props: RichTextEditorProps) {
       <p className="sr-only" role="status">
         {actions.said}
       </p>
-      {open === 'help' && <KeyboardHelp onClose={close} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { closeHistory, redo, undo } from 'prosemirror-history'
+import { closeHistory } from 'prosemirror-history'
 import { toggleMark } from 'prosemirror-commands'
 import type { Node } from 'prosemirror-model'
 import type { Command, EditorState, Transaction } from 'prosemirror-state'
@@ -79,8 +79,6 @@ export function useBlockActions(
     focus,
     apply,
     focusNew: (type: RichBlockType) => focusNew(getText(), type),
-    undo: () => run(undo),
-    redo: () => run(redo),
     toggle: (mark: string) => run(toggleMark(richSchema.marks[mark]!)),
     add: (type: RichBlockType, at?: number) => {
       apply((state) => {

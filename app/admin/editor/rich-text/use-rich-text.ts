@@ -1,4 +1,4 @@
-import { history } from 'prosemirror-history'
+import { closeHistory, history, isHistoryTransaction } from 'prosemirror-history'
 import { dropCursor } from 'prosemirror-dropcursor'
 import { gapCursor } from 'prosemirror-gapcursor'
 import type { Node } from 'prosemirror-model'
@@ -6,6 +6,10 @@ import { EditorState, Plugin, type Transaction } from 'prosemirror-state'
 import { tableEditing } from 'prosemirror-tables'
 import { EditorView } from 'prosemirror-view'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { EditHistory } from '../history/edit-history.ts'
+import { readFieldStep } from '../history/field-step.ts'
+import type { FormFields } from '../history/form-fields.ts'
+import { TextHistory } from '../history/text-history.ts'
 import { readSelection } from './document/read-selection.ts'
 import { OpenText } from './document/open-text.ts'
 import type { EditedBlock } from '#domain/posts/blocks/content-blocks.ts'
@@ -17,15 +21,21 @@ import { findWords } from './plugins/find-words.ts'
 import { readMarkdown } from './plugins/markdown-rules.ts'
 import { showPlaceholders } from './plugins/placeholders.ts'
 import { PROBLEMS, showProblems } from './plugins/problem-marks.ts'
+import { replaceBlocks } from './document/replace-blocks.ts'
 import { ObjectViews } from './views/object-views.ts'
 
 export type RichTextOptions = {
   blocks: EditedBlock[]
+  /** What the form says besides, which has its place in the order of undo. */
+  fields: FormFields
+  history: EditHistory
   syntax: TextSyntax
   problems: readonly FormProblem[]
   isDisabled: boolean
   keys: EditorKeys
   onChange: (blocks: EditedBlock[]) => void
+  /** Undo and redo brought other fields back. */
+  onFields: (fields: FormFields) => void
   onEdited: (id: string) => void
   /** Before the keys of the text; answers whether it was for something else. */
   onKey: (event: KeyboardEvent) => boolean
@@ -34,9 +44,12 @@ export type RichTextOptions = {
   onDrop: (event: DragEvent, at: number) => boolean
 }
 
+/** Blocks took the place of others: the form knows them already. */
+const REOPENED = 'reopened'
+
 /** The document of a post and its view. The form keeps the blocks; whatever else takes their place is opened anew. */
 export function useRichText(options: RichTextOptions) {
-  const { blocks, syntax, problems, isDisabled } = options
+  const { blocks, fields, history: steps, syntax, problems, isDisabled } = options
   const mount = useRef<HTMLDivElement>(null)
   const [held] = useState(() => new OpenText())
   const [objects] = useState(() => new ObjectViews())
@@ -52,9 +65,12 @@ export function useRichText(options: RichTextOptions) {
     const view = held.getView()
     if (!view) return
     const before = view.state
-    const next = before.apply(transaction)
+    const { state: next, transactions } = before.applyTransaction(transaction)
     view.updateState(next)
-    if (next.doc !== before.doc) emit(before.doc, next.doc)
+    const brought = isHistoryTransaction(transaction) ? readFieldStep(transaction)?.after : undefined
+    for (const one of transactions) held.history?.note(one, brought)
+    if (brought) options.onFields(brought)
+    if (next.doc !== before.doc && !transaction.getMeta(REOPENED)) emit(before.doc, next.doc)
   })
   const handlers = useHandlers(options)
   const open = useEffectEvent((place: HTMLElement) => {
@@ -63,7 +79,7 @@ export function useRichText(options: RichTextOptions) {
       {
         state: EditorState.create({
           doc: held.open(blocks, syntax),
-          plugins: [...makePlugins(handlers.keys), followState(setState)],
+          plugins: [...makePlugins(handlers.keys, steps), followState(held, setState)],
         }),
         scrollThreshold: keepBelowBars(place),
         scrollMargin: keepBelowBars(place),
@@ -87,7 +103,7 @@ export function useRichText(options: RichTextOptions) {
         },
       },
     )
-    held.setView(view)
+    held.setView(view, new TextHistory(steps, view, fields))
     setState(view.state)
   })
 
@@ -95,16 +111,21 @@ export function useRichText(options: RichTextOptions) {
     open(mount.current!)
     return () => {
       held.getView()?.destroy()
-      held.setView(null)
+      held.setView(null, null)
     }
   }, [held])
-  const replace = useEffectEvent((wanted: EditedBlock[]) => {
+  const follow = useEffectEvent((wanted: EditedBlock[], said: FormFields) => {
     const view = held.getView()
-    if (!view || held.hasGiven(wanted)) return
-    const fresh = EditorState.create({ doc: held.open(wanted, syntax), plugins: view.state.plugins })
-    view.updateState(fresh)
+    if (!view) return
+    const { tr } = view.state
+    if (!held.hasGiven(wanted)) {
+      replaceBlocks(tr, held.reopen(wanted))
+      closeHistory(tr).setMeta(REOPENED, true)
+    }
+    held.history?.addFields(tr, said)
+    if (tr.docChanged) view.dispatch(tr)
   })
-  useLayoutEffect(() => replace(blocks), [blocks])
+  useLayoutEffect(() => follow(blocks, fields), [blocks, fields])
   useEffect(() => {
     held.getView()?.setProps({ editable: () => !isDisabled })
   }, [held, isDisabled])
@@ -125,8 +146,12 @@ export function useRichText(options: RichTextOptions) {
 export type RichText = ReturnType<typeof useRichText>
 
 /** Tells of every state that is drawn. */
-function followState(tell: (state: EditorState) => void): Plugin {
-  return new Plugin({ view: () => ({ update: (view) => tell(view.state) }) })
+function followState(held: OpenText, tell: (state: EditorState) => void): Plugin {
+  const update = ({ state }: EditorView) => {
+    tell(state)
+    held.history?.follow(state)
+  }
+  return new Plugin({ view: () => ({ update }) })
 }
 
 const SCROLL_GAP_PX = 12
@@ -144,10 +169,10 @@ function keepBelowBars(place: HTMLElement) {
   }
 }
 
-function makePlugins(keys: EditorKeys) {
+function makePlugins(keys: EditorKeys, steps: EditHistory) {
   return [
     readMarkdown(),
-    ...bindKeys(keys),
+    ...bindKeys(keys, steps),
     keepBlockIds(),
     showProblems(),
     showPlaceholders(),

@@ -32,6 +32,7 @@ export function FindForm({ state, actions, onClose }: FindFormProps) {
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       className="rich-link"
+      data-own-undo
       role="group"
       aria-label="Find and replace"
       onKeyDown={(event) => {

@@ -31,6 +31,7 @@ export function LinkForm({ href, onLink, onRemove, onCancel }: LinkFormProps) {
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       className="rich-link"
+      data-own-undo
       role="group"
       aria-label="Link"
       onKeyDown={(event) => {

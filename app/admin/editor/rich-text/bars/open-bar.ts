@@ -1,2 +1,2 @@
-/** What opens below the tools, or over the page. */
-export type OpenBar = 'link' | 'help' | 'find' | 'outline'
+/** What opens below the tools. */
+export type OpenBar = 'link' | 'find' | 'outline'

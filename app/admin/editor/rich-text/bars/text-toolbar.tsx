@@ -3,6 +3,7 @@ import type { EditorState } from 'prosemirror-state'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { Toolbar, useTool } from '#app/ui/buttons/toolbar.tsx'
 import { BLOCK_NAMES, CHANGEABLE_TYPES, type RichBlockType } from '#app/admin/editor/editor-labels.ts'
+import type { EditHistory } from '#app/admin/editor/history/edit-history.ts'
 import { canChangeType } from '../commands/block-commands.ts'
 import { isMarked } from '../commands/link-commands.ts'
 import { findCurrentBlock, type PlacedBlock, typeOf } from '../document/blocks-in-view.ts'
@@ -15,12 +16,14 @@ import { MARK_TOOLS } from './mark-tools.ts'
 export type TextToolbarProps = {
   state: EditorState
   actions: BlockActions
+  /** Where the bar of the window is out of sight: above a phone's keyboard. */
+  history: Pick<EditHistory, 'undo' | 'redo'> | null
   isDisabled: boolean
   onOpen: (bar: OpenBar) => void
 }
 
 /** The tools of the block with the caret, and of the words that are selected. One stop for Tab. */
-export function TextToolbar({ state, actions, isDisabled, onOpen }: TextToolbarProps) {
+export function TextToolbar({ state, actions, history, isDisabled, onOpen }: TextToolbarProps) {
   const block = findCurrentBlock(state)
   const hasWords = !block.node.isAtom && !block.node.type.spec.code
   return (
@@ -55,7 +58,7 @@ export function TextToolbar({ state, actions, isDisabled, onOpen }: TextToolbarP
       </span>
       <BlockKindTools state={state} block={block} actions={actions} isDisabled={isDisabled} />
       <BlockOrder block={block} actions={actions} isDisabled={isDisabled} />
-      <History state={state} actions={actions} isDisabled={isDisabled} onOpen={onOpen} />
+      <EndTools state={state} history={history} isDisabled={isDisabled} onOpen={onOpen} />
     </Toolbar>
   )
 }
@@ -127,31 +130,35 @@ function BlockOrder({ block, actions, isDisabled }: ToolsProps) {
   )
 }
 
-type HistoryProps = Pick<TextToolbarProps, 'state' | 'actions' | 'isDisabled' | 'onOpen'>
+type EndProps = Omit<TextToolbarProps, 'actions'>
 
-function History({ state, actions, isDisabled, onOpen }: HistoryProps) {
+function EndTools({ state, history, isDisabled, onOpen }: EndProps) {
   return (
     <span className="rich-tools rich-tools--end">
-      <ToolButton
-        name="undo"
-        label="Undo"
-        keys="Ctrl+Z"
-        isOff={undoDepth(state) === 0}
-        isDisabled={isDisabled}
-        onPress={actions.undo}
-      >
-        <Icon name="undo-2" />
-      </ToolButton>
-      <ToolButton
-        name="redo"
-        label="Redo"
-        keys="Ctrl+Shift+Z"
-        isOff={redoDepth(state) === 0}
-        isDisabled={isDisabled}
-        onPress={actions.redo}
-      >
-        <Icon name="undo-2" className="rich-redo" />
-      </ToolButton>
+      {history && (
+        <>
+          <ToolButton
+            name="undo"
+            label="Undo"
+            keys="Ctrl+Z"
+            isOff={undoDepth(state) === 0}
+            isDisabled={isDisabled}
+            onPress={history.undo}
+          >
+            <Icon name="undo-2" />
+          </ToolButton>
+          <ToolButton
+            name="redo"
+            label="Redo"
+            keys="Ctrl+Shift+Z"
+            isOff={redoDepth(state) === 0}
+            isDisabled={isDisabled}
+            onPress={history.redo}
+          >
+            <Icon name="undo-2" className="rich-redo" />
+          </ToolButton>
+        </>
+      )}
       <ToolButton
         name="find"
         label="Find and replace"
@@ -163,14 +170,6 @@ function History({ state, actions, isDisabled, onOpen }: HistoryProps) {
       </ToolButton>
       <ToolButton name="outline" label="Outline" isDisabled={isDisabled} onPress={() => onOpen('outline')}>
         <Icon name="list-tree" />
-      </ToolButton>
-      <ToolButton
-        name="help"
-        label="Keyboard shortcuts"
-        isDisabled={isDisabled}
-        onPress={() => onOpen('help')}
-      >
-        <Icon name="circle-question-mark" />
       </ToolButton>
     </span>
   )

@@ -7,37 +7,44 @@ import type { RichBlock } from '#domain/posts/rich-text/rich-nodes.ts'
 import { makeBlockId } from '#app/admin/editor/post-form.ts'
 import { richSchema } from './schema.ts'
 
-/** What a document was made of, by block id: whatever is still as it was read is given back as it was. */
+/** What a document was made of, by block id, newest first: whatever is still as it was read is given back as it was. */
 type Source = { block: EditedBlock; node: Node }
 
 export type DocumentBlocks = {
   document: Node
+  /** A document of other blocks that take the place of these; what was made of the former ones is still known. */
+  reopen: (blocks: readonly EditedBlock[]) => Node
   /** The blocks of a later state of the document. Nodes that did not change give the same objects again. */
   read: (document: Node) => EditedBlock[]
 }
 
 /** A document for these blocks, and how its later states become blocks again. */
 export function openDocument(blocks: readonly EditedBlock[], syntax: TextSyntax): DocumentBlocks {
-  const sources = new Map<string, Source>()
-  const nodes = blocks.map((given) => {
-    const block = sources.has(given.id) || given.id === '' ? { ...given, id: makeBlockId() } : given
-    const node = richSchema.nodeFromJSON(blockToNode(block, syntax))
-    sources.set(block.id, { block, node })
-    return node
-  })
+  const sources = new Map<string, Source[]>()
+  const make = (given: readonly EditedBlock[]): Node => {
+    const used = new Set<string>()
+    const nodes = given.map((one) => {
+      const block = used.has(one.id) || one.id === '' ? { ...one, id: makeBlockId() } : one
+      const node = richSchema.nodeFromJSON(blockToNode(block, syntax))
+      used.add(block.id)
+      sources.set(block.id, [{ block, node }, ...(sources.get(block.id) ?? [])])
+      return node
+    })
+    return richSchema.node('doc', null, nodes)
+  }
   const known = new WeakMap<Node, EditedBlock>()
   const readNode = (node: Node): EditedBlock => {
     const read = known.get(node)
     if (read) return read
-    const source = sources.get(node.attrs['id'] as string)
-    const block = source?.node.eq(node)
-      ? source.block
-      : nodeToBlock(node.toJSON() as RichBlock, source?.block, syntax)
+    const versions = sources.get(node.attrs['id'] as string) ?? []
+    const same = versions.find((source) => source.node.eq(node))
+    const block = same ? same.block : nodeToBlock(node.toJSON() as RichBlock, versions[0]?.block, syntax)
     known.set(node, block)
     return block
   }
   return {
-    document: richSchema.node('doc', null, nodes),
+    document: make(blocks),
+    reopen: make,
     read: (document) => withoutLastLine(document).map(readNode),
   }
 }

@@ -2,18 +2,27 @@ import type { Node } from 'prosemirror-model'
 import type { EditorView } from 'prosemirror-view'
 import type { EditedBlock } from '#domain/posts/blocks/content-blocks.ts'
 import type { TextSyntax } from '#domain/posts/blocks/text-marks.ts'
+import type { TextHistory } from '#app/admin/editor/history/text-history.ts'
 import { type DocumentBlocks, openDocument } from './document-blocks.ts'
 
 /** The text that is open: its view, and which lists of blocks came from it, so that it is not opened on them again. */
 export class OpenText {
   #view: EditorView | null = null
+  #history: TextHistory | null = null
   #opened: DocumentBlocks | null = null
   #given = new WeakSet<readonly EditedBlock[]>()
 
   getView = (): EditorView | null => this.#view
 
-  setView = (view: EditorView | null): void => {
+  get history(): TextHistory | null {
+    return this.#history
+  }
+
+  /** Both are null when the text is closed. */
+  setView(view: EditorView | null, history: TextHistory | null): void {
+    this.#history?.close()
     this.#view = view
+    this.#history = history
   }
 
   /** @returns the document of blocks that take the place of whatever was open */
@@ -21,6 +30,12 @@ export class OpenText {
     this.#opened = openDocument(blocks, syntax)
     this.#given = new WeakSet([blocks])
     return this.#opened.document
+  }
+
+  /** @returns the document of blocks that take the place of what is open, which can be taken back */
+  reopen(blocks: readonly EditedBlock[]): Node {
+    this.#given = new WeakSet([blocks])
+    return this.#opened!.reopen(blocks)
   }
 
   read(document: Node): EditedBlock[] {

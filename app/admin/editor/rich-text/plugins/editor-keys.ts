@@ -1,10 +1,10 @@
 import type { RichBlockType } from '#app/admin/editor/editor-labels.ts'
 import { baseKeymap, chainCommands, toggleMark } from 'prosemirror-commands'
-import { redo, undo } from 'prosemirror-history'
 import { undoInputRule } from 'prosemirror-inputrules'
 import { keymap } from 'prosemirror-keymap'
 import type { Command, Plugin } from 'prosemirror-state'
 import { goToNextCell } from 'prosemirror-tables'
+import type { EditHistory } from '#app/admin/editor/history/edit-history.ts'
 import { changeType, onCurrentBlock } from '../commands/block-commands.ts'
 import { indent, leaveLevel, outdentAtStart, splitItem } from '../commands/list-commands.ts'
 import { changeTable } from '../commands/table-commands.ts'
@@ -33,7 +33,7 @@ const become = (type: RichBlockType): Command => onCurrentBlock((state, id) => c
  * The keys of the text. Tab goes from cell to cell and puts an item below the one before it; elsewhere, and where it
  * could do no more, it leaves the text.
  */
-export function bindKeys(keys: EditorKeys): Plugin[] {
+export function bindKeys(keys: EditorKeys, history: Pick<EditHistory, 'undo' | 'redo'>): Plugin[] {
   const run =
     (action: () => void): Command =>
     () => {
@@ -41,9 +41,9 @@ export function bindKeys(keys: EditorKeys): Plugin[] {
       return true
     }
   const own: Record<string, Command> = {
-    'Mod-z': undo,
-    'Mod-y': redo,
-    'Mod-Shift-z': redo,
+    'Mod-z': run(history.undo),
+    'Mod-y': run(history.redo),
+    'Mod-Shift-z': run(history.redo),
     'Mod-b': toggleMark(marks['strong']!),
     'Mod-i': toggleMark(marks['em']!),
     'Mod-u': toggleMark(marks['u']!),

@@ -15,7 +15,9 @@ const KEYS: readonly [string, string][] = [
   ['Tab, Shift+Tab in a list', 'An item deeper or higher, as far as it goes'],
   ['Tab, Shift+Tab in a table', 'Next and former cell; from the last one, out of the text'],
   ['Ctrl+Enter in a table', 'Add a row below'],
-  ['Ctrl+Z, Ctrl+Shift+Z', 'Undo, redo: words, blocks and pictures'],
+  ['Ctrl+Z, Ctrl+Shift+Z', 'Undo, redo, wherever you are: words, blocks, pictures and fields, in one order'],
+  ['Ctrl+/, or ? outside of text', 'This list'],
+  ['Escape', 'Close what opened last; full screen first'],
   ['/ in an empty paragraph', 'Choose a kind of block'],
   ['#, ##, ###, -, 1., >, ```, ---', 'At the start of a paragraph: heading, list, quote, code, divider'],
   ['Tab, Shift+Tab elsewhere', 'Leave the text'],
@@ -28,17 +30,20 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
     <Dialog
       title="Keyboard shortcuts"
       description="On a Mac, press Cmd where it says Ctrl."
-      size="narrow"
       onClose={onClose}
     >
-      <dl className="rich-keys">
-        {KEYS.map(([keys, meaning]) => (
-          <div key={keys}>
-            <dt>{keys}</dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
+      {/* Scrolled by keys, too. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div role="group" aria-label="Keys" tabIndex={0}>
+        <dl className="rich-keys">
+          {KEYS.map(([keys, meaning]) => (
+            <div key={keys}>
+              <dt>{keys}</dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
     </Dialog>
   )
 }

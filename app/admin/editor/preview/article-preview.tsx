@@ -1,13 +1,9 @@
-import { useDeferredValue, useMemo } from 'react'
-import { readAgency, readPictureStorage } from '#app/data/context/site-configuration.ts'
+import { readAgency } from '#app/data/context/site-configuration.ts'
 import type { EditablePost } from '#app/data/posts/post-writer.ts'
 import { ArticlePage } from '#app/posts/article-page.tsx'
-import { measureCover } from '#app/posts/measure-cover.ts'
 import type { PostKind } from '#app/posts/post-kind.ts'
-import { HtmlLimitError } from '#domain/html/parse-html.ts'
 import type { PostForm } from '#domain/posts/input/validate-post-form.ts'
-import { trustBody } from '../trusted-body.ts'
-import { makeArticle } from './post-form.ts'
+import { usePreviewArticle } from './use-preview-article.ts'
 
 export type ArticlePreviewProps = {
   label: string
@@ -18,16 +14,7 @@ export type ArticlePreviewProps = {
 
 /** The post as its readers will see it, by the component that shows it to them. Its links lead nowhere. */
 export function ArticlePreview({ label, kind, form, post }: ArticlePreviewProps) {
-  const shown = useDeferredValue(form)
-  const article = useMemo(() => {
-    try {
-      const made = measureCover(makeArticle(kind.table, shown, post), readPictureStorage())
-      return { ...made, content: trustBody(made.content) }
-    } catch (error) {
-      if (error instanceof HtmlLimitError) return error.message
-      throw error
-    }
-  }, [kind, shown, post])
+  const article = usePreviewArticle(kind, form, post)
   return (
     <section
       className="article-preview"

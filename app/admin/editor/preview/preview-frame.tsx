@@ -1,0 +1,115 @@
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal } from 'react-dom'
+
+const LEAST_HEIGHT_PX = 400
+
+export type PreviewFrameProps = {
+  label: string
+  /** Of the window that the page believes to be in, in pixels. */
+  width: number
+  theme: 'light' | 'dark'
+  children: ReactNode
+}
+
+/**
+ * A page of a width of its own, drawn as small as its place: what asks for the width of the window asks for this one.
+ * It has the styles of this page and none of its scripts, and nothing in it can be reached: it is to be looked at.
+ */
+export function PreviewFrame({ label, width, theme, children }: PreviewFrameProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const [inside, setInside] = useState<Document | null>(null)
+  const available = useWidth(place)
+  const height = useContentHeight(inside)
+  const scale = available === 0 ? 1 : Math.min(1, available / width)
+  useSharedStyles(inside)
+  useLayoutEffect(() => {
+    if (place.current) draw(place.current, { width, height, scale })
+  }, [width, height, scale])
+  useEffect(() => {
+    if (inside) setUp(inside.documentElement, theme)
+  }, [inside, theme])
+  const take = useCallback((frame: HTMLIFrameElement | null) => {
+    // One browser has the empty document at once, another one makes a new one a moment later.
+    const show = () => setInside(frame!.contentDocument)
+    if (!frame) return undefined
+    show()
+    frame.addEventListener('load', show)
+    return () => frame.removeEventListener('load', show)
+  }, [])
+  return (
+    <div ref={place} className="preview-place">
+      <iframe ref={take} title={label} tabIndex={-1} sandbox="allow-same-origin" />
+      {inside && createPortal(<div inert>{children}</div>, inside.body)}
+    </div>
+  )
+}
+
+type Size = { width: number; height: number; scale: number }
+
+function draw(place: HTMLElement, { width, height, scale }: Size): void {
+  place.style.setProperty('--preview-width', `${width}px`)
+  place.style.setProperty('--preview-height', `${height}px`)
+  place.style.setProperty('--preview-scale', String(scale))
+}
+
+function setUp(root: HTMLElement, theme: string): void {
+  root.lang = document.documentElement.lang
+  root.dataset['theme'] = theme
+}
+
+/** The styles of this page, also those that come later. */
+function useSharedStyles(inside: Document | null): void {
+  useEffect(() => {
+    if (!inside) return undefined
+    const known = new Map<Element, Element>()
+    const copy = () => {
+      for (const style of document.querySelectorAll('link[rel=stylesheet], style')) {
+        if (known.has(style)) continue
+        const twin = style.cloneNode(true) as Element
+        known.set(style, twin)
+        inside.head.append(twin)
+      }
+    }
+    copy()
+    const watch = new MutationObserver(copy)
+    watch.observe(document.head, { childList: true })
+    return () => {
+      watch.disconnect()
+      for (const twin of known.values()) twin.remove()
+    }
+  }, [inside])
+}
+
+/** As wide as the place is in which the page is drawn; 0 until it is known. */
+function useWidth(place: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const watch = new ResizeObserver(([entry]) => setWidth(entry!.contentRect.width))
+    watch.observe(place.current!)
+    return () => watch.disconnect()
+  }, [place])
+  return width
+}
+
+/** How high what is drawn inside is, so that nothing has to be scrolled there. */
+function useContentHeight(inside: Document | null): number {
+  const [height, setHeight] = useState(LEAST_HEIGHT_PX)
+  useEffect(() => {
+    const content = inside?.body.firstElementChild
+    if (!content) return undefined
+    const watch = new ResizeObserver(([entry]) =>
+      setHeight(Math.max(LEAST_HEIGHT_PX, Math.ceil(entry!.contentRect.height))),
+    )
+    watch.observe(content)
+    return () => watch.disconnect()
+  }, [inside])
+  return height
+}

@@ -1,0 +1,99 @@
+/** What is stored meanwhile, in an open editor: what others saved, and versions that come back. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import {
+  addPosts,
+  connectAsServer,
+  openSignedIn,
+  useStaffSite,
+  waitForToast,
+} from '#tests/support/site/authoring-site.ts'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import {
+  blockAt,
+  BLOG,
+  findStored,
+  openEditor,
+  readBlocks,
+  wordsOf,
+} from '#tests/support/browser/editor-page.ts'
+
+const site = useStaffSite()
+
+/** The page looks when it comes into sight again; otherwise it would only a while later. */
+const lookNow = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')))
+
+test('what others save is told, shown word by word, and joined with what is typed', async () => {
+  const [id] = await addPosts(site(), 'blog_posts', [
+    { title: 'Written by two', content: '<p>Fees rise.</p><p>Stock falls.</p>', tags: ['Fees'] },
+  ])
+  const server = await connectAsServer(site())
+  const write = (changes: object) => server.from('blog_posts').update(changes).eq('id', id!)
+  await using visit = await openSignedIn(site())
+  const { page, errors } = visit
+  const dialog = await openEditor(page, site(), BLOG, 'Written by two')
+  await wordsOf(dialog, 1).fill('Fees rise again.')
+
+  await write({ content: '<p>Fees rise.</p><p>Stock falls in May.</p>', tags: ['Fees', 'stock'] })
+  await lookNow(page)
+  await dialog.getByText(/saved this post at .*: (Text, Tags|Tags, Text)\./).waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Show what changed' }).click()
+  const changes = page.getByRole('dialog', { name: 'What changed' })
+  await changes.locator('ins', { hasText: 'in May' }).waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await changes.getByRole('button', { name: 'Take it over' }).click()
+  await waitForToast(page, 'Taken over', 'What you typed is still there.')
+  const joined = ['Paragraph: Fees rise again.', 'Paragraph: Stock falls in May.']
+  await expect.poll(() => readBlocks(dialog)).toEqual(joined)
+  await dialog.getByRole('button', { name: 'Remove tag stock' }).waitFor()
+
+  // The same place: theirs stands, and mine is kept.
+  await wordsOf(dialog, 1).fill('Fees rise twice.')
+  await write({ content: '<p>Fees fall.</p><p>Stock falls in May.</p>' })
+  await lookNow(page)
+  await dialog.getByRole('button', { name: 'Take it over' }).click()
+  await expect.poll(async () => (await readBlocks(dialog))[0]).toBe('Paragraph: Fees fall.')
+  await dialog.getByText(/^Your version of/).waitFor()
+  await blockAt(dialog, 1).click()
+  await page.keyboard.press('Control+z')
+  await expect.poll(async () => (await readBlocks(dialog))[0]).toBe('Paragraph: Fees rise twice.')
+  await dialog.getByRole('button', { name: 'Update', exact: true }).click()
+  await waitForToast(page, 'Success')
+  expect(await findStored(site(), BLOG, 'Written by two')).toMatchObject([
+    { content: '<p>Fees rise twice.</p><p>Stock falls in May.</p>', tags: ['Fees', 'stock'] },
+  ])
+  expect(errors).toEqual([])
+})
+
+test('a version comes back while the editor is open, and saving meets no conflict', async () => {
+  const [id] = await addPosts(site(), 'blog_posts', [{ title: 'Said before', content: '<p>At first</p>' }])
+  const server = await connectAsServer(site())
+  await server.from('blog_posts').update({ content: '<p>Later</p>' }).eq('id', id!)
+  await using visit = await openSignedIn(site())
+  const { page, errors } = visit
+  const dialog = await openEditor(page, site(), BLOG, 'Said before')
+  await wordsOf(dialog, 1).fill('Typed and not saved')
+  await dialog.getByRole('button', { name: 'Versions' }).click()
+  const versions = page.getByRole('dialog', { name: 'Versions', exact: true })
+  await versions.getByRole('button', { name: 'What is typed', pressed: true }).waitFor()
+  await versions.locator('ins', { hasText: 'Typed and not saved' }).waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await versions.getByRole('button', { name: 'Restore this version' }).click()
+  const question = page.getByRole('dialog', { name: 'Restore this version?' })
+  await question.getByText('What you typed is not saved', { exact: false }).waitFor()
+  await question.getByRole('button', { name: 'Restore', exact: true }).click()
+  await question.waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await versions.waitFor({ state: 'detached' })
+  await expect.poll(() => readBlocks(dialog)).toEqual(['Paragraph: At first'])
+  await dialog.getByText(/^Your version of/).waitFor()
+  await lookNow(page)
+  await wordsOf(dialog, 1).fill('At first, and more')
+  expect(await dialog.getByText('saved this post').count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Update', exact: true }).click()
+  await waitForToast(page, 'Success')
+  await dialog.waitFor({ state: 'detached' })
+  expect((await findStored(site(), BLOG, 'Said before'))[0]!.content).toBe('<p>At first, and more</p>')
+  expect(errors).toEqual([])
+})

@@ -1,0 +1,143 @@
+/** The window in which a post is written: one order of undo, few stops for Tab, previews, the whole screen, its keys. */
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { addPosts, cardOf, useStaffSite } from '#tests/support/site/authoring-site.ts'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { openVisit } from '#tests/support/browser/browser.ts'
+import {
+  addBlock,
+  blockAt,
+  BLOG,
+  NEWS,
+  readBlocks,
+  reopenEditor,
+  wordsOf,
+} from '#tests/support/browser/editor-page.ts'
+import { readFocusedName } from '#tests/support/browser/keyboard.ts'
+
+const getSite = useStaffSite({ EDITOR_MODE: 'on' })
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(getSite().url + path)
+  await page.locator('.authored-list').waitFor()
+}
+
+const readTags = (dialog: Locator) => dialog.getByRole('list', { name: 'Tags of this post' }).innerText()
+const barOf = (dialog: Locator) => dialog.getByRole('toolbar', { name: 'Editor' })
+
+test('what is typed, removed and chosen anywhere is taken back in one order, and told', async () => {
+  await using visit = await openVisit()
+  const { page, errors } = visit
+  await open(page, '/news')
+  const dialog = await reopenEditor(page, NEWS)
+  const title = dialog.getByLabel('Title')
+  const summary = dialog.getByLabel('Summary')
+  await title.pressSequentially('First')
+  await wordsOf(dialog, 1).click()
+  await page.keyboard.type('some words')
+  await summary.pressSequentially('In short')
+  await dialog.getByLabel('Tags', { exact: true }).fill('Fees')
+  await page.keyboard.press('Enter')
+  await addBlock(dialog, 'Image')
+  await blockAt(dialog, 2).getByLabel('Image URL').fill('/covers/tacos-vs-acos.svg')
+  await dialog.getByLabel('Publish date').fill('2031-05-06T07:08')
+  await title.fill('Second')
+
+  const undo = barOf(dialog).getByRole('button', { name: 'Undo' })
+  await undo.click()
+  await expect.poll(() => title.inputValue()).toBe('First')
+  await dialog.getByText('Undone: title.').waitFor({ state: 'attached' })
+  await undo.click()
+  await expect.poll(() => dialog.getByLabel('Publish date').inputValue()).toBe('')
+  await undo.click()
+  await dialog.getByText('Undone: Image 2.').waitFor({ state: 'attached' })
+  await undo.click()
+  await dialog.getByText('Undone: 1 block gone, 1 now.').waitFor({ state: 'attached' })
+  // From a field the keys do the same, and leave the focus there.
+  await summary.focus()
+  await page.keyboard.press('Control+z')
+  await dialog.getByText('Undone: tags.').waitFor({ state: 'attached' })
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => summary.inputValue()).toBe('')
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => readBlocks(dialog)).toEqual(['Paragraph: '])
+  expect(await summary.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => title.inputValue()).toBe('')
+  expect(await undo.getAttribute('aria-disabled')).toBe('true')
+
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('Control+Shift+z')
+  await expect.poll(() => readTags(dialog)).toContain('Fees')
+  expect(await title.inputValue()).toBe('First')
+  expect(await summary.inputValue()).toBe('In short')
+  expect(await readBlocks(dialog)).toEqual(['Paragraph: some words'])
+  await dialog.getByText('Redone: tags.').waitFor({ state: 'attached' })
+  expect(errors).toEqual([])
+})
+
+test('outside of the text there are at most 12 stops for Tab', async () => {
+  await addPosts(getSite(), 'blog_posts', [{ title: 'Few stops', content: '<p>One</p><h2>Two</h2>' }])
+  await using visit = await openVisit()
+  const { page } = visit
+  await open(page, '/blog')
+  // Parts of the form are closed when it opens.
+  await cardOf(page, 'Few stops').getByRole('button', { name: /^Edit/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Blog Post' })
+  await dialog.getByRole('toolbar', { name: 'Text tools' }).waitFor()
+  await dialog.getByLabel('Title').focus()
+  const stops: string[] = []
+  do {
+    // A message comes and goes.
+    if (!(await page.evaluate(() => document.activeElement!.closest('.toast') !== null)))
+      stops.push(await readFocusedName(page))
+    await page.keyboard.press('Tab')
+  } while (!(await dialog.getByLabel('Title').evaluate((one) => one === document.activeElement)))
+  const outside = stops.filter((name) => name !== 'Content')
+  expect(outside.length, outside.join(' | ')).toBeLessThanOrEqual(12)
+  expect(stops).toContain('Content')
+})
+
+test('three widths, two themes, the whole screen, and the keys on demand', async () => {
+  await using visit = await openVisit({ viewport: { width: 1440, height: 900 } })
+  const { page, errors } = visit
+  await open(page, '/blog')
+  const dialog = await reopenEditor(page, BLOG)
+  await dialog.getByLabel('Title').fill('Seen thrice')
+  await barOf(dialog).getByRole('button', { name: 'Preview' }).click()
+  const frame = dialog.getByTitle('The post as readers see it')
+  const heading = frame.contentFrame().locator('h1', { hasText: 'Seen thrice' })
+  const settings = dialog.getByRole('toolbar', { name: 'Preview settings' })
+  const sizes: string[] = []
+  for (const [name, width] of [
+    ['Phone', 390],
+    ['Tablet', 820],
+    ['Desktop', 1440],
+  ] as const) {
+    await settings.getByRole('button', { name: `${name} ${width}` }).click()
+    await expect.poll(() => heading.evaluate(() => innerWidth)).toBe(width)
+    sizes.push(await heading.evaluate((one) => getComputedStyle(one).fontSize))
+  }
+  // The article's own styles, which ask for the width of the window.
+  expect(new Set(sizes).size).toBeGreaterThan(1)
+  const readPaper = () => heading.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+  const light = await readPaper()
+  await settings.getByRole('button', { name: 'Dark' }).click()
+  await expect.poll(readPaper).not.toBe(light)
+  expect(await findAccessibilityProblems(page)).toEqual([])
+
+  await barOf(dialog).getByRole('button', { name: 'Full screen' }).click()
+  const box = (await dialog.boundingBox())!
+  expect([box.width, box.height]).toEqual([1440, 900])
+  await barOf(dialog).getByRole('button', { name: 'Preview' }).click()
+  await dialog.getByRole('button', { name: 'Create', exact: true }).waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await help.waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  expect((await dialog.boundingBox())!.width).toBeLessThan(1440)
+  expect(errors).toEqual([])
+})
