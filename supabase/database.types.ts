@@ -2182,6 +2182,13 @@ export type Database = {
         }
         Returns: Json
       }
+      deactivate_person: {
+        Args: {
+          p_user: string
+          p_heir?: string
+        }
+        Returns: number
+      }
       delete_tag: {
         Args: {
           p_slug: string
@@ -2250,6 +2257,12 @@ export type Database = {
           p_most_characters: number
         }
         Returns: Json
+      }
+      find_account: {
+        Args: {
+          p_email: string
+        }
+        Returns: string
       }
       find_imported_posts: {
         Args: {
@@ -2490,6 +2503,7 @@ export type Database = {
         }
         Returns: Json
       }
+      list_people: { Args: never; Returns: Json }
       list_provider_calls: {
         Args: {
           p_from: string
@@ -2757,6 +2771,12 @@ export type Database = {
         }
         Returns: boolean
       }
+      reactivate_person: {
+        Args: {
+          p_user: string
+        }
+        Returns: undefined
+      }
       read_booking_state: {
         Args: {
           p_from: string
@@ -2918,6 +2938,12 @@ export type Database = {
         }
         Returns: string
       }
+      revoke_invitation: {
+        Args: {
+          p_user: string
+        }
+        Returns: boolean
+      }
       revoke_payment_link: {
         Args: {
           p_id: string
@@ -2992,6 +3018,20 @@ export type Database = {
           p_id: string
         }
         Returns: boolean
+      }
+      set_role: {
+        Args: {
+          p_user: string
+          p_role: string
+        }
+        Returns: undefined
+      }
+      set_role_rule: {
+        Args: {
+          p_role: string
+          p_needs_second_factor: boolean
+        }
+        Returns: undefined
       }
       settle_calendar: {
         Args: {

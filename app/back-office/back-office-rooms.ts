@@ -38,6 +38,13 @@ export const backOfficeRooms: readonly BackOfficeRoom[] = [
     load: async () => (await import('./deliveries/deliveries-room.tsx')).DeliveriesRoom,
   },
   {
+    path: 'people',
+    label: 'People',
+    icon: 'users',
+    permission: 'people.manage',
+    load: async () => (await import('./people/people-room.tsx')).PeopleRoom,
+  },
+  {
     path: 'activity',
     label: 'Activity',
     icon: 'history',

@@ -33,6 +33,7 @@ const NEEDED: Record<string, Permission | null> = {
   'manage-leads': 'site.manage',
   'manage-own-booking': null,
   'manage-payment-requests': 'site.manage',
+  'manage-people': 'people.manage',
   'manage-posts': 'posts.edit',
   'manage-provider-events': 'site.manage',
   'manage-tags': 'names.manage',

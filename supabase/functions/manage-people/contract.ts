@@ -1,0 +1,69 @@
+import { ROLES } from '#domain/permissions/permissions.ts'
+import { z } from '#domain/schema.ts'
+
+const MAX_EMAIL_LENGTH = 254
+
+const id = z.uuid({ error: 'must be the id of an account' })
+const role = z.enum(ROLES, { error: 'The role must be admin, editor or author.' })
+
+export const input = z.discriminatedUnion(
+  'action',
+  [
+    z.strictObject({ action: z.literal('list') }),
+    z.strictObject({
+      action: z.literal('invite'),
+      email: z.email({ error: 'Enter a mail address, such as name@example.com.' }).max(MAX_EMAIL_LENGTH),
+      role,
+    }),
+    /** Sends the mail of an invitation again. */
+    z.strictObject({ action: z.literal('resend'), id }),
+    /** Takes an invitation back that nobody followed yet. */
+    z.strictObject({ action: z.literal('revoke'), id }),
+    z.strictObject({ action: z.literal('set-role'), id, role }),
+    /** `heir` gets the posts; null leaves them where they are. */
+    z.strictObject({ action: z.literal('deactivate'), id, heir: id.nullable() }),
+    z.strictObject({ action: z.literal('reactivate'), id }),
+    z.strictObject({ action: z.literal('set-rule'), role, needs_second_factor: z.boolean() }),
+  ],
+  {
+    error:
+      'Say what to do: the action must be list, invite, resend, revoke, set-role, deactivate, reactivate or set-rule.',
+  },
+)
+export type Input = z.infer<typeof input>
+
+const person = z.object({
+  id: z.string(),
+  email: z.string(),
+  /** Empty when the account has none. */
+  name: z.string(),
+  role,
+  state: z.enum(['invited', 'active', 'deactivated']),
+  since: z.string(),
+  /** Null for those who were never signed in. */
+  last_active_at: z.string().nullable(),
+  has_second_factor: z.boolean(),
+  /** Posts that they wrote first. */
+  posts: z.number(),
+})
+export type Person = z.infer<typeof person>
+
+/** By the action that was asked for. */
+export const answers = {
+  list: z.object({
+    people: z.array(person),
+    rules: z.record(role, z.boolean()),
+    /** By the settings of the installation. */
+    owners_need_second_factor: z.boolean(),
+  }),
+  /** `invited`: a mail is under way. `given`: the address has an account, which has the role now. */
+  invite: z.object({ outcome: z.enum(['invited', 'given']) }),
+  resend: z.object({}),
+  revoke: z.object({}),
+  'set-role': z.object({}),
+  /** How many posts were handed over. */
+  deactivate: z.object({ handed: z.number() }),
+  reactivate: z.object({}),
+  'set-rule': z.object({}),
+} satisfies Record<Input['action'], z.ZodType>
+export type Answer<Action extends Input['action']> = z.infer<(typeof answers)[Action]>

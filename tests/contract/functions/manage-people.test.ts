@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Mail } from '#backend/auth/mail/mail-sender.ts'
+import {
+  onBothFunctionEngines,
+  type FunctionsBackend,
+  type SignedIn,
+} from '#tests/support/site/functions-backend.ts'
+
+type Person = { id: string; email: string; role: string; state: string; posts: number }
+type Answer = {
+  success: boolean
+  error?: string
+  people: Person[]
+  rules: object
+  outcome?: string
+  handed?: number
+}
+
+const mails: Mail[] = []
+const mail = {
+  send: (message: Mail) => {
+    mails.push(message)
+    return Promise.resolve()
+  },
+}
+
+async function call(backend: FunctionsBackend, owner: SignedIn, body: object): Promise<[number, Answer]> {
+  const answer = await backend.call('manage-people', {
+    headers: { authorization: `Bearer ${owner.token}` },
+    body: JSON.stringify(body),
+  })
+  return [answer.status, (await answer.json()) as Answer]
+}
+
+async function find(backend: FunctionsBackend, owner: SignedIn, email: string): Promise<Person | undefined> {
+  const [, { people }] = await call(backend, owner, { action: 'list' })
+  return people.find((one) => one.email === email)
+}
+
+onBothFunctionEngines({ mail, isEditorMode: true }, (use) => {
+  test('somebody is invited by mail, comes, and writes; the invitation can be sent again and taken back', async () => {
+    const backend = use()
+    const owner = await backend.signIn('admin')
+    const email = `${randomUUID()}@example.com`
+    expect(await call(backend, owner, { action: 'invite', email, role: 'author' })).toEqual([
+      200,
+      { success: true, outcome: 'invited' },
+    ])
+    const invited = (await find(backend, owner, email))!
+    expect(invited).toMatchObject({ role: 'author', state: 'invited', posts: 0 })
+    const first = await expect
+      .poll(() => mails.find(({ to }) => to === email))
+      .toBeDefined()
+      .then(() => mails.find(({ to }) => to === email)!)
+    expect(first.text).toContain('/auth')
+
+    const other = `${randomUUID()}@example.com`
+    await call(backend, owner, { action: 'invite', email: other, role: 'editor' })
+    const { id } = (await find(backend, owner, other))!
+    expect((await call(backend, owner, { action: 'revoke', id }))[0]).toBe(200)
+    expect(await find(backend, owner, other)).toBeUndefined()
+    expect((await backend.service.auth.admin.getUserById(id)).data.user).toBeNull()
+    for (const action of ['revoke', 'resend']) {
+      expect(await call(backend, owner, { action, id })).toMatchObject([
+        409,
+        { error: 'This person came already, or was never invited. Read the list again.' },
+      ])
+    }
+
+    // As the link of the mail does.
+    await backend.service.auth.admin.updateUserById(invited.id, {
+      email_confirm: true,
+      password: 'a long river walk',
+    })
+    expect(await find(backend, owner, email)).toMatchObject({ state: 'active' })
+    expect((await call(backend, owner, { action: 'revoke', id: invited.id }))[0]).toBe(409)
+  })
+
+  test('an address with an account gets the role at once, and roles are changed and noted by name', async () => {
+    const backend = use()
+    const owner = await backend.signIn('admin')
+    const known = await backend.signIn()
+    expect(
+      await call(backend, owner, { action: 'invite', email: known.email.toUpperCase(), role: 'author' }),
+    ).toEqual([200, { success: true, outcome: 'given' }])
+    expect((await known.client.rpc('may', { p_permission: 'posts.write' })).data).toBe(true)
+    await call(backend, owner, { action: 'set-role', id: known.id, role: 'editor' })
+    expect((await known.client.rpc('read_own_role')).data).toMatchObject({ roles: ['editor'] })
+    const { data } = await backend.service
+      .from('role_changes')
+      .select('role,action,changed_by')
+      .eq('account', known.id)
+      .order('id')
+    expect(data).toEqual([
+      { role: 'author', action: 'granted', changed_by: owner.id },
+      { role: 'editor', action: 'granted', changed_by: owner.id },
+      { role: 'author', action: 'revoked', changed_by: owner.id },
+    ])
+    expect((await call(backend, owner, { action: 'set-role', id: randomUUID(), role: 'editor' }))[0]).toBe(
+      404,
+    )
+  })
+
+  test('who leaves can do nothing any more, and somebody else has their drafts', async () => {
+    const backend = use()
+    const [owner, author, heir, stranger] = [
+      await backend.signIn('admin'),
+      await backend.signIn('author'),
+      await backend.signIn('author'),
+      await backend.signIn(),
+    ]
+    const { data: draft } = await author.client
+      .from('news_posts')
+      .insert({ title: 'Half done', content: 'x', status: 'draft' })
+      .select('id')
+      .single()
+      .throwOnError()
+    const deactivate = (to: string | null) =>
+      call(backend, owner, { action: 'deactivate', id: author.id, heir: to })
+    expect(await deactivate(stranger.id)).toMatchObject([
+      409,
+      { error: 'Posts can be handed to somebody with a role on this site alone.' },
+    ])
+    expect(await deactivate(heir.id)).toEqual([200, { success: true, handed: 1 }])
+
+    expect((await author.client.from('news_posts').select('id').eq('id', draft.id)).data ?? []).toEqual([])
+    const again = await backend.anon.auth.signInWithPassword({ email: author.email, password: 'x' })
+    expect(again.error).not.toBeNull()
+    expect(
+      (await heir.client.from('news_posts').update({ title: 'Mine' }).eq('id', draft.id).select('id')).data,
+    ).toEqual([{ id: draft.id }])
+    expect(await find(backend, owner, author.email)).toMatchObject({ state: 'deactivated', posts: 0 })
+
+    expect((await call(backend, owner, { action: 'reactivate', id: author.id }))[0]).toBe(200)
+    expect(await find(backend, owner, author.email)).toMatchObject({ state: 'active' })
+  })
+
+  test('no owner deactivates themselves, and the last one stays whatever is asked', async () => {
+    const backend = use()
+    const owner = await backend.signIn('admin')
+    expect(await call(backend, owner, { action: 'deactivate', id: owner.id, heir: null })).toMatchObject([
+      409,
+      { error: "You can't deactivate yourself. Another owner can." },
+    ])
+    await backend.engine.query(`delete from public.user_roles where role = 'admin' and user_id <> $1`, [
+      owner.id,
+    ])
+    expect(await call(backend, owner, { action: 'set-role', id: owner.id, role: 'author' })).toMatchObject([
+      409,
+      { error: "The last owner can't be removed. Make somebody else an owner first." },
+    ])
+    expect((await owner.client.rpc('read_own_role')).data).toMatchObject({
+      state: 'active',
+      roles: ['admin'],
+    })
+  })
+
+  test('a rule for a role holds for those who have no second step', async () => {
+    const backend = use()
+    const [owner, editor] = [await backend.signIn('admin'), await backend.signIn('editor')]
+    const rule = (needed: boolean) =>
+      call(backend, owner, { action: 'set-rule', role: 'editor', needs_second_factor: needed })
+    expect((await rule(true))[0]).toBe(200)
+    expect((await editor.client.rpc('role_state')).data).toBe('needs-enrolment')
+    expect((await call(backend, owner, { action: 'list' }))[1].rules).toEqual({
+      admin: false,
+      editor: true,
+      author: false,
+    })
+    await rule(false)
+    expect((await editor.client.rpc('role_state')).data).toBe('active')
+  })
+
+  test('a grant of editor mode opens nothing here, and bad input says what to do', async () => {
+    const backend = use()
+    const taken = await backend.call('ensure-editor-admin', {
+      headers: { origin: backend.url, 'x-editor-start': backend.editorMode!.startId },
+    })
+    const { grant } = (await taken.json()) as { grant: string }
+    const answer = await backend.call('manage-people', {
+      headers: { origin: backend.url, 'x-editor-grant': grant },
+      body: JSON.stringify({ action: 'list' }),
+    })
+    expect(answer.status).toBe(401)
+    const owner = await backend.signIn('admin')
+    expect(await call(backend, owner, { action: 'invite', email: 'nobody', role: 'author' })).toMatchObject([
+      400,
+      { error: 'Enter a mail address, such as name@example.com.' },
+    ])
+    expect(
+      await call(backend, owner, { action: 'invite', email: 'a@b.example', role: 'king' }),
+    ).toMatchObject([400, { error: 'The role must be admin, editor or author.' }])
+  })
+})

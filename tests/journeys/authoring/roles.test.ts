@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { ADMIN, readLink, waitForMail } from '#tests/support/site/auth-site.ts'
+import {
+  addPosts,
+  addUser,
+  cardOf,
+  connectAsServer,
+  enterAdminMode,
+  openSignedIn,
+  useStaffSite,
+  waitForToast,
+} from '#tests/support/site/authoring-site.ts'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { openVisit } from '#tests/support/browser/browser.ts'
+import type { RunningSite } from '#tests/support/site/running-site.ts'
+
+const getSite = useStaffSite()
+
+async function addPerson(site: RunningSite, role: string) {
+  const server = await connectAsServer(site)
+  const person = await addUser(site)
+  const { data } = await server.auth.admin.listUsers({ perPage: 1000 })
+  const id = data.users.find(({ email }) => email === person.email)!.id
+  const { error } = await server.from('user_roles').insert({ user_id: id, role })
+  if (error) throw error
+  return person
+}
+
+test('an author writes a draft, is offered nothing more, and an editor publishes it', async () => {
+  const site = getSite()
+  await addPosts(site, 'news_posts', [
+    { title: 'Of others' },
+    { title: 'A draft of others', status: 'draft' },
+  ])
+  const person = await addPerson(site, 'author')
+  {
+    await using visit = await openSignedIn(site, person)
+    const { page } = visit
+    await page.goto(`${site.url}/news`)
+    await enterAdminMode(page)
+    await cardOf(page, 'Of others').waitFor()
+    expect(await page.getByText('A draft of others').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Edit: Of others' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Delete: Of others' }).count()).toBe(0)
+    for (const name of ['Bin', 'Manage tags', 'Authors', 'Backfill Images'])
+      expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^(Import|Export)/ }).count()).toBe(0)
+
+    await page
+      .getByRole('button', { name: /^(New|Create|Add) / })
+      .first()
+      .click()
+    const editor = page.getByRole('dialog')
+    await editor.getByLabel('Title', { exact: true }).fill('By the author')
+    await editor.locator('[contenteditable="true"]').first().fill('Words of the author.')
+    expect(await editor.getByRole('button', { name: /^(Create|Publish|Schedule)$/ }).count()).toBe(0)
+    await editor.getByRole('button', { name: 'Save as draft' }).click()
+    await cardOf(page, 'By the author').waitFor()
+    expect(await page.getByRole('button', { name: 'Edit: By the author' }).count()).toBe(1)
+    expect(await findAccessibilityProblems(page)).toEqual([])
+
+    await page.goto(`${site.url}/admin/people`)
+    await page.getByRole('heading', { name: 'People is not open to your role' }).waitFor()
+    expect(await findAccessibilityProblems(page)).toEqual([])
+  }
+  await using visit = await openSignedIn(site, await addPerson(site, 'editor'))
+  const { page } = visit
+  await page.goto(`${site.url}/news`)
+  await enterAdminMode(page)
+  await page.getByRole('button', { name: 'Edit: By the author' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await using visitor = await openVisit()
+  await visitor.page.goto(`${site.url}/news`)
+  await visitor.page.getByText('By the author').first().waitFor()
+})
+
+test('an owner invites somebody, who comes by the link and finds their role; then they are let in no more', async () => {
+  const site = getSite()
+  const email = `${randomUUID()}@example.com`
+  await using visit = await openSignedIn(site, ADMIN)
+  const { page } = visit
+  await page.goto(`${site.url}/admin/people`)
+  const row = page.getByRole('listitem').filter({ hasText: email })
+  await page.getByLabel('Mail address').fill('nobody')
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await page.getByText('Enter a mail address, such as name@example.com.').waitFor()
+  await page.getByLabel('Mail address').fill(email)
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await waitForToast(page, `${email} is invited`)
+  await row.getByText('Invited', { exact: true }).waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+
+  {
+    const mail = await waitForMail(site, email, /invited/)
+    await using guest = await openVisit()
+    await guest.page.goto(readLink(mail))
+    await guest.page
+      .getByLabel(/^(New )?password$/i)
+      .first()
+      .fill('a path along the cold river')
+    const repeated = guest.page.getByLabel(/(again|confirm|repeat)/i)
+    if ((await repeated.count()) > 0) await repeated.first().fill('a path along the cold river')
+    await guest.page
+      .getByRole('button', { name: /password/i })
+      .last()
+      .click()
+    await guest.page.getByRole('button', { name: 'Account' }).click()
+    await guest.page.getByText('Author', { exact: true }).waitFor()
+  }
+  await page.reload()
+  await row.getByText('Active', { exact: true }).waitFor()
+  await row.getByLabel(`Role of ${email}`).selectOption('editor')
+  await waitForToast(page, `${email} is an editor now`)
+  await row.getByRole('button', { name: 'Deactivate…' }).click()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate', exact: true }).click()
+  await row.getByText('Deactivated', { exact: true }).waitFor()
+  await page.getByRole('switch', { name: 'Authors need a second step' }).check()
+  await waitForToast(page, 'Authors need a second step from now on')
+  await page.getByRole('switch', { name: 'Authors need a second step' }).uncheck()
+  await row.getByRole('button', { name: 'Let in again' }).click()
+  await row.getByText('Active', { exact: true }).waitFor()
+})
