@@ -1192,6 +1192,129 @@ export type Database = {
           },
         ]
       }
+      media: {
+        Row: {
+          alt: string
+          bucket: string
+          bytes: number
+          created_at: string
+          deleted_at: string | null
+          deleted_by_email: string | null
+          height: number | null
+          id: string
+          is_fixed: boolean
+          kept_at: string | null
+          kind: string
+          mime: string
+          name: string
+          sha256: string | null
+          source_sha256: string | null
+          tags: string[]
+          title: string
+          uploaded_by: string | null
+          uploaded_by_email: string | null
+          width: number | null
+        }
+        Insert: {
+          alt?: string
+          bucket: string
+          bytes?: number
+          created_at?: string
+          deleted_at?: string | null
+          deleted_by_email?: string | null
+          height?: number | null
+          id?: string
+          is_fixed?: never
+          kept_at?: string | null
+          kind?: never
+          mime?: string
+          name: string
+          sha256?: string | null
+          source_sha256?: string | null
+          tags?: string[]
+          title?: string
+          uploaded_by?: string | null
+          uploaded_by_email?: string | null
+          width?: number | null
+        }
+        Update: {
+          alt?: string
+          bucket?: string
+          bytes?: number
+          created_at?: string
+          deleted_at?: string | null
+          deleted_by_email?: string | null
+          height?: number | null
+          id?: string
+          is_fixed?: never
+          kept_at?: string | null
+          kind?: never
+          mime?: string
+          name?: string
+          sha256?: string | null
+          source_sha256?: string | null
+          tags?: string[]
+          title?: string
+          uploaded_by?: string | null
+          uploaded_by_email?: string | null
+          width?: number | null
+        }
+        Relationships: []
+      }
+      media_replacements: {
+        Row: {
+          documents: Json
+          from_media: string
+          id: string
+          replaced_at: string
+          replaced_by: string | null
+          to_media: string
+        }
+        Insert: {
+          documents: Json
+          from_media: string
+          id?: string
+          replaced_at?: string
+          replaced_by?: string | null
+          to_media: string
+        }
+        Update: {
+          documents?: Json
+          from_media?: string
+          id?: string
+          replaced_at?: string
+          replaced_by?: string | null
+          to_media?: string
+        }
+        Relationships: []
+      }
+      media_uses: {
+        Row: {
+          bucket: string
+          document_id: string
+          document_kind: string
+          fields: string[]
+          name: string
+          noted_at: string
+        }
+        Insert: {
+          bucket: string
+          document_id: string
+          document_kind: string
+          fields: string[]
+          name: string
+          noted_at?: string
+        }
+        Update: {
+          bucket?: string
+          document_id?: string
+          document_kind?: string
+          fields?: string[]
+          name?: string
+          noted_at?: string
+        }
+        Relationships: []
+      }
       news_posts: {
         Row: {
           author: string | null
@@ -2044,6 +2167,14 @@ export type Database = {
         }
         Returns: undefined
       }
+      bin_media: {
+        Args: {
+          p_ids: string[]
+          p_email?: string
+          p_owner?: string
+        }
+        Returns: number
+      }
       book_for_client: {
         Args: {
           p_booking: Json
@@ -2073,6 +2204,7 @@ export type Database = {
         }
         Returns: Json
       }
+      catalogue_media: { Args: never; Returns: Json }
       change_lead: {
         Args: {
           p_lead: string
@@ -2085,6 +2217,14 @@ export type Database = {
           p_changes: Json
         }
         Returns: Json
+      }
+      change_media: {
+        Args: {
+          p_ids: string[]
+          p_change: Json
+          p_owner?: string
+        }
+        Returns: number
       }
       change_posts: {
         Args: {
@@ -2160,6 +2300,7 @@ export type Database = {
         }
         Returns: number
       }
+      count_media: { Args: never; Returns: Json }
       count_posts_of_authors: {
         Args: never
         Returns: {
@@ -2198,6 +2339,12 @@ export type Database = {
       describe_import_run: {
         Args: {
           run: string
+        }
+        Returns: Json
+      }
+      describe_media: {
+        Args: {
+          p_media: string
         }
         Returns: Json
       }
@@ -2271,6 +2418,12 @@ export type Database = {
         }
         Returns: Json
       }
+      find_media_by_hash: {
+        Args: {
+          p_hashes: string[]
+        }
+        Returns: Json
+      }
       find_pictures_used_since: {
         Args: {
           names: string[]
@@ -2338,6 +2491,7 @@ export type Database = {
         Returns: boolean
       }
       forget_deleted_posts: { Args: never; Returns: undefined }
+      forget_media_replacements: { Args: never; Returns: undefined }
       has_live_session: { Args: never; Returns: boolean }
       holds_admin_role: {
         Args: {
@@ -2492,6 +2646,34 @@ export type Database = {
         }[]
       }
       list_managed_tags: { Args: never; Returns: Json }
+      list_media: {
+        Args: {
+          p_filter: Json
+          p_sort: string
+          p_limit: number
+          p_after?: Json
+        }
+        Returns: Json
+      }
+      list_media_fields: {
+        Args: {
+          p_kind: string
+        }
+        Returns: string[]
+      }
+      list_media_to_erase: {
+        Args: {
+          p_limit: number
+        }
+        Returns: Json
+      }
+      list_media_uses: {
+        Args: {
+          p_media: string
+          p_limit: number
+        }
+        Returns: Json
+      }
       list_own_posts: { Args: never; Returns: string[] }
       list_payment_requests: {
         Args: {
@@ -2804,6 +2986,12 @@ export type Database = {
         }
         Returns: Json
       }
+      read_media: {
+        Args: {
+          p_media: string
+        }
+        Returns: Json
+      }
       read_news_run: {
         Args: {
           p_run: number
@@ -2883,6 +3071,14 @@ export type Database = {
         }
         Returns: Json
       }
+      replace_media: {
+        Args: {
+          p_from: string
+          p_to: string
+          p_actor?: string
+        }
+        Returns: Json
+      }
       replay_deliveries: {
         Args: {
           p_deliveries: string[]
@@ -2909,6 +3105,13 @@ export type Database = {
           p_job: string
         }
         Returns: undefined
+      }
+      restore_media: {
+        Args: {
+          p_ids: string[]
+          p_owner?: string
+        }
+        Returns: number
       }
       restore_post: {
         Args: {
@@ -3067,6 +3270,14 @@ export type Database = {
         Returns: Json
       }
       summarize_deliveries: { Args: never; Returns: Json }
+      swap_media: {
+        Args: {
+          p_text: string
+          p_from: string
+          p_to: string
+        }
+        Returns: string
+      }
       take_booking_quota: {
         Args: {
           p_purpose: string
@@ -3088,6 +3299,13 @@ export type Database = {
         }
         Returns: string
       }
+      undo_media_replacement: {
+        Args: {
+          p_replacement: string
+          p_actor?: string
+        }
+        Returns: Json
+      }
       unmerge_lead: {
         Args: {
           p_duplicate: string
@@ -3099,6 +3317,20 @@ export type Database = {
           p_name: string
         }
         Returns: boolean
+      }
+      write_as: {
+        Args: {
+          p_actor: string
+        }
+        Returns: undefined
+      }
+      write_media_fields: {
+        Args: {
+          p_kind: string
+          p_id: string
+          p_fields: Json
+        }
+        Returns: string
       }
     }
     Enums: { [_ in never]: never }

@@ -31,6 +31,13 @@ export const backOfficeRooms: readonly BackOfficeRoom[] = [
     load: async () => (await import('./posts/posts-room.tsx')).PostsRoom,
   },
   {
+    path: 'media',
+    label: 'Media',
+    icon: 'images',
+    permission: 'posts.write',
+    load: async () => (await import('./media/media-room.tsx')).MediaRoom,
+  },
+  {
     path: 'deliveries',
     label: 'Deliveries',
     icon: 'truck',

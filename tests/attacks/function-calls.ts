@@ -18,6 +18,18 @@ const MUTATIONS = [
 
 const TODAY = new Date().toISOString().slice(0, 10)
 
+const MEDIA_ACTIONS = [
+  { action: 'list', filter: { place: 'library' }, sort: 'newest', after: null, limit: 50 },
+  { action: 'count', catalogues: true },
+  { action: 'read', id: randomUUID() },
+  { action: 'find', hashes: ['0'.repeat(64)] },
+  { action: 'change', ids: [randomUUID()], change: { alt: 'Not by me' } },
+  { action: 'delete', ids: [randomUUID()] },
+  { action: 'restore', ids: [randomUUID()] },
+  { action: 'replace', from: randomUUID(), to: randomUUID() },
+  { action: 'undo-replace', replacement: randomUUID() },
+]
+
 /** Every function with a body that it would take from the right caller. */
 export const FUNCTION_CALLS: { name: string; body: object }[] = [
   ...['editor-mutate-blog', 'editor-mutate-news'].flatMap((name) =>
@@ -56,6 +68,9 @@ export const FUNCTION_CALLS: { name: string; body: object }[] = [
     body: { action: 'export', kind: null, person: null, from: null, until: null, before: null },
   },
   { name: 'list-activity', body: { action: 'people' } },
+  ...MEDIA_ACTIONS.map((body) => ({ name: 'manage-media', body })),
+  { name: 'catalogue-media', body: {} },
+  { name: 'upload-media', body: {} },
   { name: 'manage-versions', body: { action: 'list', table: 'blog_posts', id: randomUUID() } },
   { name: 'manage-versions', body: { action: 'read', table: 'blog_posts', id: randomUUID(), number: 1 } },
   {

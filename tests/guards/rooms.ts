@@ -45,7 +45,9 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     admin: ['.', 'auth', 'data', 'posts', 'ui'],
     devtools: ['.', 'auth', 'data', 'ui'],
     redirects: ['data', 'ui'],
-    'back-office': ['.', 'admin', 'auth', 'blog', 'data', 'layout', 'news', 'ui'],
+    // Files of the library, for all who show or choose them.
+    media: ['data', 'ui'],
+    'back-office': ['.', 'admin', 'auth', 'blog', 'data', 'layout', 'media', 'news', 'ui'],
     // Pages.
     about: FOR_PAGES,
     'acos-calculator': FOR_PAGES,

@@ -86,9 +86,22 @@ async function keepUsed(
 async function removeUnused({ supabaseAdmin }: Call, names: string[], since: string): Promise<number> {
   const { data, error } = await supabaseAdmin.rpc('find_pictures_used_since', { names, since })
   if (error) throw new Error('Posts written meanwhile could not be searched', { cause: error })
-  const unused = names.filter((name) => !data.includes(name))
+  const kept = await listKept(supabaseAdmin, names)
+  const unused = names.filter((name) => !data.includes(name) && !kept.has(name))
   if (unused.length === 0) return 0
   const removal = await supabaseAdmin.storage.from(PICTURE_BUCKET).remove(unused)
   if (removal.error) throw new Error('Unused pictures could not be removed', { cause: removal.error })
   return removal.data.length
+}
+
+/** What somebody has put into the library, or into its bin, since the stored pictures were listed. */
+async function listKept(supabaseAdmin: Call['supabaseAdmin'], names: string[]): Promise<Set<string>> {
+  const { data, error } = await supabaseAdmin
+    .from('media')
+    .select('name')
+    .eq('bucket', PICTURE_BUCKET)
+    .in('name', names)
+    .or('kept_at.not.is.null,deleted_at.not.is.null')
+  if (error) throw new Error('Pictures of the library could not be listed', { cause: error })
+  return new Set(data.map(({ name }) => name))
 }

@@ -1,0 +1,62 @@
+import type { MediaUse, StoredFile } from '#app/data/media/media-manager.ts'
+
+const KINDS: Record<string, string> = {
+  authors: 'Author',
+  post_drafts: 'Newer draft',
+  deleted_posts: 'In the bin',
+}
+const FIELDS: Record<string, string> = {
+  content: 'text',
+  rich_content: 'text',
+  featured_image: 'cover',
+  share_image: 'shared picture',
+  picture: 'portrait',
+}
+
+/** Where a file is used, with the way there. */
+export function MediaUses({ file, uses }: { file: StoredFile; uses: readonly MediaUse[] }) {
+  return (
+    <section className="media-uses">
+      <h3 className="t-h4">Where it is used</h3>
+      {uses.length === 0 ? (
+        <p className="t-cap">
+          {file.is_fixed ? 'On the page of the case studies.' : 'In no post, and no author has it.'}
+        </p>
+      ) : (
+        <ul>
+          {uses.map((use) => (
+            <li key={`${use.kind} ${use.id}`}>
+              <UsingDocument use={use} />
+              <span>{describeUse(use)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function UsingDocument({ use }: { use: MediaUse }) {
+  const path = findPath(use)
+  const title = use.title === '' ? 'Without a title' : use.title
+  return path === null ? <span className="media-use-title">{title}</span> : <a href={path}>{title}</a>
+}
+
+/** "Blog post, draft: cover, text" */
+export function describeUse({ kind, post_table: table, status, fields }: MediaUse): string {
+  const document = KINDS[kind] ?? (table === 'news_posts' ? 'News' : 'Blog post')
+  const places = [...new Set(fields.map((field) => FIELDS[field] ?? field))].toSorted((a, b) =>
+    a.localeCompare(b),
+  )
+  const state = status === 'draft' ? `${document}, draft` : document
+  // The whole document stands in one field.
+  return kind === 'post_drafts' ? state : `${state}: ${places.join(', ')}`
+}
+
+/** A page that shows it; null for what has none. */
+function findPath({ kind, slug, status, post_table: table }: MediaUse): string | null {
+  const list = table === 'news_posts' ? '/news' : '/blog'
+  if (slug === null || kind === 'deleted_posts') return null
+  if (kind === 'authors') return `/authors/${slug}`
+  return status === 'published' ? `${list}/${slug}` : list
+}

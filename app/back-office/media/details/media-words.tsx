@@ -1,0 +1,97 @@
+import { useId, useState } from 'react'
+import {
+  MAX_ALT_LENGTH,
+  MAX_TITLE_LENGTH,
+  type MediaCounts,
+  type MediaManager,
+  type StoredFile,
+} from '#app/data/media/media-manager.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import { tryTo } from '../change-media.ts'
+
+export type MediaWordsProps = {
+  manager: MediaManager
+  file: StoredFile
+  tags: MediaCounts['tags']
+  onSaved: () => Promise<void>
+}
+
+/** What is said of a file: name, alternative text and tags. */
+export function MediaWords({ manager, file, tags, onSaved }: MediaWordsProps) {
+  const id = useId()
+  const [title, setTitle] = useState(file.title)
+  const [alt, setAlt] = useState(file.alt)
+  const [tagged, setTagged] = useState(file.tags.join(', '))
+  const [isBusy, setBusy] = useState(false)
+  const wanted = {
+    title: title.trim(),
+    alt: alt.trim(),
+    tags: tagged
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ''),
+  }
+  const isChanged =
+    wanted.title !== file.title || wanted.alt !== file.alt || wanted.tags.join() !== file.tags.join()
+  const save = async () => {
+    setBusy(true)
+    const isDone = await tryTo(() => manager.change([file.id], wanted))
+    setBusy(false)
+    if (!isDone) return
+    showToast({ title: 'Saved' })
+    await onSaved()
+  }
+  return (
+    <form
+      className="media-words-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isChanged && wanted.title !== '' && !isBusy) void save()
+      }}
+    >
+      <Field
+        id={`${id}-title`}
+        label="Name"
+        type="text"
+        maxLength={MAX_TITLE_LENGTH}
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+        {...(wanted.title === '' && { error: 'A file needs a name.' })}
+      />
+      {file.kind === 'picture' && (
+        <TextAreaField
+          id={`${id}-alt`}
+          label="Alternative text"
+          rows={3}
+          maxLength={MAX_ALT_LENGTH}
+          hint="What it shows, for those who don’t see it. Posts that show it already keep theirs."
+          value={alt}
+          onChange={(event) => setAlt(event.target.value)}
+        />
+      )}
+      <Field
+        id={`${id}-tags`}
+        label="Tags"
+        type="text"
+        hint="Several with commas between them."
+        maxLength={400}
+        list={`${id}-known`}
+        value={tagged}
+        onChange={(event) => setTagged(event.target.value)}
+      />
+      <datalist id={`${id}-known`}>
+        {tags.map(({ tag }) => (
+          <option key={tag} value={tag}>
+            {tag}
+          </option>
+        ))}
+      </datalist>
+      <Button type="submit" size="small" isBusy={isBusy} disabled={!isChanged || wanted.title === ''}>
+        Save
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,95 @@
+import { useId, useState } from 'react'
+import type { MediaManager, StoredFile } from '#app/data/media/media-manager.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { DeleteMedia } from './details/delete-media.tsx'
+import { restoreFiles, tryTo } from './change-media.ts'
+
+export type MediaSelectionBarProps = {
+  manager: MediaManager
+  selected: readonly StoredFile[]
+  isBin: boolean
+  /** Null when all that are shown are chosen. */
+  onAll: (() => void) | null
+  onNone: () => void
+  onChanged: () => Promise<void>
+}
+
+/** What can be done with all files that are chosen. */
+export function MediaSelectionBar(props: MediaSelectionBarProps) {
+  const { manager, selected, isBin, onAll, onNone, onChanged } = props
+  const id = useId()
+  const [tag, setTag] = useState('')
+  const [isDeleting, setDeleting] = useState(false)
+  const ids = selected.map((file) => file.id)
+  const addTag = async () => {
+    const isDone = await tryTo(() => manager.change(ids, { add_tags: [tag.trim()] }))
+    if (isDone) setTag('')
+    await onChanged()
+  }
+  return (
+    <div className="media-selection" role="group" aria-label="Chosen files">
+      <p role="status">{selected.length} chosen</p>
+      <div className="media-selection-ways">
+        {onAll && (
+          <Button size="small" variant="quiet" onClick={onAll}>
+            All shown
+          </Button>
+        )}
+        <Button size="small" variant="quiet" onClick={onNone}>
+          None
+        </Button>
+        {isBin ? (
+          <Button
+            size="small"
+            variant="secondary"
+            onClick={() => void restoreFiles(manager, selected).then(onChanged)}
+          >
+            <Icon name="undo-2" />
+            Restore
+          </Button>
+        ) : (
+          <Button size="small" variant="secondary" onClick={() => setDeleting(true)}>
+            <Icon name="trash-2" />
+            Delete
+          </Button>
+        )}
+      </div>
+      {!isBin && (
+        <form
+          className="media-tag-form"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (tag.trim() !== '') void addTag()
+          }}
+        >
+          <Field
+            id={`${id}-tag`}
+            label="Tag for the chosen"
+            type="text"
+            maxLength={40}
+            value={tag}
+            onChange={(event) => setTag(event.target.value)}
+          />
+          <Button type="submit" size="small" disabled={tag.trim() === ''}>
+            Add tag
+          </Button>
+        </form>
+      )}
+      {isDeleting && (
+        <DeleteMedia
+          manager={manager}
+          files={selected}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => {
+            setDeleting(false)
+            onNone()
+            void onChanged()
+          }}
+          onRestored={() => void onChanged()}
+        />
+      )}
+    </div>
+  )
+}

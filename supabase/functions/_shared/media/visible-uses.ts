@@ -1,0 +1,34 @@
+import type { MediaUse } from '#supabase/functions/manage-media/contract.ts'
+import type { FunctionCall } from '../frame/serve-function.ts'
+import { hasPermission } from '../frame/has-permission.ts'
+
+const HIDDEN = { title: 'A post of somebody else', slug: null, status: 'draft' }
+
+/** Uses without the words of posts that the caller may not read: that something uses the file is for everybody to know. */
+export async function hideForeignUses(
+  call: Pick<FunctionCall<unknown>, 'user' | 'supabase'>,
+  uses: readonly MediaUse[],
+): Promise<MediaUse[]> {
+  if (await hasPermission(call, 'posts.edit')) return [...uses]
+  const [blog, news] = await Promise.all([
+    listReadable(call, 'blog_posts', uses),
+    listReadable(call, 'news_posts', uses),
+  ])
+  return uses.map((use) => {
+    const isReadable = use.kind === 'authors' || blog.has(use.id) || news.has(use.id)
+    return isReadable && use.kind !== 'deleted_posts' ? use : { ...use, ...HIDDEN }
+  })
+}
+
+/** Ids of the posts that the policies let the caller read. */
+async function listReadable(
+  { supabase }: Pick<FunctionCall<unknown>, 'supabase'>,
+  table: 'blog_posts' | 'news_posts',
+  uses: readonly MediaUse[],
+): Promise<Set<string>> {
+  const ids = uses.filter((use) => use.post_table === table && use.kind !== 'authors').map(({ id }) => id)
+  if (ids.length === 0) return new Set()
+  const { data, error } = await supabase.from(table).select('id').in('id', ids)
+  if (error) throw new Error('Posts that use a file could not be read', { cause: error })
+  return new Set(data.map(({ id }) => id))
+}

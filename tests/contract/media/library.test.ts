@@ -1,0 +1,200 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+import { type Answer, drawNext, openLibrary, sendFile } from './media-calls.ts'
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const list = { action: 'list', sort: 'newest', after: null, limit: 50 } as const
+
+onBothFunctionEngines({ isEditorMode: true }, (use) => {
+  const find = (search: string) => ({ ...list, filter: { place: 'library', search } })
+
+  test('a file is stored once, found by name, words and tags, and read with its address', async () => {
+    const library = await openLibrary(use())
+    const name = `Team ${randomUUID()}.png`
+    const picture = await drawNext()
+    const first = await library.upload(name, picture)
+    expect(first).toMatchObject({
+      is_known: false,
+      file: { title: name, kind: 'picture', mime: 'image/png', height: 6, uploaded_by_email: library.email },
+    })
+    const second = await library.upload('Again.png', picture)
+    expect(second).toMatchObject({ is_known: true, file: { id: first.file.id, title: name } })
+    const served = await fetch(first.file.url)
+    expect(served.headers.get('content-type')).toBe('image/png')
+    const { media } = await library.ask({ action: 'find', hashes: [sha256(picture), '0'.repeat(64)] })
+    expect(media).toMatchObject([{ id: first.file.id, hashes: [sha256(picture)] }])
+
+    const ids = [first.file.id]
+    const word = randomUUID()
+    await library.ask({
+      action: 'change',
+      ids,
+      change: { alt: `Two\u202e people ${word}`, tags: ['a', 'b'] },
+    })
+    await library.ask({ action: 'change', ids, change: { add_tags: [`x ${word}`, 'a'], remove_tags: ['b'] } })
+    for (const search of [word.toUpperCase(), name, `x ${word}`])
+      expect(await library.ask(find(search))).toMatchObject({ total: 1, media: [{ id: first.file.id }] })
+    expect((await library.ask(find(`${word}%`))).total).toBe(0)
+    const read = await library.ask({ action: 'read', id: first.file.id })
+    expect(read.file).toMatchObject({ alt: `Two  people ${word}`, tags: ['a', `x ${word}`], uses: 0 })
+    const counts = await library.ask({ action: 'count', catalogues: false })
+    expect(counts.tags).toContainEqual({ tag: `x ${word}`, count: 1 })
+    const tagged = { ...list, filter: { place: 'unused', tag: `x ${word}`, kind: 'picture' } }
+    expect((await library.ask(tagged)).media).toHaveLength(1)
+    expect((await library.ask({ ...tagged, filter: { ...tagged.filter, kind: 'document' } })).total).toBe(0)
+  })
+
+  test('papers are taken by their bytes, and nothing else is', async () => {
+    const backend = use()
+    const library = await openLibrary(backend)
+    const pdf = Buffer.from(`%PDF-1.7\n% ${randomUUID()}`)
+    const { file } = await library.upload('Rates.pdf', pdf)
+    expect(file).toMatchObject({ kind: 'document', mime: 'application/pdf', bucket: 'case-studies' })
+    expect((await fetch(file.url)).headers.get('content-type')).toBe('application/pdf')
+    for (const text of ['<svg xmlns="http://www.w3.org/2000/svg"/>', '<script>1</script>', 'MZ', '']) {
+      const refused = await sendFile(backend, library.headers, 'x.pdf', Buffer.from(text))
+      expect([text, refused.status]).toEqual([text, 415])
+    }
+    expect((await sendFile(backend, library.headers, '', pdf)).status).toBe(400)
+  })
+
+  test('files that came by other ways are catalogued, and those that went are forgotten', async () => {
+    const backend = use()
+    const library = await openLibrary(backend)
+    const name = `blog-images/${randomUUID()}.png`
+    await backend.service.storage
+      .from('blog-images')
+      .upload(name, await drawNext(), { contentType: 'image/png' })
+    expect((await library.ask(find(name))).total).toBe(0)
+    await library.ask({ action: 'count', catalogues: true })
+    const { media } = await library.ask(find(name))
+    expect(media).toMatchObject([{ name, kind: 'picture', mime: 'image/png', height: 6, kept_at: null }])
+    const job = await backend.call('catalogue-media', { headers: { apikey: backend.keys.secret } })
+    expect(await job.json()).toMatchObject({ success: true, added: 0, gone: 0 })
+    const { data } = await backend.service.from('media').select('sha256').eq('name', name).single()
+    expect(data!.sha256).toMatch(/^[0-9a-f]{64}$/)
+    await backend.service.storage.from('blog-images').remove([name])
+    await library.ask({ action: 'count', catalogues: true })
+    expect((await library.ask(find(name))).total).toBe(0)
+  })
+
+  test('pages follow one another in every order', async () => {
+    const library = await openLibrary(use())
+    const word = randomUUID()
+    for (const name of ['b', 'a', 'c', 'a', 'd'])
+      await library.upload(`${name} ${word}.png`, await drawNext())
+    for (const sort of ['newest', 'oldest', 'name', 'largest'] as const) {
+      const whole = await library.ask({ ...find(word), sort })
+      const seen: string[] = []
+      let after: { value: string; id: string } | null = null
+      for (let page = 0; page < 4; page += 1) {
+        const { media }: Answer<'list'> = await library.ask({ ...find(word), sort, limit: 2, after })
+        seen.push(...media.map(({ id }) => id))
+        const last = media.at(-1)
+        if (!last) break
+        after = { value: last.at, id: last.id }
+      }
+      expect(seen).toEqual(whole.media.map(({ id }) => id))
+      expect(new Set(seen).size).toBe(5)
+    }
+    const byName = await library.ask({ ...find(word), sort: 'name' })
+    expect(byName.media.map(({ title }) => title[0])).toEqual(['a', 'a', 'b', 'c', 'd'])
+  })
+
+  test('what is used is told by name, until it is used no more', async () => {
+    const backend = use()
+    const library = await openLibrary(backend)
+    const { file } = await library.upload('Used.png', await drawNext())
+    const { id, url } = file
+    const uses = async () => (await library.ask({ action: 'read', id })).uses
+    const blog = { title: 'B', content: `<p>x</p><img src="${url.replace('&', '&amp;')}" alt="">` }
+    const news = { title: 'N', content: 'x', rich_content: [{ id: '1', type: 'image', content: url }] }
+    const added = await backend.service.from('blog_posts').insert(blog).select('id, slug').single()
+    expect(added.error).toBeNull()
+    const post = added.data
+    await backend.service.from('news_posts').insert({ ...news, share_image: url, status: 'draft' })
+    const name = randomUUID()
+    await backend.service.from('authors').insert({ name, picture: url })
+    const byKind = (await uses()).toSorted((a, b) => a.kind.localeCompare(b.kind))
+    expect(byKind).toMatchObject([
+      { kind: 'authors', title: name, fields: ['picture'] },
+      { kind: 'blog_posts', id: post!.id, title: 'B', slug: post!.slug, fields: ['content'] },
+      { kind: 'news_posts', title: 'N', status: 'draft', fields: ['rich_content', 'share_image'] },
+    ])
+    await backend.service.from('blog_posts').update({ content: '<p>x</p>' }).eq('id', post!.id)
+    expect((await uses()).map(({ kind }) => kind)).not.toContain('blog_posts')
+    await backend.service.from('news_posts').delete().eq('title', 'N')
+    expect((await uses()).map(({ kind }) => kind)).toEqual(['authors', 'deleted_posts'])
+  })
+
+  test('an author changes own files, uses all, and reads no words of drafts by others', async () => {
+    const backend = use()
+    const [owner, author] = [await openLibrary(backend), await openLibrary(backend, 'author')]
+    const { file: theirs } = await owner.upload('Theirs.png', await drawNext())
+    const { file: mine } = await author.upload('Mine.png', await drawNext())
+    for (const [id, status] of [
+      [theirs.id, 404],
+      [mine.id, 200],
+    ] as const) {
+      const ids = [id]
+      for (const body of [
+        { action: 'change', ids, change: { alt: 'A cup' } },
+        { action: 'delete', ids },
+        { action: 'restore', ids },
+      ])
+        expect([body.action, (await author.send(body)).status]).toEqual([body.action, status])
+      expect((await author.send({ action: 'change', ids, change: { is_kept: true } })).status).toBe(200)
+    }
+    const replace = { action: 'replace', from: mine.id, to: theirs.id }
+    expect((await author.send(replace)).status).toBe(403)
+    const undo = { action: 'undo-replace', replacement: randomUUID() }
+    expect((await author.send(undo)).status).toBe(403)
+    for (const [title, status] of [
+      ['Open', 'published'],
+      ['Secret', 'draft'],
+    ])
+      await backend.service
+        .from('news_posts')
+        .insert({ title, content: 'x', status, featured_image: theirs.url })
+    const titles = async (library: typeof owner) =>
+      (await library.ask({ action: 'read', id: theirs.id })).uses.map(({ title }) => title)
+    expect(await titles(await openLibrary(backend, 'editor'))).toEqual(['Open', 'Secret'])
+    expect(await titles(author)).toEqual(['Open', 'A post of somebody else'])
+  })
+
+  test('visitors and people without the role learn and change nothing', async () => {
+    const backend = use()
+    const library = await openLibrary(backend)
+    const { file } = await library.upload('Ours.png', await drawNext())
+    const user = await backend.signIn()
+    for (const [headers, status] of [
+      [{ apikey: backend.keys.publishable }, 401],
+      [{ apikey: backend.keys.publishable, authorization: `Bearer ${user.token}` }, 403],
+      [{ origin: backend.url, 'x-editor-grant': 'e30.AAAA' }, 403],
+    ] as const) {
+      for (const body of [find(''), { action: 'delete', ids: [file.id] }]) {
+        const answer = await backend.call('manage-media', { headers, body: JSON.stringify(body) })
+        expect(answer.status).toBe(status)
+      }
+      expect((await sendFile(backend, headers, 'x.png', await drawNext())).status).toBe(status)
+    }
+    for (const bad of [
+      { action: 'delete', ids: ['x'] },
+      { action: 'change', ids: [file.id], change: { sha256: 'x' } },
+      {
+        action: 'list',
+        filter: { place: 'library', kind: "'; drop" },
+        sort: 'newest',
+        after: null,
+        limit: 1,
+      },
+    ])
+      expect((await library.send(bad)).status).toBe(400)
+    const hostile = `' or true) -- ${randomUUID()}`
+    expect((await library.ask(find(hostile))).total).toBe(0)
+    const after = { value: hostile, id: file.id }
+    expect((await library.ask({ ...find(''), sort: 'name', after })).media.length).toBeGreaterThanOrEqual(0)
+    expect((await library.send({ ...find(''), after })).status).toBe(400)
+  })
+})
