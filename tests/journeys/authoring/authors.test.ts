@@ -7,6 +7,7 @@ import {
   waitForToast,
 } from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { BLOG, reopenEditor } from '#tests/support/browser/editor-page.ts'
 
 const site = useStaffSite()
 
@@ -57,8 +58,8 @@ test('an administrator describes, renames, merges and deletes authors', async ()
   await dialog.getByText('nothing published').first().waitFor()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 
-  await page.getByRole('button', { name: 'New post' }).click()
-  const field = dialog.getByLabel('Author')
+  const editor = await reopenEditor(page, BLOG)
+  const field = editor.getByLabel('Author')
   const list = page.locator(`datalist[id="${await field.getAttribute('list')}"] option`)
   await list.first().waitFor({ state: 'attached' })
   expect(await list.allTextContents()).toContain('New Hand')
