@@ -19,7 +19,9 @@ create function public.change_posts(p_action text, p_posts jsonb, p_tag text def
       changed jsonb := '[]';
       kept jsonb := '[]';
     begin
-      if jsonb_array_length(p_posts) > 50 then
+      if auth.role() is distinct from 'service_role' and not public.may('posts.write') then
+        raise insufficient_privilege using message = 'Only people with a role change posts.';
+      elsif jsonb_array_length(p_posts) > 50 then
         raise invalid_parameter_value using message = 'At most 50 posts are changed at once.';
       end if;
       if p_action not in ('publish', 'unpublish', 'add-tag', 'remove-tag', 'delete', 'put-back') then
