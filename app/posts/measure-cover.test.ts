@@ -34,6 +34,28 @@ test('addresses of pictures stay, and none is mixed into a page', () => {
   expect(show(null)).toBeNull()
 })
 
+test('a point to be kept in sight is told apart from the address', () => {
+  const post = {
+    id: '1',
+    slug: 'a',
+    title: '',
+    summary: '',
+    featured_image_alt: null,
+    author: null,
+    tags: [],
+    published_at: '',
+  }
+  const storage = { origins: [], shownAt: '' }
+  const path = '/storage/v1/object/public/blog-images/news/a.png?w=640&h=400'
+  const shown = measureCover({ ...post, featured_image: `${path}#focus=20,85&decorative` }, storage)
+  expect(shown).toMatchObject({
+    featured_image: path,
+    focus: { x: 20, y: 85 },
+    cover: { width: 640, height: 400 },
+  })
+  expect(measureCover({ ...post, featured_image: path }, storage)).not.toHaveProperty('focus')
+})
+
 test('our own pictures are shown where they are served, under whichever known origin they are stored', () => {
   const path = '/storage/v1/object/public/blog-images/news/a.png?w=1&h=1'
   for (const origin of ['', 'http://localhost:3000', 'https://former.example']) {

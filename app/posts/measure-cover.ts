@@ -1,10 +1,15 @@
 import { cleanImageUrl } from '#domain/html/sanitize/clean-url.ts'
 import { readSizedPicture, type SizedPicture } from '#domain/html/render/responsive-images.ts'
 import { type PictureStorage, showPictureAddress } from '#domain/html/render/picture-storage.ts'
+import { type FocalPoint, readPictureChoices } from '#domain/pictures/picture-choices.ts'
 import type { PostSummary } from '#domain/posts/post.ts'
 
 /** A post whose cover may be known in size, so that it is loaded no larger than it is shown. */
-export type PostWithCover = PostSummary & { cover?: SizedPicture | null }
+export type PostWithCover = PostSummary & {
+  cover?: SizedPicture | null
+  /** What stays in sight where the cover is cut; its middle, unless its author chose another point. */
+  focus?: FocalPoint
+}
 
 /**
  * A post as its cover is shown: where it is served now, and in which size. Rows may be written past every form: an
@@ -13,8 +18,10 @@ export type PostWithCover = PostSummary & { cover?: SizedPicture | null }
 export function measureCover<T extends PostSummary>(post: T, storage: PictureStorage): T & PostWithCover {
   const source = post.featured_image ? cleanImageUrl(post.featured_image) : null
   if (source === null) return { ...post, featured_image: null, cover: null }
+  const { focus } = readPictureChoices(source)
   return {
     ...post,
+    ...(focus && { focus }),
     featured_image: showPictureAddress(source, storage),
     cover: readSizedPicture(source, storage),
   }

@@ -1,9 +1,10 @@
 import type { CardKind } from './card-kind.ts'
+import stylesheet from './covers/focal-point.css?url'
 import type { PostWithCover } from './measure-cover.ts'
 
 export type PostCoverProps = {
   kind: Pick<CardKind, 'drawsMissingCovers'>
-  post: Pick<PostWithCover, 'id' | 'featured_image' | 'featured_image_alt' | 'cover'>
+  post: Pick<PostWithCover, 'id' | 'featured_image' | 'featured_image_alt' | 'cover' | 'focus'>
   className: string
   loading: 'eager' | 'lazy'
   /** How wide the picture is shown, as the attribute of that name says it. */
@@ -18,16 +19,17 @@ export function PostCover({ kind, post, className, loading, sizes }: PostCoverPr
   const drawn = `/drawn-covers/${post.id}`
   const source = post.featured_image ?? (kind.drawsMissingCovers ? drawn : null)
   if (!source) return null
-  const { cover } = post
+  const { cover, focus } = post
   const { width, height } = cover ?? USUAL_SIZE
   return (
     <div className={className} data-cover data-drawn-cover={kind.drawsMissingCovers ? drawn : undefined}>
+      {focus && <link rel="stylesheet" href={stylesheet} precedence="default" />}
       <img
         src={source}
         srcSet={cover?.srcSet ?? undefined}
         sizes={cover?.srcSet ? sizes : undefined}
         alt={post.featured_image ? (post.featured_image_alt ?? '') : 'No image'}
-        className="dimmable"
+        className={focus ? `dimmable focus-x-${focus.x} focus-y-${focus.y}` : 'dimmable'}
         width={width}
         height={height}
         loading={loading}

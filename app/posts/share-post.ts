@@ -54,6 +54,8 @@ export function composePostCard(
   { settings, storage }: Pick<ShareSite, 'settings' | 'storage'>,
 ): ShareCard {
   const { title, id, author, published_at } = post
+  const { featured_image, focus } = measureCover(post, storage)
+  const picture = findOwnPicture(featured_image, storage)
   return {
     tone: kind === 'blog' ? 'dark' : 'light',
     title,
@@ -63,7 +65,7 @@ export function composePostCard(
     art: {
       kind: 'cover',
       seed: id,
-      picture: findOwnPicture(measureCover(post, storage).featured_image, storage),
+      picture: picture?.kind === 'stored' && focus ? { ...picture, focus } : picture,
     },
   }
 }

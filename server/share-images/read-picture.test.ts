@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import sharp from 'sharp'
 import { drawPicture } from '#tests/support/inputs/draw-pictures.ts'
 import { createPictureReader } from './read-picture.ts'
 
@@ -17,6 +18,27 @@ test('a stored picture is read from the site’s own storage and made small', as
   const { ask, read } = openReader(() => new Response(new Uint8Array(png)))
   expect(await read({ kind: 'stored', name: 'news/ü 1.png' })).toMatchObject({ type: 'image/jpeg' })
   expect(ask.mock.calls[0]![0]).toBe(`${URL}/storage/v1/object/public/blog-images/news/%C3%BC%201.png`)
+})
+
+test('a stored picture is cut around what its author wants to be seen', async () => {
+  // Red at the left, blue at the right.
+  const png = await sharp({ create: { width: 2000, height: 500, channels: 3, background: '#00f' } })
+    .composite([
+      {
+        input: { create: { width: 1000, height: 500, channels: 3, background: '#f00' } },
+        left: 0,
+        top: 0,
+      },
+    ])
+    .png()
+    .toBuffer()
+  const { read } = openReader(() => new Response(new Uint8Array(png)))
+  const colourAt = async (x: number) => {
+    const shown = await read({ kind: 'stored', name: 'a.png', focus: { x, y: 50 } })
+    const { channels } = await sharp(shown!.bytes).stats()
+    return channels[0]!.mean > channels[2]!.mean ? 'red' : 'blue'
+  }
+  expect([await colourAt(0), await colourAt(100)]).toEqual(['red', 'blue'])
 })
 
 test.for([

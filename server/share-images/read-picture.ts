@@ -48,7 +48,11 @@ export function createPictureReader({ url, fetch: ask }: Storage): ReadPicture {
         return chosen && { type: 'image/svg+xml', bytes: Buffer.from(drawChosenCover(chosen)) }
       }
       // Decoded within the limits of uploads, and without the loaders that only trusted files may meet.
-      const bytes = await renderPicture(await readStored(picture.name), RENDERED, 'jpeg')
+      const bytes = await renderPicture(
+        await readStored(picture.name),
+        { ...RENDERED, focus: picture.focus },
+        'jpeg',
+      )
       return { type: 'image/jpeg', bytes }
     } catch (error) {
       console.warn(`A share image is drawn without its picture: ${String(error)}`)

@@ -8,6 +8,7 @@ import type { AuthoringKind } from '../authoring-kind.ts'
 import type { StoredPost } from '../actions/stored-post.ts'
 import { ConflictView } from './conflict/conflict-view.tsx'
 import { ConflictFooter, EditorFooter } from './editor-footer.tsx'
+import { AltQuestion } from './pictures/alt-question.tsx'
 import { EditorForm } from './editor-form.tsx'
 import { useFieldGoal } from './fields/use-field-goal.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
@@ -115,6 +116,16 @@ export function PostEditorDialog(props: PostEditorDialogProps) {
       )}
       {view.isHelping && <KeyboardHelp onClose={view.endHelp} />}
       {leaving.isAsking && <LeaveDialog onChoose={leaving.choose} />}
+      {editor.altQuestion.isOpen && (
+        <AltQuestion
+          unsaid={editor.altQuestion.unsaid}
+          onPublish={editor.publishUnsaid}
+          onReturn={() => {
+            editor.altQuestion.answer()
+            goal.goTo(`block-${editor.altQuestion.unsaid[0]!}`)
+          }}
+        />
+      )}
       {isUnpublishing && (
         <UnpublishDialog onCancel={() => setIsUnpublishing(false)} onConfirm={() => save('draft')} />
       )}

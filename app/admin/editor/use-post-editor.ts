@@ -10,6 +10,7 @@ import type { StoredPost } from '../actions/stored-post.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import { findVisibility } from '../list/filter/visibility.ts'
 import { resolveConflict } from './conflict/resolve-conflict.ts'
+import { countUnsaid, useAltQuestion } from './pictures/use-alt-question.ts'
 import { EDITOR_LABELS } from './editor-labels.ts'
 import { EditHistory } from './history/edit-history.ts'
 import { makeDraft } from './post-form.ts'
@@ -41,9 +42,14 @@ export function usePostEditor(options: PostEditorOptions) {
   const [history] = useState(() => new EditHistory())
   const [known, setKnown] = useState(post)
   const [problems, setProblems] = useState<FormProblem[]>([])
+  const altQuestion = useAltQuestion(typed.form, post?.status === 'published' ? typed.baseline : null)
   const store = (saved: EditablePost, status: PostStatus) => {
     typed.stopAutosave()
-    notify({ title: 'Success', description: describeSaved(kind, saved, { status, isNew: !post }) })
+    const said = describeSaved(kind, saved, { status, isNew: !post })
+    notify({
+      title: 'Success',
+      description: [said, countUnsaid(altQuestion.unsaid)].filter(Boolean).join(' '),
+    })
     onSaved(saved)
   }
   const saving = useSaving(writer, store, (field, message) => {
@@ -78,6 +84,7 @@ export function usePostEditor(options: PostEditorOptions) {
       toPostRecord(kind.table, makeDraft(kind.table, typed.form, { status: 'draft', post: known })),
     ...followStored({ table: kind.table, typed, known, setKnown, startAnew }),
     problems,
+    altQuestion,
     saving: saving.saving,
     failure: saving.failure,
     conflict: saving.conflict,
@@ -91,6 +98,7 @@ export function usePostEditor(options: PostEditorOptions) {
       const refusal = validatePostForm(typed.form, { kind: labels.rules, isNew: !post, status })
       setProblems(refusal?.problems ?? [])
       if (!refusal) {
+        if (status === 'published' && altQuestion.ask()) return null
         send(status, typed.basedOn)
         return null
       }
@@ -99,6 +107,11 @@ export function usePostEditor(options: PostEditorOptions) {
       if (refusal.problems.every(({ message }) => message !== description))
         showToast({ title, description, isError: true })
       return refusal.problems[0]!.field
+    },
+    /** The answer to the question about alt texts. */
+    publishUnsaid: () => {
+      altQuestion.answer()
+      send('published', typed.basedOn)
     },
     continueWith: (postId: string) => {
       typed.continueWith(postId)

@@ -28,8 +28,8 @@ export type ShareArt =
 
 /** Pictures of our own only: nothing is fetched from other hosts to draw a card. */
 export type SharePicture =
-  /** In the bucket of posts' pictures. */
-  | { kind: 'stored'; name: string }
+  /** In the bucket of posts' pictures, cut around a point of it in percent; around its middle without one. */
+  | { kind: 'stored'; name: string; focus?: { x: number; y: number } }
   /** A drawing that ships with the site, by its path. */
   | { kind: 'shipped'; path: string }
   /** A cover that an author chose a drawing for, by its path. */

@@ -11,6 +11,9 @@ const AVIF_EFFORT = 0
 const GIF_EFFORT = { effort: 1, dither: 0 }
 const FITS = { cover: 'cover', contain: 'inside', fill: 'fill' } as const
 
+/** Percent of width and height: what stays in sight where a picture is cut to the shape that is asked for. */
+export type Focus = { x: number; y: number }
+
 /**
  * Decodes a picture, resizes it (never beyond its own size) and encodes it without its metadata. Animations stay
  * animations in the formats that have them; elsewhere only their first picture is left.
@@ -18,7 +21,7 @@ const FITS = { cover: 'cover', contain: 'inside', fill: 'fill' } as const
  */
 export async function renderPicture(
   source: Uint8Array,
-  options: RenderOptions,
+  options: RenderOptions & { focus?: Focus | undefined },
   format: PictureFormat,
   timeoutSeconds: number = TIMEOUT_SECONDS,
 ): Promise<Buffer> {
@@ -28,11 +31,14 @@ export async function renderPicture(
   try {
     const open = (animated: boolean) =>
       sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated })
-    const { width, height, pages = 1, format: sourceFormat } = await open(false).metadata()
+    const metadata = await open(false).metadata()
+    const { width, height, pages = 1, format: sourceFormat } = metadata
     if (Math.max(width, height) > MAX_SIDE_PIXELS) throw new Error(`The picture is ${width} by ${height}.`)
     const isAnimated = pages > 1 && isAnimatable(sourceFormat) && isAnimatable(format)
     // The library can't turn animations, and no camera writes them.
     const picture = isAnimated ? open(true) : open(false).autoOrient()
+    const { autoOrient: turned } = metadata
+    if (options.focus && !isAnimated) picture.extract(cutAround(options.focus, turned, options))
     return await encode(
       picture.timeout({ seconds: timeoutSeconds }).resize({
         width: options.width,
@@ -46,6 +52,16 @@ export async function renderPicture(
   } catch (cause) {
     throw storageErrors.badRequest('The source is not a picture that can be rendered', cause)
   }
+}
+
+/** The largest part of the asked shape, placed so that the point is as far from its sides as from those of the whole. */
+function cutAround(focus: Focus, whole: { width: number; height: number }, asked: RenderOptions) {
+  const ratio = (asked.width ?? whole.width) / (asked.height ?? whole.height)
+  const width = Math.max(1, Math.min(whole.width, Math.round(whole.height * ratio)))
+  const height = Math.max(1, Math.min(whole.height, Math.round(whole.width / ratio)))
+  const place = (share: number, room: number) => Math.round((room * share) / 100)
+  const left = place(focus.x, whole.width - width)
+  return { left, top: place(focus.y, whole.height - height), width, height }
 }
 
 const isAnimatable = (format: string) => format === 'gif' || format === 'webp'

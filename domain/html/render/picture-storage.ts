@@ -1,3 +1,5 @@
+import { dropPictureChoices } from '#domain/pictures/picture-choices.ts'
+
 /** Which addresses of pictures name our own storage, and how readers get them (docs/decisions/0014). */
 
 export type PictureStorage = {
@@ -9,8 +11,12 @@ export type PictureStorage = {
 
 const STORAGE_PATH = '/storage/v1/'
 
-/** The address that readers get: of a picture in our storage where it is served now, of any other as it is. */
+/**
+ * The address that readers get, without what an author chose of the picture: of one in our storage where it is served
+ * now, of any other as it is.
+ */
 export function showPictureAddress(address: string, { origins, shownAt }: PictureStorage): string {
-  const known = ['', ...origins].find((origin) => address.startsWith(origin + STORAGE_PATH))
-  return known === undefined ? address : shownAt + address.slice(known.length)
+  const shown = dropPictureChoices(address)
+  const known = ['', ...origins].find((origin) => shown.startsWith(origin + STORAGE_PATH))
+  return known === undefined ? shown : shownAt + shown.slice(known.length)
 }

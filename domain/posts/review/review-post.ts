@@ -3,6 +3,7 @@
  * keeps a post from being published.
  */
 import type { FormField, PostForm } from '../input/validate-post-form.ts'
+import { readPictureChoices } from '#domain/pictures/picture-choices.ts'
 import { readParts, type ReviewedBlock, type TextParts } from './read-parts.ts'
 import {
   countCharacters,
@@ -112,7 +113,7 @@ function reviewPictures({ pictures }: TextParts): ReviewNote[] {
   return pictures.flatMap(({ block, src, alt }) => {
     const field = `block-${block}` as const
     const notes: ReviewNote[] = []
-    if (alt === '')
+    if (alt === '' && !readPictureChoices(src).isDecorative)
       notes.push({
         audience: 'assistive',
         field,
@@ -138,6 +139,7 @@ function reviewLinks({ links }: TextParts): ReviewNote[] {
 
 function reviewCover({ featuredImage, featuredImageAlt }: ReviewedPost): ReviewNote[] {
   if (featuredImage.trim() === '' || featuredImageAlt.trim() !== '') return []
+  if (readPictureChoices(featuredImage).isDecorative) return []
   const message = 'The featured image has no alt text. Leave it empty only if it merely decorates.'
   return [{ audience: 'assistive', field: 'featured-image-alt', message }]
 }

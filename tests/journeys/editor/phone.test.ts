@@ -33,6 +33,7 @@ test('a post is written and saved on a phone', async () => {
   await expect.poll(() => readBlocks(dialog)).toEqual(['Paragraph: <strong>word</strong>'])
   await addBlock(dialog, 'Image')
   await blockAt(dialog, 2).getByLabel('Image URL').fill('/covers/tacos-vs-acos.svg')
+  await blockAt(dialog, 2).getByRole('checkbox', { name: 'Decorative' }).tap()
   await toolsOf(dialog)
     .getByRole('button', { name: /^Move Image up/ })
     .tap()
@@ -55,7 +56,7 @@ test('a post is written and saved on a phone', async () => {
   await dialog.getByRole('button', { name: 'Create', exact: true }).tap()
   await waitForToast(page, 'Success', 'News post created successfully!')
   expect((await findStored(site(), NEWS, 'From the train'))[0]!.content).toBe(
-    '<img src="/covers/tacos-vs-acos.svg" alt="">\n<p><strong>word</strong></p>',
+    '<img src="/covers/tacos-vs-acos.svg#decorative" alt="">\n<p><strong>word</strong></p>',
   )
 })
 

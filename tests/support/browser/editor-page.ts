@@ -123,7 +123,9 @@ export async function readBlocks(dialog: Locator): Promise<string[]> {
         return `Table: ${cells.join(' / ')}`
       }
       if (block.tagName === 'DIV' && !block.classList.contains('callout')) {
-        const fields = [...block.querySelectorAll<HTMLInputElement>('fieldset input:not([type=file])')]
+        const fields = [
+          ...block.querySelectorAll<HTMLInputElement>('fieldset input:not([type=file], [type=checkbox])'),
+        ]
         const [address, alt, caption] = fields.map(({ value }) => value)
         return `Image: ${[address, alt, ...(caption ? [caption] : [])].join(' | ')}`
       }

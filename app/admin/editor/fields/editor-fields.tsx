@@ -5,6 +5,7 @@ import { makeSlug } from '#domain/imports/text/slug.ts'
 import type { FormField, PostForm } from '#domain/posts/input/validate-post-form.ts'
 import { EditorSection } from '../editor-section.tsx'
 import { DrawCoverButton } from '../pictures/draw-cover-button.tsx'
+import { CropButton, FocusButton } from '../pictures/picture-tools.tsx'
 import { PicturePicker } from '../pictures/picture-picker.tsx'
 import type { AuthoringKind } from '#app/admin/authoring-kind.ts'
 import { SharingSection } from '../sharing/sharing-section.tsx'
@@ -70,7 +71,14 @@ export function EditorFields({ id, kind, goal, editor, writer, isNew, onBusy }: 
             isDisabled={isDisabled}
             onBusy={(isBusy) => onBusy('featured-image', isBusy)}
             onChange={setCover}
-            ways={<DrawCoverButton value={form.featuredImage} isDisabled={isDisabled} onChange={setCover} />}
+            ways={
+              <CoverWays
+                value={form.featuredImage}
+                writer={writer}
+                isDisabled={isDisabled}
+                onChange={setCover}
+              />
+            }
           >
             <PictureWords
               id={id}
@@ -126,6 +134,24 @@ export function EditorFields({ id, kind, goal, editor, writer, isNew, onBusy }: 
         onChange={setAndClear}
         onBusy={(isBusy) => onBusy('share-image', isBusy)}
       />
+    </>
+  )
+}
+
+type CoverWaysProps = {
+  value: string
+  writer: PostWriter
+  isDisabled: boolean
+  onChange: (address: string) => void
+}
+
+/** What can be done with a cover, besides uploading one. */
+function CoverWays({ writer, ...cover }: CoverWaysProps) {
+  return (
+    <>
+      <CropButton {...cover} writer={writer} purpose="featured" />
+      <FocusButton {...cover} />
+      <DrawCoverButton {...cover} />
     </>
   )
 }

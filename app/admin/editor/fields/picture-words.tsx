@@ -1,4 +1,5 @@
 import { Field } from '#app/ui/forms/field.tsx'
+import { AltField } from '../pictures/alt-field.tsx'
 import type { FormField, PostForm } from '#domain/posts/input/validate-post-form.ts'
 
 export type PictureWordsProps = {
@@ -15,14 +16,14 @@ export function PictureWords({ id, form, isDisabled, errorOf, onChange }: Pictur
   if ([featuredImage, featuredImageAlt, featuredImageCaption].every((text) => text.trim() === '')) return null
   return (
     <>
-      <Field
+      <AltField
         id={`${id}-featured-image-alt`}
-        label="Alt text"
-        hint="What the picture shows, for those who don't see it. Empty when it only decorates."
+        src={featuredImage}
+        alt={featuredImageAlt}
         error={errorOf('featured-image-alt')}
-        value={featuredImageAlt}
-        disabled={isDisabled}
-        onChange={(event) => onChange('featured-image-alt', { featuredImageAlt: event.target.value })}
+        isDisabled={isDisabled}
+        onAlt={(words) => onChange('featured-image-alt', { featuredImageAlt: words })}
+        onSrc={(address) => onChange('featured-image', { featuredImage: address })}
       />
       <Field
         id={`${id}-featured-image-caption`}

@@ -20,16 +20,14 @@ export function DrawCoverButton({ value, isDisabled, onChange }: DrawCoverButton
         <Icon name="pencil-ruler" />
         {cover ? 'Change the drawing' : 'Draw a cover'}
       </Button>
-      {drawer.Part && (
-        <drawer.Part
-          cover={cover}
-          onChoose={(address) => {
-            onChange(address)
-            drawer.close()
-          }}
-          onClose={drawer.close}
-        />
-      )}
+      {drawer.show({
+        cover,
+        onChoose: (address) => {
+          onChange(address)
+          drawer.close()
+        },
+        onClose: drawer.close,
+      })}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx'
 import { useFileDrop } from '#app/ui/forms/use-file-drop.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
+import { dropPictureChoices } from '#domain/pictures/picture-choices.ts'
 import { isUsableImage } from '#domain/posts/input/validate-post-form.ts'
 import { PictureActions } from './picture-actions.tsx'
 import { PictureAddress } from './picture-address.tsx'
@@ -98,7 +99,7 @@ export function PicturePicker(props: PicturePickerProps) {
       </PictureActions>
       <PictureAddress
         id={id}
-        value={value}
+        value={dropPictureChoices(value)}
         message={message}
         isInvalid={props.error !== undefined}
         isUrgent={upload.refusal !== null}

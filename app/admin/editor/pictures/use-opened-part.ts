@@ -1,14 +1,16 @@
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, createElement, type ReactNode, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 
 /**
- * A part of the editor whose code comes when it is opened for the first time.
- * @returns the part while it is open, else null
+ * A dialog of the editor whose code comes when it is opened for the first time. It is drawn outside the text, whose styles
+ * are those of an article.
  */
-export function useOpenedPart<Props>(load: () => Promise<ComponentType<Props>>) {
+export function useOpenedPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const [Part, setPart] = useState<ComponentType<Props> | null>(null)
   return {
-    Part,
+    /** The dialog while it is open. */
+    show: (props: Props): ReactNode => Part && createPortal(createElement(Part, props), document.body),
     open: () => {
       load().then(
         (part) => setPart(() => part),

@@ -2,6 +2,8 @@ import { useId } from 'react'
 import type { PostWriter } from '#app/data/posts/post-writer.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
+import { AltField } from '#app/admin/editor/pictures/alt-field.tsx'
+import { CropButton } from '#app/admin/editor/pictures/picture-tools.tsx'
 import { PicturePicker } from '#app/admin/editor/pictures/picture-picker.tsx'
 
 export type PictureBlockProps = {
@@ -26,7 +28,6 @@ export type PictureBlockProps = {
 export function PictureBlock(props: PictureBlockProps) {
   const { src, alt, caption, writer, error, isDisabled, file, onMoreFiles, onChange, onBusy } = props
   const id = useId()
-  const isUnsaid = src !== '' && alt.trim() === ''
   return (
     <PicturePicker
       label="Image"
@@ -37,24 +38,26 @@ export function PictureBlock(props: PictureBlockProps) {
       isDisabled={isDisabled}
       firstFile={file}
       onMoreFiles={onMoreFiles}
+      ways={
+        <CropButton
+          value={src}
+          writer={writer}
+          purpose="content"
+          isDisabled={isDisabled}
+          onChange={(address) => onChange('src', address)}
+        />
+      }
       onBusy={onBusy}
       onChange={(address) => onChange('src', address)}
     >
-      <div className="field">
-        <label htmlFor={`${id}-alt`}>Alt text</label>
-        <input
-          id={`${id}-alt`}
-          className="input"
-          type="text"
-          value={alt}
-          disabled={isDisabled}
-          aria-describedby={`${id}-alt-hint`}
-          onChange={(event) => onChange('alt', event.target.value)}
-        />
-        <p className={isUnsaid ? 'field-hint rich-unsaid' : 'field-hint'} id={`${id}-alt-hint`}>
-          What the picture shows, for people who can't see it. Leave it empty for decoration.
-        </p>
-      </div>
+      <AltField
+        id={`${id}-alt`}
+        src={src}
+        alt={alt}
+        isDisabled={isDisabled}
+        onAlt={(words) => onChange('alt', words)}
+        onSrc={(address) => onChange('src', address)}
+      />
       <div className="field">
         <label htmlFor={`${id}-caption`}>Caption</label>
         <input

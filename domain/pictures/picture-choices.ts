@@ -1,0 +1,107 @@
+/**
+ * What an author chose of a picture, in the fragment of its address: no server ever gets it, whatever host the picture
+ * is on, and it goes wherever the address goes (docs/decisions/0053).
+ */
+import { PICTURE_BUCKET } from '../bucket-names.ts'
+
+/** Percent of width and height, from the upper left. */
+export type FocalPoint = { x: number; y: number }
+
+/** Pixels of the original. */
+export type CropFrame = { x: number; y: number; width: number; height: number }
+
+export type PictureSize = { width: number; height: number }
+
+/** What was cut out of which picture in our storage. */
+export type PictureCrop = { frame: CropFrame; original: PictureSize & { name: string } }
+
+export type PictureChoices = {
+  focus: FocalPoint | null
+  crop: PictureCrop | null
+  /** It says nothing that the words don't. */
+  isDecorative: boolean
+}
+
+export const NO_CHOICES: PictureChoices = { focus: null, crop: null, isDecorative: false }
+
+/** Each step has a class in the styles of covers. */
+export const FOCUS_STEP = 5
+const CENTRE = 50
+const MOST_PERCENT = 100
+
+const FOCUS = /^focus=(\d{1,3}),(\d{1,3})$/
+const CROP = /^crop=(\d{1,5}),(\d{1,5}),([1-9]\d{0,4}),([1-9]\d{0,4})$/
+/** With the folder before it, so that whoever looks for the pictures that a text uses finds the original. */
+const ORIGINAL = /^of=\/blog-images\/((?:blog-images|news)\/[\w.-]{1,200}),([1-9]\d{0,4}),([1-9]\d{0,4})$/
+const DECORATIVE = 'decorative'
+
+export function readPictureChoices(address: string): PictureChoices {
+  const parts = listParts(address)
+  if (parts.length === 0) return NO_CHOICES
+  return {
+    focus: readFocus(parts),
+    crop: readCrop(parts),
+    isDecorative: parts.includes(DECORATIVE),
+  }
+}
+
+/** The address with these choices, and without those that are null or false; what else its fragment says stays. */
+export function writePictureChoices(address: string, changes: Partial<PictureChoices>): string {
+  if (/^\s*data:/i.test(address)) return address
+  const { focus, crop, isDecorative } = { ...readPictureChoices(address), ...changes }
+  const written = [
+    ...listParts(address).filter((part) => !isChoice(part)),
+    ...(focus && !isCentre(focus) ? [`focus=${stepPercent(focus.x)},${stepPercent(focus.y)}`] : []),
+    ...(crop ? [writeFrame(crop), writeOriginal(crop)] : []),
+    ...(isDecorative ? [DECORATIVE] : []),
+  ]
+  const place = address.split('#', 1)[0]!
+  return written.length === 0 ? place : `${place}#${written.join('&')}`
+}
+
+/** The address as readers get it. */
+export function dropPictureChoices(address: string): string {
+  return listParts(address).some(isChoice) ? writePictureChoices(address, NO_CHOICES) : address
+}
+
+/** A share in percent, as it is stored. */
+export function stepPercent(percent: number): number {
+  const nearest = Math.round(percent / FOCUS_STEP) * FOCUS_STEP
+  return Number.isFinite(nearest) ? Math.min(Math.max(nearest, 0), MOST_PERCENT) : CENTRE
+}
+
+const isCentre = ({ x, y }: FocalPoint): boolean => stepPercent(x) === CENTRE && stepPercent(y) === CENTRE
+
+function listParts(address: string): string[] {
+  const start = address.indexOf('#')
+  return start === -1 || start === address.length - 1 ? [] : address.slice(start + 1).split('&')
+}
+
+const isChoice = (part: string): boolean =>
+  part === DECORATIVE || FOCUS.test(part) || CROP.test(part) || ORIGINAL.test(part)
+
+function findMatch(parts: readonly string[], pattern: RegExp): RegExpExecArray | null {
+  const part = parts.find((one) => pattern.test(one))
+  return part === undefined ? null : pattern.exec(part)
+}
+
+function readFocus(parts: readonly string[]): FocalPoint | null {
+  const found = findMatch(parts, FOCUS)
+  return found && { x: stepPercent(Number(found[1])), y: stepPercent(Number(found[2])) }
+}
+
+function readCrop(parts: readonly string[]): PictureCrop | null {
+  const frame = findMatch(parts, CROP)
+  const original = findMatch(parts, ORIGINAL)
+  if (!frame || !original) return null
+  const [x, y, width, height] = frame.slice(1).map(Number) as [number, number, number, number]
+  return {
+    frame: { x, y, width, height },
+    original: { name: original[1]!, width: Number(original[2]), height: Number(original[3]) },
+  }
+}
+
+const writeFrame = ({ frame: { x, y, width, height } }: PictureCrop): string =>
+  `crop=${x},${y},${width},${height}`
+const writeOriginal = ({ original: { name, width, height } }: PictureCrop): string =>
+  `of=/${PICTURE_BUCKET}/${name},${width},${height}`

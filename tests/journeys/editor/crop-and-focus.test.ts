@@ -1,0 +1,130 @@
+/** What is chosen of a picture: a part of it, the point that stays in sight, and what it says to who can't see it. */
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { handOverFile } from '#tests/support/browser/choose-file.ts'
+import {
+  blockAt,
+  BLOG,
+  findStored,
+  openEditor,
+  visitEditor,
+  wordsOf,
+} from '#tests/support/browser/editor-page.ts'
+import { drawPicture } from '#tests/support/inputs/draw-pictures.ts'
+import { useStaffSite, waitForToast } from '#tests/support/site/authoring-site.ts'
+
+const site = useStaffSite()
+
+const TITLE = 'Cropped post'
+
+const addressIn = (picker: Locator) => picker.getByLabel('Image URL').inputValue()
+const uploadedIn = (picker: Locator) => picker.getByRole('button', { name: 'Crop' }).waitFor()
+
+test('a picture is cropped and keeps its original, a cover its focal point, and missing words are asked for once', async () => {
+  await using visit = await visitEditor(site(), BLOG)
+  const { page, dialog } = visit
+  const png = {
+    name: 'shelf.png',
+    mimeType: 'image/png',
+    buffer: await drawPicture(640, 400).png().toBuffer(),
+  }
+  await dialog.getByLabel('Title').fill(TITLE)
+  await dialog.getByLabel('Summary').fill('A summary.')
+  await wordsOf(dialog, 1).fill('Words')
+  await handOverFile(wordsOf(dialog, 1), 'paste', png, png)
+  const picture = blockAt(dialog, 2)
+  await uploadedIn(picture)
+  await uploadedIn(blockAt(dialog, 3))
+  const original = await addressIn(picture)
+
+  // By typed figures, keys and pointer.
+  await picture.getByRole('button', { name: 'Crop' }).click()
+  const crop = page.getByRole('dialog', { name: 'Crop' })
+  const frame = crop.getByRole('button', { name: /^Frame/ })
+  await expect.poll(() => frame.evaluate((button) => button === document.activeElement)).toBe(true)
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  const figures = () =>
+    Promise.all(
+      ['From the left', 'From the top', 'Width', 'Height'].map((name) => crop.getByLabel(name).inputValue()),
+    )
+  await crop.getByLabel('Shape').selectOption({ label: '1 : 1' })
+  expect(await figures()).toEqual(['120', '0', '400', '400'])
+  await frame.focus()
+  await page.keyboard.press('Shift+ArrowLeft')
+  await page.keyboard.press('ArrowRight')
+  expect(await figures()).toEqual(['128', '0', '392', '392'])
+  await crop.getByLabel('Shape').selectOption({ label: 'Free' })
+  await crop.getByLabel('Width').press('ControlOrMeta+a')
+  await page.keyboard.type('300')
+  await crop.getByLabel('Height').fill('200')
+  const box = (await frame.boundingBox())!
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width / 2 + 999, box.y + box.height / 2 + 999, { steps: 3 })
+  await page.mouse.up()
+  expect(await figures()).toEqual(['340', '200', '300', '200'])
+  await crop.getByRole('button', { name: 'Crop', exact: true }).click()
+  await crop.waitFor({ state: 'detached' })
+  await expect.poll(() => addressIn(picture)).toMatch(/\.png\?w=300&h=200$/)
+
+  // The cover: by keys, and by a tap on what shall stay.
+  const cover = dialog.getByRole('group', { name: 'Featured image' })
+  await handOverFile(cover, 'drop', png)
+  await uploadedIn(cover)
+  await cover.getByRole('button', { name: 'Focal point' }).click()
+  const focus = page.getByRole('dialog', { name: 'Focal point' })
+  const point = focus.getByRole('button', { name: /^Focal point: 50 % from the left, 50 %/ })
+  await point.waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.keyboard.press('ArrowLeft')
+  await focus.getByRole('button', { name: /^Focal point: 45 % from the left/ }).waitFor()
+  await focus.getByRole('spinbutton', { name: 'From the top' }).press('ControlOrMeta+a')
+  await page.keyboard.type('83')
+  await focus.getByRole('button', { name: /45 % from the left, 85 % from the top/ }).waitFor()
+  const stage = (await focus.locator('.focus-stage').boundingBox())!
+  await page.mouse.click(stage.x + stage.width * 0.2, stage.y + stage.height * 0.9)
+  await focus.getByRole('button', { name: /^Focal point: 20 % from the left, 90 % from the top/ }).waitFor()
+  await focus.getByRole('button', { name: 'Use this point' }).click()
+
+  // The second picture decorates; of the first nobody says anything.
+  await blockAt(dialog, 3).getByText('What does this picture show?').waitFor()
+  await blockAt(dialog, 3).getByRole('checkbox', { name: 'Decorative' }).check()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  const create = dialog.getByRole('button', { name: 'Create', exact: true })
+  await create.click()
+  const question = page.getByRole('dialog', { name: 'Publish without alt text?' })
+  await question.getByText('1 picture has no alt text yet.').waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await question.getByRole('button', { name: 'Describe it' }).click()
+  await create.click()
+  await waitForToast(page, 'Success', 'Blog post created successfully. 1 picture has no alt text yet.')
+
+  const [post] = await findStored(site(), BLOG, TITLE)
+  expect(post!.featured_image).toMatch(/\.png\?w=640&h=400#focus=20,90$/)
+  expect(post!.content).toMatch(
+    /#crop=340,200,300,200&amp;of=\/blog-images\/blog-images\/[\da-f-]{36}\.png,640,400" alt="">\n<img src="[^"]*#decorative" alt="">$/,
+  )
+  const html = await (await fetch(`${site().url}/blog/cropped-post`)).text()
+  expect(html).toContain('class="dimmable focus-x-20 focus-y-90"')
+  expect(html).not.toMatch(/#(?:crop|focus|decorative)/)
+  await page.goto(`${site().url}/blog/cropped-post`)
+  const shown = page.locator('.article-cover img')
+  await expect.poll(() => shown.evaluate((image) => getComputedStyle(image).objectPosition)).toBe('20% 90%')
+  const share = /property="og:image" content="([^"]+)"/.exec(html)![1]!
+  const card = await fetch(new URL(new URL(share).pathname, site().url))
+  expect([card.status, card.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+
+  // Later the whole picture is back, from the same file.
+  const again = await openEditor(page, site(), BLOG, TITLE)
+  await blockAt(again, 2).getByRole('button', { name: 'Crop' }).click()
+  expect(await figures()).toEqual(['340', '200', '300', '200'])
+  await crop.getByRole('button', { name: 'Whole picture' }).click()
+  await crop.getByRole('button', { name: 'Crop', exact: true }).click()
+  await crop.waitFor({ state: 'detached' })
+  expect(new URL(await addressIn(blockAt(again, 2)), site().url).href).toBe(
+    new URL(original, site().url).href,
+  )
+  expect(await again.getByRole('checkbox', { name: 'Decorative' }).nth(1).isChecked()).toBe(true)
+  expect(visit.errors).toEqual([])
+})
