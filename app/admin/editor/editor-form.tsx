@@ -1,5 +1,6 @@
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import type { EditablePost, PostWriter } from '#app/data/posts/post-writer.ts'
+import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import { EditorFields } from './fields/editor-fields.tsx'
@@ -9,9 +10,12 @@ import { ReviewSection } from './review/review-section.tsx'
 import { EditorNotices } from './editor-notices.tsx'
 import { readFields } from './history/form-fields.ts'
 import { syntaxOf } from './post-form.ts'
-import { WidthPreview } from './preview/width-preview.tsx'
 import type { PostEditor } from './use-post-editor.ts'
 import type { EditorWindow } from './window/use-editor-window.ts'
+
+const WidthPreview = lazy(async () => ({
+  default: (await import('./preview/width-preview.tsx')).WidthPreview,
+}))
 
 export type EditorFormProps = {
   /** Prefix of the ids of its fields. */
@@ -56,7 +60,9 @@ export function EditorForm(props: EditorFormProps) {
       </div>
       {view.isPreviewing && (
         <div className="editor-preview">
-          <WidthPreview kind={kind} form={editor.form} post={post} />
+          <Suspense fallback={<Spinner label="Drawing the article..." />}>
+            <WidthPreview kind={kind} form={editor.form} post={post} />
+          </Suspense>
         </div>
       )}
     </div>

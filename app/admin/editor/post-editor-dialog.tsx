@@ -1,12 +1,12 @@
-import { useId, useRef, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import type { EditablePost, PostWriter } from '#app/data/posts/post-writer.ts'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
+import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import type { Toast } from '#app/ui/toast/show-toast.ts'
 import type { PostStatus } from '#domain/posts/post.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import type { StoredPost } from '../actions/stored-post.ts'
-import { ConflictView } from './conflict/conflict-view.tsx'
 import { ConflictFooter, EditorFooter } from './editor-footer.tsx'
 import { AltQuestion } from './pictures/alt-question.tsx'
 import { EditorForm } from './editor-form.tsx'
@@ -19,6 +19,11 @@ import { KeyboardHelp } from './window/keyboard-help.tsx'
 import { useEditorWindow } from './window/use-editor-window.ts'
 import { WindowBar } from './window/window-bar.tsx'
 import './editor.css'
+
+/** Few saves meet another one. */
+const ConflictView = lazy(async () => ({
+  default: (await import('./conflict/conflict-view.tsx')).ConflictView,
+}))
 
 export type PostEditorDialogProps = {
   kind: AuthoringKind
@@ -92,7 +97,11 @@ export function PostEditorDialog(props: PostEditorDialogProps) {
         actions={!conflict && <WindowBar editor={editor} post={post} view={view} />}
         footer={footer}
       >
-        {conflict && <ConflictView kind={kind} form={editor.form} post={post} conflict={conflict} />}
+        {conflict && (
+          <Suspense fallback={<Spinner label="Comparing both versions..." />}>
+            <ConflictView kind={kind} form={editor.form} post={post} conflict={conflict} />
+          </Suspense>
+        )}
         <form ref={body} hidden={conflict !== null} noValidate onSubmit={(event) => event.preventDefault()}>
           <EditorForm
             id={id}
