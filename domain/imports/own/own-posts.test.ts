@@ -69,6 +69,19 @@ test.for(['json', 'csv'] as const)('a file of %s is read as what was written', (
   expect(unmappedColumns).toEqual([])
 })
 
+test.for(['json', 'csv'] as const)(
+  'blocks that are stored as boxes come back from %s to the letter',
+  (format) => {
+    const content =
+      '<div class="post-embed"><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">A film</a></div>\n' +
+      '<div class="gallery"><div class="figure"><img src="/a.png" alt="A"><p class="caption">One</p></div><div class="figure"><img src="/b.png" alt=""></div></div>\n' +
+      '<div class="post-tool"><a href="/acos-calculator">ACoS calculator</a></div>'
+    const rich_content: OwnPost['rich_content'] = [{ id: '1', type: 'html', content }]
+    const { records } = read(write(format, [{ ...NEWS, content, rich_content }]))
+    expect(toOwnRow(records[0]!.own!, 'news_posts')).toMatchObject({ row: { content, rich_content } })
+  },
+)
+
 test('an empty table is an empty list', () => {
   expect(JSON.parse(write('json', []))).toEqual({ peakshelf_authors: [], peakshelf_tags: [], posts: [] })
 })

@@ -2,6 +2,7 @@ import { closeHistory } from 'prosemirror-history'
 import { toggleMark } from 'prosemirror-commands'
 import type { Node } from 'prosemirror-model'
 import type { Command, EditorState, Transaction } from 'prosemirror-state'
+import { goToNextCell } from 'prosemirror-tables'
 import { type MouseEvent, type RefObject, useRef, useState } from 'react'
 import { isSecondPress } from '#app/ui/buttons/second-press.ts'
 import { useRemovals } from '#app/admin/undo/use-removals.ts'
@@ -118,6 +119,7 @@ export function useBlockActions(
         return transaction
       })
     },
+    goToCell: (step: -1 | 1) => run(goToNextCell(step)),
     changeTable: (change: TableChange) => {
       apply((state) => {
         const transaction = changeTable(state, change)

@@ -24,6 +24,16 @@ const COLUMN_TOOLS: readonly Tool[] = [
   { change: 'head-column', label: 'Column: Header', short: 'Header' },
 ]
 
+/** What Tab does on a keyboard: touch screens have none. */
+const CELL_TOOLS = [
+  { name: 'cell-before', label: 'Previous cell', short: 'Previous', step: -1 },
+  { name: 'cell-after', label: 'Next cell', short: 'Next', step: 1 },
+] as const
+
+/** Whether the caret is in the last cell in a direction. */
+const isEndOf = ({ row, column, rows, columns }: TablePlace, step: -1 | 1): boolean =>
+  step === 1 ? row === rows - 1 && column === columns - 1 : row === 0 && column === 0
+
 /** The tools of the table with the caret. They stand below the text, so that nothing moves when they come. */
 export function TableTools({ state, actions, isDisabled }: TableToolsProps) {
   const place = findTable(state)
@@ -38,7 +48,21 @@ export function TableTools({ state, actions, isDisabled }: TableToolsProps) {
     />
   )
   return (
-    <Toolbar className="rich-table-tools" label="Table tools" first="row-above">
+    <Toolbar className="rich-table-tools" label="Table tools" first="cell-before">
+      <span className="rich-table-group">
+        <span aria-hidden="true">Cell</span>
+        {CELL_TOOLS.map(({ name, label, short, step }) => (
+          <TextTool
+            key={name}
+            name={name}
+            label={label}
+            short={short}
+            isOff={isEndOf(place, step)}
+            isDisabled={isDisabled}
+            onPress={() => actions.goToCell(step)}
+          />
+        ))}
+      </span>
       <span className="rich-table-group">
         <span aria-hidden="true">{`Row ${place.row + 1} of ${place.rows}`}</span>
         {ROW_TOOLS.map(draw)}
@@ -54,13 +78,27 @@ export function TableTools({ state, actions, isDisabled }: TableToolsProps) {
 type TableToolProps = Tool & { place: TablePlace; isDisabled: boolean; onPress: () => void }
 
 function TableTool({ change, label, short, place, isDisabled, onPress }: TableToolProps) {
-  const isOff = isImpossible(change, place)
   const isPressed =
     change === 'head-row' ? place.hasHeadRow : change === 'head-column' ? place.hasHeadColumn : undefined
+  const isOff = isImpossible(change, place)
+  return <TextTool name={change} {...{ label, short, isOff, isPressed, isDisabled, onPress }} />
+}
+
+type TextToolProps = {
+  name: string
+  label: string
+  short: string
+  isOff: boolean
+  isPressed?: boolean | undefined
+  isDisabled: boolean
+  onPress: () => void
+}
+
+function TextTool({ name, label, short, isOff, isPressed, isDisabled, onPress }: TextToolProps) {
   return (
     <button
       type="button"
-      {...useTool(change)}
+      {...useTool(name)}
       className="block-tool rich-table-tool"
       aria-label={label}
       aria-pressed={isPressed}
