@@ -24,6 +24,11 @@ export type AuditAction =
   | 'recovery_codes_regenerated'
   | 'recovery_code_used'
   | 'session_ended'
+  | 'passkey_login'
+  | 'passkey_failed'
+  | 'passkey_added'
+  | 'passkey_renamed'
+  | 'passkey_removed'
 
 /** Adds a line to the audit log; it names users by id only. */
 export async function recordAudit(

@@ -24,7 +24,6 @@ import {
   refuseCustomProviders,
   refuseOauthServer,
   refuseOneTimeSignIn,
-  refusePasskeys,
   refuseProviderSignIn,
   refuseSaml,
 } from './endpoints/refuse-absent.ts'
@@ -42,6 +41,9 @@ import { unenrolFactor } from './endpoints/unenrol-factor.ts'
 import { updateUser } from './endpoints/update-user.ts'
 import { verifyCode } from './endpoints/verify-code.ts'
 import { verifyFactor } from './endpoints/verify-factor.ts'
+import { listPasskeys, removePasskey, renamePasskey } from './endpoints/passkeys/own-passkeys.ts'
+import { startPasskeyRegistration, verifyPasskeyRegistration } from './endpoints/passkeys/register-passkey.ts'
+import { startPasskeySignIn, verifyPasskeySignIn } from './endpoints/passkeys/sign-in-with-passkey.ts'
 import { keyed, type Method, open, type Route, secret, signedIn } from './route.ts'
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']
@@ -83,6 +85,14 @@ export const ROUTES: readonly Route[] = [
   signedIn('POST', '/factors/{factor_id}/verify', verifyFactor, { limit: 'factor' }),
   signedIn('DELETE', '/factors/{factor_id}', unenrolFactor),
 
+  signedIn('GET', '/passkeys', listPasskeys),
+  signedIn('POST', '/passkeys/registration/options', startPasskeyRegistration, { limit: 'challenge' }),
+  signedIn('POST', '/passkeys/registration/verify', verifyPasskeyRegistration, { limit: 'factor' }),
+  keyed('POST', '/passkeys/authentication/options', startPasskeySignIn, { limit: 'passkey', captcha: true }),
+  keyed('POST', '/passkeys/authentication/verify', verifyPasskeySignIn, { limit: 'passkey' }),
+  signedIn('PATCH', '/passkeys/{passkey_id}', renamePasskey),
+  signedIn('DELETE', '/passkeys/{passkey_id}', removePasskey),
+
   secret('GET', '/admin/users', listUsers),
   secret('POST', '/admin/users', createUser),
   secret('GET', '/admin/users/{user_id}', readUserAsAdmin),
@@ -95,8 +105,6 @@ export const ROUTES: readonly Route[] = [
 
   ...refusedEverywhere('/sso', refuseSaml),
   ...refusedEverywhere('/sso/{rest*}', refuseSaml),
-  ...refusedEverywhere('/passkeys', refusePasskeys),
-  ...refusedEverywhere('/passkeys/{rest*}', refusePasskeys),
   ...refusedEverywhere('/oauth/{rest*}', refuseOauthServer),
   ...refusedEverywhere('/user/oauth/{rest*}', refuseOauthServer),
   ...refusedEverywhere('/admin/sso/{rest*}', refuseSaml),

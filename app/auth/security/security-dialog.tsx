@@ -6,6 +6,7 @@ import '../form/auth-parts.css'
 import { ChallengeForm } from '../second-step/challenge-form.tsx'
 import { LinkedAccounts } from './linked-accounts.tsx'
 import { PasswordChangeForm } from '../password/password-change-form.tsx'
+import { PasskeySettings } from './passkey-settings.tsx'
 import './security-dialog.css'
 import { SecuritySection } from './security-section.tsx'
 import { SessionList } from './session-list.tsx'
@@ -26,6 +27,7 @@ export function SecurityDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <>
           <TwoStepSettings />
+          <PasskeySettings />
           <PasswordSettings />
           <LinkedAccounts />
           <SessionList />

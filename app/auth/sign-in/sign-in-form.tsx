@@ -11,6 +11,7 @@ import { useForm } from '../form/use-form.ts'
 import { PasswordField } from '../password/password-field.tsx'
 import type { AuthPageInfo, GoTo } from './auth-screen.ts'
 import { findDestination, findNextScreen } from './find-next-screen.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 import { ResendButton } from './resend-button.tsx'
 import { useCaptcha } from './use-captcha.tsx'
 
@@ -62,6 +63,7 @@ export function SignInForm({ info, isReady, email, onEmail, goTo }: AccessFormPr
       <Button type="submit" size="large" isBusy={isBusy} disabled={!isReady}>
         {isBusy ? 'Signing in...' : 'Sign In'}
       </Button>
+      {isReady && <PasskeyButton captcha={captcha} goTo={goTo} />}
       {isUnconfirmed && (
         <>
           <Button variant="secondary" onClick={() => goTo({ name: 'code', purpose: 'confirm' })}>

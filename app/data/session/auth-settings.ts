@@ -8,10 +8,13 @@ export type AuthSettings = {
   isSignUpOpen: boolean
   /** Accounts elsewhere that can be linked to one here. */
   linkableProviders: IdentityProviderName[]
+  /** People may sign in with a passkey. */
+  hasPasskeys: boolean
 }
 
 const answerSchema = z.object({
   disable_signup: z.boolean().default(false),
+  passkeys_enabled: z.boolean().default(false),
   external: z.record(z.string(), z.unknown()).default({}),
 })
 
@@ -22,10 +25,11 @@ export async function readAuthSettings(): Promise<AuthSettings> {
     headers: { apikey: publishableKey },
   }).catch(() => null)
   const settings = answerSchema.safeParse(answer?.ok ? await answer.json().catch(() => null) : null)
-  if (!settings.success) return { isSignUpOpen: true, linkableProviders: [] }
-  const { disable_signup, external } = settings.data
+  if (!settings.success) return { isSignUpOpen: true, linkableProviders: [], hasPasskeys: false }
+  const { disable_signup, external, passkeys_enabled: hasPasskeys } = settings.data
   return {
     isSignUpOpen: !disable_signup,
     linkableProviders: PROVIDERS.filter((name) => external[name] === true),
+    hasPasskeys,
   }
 }

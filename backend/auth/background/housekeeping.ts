@@ -16,6 +16,7 @@ const STATEMENTS = [
      and (pending_password is null or expires_at < now() - interval '7 days')`,
   `delete from auth.flow_state where created_at < now() - interval '1 day'`,
   `delete from auth.mfa_challenges where created_at < now() - interval '1 day'`,
+  `delete from auth.webauthn_challenges where expires_at < now() - interval '1 day'`,
   `delete from auth.rate_limits where updated_at < now() - interval '1 day'`,
   `delete from auth.sign_in_attempts where updated_at < now() - interval '1 day'`,
 ]

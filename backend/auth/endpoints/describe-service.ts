@@ -1,5 +1,6 @@
 import { jsonResponse } from '../auth-call.ts'
 import type { AuthContext } from '../auth-context.ts'
+import { findRelyingParty } from '../passkeys/relying-party.ts'
 
 const VERSION = 'v2-embedded'
 /** Ways of signing in that clients ask for by name. Accounts at Google and GitHub can be linked. */
@@ -28,6 +29,6 @@ export function describeSettings({ settings, providers }: AuthContext): Response
     phone_autoconfirm: false,
     sms_provider: '',
     saml_enabled: false,
-    passkeys_enabled: false,
+    passkeys_enabled: findRelyingParty({ settings }) !== null,
   })
 }

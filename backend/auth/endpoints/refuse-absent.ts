@@ -8,7 +8,6 @@ const refuse = (error: () => Error) => (): never => {
 }
 
 export const refuseSaml = refuse(authErrors.absent.saml)
-export const refusePasskeys = refuse(authErrors.absent.passkeys)
 export const refuseOauthServer = refuse(authErrors.absent.oauthServer)
 export const refuseCustomProviders = refuse(authErrors.absent.customProviders)
 /** Sign-in by provider; accounts elsewhere can only be linked. */

@@ -1,6 +1,6 @@
 /** Every refusal of the auth service: code, status and literal message. Contract, sections 2.2, 3, 4 and 9. */
 import { AuthError, invalid, refuse, retryAfter } from './auth-error.ts'
-import { factorErrors, recoveryCodeErrors } from './factor-errors.ts'
+import { factorErrors, passkeyErrors, recoveryCodeErrors } from './factor-errors.ts'
 
 export { AuthError } from './auth-error.ts'
 
@@ -235,6 +235,7 @@ export const authErrors = {
   identity,
   factor: factorErrors,
   recoveryCodes: recoveryCodeErrors,
+  passkey: passkeyErrors,
   session,
   absent,
 }

@@ -33,6 +33,30 @@ export const factorErrors = {
   notFound: refuse(404, 'mfa_factor_not_found', 'Factor not found'),
 }
 
+export const passkeyErrors = {
+  challengeNotFound: refuse(
+    400,
+    'webauthn_challenge_not_found',
+    'This challenge is not there, or was used already',
+  ),
+  challengeExpired: refuse(
+    400,
+    'webauthn_challenge_expired',
+    'The time for this passkey is over. Please try again.',
+  ),
+  verificationFailed: refuse(400, 'webauthn_verification_failed', 'This passkey could not be verified'),
+  exists: refuse(422, 'webauthn_credential_exists', 'This passkey belongs to an account already'),
+  notFound: refuse(404, 'webauthn_credential_not_found', 'Passkey not found'),
+  tooMany: refuse(422, 'too_many_passkeys', 'No more passkeys fit this account, remove one to continue'),
+  badName: invalid('A passkey needs a name of at most 120 characters'),
+  needsAal2: refuse(403, 'insufficient_aal', 'AAL2 required to change passkeys'),
+  needsRecentSignIn: refuse(
+    403,
+    'reauthentication_needed',
+    'Sign out and in again first: passkeys are changed after a recent sign-in',
+  ),
+}
+
 export const recoveryCodeErrors = {
   notEnrolled: refuse(404, 'mfa_factor_not_found', 'The user has no recovery codes yet'),
   alreadyEnrolled: refuse(

@@ -25,6 +25,8 @@ export const perHour = (name: string, count: number): Limit => ({
 export const requestLimits = {
   token: perFiveMinutes('token', 150),
   password: perFiveMinutes('password', 30),
+  // A sign-in is two calls.
+  passkey: perFiveMinutes('passkey', 60),
   verify: perFiveMinutes('verify', 30),
   signup: perFiveMinutes('signup', 30),
   recover: perFiveMinutes('recover', 30),

@@ -25,6 +25,8 @@ const PURPOSES: Record<MailKind, MailPurpose> = {
   'password-changed': 'notice',
   'email-changed': 'notice',
   'factor-added': 'notice',
+  'passkey-added': 'notice',
+  'passkey-removed': 'notice',
   'factor-removed': 'notice',
   'recovery-codes-made': 'notice',
 }

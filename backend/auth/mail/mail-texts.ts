@@ -13,6 +13,8 @@ export type MailKind =
   | 'factor-added'
   | 'factor-removed'
   | 'recovery-codes-made'
+  | 'passkey-added'
+  | 'passkey-removed'
 
 export type MailVariables = {
   siteName: string
@@ -144,6 +146,22 @@ const TEXTS: Record<MailKind, (variables: MailVariables) => MailText> = {
     subject: `A second step was removed from your account at ${siteName}`,
     paragraphs: [
       `An authenticator or the recovery codes of your account at ${siteName} were removed and open it no more. Every other device was signed out.`,
+    ],
+    button: null,
+    closing: NOT_YOU,
+  }),
+  'passkey-added': ({ siteName }) => ({
+    subject: `A passkey was added to your account at ${siteName}`,
+    paragraphs: [
+      `A new passkey opens your account at ${siteName}, without a password. Every other device was signed out.`,
+    ],
+    button: null,
+    closing: NOT_YOU,
+  }),
+  'passkey-removed': ({ siteName }) => ({
+    subject: `A passkey was removed from your account at ${siteName}`,
+    paragraphs: [
+      `A passkey of your account at ${siteName} was removed and opens it no more. Every other device was signed out.`,
     ],
     button: null,
     closing: NOT_YOU,

@@ -5,7 +5,13 @@ import type { MailKind } from './mail-texts.ts'
 
 type Notice = Extract<
   MailKind,
-  'password-changed' | 'email-changed' | 'factor-added' | 'factor-removed' | 'recovery-codes-made'
+  | 'password-changed'
+  | 'email-changed'
+  | 'factor-added'
+  | 'factor-removed'
+  | 'recovery-codes-made'
+  | 'passkey-added'
+  | 'passkey-removed'
 >
 
 /**

@@ -20,6 +20,8 @@ const KINDS: MailKind[] = [
   'password-changed',
   'email-changed',
   'factor-added',
+  'passkey-added',
+  'passkey-removed',
   'factor-removed',
   'recovery-codes-made',
 ]

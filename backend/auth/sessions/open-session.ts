@@ -29,12 +29,12 @@ export async function openSession(
   context: AuthContext,
   tx: Queryable,
   userId: string,
-  { method, client }: { method: string; client: Client },
+  { method, client, aal = 'aal1' }: { method: string; client: Client; aal?: 'aal1' | 'aal2' },
 ): Promise<SessionResponse> {
   const [session] = await tx.query<Pick<SessionRow, 'id' | 'user_id' | 'aal'>>(
     `insert into auth.sessions (user_id, aal, user_agent, ip, not_after)
-     values ($1, 'aal1', $2, $3, now() + make_interval(days => $4::int)) returning id, user_id, aal`,
-    [userId, client.userAgent, client.address, context.settings.sessionMaxDays],
+     values ($1, $5, $2, $3, now() + make_interval(days => $4::int)) returning id, user_id, aal`,
+    [userId, client.userAgent, client.address, context.settings.sessionMaxDays, aal],
   )
   await addAmrClaim(tx, session!.id, method)
   await tx.query('update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1', [userId])

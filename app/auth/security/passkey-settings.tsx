@@ -1,0 +1,187 @@
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { readAuthSettings } from '#app/data/session/auth-settings.ts'
+import {
+  addPasskey,
+  canUsePasskeys,
+  listPasskeys,
+  type Passkey,
+  removePasskey,
+  renamePasskey,
+} from '#app/data/session/passkeys.ts'
+import { describeSessionError, readErrorCode } from '#app/data/session/session-error.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { formatDay } from '#app/ui/text/format-moment.ts'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import { describeDevice } from './describe-device.ts'
+import { SecuritySection } from './security-section.tsx'
+
+/** Keys that open the account instead of password and second step; drawn only where server and browser know them. */
+export function PasskeySettings() {
+  const { isOffered, passkeys, reload } = usePasskeys()
+  const [isBusy, setBusy] = useState(false)
+  const [renamed, setRenamed] = useState<string | null>(null)
+  const [removed, setRemoved] = useState<Passkey | null>(null)
+  if (!isOffered) return null
+
+  const run = async (done: string, failed: string, act: () => Promise<void>) => {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      await act()
+      showToast({ title: done })
+    } catch (error) {
+      if (readErrorCode(error) !== 'cancelled')
+        showToast({ title: failed, description: describeSessionError(error), isError: true })
+    }
+    await reload()
+    setBusy(false)
+    setRenamed(null)
+    setRemoved(null)
+  }
+  const add = () =>
+    run('Passkey added', 'Passkey not added', () =>
+      addPasskey(getBrowserClient(), describeDevice(navigator.userAgent)),
+    )
+  return (
+    <SecuritySection
+      title="Passkeys"
+      lead="Sign in with your fingerprint, face or device PIN instead of password and code."
+    >
+      {passkeys.length > 0 && (
+        <ul className="security-list" aria-label="Passkeys">
+          {passkeys.map((passkey) => (
+            <li key={passkey.id}>
+              {renamed === passkey.id ? (
+                <NameForm
+                  passkey={passkey}
+                  isBusy={isBusy}
+                  onName={(name) =>
+                    void run('Passkey renamed', 'Passkey not renamed', () =>
+                      renamePasskey(getBrowserClient(), passkey.id, name),
+                    )
+                  }
+                  onCancel={() => setRenamed(null)}
+                />
+              ) : (
+                <>
+                  <div>
+                    <b>{nameOf(passkey)}</b>
+                    <p className="t-cap">
+                      Added {formatDay(passkey.createdAt)}
+                      {passkey.lastUsedAt !== null && `, last used ${formatDay(passkey.lastUsedAt)}`}
+                    </p>
+                  </div>
+                  <div className="security-actions">
+                    <Button
+                      variant="secondary"
+                      size="small"
+                      aria-label={`Rename ${nameOf(passkey)}`}
+                      onClick={() => setRenamed(passkey.id)}
+                    >
+                      Rename
+                    </Button>
+                    <Button
+                      variant="danger"
+                      size="small"
+                      aria-label={`Remove ${nameOf(passkey)}`}
+                      onClick={() => setRemoved(passkey)}
+                    >
+                      Remove
+                    </Button>
+                  </div>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button variant="secondary" size="small" isBusy={isBusy} onClick={() => void add()}>
+        {passkeys.length > 0 ? 'Add another passkey' : 'Add a passkey'}
+      </Button>
+      {removed && (
+        <ConfirmDialog
+          title="Remove this passkey?"
+          question="It opens this account no more, and your other devices are signed out."
+          confirmLabel="Remove"
+          busyLabel="Removing..."
+          isDestructive
+          isBusy={isBusy}
+          onConfirm={() =>
+            void run('Passkey removed', 'Passkey not removed', () =>
+              removePasskey(getBrowserClient(), removed.id),
+            )
+          }
+          onCancel={() => setRemoved(null)}
+        />
+      )}
+    </SecuritySection>
+  )
+}
+
+type NameFormProps = {
+  passkey: Passkey
+  isBusy: boolean
+  onName: (name: string) => void
+  onCancel: () => void
+}
+
+function NameForm({ passkey, isBusy, onName, onCancel }: NameFormProps) {
+  const id = useId()
+  // The button that opened this is gone.
+  useEffect(() => document.getElementById(id)?.focus(), [id])
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const given = new FormData(event.currentTarget).get('name')
+    const name = typeof given === 'string' ? given.trim() : ''
+    if (name !== '') onName(name)
+  }
+  return (
+    <form className="security-name" onSubmit={submit}>
+      <Field
+        id={id}
+        name="name"
+        type="text"
+        label="Name of the passkey"
+        defaultValue={passkey.name}
+        maxLength={120}
+        autoComplete="off"
+        required
+      />
+      <div className="security-actions">
+        <Button type="submit" size="small" isBusy={isBusy}>
+          Save
+        </Button>
+        <Button variant="quiet" size="small" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function usePasskeys() {
+  const [isOffered, setOffered] = useState(false)
+  const [passkeys, setPasskeys] = useState<Passkey[]>([])
+  const reload = async () => setPasskeys(await listPasskeys(getBrowserClient()))
+  useEffect(() => {
+    void readOffered().then((found) => {
+      setOffered(found !== null)
+      setPasskeys(found ?? [])
+      return found
+    })
+  }, [])
+  return { isOffered, passkeys, reload }
+}
+
+function nameOf({ name }: Passkey): string {
+  return name === '' ? 'Unnamed passkey' : name
+}
+
+/** Null where there can be none. */
+async function readOffered(): Promise<Passkey[] | null> {
+  const isOffered = canUsePasskeys() && (await readAuthSettings()).hasPasskeys
+  return isOffered ? listPasskeys(getBrowserClient()) : null
+}

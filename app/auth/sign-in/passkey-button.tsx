@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { readAuthSettings } from '#app/data/session/auth-settings.ts'
+import { canUsePasskeys, signInWithPasskey } from '#app/data/session/passkeys.ts'
+import { describeSessionError, readErrorCode } from '#app/data/session/session-error.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import type { GoTo } from './auth-screen.ts'
+import { findDestination, findNextScreen } from './find-next-screen.ts'
+import type { CaptchaCheck } from './use-captcha.tsx'
+
+/** Sign-in without a password; drawn only where server and browser know passkeys. */
+export function PasskeyButton({ captcha, goTo }: { captcha: CaptchaCheck; goTo: GoTo }) {
+  const [isOffered, setOffered] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    if (canUsePasskeys()) void readAuthSettings().then(({ hasPasskeys }) => setOffered(hasPasskeys))
+  }, [])
+  if (!isOffered) return null
+
+  const run = async () => {
+    if (!captcha.isPassed) {
+      captcha.refuse()
+      return
+    }
+    setBusy(true)
+    try {
+      await signInWithPasskey(getBrowserClient(), captcha.options)
+      goTo(await findNextScreen(findDestination()))
+    } catch (error) {
+      if (readErrorCode(error) !== 'cancelled')
+        showToast({ title: 'Sign in failed', description: describeSessionError(error), isError: true })
+    } finally {
+      captcha.renew()
+      setBusy(false)
+    }
+  }
+  return (
+    <Button variant="secondary" isBusy={isBusy} onClick={() => void run()}>
+      <Icon name="key-round" />
+      Use a passkey
+    </Button>
+  )
+}

@@ -1,0 +1,54 @@
+import type { PostsClient } from '../context/context.ts'
+import type { CaptchaAnswer } from './accounts.ts'
+import { readAnswer, SessionError, toSessionError } from './session-error.ts'
+
+export type Passkey = { id: string; name: string; createdAt: string; lastUsedAt: string | null }
+
+/** How the browser says that the person closed its window, or that no key fits. */
+const CANCELLED = new Set(['NotAllowedError', 'AbortError'])
+
+/** False in browsers that can't make or use one. */
+export function canUsePasskeys(): boolean {
+  return typeof PublicKeyCredential === 'function'
+}
+
+/** The oldest first; none when the list can't be read. */
+export async function listPasskeys(client: PostsClient): Promise<Passkey[]> {
+  const { data } = await client.auth.passkey.list()
+  return (data ?? []).map((one) => ({
+    id: one.id,
+    name: one.friendly_name ?? '',
+    createdAt: one.created_at,
+    lastUsedAt: one.last_used_at ?? null,
+  }))
+}
+
+/** Has the browser make a key, and gives it that name. @throws SessionError; one of code `cancelled` means nothing was wanted */
+export async function addPasskey(client: PostsClient, name: string): Promise<void> {
+  const { data, error } = await client.auth.registerPasskey()
+  if (error) throw toPasskeyError(error)
+  await renamePasskey(client, data.id, name)
+}
+
+/** @throws SessionError */
+export async function renamePasskey(client: PostsClient, id: string, name: string): Promise<void> {
+  readAnswer(await client.auth.passkey.update({ passkeyId: id, friendlyName: name }))
+}
+
+/** @throws SessionError */
+export async function removePasskey(client: PostsClient, id: string): Promise<void> {
+  readAnswer(await client.auth.passkey.delete({ passkeyId: id }))
+}
+
+/** A session for whoever holds the key. @throws SessionError; one of code `cancelled` means nothing was wanted */
+export async function signInWithPasskey(client: PostsClient, options: CaptchaAnswer): Promise<void> {
+  const { error } = await client.auth.signInWithPasskey({ options })
+  if (error) throw toPasskeyError(error)
+}
+
+function toPasskeyError(error: Error): SessionError {
+  const isCancelled = [error, error.cause].some((one) => one instanceof Error && CANCELLED.has(one.name))
+  return isCancelled
+    ? new SessionError('rejected', 'No passkey was chosen.', 'cancelled', error)
+    : toSessionError(error)
+}

@@ -1,0 +1,96 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
+import { jsonResponse, readObject, readText, type UserCall } from '#backend/auth/auth-call.ts'
+import { type AuthContext, transact } from '#backend/auth/auth-context.ts'
+import { recordAudit } from '#backend/auth/audit-log.ts'
+import { authErrors } from '#backend/auth/errors/errors.ts'
+import { notifyOwner } from '#backend/auth/mail/notify-owner.ts'
+import { keepChallenge, takeChallenge } from '#backend/auth/passkeys/challenges.ts'
+import { mustBeAbleToChangePasskeys } from '#backend/auth/passkeys/may-change-passkeys.ts'
+import {
+  LISTED_COLUMNS,
+  listPasskeyRows,
+  type ListedPasskey,
+  MAX_PASSKEYS,
+} from '#backend/auth/passkeys/passkey-rows.ts'
+import { mustHaveRelyingParty } from '#backend/auth/passkeys/relying-party.ts'
+import { deleteSessions, findSession } from '#backend/auth/sessions/session-row.ts'
+import { lockUser } from '#backend/auth/users/user-row.ts'
+
+/** POST `/passkeys/registration/options`: what the browser makes a key by. */
+export async function startPasskeyRegistration(context: AuthContext, call: UserCall): Promise<Response> {
+  const party = mustHaveRelyingParty(context)
+  mustBeAbleToChangePasskeys(context, call)
+  const { user } = call
+  const known = await listPasskeyRows(context.engine, user.id)
+  if (known.length >= MAX_PASSKEYS) throw authErrors.passkey.tooMany()
+  const name = user.email ?? user.id
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server')
+  const options = await generateRegistrationOptions({
+    rpID: party.id,
+    rpName: context.settings.siteName,
+    userID: new TextEncoder().encode(user.id),
+    userName: name,
+    userDisplayName: name,
+    attestationType: 'none',
+    excludeCredentials: known.map(({ credential_id }) => ({ id: credential_id })),
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+  })
+  const kept = await keepChallenge(context.engine, options.challenge, {
+    purpose: 'registration',
+    userId: user.id,
+  })
+  return jsonResponse({ ...kept, options })
+}
+
+/** POST `/passkeys/registration/verify`: the key opens the account from now on. */
+export async function verifyPasskeyRegistration(context: AuthContext, call: UserCall): Promise<Response> {
+  const party = mustHaveRelyingParty(context)
+  mustBeAbleToChangePasskeys(context, call)
+  const { user, session, client, body } = call
+  const expectedChallenge = await takeChallenge(context.engine, readText(body, 'challenge_id'), {
+    purpose: 'registration',
+    userId: user.id,
+  })
+  const response = readObject(body, 'credential') as RegistrationResponseJSON | null
+  if (!response) throw authErrors.passkey.verificationFailed()
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+  const made = await verifyRegistrationResponse({
+    response,
+    expectedChallenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: true,
+  }).catch(() => null)
+  if (!made?.verified) throw authErrors.passkey.verificationFailed()
+  const { credential, aaguid, credentialBackedUp } = made.registrationInfo
+  const added = await transact<ListedPasskey>(context, async (tx) => {
+    const locked = await lockUser(tx, user.id)
+    if (!locked || !(await findSession(tx, session.id))) return authErrors.token.sessionGone()
+    if ((await listPasskeyRows(tx, user.id)).length >= MAX_PASSKEYS) return authErrors.passkey.tooMany()
+    const [row] = await tx.query<ListedPasskey>(
+      `insert into auth.webauthn_credentials
+         (user_id, credential_id, public_key, sign_count, transports, aaguid, backed_up)
+       values ($1, $2, $3, $4, $5, $6, $7) on conflict (credential_id) do nothing returning ${LISTED_COLUMNS}`,
+      [
+        user.id,
+        credential.id,
+        Buffer.from(credential.publicKey).toString('base64url'),
+        credential.counter,
+        credential.transports ?? [],
+        aaguid,
+        credentialBackedUp,
+      ],
+    )
+    if (!row) return authErrors.passkey.exists()
+    // A new key is a change of how the account is opened: nobody else stays in (threat model, section 9).
+    await deleteSessions(tx, user.id, session.id)
+    await recordAudit(tx, 'passkey_added', { userId: user.id, client })
+    return row
+  })
+  notifyOwner(context, user, 'passkey-added')
+  return jsonResponse({ id: added.id, friendly_name: added.friendly_name, created_at: added.created_at })
+}

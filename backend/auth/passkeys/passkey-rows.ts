@@ -1,0 +1,44 @@
+import type { Queryable } from '#backend/database/engine.ts'
+
+/** Keys that an account may have. */
+export const MAX_PASSKEYS = 10
+export const MAX_PASSKEY_NAME_LENGTH = 120
+
+export type PasskeyRow = {
+  id: string
+  user_id: string
+  credential_id: string
+  public_key: string
+  sign_count: number
+  transports: string[]
+}
+
+/** As its owner is told of it. */
+export type ListedPasskey = {
+  id: string
+  friendly_name: string
+  created_at: Date
+  last_used_at: Date | null
+}
+
+export const LISTED_COLUMNS = 'id, friendly_name, created_at, last_used_at'
+
+export async function listPasskeyRows(database: Queryable, userId: string): Promise<PasskeyRow[]> {
+  return database.query<PasskeyRow>(
+    `select id, user_id, credential_id, public_key, sign_count::float8 as sign_count, transports
+     from auth.webauthn_credentials where user_id = $1 order by created_at, id`,
+    [userId],
+  )
+}
+
+export async function findPasskeyByCredential(
+  database: Queryable,
+  credentialId: string,
+): Promise<PasskeyRow | null> {
+  const [row] = await database.query<PasskeyRow>(
+    `select id, user_id, credential_id, public_key, sign_count::float8 as sign_count, transports
+     from auth.webauthn_credentials where credential_id = $1`,
+    [credentialId],
+  )
+  return row ?? null
+}
