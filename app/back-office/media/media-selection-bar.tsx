@@ -5,6 +5,7 @@ import { Field } from '#app/ui/forms/field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { DeleteMedia } from './details/delete-media.tsx'
 import { restoreFiles, tryTo } from './change-media.ts'
+import { useMediaRights } from './use-media-rights.ts'
 
 export type MediaSelectionBarProps = {
   manager: MediaManager
@@ -20,6 +21,8 @@ export type MediaSelectionBarProps = {
 export function MediaSelectionBar(props: MediaSelectionBarProps) {
   const { manager, selected, isBin, onAll, onNone, onChanged } = props
   const id = useId()
+  const { mayChange } = useMediaRights()
+  const isOpen = selected.every(mayChange)
   const [tag, setTag] = useState('')
   const [isDeleting, setDeleting] = useState(false)
   const ids = selected.map((file) => file.id)
@@ -40,7 +43,7 @@ export function MediaSelectionBar(props: MediaSelectionBarProps) {
         <Button size="small" variant="quiet" onClick={onNone}>
           None
         </Button>
-        {isBin ? (
+        {isOpen && isBin && (
           <Button
             size="small"
             variant="secondary"
@@ -49,14 +52,16 @@ export function MediaSelectionBar(props: MediaSelectionBarProps) {
             <Icon name="undo-2" />
             Restore
           </Button>
-        ) : (
+        )}
+        {isOpen && !isBin && (
           <Button size="small" variant="secondary" onClick={() => setDeleting(true)}>
             <Icon name="trash-2" />
             Delete
           </Button>
         )}
       </div>
-      {!isBin && (
+      {!isOpen && <p className="t-cap">Some were uploaded by others: editors change those.</p>}
+      {isOpen && !isBin && (
         <form
           className="media-tag-form"
           onSubmit={(event) => {

@@ -34,6 +34,8 @@ export function usePages<Filter, Row, Facts>(options: PagesOptions<Filter, Row, 
   const [failure, setFailure] = useState<string | null>(null)
   const [isLoading, setLoading] = useState(true)
   const latest = useRef(0)
+  /** For whoever reloads later on, such as an Undo in a toast. */
+  const current = useRef(filter)
 
   const ask = useCallback(
     async (wanted: Filter, shown: readonly Row[]) => {
@@ -56,6 +58,7 @@ export function usePages<Filter, Row, Facts>(options: PagesOptions<Filter, Row, 
 
   const isFirst = useRef(true)
   useEffect(() => {
+    current.current = filter
     const pause = isFirst.current ? 0 : pauseMs
     isFirst.current = false
     const timer = setTimeout(() => void ask(filter, []), pause)
@@ -67,7 +70,7 @@ export function usePages<Filter, Row, Facts>(options: PagesOptions<Filter, Row, 
     facts: known?.facts ?? null,
     failure,
     isLoading,
-    reload: () => ask(filter, []),
+    reload: () => ask(current.current, []),
     loadMore: () => ask(filter, known?.rows ?? []),
   }
 }

@@ -14,6 +14,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatMoment } from '#app/ui/text/format-moment.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { restoreFiles } from '../change-media.ts'
+import { useMediaRights } from '../use-media-rights.ts'
 import { DeleteMedia } from './delete-media.tsx'
 import { MediaUses } from './media-uses.tsx'
 import { MediaWords } from './media-words.tsx'
@@ -34,6 +35,7 @@ type Opened = { file: StoredFile; uses: MediaUse[] }
 export function MediaDetails({ manager, id, tags, onOpen, onClose, onChanged }: MediaDetailsProps) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
+  const { mayChange, mayReplace } = useMediaRights()
   const [asks, setAsks] = useState<'delete' | 'replace' | null>(null)
   const read = useCallback(
     () => manager.read(id).then(setOpened, (error: unknown) => setFailure(describeFailure(error))),
@@ -63,12 +65,15 @@ export function MediaDetails({ manager, id, tags, onOpen, onClose, onChanged }: 
               manager={manager}
               file={opened.file}
               tags={tags}
+              isLocked={!mayChange(opened.file)}
               onSaved={changed}
             />
             <MediaUses file={opened.file} uses={opened.uses} />
             <FileActions
               manager={manager}
               opened={opened}
+              mayChange={mayChange(opened.file)}
+              mayReplace={mayReplace}
               onAsk={setAsks}
               onRestored={() => void changed()}
               onKept={changed}
@@ -138,12 +143,16 @@ function FileView({ file }: { file: StoredFile }) {
 type FileActionsProps = {
   manager: MediaManager
   opened: Opened
+  mayChange: boolean
+  mayReplace: boolean
   onAsk: (question: 'delete' | 'replace') => void
   onRestored: () => void
   onKept: () => Promise<void>
 }
 
-function FileActions({ manager, opened: { file }, onAsk, onRestored, onKept }: FileActionsProps) {
+function FileActions(props: FileActionsProps) {
+  const { manager, opened, mayChange, mayReplace, onAsk, onRestored, onKept } = props
+  const { file } = opened
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(file.url)
@@ -175,24 +184,23 @@ function FileActions({ manager, opened: { file }, onAsk, onRestored, onKept }: F
         <Icon name="download" />
         Download
       </ButtonLink>
-      {file.deleted_at !== null ? (
+      {file.deleted_at !== null && mayChange && (
         <Button size="small" onClick={() => void restoreFiles(manager, [file]).then(onRestored)}>
           <Icon name="undo-2" />
           Restore
         </Button>
-      ) : (
-        !file.is_fixed && (
-          <>
-            <Button variant="secondary" size="small" onClick={() => onAsk('replace')}>
-              <Icon name="refresh-cw" />
-              Replace everywhere
-            </Button>
-            <Button variant="danger" size="small" onClick={() => onAsk('delete')}>
-              <Icon name="trash-2" />
-              Delete
-            </Button>
-          </>
-        )
+      )}
+      {file.deleted_at === null && !file.is_fixed && mayReplace && (
+        <Button variant="secondary" size="small" onClick={() => onAsk('replace')}>
+          <Icon name="refresh-cw" />
+          Replace everywhere
+        </Button>
+      )}
+      {file.deleted_at === null && !file.is_fixed && mayChange && (
+        <Button variant="danger" size="small" onClick={() => onAsk('delete')}>
+          <Icon name="trash-2" />
+          Delete
+        </Button>
       )}
     </div>
   )

@@ -16,11 +16,13 @@ export type MediaWordsProps = {
   manager: MediaManager
   file: StoredFile
   tags: MediaCounts['tags']
+  /** Somebody else uploaded it, and this person may not change it. */
+  isLocked: boolean
   onSaved: () => Promise<void>
 }
 
 /** What is said of a file: name, alternative text and tags. */
-export function MediaWords({ manager, file, tags, onSaved }: MediaWordsProps) {
+export function MediaWords({ manager, file, tags, isLocked, onSaved }: MediaWordsProps) {
   const id = useId()
   const [title, setTitle] = useState(file.title)
   const [alt, setAlt] = useState(file.alt)
@@ -49,7 +51,7 @@ export function MediaWords({ manager, file, tags, onSaved }: MediaWordsProps) {
       className="media-words-form"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isChanged && wanted.title !== '' && !isBusy) void save()
+        if (isChanged && !isLocked && wanted.title !== '' && !isBusy) void save()
       }}
     >
       <Field
@@ -57,6 +59,7 @@ export function MediaWords({ manager, file, tags, onSaved }: MediaWordsProps) {
         label="Name"
         type="text"
         maxLength={MAX_TITLE_LENGTH}
+        readOnly={isLocked}
         value={title}
         onChange={(event) => setTitle(event.target.value)}
         {...(wanted.title === '' && { error: 'A file needs a name.' })}
@@ -67,6 +70,7 @@ export function MediaWords({ manager, file, tags, onSaved }: MediaWordsProps) {
           label="Alternative text"
           rows={3}
           maxLength={MAX_ALT_LENGTH}
+          readOnly={isLocked}
           hint="What it shows, for those who don’t see it. Posts that show it already keep theirs."
           value={alt}
           onChange={(event) => setAlt(event.target.value)}
@@ -78,6 +82,7 @@ export function MediaWords({ manager, file, tags, onSaved }: MediaWordsProps) {
         type="text"
         hint="Several with commas between them."
         maxLength={400}
+        readOnly={isLocked}
         list={`${id}-known`}
         value={tagged}
         onChange={(event) => setTagged(event.target.value)}
@@ -89,9 +94,13 @@ export function MediaWords({ manager, file, tags, onSaved }: MediaWordsProps) {
           </option>
         ))}
       </datalist>
-      <Button type="submit" size="small" isBusy={isBusy} disabled={!isChanged || wanted.title === ''}>
-        Save
-      </Button>
+      {isLocked ? (
+        <p className="t-cap">Somebody else uploaded this file: editors describe, replace and delete it.</p>
+      ) : (
+        <Button type="submit" size="small" isBusy={isBusy} disabled={!isChanged || wanted.title === ''}>
+          Save
+        </Button>
+      )}
     </form>
   )
 }
