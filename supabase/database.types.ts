@@ -1629,6 +1629,39 @@ export type Database = {
         }
         Relationships: []
       }
+      post_drafts: {
+        Row: {
+          based_on: string
+          content: Json
+          created_at: string
+          post_id: string
+          post_table: string
+          saved_by: string | null
+          saved_by_email: string | null
+          updated_at: string
+        }
+        Insert: {
+          based_on: string
+          content: Json
+          created_at?: string
+          post_id: string
+          post_table: string
+          saved_by?: string | null
+          saved_by_email?: string | null
+          updated_at?: string
+        }
+        Update: {
+          based_on?: string
+          content?: Json
+          created_at?: string
+          post_id?: string
+          post_table?: string
+          saved_by?: string | null
+          saved_by_email?: string | null
+          updated_at?: string
+        }
+        Relationships: []
+      }
       post_owners: {
         Row: {
           post_id: string
@@ -2944,6 +2977,15 @@ export type Database = {
         }
         Returns: number
       }
+      publish_post_draft: {
+        Args: {
+          p_table: string
+          p_post: string
+          p_based_on: string
+          p_version: string
+        }
+        Returns: string
+      }
       put_sealed_text: {
         Args: {
           p_kind: string
@@ -3155,6 +3197,18 @@ export type Database = {
         Returns: Json
       }
       role_state: { Args: never; Returns: string }
+      save_post_draft: {
+        Args: {
+          p_table: string
+          p_post: string
+          p_content: Json
+          p_based_on: string
+          p_version: string
+          p_actor: string
+          p_email: string
+        }
+        Returns: string
+      }
       schedule_job: {
         Args: {
           p_name: string

@@ -16,7 +16,8 @@ const MUTATIONS = [
   { action: 'delete', id: randomUUID() },
 ]
 
-const TODAY = new Date().toISOString().slice(0, 10)
+const NOW = new Date().toISOString()
+const TODAY = NOW.slice(0, 10)
 
 const MEDIA_ACTIONS = [
   { action: 'list', filter: { place: 'library' }, sort: 'newest', after: null, limit: 50 },
@@ -71,6 +72,19 @@ export const FUNCTION_CALLS: { name: string; body: object }[] = [
   ...MEDIA_ACTIONS.map((body) => ({ name: 'manage-media', body })),
   { name: 'catalogue-media', body: {} },
   { name: 'upload-media', body: {} },
+  { name: 'manage-drafts', body: { action: 'read', table: 'blog_posts', id: randomUUID() } },
+  ...['save', 'publish'].map((action) => ({
+    name: 'manage-drafts',
+    body: {
+      action,
+      table: 'blog_posts',
+      id: randomUUID(),
+      data: { title: 'Not by me' },
+      based_on: NOW,
+      version: null,
+    },
+  })),
+  { name: 'manage-drafts', body: { action: 'discard', table: 'blog_posts', id: randomUUID(), version: NOW } },
   { name: 'manage-versions', body: { action: 'list', table: 'blog_posts', id: randomUUID() } },
   { name: 'manage-versions', body: { action: 'read', table: 'blog_posts', id: randomUUID(), number: 1 } },
   {

@@ -1,4 +1,5 @@
 import { clampPage, countPages, getPageRange } from '#domain/posts/pagination.ts'
+import { addNewerDrafts, NOTED_COLUMNS } from '#domain/posts/newer-drafts.ts'
 import { NOW } from '#domain/posts/write-post.ts'
 import type { PostFilter } from '#domain/posts/post-filter.ts'
 import type { PostsClient } from '../context/context.ts'
@@ -18,8 +19,11 @@ const RANGE_NOT_SATISFIABLE = 416
  */
 export async function listAuthoredPosts(client: PostsClient, options: Options): Promise<AuthoredPage> {
   const read = await readPage(client, options)
-  if (read.posts.length > 0 || options.page === 1) return read
-  return readPage(client, { ...options, page: clampPage(options.page, read.total) })
+  const shown =
+    read.posts.length > 0 || options.page === 1
+      ? read
+      : await readPage(client, { ...options, page: clampPage(options.page, read.total) })
+  return { ...shown, posts: await noteNewerDrafts(client, options, shown.posts) }
 }
 
 async function readPage(client: PostsClient, options: Options): Promise<AuthoredPage> {
@@ -33,6 +37,23 @@ async function readPage(client: PostsClient, options: Options): Promise<Authored
   const posts = isPastEnd ? [] : (data as unknown as AuthoredPost[])
   const total = isPastEnd ? await countPosts(client, options) : (count ?? posts.length)
   return { posts, total, page: options.page, pageCount: countPages(total) }
+}
+
+/** Adds to each post which newer draft it has. */
+async function noteNewerDrafts(
+  client: PostsClient,
+  { table, failureMessage }: Options,
+  posts: AuthoredPost[],
+): Promise<AuthoredPost[]> {
+  const ids = posts.map(({ id }) => id)
+  if (ids.length === 0) return posts
+  const { data, error, status } = await client
+    .from('post_drafts')
+    .select(NOTED_COLUMNS)
+    .eq('post_table', table)
+    .in('post_id', ids)
+  if (error) throw toDataError(failureMessage, error, status)
+  return addNewerDrafts(posts, data)
 }
 
 async function countPosts(client: PostsClient, options: Options): Promise<number> {

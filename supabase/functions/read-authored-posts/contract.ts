@@ -40,6 +40,8 @@ export const authoredPost = z.object({
   status: z.enum(['published', 'draft']),
   published_at: z.string(),
   updated_at: z.string(),
+  /** Of a published post that has a newer draft; in lists only. */
+  newer_draft: z.object({ updated_at: z.string(), saved_by_email: z.string().nullable() }).optional(),
 })
 export type AuthoredPost = z.infer<typeof authoredPost>
 

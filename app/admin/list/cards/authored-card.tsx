@@ -26,7 +26,12 @@ export function AuthoredCard({ kind, post, isLead, loadsEagerly, ...buttons }: A
       timeZone={readSiteConfiguration().timeZone}
       isLead={isLead}
       loadsEagerly={loadsEagerly}
-      badge={<StatusBadge tone={status.tone}>{status.label}</StatusBadge>}
+      badge={
+        <>
+          <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
+          {post.newer_draft && <StatusBadge tone="note">Newer draft</StatusBadge>}
+        </>
+      }
       actions={<PostButtons title={post.title} {...buttons} />}
     />
   )

@@ -13,7 +13,7 @@ const NAMES_PER_PAGE = 1_000
 const POSTS_PER_PAGE = 50
 const REMOVED_AT_ONCE = 20
 const NO_ID = '00000000-0000-0000-0000-000000000000'
-/** Where names of pictures stand, with what comes before the first row. Deleted posts and former versions may come back. */
+/** Where names of pictures stand, with what comes before the first row. Deleted posts and former versions may come back; newer drafts are to be published. */
 const PLACES = {
   blog_posts: NO_ID,
   news_posts: NO_ID,
@@ -21,6 +21,7 @@ const PLACES = {
   imports: '0',
   deleted_posts: NO_ID,
   document_versions: '0',
+  post_drafts: NO_ID,
 }
 /** Clocks of function and database differ by less. */
 const CLOCK_MARGIN_MS = 10 * 60_000

@@ -3,9 +3,11 @@ import { z } from 'zod'
 import type { PostFilter } from '#domain/posts/post-filter.ts'
 import type { PostTableName } from '#domain/posts/input/post-input.ts'
 import { clampPage, getPageRange } from '#domain/posts/pagination.ts'
+import { addNewerDrafts, NOTED_COLUMNS } from '#domain/posts/newer-drafts.ts'
 import {
   type Answers,
   authoredPost,
+  type AuthoredPost,
   editablePost,
   type EditablePost,
 } from '#supabase/functions/read-authored-posts/contract.ts'
@@ -31,7 +33,23 @@ export async function listAuthoredPosts(
     .order('id')
     .range(from, to)
   if (error) throw new Error('Posts could not be listed', { cause: error })
-  return { posts: z.array(authoredPost).parse(data), page, total }
+  return { posts: await noteNewerDrafts(database, table, z.array(authoredPost).parse(data)), page, total }
+}
+
+/** Adds to each post which newer draft it has. */
+async function noteNewerDrafts(
+  database: Database,
+  table: PostTableName,
+  posts: AuthoredPost[],
+): Promise<AuthoredPost[]> {
+  const ids = posts.map(({ id }) => id)
+  const { data, error } = await database
+    .from('post_drafts')
+    .select(NOTED_COLUMNS)
+    .eq('post_table', table)
+    .in('post_id', ids)
+  if (error) throw new Error('Newer drafts could not be listed', { cause: error })
+  return addNewerDrafts(posts, data)
 }
 
 /** @throws FunctionRefusal 404 when there is no such post */

@@ -119,7 +119,7 @@ async function restorePost(
 }
 
 /** The address of who wrote last; null for those who may not read it, and when nobody was signed in. */
-async function findLastAuthor(
+export async function findLastAuthor(
   table: PostTableName,
   { supabase }: Reader,
   id: string,

@@ -65,7 +65,7 @@ export function openPostStore(
 }
 
 /** What the server writes gets a number where a name is taken; what a person typed comes through here, and is refused. */
-async function mustBeFree(
+export async function mustBeFree(
   database: FunctionCall<unknown>['database'],
   table: PostTableName,
   { id, slug = '' }: { id?: string; slug?: string },
@@ -84,7 +84,7 @@ async function mustBeFree(
 }
 
 /** What a policy or a constraint of the table says no to; anything else is our own failure. */
-function toRefusal(error: PostgrestError): Error {
+export function toRefusal(error: PostgrestError): Error {
   if (error.code === '42501') return new FunctionRefusal(403, OPERATION_BLOCKED)
   const isBadValue = error.code.startsWith('22') || error.code.startsWith('23')
   return isBadValue

@@ -1,0 +1,76 @@
+import type { PostTableName } from '#domain/posts/input/post-input.ts'
+import { describePostChange } from '#domain/posts/input/post-input.ts'
+import { z } from '#domain/schema.ts'
+import { editablePost } from '../read-authored-posts/contract.ts'
+
+const moment = z.iso.datetime({ offset: true, error: 'must be a moment as it was answered' })
+const id = z.uuid({ error: 'must be the id of a post' })
+const table = z.enum(['blog_posts', 'news_posts'], { error: 'The table must be blog_posts or news_posts.' })
+/** `updated_at` of the draft that was seen; null for none. */
+const version = moment.nullable()
+
+/** @param action `save` keeps `data` as the newer draft, `publish` puts it in the place of the published post */
+const describeWrite = <Action extends string>(action: Action) =>
+  z.discriminatedUnion(
+    'table',
+    [describeWriteTo(action, 'blog_posts'), describeWriteTo(action, 'news_posts')],
+    {
+      error: 'The table must be blog_posts or news_posts.',
+    },
+  )
+
+const describeWriteTo = <Action extends string, Table extends PostTableName>(action: Action, name: Table) =>
+  z.strictObject({
+    action: z.literal(action),
+    table: z.literal(name),
+    id,
+    data: describePostChange(name),
+    /** `updated_at` of the published post that was seen. */
+    based_on: moment,
+    version,
+  })
+
+export const input = z.discriminatedUnion(
+  'action',
+  [
+    z.strictObject({ action: z.literal('read'), table, id }),
+    describeWrite('save'),
+    describeWrite('publish'),
+    z.strictObject({ action: z.literal('discard'), table, id, version: moment }),
+  ],
+  { error: 'Say what to do: the action must be read, save, publish or discard.' },
+)
+export type Input = z.output<typeof input>
+
+/** Who wrote, and when; `by` is an address, null when nobody was signed in or the caller may not know. */
+const change = z.object({ at: z.string(), by: z.string().nullable() })
+
+export const newerDraft = z.object({
+  /** Columns of the post that it changes. */
+  content: editablePost.partial(),
+  /** `updated_at` of the published post that its author saw. */
+  based_on: z.string(),
+  version: z.string(),
+  saved: change,
+  /** Null while the published post is the one it is based on. */
+  live_change: change.nullable(),
+})
+export type NewerDraft = z.infer<typeof newerDraft>
+
+/** By the action that was asked for. `draft` is null when there is none (any more). */
+export const answers = {
+  read: z.object({ draft: newerDraft.nullable() }),
+  save: z.object({ post: editablePost, draft: newerDraft.nullable() }),
+  publish: z.object({ post: editablePost }),
+  discard: z.object({}),
+} satisfies Record<Input['action'], z.ZodType>
+
+/** With status 409: somebody else wrote since, the published post or the draft. */
+export const conflict = z.object({
+  changed: z.enum(['live', 'draft']),
+  /** The published post as it is. */
+  current: editablePost,
+  draft: newerDraft.nullable(),
+  change,
+})
+export type Conflict = z.infer<typeof conflict>

@@ -1,0 +1,25 @@
+import { mustWorkOn } from '../_shared/posts/must-work-on.ts'
+import { serveFunction } from '../_shared/frame/serve-function.ts'
+import { discardDraft, readNewerDraft } from '../_shared/drafts/newer-drafts.ts'
+import { publishDraft, saveDraft } from '../_shared/drafts/write-draft.ts'
+import { answers, input, type Input } from './contract.ts'
+
+/** Newer drafts of published posts: read, saved, published and discarded, for those who may write posts. */
+export default serveFunction<Input>(
+  { access: 'author', permission: 'posts.write', input, bodyLimitBytes: 2 * 1024 * 1024 },
+  async (call) => {
+    const { body } = call
+    await mustWorkOn(call, body.id)
+    switch (body.action) {
+      case 'read':
+        return { success: true, ...answers.read.parse({ draft: await readNewerDraft(call, body) }) }
+      case 'save':
+        return { success: true, ...(await saveDraft(call, body)) }
+      case 'publish':
+        return { success: true, post: await publishDraft(call, body) }
+      default:
+        await discardDraft(call, body)
+        return { success: true }
+    }
+  },
+)
