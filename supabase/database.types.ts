@@ -208,6 +208,7 @@ export type Database = {
           summary: string
           tags: string[]
           title: string
+          unpublish_at: string | null
           updated_at: string
         }
         Insert: {
@@ -231,6 +232,7 @@ export type Database = {
           summary?: string
           tags?: string[]
           title: string
+          unpublish_at?: string | null
           updated_at?: string
         }
         Update: {
@@ -254,6 +256,7 @@ export type Database = {
           summary?: string
           tags?: string[]
           title?: string
+          unpublish_at?: string | null
           updated_at?: string
         }
         Relationships: [
@@ -1337,6 +1340,7 @@ export type Database = {
           summary: string
           tags: string[]
           title: string
+          unpublish_at: string | null
           updated_at: string
         }
         Insert: {
@@ -1360,6 +1364,7 @@ export type Database = {
           summary?: string
           tags?: string[]
           title: string
+          unpublish_at?: string | null
           updated_at?: string
         }
         Update: {
@@ -1383,6 +1388,7 @@ export type Database = {
           summary?: string
           tags?: string[]
           title?: string
+          unpublish_at?: string | null
           updated_at?: string
         }
         Relationships: [
@@ -1662,6 +1668,39 @@ export type Database = {
         }
         Relationships: []
       }
+      post_ideas: {
+        Row: {
+          created_at: string
+          day: string
+          id: string
+          note: string
+          person: string
+          post_table: string
+          title: string
+          updated_at: string
+        }
+        Insert: {
+          created_at?: string
+          day: string
+          id?: string
+          note?: string
+          person?: string
+          post_table?: string
+          title: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          day?: string
+          id?: string
+          note?: string
+          person?: string
+          post_table?: string
+          title?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
       post_owners: {
         Row: {
           post_id: string
@@ -1848,6 +1887,21 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
+      }
+      publishing_rhythm: {
+        Row: {
+          is_only: boolean
+          posts_per_week: number
+        }
+        Insert: {
+          is_only?: boolean
+          posts_per_week: number
+        }
+        Update: {
+          is_only?: boolean
+          posts_per_week?: number
+        }
+        Relationships: []
       }
       redirects: {
         Row: {
@@ -3061,6 +3115,15 @@ export type Database = {
         }
         Returns: Json
       }
+      read_publishing_plan: {
+        Args: {
+          p_from: string
+          p_to: string
+          p_first: string
+          p_last: string
+        }
+        Returns: Json
+      }
       read_usage: {
         Args: {
           since: string
@@ -3366,6 +3429,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      unpublish_due_posts: { Args: never; Returns: number }
       unschedule_job: {
         Args: {
           p_name: string

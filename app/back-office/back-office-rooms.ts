@@ -38,6 +38,13 @@ export const backOfficeRooms: readonly BackOfficeRoom[] = [
     load: async () => (await import('./media/media-room.tsx')).MediaRoom,
   },
   {
+    path: 'schedule',
+    label: 'Schedule',
+    icon: 'calendar-check',
+    permission: 'posts.edit',
+    load: async () => (await import('./schedule/schedule-room.tsx')).ScheduleRoom,
+  },
+  {
     path: 'deliveries',
     label: 'Deliveries',
     icon: 'truck',

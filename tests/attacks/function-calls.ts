@@ -85,6 +85,29 @@ export const FUNCTION_CALLS: { name: string; body: object }[] = [
     },
   })),
   { name: 'manage-drafts', body: { action: 'discard', table: 'blog_posts', id: randomUUID(), version: NOW } },
+  {
+    name: 'manage-schedule',
+    body: { action: 'read', from: NOW, to: NOW, first: '2026-11-23', last: '2026-11-23' },
+  },
+  {
+    name: 'manage-schedule',
+    body: {
+      action: 'move',
+      table: 'blog_posts',
+      id: randomUUID(),
+      updated_at: NOW,
+      published_at: NOW,
+    },
+  },
+  {
+    name: 'manage-schedule',
+    body: {
+      action: 'add-idea',
+      idea: { title: 'Not by me', note: '', day: '2026-11-23', table: 'blog_posts', person: '' },
+    },
+  },
+  { name: 'manage-schedule', body: { action: 'write-idea', id: randomUUID(), at: NOW } },
+  { name: 'manage-schedule', body: { action: 'set-rhythm', posts_per_week: 50 } },
   { name: 'manage-versions', body: { action: 'list', table: 'blog_posts', id: randomUUID() } },
   { name: 'manage-versions', body: { action: 'read', table: 'blog_posts', id: randomUUID(), number: 1 } },
   {
@@ -164,6 +187,7 @@ export const FUNCTION_CALLS: { name: string; body: object }[] = [
   { name: 'update-news-source', body: { url: 'https://docs.google.com/spreadsheets/d/x' } },
   { name: 'auto-import-news', body: { trigger: 'dev-30s' } },
   { name: 'sweep-pictures', body: {} },
+  { name: 'unpublish-posts', body: {} },
   { name: 'announce-posts', body: {} },
   { name: 'deliver', body: {} },
   { name: 'list-call-times', body: { visitor: { address: null } } },

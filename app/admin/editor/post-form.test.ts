@@ -23,6 +23,7 @@ const stored: EditablePost = {
   seo_description: null,
   share_image: null,
   noindex: false,
+  unpublish_at: null,
   author: null,
   tags: ['Fees'],
   status: 'published',

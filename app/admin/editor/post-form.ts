@@ -63,6 +63,7 @@ export function makeForm(table: PostTable, post: EditablePost): PostForm {
     seoDescription: post.seo_description ?? '',
     shareImage: post.share_image ?? '',
     noindex: post.noindex,
+    unpublishAt: post.unpublish_at === null ? '' : toAgencyTime(post.unpublish_at),
   }
 }
 
@@ -110,7 +111,16 @@ export function makeDraft(
     seoDescription: form.seoDescription.trim() || null,
     shareImage: cleanImageUrl(form.shareImage.trim()),
     noindex: form.noindex,
+    unpublishAt: readUnpublishAt(form, save.post),
   }
+}
+
+/** To the second as it is stored, while the field says the same. */
+function readUnpublishAt({ unpublishAt }: PostForm, post: EditablePost | null): string | null {
+  if (unpublishAt === '') return null
+  const stored = post?.unpublish_at ?? null
+  if (stored !== null && toAgencyTime(stored) === unpublishAt) return stored
+  return fromWallClock(unpublishAt, readAgency().timeZone)
 }
 
 /** Null leaves the date alone: it is set by the first publication. */

@@ -19,7 +19,7 @@ import { TogetherBar } from './together/together-bar.tsx'
 import { TogetherOutcomeNote, TogetherProgress } from './together/together-progress.tsx'
 import { useChosenPosts } from './together/use-chosen-posts.ts'
 import { useTogether } from './together/use-together.ts'
-import { usePostEditor } from './use-post-editor.tsx'
+import { usePostEditor } from '../use-post-editor.tsx'
 
 /** Blog and news in one compact list, to find posts and to do something with many of them. */
 export function PostsRoom({ getGrant }: RoomProps) {

@@ -21,6 +21,7 @@ export type PostRecord = {
   tags: string[]
   status: PostDraft['status']
   published_at?: string
+  unpublish_at: string | null
 }
 
 export function toPostRecord(table: PostTable, draft: PostDraft): PostRecord {
@@ -40,11 +41,12 @@ export function toPostRecord(table: PostTable, draft: PostDraft): PostRecord {
     author: draft.author,
     tags: draft.tags,
     status: draft.status,
+    unpublish_at: draft.unpublishAt,
     ...(draft.publishedAt !== null && { published_at: draft.publishedAt }),
   }
 }
 
-const EDITABLE_COLUMNS = `${ARTICLE_COLUMNS},status` as const
+const EDITABLE_COLUMNS = `${ARTICLE_COLUMNS},status,unpublish_at` as const
 
 /** What an editor opens; only news posts keep blocks. */
 export function listEditableColumns(table: PostTable): string {

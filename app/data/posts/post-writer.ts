@@ -25,6 +25,8 @@ export type PostDraft = {
   status: PostStatus
   /** ISO 8601. Null means now when the post is first published, and unchanged when it is edited. */
   publishedAt: string | null
+  /** ISO 8601: when readers no longer see it; null for never. */
+  unpublishAt: string | null
 }
 
 export type SaveOutcome =

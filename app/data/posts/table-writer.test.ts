@@ -31,6 +31,7 @@ const draft: PostDraft = {
   tags: [],
   status: 'published',
   publishedAt: null,
+  unpublishAt: null,
 }
 const stored = {
   ...draft,
@@ -168,6 +169,7 @@ const alreadyStored = {
   seo_description: null,
   share_image: null,
   noindex: false,
+  unpublish_at: null,
   author: null,
   tags: [],
   status: 'published',

@@ -115,7 +115,8 @@ function openTableStore(
 
 function copyColumns(original: EditablePost, changes: { title: string; published_at: string }): PostRecord {
   const { id: _id, slug: _slug, updated_at: _updated, created_at: _created, ...values } = original
-  return { ...values, ...changes }
+  // A copy stays until somebody says otherwise.
+  return { ...values, ...changes, unpublish_at: null }
 }
 
 /** @throws DataError with `missingMessage` when the post is not there, or when a policy said no */

@@ -11,7 +11,8 @@ export function hasSameContent(stored: object, sent: object): boolean {
 
 function isSameValue(name: string, stored: unknown, sent: unknown): boolean {
   // The database writes a moment in another zone.
-  if (name === 'published_at') return Date.parse(String(stored)) === Date.parse(String(sent))
+  if (name === 'published_at' || (name === 'unpublish_at' && sent !== null))
+    return Date.parse(String(stored)) === Date.parse(String(sent))
   // The database makes a name of the title, and gives a number to one that is taken.
   if (name === 'slug' && sent === '') return true
   return JSON.stringify(stored, sortMembers) === JSON.stringify(sent, sortMembers)

@@ -40,6 +40,8 @@ export type PostInput = {
   status?: PostStatus
   /** ISO 8601. */
   published_at?: string
+  /** ISO 8601: when readers no longer see it; null for never. */
+  unpublish_at?: string | null
   /** News only. */
   rich_content?: NewsContentBlock[]
 }
@@ -134,6 +136,7 @@ const postFields = {
   tags: tags.optional(),
   status: status.optional(),
   published_at: publishedAt.optional(),
+  unpublish_at: instant.nullable().optional(),
 }
 const newsFields = { ...postFields, rich_content: richContent.optional() }
 

@@ -27,6 +27,8 @@ export type PostDetails = {
   shareImage: string
   /** Kept out of search engines. */
   noindex: boolean
+  /** As `publishedAt`; empty for never. */
+  unpublishAt: string
 }
 
 /** What an author has typed so far. */
@@ -55,6 +57,7 @@ export type FormField =
   | 'share-image'
   | 'noindex'
   | 'published-at'
+  | 'unpublish-at'
   | `block-${string}`
 export type FormProblem = { field: FormField; message: string }
 
@@ -77,6 +80,7 @@ export const BLANK_DETAILS: PostDetails = {
   seoDescription: '',
   shareImage: '',
   noindex: false,
+  unpublishAt: '',
 }
 
 const MISSING_FIELDS = {
@@ -151,10 +155,16 @@ function listWrong(form: PostForm): FormProblem[] {
   if (form.publishedAt !== '' && fromWallClock(form.publishedAt, 'UTC') === null) {
     problems.push(createProblem('published-at', 'Give day and time, or leave it empty to publish at once.'))
   }
+  if (form.unpublishAt !== '') {
+    const isDate = fromWallClock(form.unpublishAt, 'UTC') !== null
+    if (!isDate) problems.push(createProblem('unpublish-at', 'Give day and time, or leave it empty.'))
+    else if (form.publishedAt !== '' && form.unpublishAt <= form.publishedAt)
+      problems.push(createProblem('unpublish-at', 'A post is taken down after it was published.'))
+  }
   return problems
 }
 
-const LONGEST: readonly [FormField, Exclude<keyof PostDetails, 'noindex'>, number][] = [
+const LONGEST: readonly [FormField, Exclude<keyof PostDetails, 'noindex' | 'unpublishAt'>, number][] = [
   ['slug', 'slug', MAX_SLUG_LENGTH],
   ['featured-image-alt', 'featuredImageAlt', MAX_ALT_LENGTH],
   ['featured-image-caption', 'featuredImageCaption', MAX_CAPTION_LENGTH],

@@ -98,6 +98,8 @@ export const listedPost = z.object({
   status: z.enum(['published', 'draft']),
   published_at: z.string(),
   updated_at: z.string(),
+  /** When readers no longer see it. */
+  unpublish_at: z.string().nullable().default(null),
   /** Since when it is in the bin. */
   deleted_at: z.string().nullable(),
   /** The address of who deleted it. */

@@ -53,6 +53,8 @@ export const editablePost = authoredPost.extend({
   seo_description: z.string().nullable(),
   share_image: z.string().nullable(),
   noindex: z.boolean(),
+  /** When readers no longer see it. */
+  unpublish_at: z.string().nullable().default(null),
   rich_content: z.array(z.custom<NewsContentBlock>()).optional(),
   created_at: z.string().optional(),
 })

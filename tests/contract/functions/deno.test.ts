@@ -181,7 +181,7 @@ describe.skipIf(!deno)('in Deno', () => {
         }),
       )
       expect(called.map(([name]) => name)).toEqual(
-        expect.arrayContaining(['deliver', 'seal-secrets', 'sweep-pictures']),
+        expect.arrayContaining(['deliver', 'seal-secrets', 'sweep-pictures', 'unpublish-posts']),
       )
       expect(called.filter(([, status]) => status !== 200)).toEqual([])
     },

@@ -144,6 +144,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
         noindex: false,
         tags: [],
         publishedAt: null,
+        unpublishAt: null,
         status: 'published',
       }
       const save = (slug: string) =>

@@ -53,6 +53,7 @@ const LOCAL_DRAFT = z.object({
     seoDescription: z.optional(z.string()),
     shareImage: z.optional(z.string()),
     noindex: z.optional(z.boolean()),
+    unpublishAt: z.optional(z.string()),
   }),
 })
 
@@ -138,6 +139,7 @@ function complete(form: z.infer<typeof LOCAL_DRAFT>['form'], unsaid: PostDetails
     seoDescription: form.seoDescription ?? unsaid.seoDescription,
     shareImage: form.shareImage ?? unsaid.shareImage,
     noindex: form.noindex ?? unsaid.noindex,
+    unpublishAt: form.unpublishAt ?? unsaid.unpublishAt,
   }
 }
 

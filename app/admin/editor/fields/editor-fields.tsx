@@ -112,6 +112,16 @@ export function EditorFields({ id, kind, goal, editor, writer, isNew, onBusy }: 
           disabled={isDisabled}
           onChange={(event) => setAndClear('published-at', { publishedAt: event.target.value })}
         />
+        <Field
+          id={`${id}-unpublish-at`}
+          label="Take down on"
+          type="datetime-local"
+          hint="On the same clock. Readers see the post until then, and it is a draft again. Empty means it stays."
+          error={errorOf('unpublish-at')}
+          value={form.unpublishAt}
+          disabled={isDisabled}
+          onChange={(event) => setAndClear('unpublish-at', { unpublishAt: event.target.value })}
+        />
         <AddressField
           id={`${id}-slug`}
           path={kind.path}

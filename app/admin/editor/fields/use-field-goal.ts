@@ -10,6 +10,7 @@ const FOLDED: Partial<Record<FormField, FoldedPart>> = {
   'featured-image-alt': 'picture',
   'featured-image-caption': 'picture',
   'published-at': 'details',
+  'unpublish-at': 'details',
   slug: 'details',
   'seo-title': 'sharing',
   'seo-description': 'sharing',

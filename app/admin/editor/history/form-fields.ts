@@ -13,6 +13,7 @@ const NAMES: Record<keyof FormFields, string> = {
   featuredImageAlt: 'text of the image',
   featuredImageCaption: 'caption',
   publishedAt: 'publish date',
+  unpublishAt: 'take-down date',
   slug: 'address',
   seoTitle: 'search title',
   seoDescription: 'search description',

@@ -53,6 +53,7 @@ function PostRow({ post, chosen, timeZone, now, onEdit }: PostRowProps) {
   const { id, table, slug, title, author, tags } = post
   const state = readState(post, now)
   const moment = formatMomentIn(timeZone, post.deleted_at ?? post.published_at)
+  const until = post.unpublish_at === null ? null : formatMomentIn(timeZone, post.unpublish_at)
   const facts = [KIND_WORDS[table], author, tags.join(', ')].filter(Boolean).join(' · ')
   return (
     <tr className={chosen.has(id) ? 'is-chosen' : undefined}>
@@ -98,7 +99,10 @@ function PostRow({ post, chosen, timeZone, now, onEdit }: PostRowProps) {
       <td className="posts-wide posts-tags" title={tags.join(', ')}>
         {tags.join(', ')}
       </td>
-      <td className="posts-middle posts-date">{moment}</td>
+      <td className="posts-middle posts-date">
+        {moment}
+        {until !== null && <span className="posts-until">until {until}</span>}
+      </td>
     </tr>
   )
 }

@@ -93,7 +93,8 @@ async function composeCopy(call: Call) {
   const state = (await hasPermission(call, 'posts.publish')) ? {} : ({ status: 'draft' } as const)
   return (original: EditablePost, changes: { title: string; published_at: string }) => {
     const { id: _id, slug: _slug, created_at: _created, updated_at: _updated, ...values } = original
-    return { ...values, ...changes, ...state }
+    // A copy stays until somebody says otherwise.
+    return { ...values, ...changes, ...state, unpublish_at: null }
   }
 }
 

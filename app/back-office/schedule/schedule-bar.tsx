@@ -1,0 +1,61 @@
+import { Button } from '#app/ui/buttons/button.tsx'
+import { SelectField } from '#app/ui/forms/select-field.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { formatDays } from '#domain/time-zone/calendar-days.ts'
+
+const RHYTHMS = [0, 1, 2, 3, 4, 5, 6, 7, 10, 14].map((count) => ({
+  value: String(count),
+  label: count === 0 ? 'No target' : `${count} a week`,
+}))
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+export type ScheduleView = 'month' | 'week'
+export type ScheduleBarProps = {
+  view: ScheduleView
+  day: string
+  weeks: readonly (readonly string[])[]
+  postsPerWeek: number | null
+  onView: (view: ScheduleView) => void
+  onStep: (steps: -1 | 0 | 1) => void
+  onRhythm: (postsPerWeek: number) => void
+}
+
+/** Which days are shown, and how many posts a week are meant to be. */
+export function ScheduleBar({ view, day, weeks, postsPerWeek, onView, onStep, onRhythm }: ScheduleBarProps) {
+  const known = RHYTHMS.some(({ value }) => value === String(postsPerWeek))
+  const others =
+    known || postsPerWeek === null ? [] : [{ value: String(postsPerWeek), label: `${postsPerWeek} a week` }]
+  return (
+    <div className="schedule-bar">
+      <Button variant="secondary" size="small" onClick={() => onStep(0)}>
+        Today
+      </Button>
+      <Button variant="quiet" isIconOnly aria-label="Earlier" onClick={() => onStep(-1)}>
+        <Icon name="chevron-left" />
+      </Button>
+      <Button variant="quiet" isIconOnly aria-label="Later" onClick={() => onStep(1)}>
+        <Icon name="chevron-right" />
+      </Button>
+      <h2 className="t-h4" aria-live="polite">
+        {view === 'month' ? monthName.format(new Date(day)) : formatDays(weeks[0]![0]!, weeks[0]![6]!)}
+      </h2>
+      <SelectField
+        id="schedule-rhythm"
+        label="Target"
+        hidesLabel
+        className="schedule-rhythm"
+        options={[...RHYTHMS, ...others]}
+        disabled={postsPerWeek === null}
+        value={String(postsPerWeek ?? 0)}
+        onChange={({ target }) => onRhythm(Number(target.value))}
+      />
+      <div className="schedule-views" role="group" aria-label="View">
+        {(['month', 'week'] as const).map((name) => (
+          <button key={name} type="button" aria-pressed={view === name} onClick={() => onView(name)}>
+            {name === 'month' ? 'Month' : 'Week'}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+/** What stands in the calendar of publishing: posts that come and go, drafts that are planned, ideas. */
+import type { PlannedPost, PostIdea, PublishingPlan } from '#app/data/schedule/schedule-manager.ts'
+import { addDays, findMonday, listDays } from '#domain/time-zone/calendar-days.ts'
+import { type ClockTime, toClockTime, toMoment } from '#domain/time-zone/zone-times.ts'
+
+/** `minutes` of the day, by the agency's clock; ideas have none. */
+export type ScheduleEntry =
+  | {
+      kind: 'post'
+      state: 'published' | 'scheduled' | 'draft'
+      key: string
+      post: PlannedPost
+      at: ClockTime
+      isMovable: boolean
+    }
+  /** When readers no longer see a post. */
+  | { kind: 'end'; key: string; post: PlannedPost; at: ClockTime; isMovable: boolean }
+  | { kind: 'idea'; key: string; idea: PostIdea; at: ClockTime; isMovable: true }
+
+/** When an idea is published that nobody gave a time. */
+const IDEA_MINUTES = 9 * 60
+
+/** All entries of a plan in the order of time. @param now an ISO moment: what readers see already stays where it is */
+export function listScheduleEntries(
+  { posts, ideas }: Pick<PublishingPlan, 'posts' | 'ideas'>,
+  timeZone: string,
+  now: string,
+): ScheduleEntry[] {
+  const isPast = (moment: string) => Date.parse(moment) <= Date.parse(now)
+  const entries: ScheduleEntry[] = []
+  for (const post of posts) {
+    const isOut = post.status === 'published' && isPast(post.published_at)
+    const state = post.status === 'draft' ? 'draft' : isOut ? 'published' : 'scheduled'
+    const at = toClockTime(post.published_at, timeZone)
+    entries.push({ kind: 'post', state, key: `post ${post.id}`, post, at, isMovable: !isOut })
+    if (post.unpublish_at !== null && post.status === 'published') {
+      const end = toClockTime(post.unpublish_at, timeZone)
+      entries.push({
+        kind: 'end',
+        key: `end ${post.id}`,
+        post,
+        at: end,
+        isMovable: !isPast(post.unpublish_at),
+      })
+    }
+  }
+  for (const idea of ideas)
+    entries.push({
+      kind: 'idea',
+      key: `idea ${idea.id}`,
+      idea,
+      at: { day: idea.day, minutes: IDEA_MINUTES },
+      isMovable: true,
+    })
+  return entries.toSorted(
+    (one, other) => compare(one.at.day, other.at.day) || one.at.minutes - other.at.minutes,
+  )
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
+/** The weeks that are shown: one, or those that a month is in. */
+export function listShownWeeks(view: 'month' | 'week', day: string): string[][] {
+  const first = findMonday(view === 'week' ? day : `${day.slice(0, 7)}-01`)
+  if (view === 'week') return [listDays(first, 7)]
+  const weeks: string[][] = []
+  for (let monday = first; monday.slice(0, 7) <= day.slice(0, 7); monday = addDays(monday, 7))
+    weeks.push(listDays(monday, 7))
+  return weeks
+}
+
+/** The same day of the month before or after, or its last one; seven days on in a week. */
+export function stepFrom(view: 'month' | 'week', day: string, steps: -1 | 1): string {
+  if (view === 'week') return addDays(day, steps * 7)
+  const [year, month] = day.split('-').map(Number) as [number, number]
+  return new Date(Date.UTC(year, month - 1 + steps, 1)).toISOString().slice(0, 10)
+}
+
+/** How many posts of a week come or have come, of so many that are meant to be; ideas are none yet. */
+export function countOfWeek(days: readonly string[], entries: readonly ScheduleEntry[]): number {
+  return entries.filter((entry) => entry.kind === 'post' && days.includes(entry.at.day)).length
+}
+
+/** The moment of the same time on another day; of a time that the clocks leave out, the one after. */
+export function moveToDay(at: ClockTime, day: string, timeZone: string): string {
+  return toMoment({ day, minutes: at.minutes }, timeZone)
+}

@@ -1,0 +1,135 @@
+import { type DragEvent, useState } from 'react'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { formatFullDay, formatWeekday } from '#domain/time-zone/calendar-days.ts'
+import { countOfWeek, type ScheduleEntry } from './schedule-entry.ts'
+import { describeEntry, nameEntry, sayEntryTime } from './schedule-words.ts'
+
+export type ScheduleGridProps = {
+  weeks: readonly (readonly string[])[]
+  /** Days of another month are drawn faintly; null for a week. */
+  month: string | null
+  today: string
+  entries: readonly ScheduleEntry[]
+  postsPerWeek: number
+  onOpen: (entry: ScheduleEntry) => void
+  onAdd: (day: string) => void
+  onMove: (entry: ScheduleEntry, day: string) => void
+}
+
+/** Weeks below each other; entries are dragged from day to day, and opened to be moved without a pointer. */
+export function ScheduleGrid(props: ScheduleGridProps) {
+  const { weeks, month, today, entries, postsPerWeek, onMove } = props
+  const [dragged, setDragged] = useState<string | null>(null)
+  const [over, setOver] = useState<string | null>(null)
+  const drop = (event: DragEvent, day: string) => {
+    event.preventDefault()
+    setOver(null)
+    setDragged(null)
+    const entry = entries.find(({ key }) => key === dragged)
+    if (entry && entry.at.day !== day) onMove(entry, day)
+  }
+  return (
+    <table className={month === null ? 'schedule-grid schedule-grid--week' : 'schedule-grid'}>
+      <caption className="sr-only">What is published when</caption>
+      <thead>
+        <tr>
+          {weeks[0]!.map((day) => (
+            <th key={day} scope="col">
+              {formatWeekday(day)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((days) => {
+          const missing = days.at(-1)! < today ? 0 : postsPerWeek - countOfWeek(days, entries)
+          return (
+            <tr key={days[0]}>
+              {days.map((day, at) => {
+                const own = entries.filter((entry) => entry.at.day === day)
+                const isGap = missing > 0 && day >= today && own.length === 0
+                const looks = [
+                  month !== null && day.slice(0, 7) !== month && 'is-other',
+                  day === today && 'is-today',
+                  isGap && 'is-gap',
+                  own.length > 0 && 'has-entries',
+                  over === day && 'is-over',
+                ]
+                return (
+                  <td
+                    key={day}
+                    data-day={day}
+                    className={looks.filter(Boolean).join(' ') || undefined}
+                    onDragOver={(event) => {
+                      if (dragged === null) return
+                      event.preventDefault()
+                      setOver(day)
+                    }}
+                    onDragLeave={() => setOver(null)}
+                    onDrop={(event) => drop(event, day)}
+                  >
+                    <DayCell {...props} day={day} own={own} onDrag={setDragged} />
+                    {at === 6 && missing > 0 && (
+                      <p className="schedule-missing">
+                        {missing} more to reach {postsPerWeek} a week
+                      </p>
+                    )}
+                  </td>
+                )
+              })}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+type DayCellProps = Pick<ScheduleGridProps, 'today' | 'onOpen' | 'onAdd'> & {
+  day: string
+  own: readonly ScheduleEntry[]
+  onDrag: (key: string | null) => void
+}
+
+function DayCell({ day, today, own, onOpen, onAdd, onDrag }: DayCellProps) {
+  return (
+    <>
+      <button
+        type="button"
+        className="schedule-day"
+        aria-label={`${formatWeekday(day)} ${Number(day.slice(8))}: add an idea for ${formatFullDay(day)}`}
+        aria-current={day === today ? 'date' : undefined}
+        onClick={() => onAdd(day)}
+      >
+        <span>
+          <span className="schedule-weekday">{formatWeekday(day)} </span>
+          {Number(day.slice(8))}
+        </span>
+        <Icon name="plus" />
+      </button>
+      <ul>
+        {own.map((entry) => (
+          <li key={entry.key}>
+            <button
+              type="button"
+              className={`schedule-entry schedule-entry--${entry.kind === 'post' ? entry.state : entry.kind}`}
+              draggable={entry.isMovable}
+              onDragStart={(event) => {
+                event.dataTransfer.setData('text/plain', nameEntry(entry))
+                event.dataTransfer.effectAllowed = 'move'
+                onDrag(entry.key)
+              }}
+              onDragEnd={() => onDrag(null)}
+              onClick={() => onOpen(entry)}
+            >
+              <span className="schedule-time">
+                {sayEntryTime(entry)} {describeEntry(entry)}
+              </span>
+              <span className="schedule-name">{nameEntry(entry)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

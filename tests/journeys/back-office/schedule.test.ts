@@ -1,0 +1,86 @@
+/** Writers plan what is published when: by keyboard, by pointer, and on a phone. */
+import { expect, test } from 'vitest'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { addPosts, connectAsServer, openSignedIn, useStaffSite } from '#tests/support/site/authoring-site.ts'
+
+const WIDTHS = [390, 768, 1440]
+const getSite = useStaffSite({ AGENCY_TIME_ZONE: 'America/New_York' })
+
+test('ideas become drafts, posts are moved and keep their time on the clock', async () => {
+  await using visit = await openSignedIn(getSite())
+  const { page } = visit
+  const service = await connectAsServer(getSite())
+  for (const table of ['blog_posts', 'news_posts'])
+    await service.from(table).delete().like('title', 'Ledger%')
+  await service.from('post_ideas').delete().like('title', 'Ledger%')
+  const [id] = await addPosts(getSite(), 'blog_posts', [
+    { title: 'Ledger one', content: '<p>x</p>', published_at: '2031-03-07T14:00:00Z' },
+  ])
+  const read = async () =>
+    (await service.from('blog_posts').select('published_at,unpublish_at').eq('id', id!).single()).data!
+  const expectGoodLooks = async () => {
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      expect([width, ...(await findAccessibilityProblems(page))]).toEqual([width])
+    }
+  }
+  await page.goto(`${getSite().url}/admin/schedule?day=2031-03-07`)
+  await page.getByRole('heading', { name: 'March 2031' }).waitFor()
+  await page.getByRole('button', { name: /9:00 AM Scheduled Ledger one/ }).waitFor()
+  await page.getByText('2 more to reach 2 a week').first().waitFor()
+  await expectGoodLooks()
+
+  // To the day after which the clocks go forward: the same time on them.
+  await page
+    .getByRole('button', { name: /Ledger one/ })
+    .first()
+    .dragTo(page.locator('[data-day="2031-03-10"]'))
+  await page.getByText('“Ledger one” moved').first().waitFor()
+  await expect.poll(read).toMatchObject({ published_at: '2031-03-10T13:00:00+00:00' })
+
+  // Without a pointer, and told when somebody was first.
+  await page
+    .locator('[data-day="2031-03-10"]')
+    .getByRole('button', { name: /Ledger one/ })
+    .press('Enter')
+  await page
+    .getByRole('textbox', { name: 'Take down on' })
+    .or(page.getByLabel('Take down on'))
+    .first()
+    .fill('2031-03-20T09:00')
+  await expectGoodLooks()
+  await service.from('blog_posts').update({ summary: 'Mine' }).eq('id', id!)
+  await page.getByRole('button', { name: 'Move', exact: true }).press('Enter')
+  await page.getByText('Somebody changed this meanwhile').waitFor()
+  await page.keyboard.press('Escape')
+  await page
+    .locator('[data-day="2031-03-10"]')
+    .getByRole('button', { name: /Ledger one/ })
+    .press('Enter')
+  await page.getByLabel('Take down on').fill('2031-03-20T09:00')
+  await page.getByRole('button', { name: 'Move', exact: true }).press('Enter')
+  await page.getByRole('button', { name: /9:00 AM Taken down Ledger one/ }).waitFor()
+  expect(await read()).toMatchObject({ unpublish_at: '2031-03-20T13:00:00+00:00' })
+
+  await page.getByRole('button', { name: /add an idea for Wednesday, March 12/ }).press('Enter')
+  await page.getByRole('button', { name: 'Add idea' }).press('Enter')
+  await page.getByText('Say what it is about.').waitFor()
+  await page.getByLabel('Title').fill('Ledger two')
+  await page.getByLabel('Note').fill('Ask Ann')
+  await expectGoodLooks()
+  await page.getByRole('button', { name: 'Add idea' }).press('Enter')
+  await page.getByRole('button', { name: /Idea Ledger two/ }).press('Enter')
+  await page.getByRole('button', { name: 'Write it' }).press('Enter')
+  // The editor opens with the draft.
+  await page.getByRole('textbox', { name: 'Title' }).first().waitFor()
+  await expect
+    .poll(async () => (await service.from('blog_posts').select('status').eq('title', 'Ledger two')).data)
+    .toEqual([{ status: 'draft' }])
+
+  await page.goto(`${getSite().url}/admin/schedule?view=week&day=2031-03-12`)
+  await page.getByRole('button', { name: /9:00 AM Draft Ledger two/ }).waitFor()
+  await page.getByRole('combobox', { name: 'Target' }).selectOption('5')
+  await page.getByText('3 more to reach 5 a week').waitFor()
+  await expectGoodLooks()
+})
