@@ -124,6 +124,7 @@ test('what was followed and missed is counted without queries, and probes are no
   await ask('/lost-page?mail=jane@mail.example')
   await ask('/lost-page')
   await ask('/blog/lost-post')
+  for (const path of ['/pay/a-secret-of-jane', '/bookings/a-secret-of-jane']) await ask(path)
   for (const path of ['/wp-login.php', '/.env', '/lost.png', '/mail/jane%40mail.example']) await ask(path)
   const read = async () =>
     (await client.from('address_hits').select('outcome,path,hits').order('path')).data ?? []

@@ -1,3 +1,4 @@
+import { isPublicPage } from '#server/http/page-kinds.ts'
 import { findCanonicalPath } from './page-address.ts'
 import { type FoundRedirect, isLegacyFrontPage, type RedirectLookup } from './find-redirect.ts'
 
@@ -46,7 +47,8 @@ export function createAddressAnswers(redirects: RedirectLookup, count: CountAddr
       if ((status !== 404 && status !== 410) || !isRead(request)) return null
       const found = await redirects.find(path, search)
       if (!found) {
-        count('missed', path)
+        // What is a secret, or somebody's own, is written down nowhere.
+        if (isPublicPage(path)) count('missed', path)
         return null
       }
       const answer = follow(found)
