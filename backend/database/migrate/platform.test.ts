@@ -152,7 +152,7 @@ for (const { kind, isAvailable } of listEngines()) {
         session!.id,
       ])
       await engine.transaction(
-        (tx) => tx.query(`insert into public.user_roles (user_id, role) values ($1, 'admin')`, [user!.id]),
+        (tx) => tx.query(`insert into public.user_roles (user_id, role) values ($1, 'author')`, [user!.id]),
         { role: 'service_role' },
       )
       await engine.query('delete from auth.users where id = $1', [user!.id])
