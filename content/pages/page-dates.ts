@@ -5,7 +5,7 @@ export const pageDates: PageDates = {
   '/news': { digest: '0e9207643af80ae6', changed: '2026-11-22' },
   '/book-call': { digest: '82776999399335b9', changed: '2026-11-22' },
   '/pay-us': { digest: '87e28f2aaf521db7', changed: '2026-11-22' },
-  '/acos-calculator': { digest: '5550e5ccee6e3000', changed: '2026-11-22' },
+  '/acos-calculator': { digest: '9a7d2cb49ad3b730', changed: '2026-11-23' },
   '/services/store-management': { digest: 'fc0bca1cc5e0a358', changed: '2026-11-22' },
   '/services/ads-management': { digest: 'a231ad1e7091c143', changed: '2026-11-22' },
   '/services/amazon-seo': { digest: '74646c0318adcf56', changed: '2026-11-22' },
