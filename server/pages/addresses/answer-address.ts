@@ -1,4 +1,3 @@
-import { isPublicPage } from '#server/http/page-kinds.ts'
 import { findCanonicalPath } from './page-address.ts'
 import { type FoundRedirect, isLegacyFrontPage, type RedirectLookup } from './find-redirect.ts'
 
@@ -15,6 +14,9 @@ export type AddressAnswers = {
 /** Paths of posts, whose ids and former names lead on by themselves. */
 const POSTS = /^\/(?:blog|news)\//
 const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** Pages whose addresses are secrets, which are written down nowhere. */
+const SECRETS = /^\/(?:bookings|pay)\//
 
 /** An hour, since a redirect can be changed and an import taken back. */
 const KEPT_FOR_SECONDS = 3600
@@ -47,8 +49,7 @@ export function createAddressAnswers(redirects: RedirectLookup, count: CountAddr
       if ((status !== 404 && status !== 410) || !isRead(request)) return null
       const found = await redirects.find(path, search)
       if (!found) {
-        // What is a secret, or somebody's own, is written down nowhere.
-        if (isPublicPage(path)) count('missed', path)
+        if (!SECRETS.test(path)) count('missed', path)
         return null
       }
       const answer = follow(found)
