@@ -21,6 +21,8 @@ export type OwnPost = {
   published_at: string
   /** When its words last changed; null when nobody changed them. */
   revised_at: string | null
+  /** When it is to be taken down, ISO 8601 to the microsecond; undefined in a file that was written before there was such a date. */
+  unpublish_at?: string | null | undefined
   seo_title: string | null
   seo_description: string | null
   share_image: string | null
@@ -37,7 +39,10 @@ export const LIST_MARK = 'peakshelf_id'
 /** Cells of such a sheet are protected: see `protectCell`. */
 export const SHEET_MARK = 'peakshelf_row'
 
-type Plain = Exclude<keyof OwnPost, 'source_id' | 'version' | 'paths' | 'revised_at' | 'rich_content'>
+type Plain = Exclude<
+  keyof OwnPost,
+  'source_id' | 'version' | 'paths' | 'revised_at' | 'unpublish_at' | 'rich_content'
+>
 
 /** Columns that have the same name in the file, in their order. */
 export const PLAIN_COLUMNS = [
@@ -78,6 +83,7 @@ export const EMPTY_CELL = "'"
 export const OWN_COLUMNS = {
   version: 'peakshelf_version',
   revised_at: 'peakshelf_revised',
+  unpublish_at: 'peakshelf_take_down',
   paths: 'peakshelf_paths',
   rich_content: 'peakshelf_blocks',
 } as const

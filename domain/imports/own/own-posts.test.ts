@@ -24,6 +24,7 @@ const POST: OwnPost = {
   status: 'draft',
   published_at: '2026-01-31T09:30:00.123456+00:00',
   revised_at: null,
+  unpublish_at: '2031-01-31T09:30:00.123456+00:00',
   seo_title: null,
   seo_description: '-1',
   share_image: '/share.png',

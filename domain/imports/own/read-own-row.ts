@@ -38,6 +38,7 @@ export function readOwnRow(cells: Cells): OwnPost | null {
     status: text('status') === 'draft' ? 'draft' : 'published',
     published_at: text('published_at'),
     revised_at: optional(OWN_COLUMNS.revised_at),
+    ...(cells.has(OWN_COLUMNS.unpublish_at) && { unpublish_at: optional(OWN_COLUMNS.unpublish_at) }),
     seo_title: optional('seo_title'),
     seo_description: optional('seo_description'),
     share_image: optional('share_image'),

@@ -11,6 +11,7 @@ const instant = z.iso.datetime({ offset: true })
 const kept = z.object({
   version: instant.nullable().catch(null),
   revised_at: instant.nullable().catch(null),
+  unpublish_at: instant.nullable().optional().catch(undefined),
   shopify_id: z.string().trim().max(MAX_ID_LENGTH).nullable().catch(null),
 })
 
@@ -30,15 +31,16 @@ export type ReadOwnPost =
 /** Checks and sanitizes an exported post as what an author writes: whoever has the file could change all of it. */
 export function toOwnRow(own: OwnPost, table: PostTableName): ReadOwnPost {
   const { source_id: _id, version: _version, paths: _paths, ...rest } = own
-  const { shopify_id: _shopify, revised_at: _revised, rich_content, ...written } = rest
+  const { shopify_id: _shopify, revised_at: _revised, unpublish_at: _down, rich_content, ...written } = rest
   const read = describeNewPost(table).safeParse(
     table === 'news_posts' ? { ...written, rich_content } : written,
   )
   if (!read.success) return { isPost: false, reason: read.error.issues[0]?.message ?? 'The post is not one.' }
   if (read.data.published_at === undefined)
     return { isPost: false, reason: 'The date of publication is missing.' }
-  const { version, revised_at, shopify_id } = kept.parse(own)
+  const { version, revised_at, unpublish_at, shopify_id } = kept.parse(own)
   const empty = Object.fromEntries(KEPT_EMPTY.filter((name) => own[name] === '').map((name) => [name, '']))
-  const row = { ...read.data, ...empty, revised_at, ...(table === 'blog_posts' && { shopify_id }) }
+  const times = { revised_at, ...(unpublish_at !== undefined && { unpublish_at }) }
+  const row = { ...read.data, ...empty, ...times, ...(table === 'blog_posts' && { shopify_id }) }
   return { isPost: true, row, version }
 }

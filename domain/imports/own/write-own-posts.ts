@@ -52,6 +52,7 @@ function nameFields(post: OwnPost): Record<string, unknown> {
     ...Object.fromEntries(PLAIN_COLUMNS.map((name) => [name, post[name]])),
     [OWN_COLUMNS.version]: post.version,
     [OWN_COLUMNS.revised_at]: post.revised_at,
+    [OWN_COLUMNS.unpublish_at]: post.unpublish_at ?? null,
     [OWN_COLUMNS.paths]: post.paths,
     [OWN_COLUMNS.rich_content]: post.rich_content,
   }
@@ -64,6 +65,7 @@ function listCells(post: OwnPost): string[] {
     ...[
       post.version,
       post.revised_at ?? '',
+      post.unpublish_at ?? '',
       writeValue(post.paths),
       post.rich_content.length === 0 ? '' : JSON.stringify(post.rich_content),
     ].map(protectCell),

@@ -26,6 +26,7 @@ export const exportedPost = z.object({
   status: z.enum(['published', 'draft']),
   published_at: z.string(),
   revised_at: z.string().nullable(),
+  unpublish_at: z.string().nullable(),
   seo_title: z.string().nullable(),
   seo_description: z.string().nullable(),
   share_image: z.string().nullable(),

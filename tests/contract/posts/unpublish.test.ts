@@ -112,4 +112,35 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     const { data: after } = await service.from('blog_posts').select('unpublish_at').eq('id', post.id).single()
     expect(after).toEqual(before)
   })
+
+  test('a post whose time ended in the bin comes back as a draft', async () => {
+    const post = await add({ published_at: OLD, unpublish_at: inMs(HOUR) })
+    await change({ action: 'delete', posts: [post] })
+    await use().engine.query(
+      `update public.deleted_posts set post = post || jsonb_build_object('unpublish_at', now() - interval '1 day')
+       where post_id = $1`,
+      [post.id],
+    )
+    const { kept } = await change({ action: 'restore', posts: [{ table: post.table, id: post.id }] })
+    expect(kept).toEqual([])
+    const { data } = await use()
+      .service.from('blog_posts')
+      .select('status,unpublish_at')
+      .eq('id', post.id)
+      .single()
+    expect(data).toEqual({ status: 'draft', unpublish_at: null })
+  })
+
+  test('a tag that many posts are given shows none again whose time is over', async () => {
+    const post = await add({ published_at: OLD, unpublish_at: inMs(HOUR) })
+    await passTime('blog_posts', post.id)
+    const outcome = await change({
+      action: 'add-tag',
+      posts: [{ table: post.table, id: post.id }],
+      tag: 'Late',
+    })
+    expect(outcome.kept).toEqual([])
+    const { data } = await use().anon.from('blog_posts').select('id').eq('id', post.id)
+    expect(data).toEqual([])
+  })
 })
