@@ -133,31 +133,6 @@ onBothFunctionEngines({}, (use) => {
     })
   })
 
-  test('the date to take a post down: kept where a file says nothing of it, put back by undo, and over is over', async () => {
-    const stored = async (id: string) => await read('blog', id, 'status,unpublish_at')
-    const [LATER, EARLIER] = ['2031-02-03T04:05:06+00:00', '2030-01-01T00:00:00+00:00']
-    const id = await write(use(), 'blog', { slug: `down-${randomUUID()}`, unpublish_at: LATER })
-    const exported = await readFile(await exportFile('blog', 'csv'), `peakshelf:${id}`)
-    const send = async (own: Partial<OwnPost>) => {
-      const post = { ...exported, digest: randomUUID().replaceAll('-', '').slice(0, 16) }
-      return importPosts(call, [{ ...post, own: { ...exported.own!, ...own } }], { kind: 'blog' })
-    }
-    // Of an earlier version of the export.
-    expect((await send({ title: 'Older file', unpublish_at: undefined })).results[0]).toMatchObject({
-      outcome: 'updated',
-    })
-    expect(await stored(id)).toEqual({ status: 'published', unpublish_at: LATER })
-    const version = (await read('blog', id, 'updated_at'))['updated_at'] as string
-    const { runId, results } = await send({ version, unpublish_at: EARLIER })
-    expect(results[0]).toMatchObject({ outcome: 'updated' })
-    expect(await stored(id)).toEqual({ status: 'published', unpublish_at: EARLIER })
-    await call('undo-import', { run_id: runId })
-    expect(await stored(id)).toEqual({ status: 'published', unpublish_at: LATER })
-    const now = (await read('blog', id, 'updated_at'))['updated_at'] as string
-    await send({ version: now, unpublish_at: '2021-01-01T00:00:00+00:00' })
-    expect(await stored(id)).toEqual({ status: 'draft', unpublish_at: null })
-  })
-
   test('a post that was written here is updated by its export, also to nothing, unless it was edited since', async () => {
     const id = await write(use(), 'blog')
     const exported = await readFile(await exportFile('blog', 'json'), `peakshelf:${id}`)
