@@ -51,6 +51,7 @@ export function BackOfficePage({ settings, room, place }: BackOfficePageProps) {
             room={room}
             place={place}
             getGrant={access === 'editor' ? getEditorGrant : null}
+            may={may}
           />
         ) : (
           <ClosedDoor access={access} path={composePath(room, place)} />
@@ -60,9 +61,9 @@ export function BackOfficePage({ settings, room, place }: BackOfficePageProps) {
   )
 }
 
-type OpenRoomProps = { room: BackOfficeRoom; place: string; getGrant: RoomProps['getGrant'] }
+type OpenRoomProps = { room: BackOfficeRoom } & Omit<RoomProps, 'goTo'>
 
-function OpenRoom({ room, place, getGrant }: OpenRoomProps) {
+function OpenRoom({ room, ...props }: OpenRoomProps) {
   const navigate = useNavigate()
   const goTo: RoomProps['goTo'] = (next, { replaces = false } = {}) => {
     void navigate(composePath(room, next), { replace: replaces, preventScrollReset: true })
@@ -70,7 +71,7 @@ function OpenRoom({ room, place, getGrant }: OpenRoomProps) {
   return (
     <RoomBoundary>
       <Suspense fallback={<Spinner label={`Opening ${room.label.toLowerCase()}...`} />}>
-        {createElement(loadedRooms.get(room.path)!, { getGrant, place, goTo })}
+        {createElement(loadedRooms.get(room.path)!, { ...props, goTo })}
       </Suspense>
     </RoomBoundary>
   )

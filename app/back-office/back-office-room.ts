@@ -6,6 +6,8 @@ import type { IconName } from '#app/ui/icons/icon-names.ts'
 export type RoomProps = {
   /** Gives an editor grant that holds; null for administrators who are signed in. Stays the same object. */
   getGrant: (() => Promise<string>) | null
+  /** What who is here may do: decides what is drawn. */
+  may: (permission: Permission) => boolean
   /** What the address says behind the path of the room, e.g. the id of a lead; empty for the room itself. */
   place: string
   /** Goes to another place of the room; `replaces` leaves no step behind for the back button. */

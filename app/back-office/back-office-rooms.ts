@@ -27,7 +27,7 @@ export const backOfficeRooms: readonly BackOfficeRoom[] = [
     path: 'posts',
     label: 'Posts',
     icon: 'file-pen-line',
-    permission: 'posts.edit',
+    permission: 'posts.write',
     load: async () => (await import('./posts/posts-room.tsx')).PostsRoom,
   },
   {

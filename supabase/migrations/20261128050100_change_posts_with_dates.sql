@@ -116,6 +116,20 @@ create function lists.change_post(p_action text, p_asked jsonb, p_tag text) retu
 revoke all on function lists.change_post(text, jsonb, text) from public;
 grant execute on function lists.change_post(text, jsonb, text) to authenticated, service_role;
 
+-- Which posts a role has is for the policies to say.
+create function lists.must_have_posts() returns void
+  language plpgsql stable set search_path = ''
+  as $$
+    begin
+      if not (public.may('posts.write') or coalesce(auth.role(), '') = 'service_role') then
+        raise insufficient_privilege using message = 'Only people with a role have posts here.';
+      end if;
+    end
+  $$;
+
+revoke all on function lists.must_have_posts() from public;
+grant execute on function lists.must_have_posts() to authenticated, service_role;
+
 -- {changed: [{table, id, updated_at, former: {status, published_at, tags}}], kept: [{table, id, title, reason}]}
 -- Reasons: gone, changed (by somebody since it was listed), already (as wanted), blocked (by a policy).
 create or replace function public.change_posts(p_action text, p_posts jsonb, p_tag text default null) returns jsonb
@@ -127,7 +141,7 @@ create or replace function public.change_posts(p_action text, p_posts jsonb, p_t
       changed jsonb := '[]';
       kept jsonb := '[]';
     begin
-      perform lists.must_write_posts();
+      perform lists.must_have_posts();
       if jsonb_array_length(p_posts) > 50 then
         raise invalid_parameter_value using message = 'At most 50 posts are changed at once.';
       end if;

@@ -22,7 +22,7 @@ import { useTogether } from './together/use-together.ts'
 import { usePostEditor } from '../use-post-editor.tsx'
 
 /** Blog and news in one compact list, to find posts and to do something with many of them. */
-export function PostsRoom({ getGrant }: RoomProps) {
+export function PostsRoom({ getGrant, may }: RoomProps) {
   const manager = useMemo(() => createPostListManager(getBrowserClient(), getGrant), [getGrant])
   const timeZone = readAgency().timeZone
   const [said, choose] = useAddressFilter(FILTER_NAMES)
@@ -48,7 +48,7 @@ export function PostsRoom({ getGrant }: RoomProps) {
   return (
     <div className="posts-room">
       <div className="posts-head">
-        <h1 className="t-h3">Posts</h1>
+        <h1 className="t-h3">{may('posts.edit') ? 'Posts' : 'Your posts'}</h1>
         <p className="t-small" role="status">
           {list.posts !== null && describeCount(list.count)}
         </p>
@@ -78,6 +78,7 @@ export function PostsRoom({ getGrant }: RoomProps) {
           shown={posts}
           count={list.count}
           isBin={filter.status === 'bin'}
+          mayPublish={may('posts.publish')}
           tags={choices?.tags ?? []}
           onChooseAll={async () => {
             try {

@@ -1,15 +1,20 @@
 import { readWriteOrigin } from '../_shared/posts/post-store.ts'
+import { hasPermission } from '../_shared/frame/has-permission.ts'
+import { mapWithConcurrency } from '../_shared/frame/map-with-concurrency.ts'
+import type { PostTableName } from '#domain/posts/input/post-input.ts'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
 import { answers, input, type Input } from './contract.ts'
 
 const MOST_CHOICES = 500
+const PERMISSIONS_AT_ONCE = 5
 
 type Call = FunctionCall<Input>
+type Named = { table: PostTableName; id: string }
 type Change = Exclude<Input, { action: 'list' | 'choices' | 'restore' }>
 
 /** Lists blog and news together, and changes many at once; the database decides about each by its caller. */
-export default serveFunction<Input>({ access: 'author', permission: 'posts.edit', input }, async (call) => {
+export default serveFunction<Input>({ access: 'author', permission: 'posts.write', input }, async (call) => {
   const { body } = call
   switch (body.action) {
     case 'list':
@@ -55,13 +60,32 @@ async function listChoices({ database }: Call) {
 }
 
 async function changePosts(call: Call, body: Exclude<Input, { action: 'list' | 'choices' }>) {
-  const { data, error } =
-    body.action === 'restore'
-      ? // What lies in the bin is the server's to read; the frame has looked at who asks.
-        await call.supabaseAdmin.rpc('restore_posts', { p_posts: body.posts })
-      : await change(call, body)
+  const { data, error } = body.action === 'restore' ? await restore(call, body) : await change(call, body)
   if (error) throw new Error('Posts could not be changed', { cause: error })
   return answers[body.action].parse(data)
+}
+
+/** What lies in the bin is the server's to read; the database says of which of it the caller may bring back. */
+async function restore(call: Call, { posts }: Extract<Input, { action: 'restore' }>) {
+  const seesAll = await hasPermission(call, 'posts.edit')
+  const judge = async (post: Named) => ({ post, isPermitted: seesAll || (await mayRestore(call, post)) })
+  const { results: judged } = await mapWithConcurrency(posts, PERMISSIONS_AT_ONCE, judge, () => true)
+  const { data, error } = await call.supabaseAdmin.rpc('restore_posts', {
+    p_posts: judged.flatMap(({ post, isPermitted }) => (isPermitted ? [post] : [])),
+  })
+  if (error) return { data: null, error }
+  const { changed, kept } = answers.restore.parse(data)
+  // Told as little as of one that never was.
+  const refused = judged.flatMap(({ post, isPermitted }) =>
+    isPermitted ? [] : [{ ...post, title: null, reason: 'gone' }],
+  )
+  return { data: { changed, kept: [...kept, ...refused] }, error: null }
+}
+
+async function mayRestore({ supabase }: Call, post: Named): Promise<boolean> {
+  const { data, error } = await supabase.rpc('may_restore_post', { p_table: post.table, p_post: post.id })
+  if (error) throw new Error('A permission could not be read', { cause: error })
+  return data
 }
 
 function change({ database, request }: Call, body: Change) {

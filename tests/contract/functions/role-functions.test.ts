@@ -40,7 +40,7 @@ const NEEDED: Record<string, Permission | null> = {
   'manage-own-booking': null,
   'manage-payment-requests': 'site.manage',
   'manage-people': 'people.manage',
-  'manage-posts': 'posts.edit',
+  'manage-posts': 'posts.write',
   'manage-provider-events': 'site.manage',
   'manage-tags': 'names.manage',
   'manage-versions': 'posts.write',

@@ -1,6 +1,7 @@
 /** What tests of the list of posts share: who calls `manage-posts`, and posts to call it about. */
 import { expect } from 'vitest'
 import type { ChangeOutcome, ListedPost, PostCursor } from '#supabase/functions/manage-posts/contract.ts'
+import type { Role } from '#domain/permissions/permissions.ts'
 import type { FunctionsBackend } from '#tests/support/site/functions-backend.ts'
 
 type Answer = { status: number; body: Record<string, unknown> }
@@ -18,8 +19,8 @@ export async function callManagePosts(
   return { status: response.status, body: (await response.json()) as Answer['body'] }
 }
 
-/** An administrator with a session. */
-export async function enterAs(backend: FunctionsBackend, role?: 'admin') {
+/** Somebody with a session, by default without a role. */
+export async function enterAs(backend: FunctionsBackend, role?: Role) {
   const { token, ...who } = await backend.signIn(role)
   const headers: Headers = { apikey: backend.keys.publishable, authorization: `Bearer ${token}` }
   return { ...who, headers, call: (body: object) => callManagePosts(backend, headers, body) }

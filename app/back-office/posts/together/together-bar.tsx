@@ -16,6 +16,7 @@ export type TogetherBarProps = {
   /** Of all that fit; 1,001 stands for more. */
   count: number
   isBin: boolean
+  mayPublish: boolean
   tags: PostChoices['tags']
   /** Chooses all that fit, also those that aren't shown yet. */
   onChooseAll: () => Promise<void>
@@ -23,7 +24,8 @@ export type TogetherBarProps = {
 }
 
 /** What can be done with all posts that are chosen. */
-export function TogetherBar({ chosen, shown, count, isBin, tags, onChooseAll, onRun }: TogetherBarProps) {
+export function TogetherBar(props: TogetherBarProps) {
+  const { chosen, shown, count, isBin, mayPublish, tags, onChooseAll, onRun } = props
   const [isAsking, setAsking] = useState(false)
   const [isFinding, setFinding] = useState(false)
   const size = chosen.posts.length
@@ -59,12 +61,16 @@ export function TogetherBar({ chosen, shown, count, isBin, tags, onChooseAll, on
           </Button>
         ) : (
           <>
-            <Button size="small" variant="secondary" onClick={() => onRun({ action: 'publish' })}>
-              Publish
-            </Button>
-            <Button size="small" variant="secondary" onClick={() => onRun({ action: 'unpublish' })}>
-              Unpublish
-            </Button>
+            {mayPublish && (
+              <>
+                <Button size="small" variant="secondary" onClick={() => onRun({ action: 'publish' })}>
+                  Publish
+                </Button>
+                <Button size="small" variant="secondary" onClick={() => onRun({ action: 'unpublish' })}>
+                  Unpublish
+                </Button>
+              </>
+            )}
             <Button
               size="small"
               variant="danger"
