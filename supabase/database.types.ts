@@ -2676,6 +2676,15 @@ export type Database = {
           post_table: string
         }[]
       }
+      list_authored_posts: {
+        Args: {
+          p_table: string
+          p_show?: string
+          p_page?: number
+          p_size?: number
+        }
+        Returns: Json
+      }
       list_calendars_to_read: {
         Args: {
           p_calendar?: string

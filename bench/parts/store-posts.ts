@@ -48,7 +48,7 @@ const FROM_ALL_POSTS = [
    from (
      select selection, tag, lists.day_of(published_at) as day
      from public.blog_posts,
-       lateral (values ('all', ''), ('indexed', ''), ('author', author_id::text)) l (selection, tag)
+       lists.selections_of(status, noindex, author_id) l (selection, tag)
      union all
      select 'tag', tag, lists.day_of(published_at) from public.post_tags
    ) l, lateral (values

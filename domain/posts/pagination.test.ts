@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clampPage, countPages, getPageRange, parsePageNumber } from './pagination.ts'
+import { countPages, getPageRange, parsePageNumber } from './pagination.ts'
 
 test.for([
   ['1', 1],
@@ -32,10 +32,4 @@ test.for([
 test('the range of a page counts both ends', () => {
   expect(getPageRange(1)).toEqual({ from: 0, to: 11 })
   expect(getPageRange(3)).toEqual({ from: 24, to: 35 })
-})
-
-test('after a delete the last page is the nearest one', () => {
-  expect(clampPage(3, 24)).toBe(2)
-  expect(clampPage(2, 0)).toBe(1)
-  expect(clampPage(0, 40)).toBe(1)
 })

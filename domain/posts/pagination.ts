@@ -12,11 +12,6 @@ export function countPages(total: number): number {
   return Math.max(1, Math.ceil(total / POSTS_PER_PAGE))
 }
 
-/** The nearest page that exists: after a delete the last page may be gone. */
-export function clampPage(page: number, total: number): number {
-  return Math.min(Math.max(1, page), countPages(total))
-}
-
 export function getPageRange(page: number): RowRange {
   const from = (page - 1) * POSTS_PER_PAGE
   return { from, to: from + POSTS_PER_PAGE - 1 }

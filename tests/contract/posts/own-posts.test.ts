@@ -89,4 +89,31 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     const { data } = await use().service.from('blog_posts').select('id').in('id', [draft.id, theirs.id])
     expect(data).toEqual([{ id: draft.id }])
   })
+
+  test('the list of the pages shows them every published post and their own drafts, and visitors nothing', async () => {
+    const draft = await add({ title: 'Mine' }, 'news_posts')
+    const theirs = await addOfOthers({ status: 'draft' }, 'news_posts')
+    const seen = await addOfOthers({ published_at: OLD }, 'news_posts')
+    const read = async (show: string) => {
+      const asked = { p_table: 'news_posts', p_show: show, p_size: 100 }
+      const { data } = await author.client.rpc('list_authored_posts', asked)
+      const { posts, total } = data as { posts: { id: string }[]; total: number }
+      expect(posts).toHaveLength(total)
+      return posts.map(({ id }) => id)
+    }
+    const all = await read('all')
+    expect(all).toEqual(expect.arrayContaining([draft.id, seen.id]))
+    expect(all).not.toContain(theirs.id)
+    expect(await read('draft')).not.toContain(theirs.id)
+    expect(await read('published')).toContain(seen.id)
+    const { client } = await use().signIn()
+    for (const stranger of [client, use().anon]) {
+      const { error } = await stranger.rpc('list_authored_posts', { p_table: 'news_posts' })
+      expect(error?.code).toBe('42501')
+    }
+    for (const wrong of [{ p_table: 'user_roles' }, { p_table: 'news_posts', p_show: 'bin' }]) {
+      const { error } = await author.client.rpc('list_authored_posts', wrong)
+      expect(error).toMatchObject({ code: '22023', hint: expect.stringMatching(/^Ask for /) })
+    }
+  })
 })

@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import type { PostFilter } from '#domain/posts/post-filter.ts'
 import type { PostTableName } from '#domain/posts/input/post-input.ts'
-import { clampPage, getPageRange } from '#domain/posts/pagination.ts'
 import { addNewerDrafts, NOTED_COLUMNS } from '#domain/posts/newer-drafts.ts'
 import {
   type Answers,
@@ -11,29 +10,27 @@ import {
   editablePost,
   type EditablePost,
 } from '#supabase/functions/read-authored-posts/contract.ts'
-import { NOW } from '#domain/posts/write-post.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
-import { listColumns, SUMMARY_COLUMNS } from './post-columns.ts'
+import { listColumns } from './post-columns.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
 
 type Database = FunctionCall<unknown>['database']
+
+const listedPage = z.object({ posts: z.array(authoredPost), total: z.number(), page: z.number() })
 
 /** One page, newest first. A page past the end is answered with the last one. */
 export async function listAuthoredPosts(
   database: Database,
   { table, page: wanted, show }: { table: PostTableName; page: number; show: PostFilter },
 ): Promise<Answers['list']> {
-  const counted = await select(database, table, show, { count: 'exact', head: true })
-  if (counted.error) throw new Error('Posts could not be counted', { cause: counted.error })
-  const total = counted.count ?? 0
-  const page = clampPage(wanted, total)
-  const { from, to } = getPageRange(page)
-  const { data, error } = await select(database, table, show)
-    .order('published_at', { ascending: false })
-    .order('id')
-    .range(from, to)
+  const { data, error } = await database.rpc('list_authored_posts', {
+    p_table: table,
+    p_show: show,
+    p_page: wanted,
+  })
   if (error) throw new Error('Posts could not be listed', { cause: error })
-  return { posts: await noteNewerDrafts(database, table, z.array(authoredPost).parse(data)), page, total }
+  const { posts, total, page } = listedPage.parse(data)
+  return { posts: await noteNewerDrafts(database, table, posts), page, total }
 }
 
 /** Adds to each post which newer draft it has. */
@@ -65,17 +62,4 @@ export async function findAuthoredPost(
   if (error) throw new Error('A post could not be read', { cause: error })
   if (!data) throw new FunctionRefusal(404, 'There is no such post.')
   return editablePost.parse(data)
-}
-
-function select(
-  database: Database,
-  table: PostTableName,
-  show: PostFilter,
-  options?: { count: 'exact'; head: true },
-) {
-  const posts = database.from(table as 'news_posts').select(SUMMARY_COLUMNS, options)
-  if (show === 'all') return posts
-  if (show === 'draft') return posts.eq('status', 'draft')
-  const published = posts.eq('status', 'published')
-  return show === 'scheduled' ? published.gt('published_at', NOW) : published.lte('published_at', NOW)
 }

@@ -46,6 +46,15 @@ for (const { kind, isAvailable } of listEngines()) {
           { total: (await listSeen(engine, table, 'not noindex')).length },
         ])
         expect(await listCountedTags(engine, table)).toEqual(await countTags(engine, [table]))
+        const counted = await engine.query<{ selection: string; posts: number }>(
+          `select selection, sum(posts)::int as posts from lists.counts
+           where post_table = $1 and span = 'ever' and selection in ('every', 'draft') group by 1 order by 1 desc`,
+          [table],
+        )
+        const [stored] = await engine.query<{ every: number; draft: number }>(
+          `select count(*)::int as every, (count(*) filter (where status = 'draft'))::int as draft from public.${table}`,
+        )
+        expect(Object.fromEntries(counted.map(({ selection, posts }) => [selection, posts]))).toEqual(stored)
       }
       expect(await listCountedAuthors(engine)).toEqual(
         (await listSeenByAuthor(engine)).map(({ author, ids, newest }) => ({
