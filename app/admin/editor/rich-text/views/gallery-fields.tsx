@@ -1,5 +1,7 @@
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
+import { AltField } from '#app/admin/editor/pictures/alt-field.tsx'
+import { dropPictureChoices } from '#domain/pictures/picture-choices.ts'
 import type { GalleryPicture } from '#domain/posts/rich-text/rich-nodes.ts'
 
 export type GalleryFieldsProps = {
@@ -15,16 +17,9 @@ export type GalleryFieldsProps = {
   onRemove: () => void
 }
 
-const FIELDS = [
-  { name: 'src', label: 'Image URL' },
-  { name: 'alt', label: 'Alt text' },
-  { name: 'caption', label: 'Caption' },
-] as const
-
 /** Address, words and place of one picture of a gallery. */
 export function GalleryFields(props: GalleryFieldsProps) {
   const { id, picture, place, count, isDisabled, onChange, onMove, onRemove } = props
-  const isUnsaid = picture.src !== '' && picture.alt.trim() === ''
   return (
     <fieldset className="rich-gallery-fields" aria-label={`Picture ${place + 1} of ${count}`}>
       <div className="rich-gallery-place">
@@ -46,26 +41,37 @@ export function GalleryFields(props: GalleryFieldsProps) {
           Remove
         </Button>
       </div>
-      {FIELDS.map(({ name, label }) => (
-        <div className="field" key={name}>
-          <label htmlFor={`${id}-${name}`}>{label}</label>
-          <input
-            id={`${id}-${name}`}
-            className="input"
-            type="text"
-            inputMode={name === 'src' ? 'url' : undefined}
-            value={picture[name]}
-            disabled={isDisabled}
-            aria-describedby={name === 'alt' ? `${id}-alt-hint` : undefined}
-            onChange={(event) => onChange({ [name]: event.target.value })}
-          />
-          {name === 'alt' && (
-            <p className={isUnsaid ? 'field-hint rich-unsaid' : 'field-hint'} id={`${id}-alt-hint`}>
-              What the picture shows, for people who can't see it.
-            </p>
-          )}
-        </div>
-      ))}
+      <div className="field">
+        <label htmlFor={`${id}-src`}>Image URL</label>
+        <input
+          id={`${id}-src`}
+          className="input"
+          type="text"
+          inputMode="url"
+          value={dropPictureChoices(picture.src)}
+          disabled={isDisabled}
+          onChange={(event) => onChange({ src: event.target.value })}
+        />
+      </div>
+      <AltField
+        id={`${id}-alt`}
+        src={picture.src}
+        alt={picture.alt}
+        isDisabled={isDisabled}
+        onAlt={(alt) => onChange({ alt })}
+        onSrc={(src) => onChange({ src })}
+      />
+      <div className="field">
+        <label htmlFor={`${id}-caption`}>Caption</label>
+        <input
+          id={`${id}-caption`}
+          className="input"
+          type="text"
+          value={picture.caption}
+          disabled={isDisabled}
+          onChange={(event) => onChange({ caption: event.target.value })}
+        />
+      </div>
     </fieldset>
   )
 }
