@@ -3,6 +3,7 @@ import { toggleMark } from 'prosemirror-commands'
 import type { Node } from 'prosemirror-model'
 import type { Command, EditorState, Transaction } from 'prosemirror-state'
 import { goToNextCell } from 'prosemirror-tables'
+import type { EditorView } from 'prosemirror-view'
 import { type MouseEvent, type RefObject, useRef, useState } from 'react'
 import { isSecondPress } from '#app/ui/buttons/second-press.ts'
 import { useRemovals } from '#app/admin/undo/use-removals.ts'
@@ -16,6 +17,7 @@ import {
   reinsertNode,
   removeBlock,
 } from './commands/block-commands.ts'
+import { gatherSelected, listSelectedPictures } from './commands/gallery-commands.ts'
 import { indentItem, readLevel } from './commands/list-commands.ts'
 import { changeTable, findTable, TABLE_CHANGES, type TableChange } from './commands/table-commands.ts'
 import {
@@ -136,6 +138,13 @@ export function useBlockActions(
         return transaction
       })
     },
+    gatherSelected: () => {
+      apply((state) => {
+        setSaid(`${listSelectedPictures(state).length} pictures are a gallery now.`)
+        return gatherSelected(state)
+      })
+      focus()
+    },
     remove: (id: string, event: MouseEvent) => {
       const isQuick = event.detail > 0 && event.timeStamp - lastPress.current < DOUBLE_CLICK_MS
       if (isSecondPress(event) || isQuick) return
@@ -219,10 +228,21 @@ function focusNew(text: RichText, type: RichBlockType): void {
     view.focus()
     return
   }
-  const { id } = findCurrentBlock(view.state)
+  focusFirstControl(view, findCurrentBlock(view.state).id, document.activeElement, FRAMES_TO_WAIT)
+}
+
+/** The first gallery waits for its code. */
+const FRAMES_TO_WAIT = 300
+
+/** @param focused whoever goes on elsewhere meanwhile stays there */
+function focusFirstControl(view: EditorView, id: string, focused: Element | null, frames: number): void {
   requestAnimationFrame(() => {
+    if (view.isDestroyed || document.activeElement !== focused) return
+    if (findCurrentBlock(view.state).id !== id) return
     const places = [...view.dom.querySelectorAll<HTMLElement>(':scope > [data-block]')]
     const block = places.find((one) => one.dataset['block'] === id)
-    block?.querySelector<HTMLElement>('[data-first-control]')?.focus()
+    const control = block?.querySelector<HTMLElement>('[data-first-control]')
+    if (control) control.focus()
+    else if (frames > 0) focusFirstControl(view, id, focused, frames - 1)
   })
 }

@@ -1,6 +1,7 @@
 import type { EditorState } from 'prosemirror-state'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { useTool } from '#app/ui/buttons/toolbar.tsx'
+import { listSelectedPictures } from '../commands/gallery-commands.ts'
 import { indentItem } from '../commands/list-commands.ts'
 import type { PlacedBlock } from '../document/blocks-in-view.ts'
 import type { BlockActions } from '../use-block-actions.ts'
@@ -13,9 +14,22 @@ export type BlockKindToolsProps = {
   isDisabled: boolean
 }
 
-/** What only some kinds of blocks have: the level of an item, the language of code. */
+/** What only some kinds of blocks have: the level of an item, the language of code, pictures to be a gallery. */
 export function BlockKindTools({ state, block, actions, isDisabled }: BlockKindToolsProps) {
   const { name } = block.node.type
+  const pictures = listSelectedPictures(state).length
+  if (pictures > 1) {
+    return (
+      <ToolButton
+        name="gather"
+        label={`Make these ${pictures} pictures a gallery`}
+        isDisabled={isDisabled}
+        onPress={actions.gatherSelected}
+      >
+        <Icon name="images" />
+      </ToolButton>
+    )
+  }
   if (name === 'code_block') {
     return <LanguageChoice block={block} actions={actions} isDisabled={isDisabled} />
   }

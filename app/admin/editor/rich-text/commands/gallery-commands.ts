@@ -3,7 +3,7 @@ import type { Node } from 'prosemirror-model'
 import { type EditorState, NodeSelection, type Transaction } from 'prosemirror-state'
 import type { GalleryPicture } from '#domain/posts/rich-text/rich-nodes.ts'
 import { makeBlockId } from '#app/admin/editor/post-form.ts'
-import { findBlockById } from '../document/blocks-in-view.ts'
+import { findBlockAt, findBlockById } from '../document/blocks-in-view.ts'
 import { richSchema } from '../document/schema.ts'
 
 const { nodes } = richSchema
@@ -24,21 +24,38 @@ const isPicture = (node: Node | undefined): boolean =>
 
 /** Makes the pictures from a block on one gallery. */
 export function gatherPictures(state: EditorState, id: string): Transaction | null {
-  const block = findBlockById(state.doc, id)
-  const count = countPictures(state.doc, id)
-  if (!block || count < 2) return null
-  const gathered = state.doc.children.slice(block.index, block.index + count)
-  const pictures = gathered.map(({ attrs }): GalleryPicture => {
-    const { src, alt, caption } = attrs as GalleryPicture
+  const first = findBlockById(state.doc, id)?.index ?? 0
+  return gather(
+    state,
+    Array.from({ length: countPictures(state.doc, id) }, (_, at) => first + at),
+  )
+}
+
+/** The places of the pictures among what is selected, however far apart they stand. */
+export function listSelectedPictures({ doc, selection }: Pick<EditorState, 'doc' | 'selection'>): number[] {
+  const [first, last] = [selection.$from.index(0), selection.$to.indexAfter(0)]
+  return doc.children
+    .map((node, at) => (at >= first && at < last && isPicture(node) ? at : -1))
+    .filter((at) => at !== -1)
+    .slice(0, MOST_PICTURES)
+}
+
+/** Makes the selected pictures one gallery, where the first of them is; what stands between them follows it. */
+export const gatherSelected = (state: EditorState): Transaction | null =>
+  gather(state, listSelectedPictures(state))
+
+function gather(state: EditorState, places: readonly number[]): Transaction | null {
+  const [first, ...others] = places.map((at) => findBlockAt(state.doc, at))
+  if (!first || others.length === 0) return null
+  const pictures = [first, ...others].map(({ node }): GalleryPicture => {
+    const { src, alt, caption } = node.attrs as GalleryPicture
     return { src, alt, caption }
   })
-  const to = block.from + gathered.reduce((size, node) => size + node.nodeSize, 0)
-  const change = state.tr.replaceWith(
-    block.from,
-    to,
-    nodes['gallery']!.create({ id: makeBlockId(), pictures }),
-  )
-  return change.setSelection(NodeSelection.create(change.doc, block.from)).scrollIntoView()
+  const change = state.tr
+  for (const { from, node } of others.toReversed()) change.delete(from, from + node.nodeSize)
+  const gallery = nodes['gallery']!.create({ id: makeBlockId(), pictures })
+  change.replaceWith(first.from, first.from + first.node.nodeSize, gallery)
+  return change.setSelection(NodeSelection.create(change.doc, first.from)).scrollIntoView()
 }
 
 /** Makes the pictures of a gallery blocks of their own. */

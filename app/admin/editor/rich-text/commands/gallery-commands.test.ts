@@ -1,0 +1,66 @@
+import { AllSelection, EditorState, NodeSelection, TextSelection } from 'prosemirror-state'
+import { expect, test } from 'vitest'
+import type { GalleryPicture } from '#domain/posts/rich-text/rich-nodes.ts'
+import { richSchema } from '../document/schema.ts'
+import { gatherPictures, gatherSelected, listSelectedPictures, MOST_PICTURES } from './gallery-commands.ts'
+
+/** A letter is a line with it, a figure a picture of that name, a point a picture that has no address yet. */
+function makeState(blocks: string): EditorState {
+  const nodes = blocks
+    .split('')
+    .map((name, at) =>
+      /[a-z]/.test(name)
+        ? richSchema.node('paragraph', { id: `b${at}` }, richSchema.text(name))
+        : richSchema.node('picture', { id: `b${at}`, src: name === '.' ? '' : name, alt: `Alt ${name}` }),
+    )
+  return EditorState.create({ doc: richSchema.node('doc', null, nodes) })
+}
+
+const describeBlocks = ({ doc }: Pick<EditorState, 'doc'>): string[] =>
+  doc.children.map((node) =>
+    node.type.name === 'gallery'
+      ? `[${(node.attrs['pictures'] as GalleryPicture[]).map(({ src }) => src).join('')}]`
+      : node.textContent || (node.attrs['src'] as string),
+  )
+
+test.for([
+  // Lines are three positions long, pictures one.
+  ['a1b2c', 1, 10, ['a', '[12]', 'b', 'c']],
+  ['a1b2c3d', 1, 6, null],
+  ['a1b2c3d', 1, 14, ['a', '[123]', 'b', 'c', 'd']],
+  ['a12b3', 1, 2, null],
+  ['a1.b2c', 1, 11, ['a', '[12]', '', 'b', 'c']],
+  ['abc', 1, 8, null],
+] as const)('of %s from %i to %i', ([blocks, from, to, expected]) => {
+  const state = makeState(blocks)
+  const selected = state.apply(state.tr.setSelection(TextSelection.create(state.doc, from, to)))
+  const change = gatherSelected(selected)
+  expect(change && describeBlocks(change)).toEqual(expected)
+})
+
+test('everything selected, with the words said of each picture', () => {
+  const state = makeState('1a2')
+  const change = gatherSelected(state.apply(state.tr.setSelection(new AllSelection(state.doc))))!
+  expect(describeBlocks(change)).toEqual(['[12]', 'a'])
+  expect(change.doc.child(0).attrs['pictures']).toEqual([
+    { src: '1', alt: 'Alt 1', caption: '' },
+    { src: '2', alt: 'Alt 2', caption: '' },
+  ])
+  expect((change.selection as NodeSelection).node.type.name).toBe('gallery')
+})
+
+test('one picture is no gallery, and more than fit in one look stay where they are', () => {
+  const one = makeState('12')
+  expect(gatherSelected(one.apply(one.tr.setSelection(NodeSelection.create(one.doc, 0))))).toBeNull()
+  const many = makeState('1'.repeat(MOST_PICTURES + 2))
+  const all = many.apply(many.tr.setSelection(new AllSelection(many.doc)))
+  expect(listSelectedPictures(all)).toHaveLength(MOST_PICTURES)
+  expect(gatherSelected(all)!.doc.childCount).toBe(3)
+})
+
+test('pictures one below the other are gathered from the first on', () => {
+  const state = makeState('a12b3')
+  expect(describeBlocks(gatherPictures(state, 'b1')!)).toEqual(['a', '[12]', 'b', '3'])
+  expect(gatherPictures(state, 'b2')).toBeNull()
+  expect(gatherPictures(state, 'b4')).toBeNull()
+})
