@@ -3,19 +3,20 @@ import { Button, type ButtonProps } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 
 const PICTURES = 'image/png,image/jpeg,image/webp,image/avif,image/gif'
-const EVERYTHING = `${PICTURES},application/pdf`
+const PAPERS = 'application/pdf'
+const ACCEPTED = { picture: PICTURES, document: PAPERS, any: `${PICTURES},${PAPERS}` }
 
 export type MediaFileButtonProps = {
   label: string
-  /** Only pictures. */
-  isForPictures?: boolean
+  /** The only kind that is of use. */
+  kind?: 'picture' | 'document'
   isSingle?: boolean
   look?: Pick<ButtonProps, 'variant' | 'size' | 'isBusy'>
   onFiles: (files: readonly File[]) => void
 }
 
 /** A button that asks for files of the own device. */
-export function MediaFileButton({ label, isForPictures, isSingle, look, onFiles }: MediaFileButtonProps) {
+export function MediaFileButton({ label, kind, isSingle, look, onFiles }: MediaFileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -25,7 +26,7 @@ export function MediaFileButton({ label, isForPictures, isSingle, look, onFiles 
         className="sr-only"
         tabIndex={-1}
         aria-label={`${label}: files`}
-        accept={isForPictures ? PICTURES : EVERYTHING}
+        accept={ACCEPTED[kind ?? 'any']}
         multiple={!isSingle}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])])

@@ -1,15 +1,13 @@
-import { useEffect, useId, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { MediaCounts, MediaManager, MediaSort, StoredFile } from '#app/data/media/media-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
-import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { useFileDrop } from '#app/ui/forms/use-file-drop.ts'
-import { describeFile } from './describe-file.ts'
+import { MediaChoices } from './media-choices.tsx'
 import { MediaFileButton } from './media-file-input.tsx'
 import { MediaSearch } from './media-search.tsx'
-import { MediaThumb } from './media-thumb.tsx'
 import { MediaUploadList } from './media-uploads.tsx'
-import { type MediaList, useMediaList } from './use-media-list.ts'
+import { useMediaList } from './use-media-list.ts'
 import { useMediaUploads } from './use-media-uploads.ts'
 import './media.css'
 
@@ -20,19 +18,21 @@ export type MediaPickerProps = {
   kind: 'picture' | 'document'
   /** Id of a file that is not for choosing. */
   excludes?: string
+  /** How many files may be chosen. */
+  most?: number
   chooseLabel?: string
-  /** Does what the file is chosen for; the dialog stays busy meanwhile. */
-  onChoose: (file: StoredFile) => void | Promise<void>
+  /** Does what the files are chosen for, in the order in which they were; the dialog stays busy meanwhile. */
+  onChoose: (files: readonly StoredFile[]) => void | Promise<void>
   onClose: () => void
 }
 
 const NO_TAGS: MediaCounts['tags'] = []
 
-/** A dialog in which one file of the library is chosen, or uploaded and chosen. */
+/** A dialog in which files of the library are chosen, or uploaded and chosen. */
 export function MediaPicker(props: MediaPickerProps) {
-  const { title, description, manager, kind, excludes, chooseLabel = 'Choose', onChoose, onClose } = props
+  const { title, description, manager, kind, excludes, most = 1, chooseLabel, onChoose, onClose } = props
   const [asked, setAsked] = useState({ search: '', kind: '', tag: '', sort: 'newest' as MediaSort })
-  const [chosen, setChosen] = useState<StoredFile | null>(null)
+  const [chosen, setChosen] = useState<readonly StoredFile[]>([])
   const [isBusy, setBusy] = useState(false)
   const query = useMemo(
     () => ({
@@ -46,22 +46,37 @@ export function MediaPicker(props: MediaPickerProps) {
   )
   const list = useMediaList(manager, query)
   const tags = useTags(manager)
-  const uploads = useMediaUploads(manager, ({ file }) => {
-    if (file.kind === kind && file.id !== excludes) setChosen(file)
-    void list.reload()
-  })
+  const isFull = chosen.length >= most
+  const add = (file: StoredFile) =>
+    setChosen((known) => {
+      if (most === 1) return [file]
+      return known.some(({ id }) => id === file.id) ? known : [...known, file].slice(0, most)
+    })
+  const toggle = (file: StoredFile) => {
+    const others = chosen.filter(({ id }) => id !== file.id)
+    if (most > 1 && others.length < chosen.length) setChosen(others)
+    else add(file)
+  }
+  const uploads = useMediaUploads(
+    manager,
+    ({ file }) => {
+      if (file.kind === kind && file.id !== excludes) add(file)
+      void list.reload()
+    },
+    kind,
+  )
   const { isOver, handlers } = useFileDrop((data) => {
     const files = [...data.files]
     if (files.length > 0) uploads.send(files)
     return files.length > 0
   })
-  const finish = async () => {
-    if (!chosen || isBusy) return
+  const finish = async (files: readonly StoredFile[]) => {
+    if (files.length === 0 || isBusy) return
     setBusy(true)
     // What is chosen must not be swept before it is saved somewhere.
-    if (chosen.kept_at === null && chosen.uses === 0)
-      await manager.change([chosen.id], { is_kept: true }).catch(() => {})
-    await onChoose(chosen)
+    const unkept = files.filter(({ kept_at: keptAt }) => keptAt === null).map(({ id }) => id)
+    if (unkept.length > 0) await manager.change(unkept, { is_kept: true }).catch(() => {})
+    await onChoose(files)
     setBusy(false)
   }
   return (
@@ -73,13 +88,14 @@ export function MediaPicker(props: MediaPickerProps) {
       footer={
         <>
           <p className="media-chosen" role="status">
-            {chosen ? chosen.title : 'Nothing chosen'}
+            {describeChosen(chosen, kind)}
+            {most > 1 && isFull && `. That is all that fits: ${most}`}
           </p>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button disabled={!chosen} isBusy={isBusy} onClick={() => void finish()}>
-            {chooseLabel}
+          <Button disabled={chosen.length === 0} isBusy={isBusy} onClick={() => void finish(chosen)}>
+            {chooseLabel ?? (chosen.length > 1 ? `Choose ${chosen.length}` : 'Choose')}
           </Button>
         </>
       }
@@ -94,58 +110,33 @@ export function MediaPicker(props: MediaPickerProps) {
           />
           <MediaFileButton
             label="Upload"
-            isForPictures={kind === 'picture'}
+            kind={kind}
+            isSingle={most === 1}
             look={{ variant: 'secondary', size: 'small' }}
             onFiles={uploads.send}
           />
         </div>
         <MediaUploadList uploads={uploads} />
-        <Choices list={list} excludes={excludes} chosen={chosen?.id ?? null} onChoose={setChosen} />
+        <MediaChoices
+          list={list}
+          excludes={excludes}
+          chosen={chosen.map(({ id }) => id)}
+          takesMany={most > 1}
+          onToggle={toggle}
+          onDone={(file) => void finish(most === 1 ? [file] : chosen)}
+        />
       </div>
     </Dialog>
   )
 }
 
-type ChoicesProps = {
-  list: MediaList
-  excludes: string | undefined
-  chosen: string | null
-  onChoose: (file: StoredFile) => void
-}
-
-function Choices({ list, excludes, chosen, onChoose }: ChoicesProps) {
-  const name = useId()
-  const { rows, failure, facts } = list
-  if (failure !== null) return <p role="alert">{failure}</p>
-  if (rows === null) return <Spinner label="Reading the library..." />
-  const files = rows.filter(({ id }) => id !== excludes)
-  if (files.length === 0)
-    return <p className="t-body">Nothing was found. Upload a file, or look for other words.</p>
-  return (
-    <>
-      <fieldset className="media-choices">
-        <legend className="sr-only">Files</legend>
-        {files.map((file) => (
-          <label key={file.id} className="media-option">
-            <input
-              type="radio"
-              name={name}
-              checked={file.id === chosen}
-              onChange={() => onChoose(file)}
-              aria-label={`${file.title}, ${describeFile(file)}`}
-            />
-            <MediaThumb file={file} />
-            <span className="media-option-name">{file.title}</span>
-          </label>
-        ))}
-      </fieldset>
-      {facts!.hasMore && (
-        <Button variant="secondary" size="small" isBusy={list.isLoading} onClick={() => void list.loadMore()}>
-          Show more
-        </Button>
-      )}
-    </>
-  )
+/** "cup.png: A cup of tea", so that nobody is surprised by the words that come with a picture. */
+function describeChosen(chosen: readonly StoredFile[], kind: MediaPickerProps['kind']): string {
+  const [first, ...others] = chosen
+  if (!first) return 'Nothing chosen'
+  if (others.length > 0) return `${chosen.length} chosen: ${chosen.map(({ title }) => title).join(', ')}`
+  if (kind === 'document') return first.title
+  return first.alt === '' ? `${first.title}, without alt text` : `${first.title}: ${first.alt}`
 }
 
 function useTags(manager: MediaManager): MediaCounts['tags'] {

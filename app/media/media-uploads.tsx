@@ -39,14 +39,16 @@ export function MediaUploadList({ uploads }: { uploads: MediaUploads }) {
 }
 
 function UploadState({ sent, onRetry }: { sent: SentMedia; onRetry: () => void }) {
-  const { file, outcome, refusal, progress } = sent
+  const { file, outcome, refusal, isFinal, progress } = sent
   if (refusal !== null) {
     return (
       <span className="media-upload-refusal">
         <span role="alert">{refusal}</span>
-        <Button variant="quiet" size="small" aria-label={`Try again: ${file.name}`} onClick={onRetry}>
-          Try again
-        </Button>
+        {!isFinal && (
+          <Button variant="quiet" size="small" aria-label={`Try again: ${file.name}`} onClick={onRetry}>
+            Try again
+          </Button>
+        )}
       </span>
     )
   }

@@ -1,4 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { FunctionError } from '#app/data/client/call-function.ts'
+import { DataError } from '#app/data/client/data-error.ts'
+import { inspectMedia, type MediaKind } from '#app/data/media/inspect-media.ts'
 import type { MediaManager, UploadedMedia } from '#app/data/media/media-manager.ts'
 import { describeFailure } from './describe-file.ts'
 
@@ -10,6 +13,8 @@ export type SentMedia = {
   progress: number
   outcome: UploadedMedia | null
   refusal: string | null
+  /** What was refused could only be refused again. */
+  isFinal: boolean
 }
 
 export type MediaUploads = {
@@ -23,10 +28,14 @@ export type MediaUploads = {
 
 const AT_ONCE = 3
 
-/** Sends many files, a few at a time; one that fails is no matter of the others. */
+/**
+ * Sends many files, a few at a time; one that fails is no matter of the others.
+ * @param kind the only one that is of use
+ */
 export function useMediaUploads(
   manager: MediaManager,
   onArrived: (arrived: UploadedMedia) => void,
+  kind: MediaKind | null = null,
 ): MediaUploads {
   const [files, setFiles] = useState<readonly SentMedia[]>([])
   const waiting = useRef<SentMedia[]>([])
@@ -40,11 +49,15 @@ export function useMediaUploads(
   const sendOne = async ({ key, file }: SentMedia, { signal }: AbortController) => {
     try {
       const onProgress = (progress: number) => patch(key, { progress })
+      await inspectMedia(file, kind)
       const outcome = await manager.upload({ file, onProgress, signal })
       patch(key, { outcome, progress: 1 })
       onArrived(outcome)
     } catch (error) {
-      if (!signal.aborted) patch(key, { refusal: describeFailure(error) })
+      if (signal.aborted) return
+      const isAboutFile = error instanceof DataError && !(error instanceof FunctionError)
+      const isFinal = isAboutFile && error.kind === 'rejected'
+      patch(key, { refusal: describeFailure(error), isFinal })
     }
   }
   const work = async (): Promise<void> => {
@@ -67,7 +80,7 @@ export function useMediaUploads(
     send(chosen) {
       const sent = chosen.map((file): SentMedia => {
         nextKey.current += 1
-        return { key: nextKey.current, file, progress: 0, outcome: null, refusal: null }
+        return { key: nextKey.current, file, progress: 0, outcome: null, refusal: null, isFinal: false }
       })
       setFiles((known) => [...known, ...sent])
       start(sent)

@@ -42,7 +42,7 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     markdown: ['data', 'posts', 'seo'],
     // For the agency's own people.
     auth: ['.', 'data', 'ui'],
-    admin: ['.', 'auth', 'data', 'posts', 'ui'],
+    admin: ['.', 'auth', 'data', 'media', 'posts', 'ui'],
     devtools: ['.', 'auth', 'data', 'ui'],
     redirects: ['data', 'ui'],
     // Files of the library, for all who show or choose them.

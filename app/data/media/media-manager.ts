@@ -57,8 +57,8 @@ export type MediaManager = {
 }
 
 const FAILURE = 'This did not work. Please try again.'
+const UNREACHED = 'The library was not reached. Check your connection and try again.'
 export const MEDIA_PER_PAGE = 60
-const MAX_MEDIA_BYTES = 10 * 1024 * 1024
 
 /** @param getGrant gives an editor grant that holds; null for administrators who are signed in */
 export function createMediaManager(
@@ -73,6 +73,9 @@ export function createMediaManager(
       body,
       headers: await makeHeaders(),
       failureMessage: FAILURE,
+    }).catch((error: unknown) => {
+      const isUnreached = error instanceof DataError && error.kind === 'unavailable'
+      throw isUnreached ? new DataError('unavailable', UNREACHED, error) : error
     })
   return {
     async list(filter, sort, last) {
@@ -93,7 +96,6 @@ export function createMediaManager(
     replace: (from, to) => send(answers.replace, { action: 'replace', from, to }),
     undoReplace: (replacement) => send(answers['undo-replace'], { action: 'undo-replace', replacement }),
     async upload({ file, onProgress, signal }) {
-      if (file.size > MAX_MEDIA_BYTES) throw new DataError('rejected', 'This file is larger than 10 MB.')
       const hash = await hashFile(file)
       const { media } = hash ? await send(answers.find, { action: 'find', hashes: [hash] }) : { media: [] }
       if (media[0]) return { file: media[0], isKnown: true }

@@ -71,6 +71,10 @@ export function EditorFields({ id, kind, goal, editor, writer, isNew, onBusy }: 
             isDisabled={isDisabled}
             onBusy={(isBusy) => onBusy('featured-image', isBusy)}
             onChange={setCover}
+            onPick={({ src, alt }) => {
+              const isSaid = alt !== ''
+              setAndClear('featured-image', { featuredImage: src, ...(isSaid && { featuredImageAlt: alt }) })
+            }}
             ways={
               <CoverWays
                 value={form.featuredImage}

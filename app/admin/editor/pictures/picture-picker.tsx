@@ -6,6 +6,7 @@ import { useFileDrop } from '#app/ui/forms/use-file-drop.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { dropPictureChoices } from '#domain/pictures/picture-choices.ts'
 import { isUsableImage } from '#domain/posts/input/validate-post-form.ts'
+import { LibraryButton, type PickedFile } from './library/library-button.tsx'
 import { PictureActions } from './picture-actions.tsx'
 import { PictureAddress } from './picture-address.tsx'
 import { listPictureFiles, usePictureUpload } from './use-picture-upload.ts'
@@ -27,6 +28,8 @@ export type PicturePickerProps = {
   /** Takes the files that came with the one that is taken here; without it one is taken at a time. */
   onMoreFiles?: (files: File[]) => void
   onChange: (address: string) => void
+  /** Takes a picture of the library with its words; without it, its address alone is taken. */
+  onPick?: (picture: PickedFile) => void
   onBusy: (isBusy: boolean) => void
   /** Other ways to a picture, beside the upload. */
   ways?: ReactNode
@@ -95,6 +98,14 @@ export function PicturePicker(props: PicturePickerProps) {
             Try again
           </Button>
         )}
+        <LibraryButton
+          isDisabled={isDisabled}
+          onPick={([picture]) => {
+            if (!picture) return
+            if (props.onPick) props.onPick(picture)
+            else onChange(picture.src)
+          }}
+        />
         {props.ways}
       </PictureActions>
       <PictureAddress

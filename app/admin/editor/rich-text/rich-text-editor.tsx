@@ -104,8 +104,8 @@ export function RichTextEditor(props: RichTextEditorProps) {
           {open === 'link' && (
             <LinkForm
               href={findLink(text.state)?.href ?? ''}
-              onLink={(url) => {
-                actions.apply((state) => setLink(state, url))
+              onLink={(url, words) => {
+                actions.apply((state) => setLink(state, url, words))
                 close()
               }}
               onRemove={() => {

@@ -21,7 +21,8 @@ export function ReplaceMedia({ manager, file, onClose, onReplaced, onUndone }: R
       kind={file.kind}
       excludes={file.id}
       chooseLabel="Replace with this"
-      onChoose={async (to) => {
+      onChoose={async ([to]) => {
+        if (!to) return
         const isDone = await replaceFile(manager, file, to, onUndone)
         if (isDone) onReplaced(to)
       }}

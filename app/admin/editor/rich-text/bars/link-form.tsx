@@ -1,13 +1,15 @@
 import { useId, useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
+import { LibraryButton } from '#app/admin/editor/pictures/library/library-button.tsx'
 import { cleanLinkUrl } from '#domain/html/sanitize/clean-url.ts'
 import { useOwnPosts } from './use-own-posts.ts'
 
 export type LinkFormProps = {
   /** Where the link leads that is changed; empty for a new one. */
   href: string
-  onLink: (url: string) => void
+  /** @param words what stands there when no words are selected; the address without them */
+  onLink: (url: string, words?: string) => void
   /** Takes the link away. */
   onRemove: () => void
   onCancel: () => void
@@ -72,6 +74,12 @@ export function LinkForm({ href, onLink, onRemove, onCancel }: LinkFormProps) {
         <Button size="small" onClick={submit}>
           {href === '' ? 'Add link' : 'Change link'}
         </Button>
+        <LibraryButton
+          kind="document"
+          label="Link a file"
+          isDisabled={false}
+          onPick={([file]) => file && onLink(file.src, file.title)}
+        />
         {href !== '' && (
           <Button size="small" variant="secondary" onClick={onRemove}>
             Remove link

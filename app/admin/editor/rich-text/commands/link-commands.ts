@@ -41,8 +41,11 @@ export function findLink({ selection }: EditorState): LinkAtCaret | null {
 
 const readHref = (mark: Mark): string => (mark.attrs['properties'] as Properties)['href'] ?? ''
 
-/** Links the selected words, or the link at the caret, or puts the address itself there. */
-export function setLink(state: EditorState, href: string): Transaction {
+/**
+ * Links the selected words, or the link at the caret.
+ * @param said what is put there when there are none
+ */
+export function setLink(state: EditorState, href: string, said = href): Transaction {
   const link = LINK.create({ properties: { href } })
   const { from, to, empty } = state.selection
   const existing = empty ? findLink(state) : null
@@ -53,7 +56,7 @@ export function setLink(state: EditorState, href: string): Transaction {
     const change = state.tr.removeMark(from, to, LINK)
     return selectEnd(change.addMark(from, to, link), to)
   }
-  const words: Node = richSchema.text(href, [link, ...(state.storedMarks ?? state.selection.$from.marks())])
+  const words: Node = richSchema.text(said, [link, ...(state.storedMarks ?? state.selection.$from.marks())])
   return state.tr.replaceSelectionWith(words, false).removeStoredMark(LINK)
 }
 

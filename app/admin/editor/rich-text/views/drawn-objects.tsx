@@ -86,6 +86,16 @@ export function DrawnObjects(props: DrawnObjectsProps) {
               if (name === 'src') actions.pictureFiles.delete(id)
               set(name, value)
             }}
+            onPick={({ src, alt }) => {
+              actions.pictureFiles.delete(id)
+              actions.apply((state) => {
+                const block = findBlockById(state.doc, id)
+                const words = alt === '' ? {} : { alt }
+                return (
+                  block && state.tr.setNodeMarkup(block.from, null, { ...block.node.attrs, src, ...words })
+                )
+              })
+            }}
             onGather={() => actions.apply((state) => gatherPictures(state, id))}
             onBusy={(isBusy) => onBusy(id, isBusy)}
           />

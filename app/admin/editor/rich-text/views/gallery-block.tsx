@@ -3,6 +3,7 @@ import type { PostWriter } from '#app/data/posts/post-writer.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx'
+import { LibraryButton } from '#app/admin/editor/pictures/library/library-button.tsx'
 import type { GalleryPicture } from '#domain/posts/rich-text/rich-nodes.ts'
 import { MOST_PICTURES } from '../commands/gallery-commands.ts'
 import { GalleryFields } from './gallery-fields.tsx'
@@ -108,6 +109,17 @@ export default function GalleryBlock(props: GalleryBlockProps) {
           <Icon name="upload" />
           Add pictures
         </Button>
+        <LibraryButton
+          most={room}
+          isDisabled={isDisabled || room <= 0}
+          onPick={(files) => {
+            onChange((all) =>
+              [...all, ...files.map(({ src, alt }) => ({ src, alt, caption: '' }))].slice(0, MOST_PICTURES),
+            )
+            choose(pictures.length)
+            say(files.length === 1 ? '1 picture added.' : `${files.length} pictures added.`)
+          }}
+        />
         <Button
           variant="quiet"
           size="small"

@@ -3,6 +3,7 @@ import type { PostWriter } from '#app/data/posts/post-writer.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { AltField } from '#app/admin/editor/pictures/alt-field.tsx'
+import type { PickedFile } from '#app/admin/editor/pictures/library/library-button.tsx'
 import { CropButton } from '#app/admin/editor/pictures/picture-tools.tsx'
 import { PicturePicker } from '#app/admin/editor/pictures/picture-picker.tsx'
 
@@ -20,6 +21,7 @@ export type PictureBlockProps = {
   /** Files that were chosen with the one that is taken here. */
   onMoreFiles: (files: File[]) => void
   onChange: (name: 'src' | 'alt' | 'caption', value: string) => void
+  onPick: (picture: PickedFile) => void
   onGather: () => void
   onBusy: (isBusy: boolean) => void
 }
@@ -38,6 +40,7 @@ export function PictureBlock(props: PictureBlockProps) {
       isDisabled={isDisabled}
       firstFile={file}
       onMoreFiles={onMoreFiles}
+      onPick={props.onPick}
       ways={
         <CropButton
           value={src}

@@ -1,0 +1,88 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import type { StoredFile } from '#app/data/media/media-manager.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Spinner } from '#app/ui/feedback/spinner.tsx'
+import { describeFile } from './describe-file.ts'
+import { MediaThumb } from './media-thumb.tsx'
+import type { MediaList } from './use-media-list.ts'
+
+export type MediaChoicesProps = {
+  list: MediaList
+  /** Id of a file that is not for choosing. */
+  excludes: string | undefined
+  /** Ids, in the order in which they were chosen. */
+  chosen: readonly string[]
+  takesMany: boolean
+  onToggle: (file: StoredFile) => void
+  /** Enter: the choice is made. */
+  onDone: (file: StoredFile) => void
+}
+
+const STEPS: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
+
+/** The files of the library that were found. One stop for Tab; arrow keys go from one to the next. */
+export function MediaChoices({ list, excludes, chosen, takesMany, onToggle, onDone }: MediaChoicesProps) {
+  const name = useId()
+  const choices = useRef<HTMLFieldSetElement>(null)
+  const [wanted, setWanted] = useState(0)
+  const { rows, failure, facts } = list
+  const files = rows?.filter(({ id }) => id !== excludes)
+  const stop = Math.min(wanted, (files?.length ?? 1) - 1)
+  const handleKey = (event: KeyboardEvent, at: number) => {
+    const step = STEPS[event.key]
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      onDone(files![at]!)
+    } else if (takesMany && step !== undefined) {
+      event.preventDefault()
+      choices.current?.querySelectorAll('input')[at + step]?.focus()
+    }
+  }
+  return (
+    <>
+      {failure !== null && (
+        <p className="media-failure" role="alert">
+          {failure}{' '}
+          <Button variant="secondary" size="small" isBusy={list.isLoading} onClick={() => void list.reload()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {!files && failure === null && <Spinner label="Reading the library..." />}
+      {files?.length === 0 && (
+        <p className="t-body">Nothing was found. Upload a file, or look for other words.</p>
+      )}
+      {files && files.length > 0 && (
+        <fieldset ref={choices} className="media-choices">
+          <legend className="sr-only">
+            {takesMany ? 'Files: arrow keys move, Space chooses, Enter takes what is chosen' : 'Files'}
+          </legend>
+          {files.map((file, at) => (
+            <label key={file.id} className="media-option">
+              <input
+                type={takesMany ? 'checkbox' : 'radio'}
+                name={name}
+                checked={chosen.includes(file.id)}
+                tabIndex={takesMany && at !== stop ? -1 : undefined}
+                onFocus={() => setWanted(at)}
+                onChange={() => onToggle(file)}
+                onKeyDown={(event) => handleKey(event, at)}
+                aria-label={describeOption(file)}
+              />
+              <MediaThumb file={file} />
+              <span className="media-option-name">{file.title}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {facts?.hasMore && (
+        <Button variant="secondary" size="small" isBusy={list.isLoading} onClick={() => void list.loadMore()}>
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}
+
+const describeOption = (file: StoredFile): string =>
+  [file.title, describeFile(file), file.alt].filter(Boolean).join(', ')
