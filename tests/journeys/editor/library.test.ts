@@ -1,5 +1,4 @@
-/** The library in the editor: covers, pictures of the text, galleries, links to files, portraits; and what goes wrong there. */
-import type { Locator, Page } from 'playwright-core'
+/** The library in the editor: covers, pictures of the text, links to files, portraits; and what goes wrong there. */
 import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { handOverFile } from '#tests/support/browser/choose-file.ts'
@@ -10,12 +9,17 @@ import {
   findStored,
   openEditor,
   readBlocks,
-  textOf,
-  toolsOf,
   visitEditor,
   wordsOf,
 } from '#tests/support/browser/editor-page.ts'
-import { drawPicture } from '#tests/support/inputs/draw-pictures.ts'
+import {
+  draw,
+  fillLibrary,
+  libraryIn,
+  type LibraryFile,
+  unique,
+  write,
+} from '#tests/support/browser/library-dialog.ts'
 import {
   addPosts,
   connectAsServer,
@@ -26,41 +30,13 @@ import {
 
 const site = useStaffSite()
 
-type Sent = { name: string; mimeType: string; buffer: Buffer }
-
-/** Each of another width, so that no two have the same bytes. */
-let width = 300
-async function draw(name: string): Promise<Sent> {
-  width += 1
-  return { name, mimeType: 'image/png', buffer: await drawPicture(width, 200).png().toBuffer() }
-}
-const write = (name: string): Sent => ({
-  name,
-  mimeType: 'application/pdf',
-  buffer: Buffer.from(`%PDF-1.7 ${crypto.randomUUID()}`),
-})
-
-/** Puts files into the library by its own room. */
-async function fillLibrary(page: Page, files: readonly Sent[], words: Record<string, string> = {}) {
-  await page.goto(`${site().url}/admin/media`)
-  await page.getByRole('button', { name: 'Upload', exact: true }).waitFor()
-  await page.getByLabel('Upload: files').setInputFiles([...files])
-  await page.getByText(`${files.length} of ${files.length} uploaded`).waitFor()
-  const server = await connectAsServer(site())
-  for (const [title, alt] of Object.entries(words)) {
-    const { error } = await server.from('media').update({ alt }).eq('title', title)
-    expect(error).toBeNull()
-  }
-}
-
-const libraryIn = (place: Locator) => place.getByRole('button', { name: 'Library', exact: true })
-const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
-
 test('a cover and a picture of the text come from the library, with their words', async () => {
   const [cup, title] = [unique('cup'), unique('With covers')]
   await using visit = await openSignedIn(site())
   const { page } = visit
-  await fillLibrary(page, [await draw(`${cup}.png`), write('rates.pdf')], { [`${cup}.png`]: 'A cup of tea' })
+  await fillLibrary(page, site(), [await draw(`${cup}.png`), write('rates.pdf')], {
+    [`${cup}.png`]: 'A cup of tea',
+  })
   const dialog = await openEditor(page, site(), BLOG)
   await dialog.getByLabel('Title').fill(title)
   const cover = dialog.getByRole('group', { name: 'Featured image' })
@@ -100,120 +76,11 @@ test('a cover and a picture of the text come from the library, with their words'
   expect(visit.errors).toEqual([])
 })
 
-test('a gallery of three is filled from the library by keyboard alone', async () => {
-  const word = unique('shelf')
-  const title = unique('Gallery')
-  await using visit = await openSignedIn(site())
-  const { page } = visit
-  const names = ['a', 'b', 'c'].map((letter) => `${word} ${letter}.png`)
-  await fillLibrary(page, await Promise.all(names.map(draw)), { [names[1]!]: 'The second shelf' })
-  const dialog = await openEditor(page, site(), BLOG)
-  await dialog.getByLabel('Title').fill(title)
-  await textOf(dialog).focus()
-  await page.keyboard.type('/gallery')
-  await dialog.getByRole('option', { name: 'Gallery' }).waitFor()
-  await page.keyboard.press('Enter')
-  const gallery = dialog.getByRole('group', { name: 'Gallery' })
-  await expect.poll(() => readFocused(page)).toBe('Add pictures')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  const library = page.getByRole('dialog', { name: 'Choose pictures' })
-  await library.waitFor()
-  await page.keyboard.type(word)
-  await expect.poll(() => library.getByRole('checkbox').count()).toBe(3)
-  // Tag, order, upload, and the files, which are one stop.
-  for (const stop of ['Every tag', 'Newest first', 'Upload', 'Files']) {
-    await page.keyboard.press('Tab')
-    await expect.poll(() => readFocused(page)).toContain(stop === 'Files' ? word : stop)
-  }
-  expect(await findAccessibilityProblems(page)).toEqual([])
-  for (let n = 0; n < 3; n += 1) {
-    await page.keyboard.press('Space')
-    await page.keyboard.press('ArrowRight')
-  }
-  await library.getByText(/^3 chosen: /).waitFor()
-  await page.keyboard.press('Enter')
-  await library.waitFor({ state: 'detached' })
-  await gallery.getByRole('button', { name: 'Picture 2 of 3: The second shelf' }).waitFor()
-  await gallery.getByText('3 pictures added.').waitFor({ state: 'attached' })
-  expect(await readFocused(page)).toBe('Library')
-
-  // Two are not described: publishing asks, although they stand in a gallery.
-  await fillRest(dialog)
-  const create = dialog.getByRole('button', { name: 'Create', exact: true })
-  await create.click()
-  const question = page.getByRole('dialog', { name: 'Publish without alt text?' })
-  await question.getByText('2 pictures have no alt text yet.').waitFor()
-  await question.getByRole('button', { name: 'Describe them' }).click()
-  await gallery.getByRole('button', { name: 'Picture 1 of 3' }).click()
-  await gallery.getByRole('checkbox', { name: 'Decorative' }).check()
-  await gallery.getByRole('button', { name: 'Picture 3 of 3' }).click()
-  await gallery.getByLabel('Alt text').fill('The third shelf')
-  await create.click()
-  await waitForToast(page, 'Success', 'Blog post created successfully.')
-  const [post] = await findStored(site(), BLOG, title)
-  expect(post!.content).toMatch(/^<div class="gallery">(<div class="figure"><img [^>]*><\/div>){3}<\/div>$/)
-  expect(post!.content).toMatch(/#decorative" alt="">.*alt="The second shelf">.*alt="The third shelf">/)
-  expect(visit.errors).toEqual([])
-})
-
-/** What a blog post needs besides. */
-async function fillRest(dialog: Locator): Promise<void> {
-  await dialog.getByLabel('Summary').fill('A summary.')
-  await dialog.getByRole('group', { name: 'Featured image' }).getByLabel('Image URL').fill('/icon-192.png')
-}
-
-const readFocused = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const focused = document.activeElement as HTMLElement
-    const name = focused.ariaLabel ?? focused.textContent
-    return focused instanceof HTMLSelectElement ? (focused.selectedOptions[0]?.label ?? '') : name.trim()
-  })
-
-test('a picture with a caption is asked about, and selected pictures become a gallery', async () => {
-  await using visit = await visitEditor(site(), BLOG)
-  const { page, dialog } = visit
-  const title = unique('Captioned')
-  await dialog.getByLabel('Title').fill(title)
-  await fillRest(dialog)
-  await wordsOf(dialog, 1).fill('First')
-  for (const [n, src] of ['/apple-touch-icon.png', '/favicon-32.png'].entries()) {
-    await addBlock(dialog, 'Image')
-    await blockAt(dialog, 2 + 2 * n)
-      .getByLabel('Image URL')
-      .fill(src)
-    await addBlock(dialog, 'Paragraph')
-    await page.keyboard.type(`Words ${n}`)
-  }
-  await blockAt(dialog, 2).getByLabel('Caption').fill('Below')
-  await blockAt(dialog, 4).getByLabel('Alt text').fill('An icon')
-  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
-  const question = page.getByRole('dialog', { name: 'Publish without alt text?' })
-  await question.getByText('1 picture has no alt text yet.').waitFor()
-  await question.getByRole('button', { name: 'Describe it' }).click()
-  await blockAt(dialog, 2).getByLabel('Alt text').fill('A leaf')
-
-  await wordsOf(dialog, 1).click()
-  await page.keyboard.press('ControlOrMeta+a')
-  await toolsOf(dialog).getByRole('button', { name: 'Make these 2 pictures a gallery' }).click()
-  await dialog.getByText('2 pictures are a gallery now.').waitFor({ state: 'attached' })
-  const gallery = dialog.getByRole('group', { name: 'Gallery' })
-  await gallery.getByRole('button', { name: 'Picture 1 of 2: A leaf' }).waitFor()
-  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
-  await waitForToast(page, 'Success', 'Blog post created successfully.')
-  expect((await findStored(site(), BLOG, title))[0]!.content).toBe(
-    '<p>First</p>\n<div class="gallery"><div class="figure"><img src="/apple-touch-icon.png" alt="A leaf">' +
-      '<p class="caption">Below</p></div><div class="figure"><img src="/favicon-32.png" alt="An icon"></div></div>\n' +
-      '<p>Words 0</p>\n<p>Words 1</p>',
-  )
-  expect(visit.errors).toEqual([])
-})
-
 test('words link to a PDF, which the library then knows to be used', async () => {
   const [paper, title] = [`${unique('rates')}.pdf`, unique('Linked')]
   await using visit = await openSignedIn(site())
   const { page } = visit
-  await fillLibrary(page, [write(paper), await draw('other.png')])
+  await fillLibrary(page, site(), [write(paper), await draw('other.png')])
   const dialog = await openEditor(page, site(), BLOG)
   await dialog.getByLabel('Title').fill(title)
   await wordsOf(dialog, 1).click()
@@ -253,7 +120,7 @@ test('on a phone, files that are wrong, too large or unsent say what to do, and 
   const cover = dialog.getByRole('group', { name: 'Featured image' })
   await libraryIn(cover).tap()
   const library = page.getByRole('dialog', { name: 'Choose a picture' })
-  const send = (file: Sent) => library.getByLabel('Upload: files').setInputFiles(file)
+  const send = (file: LibraryFile) => library.getByLabel('Upload: files').setInputFiles(file)
   const refused = library.getByRole('alert')
   const close = () =>
     library.getByRole('region', { name: 'Uploads' }).getByRole('button', { name: 'Close' }).tap()
@@ -309,7 +176,7 @@ test('an author portrait comes from the library', async () => {
   await addPosts(site(), 'blog_posts', [{ title: unique('By her'), author: name }])
   await using visit = await openSignedIn(site())
   const { page } = visit
-  await fillLibrary(page, [await draw(face)])
+  await fillLibrary(page, site(), [await draw(face)])
   await page.goto(`${site().url}/blog`)
   await page.getByRole('button', { name: 'Enable Admin Mode' }).click()
   await page.getByRole('button', { name: 'Authors', exact: true }).click()

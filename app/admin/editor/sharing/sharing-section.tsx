@@ -1,17 +1,21 @@
-import { readAgency } from '#app/data/context/site-configuration.ts'
+import { type ComponentType, lazy, Suspense } from 'react'
 import type { PostWriter } from '#app/data/posts/post-writer.ts'
 import { Switch } from '#app/ui/forms/switch.tsx'
-import { makeSlug } from '#domain/imports/text/slug.ts'
-import { cleanImageUrl } from '#domain/html/sanitize/clean-url.ts'
 import type { FormField, PostForm } from '#domain/posts/input/validate-post-form.ts'
 import { SEARCH_DESCRIPTION_LENGTH, SEARCH_TITLE_LENGTH } from '#domain/posts/review/text-length.ts'
 import type { AuthoringKind } from '#app/admin/authoring-kind.ts'
 import { EditorSection } from '../editor-section.tsx'
 import { PicturePicker } from '../pictures/picture-picker.tsx'
 import { CountedField } from './counted-field.tsx'
-import { SearchPreview } from './search-preview.tsx'
-import { ShareCard } from './share-card.tsx'
-import './sharing.css'
+import type { SharingPreviewsProps } from './sharing-previews.tsx'
+
+/** What can't be loaded is not shown: the fields do without it. */
+const SharingPreviews = lazy<ComponentType<SharingPreviewsProps>>(() =>
+  import('./sharing-previews.tsx').then(
+    (loaded) => ({ default: loaded.SharingPreviews }),
+    () => ({ default: () => null }),
+  ),
+)
 
 export type SharingSectionProps = {
   /** Prefix of the ids of its fields. */
@@ -38,7 +42,9 @@ export function SharingSection(props: SharingSectionProps) {
       onToggle={onToggle}
     >
       <SharingFields {...props} />
-      <Previews kind={props.kind} form={props.form} />
+      <Suspense>
+        <SharingPreviews kind={props.kind} form={props.form} />
+      </Suspense>
     </EditorSection>
   )
 }
@@ -92,32 +98,6 @@ function SharingFields(props: SharingSectionProps) {
         onChange={(event) => onChange('noindex', { noindex: event.target.checked })}
       />
     </>
-  )
-}
-
-function Previews({ kind, form }: Pick<SharingSectionProps, 'kind' | 'form'>) {
-  const { name } = readAgency()
-  const title = form.seoTitle.trim() || form.title.trim()
-  const description = form.seoDescription.trim() || form.summary.trim()
-  const slug = makeSlug(form.slug) || makeSlug(form.title)
-  return (
-    <div className="sharing-previews" role="group" aria-label="Previews">
-      <SearchPreview
-        siteName={name}
-        host={location.host}
-        path={[kind.path.slice(1), slug].filter((part) => part !== '')}
-        title={title && `${title} | ${name}`}
-        description={description}
-        isLeftOut={form.noindex}
-      />
-      <ShareCard
-        siteName={name}
-        host={location.host}
-        title={title}
-        description={description}
-        picture={cleanImageUrl(form.shareImage.trim())}
-      />
-    </div>
   )
 }
 
