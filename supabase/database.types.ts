@@ -701,6 +701,7 @@ export type Database = {
           digest: string
           document_id: string
           document_kind: string
+          files: string[]
           id: number
           note: string
           number: number
@@ -722,6 +723,7 @@ export type Database = {
           digest: string
           document_id: string
           document_kind: string
+          files?: never
           id?: never
           note?: string
           number: number
@@ -743,6 +745,7 @@ export type Database = {
           digest?: string
           document_id?: string
           document_kind?: string
+          files?: never
           id?: never
           note?: string
           number?: number

@@ -24,6 +24,11 @@ export function describeUses(uses: number): string {
   return uses === 1 ? 'Used in 1 place' : `Used in ${uses} places`
 }
 
+/** "3 former versions" */
+export function describeVersions(versions: number): string {
+  return versions === 1 ? '1 former version' : `${versions} former versions`
+}
+
 export function describeFailure(error: unknown): string {
   if (error instanceof DataError) return error.userMessage
   console.error(error)

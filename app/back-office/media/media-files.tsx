@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { MediaManager, StoredFile } from '#app/data/media/media-manager.ts'
-import { describeFile, describeUses } from '#app/media/describe-file.ts'
+import { describeFile, describeUses, describeVersions } from '#app/media/describe-file.ts'
 import { MediaThumb } from '#app/media/media-thumb.tsx'
 import type { MediaList, MediaQuery } from '#app/media/use-media-list.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -100,7 +100,9 @@ function MediaItem({ file, isChosen, onToggle, onOpen }: MediaItemProps) {
 
 function describeWhere(file: StoredFile): string {
   if (file.erased_at !== null) return `Erased on ${formatDay(file.erased_at)}`
-  return file.is_fixed ? 'Part of the site' : describeUses(file.uses)
+  if (file.is_fixed) return 'Part of the site'
+  const uses = describeUses(file.uses)
+  return file.uses === 0 && file.versions > 0 ? `${uses}, in ${describeVersions(file.versions)}` : uses
 }
 
 function describeNothing({ place, kind, tag, search }: MediaQuery): string {

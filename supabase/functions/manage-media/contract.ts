@@ -100,6 +100,8 @@ export const storedFile = z.object({
   is_fixed: z.boolean(),
   /** How many documents name it. */
   uses: z.number(),
+  /** How many former versions of posts name it; they are no uses. */
+  versions: z.number(),
   /** Where the next page begins, when this is the last of one. */
   at: z.string(),
   /** Public address, with the size of a picture. */
@@ -111,6 +113,8 @@ const mediaUse = z.object({
   kind: z.string(),
   id: z.string(),
   fields: z.array(z.string()),
+  /** Of the kind `document_versions`: how many of the post. */
+  versions: z.number(),
   title: z.string(),
   slug: z.string().nullable(),
   status: z.string().nullable(),

@@ -125,7 +125,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     await backend.service.from('blog_posts').update({ content: '<p>x</p>' }).eq('id', post!.id)
     expect((await uses()).map(({ kind }) => kind)).not.toContain('blog_posts')
     await backend.service.from('news_posts').delete().eq('title', 'N')
-    expect((await uses()).map(({ kind }) => kind)).toEqual(['authors', 'deleted_posts'])
+    expect((await uses()).map(({ kind }) => kind)).toEqual(['authors', 'deleted_posts', 'document_versions'])
   })
 
   test('an author changes own files, uses all, and reads no words of drafts by others', async () => {
@@ -146,6 +146,8 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
         expect([body.action, (await author.send(body)).status]).toEqual([body.action, status])
       expect((await author.send({ action: 'change', ids, change: { is_kept: true } })).status).toBe(200)
     }
+    // Whoever writes may choose from all that is there.
+    expect((await author.ask(find(theirs.name))).media).toMatchObject([{ id: theirs.id, url: theirs.url }])
     const replace = { action: 'replace', from: mine.id, to: theirs.id }
     expect((await author.send(replace)).status).toBe(403)
     const undo = { action: 'undo-replace', replacement: randomUUID() }

@@ -58,8 +58,11 @@ onBothFunctionEngines({}, (use) => {
       rich_content: [{ content: to.url }, { content: `<p>"\\"</p>${inText(to)}` }],
       share_image: to.url.split('?')[0],
     })
-    expect((await library.ask({ action: 'read', id: from.id })).uses).toEqual([])
-    expect((await library.ask({ action: 'read', id: to.id })).uses).toHaveLength(3)
+    // Both posts had it before, which their versions tell.
+    const left = await library.ask({ action: 'read', id: from.id })
+    expect(left.file).toMatchObject({ uses: 0, versions: 2 })
+    expect(left.uses.map(({ kind }) => kind)).toEqual(['document_versions', 'document_versions'])
+    expect((await library.ask({ action: 'read', id: to.id })).file.uses).toBe(3)
     const { data: versions } = await backend.service
       .from('document_versions')
       .select('number, replaced_by_email, replaced_how')
@@ -117,7 +120,7 @@ onBothFunctionEngines({}, (use) => {
       if (!wasSaved) expect([content, featured_image]).toEqual([inText(to), to.url])
     }
     await library.ask({ action: 'replace', from: from.id, to: to.id })
-    expect((await library.ask({ action: 'read', id: from.id })).uses).toEqual([])
+    expect((await library.ask({ action: 'read', id: from.id })).file.uses).toBe(0)
   })
 
   test('what is deleted waits 30 days at its address, and comes back', async () => {
@@ -165,6 +168,71 @@ onBothFunctionEngines({}, (use) => {
     await library.ask({ action: 'count', catalogues: true })
     const { data } = await backend.service.from('media').select('id').eq('name', name).single()
     expect((await library.send({ action: 'delete', ids: [data!.id] })).status).toBe(404)
+  })
+
+  test('a newer draft that nobody has published is a use, and is replaced and taken back as well', async () => {
+    const backend = use()
+    const { library, from, to } = await upload()
+    const { id, updated_at } = await addPost(backend, { title: 'Live' })
+    const content = { content: `<p>Newer</p>${inText(from)}`, featured_image: from.url }
+    const draft = { post_table: 'blog_posts', post_id: id, content, based_on: updated_at }
+    expect((await backend.service.from('post_drafts').insert(draft)).error).toBeNull()
+    const readDraft = async () =>
+      (await backend.service.from('post_drafts').select('content').eq('post_id', id).single()).data!.content
+    const { file, uses } = await library.ask({ action: 'read', id: from.id })
+    expect(file).toMatchObject({ uses: 1, versions: 0 })
+    expect(uses).toMatchObject([
+      { kind: 'post_drafts', id, title: 'Live', fields: ['content', 'featured_image'], versions: 0 },
+    ])
+    const done = await library.ask({ action: 'replace', from: from.id, to: to.id })
+    expect(done.documents).toBe(1)
+    expect(await readDraft()).toEqual({ content: `<p>Newer</p>${inText(to)}`, featured_image: to.url })
+    await library.ask({ action: 'undo-replace', replacement: done.replacement })
+    expect(await readDraft()).toEqual(content)
+  })
+
+  test('former versions that name a file are counted and told by post, and are no use', async () => {
+    const backend = use()
+    const { library, from } = await upload()
+    const pdf = (await library.upload('a.pdf', Buffer.from(`%PDF-1.7 ${randomUUID()}`))).file
+    const link = `<p><a href="${pdf.url}">Rates</a></p>`
+    const title = `Changed ${randomUUID()}`
+    const { id } = await addPost(backend, { title, content: inText(from) + link })
+    const save = (content: string) => backend.service.from('blog_posts').update({ content }).eq('id', id)
+    await save(`${inText(from)}${link}<p>More</p>`)
+    await save('<p>Without</p>')
+    for (const file of [from, pdf]) {
+      const told = await library.ask({ action: 'read', id: file.id })
+      expect(told.file).toMatchObject({ uses: 0, versions: 2 })
+      expect(told.uses).toMatchObject([
+        { kind: 'document_versions', id, title, post_table: 'blog_posts', versions: 2, fields: [] },
+      ])
+    }
+    const unused = await library.ask({
+      action: 'list',
+      filter: { place: 'unused', search: from.name },
+      sort: 'newest',
+      after: null,
+      limit: 9,
+    })
+    expect(unused.media).toMatchObject([{ id: from.id, uses: 0, versions: 2 }])
+
+    // An author learns that versions name it, and of which posts only where these are theirs.
+    const author = await openLibrary(backend, 'author')
+    const seen = async () => (await author.ask({ action: 'read', id: from.id })).uses
+    expect(await seen()).toMatchObject([{ title: 'A post of somebody else', slug: null, versions: 2 }])
+    await backend.engine.execute(
+      `insert into public.post_owners values ('blog_posts', '${id}',
+        (select id from auth.users where email = '${author.email}'))`,
+    )
+    expect(await seen()).toMatchObject([{ title, versions: 2 }])
+
+    // Of a post in the bin they are told until it is erased.
+    await backend.service.from('blog_posts').delete().eq('id', id)
+    const binned = (await library.ask({ action: 'read', id: from.id })).uses
+    expect(binned).toMatchObject([{ kind: 'document_versions', title, versions: 2 }])
+    await backend.engine.execute(`delete from public.deleted_posts where post_id = '${id}'`)
+    expect((await library.ask({ action: 'read', id: from.id })).uses).toEqual([])
   })
 
   test('the sweep leaves what the library keeps, and what waits in its bin', async () => {

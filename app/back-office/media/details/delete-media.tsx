@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { MediaManager, MediaUse, StoredFile } from '#app/data/media/media-manager.ts'
+import { describeVersions } from '#app/media/describe-file.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { deleteFiles, nameFiles } from '../change-media.ts'
-import { describeUse } from './media-uses.tsx'
+import { describeUse, partUses } from './media-uses.tsx'
+import { useMediaUses } from './use-media-uses.ts'
 
 /** So many documents are told by name. */
 const NAMED_AT_MOST = 20
@@ -20,7 +22,7 @@ export type DeleteMediaProps = {
 
 /** Says what breaks, by name, before files go into the bin. */
 export function DeleteMedia({ manager, files, onClose, onDeleted, onRestored }: DeleteMediaProps) {
-  const uses = useUses(manager, files)
+  const { uses, failure, retry } = useMediaUses(manager, files)
   const [isBusy, setBusy] = useState(false)
   const confirm = async () => {
     setBusy(true)
@@ -50,17 +52,51 @@ export function DeleteMedia({ manager, files, onClose, onDeleted, onRestored }: 
         </>
       }
     >
-      {uses === null ? <Spinner label="Looking where it is used..." /> : <Consequences uses={uses} />}
+      {failure !== null && (
+        <p className="media-failure" role="alert">
+          Where it is used could not be looked up. {failure}{' '}
+          <Button variant="secondary" size="small" onClick={retry}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {uses === null && failure === null && <Spinner label="Looking where it is used..." />}
+      {uses && <Consequences uses={uses} />}
     </Dialog>
   )
 }
 
 function Consequences({ uses }: { uses: readonly MediaUse[] }) {
+  const { now, former } = partUses(uses)
+  const versions = former.reduce((sum, use) => sum + use.versions, 0)
   if (uses.length === 0)
     return <p className="t-body">Nothing shows it. It waits in the bin for 30 days and can be restored.</p>
   return (
     <div className="media-consequences">
-      <p className="t-body">For 30 days everything stays as it is. After that, these have a gap:</p>
+      {now.length === 0 ? (
+        <p className="t-body">Nothing shows it now. It waits in the bin for 30 days and can be restored.</p>
+      ) : (
+        <>
+          <p className="t-body">For 30 days everything stays as it is. After that, these have a gap:</p>
+          <NamedDocuments uses={now} />
+        </>
+      )}
+      {former.length > 0 && (
+        <>
+          <p className="t-body">
+            It is in {describeVersions(versions)}. After 30 days, {versions === 1 ? 'it has' : 'they have'} a
+            gap when restored:
+          </p>
+          <NamedDocuments uses={former} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function NamedDocuments({ uses }: { uses: readonly MediaUse[] }) {
+  return (
+    <>
       <ul>
         {uses.slice(0, NAMED_AT_MOST).map((use) => (
           <li key={`${use.kind} ${use.id}`}>
@@ -70,31 +106,6 @@ function Consequences({ uses }: { uses: readonly MediaUse[] }) {
         ))}
       </ul>
       {uses.length > NAMED_AT_MOST && <p className="t-cap">and {uses.length - NAMED_AT_MOST} more</p>}
-    </div>
+    </>
   )
-}
-
-/** Documents that name one of the files, each once; null until they are known. */
-function useUses(manager: MediaManager, files: readonly StoredFile[]): readonly MediaUse[] | null {
-  const [uses, setUses] = useState<readonly MediaUse[] | null>(null)
-  const ids = files
-    .filter((file) => file.uses > 0)
-    .map(({ id }) => id)
-    .join(' ')
-  useEffect(() => {
-    let isGone = false
-    const read = async () => {
-      const found = new Map<string, MediaUse>()
-      for (const id of ids.split(' ').filter(Boolean)) {
-        const { uses: named } = await manager.read(id)
-        for (const use of named) found.set(`${use.kind} ${use.id}`, use)
-      }
-      if (!isGone) setUses([...found.values()])
-    }
-    read().catch(() => !isGone && setUses([]))
-    return () => {
-      isGone = true
-    }
-  }, [manager, ids])
-  return uses
 }

@@ -161,7 +161,8 @@ function FileActions(props: FileActionsProps) {
       showToast({ title: 'The browser did not copy it', description: file.url, isError: true })
     }
   }
-  const isSweepable = file.kept_at === null && file.uses === 0 && !file.is_fixed && file.deleted_at === null
+  const isNamed = file.uses > 0 || file.versions > 0
+  const isSweepable = file.kept_at === null && !isNamed && !file.is_fixed && file.deleted_at === null
   return (
     <div className="media-actions">
       {isSweepable && (

@@ -1,4 +1,5 @@
 import type { MediaUse, StoredFile } from '#app/data/media/media-manager.ts'
+import { describeVersions } from '#app/media/describe-file.ts'
 
 const KINDS: Record<string, string> = {
   authors: 'Author',
@@ -13,26 +14,45 @@ const FIELDS: Record<string, string> = {
   picture: 'portrait',
 }
 
-/** Where a file is used, with the way there. */
+/** Where a file is used, with the way there, and which former versions name it. */
 export function MediaUses({ file, uses }: { file: StoredFile; uses: readonly MediaUse[] }) {
+  const { now, former } = partUses(uses)
   return (
     <section className="media-uses">
       <h3 className="t-h4">Where it is used</h3>
-      {uses.length === 0 ? (
+      {now.length === 0 ? (
         <p className="t-cap">
           {file.is_fixed ? 'On the page of the case studies.' : 'In no post, and no author has it.'}
         </p>
       ) : (
-        <ul>
-          {uses.map((use) => (
-            <li key={`${use.kind} ${use.id}`}>
-              <UsingDocument use={use} />
-              <span>{describeUse(use)}</span>
-            </li>
-          ))}
-        </ul>
+        <UsingDocuments uses={now} />
+      )}
+      {former.length > 0 && (
+        <>
+          <p className="t-cap">Shown again when they are restored:</p>
+          <UsingDocuments uses={former} />
+        </>
       )}
     </section>
+  )
+}
+
+/** What shows a file now, or when it comes out of the bin; and posts of which former versions name it. */
+export function partUses(uses: readonly MediaUse[]) {
+  const isFormer = ({ kind }: MediaUse) => kind === 'document_versions'
+  return { now: uses.filter((use) => !isFormer(use)), former: uses.filter(isFormer) }
+}
+
+function UsingDocuments({ uses }: { uses: readonly MediaUse[] }) {
+  return (
+    <ul>
+      {uses.map((use) => (
+        <li key={`${use.kind} ${use.id}`}>
+          <UsingDocument use={use} />
+          <span>{describeUse(use)}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -43,7 +63,8 @@ function UsingDocument({ use }: { use: MediaUse }) {
 }
 
 /** "Blog post, draft: cover, text" */
-export function describeUse({ kind, post_table: table, status, fields }: MediaUse): string {
+export function describeUse({ kind, post_table: table, status, fields, versions }: MediaUse): string {
+  if (kind === 'document_versions') return describeVersions(versions)
   const document = KINDS[kind] ?? (table === 'news_posts' ? 'News' : 'Blog post')
   const places = [...new Set(fields.map((field) => FIELDS[field] ?? field))].toSorted((a, b) =>
     a.localeCompare(b),

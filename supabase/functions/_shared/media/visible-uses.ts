@@ -10,14 +10,24 @@ export async function hideForeignUses(
   uses: readonly MediaUse[],
 ): Promise<MediaUse[]> {
   if (await hasPermission(call, 'posts.edit')) return [...uses]
-  const [blog, news] = await Promise.all([
+  const [blog, news, former] = await Promise.all([
     listReadable(call, 'blog_posts', uses),
     listReadable(call, 'news_posts', uses),
+    listOwn(call),
   ])
-  return uses.map((use) => {
-    const isReadable = use.kind === 'authors' || blog.has(use.id) || news.has(use.id)
-    return isReadable && use.kind !== 'deleted_posts' ? use : { ...use, ...HIDDEN }
-  })
+  const isReadable = ({ kind, id }: MediaUse) => {
+    if (kind === 'authors') return true
+    if (kind === 'deleted_posts') return false
+    return (kind === 'document_versions' ? former : new Set([...blog, ...news])).has(id)
+  }
+  return uses.map((use) => (isReadable(use) ? use : { ...use, ...HIDDEN }))
+}
+
+/** Ids of the posts that the caller wrote first: of those alone an author reads former versions. */
+async function listOwn({ supabase }: Pick<FunctionCall<unknown>, 'supabase'>): Promise<Set<string>> {
+  const { data, error } = await supabase.rpc('list_own_posts')
+  if (error) throw new Error('Own posts could not be listed', { cause: error })
+  return new Set(data)
 }
 
 /** Ids of the posts that the policies let the caller read. */
