@@ -46,6 +46,7 @@ export default [
   route('pay-us/link-sent', 'pay-us/link-sent.route.tsx'),
   route('pay/:token.pdf', 'pay/pay-pdf.route.ts'),
   route('pay/:token', 'pay/pay.route.tsx'),
+  route('preview/:kind/:token', 'preview/preview.route.tsx'),
   route('search', 'search/search.route.tsx'),
   route('acos-calculator', 'acos-calculator/acos-calculator.route.tsx'),
   route('admin/*', 'back-office/back-office.route.tsx'),

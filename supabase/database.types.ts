@@ -1722,6 +1722,51 @@ export type Database = {
         }
         Relationships: []
       }
+      post_previews: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          created_by_email: string | null
+          expires_at: string
+          id: string
+          label: string
+          last_opened_at: string | null
+          opened_count: number
+          post_id: string
+          post_table: string
+          revoked_at: string | null
+          token_hash: string
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          created_by_email?: string | null
+          expires_at: string
+          id: string
+          label?: string
+          last_opened_at?: string | null
+          opened_count?: number
+          post_id: string
+          post_table: string
+          revoked_at?: string | null
+          token_hash: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          created_by_email?: string | null
+          expires_at?: string
+          id?: string
+          label?: string
+          last_opened_at?: string | null
+          opened_count?: number
+          post_id?: string
+          post_table?: string
+          revoked_at?: string | null
+          token_hash?: string
+        }
+        Relationships: []
+      }
       post_redirects: {
         Row: {
           path: string
@@ -3011,6 +3056,12 @@ export type Database = {
           p_token_hash: string
           p_today: string
           p_marks_seen: boolean
+        }
+        Returns: Json
+      }
+      open_post_preview: {
+        Args: {
+          p_token_hash: string
         }
         Returns: Json
       }

@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = (args) => describePost(blogKind, args)
 export default function BlogPost({ loaderData }: Route.ComponentProps) {
   const { siteName, timeZone } = loaderData
   if (!loaderData.post) return <MissingPost kind={blogKind} {...loaderData} />
-  const { post, related, byline, reading, scriptUrl } = loaderData
+  const { post, related, byline, reading, waysOn, scriptUrl } = loaderData
   return (
     <>
       <ArticlePage
@@ -25,6 +25,7 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
         related={related}
         byline={byline}
         reading={reading}
+        waysOn={waysOn}
         agency={{ name: siteName, timeZone }}
         tool={<ArticleCalculator />}
         scriptUrl={scriptUrl}

@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = (args) => describePost(newsKind, args)
 export default function NewsPost({ loaderData }: Route.ComponentProps) {
   const { siteName, timeZone } = loaderData
   if (!loaderData.post) return <MissingPost kind={newsKind} {...loaderData} />
-  const { post, related, byline, reading, scriptUrl } = loaderData
+  const { post, related, byline, reading, waysOn, scriptUrl } = loaderData
   return (
     <>
       <ArticlePage
@@ -25,6 +25,7 @@ export default function NewsPost({ loaderData }: Route.ComponentProps) {
         related={related}
         byline={byline}
         reading={reading}
+        waysOn={waysOn}
         agency={{ name: siteName, timeZone }}
         tool={<ArticleCalculator />}
         scriptUrl={scriptUrl}

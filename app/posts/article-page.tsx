@@ -13,7 +13,7 @@ import type { PostKind } from './post-kind.ts'
 import { trailOfPost } from './post-trails.ts'
 import { ArticleOutline } from './reading/article-outline.tsx'
 import { NeighbourLinks } from './reading/neighbour-links.tsx'
-import type { ReadingAids } from './reading/reading-aids.ts'
+import type { ReadingAids, WaysOn } from './reading/reading-aids.ts'
 import { ShareLinks } from './reading/share-links.tsx'
 import { PostTagList } from './tags/post-tag-list.tsx'
 import { PostTeasers, type PostTeasersProps } from './post-teasers.tsx'
@@ -27,6 +27,8 @@ export type ArticlePageProps = {
   byline?: ShownByline
   /** Absent in such a preview, too. */
   reading?: ReadingAids
+  /** Absent where readers don't see the post yet. */
+  waysOn?: WaysOn
   /** The name signs what no person has signed; dates are those of its time zone. */
   agency: Pick<SiteSettings, 'name' | 'timeZone'>
   /** Where the text has the tool of this site; absent in such a preview. */
@@ -38,12 +40,12 @@ export type ArticlePageProps = {
 const COVER_SIZES = '(max-width: 1300px) 100vw, 1248px'
 
 export function ArticlePage(props: ArticlePageProps) {
-  const { kind, post, related, agency, byline, reading, tool, scriptUrl } = props
+  const { kind, post, related, agency, byline, reading, waysOn, tool, scriptUrl } = props
   return (
     <>
       <RichBlockStyles content={post.content} />
       {scriptUrl && <ArticleScript content={post.content} url={scriptUrl} />}
-      {reading && (
+      {waysOn && (
         <div className="wrap crumbs--page">
           <Breadcrumbs steps={startAtHome(trailOfPost(kind, post))} />
         </div>
@@ -58,11 +60,11 @@ export function ArticlePage(props: ArticlePageProps) {
           </div>
         </div>
       </article>
-      {reading && (
+      {waysOn && (
         <div className="wrap">
           <div className="article-after">
-            <ShareLinks url={reading.url} title={post.title} />
-            <NeighbourLinks listPath={kind.path} previous={reading.previous} next={reading.next} />
+            <ShareLinks url={waysOn.url} title={post.title} />
+            <NeighbourLinks listPath={kind.path} previous={waysOn.previous} next={waysOn.next} />
           </div>
         </div>
       )}

@@ -19,7 +19,7 @@ import { loadByline } from './authors/load-byline.ts'
 import { measureCover } from './measure-cover.ts'
 import { measureText } from './measure-text.ts'
 import type { PostKind } from './post-kind.ts'
-import type { ReadingAids } from './reading/reading-aids.ts'
+import type { ReadingAids, WaysOn } from './reading/reading-aids.ts'
 import { sharePost } from './share-post.ts'
 
 type LoaderArguments = {
@@ -77,10 +77,12 @@ export async function loadPost(kind: PostKind, { request, params, context }: Loa
     reading: {
       minutes: estimateReadingMinutes(measured.wordCount),
       outline: needsOutline(measured.wordCount, outline.length) ? outline : [],
+    } satisfies ReadingAids,
+    waysOn: {
       url: siteUrl + toPostPath(kind.path, post.slug),
       previous,
       next,
-    } satisfies ReadingAids,
+    } satisfies WaysOn,
     related: related.map((neighbour) => measureCover(neighbour, storage)),
     shareImage: sharePost(kind.table, post, { siteUrl, settings, storage }),
     byline,

@@ -20,6 +20,7 @@ test.each([
   ['/book-call/times?zone=UTC', false],
   ['/pay-us', true],
   ['/pay/token', false],
+  ['/preview/blog/token', false],
   ['/bookings/token/move', false],
   ['/embed/payment', false],
   ['/dev/mail', false],

@@ -1,7 +1,7 @@
 import { isApiPath } from '../pages/api-path.ts'
 
 /** Rooms whose addresses are secrets, or whose pages say what only this request may see. */
-const PERSONAL_ROOMS: readonly string[] = ['bookings', 'pay', 'embed', 'dev']
+const PERSONAL_ROOMS: readonly string[] = ['bookings', 'pay', 'preview', 'embed', 'dev']
 /** Times that are free depend on what was booked a moment ago. */
 const PERSONAL_PAGES: readonly string[] = ['book-call/times']
 /** In the address on the console that lets an editor in. */

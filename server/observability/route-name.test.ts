@@ -11,6 +11,7 @@ test.each([
   ['/sitemap-blog.xml?page=2', '/sitemap*.xml'],
   ['/assets/app-1234.js', '/assets/*'],
   ['/pay/eyJhbGciOi', '/pay/*'],
+  ['/preview/blog/0f0f', '/preview/*'],
   ['/bookings/eyJhbGciOi/move', '/bookings/*'],
   ['/rest/v1/blog_posts?select=id', '/rest/v1/*'],
   ['/functions/v1/submit-lead', '/functions/v1/*'],

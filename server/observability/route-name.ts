@@ -19,6 +19,7 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/^\/case-studies\/[^/]+$/, '/case-studies/{slug}'],
   [/^\/pay\//, '/pay/*'],
   [/^\/bookings\//, '/bookings/*'],
+  [/^\/preview\//, '/preview/*'],
   [/^\/embed\//, '/embed/*'],
   [/^\/admin\//, '/admin/*'],
 ]

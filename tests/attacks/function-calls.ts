@@ -72,6 +72,13 @@ export const FUNCTION_CALLS: { name: string; body: object }[] = [
   ...MEDIA_ACTIONS.map((body) => ({ name: 'manage-media', body })),
   { name: 'catalogue-media', body: {} },
   { name: 'upload-media', body: {} },
+  { name: 'manage-previews', body: { action: 'list', table: 'blog_posts', id: randomUUID() } },
+  { name: 'manage-previews', body: { action: 'create', table: 'blog_posts', id: randomUUID(), days: 7 } },
+  {
+    name: 'manage-previews',
+    body: { action: 'revoke', table: 'blog_posts', id: randomUUID(), preview: null },
+  },
+  { name: 'read-post-preview', body: { token: 'x', visitor: { address: null } } },
   { name: 'manage-drafts', body: { action: 'read', table: 'blog_posts', id: randomUUID() } },
   ...['save', 'publish'].map((action) => ({
     name: 'manage-drafts',

@@ -64,6 +64,7 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     'not-found': FOR_PAGES,
     pay: ['payments', ...FOR_PAGES],
     'pay-us': ['payments', ...FOR_PAGES],
+    preview: ['acos-calculator', 'blog', 'news', 'data', 'posts', 'ui'],
     search: FOR_PAGES,
     services: FOR_PAGES,
     share: FOR_PAGES,

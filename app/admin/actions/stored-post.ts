@@ -1,6 +1,7 @@
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { getEditorGrant } from '#app/data/session/editor-grant.ts'
 import type { EditablePost } from '#app/data/posts/post-writer.ts'
+import type { PreviewManager } from '#app/data/previews/preview-manager.ts'
 import type { VersionManager } from '#app/data/versions/version-manager.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import { chooseReader } from './choose-reader.ts'
@@ -11,6 +12,8 @@ export type StoredPost = {
   read: () => Promise<EditablePost>
   /** What it said before. Fetched when it is first wanted. */
   openVersions: () => Promise<VersionManager>
+  /** Links that show it to people without an account. Fetched when they are first wanted. */
+  openPreviews: () => Promise<PreviewManager>
 }
 
 export function findStoredPost(kind: AuthoringKind, hasGrant: boolean, id: string): StoredPost {
@@ -22,6 +25,13 @@ export function findStoredPost(kind: AuthoringKind, hasGrant: boolean, id: strin
         createVersionManager(getBrowserClient(), hasGrant ? getEditorGrant : null, { table: kind.table, id }),
       )
       return manager
+    },
+    async openPreviews() {
+      const { createPreviewManager } = await import('#app/data/previews/preview-manager.ts')
+      return createPreviewManager(getBrowserClient(), hasGrant ? getEditorGrant : null, {
+        table: kind.table,
+        id,
+      })
     },
   }
 }

@@ -25,6 +25,10 @@ const ConflictView = lazy(async () => ({
   default: (await import('./conflict/conflict-view.tsx')).ConflictView,
 }))
 
+const PreviewsDialog = lazy(async () => ({
+  default: (await import('../previews/previews-dialog.tsx')).PreviewsDialog,
+}))
+
 export type PostEditorDialogProps = {
   kind: AuthoringKind
   writer: PostWriter
@@ -122,6 +126,16 @@ export function PostEditorDialog(props: PostEditorDialogProps) {
           onRestored={props.onRestored}
           onClose={view.endVersions}
         />
+      )}
+      {view.hasPreviewsOpen && props.stored && (
+        <Suspense fallback={null}>
+          <PreviewsDialog
+            open={props.stored.openPreviews}
+            path={`/preview${kind.path}`}
+            hasChanges={editor.hasChanges}
+            onClose={view.endPreviews}
+          />
+        </Suspense>
       )}
       {view.isHelping && <KeyboardHelp onClose={view.endHelp} />}
       {leaving.isAsking && <LeaveDialog onChoose={leaving.choose} />}

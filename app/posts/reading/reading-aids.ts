@@ -1,11 +1,15 @@
 import type { NamedPost } from '#app/data/posts/find-post-neighbours.ts'
 import type { OutlineEntry } from '#domain/html/render/section-anchors.ts'
 
-/** What helps a reader through an article and on from it. */
+/** What helps a reader through an article. */
 export type ReadingAids = {
   minutes: number
   /** Empty where a text is too short for a table of contents. */
   outline: OutlineEntry[]
+}
+
+/** What leads a reader on from a published one. */
+export type WaysOn = {
   /** Whole address of the post, to pass on. */
   url: string
   previous: NamedPost | null

@@ -16,7 +16,7 @@ const POSTS = /^\/(?:blog|news)\//
 const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** Pages whose addresses are secrets, which are written down nowhere. */
-const SECRETS = /^\/(?:bookings|pay)\//
+const SECRETS = /^\/(?:bookings|pay|preview)\//
 
 /** An hour, since a redirect can be changed and an import taken back. */
 const KEPT_FOR_SECONDS = 3600

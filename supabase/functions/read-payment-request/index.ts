@@ -1,7 +1,7 @@
 import { z } from '#domain/schema.ts'
 import { serveFunction } from '../_shared/frame/serve-function.ts'
 import { mustBeToday } from '../_shared/payments/check-today.ts'
-import { hashPaymentToken } from '../_shared/payments/payment-link.ts'
+import { hashToken } from '../_shared/secrets/hash-token.ts'
 import { answer, input, type Input } from './contract.ts'
 
 const revoked = z.object({ is_revoked: z.literal(true) })
@@ -10,7 +10,7 @@ const revoked = z.object({ is_revoked: z.literal(true) })
 export default serveFunction<Input>({ access: 'secret', input }, async ({ body, database }) => {
   mustBeToday(body.today)
   const { data, error } = await database.rpc('open_payment_link', {
-    p_token_hash: await hashPaymentToken(body.token),
+    p_token_hash: await hashToken(body.token),
     p_today: body.today,
     p_marks_seen: body.marks_seen,
   })

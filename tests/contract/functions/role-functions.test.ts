@@ -15,6 +15,8 @@ const NEEDED: Record<string, Permission | null> = {
   'upload-media': 'posts.write',
   'manage-media': 'posts.write',
   'manage-drafts': 'posts.write',
+  'manage-previews': 'posts.write',
+  'read-post-preview': null,
   'manage-schedule': 'posts.edit',
   'unpublish-posts': null,
   'check-links': 'posts.write',

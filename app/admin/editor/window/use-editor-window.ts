@@ -7,6 +7,7 @@ export function useEditorWindow(scope: RefObject<HTMLElement | null>, history: E
   const [isFull, setIsFull] = useState(false)
   const [isHelping, setIsHelping] = useState(false)
   const [hasVersionsOpen, setHasVersionsOpen] = useState(false)
+  const [hasPreviewsOpen, setHasPreviewsOpen] = useState(false)
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || !isOnTop(scope.current)) return
     const action = readKey(event)
@@ -34,6 +35,9 @@ export function useEditorWindow(scope: RefObject<HTMLElement | null>, history: E
     hasVersionsOpen,
     showVersions: () => setHasVersionsOpen(true),
     endVersions: () => setHasVersionsOpen(false),
+    hasPreviewsOpen,
+    showPreviews: () => setHasPreviewsOpen(true),
+    endPreviews: () => setHasPreviewsOpen(false),
     help: () => setIsHelping(true),
     endHelp: () => setIsHelping(false),
   }

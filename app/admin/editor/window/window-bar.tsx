@@ -55,6 +55,15 @@ export function WindowBar({ editor, post, view }: WindowBarProps) {
           isPressed={view.isPreviewing}
           onPress={view.togglePreview}
         />
+        {post && (
+          <WindowTool
+            name="share"
+            label="Share a preview"
+            icon="link"
+            isOff={isBusy}
+            onPress={view.showPreviews}
+          />
+        )}
         <WindowTool
           name="full"
           label="Full screen"

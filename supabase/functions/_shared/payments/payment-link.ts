@@ -1,5 +1,6 @@
 /** The one address of a payment request: signed with a key of the installation, kept as a hash. */
 import type { FunctionCall } from '../frame/serve-function.ts'
+import { hashToken } from '../secrets/hash-token.ts'
 import { deriveSigningKey, listSealingKeys, toHex } from '../secrets/sealing-keys.ts'
 
 type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime'>
@@ -24,15 +25,10 @@ export async function readPaymentToken({ supabaseAdmin, runtime }: Call, id: str
     const kept = await supabaseAdmin.rpc('keep_payment_link', {
       p_id: id,
       p_version: version.data,
-      p_token_hash: await hashPaymentToken(token),
+      p_token_hash: await hashToken(token),
     })
     if (kept.error) throw new Error('The link of a payment request could not be kept', { cause: kept.error })
     if (kept.data) return token
   }
   throw new Error('The link of a payment request was renewed again and again')
-}
-
-/** As the database keeps it. */
-export async function hashPaymentToken(token: string): Promise<string> {
-  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))))
 }

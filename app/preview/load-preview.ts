@@ -1,0 +1,56 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { readAuthor } from '#app/data/authors/author-rows.ts'
+import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
+import { siteContext } from '#app/data/context/context.ts'
+import { allowFrames } from '#app/data/context/frame-origins.ts'
+import { keepPagePrivate } from '#app/data/context/private-page.ts'
+import { siteCallsContext } from '#app/data/context/site-calls.ts'
+import { describePictureStorage } from '#app/data/context/site-configuration.ts'
+import { openPreview } from '#app/data/previews/open-preview.ts'
+import { showAuthor } from '#app/posts/authors/show-author.ts'
+import { measureCover } from '#app/posts/measure-cover.ts'
+import { measureText } from '#app/posts/measure-text.ts'
+import { listFrameOrigins } from '#domain/html/render/boxes/render-embeds.ts'
+import { anchorSections } from '#domain/html/render/section-anchors.ts'
+import { renderBody } from '#domain/html/render/render-body.ts'
+import { toReadableHtml } from '#domain/html/readable-html.ts'
+import { estimateReadingMinutes, needsOutline } from '#domain/posts/reading-time.ts'
+
+const UNREACHABLE = { loadFailure: 'The preview could not be loaded' }
+
+/**
+ * A post as readers will see it, for whoever has a link to it; null when the link has ended, or leads to a post of the
+ * other kind.
+ * @throws a route error: 503 while previews can't be read
+ */
+export async function loadPreview(
+  context: Readonly<RouterContextProvider>,
+  { kind, token }: { kind: string; token: string },
+) {
+  keepPagePrivate(context)
+  const calls = context.get(siteCallsContext)
+  if (!calls) throw data(UNREACHABLE, { status: 503 })
+  const preview = await showLoadFailure(() => openPreview(calls, token))
+  if (!preview || preview.table !== `${kind}_posts`) return null
+  const { siteUrl, configuration, articleScriptUrl } = context.get(siteContext)
+  const storage = describePictureStorage(configuration, siteUrl)
+  const { post, author } = preview
+  const { html, outline } = anchorSections(toReadableHtml(post.content))
+  const measured = measureText(html)
+  const content = renderBody(html, storage)
+  allowFrames(context, listFrameOrigins(content))
+  return {
+    kind: preview.table === 'blog_posts' ? ('blog' as const) : ('news' as const),
+    post: { ...measureCover(post, storage), content, ...measured },
+    byline: { author: author && showAuthor(readAuthor(author), storage), updatedAt: null },
+    minutes: estimateReadingMinutes(measured.wordCount),
+    outline: needsOutline(measured.wordCount, outline.length) ? outline : [],
+    scriptUrl: articleScriptUrl,
+    expiresAt: preview.expires_at,
+    state: preview.has_draft
+      ? ('draftOfPublished' as const)
+      : preview.is_published
+        ? ('published' as const)
+        : ('draft' as const),
+  }
+}

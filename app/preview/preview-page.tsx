@@ -1,0 +1,43 @@
+import { ArticleCalculator } from '#app/acos-calculator/article-calculator.tsx'
+import { blogKind } from '#app/blog/blog-kind.ts'
+import { newsKind } from '#app/news/news-kind.ts'
+import { ArticlePage } from '#app/posts/article-page.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { formatMomentIn } from '#app/ui/text/format-moment.ts'
+import type { SiteSettings } from '#content/agency/site.ts'
+import { postPreview } from '#content/pages/post-preview.ts'
+import type { loadPreview } from './load-preview.ts'
+import './preview.css'
+
+export type PreviewPageProps = NonNullable<Awaited<ReturnType<typeof loadPreview>>> & {
+  settings: SiteSettings
+}
+
+/** The post by the component that shows it to readers, below a line that says what this is. */
+export function PreviewPage(props: PreviewPageProps) {
+  const { kind, post, byline, minutes, outline, scriptUrl, expiresAt, state, settings } = props
+  const { name, timeZone } = settings
+  return (
+    <>
+      <aside className="preview-note" aria-label={postPreview.label}>
+        <div className="wrap">
+          <Icon name="eye" />
+          <p>
+            <b>{postPreview.label}</b> {postPreview.states[state]}{' '}
+            {postPreview.until.replace('{moment}', formatMomentIn(timeZone, expiresAt))}
+          </p>
+        </div>
+      </aside>
+      <ArticlePage
+        kind={kind === 'blog' ? blogKind : newsKind}
+        post={post}
+        related={[]}
+        byline={byline}
+        reading={{ minutes, outline }}
+        agency={{ name, timeZone }}
+        tool={<ArticleCalculator />}
+        scriptUrl={scriptUrl}
+      />
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { mustWorkOn } from '../_shared/posts/must-work-on.ts'
+import { createPreview, listPreviews, revokePreviews } from '../_shared/previews/post-previews.ts'
+import { serveFunction } from '../_shared/frame/serve-function.ts'
+import { input, type Input } from './contract.ts'
+
+/** Links that show a post before readers see it: listed, made and ended, for those who may work on the post. */
+export default serveFunction<Input>({ access: 'author', permission: 'posts.write', input }, async (call) => {
+  const { body } = call
+  await mustWorkOn(call, body.id)
+  switch (body.action) {
+    case 'list':
+      return { success: true, links: await listPreviews(call, body) }
+    case 'create': {
+      const created = await createPreview(call, body)
+      return { success: true, created, links: await listPreviews(call, body) }
+    }
+    default:
+      await revokePreviews(call, body)
+      return { success: true, links: await listPreviews(call, body) }
+  }
+})

@@ -1,0 +1,44 @@
+import { z } from '#domain/schema.ts'
+import { authoredPost } from '../read-authored-posts/contract.ts'
+
+const MAX_TOKEN_LENGTH = 200
+
+export const input = z.strictObject({
+  token: z.string().max(MAX_TOKEN_LENGTH),
+  visitor: z.object({ address: z.string().nullable() }),
+})
+export type Input = z.infer<typeof input>
+
+/** What a page shows of a post, as it is stored or will be once its newer draft is published. */
+const previewedPost = authoredPost.omit({ newer_draft: true }).extend({
+  content: z.string(),
+  featured_image_caption: z.string().nullable(),
+  seo_title: z.string().nullable(),
+  seo_description: z.string().nullable(),
+  share_image: z.string().nullable(),
+  noindex: z.boolean(),
+})
+
+const previewedAuthor = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  role: z.string(),
+  bio: z.string(),
+  picture: z.string().nullable(),
+  links: z.unknown(),
+})
+
+export const openedPreview = z.object({
+  table: z.enum(['blog_posts', 'news_posts']),
+  post: previewedPost,
+  author: previewedAuthor.nullable(),
+  expires_at: z.string(),
+  /** Readers see the post, without the newer draft. */
+  is_published: z.boolean(),
+  has_draft: z.boolean(),
+})
+export type OpenedPreview = z.infer<typeof openedPreview>
+
+/** Null for a token that leads nowhere, or no longer. */
+export const answer = z.object({ preview: openedPreview.nullable() })
