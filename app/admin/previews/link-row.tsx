@@ -39,33 +39,46 @@ export function LinkRow({ link, path, isNew = false, isBusy, onEnd }: LinkRowPro
         <p>{describeTimes(link)}</p>
         <p>{describeOpened(link)}</p>
       </div>
-      {address !== null && (
-        <div className="preview-address">
-          <input
-            ref={field}
-            type="text"
-            className="input"
-            readOnly
-            aria-label={`Address: ${name}`}
-            value={address}
-            onFocus={({ currentTarget }) => currentTarget.select()}
-          />
-          <Button size="small" variant="secondary" onClick={() => void copy()}>
-            <Icon name={isCopied ? 'check' : 'copy'} />
-            {isCopied ? 'Copied' : 'Copy'}
-            <span className="sr-only">: {name}</span>
+      <div className="preview-address">
+        {address !== null && (
+          <>
+            <input
+              ref={field}
+              type="text"
+              className="input"
+              readOnly
+              aria-label={`Address: ${name}`}
+              value={address}
+              onFocus={({ currentTarget }) => currentTarget.select()}
+            />
+            <Button
+              size="small"
+              variant="secondary"
+              aria-label={`${isCopied ? 'Copied' : 'Copy'}: ${name}`}
+              onClick={() => void copy()}
+            >
+              <Icon name={isCopied ? 'check' : 'copy'} />
+              {isCopied ? 'Copied' : 'Copy'}
+            </Button>
+            <ButtonLink
+              size="small"
+              variant="quiet"
+              href={address}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={`Open: ${name} (in a new tab)`}
+            >
+              <Icon name="external-link" />
+              Open
+            </ButtonLink>
+          </>
+        )}
+        {onEnd && (
+          <Button size="small" variant="danger" aria-label={`End: ${name}`} disabled={isBusy} onClick={onEnd}>
+            End
           </Button>
-          <ButtonLink size="small" variant="quiet" href={address} target="_blank" rel="noreferrer">
-            <Icon name="external-link" />
-            Open<span className="sr-only">: {name} (in a new tab)</span>
-          </ButtonLink>
-        </div>
-      )}
-      {onEnd && (
-        <Button size="small" variant="danger" disabled={isBusy} onClick={onEnd}>
-          End<span className="sr-only">: {name}</span>
-        </Button>
-      )}
+        )}
+      </div>
     </li>
   )
 }
