@@ -1,7 +1,7 @@
 /** Threat model, section 2: what the specification describes insecurely, tried as it invites to. */
-import { describe, expect, inject, test } from 'vitest'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { addAccount } from './accounts.ts'
-import type { Front } from './attacked-sites.ts'
+import type { Account, Front } from './attacked-sites.ts'
 import { asAccount, asServer, asVisitor, send } from './send.ts'
 
 const FRONTS = [inject('ordinary'), inject('behindNginx')].filter((front) => front !== null)
@@ -126,6 +126,12 @@ describe.for(FRONTS)('the site $name', (front) => {
     }
   })
 
+  // One of its own: calls are counted by person, and other files call as the one of the site at the same moment.
+  let scheduler: Account
+  beforeAll(async () => {
+    scheduler = await addAccount(front, 'admin')
+  })
+
   test.for([
     '*/5 * * * *; drop table blog_posts',
     "*/5 * * * *'); select 1; --",
@@ -139,7 +145,7 @@ describe.for(FRONTS)('the site $name', (front) => {
     const reply = await send(front, {
       method: 'POST',
       path: '/functions/v1/update-news-cron',
-      headers: asAccount(front, front.admin),
+      headers: asAccount(front, scheduler),
       body: { interval_minutes: 5, cron_expression: cron },
     })
     expect(reply.status, reply.text).toBe(400)
@@ -151,7 +157,7 @@ describe.for(FRONTS)('the site $name', (front) => {
       const reply = await send(front, {
         method: 'POST',
         path: '/functions/v1/update-news-cron',
-        headers: asAccount(front, front.admin),
+        headers: asAccount(front, scheduler),
         body: { interval_minutes: minutes, cron_expression: '*/5 * * * *' },
       })
       expect(reply.status, reply.text).toBe(400)
