@@ -1220,6 +1220,7 @@ export type Database = {
           uploaded_by: string | null
           uploaded_by_email: string | null
           width: number | null
+          words: string
         }
         Insert: {
           alt?: string
@@ -1242,6 +1243,7 @@ export type Database = {
           uploaded_by?: string | null
           uploaded_by_email?: string | null
           width?: number | null
+          words?: never
         }
         Update: {
           alt?: string
@@ -1264,6 +1266,7 @@ export type Database = {
           uploaded_by?: string | null
           uploaded_by_email?: string | null
           width?: number | null
+          words?: never
         }
         Relationships: []
       }
@@ -2471,6 +2474,15 @@ export type Database = {
         }
         Returns: Json
       }
+      describe_files: {
+        Args: {
+          p_ids: string[]
+        }
+        Returns: {
+          file: Json
+          id: string
+        }[]
+      }
       describe_import_run: {
         Args: {
           run: string
@@ -2928,6 +2940,12 @@ export type Database = {
           p_seconds: number
         }
         Returns: Json
+      }
+      list_triples: {
+        Args: {
+          p_text: string
+        }
+        Returns: string[]
       }
       list_unannounced_posts: {
         Args: {
@@ -3510,6 +3528,15 @@ export type Database = {
           p_kind: string
           p_id: string
           p_fields: Json
+        }
+        Returns: string
+      }
+      write_media_words: {
+        Args: {
+          p_title: string
+          p_name: string
+          p_alt: string
+          p_tags: string[]
         }
         Returns: string
       }

@@ -24,6 +24,14 @@ export function describeUses(uses: number): string {
   return uses === 1 ? 'Used in 1 place' : `Used in ${uses} places`
 }
 
+/** Nobody counts on: one more than this stands for all others. */
+const COUNTED = 1000
+
+/** "12", or "1,000+" */
+export function describeCount(count: number): string {
+  return count > COUNTED ? `${COUNTED.toLocaleString('en-US')}+` : count.toLocaleString('en-US')
+}
+
 /** "3 former versions" */
 export function describeVersions(versions: number): string {
   return versions === 1 ? '1 former version' : `${versions} former versions`

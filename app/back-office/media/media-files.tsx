@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { MediaManager, StoredFile } from '#app/data/media/media-manager.ts'
-import { describeFile, describeUses, describeVersions } from '#app/media/describe-file.ts'
+import { describeCount, describeFile, describeUses, describeVersions } from '#app/media/describe-file.ts'
 import { MediaThumb } from '#app/media/media-thumb.tsx'
 import type { MediaList, MediaQuery } from '#app/media/use-media-list.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -50,7 +50,7 @@ export function MediaFiles({ manager, list, query, view, onOpen, onChanged }: Me
         />
       ) : (
         <p className="media-total" role="status">
-          {facts!.total === 1 ? '1 file' : `${facts!.total.toLocaleString('en-US')} files`}
+          {facts!.total === 1 ? '1 file' : `${describeCount(facts!.total)} files`}
         </p>
       )}
       <ul className={view === 'grid' ? 'media-grid' : 'media-list'}>

@@ -1,4 +1,5 @@
 import { type MediaCounts, type MediaFilter } from '#app/data/media/media-manager.ts'
+import { describeCount } from '#app/media/describe-file.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 
@@ -26,7 +27,7 @@ export function MediaPlaces({ place: current, counts, view, onPlace, onView }: M
       <div className="media-place-names" role="group" aria-label="Which files">
         {PLACES.map(({ place, label }) => (
           <button key={place} type="button" aria-pressed={place === current} onClick={() => onPlace(place)}>
-            {label} {counts && <span>{counts[place]}</span>}
+            {label} {counts && <span>{describeCount(counts[place])}</span>}
           </button>
         ))}
       </div>

@@ -102,6 +102,45 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(byName.media.map(({ title }) => title[0])).toEqual(['a', 'a', 'b', 'c', 'd'])
   })
 
+  test('what very many files have is listed in its order, and counted to 1,000 and one more', async () => {
+    const backend = use()
+    const library = await openLibrary(backend)
+    const word = `many${randomUUID().slice(0, 8)}`
+    await backend.engine.execute(
+      `insert into public.media (bucket, name, title, mime, tags)
+       select 'blog-images', 'blog-images/${word}-' || n || '.png', 'File ' || lpad(n::text, 4, '0'), 'image/png',
+         case when n % 100 = 0 then array['few ${word}', 'all ${word}'] else array['all ${word}'] end
+       from generate_series(1, 1100) n`,
+    )
+    const ask = (filter: object, after: { value: string; id: string } | null = null) =>
+      library.ask({ ...list, filter: { place: 'library', ...filter }, sort: 'name', limit: 3, after })
+    const [all, few] = [{ tag: `all ${word}` }, { tag: `few ${word}` }]
+    const titles = ({ media }: Answer<'list'>) => media.map(({ title }) => title.slice(-4))
+    for (const filter of [all, { search: word }, { ...all, kind: 'picture' }]) {
+      const first = await ask(filter)
+      expect([first.total, ...titles(first)]).toEqual([1001, '0001', '0002', '0003'])
+      const { at, id } = first.media.at(-1)!
+      const second = await ask(filter, { value: at, id })
+      expect([second.total, ...titles(second)]).toEqual([null, '0004', '0005', '0006'])
+    }
+    for (const [filter, total, found] of [
+      [few, 11, ['0100', '0200', '0300']],
+      [{ ...few, search: '0 ' }, 11, ['0100', '0200', '0300']],
+      [{ ...all, search: `${word}-77.` }, 1, ['0077']],
+      [{ ...all, search: 'le 0077' }, 1, ['0077']],
+      [{ ...all, search: `${word}_77.` }, 0, []],
+      [{ ...few, kind: 'document' }, 0, []],
+    ] as const) {
+      const answer = await ask(filter)
+      expect([filter, answer.total, ...titles(answer)]).toEqual([filter, total, ...found])
+    }
+    expect(await library.ask({ action: 'count', catalogues: false })).toMatchObject({
+      library: 1001,
+      unused: 1001,
+    })
+    await backend.engine.execute(`delete from public.media where 'all ${word}' = any (tags)`)
+  })
+
   test('what is used is told by name, until it is used no more', async () => {
     const backend = use()
     const library = await openLibrary(backend)
