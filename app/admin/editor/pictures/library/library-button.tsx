@@ -30,7 +30,7 @@ export function LibraryButton(props: LibraryButtonProps) {
       {/* What is dropped, pasted or typed in the dialog is no matter of what the button stands in. */}
       <span
         role="presentation"
-        className="sr-only"
+        hidden
         onDrop={keep}
         onDragOver={keep}
         onPaste={keep}
