@@ -28,14 +28,7 @@ export function LibraryButton(props: LibraryButtonProps) {
         {label}
       </Button>
       {/* What is dropped, pasted or typed in the dialog is no matter of what the button stands in. */}
-      <span
-        role="presentation"
-        hidden
-        onDrop={keep}
-        onDragOver={keep}
-        onPaste={keep}
-        onKeyDown={keep}
-      >
+      <span role="presentation" hidden onDrop={keep} onDragOver={keep} onPaste={keep} onKeyDown={keep}>
         {dialog.show({ kind, most, onPick, onClose: dialog.close })}
       </span>
     </>
