@@ -20,6 +20,7 @@ import { TextToolbar } from './bars/text-toolbar.tsx'
 import { WordCount } from './bars/word-count.tsx'
 import { findLink, removeLink, setLink } from './commands/link-commands.ts'
 import { findBlockById, findCurrentBlock, selectBlock } from './document/blocks-in-view.ts'
+import { describeBlocks } from './document/describe-blocks.ts'
 import { type BlockActions, useBlockActions } from './use-block-actions.ts'
 import { useBlockDrag } from './use-block-drag.ts'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
@@ -56,6 +57,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   const text: RichText = useRichText({
     ...props,
     onChange: (blocks) => props.onChange(() => blocks),
+    onKeyed: (before, after) => actions.say(describeBlocks(before, after)),
     keys: {
       onMove: (step) => moveCurrent(text, actions, step),
       onLink: () => setOpen('link'),
@@ -104,6 +106,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
           {open === 'link' && (
             <LinkForm
               href={findLink(text.state)?.href ?? ''}
+              isWordless={text.state.selection.empty && !findLink(text.state)}
               onLink={(url, words) => {
                 actions.apply((state) => setLink(state, url, words))
                 close()

@@ -33,7 +33,7 @@ import { listPictureFiles } from '../pictures/use-picture-upload.ts'
 import { BLOCK_NAMES, type RichBlockType } from '../editor-labels.ts'
 import { embedAddress, writeAddress } from './plugins/paste-address.ts'
 import { pasteWords } from './plugins/paste.ts'
-import type { RichText } from './use-rich-text.ts'
+import { type RichText, SAID } from './use-rich-text.ts'
 
 /** Browsers that count clicks by element count the second one on a button that moved as its first. */
 const DOUBLE_CLICK_MS = 400
@@ -46,7 +46,9 @@ export function useBlockActions(
   root: RefObject<HTMLElement | null>,
   syntax: TextSyntax,
 ) {
-  const [said, setSaid] = useState('')
+  const [said, setWords] = useState('')
+  // The same words twice are said twice only when something differs.
+  const setSaid = (words: string) => setWords((last) => (last === words ? `${words}\u00A0` : words))
   const [pictureFiles] = useState(() => new Map<string, File>())
   const offerUndo = useRemovals(root)
   const removed = useRef(new Map<string, () => void>())
@@ -58,7 +60,7 @@ export function useBlockActions(
     const transaction = view && change(view.state)
     if (!view || !transaction) return false
     // A step of its own for undo, however soon it follows on another.
-    view.dispatch(transaction.docChanged ? closeHistory(transaction) : transaction)
+    view.dispatch(transaction.docChanged ? closeHistory(transaction).setMeta(SAID, true) : transaction)
     return true
   }
   const focus = () => getText().getView()?.focus()
@@ -77,6 +79,9 @@ export function useBlockActions(
 
   return {
     said,
+    say: (words: string | null) => {
+      if (words !== null) setSaid(words)
+    },
     /** Pictures that were pasted or dropped, for the blocks that were made for them. */
     pictureFiles,
     focus,

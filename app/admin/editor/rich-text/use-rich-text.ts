@@ -37,6 +37,8 @@ export type RichTextOptions = {
   /** Undo and redo brought other fields back. */
   onFields: (fields: FormFields) => void
   onEdited: (id: string) => void
+  /** Keys and signs changed the document; what buttons do says itself. */
+  onKeyed: (before: Node, after: Node) => void
   /** Before the keys of the text; answers whether it was for something else. */
   onKey: (event: KeyboardEvent) => boolean
   /** Answers whether something was taken. */
@@ -46,6 +48,8 @@ export type RichTextOptions = {
 
 /** Blocks took the place of others: the form knows them already. */
 const REOPENED = 'reopened'
+/** Whoever made a change says itself what it is. */
+export const SAID = 'said'
 
 /** The document of a post and its view. The form keeps the blocks; whatever else takes their place is opened anew. */
 export function useRichText(options: RichTextOptions) {
@@ -70,7 +74,11 @@ export function useRichText(options: RichTextOptions) {
     const brought = isHistoryTransaction(transaction) ? readFieldStep(transaction)?.after : undefined
     for (const one of transactions) held.history?.note(one, brought)
     if (brought) options.onFields(brought)
-    if (next.doc !== before.doc && !transaction.getMeta(REOPENED)) emit(before.doc, next.doc)
+    if (next.doc !== before.doc && !transaction.getMeta(REOPENED)) {
+      emit(before.doc, next.doc)
+      const isKeyed = !transaction.getMeta(SAID) && !isHistoryTransaction(transaction)
+      if (isKeyed) options.onKeyed(before.doc, next.doc)
+    }
   })
   const handlers = useHandlers(options)
   const open = useEffectEvent((place: HTMLElement) => {

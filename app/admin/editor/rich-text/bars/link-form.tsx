@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { LibraryButton } from '#app/admin/editor/pictures/library/library-button.tsx'
@@ -8,6 +8,8 @@ import { useOwnPosts } from './use-own-posts.ts'
 export type LinkFormProps = {
   /** Where the link leads that is changed; empty for a new one. */
   href: string
+  /** Nothing is selected that the link could be made of: it brings its words. */
+  isWordless: boolean
   /** @param words what stands there when no words are selected; the address without them */
   onLink: (url: string, words?: string) => void
   /** Takes the link away. */
@@ -16,9 +18,10 @@ export type LinkFormProps = {
 }
 
 /** Asks where words lead: an address, or a post of our own found by its words. A bare host gets its https. */
-export function LinkForm({ href, onLink, onRemove, onCancel }: LinkFormProps) {
+export function LinkForm({ href, isWordless, onLink, onRemove, onCancel }: LinkFormProps) {
   const id = useId()
   const [address, setAddress] = useState(href)
+  const [words, setWords] = useState('')
   const [error, setError] = useState<string | null>(null)
   const found = useOwnPosts(address)
   const submit = () => {
@@ -26,7 +29,12 @@ export function LinkForm({ href, onLink, onRemove, onCancel }: LinkFormProps) {
     const url = cleanLinkUrl(/^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(typed) ? `https://${typed}` : typed)
     if (url === null || url === '' || isWords(url)) {
       setError('Use an address that begins with https://, mailto:, tel: or /.')
-    } else onLink(url)
+    } else onLink(url, words.trim() || undefined)
+  }
+  const submitByEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    submit()
   }
   return (
     // The keys of its fields.
@@ -65,12 +73,23 @@ export function LinkForm({ href, onLink, onRemove, onCancel }: LinkFormProps) {
             setAddress(event.target.value)
             setError(null)
           }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-            event.preventDefault()
-            submit()
-          }}
+          onKeyDown={submitByEnter}
         />
+        {isWordless && (
+          <>
+            <label htmlFor={`${id}-words`}>Words</label>
+            <input
+              id={`${id}-words`}
+              className="input"
+              type="text"
+              autoComplete="off"
+              placeholder="What readers see"
+              value={words}
+              onChange={(event) => setWords(event.target.value)}
+              onKeyDown={submitByEnter}
+            />
+          </>
+        )}
         <Button size="small" onClick={submit}>
           {href === '' ? 'Add link' : 'Change link'}
         </Button>
@@ -99,7 +118,7 @@ export function LinkForm({ href, onLink, onRemove, onCancel }: LinkFormProps) {
         <ul className="rich-link-found" aria-label="Posts of this site">
           {found.map(({ path, title }) => (
             <li key={path}>
-              <button type="button" onClick={() => onLink(path)}>
+              <button type="button" onClick={() => onLink(path, words.trim() || title)}>
                 <strong>{title}</strong>
                 <span>{path}</span>
               </button>

@@ -4,7 +4,7 @@ import { type Command, type EditorState, TextSelection } from 'prosemirror-state
 import { isInTable } from 'prosemirror-tables'
 import { makeBlockId } from '#app/admin/editor/post-form.ts'
 import { richSchema } from '../document/schema.ts'
-import { findCurrentBlock } from '../document/blocks-in-view.ts'
+import { findCurrentBlock, selectBlock } from '../document/blocks-in-view.ts'
 
 const { nodes } = richSchema
 
@@ -82,6 +82,21 @@ export const goOnBelow: Command = (state, dispatch) => {
   if (empty || $to.depth !== 0) return false
   const change = state.tr.insert($to.pos, nodes['paragraph']!.create({ id: makeBlockId() }))
   dispatch?.(change.setSelection(TextSelection.create(change.doc, $to.pos + 1)).scrollIntoView())
+  return true
+}
+
+const GONE_ON_FROM = new Set(['table', 'code_block', 'quote', 'callout'])
+
+/** Down from the last line of a text that ends with a table, code, quote or box: a paragraph follows. */
+export const goOnAtEnd: Command = (state, dispatch, view) => {
+  const { $to, empty } = state.selection
+  const block = findCurrentBlock(state)
+  const isLast = block.index === block.count - 1
+  if (!isLast || !empty || !GONE_ON_FROM.has(block.node.type.name) || !view?.endOfTextblock('down'))
+    return false
+  if ($to.depth > 1 && $to.index(1) < block.node.childCount - 1) return false
+  const change = state.tr.insert(state.doc.content.size, nodes['paragraph']!.create({ id: makeBlockId() }))
+  dispatch?.(selectBlock(change, block.count).scrollIntoView())
   return true
 }
 

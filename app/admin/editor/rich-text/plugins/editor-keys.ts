@@ -12,6 +12,7 @@ import {
   becomeParagraph,
   breakCell,
   breakLine,
+  goOnAtEnd,
   goOnBelow,
   leaveCode,
   leaveHeading,
@@ -75,6 +76,7 @@ export function bindKeys(keys: EditorKeys, history: Pick<EditHistory, 'undo' | '
       if (change) dispatch?.(change)
       return change !== null
     },
+    ArrowDown: goOnAtEnd,
     Tab: chainCommands(goToNextCell(1), indent(1)),
     'Shift-Tab': chainCommands(goToNextCell(-1), indent(-1)),
     Backspace: chainCommands(undoInputRule, outdentAtStart, becomeParagraph),

@@ -1,7 +1,7 @@
 /** What is typed at the start of a paragraph, as in Markdown, makes it another kind of block. */
 import type { RichBlockType } from '#app/admin/editor/editor-labels.ts'
 import { type InputRule, InputRule as Rule, inputRules } from 'prosemirror-inputrules'
-import type { Mark } from 'prosemirror-model'
+import type { Mark, Node } from 'prosemirror-model'
 import { type Plugin, Selection } from 'prosemirror-state'
 import { changeType, makeNodes } from '../commands/block-commands.ts'
 import { findCurrentBlock, selectBlock } from '../document/blocks-in-view.ts'
@@ -30,7 +30,9 @@ export function readMarkdown(): Plugin {
 const DIVIDER = new Rule(/^---$/, (state) => {
   const block = findCurrentBlock(state)
   if (block.node.type.name !== 'paragraph') return null
-  const change = state.tr.replaceWith(block.from, block.from + block.node.nodeSize, makeNodes('divider'))
+  const [divider, ...others] = makeNodes('divider') as [Node, ...Node[]]
+  const made = [divider.type.create({ ...divider.attrs, id: block.id }), ...others]
+  const change = state.tr.replaceWith(block.from, block.from + block.node.nodeSize, made)
   return selectBlock(change, block.index + 1)
 })
 

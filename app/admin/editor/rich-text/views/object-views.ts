@@ -1,5 +1,6 @@
 import type { Node } from 'prosemirror-model'
-import type { NodeView } from 'prosemirror-view'
+import type { NodeView, NodeViewConstructor } from 'prosemirror-view'
+import { goOnByEnter } from './object-keys.ts'
 
 /** A block of the document that React draws: it has fields of its own, or is shown as readers see it. */
 export type DrawnObject = { key: string; id: string; node: Node; place: HTMLElement }
@@ -17,9 +18,10 @@ export class ObjectViews {
 
   read = (): readonly DrawnObject[] => this.#objects
 
-  #make = (node: Node): NodeView => {
+  #make: NodeViewConstructor = (node, view, getPos): NodeView => {
     const place = document.createElement('div')
     place.className = 'rich-object'
+    place.addEventListener('keydown', (event) => goOnByEnter(event, place, view, getPos()))
     this.#made += 1
     let object: DrawnObject = { key: `object-${this.#made}`, id: node.attrs['id'] as string, node, place }
     place.dataset['block'] = object.id
@@ -48,7 +50,7 @@ export class ObjectViews {
   }
 
   /** By the kinds that are drawn so. */
-  readonly views: Record<string, (node: Node) => NodeView> = Object.fromEntries(
+  readonly views: Record<string, NodeViewConstructor> = Object.fromEntries(
     ['picture', 'gallery', 'embed', 'tool', 'html_block'].map((name) => [name, this.#make]),
   )
 

@@ -1,0 +1,182 @@
+/** The first illustrated post of somebody new here: with the keys alone, with the mouse, and with a finger. */
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { blockAt, BLOG, textOf, toolsOf, visitEditor, wordsOf } from '#tests/support/browser/editor-page.ts'
+import {
+  ALTS,
+  CELLS,
+  choosePicture,
+  expectFirstPost,
+  nameFirstPost,
+  VIDEO,
+} from '#tests/support/browser/first-post.ts'
+import { tabTo } from '#tests/support/browser/keyboard.ts'
+import { openSignedIn, useStaffSite, waitForToast } from '#tests/support/site/authoring-site.ts'
+
+const site = useStaffSite()
+const CREATED = 'Blog post created successfully.'
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+const createButton = (dialog: Locator) => dialog.getByRole('button', { name: 'Create', exact: true })
+const adderOf = (dialog: Locator, name: string) =>
+  dialog
+    .getByRole('toolbar', { name: 'Add a block at the end' })
+    .getByRole('button', { name: `Add ${name}`, exact: true })
+
+const sectionOf = (dialog: Locator, name: string) => dialog.getByRole('region', { name, exact: true })
+const coverOf = (dialog: Locator) => dialog.getByRole('group', { name: 'Featured image' })
+
+/** By the name that is typed after a slash. */
+async function addBySlash(page: Page, dialog: Locator, typed: string, name: string): Promise<void> {
+  await page.keyboard.type(`/${typed}`)
+  await dialog.getByRole('option', { name, exact: true, selected: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await dialog.getByText(new RegExp(`^Block \\d+ is now ${name}\\.`)).waitFor({ state: 'attached' })
+}
+
+const waitForFocus = (target: Locator) =>
+  expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true)
+
+test('the first illustrated post is written and published with the keyboard alone', async () => {
+  const title = nameFirstPost()
+  await using visit = await openSignedIn(site())
+  const { page } = visit
+  await page.goto(`${site().url}/blog`)
+  await tabTo(page, page.getByRole('button', { name: 'Enable Admin Mode' }))
+  await page.keyboard.press('Enter')
+  await page.locator('.authored-list').waitFor()
+  // The way out stands behind what admin mode offers.
+  await page.keyboard.press('Shift+Tab')
+  await waitForFocus(page.getByRole('button', { name: 'New post' }))
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Create Blog Post' })
+  await waitForFocus(dialog.getByLabel('Title'))
+  await page.keyboard.type(title)
+  await tabTo(page, textOf(dialog))
+  await page.keyboard.type('Fees rise in May. Read our guide')
+  await page.keyboard.press('Control+Shift+ArrowLeft')
+  await page.keyboard.press('Control+k')
+  await waitForFocus(dialog.getByLabel('Link to'))
+  await page.keyboard.type('/book-call')
+  await page.keyboard.press('Enter')
+  await waitForFocus(textOf(dialog))
+  await page.keyboard.press('Enter')
+
+  await addBySlash(page, dialog, 'quote', 'Quote')
+  await page.keyboard.type('Nobody reads fees.')
+  await page.keyboard.press('ArrowDown')
+  await addBySlash(page, dialog, 'table', 'Table')
+  for (const [n, words] of CELLS.entries()) {
+    if (n > 0) await page.keyboard.press('Tab')
+    await page.keyboard.type(words)
+  }
+  await page.keyboard.press('ArrowDown')
+  for (const [n, alt] of ALTS.entries()) {
+    await addBySlash(page, dialog, 'image', 'Image')
+    const picture = blockAt(dialog, 4 + n)
+    await waitForFocus(picture.getByRole('button', { name: 'Upload' }))
+    await choosePicture(page, picture, n, () => page.keyboard.press('Enter'))
+    await tabTo(page, picture.getByLabel('Alt text'))
+    await page.keyboard.type(alt)
+    await page.keyboard.press('Enter')
+    await waitForFocus(picture.getByLabel('Caption'))
+    await page.keyboard.press('Enter')
+    await waitForFocus(textOf(dialog))
+  }
+  await addBySlash(page, dialog, 'youtube', 'Video or post')
+  await waitForFocus(blockAt(dialog, 7).getByLabel('Address'))
+  await page.keyboard.type(VIDEO)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('How fees work')
+  await page.keyboard.press('Control+Enter')
+  await waitForFocus(textOf(dialog))
+
+  await tabTo(page, sectionOf(dialog, 'Featured image').getByRole('button', { expanded: false }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, coverOf(dialog).getByRole('button', { name: 'Upload' }))
+  await choosePicture(page, coverOf(dialog), 4, () => page.keyboard.press('Enter'))
+  await tabTo(page, dialog.getByLabel('Summary'))
+  await page.keyboard.type('What May brings.')
+  await tabTo(page, createButton(dialog))
+  await page.keyboard.press('Enter')
+  await waitForToast(page, 'Success', CREATED)
+  await expectFirstPost(site(), title)
+  expect(visit.errors).toEqual([])
+})
+
+/** How somebody with a pointer or a finger presses something. */
+type Press = (target: Locator) => Promise<void>
+
+/** What is pressed is pressed; only words are typed. */
+async function writeByPressing(page: Page, dialog: Locator, press: Press): Promise<void> {
+  await press(adderOf(dialog, 'Quote'))
+  await page.keyboard.type('Nobody reads fees.')
+  await press(adderOf(dialog, 'Table'))
+  const cells = blockAt(dialog, 3).locator('th, td')
+  await expect.poll(() => cells.count()).toBe(CELLS.length)
+  for (const [n, words] of CELLS.entries()) {
+    await press(cells.nth(n))
+    await expect
+      .poll(() => cells.nth(n).evaluate((cell) => cell.contains(getSelection()!.anchorNode)))
+      .toBe(true)
+    await page.keyboard.type(words)
+  }
+  for (const [n, alt] of ALTS.entries()) {
+    await press(adderOf(dialog, 'Image'))
+    const picture = blockAt(dialog, 4 + n)
+    await choosePicture(page, picture, n, () => press(picture.getByRole('button', { name: 'Upload' })))
+    await press(picture.getByLabel('Alt text'))
+    await page.keyboard.type(alt)
+  }
+  await press(adderOf(dialog, 'Video or post'))
+  await press(blockAt(dialog, 7).getByLabel('Address'))
+  await page.keyboard.type(VIDEO)
+  await press(blockAt(dialog, 7).getByLabel('Title'))
+  await page.keyboard.type('How fees work')
+  const upload = coverOf(dialog).getByRole('button', { name: 'Upload' })
+  await choosePicture(page, coverOf(dialog), 4, () => press(upload))
+  await press(dialog.getByLabel('Summary'))
+  await page.keyboard.type('What May brings.')
+  await press(createButton(dialog))
+  await waitForToast(page, 'Success', CREATED)
+}
+
+test('the first illustrated post is written and published with the mouse, which types only words', async () => {
+  const title = nameFirstPost()
+  await using visit = await visitEditor(site(), BLOG)
+  const { page, dialog } = visit
+  await dialog.getByLabel('Title').click()
+  await page.keyboard.type(title)
+  await wordsOf(dialog, 1).click()
+  await page.keyboard.type('guide')
+  await wordsOf(dialog, 1).dblclick({ position: { x: 12, y: 12 } })
+  await dialog.locator('.rich-selection').getByTitle('Link').click()
+  await dialog.getByLabel('Link to').click()
+  await page.keyboard.type('/book-call')
+  await dialog.getByRole('button', { name: 'Add link' }).click()
+  await wordsOf(dialog, 1).getByRole('link', { name: 'guide' }).waitFor()
+  await writeByPressing(page, dialog, (target) => target.click())
+  await expectFirstPost(site(), title)
+  expect(visit.errors).toEqual([])
+})
+
+test('the first illustrated post is written and published on a phone, with a finger', async () => {
+  const title = nameFirstPost()
+  await using visit = await visitEditor(site(), BLOG, PHONE)
+  const { page, dialog } = visit
+  await dialog.getByLabel('Title').tap()
+  await page.keyboard.type(title)
+  await wordsOf(dialog, 1).tap()
+  await page.keyboard.type('Fees rise in May. Read our ')
+  // To select words is work for a finger: the link brings its own.
+  await toolsOf(dialog).getByRole('button', { name: 'Link', exact: true }).tap()
+  await dialog.getByLabel('Link to').tap()
+  await page.keyboard.type('/book-call')
+  await dialog.getByLabel('Words', { exact: true }).tap()
+  await page.keyboard.type('guide')
+  await dialog.getByRole('button', { name: 'Add link' }).tap()
+  await wordsOf(dialog, 1).getByRole('link', { name: 'guide' }).waitFor()
+  await writeByPressing(page, dialog, (target) => target.tap())
+  await expectFirstPost(site(), title)
+  expect(visit.errors).toEqual([])
+})

@@ -1,0 +1,70 @@
+/** What the journeys through a first illustrated post share: what is written, its pictures, and what a visitor sees of it. */
+import type { FileChooser, Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { drawPicture } from '../inputs/draw-pictures.ts'
+import type { RunningSite } from '../site/running-site.ts'
+import { openVisit } from './browser.ts'
+import { BLOG, findStored } from './editor-page.ts'
+
+export const VIDEO = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
+export const CELLS = ['Month', 'Fee', 'May', '12', 'June', '14']
+export const ALTS = ['A shelf', 'A scale', 'A parcel']
+
+export const nameFirstPost = () => `My first post ${crypto.randomUUID().slice(0, 8)}`
+
+/** Answers the chooser that this opens with a picture, and waits until it is stored. */
+export async function choosePicture(
+  page: Page,
+  picture: Locator,
+  number: number,
+  open: () => Promise<void>,
+): Promise<void> {
+  const buffer = await drawPicture(400 + number, 300)
+    .png()
+    .toBuffer()
+  await (
+    await openChooser(page, open)
+  ).setFiles([{ name: `picture-${number}.png`, mimeType: 'image/png', buffer }])
+  await picture.getByRole('button', { name: 'Replace' }).waitFor({ timeout: 20_000 })
+}
+
+const PATIENCE_MS = 8_000
+
+/** Asks once more, as a person would, when a busy machine opened nothing. */
+async function openChooser(page: Page, open: () => Promise<void>): Promise<FileChooser> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser', { timeout: PATIENCE_MS }).catch(() => null),
+    open(),
+  ])
+  if (chooser) return chooser
+  const [second] = await Promise.all([page.waitForEvent('filechooser'), open()])
+  return second
+}
+
+/** The published page, as somebody who never signed in sees it. */
+export async function expectFirstPost(site: RunningSite, title: string): Promise<void> {
+  const posts = await findStored(site, BLOG, title)
+  expect(posts.map(({ status }) => status)).toEqual(['published'])
+  await using visitor = await openVisit()
+  const { page } = visitor
+  await page.goto(`${site.url}/blog/${posts[0]!.id}`)
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  const prose = page.locator('.prose')
+  expect(await prose.locator('blockquote').allTextContents()).toEqual(['Nobody reads fees.'])
+  expect(await prose.locator('th, td, [role=columnheader], [role=cell]').allTextContents()).toEqual(CELLS)
+  for (const alt of ALTS) {
+    const picture = prose.getByRole('img', { name: alt, exact: true })
+    await picture.scrollIntoViewIfNeeded()
+    await expect
+      .poll(() => picture.evaluate((one) => (one as HTMLImageElement).naturalWidth), { timeout: 20_000 })
+      .toBeGreaterThan(0)
+  }
+  expect(await prose.getByRole('img').count()).toBe(ALTS.length)
+  const embed = prose.locator('.post-embed')
+  expect(await embed.locator('.post-embed-title').textContent()).toBe('How fees work')
+  expect(await embed.locator('iframe').count()).toBe(0)
+  expect(await prose.getByRole('link', { name: 'guide', exact: true }).getAttribute('href')).toBe(
+    '/book-call',
+  )
+  expect(visitor.errors).toEqual([])
+}
