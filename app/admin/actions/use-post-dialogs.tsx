@@ -6,7 +6,6 @@ import { showToast, type Toast } from '#app/ui/toast/show-toast.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import type { AdminMode } from '../mode/use-admin-mode.ts'
 import type { RemovedPost } from '../undo/flash-removal.ts'
-import { chooseWriter } from './choose-writer.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import {
   loadAuthors,
@@ -17,8 +16,8 @@ import {
   loadTags,
   loadVersions,
 } from './load-dialogs.ts'
+import { openForEditing } from './open-for-editing.ts'
 import { deletePost, isAllowedToTry, mayStillTry, openPost, restorePost } from './post-actions.ts'
-import { findStoredPost } from './stored-post.ts'
 import { reportFailure } from './report-failure.ts'
 
 export type PostDialogs = {
@@ -84,21 +83,15 @@ export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
   }
   const openEditor = (id: string | null, continued: string | null = null) =>
     attempt(async () => {
-      const [PostEditorDialog, post] = await Promise.all([
-        loadEditor(),
-        id === null ? null : openPost(kind, mode, id),
-      ])
-      if (id !== null && post === null) return
-      const writer = chooseWriter(kind, mode.hasGrant)
+      const [PostEditorDialog, opened] = await Promise.all([loadEditor(), openForEditing(kind, mode, id)])
+      if (opened === null) return
       const changes = watchChanges(onRestored)
       setOpen(
         <PostEditorDialog
           kind={kind}
-          writer={writer}
-          post={post}
+          {...opened}
           continued={continued}
           mayPublish={!mode.lacks('posts.publish')}
-          stored={id === null ? null : findStoredPost(kind, mode.hasGrant, id)}
           notify={notify}
           onRestored={changes.note}
           onClose={() => {

@@ -1,7 +1,6 @@
-import type { EditablePost } from '#app/data/posts/post-writer.ts'
+import type { EditablePost, SaveGoal } from '#app/data/posts/post-writer.ts'
 import { Button, type ButtonProps } from '#app/ui/buttons/button.tsx'
 import { Toolbar, useTool } from '#app/ui/buttons/toolbar.tsx'
-import type { PostStatus } from '#domain/posts/post.ts'
 import { isScheduled } from './post-form.ts'
 import type { PostEditor } from './use-post-editor.ts'
 
@@ -9,19 +8,23 @@ export type EditorFooterProps = {
   editor: PostEditor
   post: EditablePost | null
   mayPublish: boolean
+  /** The post is published, and what is typed may wait beside it. */
+  mayKeep: boolean
   isUploading: boolean
   onCancel: () => void
-  onSave: (status: PostStatus) => void
+  onSave: (goal: SaveGoal) => void
   /** A published post is about to become a draft: to be asked first. */
   onUnpublish: () => void
 }
 
 export function EditorFooter(props: EditorFooterProps) {
-  const { editor, post, mayPublish, isUploading, onCancel, onSave, onUnpublish } = props
+  const { editor, post, mayPublish, mayKeep, isUploading, onCancel, onSave, onUnpublish } = props
   const { saving, form, labels } = editor
   const isOff = saving !== null || isUploading
   const count = form.blocks.length
   const isToCome = isScheduled(form)
+  /** An author takes nothing off the site. */
+  const mayDraft = mayPublish || post?.status !== 'published'
   const busyLabel = isToCome ? 'Scheduling...' : post ? labels.updating : labels.creating
   return (
     <>
@@ -30,23 +33,36 @@ export function EditorFooter(props: EditorFooterProps) {
       </span>
       {/* What may not be pressed is no place to enter at. */}
       <Toolbar
-        key={`${isUploading} ${mayPublish}`}
+        key={`${isUploading} ${mayPublish} ${mayDraft}`}
         className="editor-saves"
         label="Save"
-        first={isUploading ? 'cancel' : mayPublish ? 'publish' : 'draft'}
+        first={isUploading ? 'cancel' : mayPublish ? 'publish' : mayDraft ? 'draft' : 'later'}
       >
         <SaveTool name="cancel" variant="quiet" disabled={saving !== null} onClick={onCancel}>
           Cancel
         </SaveTool>
-        <SaveTool
-          name="draft"
-          variant={mayPublish ? 'secondary' : undefined}
-          disabled={isOff}
-          isBusy={saving === 'draft'}
-          onClick={() => (post?.status === 'published' ? onUnpublish() : onSave('draft'))}
-        >
-          {saving === 'draft' ? 'Saving...' : 'Save as draft'}
-        </SaveTool>
+        {mayDraft && (
+          <SaveTool
+            name="draft"
+            variant={mayPublish ? 'secondary' : undefined}
+            disabled={isOff}
+            isBusy={saving === 'draft'}
+            onClick={() => (post?.status === 'published' ? onUnpublish() : onSave('draft'))}
+          >
+            {saving === 'draft' ? 'Saving...' : 'Save as draft'}
+          </SaveTool>
+        )}
+        {mayKeep && (
+          <SaveTool
+            name="later"
+            variant={mayPublish ? 'secondary' : undefined}
+            disabled={isOff}
+            isBusy={saving === 'later'}
+            onClick={() => onSave('later')}
+          >
+            {saving === 'later' ? 'Saving...' : 'Save for later'}
+          </SaveTool>
+        )}
         {/* No submit button: Enter in a one-line field would publish a post that is still being written. */}
         {mayPublish && (
           <SaveTool

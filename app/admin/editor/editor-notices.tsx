@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { formatMoment } from '#app/ui/text/format-moment.ts'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -6,6 +7,11 @@ import { EditorNotice } from './editor-notice.tsx'
 import { UnsavedDrafts } from './drafts/unsaved-drafts.tsx'
 import { OthersNotice } from './others/others-notice.tsx'
 import type { PostEditor } from './use-post-editor.ts'
+
+/** Few posts have a newer draft. */
+const NewerDraftNotice = lazy(async () => ({
+  default: (await import('./newer/newer-draft-notice.tsx')).NewerDraftNotice,
+}))
 
 export type EditorNoticesProps = {
   editor: PostEditor
@@ -28,6 +34,7 @@ export function EditorNotices({ editor, table, isNew, isChangedSince }: EditorNo
         )}
       </div>
       <div role="status">
+        <DraftNotice editor={editor} />
         <OthersNotice editor={editor} />
         <OpenElsewhereNotice editor={editor} />
         <RestoredNotice editor={editor} isChangedSince={isChangedSince} />
@@ -56,6 +63,15 @@ function FailureNotice({ editor: { failure } }: { editor: PostEditor }) {
         )}
       </p>
     </EditorNotice>
+  )
+}
+
+function DraftNotice({ editor: { newerDraft, saving } }: { editor: PostEditor }) {
+  if (!newerDraft.draft) return null
+  return (
+    <Suspense fallback={null}>
+      <NewerDraftNotice draft={newerDraft.draft} isBusy={saving !== null} onDiscard={newerDraft.discard} />
+    </Suspense>
   )
 }
 

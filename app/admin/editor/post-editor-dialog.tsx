@@ -1,10 +1,9 @@
 import { lazy, Suspense, useId, useRef, useState } from 'react'
-import type { EditablePost, PostWriter } from '#app/data/posts/post-writer.ts'
+import type { EditablePost, PostWriter, SaveGoal } from '#app/data/posts/post-writer.ts'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import type { Toast } from '#app/ui/toast/show-toast.ts'
-import type { PostStatus } from '#domain/posts/post.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import type { StoredPost } from '../actions/stored-post.ts'
 import { ConflictFooter, EditorFooter } from './editor-footer.tsx'
@@ -12,6 +11,7 @@ import { AltQuestion } from './pictures/alt-question.tsx'
 import { EditorForm } from './editor-form.tsx'
 import { useFieldGoal } from './fields/use-field-goal.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
+import type { OpenedDraft } from './newer/opened-draft.ts'
 import { useLeaveQuestion } from './use-leave-question.ts'
 import { usePostEditor } from './use-post-editor.ts'
 import { EditorVersions } from './others/editor-versions.tsx'
@@ -32,8 +32,10 @@ const PreviewsDialog = lazy(async () => ({
 export type PostEditorDialogProps = {
   kind: AuthoringKind
   writer: PostWriter
-  /** Null for a new post. */
+  /** Null for a new post; with its newer draft, when it has one. */
   post: EditablePost | null
+  /** The newer draft that the post was opened with. */
+  newer: OpenedDraft | null
   /** Id of a new post that was begun in this browser and never saved; null opens a blank form. */
   continued: string | null
   /** An author's posts are drafts until an editor publishes them. */
@@ -69,9 +71,9 @@ export function PostEditorDialog(props: PostEditorDialogProps) {
   const view = useEditorWindow(body, editor.history)
   const { conflict, labels } = editor
 
-  const save = (status: PostStatus) => {
+  const save = (wanted: SaveGoal) => {
     setIsUnpublishing(false)
-    const field = editor.save(status)
+    const field = editor.save(wanted)
     if (field) goal.goTo(field)
   }
   const setBusy = (name: string, isBusy: boolean) =>
@@ -83,6 +85,7 @@ export function PostEditorDialog(props: PostEditorDialogProps) {
       editor={editor}
       post={post}
       mayPublish={mayPublish}
+      mayKeep={writer.saveForLater !== undefined}
       isUploading={uploads.length > 0}
       onCancel={() => void leaving.canClose().then((isAgreed) => isAgreed && onClose())}
       onSave={save}
@@ -168,6 +171,7 @@ function UnpublishDialog(choices: { onCancel: () => void; onConfirm: () => void 
 }
 
 function describeSaving(post: EditablePost | null, mayPublish: boolean): string {
+  if (!mayPublish && post?.status === 'published') return 'Published. Your changes wait for an editor.'
   if (!mayPublish) return 'A draft, until an editor publishes it.'
   if (post?.status === 'draft') return 'A draft. Authors alone can see it.'
   return 'Saving publishes the post at once, or at the publish date you choose.'

@@ -1,6 +1,6 @@
 import { DataError } from '#app/data/client/data-error.ts'
 import { SESSION_ENDED } from '#app/data/posts/writer-messages.ts'
-import type { PostDraft, PostWriter, SaveOutcome } from '#app/data/posts/post-writer.ts'
+import type { PostDraft, PostWriter, SaveGoal, SaveOutcome } from '#app/data/posts/post-writer.ts'
 import { AddressTakenError } from '#app/data/posts/address-taken.ts'
 import type { FormField } from '#domain/posts/input/validate-post-form.ts'
 import { HtmlLimitError } from '#domain/html/parse-html.ts'
@@ -19,12 +19,13 @@ export type SaveFailure = {
  */
 export async function saveForm(
   writer: PostWriter,
-  save: { makeDraft: () => PostDraft; postId: string; basedOn: string | null },
+  save: { goal: SaveGoal; makeDraft: () => PostDraft; postId: string; basedOn: string | null },
 ): Promise<SaveOutcome | SaveFailure> {
   try {
     const draft = save.makeDraft()
-    return save.basedOn === null
-      ? await writer.create(save.postId, draft)
+    if (save.basedOn === null) return await writer.create(save.postId, draft)
+    return save.goal === 'later' && writer.saveForLater
+      ? await writer.saveForLater(save.postId, draft, save.basedOn)
       : await writer.update(save.postId, draft, save.basedOn)
   } catch (error) {
     if (error instanceof HtmlLimitError) return fail(error.message)

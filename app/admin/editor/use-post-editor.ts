@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { toPostRecord } from '#app/data/posts/post-record.ts'
-import type { EditablePost, PostWriter } from '#app/data/posts/post-writer.ts'
+import type { EditablePost, PostWriter, SaveGoal } from '#app/data/posts/post-writer.ts'
 import { showToast, type Toast } from '#app/ui/toast/show-toast.ts'
-import type { PostStatus } from '#domain/posts/post.ts'
 import { type FormProblem, type PostForm, validatePostForm } from '#domain/posts/input/validate-post-form.ts'
 import { formatMomentIn } from '#app/ui/text/format-moment.ts'
 import { readAgency } from '#app/data/context/site-configuration.ts'
@@ -16,13 +15,19 @@ import { EditHistory } from './history/edit-history.ts'
 import { makeDraft } from './post-form.ts'
 import { followStored } from './others/follow-stored.ts'
 import { useOthersChanges } from './others/use-others-changes.ts'
+import type { PostStatus } from '#domain/posts/post.ts'
+import type { OpenedDraft } from './newer/opened-draft.ts'
+import { useNewerDraft } from './newer/use-newer-draft.ts'
 import { useSaving } from './use-saving.ts'
 import { useTypedForm } from './drafts/use-typed-form.ts'
 
 export type PostEditorOptions = {
   kind: AuthoringKind
   writer: PostWriter
+  /** With its newer draft, when it has one. */
   post: EditablePost | null
+  /** The newer draft that the post was opened with. */
+  newer: OpenedDraft | null
   /** Id of the unsaved draft of a new post to go on with. */
   continued: string | null
   /** The post as it is stored meanwhile; null for a new one. */
@@ -36,16 +41,16 @@ export type PostEditorOptions = {
 
 /** The state of one open editor and everything that can happen to it. */
 export function usePostEditor(options: PostEditorOptions) {
-  const { kind, writer, post, continued, stored, notify, onSaved, onFieldRefused } = options
+  const { kind, writer, post, newer, continued, stored, notify, onSaved, onFieldRefused } = options
   const labels = EDITOR_LABELS[kind.table]
   const typed = useTypedForm(kind.table, post, continued)
   const [history] = useState(() => new EditHistory())
   const [known, setKnown] = useState(post)
   const [problems, setProblems] = useState<FormProblem[]>([])
   const altQuestion = useAltQuestion(typed.form, post?.status === 'published' ? typed.baseline : null)
-  const store = (saved: EditablePost, status: PostStatus) => {
+  const store = (saved: EditablePost, goal: SaveGoal) => {
     typed.stopAutosave()
-    const said = describeSaved(kind, saved, { status, isNew: !post })
+    const said = describeSaved(kind, saved, { goal, isNew: !post })
     notify({
       title: 'Success',
       description: [said, countUnsaid(altQuestion.unsaid)].filter(Boolean).join(' '),
@@ -58,9 +63,9 @@ export function usePostEditor(options: PostEditorOptions) {
   })
 
   /** @param basedOn `updated_at` of the version that this one replaces */
-  const send = (status: PostStatus, basedOn: string | null) =>
-    void saving.send(status, {
-      makeDraft: () => makeDraft(kind.table, typed.form, { status, post: known }),
+  const send = (goal: SaveGoal, basedOn: string | null) =>
+    void saving.send(goal, {
+      makeDraft: () => makeDraft(kind.table, typed.form, { status: statusOf(goal), post: known }),
       postId: typed.postId,
       basedOn,
     })
@@ -69,6 +74,7 @@ export function usePostEditor(options: PostEditorOptions) {
     saving.forgetFailure()
   }
 
+  const newerDraft = useNewerDraft({ table: kind.table, opened: newer, typed, startAnew })
   const isAway = saving.saving !== null || saving.conflict !== null
   const others = useOthersChanges(stored, known?.updated_at ?? null, isAway)
 
@@ -79,6 +85,7 @@ export function usePostEditor(options: PostEditorOptions) {
     /** The stored state that the form began with, or took over since. */
     known,
     others,
+    newerDraft,
     /** What is typed, as a version of the post would say it. @throws {HtmlLimitError} */
     describeTyped: () =>
       toPostRecord(kind.table, makeDraft(kind.table, typed.form, { status: 'draft', post: known })),
@@ -94,12 +101,13 @@ export function usePostEditor(options: PostEditorOptions) {
     },
     clearProblem: (field: FormProblem['field']) => setProblems((current) => withoutField(current, field)),
     /** @returns the field to go to when the form is refused */
-    save: (status: PostStatus): FormProblem['field'] | null => {
-      const refusal = validatePostForm(typed.form, { kind: labels.rules, isNew: !post, status })
+    save: (goal: SaveGoal): FormProblem['field'] | null => {
+      const rules = { kind: labels.rules, isNew: !post, status: statusOf(goal) }
+      const refusal = validatePostForm(typed.form, rules)
       setProblems(refusal?.problems ?? [])
       if (!refusal) {
-        if (status === 'published' && altQuestion.ask()) return null
-        send(status, typed.basedOn)
+        if (goal === 'published' && altQuestion.ask()) return null
+        send(goal, typed.basedOn)
         return null
       }
       // What stands beside its field is not said a second time: the focus goes there.
@@ -133,14 +141,20 @@ export function usePostEditor(options: PostEditorOptions) {
   }
 }
 
+/** What is kept for later is to be as good as what is published. */
+function statusOf(goal: SaveGoal): PostStatus {
+  return goal === 'draft' ? 'draft' : 'published'
+}
+
 /** What has become of a post, in the specification's words unless it has none for it. */
 function describeSaved(
   kind: AuthoringKind,
   stored: EditablePost,
-  { status, isNew }: { status: PostStatus; isNew: boolean },
+  { goal, isNew }: { goal: SaveGoal; isNew: boolean },
 ): string {
   const labels = EDITOR_LABELS[kind.table]
-  if (status === 'draft') return labels.savedAsDraft
+  if (goal === 'draft') return labels.savedAsDraft
+  if (goal === 'later') return 'Kept as a newer draft. Readers see the published post until you update it.'
   if (findVisibility(stored) === 'scheduled')
     return `${labels.scheduled} ${formatMomentIn(readAgency().timeZone, stored.published_at)}.`
   return isNew ? kind.labels.created : kind.labels.updated

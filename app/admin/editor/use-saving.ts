@@ -1,37 +1,36 @@
 import { useRef, useState } from 'react'
-import type { PostWriter, SaveOutcome } from '#app/data/posts/post-writer.ts'
+import type { PostWriter, SaveGoal, SaveOutcome } from '#app/data/posts/post-writer.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import type { PostStatus } from '#domain/posts/post.ts'
 import type { FormField } from '#domain/posts/input/validate-post-form.ts'
 import { saveForm, type SaveFailure } from './save-form.ts'
 
 type Collision = Extract<SaveOutcome, { kind: 'conflict' }>
 type Saved = Extract<SaveOutcome, { kind: 'saved' }>
 
-/** `status` is the one that was to be saved when the other version turned up. */
-export type Conflict = Collision & { status: PostStatus }
+/** `goal` is what was to be saved when the other version turned up. */
+export type Conflict = Collision & { goal: SaveGoal }
 
 /** Sends one save at a time and holds what came of it, unless it was stored. */
 export function useSaving(
   writer: PostWriter,
-  onStored: (post: Saved['post'], status: PostStatus) => void,
+  onStored: (post: Saved['post'], goal: SaveGoal) => void,
   onFieldRefused: (field: FormField, message: string) => void,
 ) {
-  const [saving, setSaving] = useState<PostStatus | null>(null)
+  const [saving, setSaving] = useState<SaveGoal | null>(null)
   const [failure, setFailure] = useState<SaveFailure | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const isSaving = useRef(false)
 
-  const send = async (status: PostStatus, save: Parameters<typeof saveForm>[1]): Promise<void> => {
+  const send = async (goal: SaveGoal, save: Omit<Parameters<typeof saveForm>[1], 'goal'>): Promise<void> => {
     if (isSaving.current) return
     isSaving.current = true
-    setSaving(status)
+    setSaving(goal)
     setFailure(null)
-    const outcome = await saveForm(writer, save)
+    const outcome = await saveForm(writer, { ...save, goal })
     isSaving.current = false
     setSaving(null)
-    if (outcome.kind === 'saved') return onStored(outcome.post, status)
-    if (outcome.kind === 'conflict') return setConflict({ ...outcome, status })
+    if (outcome.kind === 'saved') return onStored(outcome.post, goal)
+    if (outcome.kind === 'conflict') return setConflict({ ...outcome, goal })
     setFailure(outcome)
     if (outcome.field) return onFieldRefused(outcome.field, outcome.message)
     showToast({ title: 'Error', description: outcome.message, isError: true })

@@ -29,6 +29,9 @@ export type PostDraft = {
   unpublishAt: string | null
 }
 
+/** What a save is to bring about; `later` leaves what readers see as it is. */
+export type SaveGoal = PostStatus | 'later'
+
 export type SaveOutcome =
   | { kind: 'saved'; post: EditablePost }
   /** Somebody saved the post after it was opened; `changedBy` is an address, or null when it is not known. */
@@ -52,6 +55,11 @@ export type PostWriter = {
   create(id: string, draft: PostDraft): Promise<SaveOutcome>
   /** @param basedOn `updated_at` of the version that was opened */
   update(id: string, draft: PostDraft, basedOn: string): Promise<SaveOutcome>
+  /**
+   * Keeps it as the newer draft of a published post, which readers go on seeing as it is. Absent where the post is none.
+   * @returns the published post
+   */
+  saveForLater?(id: string, draft: PostDraft, basedOn: string): Promise<SaveOutcome>
   duplicate(id: string): Promise<void>
   remove(id: string): Promise<void>
   /** Takes a removal of the last 30 days back: the post is as it was, with its id and dates. */

@@ -1,5 +1,5 @@
 import type { PostTable } from '#app/data/posts/post-rows.ts'
-import type { PostStatus } from '#domain/posts/post.ts'
+import type { SaveGoal } from '#app/data/posts/post-writer.ts'
 import { makeForm } from '../post-form.ts'
 import type { useSaving } from '../use-saving.ts'
 import type { TypedForm } from '../drafts/use-typed-form.ts'
@@ -8,7 +8,7 @@ export type ConflictOptions = {
   table: PostTable
   typed: TypedForm
   saving: ReturnType<typeof useSaving>
-  send: (status: PostStatus, basedOn: string | null) => void
+  send: (goal: SaveGoal, basedOn: string | null) => void
   startAnew: () => void
 }
 
@@ -19,7 +19,7 @@ export function resolveConflict({ table, typed, saving, send, startAnew }: Confl
     returnToForm: endConflict,
     keepMine: () => {
       if (!conflict) return
-      const { current, changedBy, changedAt, status } = conflict
+      const { current, changedBy, changedAt, goal } = conflict
       typed.backUp({
         form: makeForm(table, current),
         basedOn: current.updated_at,
@@ -28,7 +28,7 @@ export function resolveConflict({ table, typed, saving, send, startAnew }: Confl
       })
       typed.adjust({ basedOn: current.updated_at })
       endConflict()
-      send(status, current.updated_at)
+      send(goal, current.updated_at)
     },
     takeTheirs: () => {
       if (!conflict) return

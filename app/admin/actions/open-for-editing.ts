@@ -1,0 +1,80 @@
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import type { NewerDraftKeeper } from '#app/data/drafts/newer-draft-keeper.ts'
+import type { EditablePost, PostWriter } from '#app/data/posts/post-writer.ts'
+import { getEditorGrant } from '#app/data/session/editor-grant.ts'
+import type { AuthoringKind } from '../authoring-kind.ts'
+import type { OpenedDraft } from '../editor/newer/opened-draft.ts'
+import { findVisibility } from '../list/filter/visibility.ts'
+import type { AdminMode } from '../mode/use-admin-mode.ts'
+import { OPEN_FAILURE } from './choose-reader.ts'
+import { chooseWriter } from './choose-writer.ts'
+import { openPost } from './post-actions.ts'
+import { reportFailure } from './report-failure.ts'
+import { findStoredPost, type StoredPost } from './stored-post.ts'
+
+/** A post as the editor opens it; all of it is null for a new one. */
+export type OpenedPost = {
+  /** With its newer draft, when it has one. */
+  post: EditablePost | null
+  newer: OpenedDraft | null
+  stored: StoredPost | null
+  writer: PostWriter
+}
+
+/** @returns null when people have been told why there is none */
+export async function openForEditing(
+  kind: AuthoringKind,
+  mode: Pick<AdminMode, 'may' | 'hasGrant'>,
+  id: string | null,
+): Promise<OpenedPost | null> {
+  const writer = chooseWriter(kind, mode.hasGrant)
+  if (id === null) return { post: null, newer: null, stored: null, writer }
+  const post = await openPost(kind, mode, id)
+  if (post === null) return null
+  const stored = findStoredPost(kind, mode.hasGrant, id)
+  if (findVisibility(post) !== 'public') return { post, newer: null, stored, writer }
+  try {
+    return await openPublished(
+      { post, newer: null, stored, writer },
+      await loadKeeper(kind, mode.hasGrant, id),
+      kind.table,
+    )
+  } catch (error) {
+    reportFailure(error, OPEN_FAILURE)
+    return null
+  }
+}
+
+type Loaded = { keeper: NewerDraftKeeper } & Pick<
+  typeof import('#app/data/posts/drafting-writer.ts'),
+  'createDraftingWriter'
+> &
+  Pick<typeof import('#app/data/drafts/newer-draft-keeper.ts'), 'showNewer'>
+
+/** Fetched with the first published post that is opened. */
+async function loadKeeper({ table }: AuthoringKind, hasGrant: boolean, id: string): Promise<Loaded> {
+  const [{ createNewerDraftKeeper, showNewer }, { createDraftingWriter }] = await Promise.all([
+    import('#app/data/drafts/newer-draft-keeper.ts'),
+    import('#app/data/posts/drafting-writer.ts'),
+  ])
+  const keeper = createNewerDraftKeeper(getBrowserClient(), hasGrant ? getEditorGrant : null, { table, id })
+  return { keeper, showNewer, createDraftingWriter }
+}
+
+async function openPublished(
+  opened: OpenedPost & { post: EditablePost; stored: StoredPost },
+  { keeper, showNewer, createDraftingWriter }: Loaded,
+  table: AuthoringKind['table'],
+): Promise<OpenedPost> {
+  const { post: live, stored } = opened
+  const newer = await keeper.read()
+  const { writer, discard } = createDraftingWriter(opened.writer, { table, keeper, newer })
+  if (newer === null) return { ...opened, writer }
+  return {
+    post: showNewer(live, newer),
+    newer: { newer, live, discard },
+    // Compared with what is open: the published post as it is by then, below the same draft.
+    stored: { ...stored, read: async () => showNewer(await stored.read(), newer) },
+    writer,
+  }
+}

@@ -1,0 +1,210 @@
+/** What is to be published later is kept beside the published post: written, met by others, published, discarded. */
+import { randomUUID } from 'node:crypto'
+import { createClient } from '@supabase/supabase-js'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import {
+  addPosts,
+  addUser,
+  connectAsServer,
+  openSignedIn,
+  type Person,
+  signInAs,
+  useStaffSite,
+  waitForToast,
+} from '#tests/support/site/authoring-site.ts'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { readKeyFile } from '#tests/support/site/key-file.ts'
+import type { RunningSite } from '#tests/support/site/running-site.ts'
+
+const getSite = useStaffSite()
+const KINDS = ['blog', 'news'] as const
+type Kind = (typeof KINDS)[number]
+
+async function addPublished(site: RunningSite, kind: Kind, title: string): Promise<string> {
+  const block = { id: '1', type: 'paragraph', content: 'First words.' }
+  const [id] = await addPosts(site, `${kind}_posts`, [
+    {
+      title,
+      summary: 'In short',
+      content: '<p>First words.</p>',
+      published_at: '2026-01-02T03:04:05Z',
+      ...(kind === 'news' && { rich_content: [block] }),
+    },
+  ])
+  return id!
+}
+
+/** Written by an author, and published by somebody else. */
+async function addByAuthor(site: RunningSite, author: Person, title: string): Promise<string> {
+  const { access_token: token } = await signInAs(site, author)
+  const client = createClient(site.url, await readKeyFile(site.dataFolder, 'publishable'), {
+    auth: { persistSession: false },
+    global: { headers: { authorization: `Bearer ${token}` } },
+  })
+  const block = { id: '1', type: 'paragraph', content: 'First words.' }
+  const row = { title, content: '<p>First words.</p>', rich_content: [block], status: 'draft' }
+  const { data, error } = await client.from('news_posts').insert(row).select('id').single()
+  if (error) throw error
+  const { id } = data as { id: string }
+  const server = await connectAsServer(site)
+  await server
+    .from('news_posts')
+    .update({ status: 'published', published_at: '2026-01-02T03:04:05Z' })
+    .eq('id', id)
+  return id
+}
+
+/** From the list of the writing room. */
+async function openEditor(page: Page, site: RunningSite, title: string) {
+  await page.goto(`${site.url}/admin/posts`)
+  await page.getByRole('button', { name: title, exact: true }).click()
+  const editor = page.getByRole('dialog', { name: /^Edit / })
+  await editor.getByLabel('Title', { exact: true }).waitFor()
+  return editor
+}
+
+async function readTitle(site: RunningSite, kind: Kind, id: string): Promise<string> {
+  const server = await connectAsServer(site)
+  const { data } = await server.from(`${kind}_posts`).select('title').eq('id', id).single()
+  return (data as { title: string }).title
+}
+
+test.for(KINDS)('a change of published %s waits until it is published', async (kind) => {
+  const site = getSite()
+  const title = `Out ${randomUUID()}`
+  const id = await addPublished(site, kind, title)
+  await using visit = await openSignedIn(site)
+  const { page } = visit
+  let editor = await openEditor(page, site, title)
+  await editor.getByLabel('Title', { exact: true }).fill(`${title}, next`)
+  await editor.getByRole('button', { name: 'Save for later' }).click()
+  await waitForToast(page, 'Kept as a newer draft. Readers see the published post until you update it.')
+  await editor.waitFor({ state: 'detached' })
+  expect(await readTitle(site, kind, id)).toBe(title)
+
+  editor = await openEditor(page, site, title)
+  expect(await editor.getByLabel('Title', { exact: true }).inputValue()).toBe(`${title}, next`)
+  await editor.getByText(/^A newer draft by .+ Readers see the published post\.$/).waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await editor.getByRole('button', { name: 'Show what differs' }).click()
+  const differences = page.getByRole('dialog', { name: 'What differs' })
+  await differences.locator('ins').filter({ hasText: 'next' }).first().waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await differences.waitFor({ state: 'detached' })
+
+  await editor.getByRole('button', { name: 'Update', exact: true }).click()
+  await editor.waitFor({ state: 'detached' })
+  await expect.poll(() => readTitle(site, kind, id)).toBe(`${title}, next`)
+  const server = await connectAsServer(site)
+  const { data } = await server.from('post_drafts').select('post_id').eq('post_id', id)
+  expect(data).toEqual([])
+})
+
+test('a newer draft is discarded, and what it said can be brought back', async () => {
+  const site = getSite()
+  const title = `Kept ${randomUUID()}`
+  const id = await addPublished(site, 'blog', title)
+  await using visit = await openSignedIn(site)
+  const { page } = visit
+  let editor = await openEditor(page, site, title)
+  await editor.getByLabel('Title', { exact: true }).fill('Not good enough')
+  await editor.getByRole('button', { name: 'Save for later' }).click()
+  await editor.waitFor({ state: 'detached' })
+  editor = await openEditor(page, site, title)
+  await editor.getByRole('button', { name: 'Discard the draft' }).click()
+  await page
+    .getByRole('dialog', { name: 'Discard the newer draft?' })
+    .getByRole('button', { name: 'Discard the draft' })
+    .click()
+  const field = editor.getByLabel('Title', { exact: true })
+  await expect.poll(() => field.inputValue()).toBe(title)
+  expect(await editor.getByText(/^A newer draft/).count()).toBe(0)
+  await editor.getByText(/^The draft you discarded of/).waitFor()
+  await editor.getByRole('button', { name: 'Bring it back' }).click()
+  await expect.poll(() => field.inputValue()).toBe('Not good enough')
+  await editor.getByRole('button', { name: 'Update', exact: true }).click()
+  await editor.waitFor({ state: 'detached' })
+  await expect.poll(() => readTitle(site, 'blog', id)).toBe('Not good enough')
+})
+
+test('two who keep a draft of one post see both, and so does who updates what was changed meanwhile', async () => {
+  const site = getSite()
+  const title = `Together ${randomUUID()}`
+  const id = await addPublished(site, 'blog', title)
+  await using mine = await openSignedIn(site)
+  await using theirs = await openSignedIn(site)
+  const [one, other] = [await openEditor(mine.page, site, title), await openEditor(theirs.page, site, title)]
+  await other.getByLabel('Title', { exact: true }).fill('By the other')
+  await other.getByRole('button', { name: 'Save for later' }).click()
+  await other.waitFor({ state: 'detached' })
+
+  await one.getByLabel('Title', { exact: true }).fill('By me')
+  await one.getByRole('button', { name: 'Save for later' }).click()
+  await one.getByText('By the other').first().waitFor()
+  expect(await findAccessibilityProblems(mine.page)).toEqual([])
+  await one.getByRole('button', { name: 'Save my version' }).click()
+  await one.waitFor({ state: 'detached' })
+
+  const again = await openEditor(mine.page, site, title)
+  expect(await again.getByLabel('Title', { exact: true }).inputValue()).toBe('By me')
+  const server = await connectAsServer(site)
+  await server.from('blog_posts').update({ summary: 'Changed by the API' }).eq('id', id)
+  await again.getByRole('button', { name: 'Update', exact: true }).click()
+  await again.getByText('Changed by the API').first().waitFor()
+  await again.getByRole('button', { name: 'Save my version' }).click()
+  await again.waitFor({ state: 'detached' })
+  await expect.poll(() => readTitle(site, 'blog', id)).toBe('By me')
+})
+
+test('a draft that can’t be kept leaves what was typed, and says why', async () => {
+  const site = getSite()
+  const title = `Away ${randomUUID()}`
+  await addPublished(site, 'blog', title)
+  await using visit = await openSignedIn(site)
+  const { page } = visit
+  const editor = await openEditor(page, site, title)
+  await page.route('**/functions/v1/manage-drafts', (route) => route.abort())
+  await editor.getByLabel('Title', { exact: true }).fill('Typed')
+  await editor.getByRole('button', { name: 'Save for later' }).click()
+  await editor.getByText('This post was not saved. Everything you typed is still here.').waitFor()
+  expect(await editor.getByLabel('Title', { exact: true }).inputValue()).toBe('Typed')
+  await page.unroute('**/functions/v1/manage-drafts')
+  await editor.getByRole('button', { name: 'Save for later' }).click()
+  await editor.waitFor({ state: 'detached' })
+})
+
+test('an author changes a published post of their own for later, and an editor publishes it', async () => {
+  const site = getSite()
+  const title = `Of an author ${randomUUID()}`
+  const server = await connectAsServer(site)
+  const people: Record<string, Awaited<ReturnType<typeof addUser>>> = {}
+  const ids: Record<string, string> = {}
+  for (const role of ['author', 'editor']) {
+    const person = (people[role] = await addUser(site))
+    const { data } = await server.auth.admin.listUsers({ perPage: 1000 })
+    ids[role] = data.users.find(({ email }) => email === person.email)!.id
+    await server.from('user_roles').insert({ user_id: ids[role], role })
+  }
+  const id = await addByAuthor(site, people['author']!, title)
+
+  {
+    await using visit = await openSignedIn(site, people['author'])
+    const { page } = visit
+    const editor = await openEditor(page, site, title)
+    await editor.getByText('Published. Your changes wait for an editor.').waitFor()
+    expect(await editor.getByRole('button', { name: /^(Update|Save as draft)$/ }).count()).toBe(0)
+    await editor.getByLabel('Title', { exact: true }).fill(`${title}, corrected`)
+    await editor.getByRole('button', { name: 'Save for later' }).click()
+    await editor.waitFor({ state: 'detached' })
+  }
+  expect(await readTitle(site, 'news', id)).toBe(title)
+  await using visit = await openSignedIn(site, people['editor'])
+  const { page } = visit
+  const editor = await openEditor(page, site, title)
+  await editor.getByText(new RegExp(`^A newer draft by ${people['author']!.email}`)).waitFor()
+  await editor.getByRole('button', { name: 'Update', exact: true }).click()
+  await editor.waitFor({ state: 'detached' })
+  await expect.poll(() => readTitle(site, 'news', id)).toBe(`${title}, corrected`)
+})
