@@ -27,6 +27,7 @@ export const OPEN_CALLS = [
   'is_post_gone',
   'list_own_posts',
   'list_author_posts',
+  'list_authored_posts',
   'list_like_words',
   'list_published_posts',
   'list_sitemap_posts',
