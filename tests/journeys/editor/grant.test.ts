@@ -85,6 +85,7 @@ test.each([
     expect(new Set(writes)).toEqual(
       new Set([
         'POST /functions/v1/ensure-editor-admin',
+        'POST /functions/v1/manage-drafts',
         'POST /functions/v1/read-authored-posts',
         'POST /functions/v1/editor-upload-image',
         `POST /functions/v1/${FUNCTIONS[place.table]}`,
