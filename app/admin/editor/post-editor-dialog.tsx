@@ -15,10 +15,14 @@ import type { OpenedDraft } from './newer/opened-draft.ts'
 import { useLeaveQuestion } from './use-leave-question.ts'
 import { usePostEditor } from './use-post-editor.ts'
 import { EditorVersions } from './others/editor-versions.tsx'
-import { KeyboardHelp } from './window/keyboard-help.tsx'
 import { useEditorWindow } from './window/use-editor-window.ts'
 import { WindowBar } from './window/window-bar.tsx'
 import './editor.css'
+
+/** Asked for now and then. */
+const KeyboardHelp = lazy(async () => ({
+  default: (await import('./window/keyboard-help.tsx')).KeyboardHelp,
+}))
 
 /** Few saves meet another one. */
 const ConflictView = lazy(async () => ({
@@ -140,7 +144,11 @@ export function PostEditorDialog(props: PostEditorDialogProps) {
           />
         </Suspense>
       )}
-      {view.isHelping && <KeyboardHelp onClose={view.endHelp} />}
+      {view.isHelping && (
+        <Suspense fallback={null}>
+          <KeyboardHelp onClose={view.endHelp} />
+        </Suspense>
+      )}
       {leaving.isAsking && <LeaveDialog onChoose={leaving.choose} />}
       {editor.altQuestion.isOpen && (
         <AltQuestion
