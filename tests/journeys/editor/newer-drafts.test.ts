@@ -46,7 +46,7 @@ async function addByAuthor(site: RunningSite, author: Person, title: string): Pr
   const row = { title, content: '<p>First words.</p>', rich_content: [block], status: 'draft' }
   const { data, error } = await client.from('news_posts').insert(row).select('id').single()
   if (error) throw error
-  const { id } = data as { id: string }
+  const id = data.id as string
   const server = await connectAsServer(site)
   await server
     .from('news_posts')
