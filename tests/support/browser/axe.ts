@@ -36,6 +36,14 @@ export async function findAccessibilityProblems(page: Page): Promise<string[]> {
   return [...light.map((problem) => `light: ${problem}`), ...dark.map((problem) => `dark: ${problem}`)]
 }
 
+/** What axe finds where the system forces its colours; their contrast is the system's. */
+export async function findProblemsInForcedColours(page: Page): Promise<string[]> {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  const problems = await runAxe(page, { rules: { 'color-contrast': { enabled: false } } })
+  await page.emulateMedia({ forcedColors: 'none' })
+  return problems.map((problem) => `forced colours: ${problem}`)
+}
+
 async function runAxe(page: Page, options: RunOptions): Promise<string[]> {
   await page.evaluate(waitForColours)
   // Evaluated by the debugger, not by the page: the content-security policy stays in force.

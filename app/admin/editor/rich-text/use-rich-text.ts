@@ -17,6 +17,7 @@ import type { TextSyntax } from '#domain/posts/blocks/text-marks.ts'
 import type { FormProblem } from '#domain/posts/input/validate-post-form.ts'
 import { keepBlockIds } from './plugins/block-ids.ts'
 import { bindKeys, type EditorKeys } from './plugins/editor-keys.ts'
+import { demoteEmptyHeads } from './plugins/empty-heads.ts'
 import { findWords } from './plugins/find-words.ts'
 import { readMarkdown } from './plugins/markdown-rules.ts'
 import { showPlaceholders } from './plugins/placeholders.ts'
@@ -184,6 +185,7 @@ function makePlugins(keys: EditorKeys, steps: EditHistory) {
     keepBlockIds(),
     showProblems(),
     showPlaceholders(),
+    demoteEmptyHeads(),
     findWords(),
     dropCursor({ color: false, class: 'rich-drop' }),
     gapCursor(),

@@ -39,7 +39,7 @@ function findTypes(query: string): readonly RichBlockType[] {
   )
 }
 
-/** The kinds of blocks offered after a slash. The text keeps the focus; up, down, Enter and Escape choose. */
+/** The kinds of blocks offered after a slash. The text keeps the focus; up, down, Enter, Tab and Escape choose. */
 export function useSlashMenu(text: RichText, onChosen: (type: RichBlockType) => void) {
   const [chosen, setChosen] = useState(0)
   const [dismissed, setDismissed] = useState<string | null>(null)
@@ -69,7 +69,7 @@ export function useSlashMenu(text: RichText, onChosen: (type: RichBlockType) => 
       if (types.length === 0 || event.isComposing) return false
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
       if (step !== undefined && !event.altKey) setChosen((at + step + types.length) % types.length)
-      else if (event.key === 'Enter') choose(types[at]!)
+      else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) choose(types[at]!)
       else if (event.key === 'Escape') setDismissed(blockId)
       else return false
       event.preventDefault()

@@ -21,7 +21,7 @@ const KEYS: readonly [string, string][] = [
   ['Ctrl+Z, Ctrl+Shift+Z', 'Undo, redo, wherever you are: words, blocks, pictures and fields, in one order'],
   ['Ctrl+/, or ? outside of text', 'This list'],
   ['Escape', 'Close what opened last; full screen first'],
-  ['/ in an empty paragraph', 'Choose a kind of block'],
+  ['/ in an empty paragraph', 'Choose a kind of block; Enter or Tab takes it'],
   ['#, ##, ###, -, 1., >, ```, ---', 'At the start of a paragraph: heading, list, quote, code, divider'],
   ['Tab, Shift+Tab elsewhere', 'Leave the text'],
   ['← and → in a toolbar', 'Next and former tool'],

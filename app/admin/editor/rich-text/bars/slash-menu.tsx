@@ -31,7 +31,16 @@ export function SlashMenu({ id, menu, getView }: SlashMenuProps) {
   })
   if (!isOpen) return null
   return (
-    <div ref={list} id={id} className="rich-slash" role="listbox" aria-label="Blocks">
+    <div
+      ref={list}
+      id={id}
+      className="rich-slash"
+      role="listbox"
+      aria-label="Blocks"
+      // It scrolls, so it can be come to; the keys are those of the text all the same.
+      tabIndex={0}
+      onFocus={() => getView()?.focus()}
+    >
       {menu.types.map((type, at) => (
         // The text keeps the focus and the keys.
         // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
