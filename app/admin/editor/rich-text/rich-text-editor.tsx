@@ -1,5 +1,15 @@
 import type { Node } from 'prosemirror-model'
-import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  lazy,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { PostWriter } from '#app/data/posts/post-writer.ts'
 import type { EditedBlock } from '#domain/posts/blocks/content-blocks.ts'
 import type { TextSyntax } from '#domain/posts/blocks/text-marks.ts'
@@ -9,7 +19,6 @@ import type { FormFields } from '../history/form-fields.ts'
 import { WANT_BLOCK } from '../fields/focus-field.ts'
 import { AddBar } from './bars/add-bar.tsx'
 import { BlockHandle } from './bars/block-handle.tsx'
-import { FindForm } from './bars/find-form.tsx'
 import { LinkForm } from './bars/link-form.tsx'
 import type { OpenBar } from './bars/open-bar.ts'
 import { OutlineList } from './bars/outline-list.tsx'
@@ -29,6 +38,8 @@ import { type SlashMenuState, useSlashMenu } from './use-slash-menu.ts'
 import { DrawnObjects } from './views/drawn-objects.tsx'
 import '#app/posts/blocks/rich-blocks.css'
 import './rich-text.css'
+
+const FindForm = lazy(async () => ({ default: (await import('./bars/find-form.tsx')).FindForm }))
 
 export type RichTextEditorProps = {
   blocks: EditedBlock[]
@@ -92,7 +103,11 @@ export function RichTextEditor(props: RichTextEditorProps) {
             isDisabled={isDisabled}
             onOpen={setOpen}
           />
-          {open === 'find' && <FindForm state={text.state} actions={actions} onClose={close} />}
+          {open === 'find' && (
+            <Suspense fallback={null}>
+              <FindForm state={text.state} actions={actions} onClose={close} />
+            </Suspense>
+          )}
           {open === 'outline' && (
             <OutlineList
               document={text.state.doc}

@@ -3,6 +3,14 @@ import { type RefObject, useEffect, useState } from 'react'
 /** Less is no keyboard but a bar of the browser that comes and goes. */
 const LEAST_KEYBOARD_PX = 120
 
+/** Down to where the text can be seen: a phone's keyboard, and the bars above it, lie on the rest. */
+export function findFreeBottom(place: Element): number {
+  const frame = place.closest<HTMLElement>('.rich[data-keyboard]')
+  if (!frame) return window.innerHeight
+  const bars = frame.querySelector<HTMLElement>('.rich-bars')?.offsetHeight ?? 0
+  return window.innerHeight - Number.parseFloat(frame.style.getPropertyValue('--keyboard')) - bars
+}
+
 /** How much of the window's foot a phone's keyboard covers, in pixels, also for CSS as `--keyboard` of the element. */
 export function useKeyboardInset(element: RefObject<HTMLElement | null>): number {
   const [inset, setInset] = useState(0)

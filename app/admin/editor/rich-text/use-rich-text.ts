@@ -18,6 +18,7 @@ import type { FormProblem } from '#domain/posts/input/validate-post-form.ts'
 import { keepBlockIds } from './plugins/block-ids.ts'
 import { bindKeys, type EditorKeys } from './plugins/editor-keys.ts'
 import { demoteEmptyHeads } from './plugins/empty-heads.ts'
+import { findFreeBottom } from './use-keyboard-inset.ts'
 import { findWords } from './plugins/find-words.ts'
 import { readMarkdown } from './plugins/markdown-rules.ts'
 import { showPlaceholders } from './plugins/placeholders.ts'
@@ -172,7 +173,10 @@ function keepBelowBars(place: HTMLElement) {
       const bars = place.closest('.rich')?.querySelector<HTMLElement>('.rich-bars')
       return (bars?.offsetHeight ?? 0) + SCROLL_GAP_PX
     },
-    bottom: SCROLL_GAP_PX,
+    get bottom(): number {
+      const body = place.closest('.dialog-body')?.getBoundingClientRect().bottom ?? window.innerHeight
+      return Math.max(body - findFreeBottom(place), 0) + SCROLL_GAP_PX
+    },
     left: 0,
     right: 0,
   }

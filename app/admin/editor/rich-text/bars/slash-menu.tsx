@@ -2,11 +2,13 @@ import type { EditorView } from 'prosemirror-view'
 import { useLayoutEffect, useRef } from 'react'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { BLOCK_NAMES } from '#app/admin/editor/editor-labels.ts'
+import { findFreeBottom } from '../use-keyboard-inset.ts'
 import type { SlashMenuState } from '../use-slash-menu.ts'
 
 export type SlashMenuProps = { id: string; menu: SlashMenuState; getView: () => EditorView | null }
 
 const GAP_PX = 6
+const LEAST_HEIGHT_PX = 120
 
 export const nameOption = (id: string, at: number): string => `${id}-${at}`
 
@@ -20,11 +22,16 @@ export function SlashMenu({ id, menu, getView }: SlashMenuProps) {
     const frame = list.current.offsetParent?.getBoundingClientRect()
     if (!frame) return
     const caret = view.coordsAtPos(view.state.selection.from)
-    const height = list.current.offsetHeight
+    list.current.style.maxHeight = ''
+    const wanted = list.current.offsetHeight
     const body = list.current.closest('.dialog-body')?.getBoundingClientRect()
-    const isTight =
-      body !== undefined && caret.bottom + height + GAP_PX > body.bottom && caret.top - height > body.top
-    const top = isTight ? caret.top - height - GAP_PX : caret.bottom + GAP_PX
+    const foot = Math.min(body?.bottom ?? window.innerHeight, findFreeBottom(list.current))
+    const below = foot - caret.bottom - GAP_PX
+    const above = caret.top - (body?.top ?? 0) - GAP_PX
+    const isAbove = below < wanted && above > below
+    const height = Math.max(Math.min(wanted, isAbove ? above : below), LEAST_HEIGHT_PX)
+    if (height < wanted) list.current.style.maxHeight = `${height}px`
+    const top = isAbove ? caret.top - height - GAP_PX : caret.bottom + GAP_PX
     list.current.style.left = `${Math.min(caret.left - frame.left, frame.width - list.current.offsetWidth)}px`
     list.current.style.top = `${top - frame.top}px`
     list.current.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
