@@ -16,11 +16,13 @@ create function lists.write_own_filter(p_filter jsonb) returns jsonb
 
 alter function lists.write_staff_conditions(text, jsonb) rename to write_said_conditions;
 
--- As before, and among which posts.
+-- As before, with a newer draft, and among which posts.
 create function lists.write_staff_conditions(p_table text, p_filter jsonb) returns text
   language sql stable set search_path = ''
   as $$
-    select lists.write_said_conditions(p_table, p_filter) || case when p_filter ? 'among' then format(
+    select lists.write_said_conditions(p_table, p_filter) || case when p_filter ->> 'status' = 'newer' then format(
+      ' and p.id in (select d.post_id from public.post_drafts d where d.post_table = %L)', p_table
+    ) else '' end || case when p_filter ? 'among' then format(
       ' and p.id = any (%L::uuid[])', array(select jsonb_array_elements_text(p_filter -> 'among'))
     ) else '' end
   $$;

@@ -101,6 +101,11 @@ for (const { kind, isAvailable } of listEngines()) {
       await expect(engine.query('delete from auth.users where id = $1', [last])).rejects.toMatchObject({
         code: '23514',
       })
+      expect((await server.auth.admin.deleteUser(last)).error).toMatchObject({
+        status: 409,
+        code: 'conflict',
+        message: expect.stringContaining('Make somebody else an owner first.') as string,
+      })
       await expect(
         engine.query('insert into public.deactivated_people (user_id) values ($1)', [last]),
       ).rejects.toMatchObject({ code: '23514' })

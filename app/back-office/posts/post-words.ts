@@ -5,6 +5,7 @@ export const STATE_WORDS: Record<PostState, string> = {
   draft: 'Draft',
   scheduled: 'Scheduled',
   published: 'Published',
+  newer: 'Newer draft',
   bin: 'In the bin',
 }
 
@@ -12,6 +13,7 @@ export const STATE_TONES: Record<PostState, BadgeTone> = {
   draft: 'plain',
   scheduled: 'note',
   published: 'good',
+  newer: 'note',
   bin: 'bad',
 }
 

@@ -180,6 +180,8 @@ const user = {
     'AAL2 session is required to update email or password when MFA is enabled.',
   ),
   notFound: refuse(404, 'user_not_found', 'User not found'),
+  /** In the words of the project whose rules keep the account. */
+  kept: (cause: Error) => new AuthError(409, 'conflict', cause.message, { cause }),
   withoutAddress: invalid('Cannot create a user without either an email or phone'),
   badLogoutScope: (scope: string) =>
     new AuthError(400, 'validation_failed', `Unsupported logout scope "${scope}"`),

@@ -5,7 +5,8 @@ export const MOST_AT_ONCE = 50
 const MAX_PAGE_SIZE = 500
 const MAX_TAG_LENGTH = 100
 
-export const POST_STATES = ['draft', 'scheduled', 'published', 'bin'] as const
+/** `newer`: published, with a newer draft. */
+export const POST_STATES = ['draft', 'scheduled', 'published', 'newer', 'bin'] as const
 export type PostState = (typeof POST_STATES)[number]
 
 /** By date, by the last change, by title. */
@@ -100,6 +101,8 @@ export const listedPost = z.object({
   updated_at: z.string(),
   /** When readers no longer see it. */
   unpublish_at: z.string().nullable().default(null),
+  /** Published, with a draft that readers don't see yet. */
+  has_newer_draft: z.boolean().default(false),
   /** Since when it is in the bin. */
   deleted_at: z.string().nullable(),
   /** The address of who deleted it. */

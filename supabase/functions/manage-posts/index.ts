@@ -4,7 +4,7 @@ import { mapWithConcurrency } from '../_shared/frame/map-with-concurrency.ts'
 import type { PostTableName } from '#domain/posts/input/post-input.ts'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
-import { answers, input, type Input } from './contract.ts'
+import { answers, input, type Input, type ListedPost } from './contract.ts'
 
 const MOST_CHOICES = 500
 const PERMISSIONS_AT_ONCE = 5
@@ -46,7 +46,21 @@ async function listPosts({ database }: Call, body: Extract<Input, { action: 'lis
   // A cursor that was made up: what it says is no key of this order.
   if (error?.code.startsWith('22')) throw new FunctionRefusal(400, 'This list can not go on from there.')
   if (error) throw new Error('Posts could not be listed', { cause: error })
-  return answers.list.parse(data)
+  const { posts, ...page } = answers.list.parse(data)
+  return { posts: await noteNewerDrafts(database, posts), ...page }
+}
+
+async function noteNewerDrafts(database: Call['database'], posts: ListedPost[]): Promise<ListedPost[]> {
+  const { data, error } = await database
+    .from('post_drafts')
+    .select('post_id')
+    .in(
+      'post_id',
+      posts.map(({ id }) => id),
+    )
+  if (error) throw new Error('Newer drafts could not be listed', { cause: error })
+  const withDraft = new Set(data.map(({ post_id: id }) => id))
+  return posts.map((post) => ({ ...post, has_newer_draft: withDraft.has(post.id) }))
 }
 
 async function listChoices({ database }: Call) {

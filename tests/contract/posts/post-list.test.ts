@@ -133,6 +133,21 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       expect(await list({ search: word, table: 'news_posts' })).toMatchObject({ count: 2 })
     })
 
+    test('tells which published posts have a newer draft, and finds them', async () => {
+      const word = makeWord()
+      const [drafted] = [await add({ title: `Drafted ${word}` }, 'news_posts'), await add({ title: word })]
+      await use()
+        .service.from('post_drafts')
+        .insert({ post_table: 'news_posts', post_id: drafted.id, content: { title: 'N' }, based_on: FAR })
+      const told = (await list({ search: word })).posts.map(({ id, has_newer_draft: has }) => [id, has])
+      expect(told.filter(([, has]) => has)).toEqual([[drafted.id, true]])
+      expect(told).toHaveLength(2)
+      expect(await list({ search: word, status: 'newer' })).toMatchObject({
+        count: 1,
+        posts: [{ id: drafted.id, status: 'published' }],
+      })
+    })
+
     test('finds by state, author, tag, words and dates', async () => {
       const word = makeWord()
       const day = (n: number) => `2024-03-0${n}T12:00:00Z`

@@ -94,6 +94,7 @@ function PostRow({ post, chosen, timeZone, now, onEdit }: PostRowProps) {
       </th>
       <td>
         <StatusBadge tone={STATE_TONES[state]}>{STATE_WORDS[state]}</StatusBadge>
+        {post.has_newer_draft && <StatusBadge tone={STATE_TONES.newer}>{STATE_WORDS.newer}</StatusBadge>}
       </td>
       <td className="posts-wide">{author}</td>
       <td className="posts-wide posts-tags" title={tags.join(', ')}>
