@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { blockAt, BLOG, textOf, toolsOf, visitEditor, wordsOf } from '#tests/support/browser/editor-page.ts'
 import {
   ALTS,
+  answerChoosers,
   CELLS,
   choosePicture,
   expectFirstPost,
@@ -41,6 +42,7 @@ test('the first illustrated post is written and published with the keyboard alon
   const title = nameFirstPost()
   await using visit = await openSignedIn(site())
   const { page } = visit
+  answerChoosers(page)
   await page.goto(`${site().url}/blog`)
   await tabTo(page, page.getByRole('button', { name: 'Enable Admin Mode' }))
   await page.keyboard.press('Enter')
@@ -145,6 +147,7 @@ test('the first illustrated post is written and published with the mouse, which 
   const title = nameFirstPost()
   await using visit = await visitEditor(site(), BLOG)
   const { page, dialog } = visit
+  answerChoosers(page)
   await dialog.getByLabel('Title').click()
   await page.keyboard.type(title)
   await wordsOf(dialog, 1).click()
@@ -164,6 +167,7 @@ test('the first illustrated post is written and published on a phone, with a fin
   const title = nameFirstPost()
   await using visit = await visitEditor(site(), BLOG, PHONE)
   const { page, dialog } = visit
+  answerChoosers(page)
   await dialog.getByLabel('Title').tap()
   await page.keyboard.type(title)
   await wordsOf(dialog, 1).tap()

@@ -1,5 +1,5 @@
 /** What the journeys through a first illustrated post share: what is written, its pictures, and what a visitor sees of it. */
-import type { FileChooser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { drawPicture } from '../inputs/draw-pictures.ts'
 import type { RunningSite } from '../site/running-site.ts'
@@ -12,6 +12,12 @@ export const ALTS = ['A shelf', 'A scale', 'A parcel']
 
 export const nameFirstPost = () => `My first post ${crypto.randomUUID().slice(0, 8)}`
 
+/**
+ * Keeps the system's own chooser away from the beginning on: a key opens it sooner than the browser is told by
+ * whoever waits for it.
+ */
+export const answerChoosers = (page: Page) => page.on('filechooser', () => undefined)
+
 /** Answers the chooser that this opens with a picture, and waits until it is stored. */
 export async function choosePicture(
   page: Page,
@@ -22,23 +28,9 @@ export async function choosePicture(
   const buffer = await drawPicture(400 + number, 300)
     .png()
     .toBuffer()
-  await (
-    await openChooser(page, open)
-  ).setFiles([{ name: `picture-${number}.png`, mimeType: 'image/png', buffer }])
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), open()])
+  await chooser.setFiles([{ name: `picture-${number}.png`, mimeType: 'image/png', buffer }])
   await picture.getByRole('button', { name: 'Replace' }).waitFor({ timeout: 20_000 })
-}
-
-const PATIENCE_MS = 8_000
-
-/** Asks once more, as a person would, when a busy machine opened nothing. */
-async function openChooser(page: Page, open: () => Promise<void>): Promise<FileChooser> {
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser', { timeout: PATIENCE_MS }).catch(() => null),
-    open(),
-  ])
-  if (chooser) return chooser
-  const [second] = await Promise.all([page.waitForEvent('filechooser'), open()])
-  return second
 }
 
 /** The published page, as somebody who never signed in sees it. */

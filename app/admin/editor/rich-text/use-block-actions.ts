@@ -233,21 +233,33 @@ function focusNew(text: RichText, type: RichBlockType): void {
     view.focus()
     return
   }
-  focusFirstControl(view, findCurrentBlock(view.state).id, document.activeElement, FRAMES_TO_WAIT)
+  const wait = new AbortController()
+  const stop = () => wait.abort()
+  // Whoever presses something meanwhile goes on elsewhere, and stays there.
+  for (const name of ['keydown', 'pointerdown'])
+    window.addEventListener(name, stop, { capture: true, signal: wait.signal })
+  focusFirstControl(view, findCurrentBlock(view.state).id, wait, FRAMES_TO_WAIT)
 }
 
 /** The first gallery waits for its code. */
 const FRAMES_TO_WAIT = 300
 
-/** @param focused whoever goes on elsewhere meanwhile stays there */
-function focusFirstControl(view: EditorView, id: string, focused: Element | null, frames: number): void {
+/**
+ * By id, and not by the selection: while an object is drawn, browsers may put the caret at the start of the text, which
+ * is read as if the author had.
+ */
+function focusFirstControl(view: EditorView, id: string, wait: AbortController, frames: number): void {
   requestAnimationFrame(() => {
-    if (view.isDestroyed || document.activeElement !== focused) return
-    if (findCurrentBlock(view.state).id !== id) return
+    if (view.isDestroyed || wait.signal.aborted) return wait.abort()
     const places = [...view.dom.querySelectorAll<HTMLElement>(':scope > [data-block]')]
-    const block = places.find((one) => one.dataset['block'] === id)
-    const control = block?.querySelector<HTMLElement>('[data-first-control]')
-    if (control) control.focus()
-    else if (frames > 0) focusFirstControl(view, id, focused, frames - 1)
+    const place = places.find((one) => one.dataset['block'] === id)
+    const control = place?.querySelector<HTMLElement>('[data-first-control]')
+    const block = findBlockById(view.state.doc, id)
+    if (control && block) {
+      wait.abort()
+      view.dispatch(selectBlock(view.state.tr, block.index))
+      control.focus()
+    } else if (frames > 0) focusFirstControl(view, id, wait, frames - 1)
+    else wait.abort()
   })
 }
