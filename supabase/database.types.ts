@@ -1030,14 +1030,17 @@ export type Database = {
         Row: {
           administrators_need_second_factor: boolean
           id: boolean
+          posts_are_reviewed: boolean
         }
         Insert: {
           administrators_need_second_factor?: boolean
           id?: boolean
+          posts_are_reviewed?: boolean
         }
         Update: {
           administrators_need_second_factor?: boolean
           id?: boolean
+          posts_are_reviewed?: boolean
         }
         Relationships: []
       }
@@ -1799,6 +1802,75 @@ export type Database = {
           },
         ]
       }
+      post_review_events: {
+        Row: {
+          action: string
+          actor: string | null
+          actor_email: string | null
+          created_at: string
+          id: number
+          note: string
+          post_id: string
+          post_table: string
+          reviewer_email: string | null
+        }
+        Insert: {
+          action: string
+          actor?: string | null
+          actor_email?: string | null
+          created_at?: string
+          id?: never
+          note?: string
+          post_id: string
+          post_table: string
+          reviewer_email?: string | null
+        }
+        Update: {
+          action?: string
+          actor?: string | null
+          actor_email?: string | null
+          created_at?: string
+          id?: never
+          note?: string
+          post_id?: string
+          post_table?: string
+          reviewer_email?: string | null
+        }
+        Relationships: []
+      }
+      post_reviews: {
+        Row: {
+          post_id: string
+          post_table: string
+          reviewer: string | null
+          state: string
+          submitted_at: string
+          submitted_by: string | null
+          submitted_by_email: string | null
+          updated_at: string
+        }
+        Insert: {
+          post_id: string
+          post_table: string
+          reviewer?: string | null
+          state: string
+          submitted_at?: string
+          submitted_by?: string | null
+          submitted_by_email?: string | null
+          updated_at?: string
+        }
+        Update: {
+          post_id?: string
+          post_table?: string
+          reviewer?: string | null
+          state?: string
+          submitted_at?: string
+          submitted_by?: string | null
+          submitted_by_email?: string | null
+          updated_at?: string
+        }
+        Relationships: []
+      }
       post_slugs: {
         Row: {
           gone_at: string | null
@@ -2447,6 +2519,7 @@ export type Database = {
           posts: number
         }[]
       }
+      count_reviews: { Args: never; Returns: Json }
       count_sitemap_posts: {
         Args: {
           p_table: string
@@ -2888,6 +2961,7 @@ export type Database = {
           updated_at: string
         }[]
       }
+      list_reviewers: { Args: never; Returns: Json }
       list_sitemap_posts: {
         Args: {
           p_table: string
@@ -3324,6 +3398,17 @@ export type Database = {
           p_facts: Json
           p_today: string
           p_day: string
+        }
+        Returns: string
+      }
+      review_post: {
+        Args: {
+          p_table: string
+          p_post: string
+          p_action: string
+          p_note?: string
+          p_reviewer?: string
+          p_version?: string
         }
         Returns: string
       }

@@ -1,3 +1,4 @@
+import { REVIEW_STATES } from '#supabase/functions/manage-reviews/contract.ts'
 import { z } from '#domain/schema.ts'
 
 /** Posts that one call changes. */
@@ -8,6 +9,10 @@ const MAX_TAG_LENGTH = 100
 /** `newer`: published, with a newer draft. */
 export const POST_STATES = ['draft', 'scheduled', 'published', 'newer', 'bin'] as const
 export type PostState = (typeof POST_STATES)[number]
+
+/** `waiting`: submitted, for the caller to look at. */
+export const REVIEW_FILTERS = ['waiting', ...REVIEW_STATES] as const
+export type ReviewFilter = (typeof REVIEW_FILTERS)[number]
 
 /** By date, by the last change, by title. */
 export const POST_ORDERS = ['newest', 'oldest', 'changed', 'title'] as const
@@ -20,6 +25,8 @@ const moment = z.iso.datetime({ offset: true, error: 'must be a date with time a
 export const filter = z.strictObject({
   /** Left out: all but those in the bin. */
   status: z.enum(POST_STATES).optional(),
+  /** Of those under review. */
+  review: z.enum(REVIEW_FILTERS).optional(),
   /** Left out: blog and news. */
   table: table.optional(),
   author: z.uuid({ error: 'must be the id of an author' }).optional(),
@@ -103,6 +110,8 @@ export const listedPost = z.object({
   unpublish_at: z.string().nullable().default(null),
   /** Published, with a draft that readers don't see yet. */
   has_newer_draft: z.boolean().default(false),
+  /** Where its review stands; null when none is under way. */
+  review: z.enum(REVIEW_STATES).nullable().default(null),
   /** Since when it is in the bin. */
   deleted_at: z.string().nullable(),
   /** The address of who deleted it. */

@@ -4,6 +4,7 @@ import { mapWithConcurrency } from '../_shared/frame/map-with-concurrency.ts'
 import type { PostTableName } from '#domain/posts/input/post-input.ts'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
+import type { ReviewState } from '#supabase/functions/manage-reviews/contract.ts'
 import { answers, input, type Input, type ListedPost } from './contract.ts'
 
 const MOST_CHOICES = 500
@@ -47,7 +48,7 @@ async function listPosts({ database }: Call, body: Extract<Input, { action: 'lis
   if (error?.code.startsWith('22')) throw new FunctionRefusal(400, 'This list can not go on from there.')
   if (error) throw new Error('Posts could not be listed', { cause: error })
   const { posts, ...page } = answers.list.parse(data)
-  return { posts: await noteNewerDrafts(database, posts), ...page }
+  return { posts: await noteReviews(database, await noteNewerDrafts(database, posts)), ...page }
 }
 
 async function noteNewerDrafts(database: Call['database'], posts: ListedPost[]): Promise<ListedPost[]> {
@@ -61,6 +62,19 @@ async function noteNewerDrafts(database: Call['database'], posts: ListedPost[]):
   if (error) throw new Error('Newer drafts could not be listed', { cause: error })
   const withDraft = new Set(data.map(({ post_id: id }) => id))
   return posts.map((post) => ({ ...post, has_newer_draft: withDraft.has(post.id) }))
+}
+
+async function noteReviews(database: Call['database'], posts: ListedPost[]): Promise<ListedPost[]> {
+  const { data, error } = await database
+    .from('post_reviews')
+    .select('post_id, state')
+    .in(
+      'post_id',
+      posts.map(({ id }) => id),
+    )
+  if (error) throw new Error('Reviews could not be listed', { cause: error })
+  const states = new Map(data.map(({ post_id: id, state }) => [id, state as ReviewState]))
+  return posts.map((post) => ({ ...post, review: states.get(post.id) ?? null }))
 }
 
 async function listChoices({ database }: Call) {

@@ -10,6 +10,7 @@ import { leadConfirmation } from './lead-confirmation.ts'
 import { leadNotice } from './lead-notice.ts'
 import { leadReply } from './lead-reply.ts'
 import { paymentReceiptMail, paymentReminderMail, paymentRequestMail } from './payment-mails.ts'
+import { reviewNotice } from './review-notice.ts'
 import { type RegisteredMail, registerMail } from './mail-template.ts'
 
 /** Every mail of the agency, by the name that private.enqueue_mail calls it. */
@@ -26,4 +27,5 @@ export const MAIL_TEMPLATES: Record<string, RegisteredMail> = {
   'payment-request': registerMail(paymentRequestMail),
   'payment-reminder': registerMail(paymentReminderMail),
   'payment-receipt': registerMail(paymentReceiptMail),
+  'review-notice': registerMail(reviewNotice),
 }

@@ -1,0 +1,26 @@
+import { serveFunction } from '../_shared/frame/serve-function.ts'
+import { mustWorkOn } from '../_shared/posts/must-work-on.ts'
+import { countReviews, moveReview, readReview } from '../_shared/reviews/post-reviews.ts'
+import { input, type Input } from './contract.ts'
+
+/** Reviews of posts: asked for, judged, read. For people alone: a page in editor mode has nobody to name. */
+export default serveFunction<Input>(
+  { access: 'administrator', permission: 'posts.write', input },
+  async (call) => {
+    const { body } = call
+    if (body.action === 'count') return { success: true, ...(await countReviews(call)) }
+    await mustWorkOn(call, body.id)
+    if (body.action !== 'read') {
+      await moveReview(call, body)
+      call.log({
+        level: 'info',
+        event: 'review moved on',
+        action: body.action,
+        table: body.table,
+        post: body.id,
+        actor: call.user?.id,
+      })
+    }
+    return { success: true, ...(await readReview(call, body)) }
+  },
+)
