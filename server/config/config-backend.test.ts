@@ -138,6 +138,10 @@ test.for([
     'SUPABASE_SECRET_KEY is needed when ADMIN_SECOND_FACTOR is set for a hosted project',
   ],
   [
+    { ...HOSTED, POST_REVIEW: 'on' },
+    'SUPABASE_SECRET_KEY is needed when POST_REVIEW is set for a hosted project',
+  ],
+  [
     { ...HOSTED, ...S3 },
     "S3_BUCKET has no effect with SUPABASE_URL: set it in the project's dashboard, and leave it out here",
   ],

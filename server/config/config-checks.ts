@@ -74,6 +74,8 @@ function findHostedProblems(env: Environment): string[] {
     problems.push('DATABASE_URL and SUPABASE_URL exclude each other: set the one that holds your data')
   if (env.ADMIN_SECOND_FACTOR && !env.SUPABASE_SECRET_KEY)
     problems.push('SUPABASE_SECRET_KEY is needed when ADMIN_SECOND_FACTOR is set for a hosted project')
+  if (env.POST_REVIEW !== 'auto' && !env.SUPABASE_SECRET_KEY)
+    problems.push('SUPABASE_SECRET_KEY is needed when POST_REVIEW is set for a hosted project')
   const useless = OWN_BACKEND.filter((name) => env[name] !== undefined)
   for (const name of useless)
     problems.push(
@@ -117,6 +119,12 @@ export function readEditorSetting(env: Environment): EditorSetting {
   if (env.SUPABASE_URL) return { mode: 'off', reason: 'the functions of a hosted project know none' }
   const [obstacle] = listEditorModeObstacles(env)
   return obstacle ? { mode: 'off', reason: obstacle } : { mode: env.EDITOR_MODE }
+}
+
+/** Whether posts are reviewed before they are published: `auto` asks for it where a team works, not on a local trial. */
+export function readReviewSetting(env: Environment): boolean {
+  if (env.POST_REVIEW !== 'auto') return env.POST_REVIEW === 'on'
+  return env.SUPABASE_URL !== undefined || listEditorModeObstacles(env).length > 0
 }
 
 /** Reasons why this process is more than a local trial (threat model, section 3). */

@@ -177,6 +177,7 @@ export const environmentSchema = z.object({
   GITHUB_CLIENT_SECRET: z.string().optional(),
 
   EDITOR_MODE: choose('auto', 'on', 'off').default('auto'),
+  POST_REVIEW: choose('auto', 'on', 'off').default('auto'),
   SEED_CONTENT: choose('auto', 'off').default('auto'),
   BOOKING_EMBED_URL: httpsUrl.optional(),
   PAYMENT_EMBED_URL: httpsUrl.optional(),

@@ -18,6 +18,7 @@ test('with nothing set, the site is a local trial on port 3000 with editor mode 
     port: 3000,
     siteUrl: 'http://localhost:3000',
     editor: { mode: 'auto' },
+    reviewsPosts: false,
     seedsContent: true,
     backend: { kind: 'embedded', databaseUrl: null },
     firstAdministrator: null,
@@ -110,6 +111,18 @@ test.each([
   expect(problemsOf({ ...given, EDITOR_MODE: 'on' })).toEqual([
     `EDITOR_MODE is on, but ${obstacle}: editor mode is for a local trial only`,
   ])
+})
+
+test('posts are reviewed where a team works, and otherwise when it is asked for', () => {
+  const hosted = {
+    SUPABASE_URL: 'https://x.supabase.co',
+    SUPABASE_PUBLISHABLE_KEY: 'k',
+    SUPABASE_SECRET_KEY: 's',
+  }
+  const isOn = (given: Record<string, string>) => parseConfig(given).reviewsPosts
+  expect([isOn({}), isOn({ POST_REVIEW: 'on' })]).toEqual([false, true])
+  expect([isOn({ HOST: '0.0.0.0' }), isOn({ HOST: '0.0.0.0', POST_REVIEW: 'off' })]).toEqual([true, false])
+  expect([isOn(hosted), isOn({ ...hosted, POST_REVIEW: 'off' })]).toEqual([true, false])
 })
 
 test('editor mode can be switched off, and on without the secret of the console', () => {

@@ -10,7 +10,13 @@ import {
   readSignInSettings,
   type SignInSettings,
 } from './config-backend.ts'
-import { type EditorSetting, findConflicts, LOOPBACK_HOSTS, readEditorSetting } from './config-checks.ts'
+import {
+  type EditorSetting,
+  findConflicts,
+  LOOPBACK_HOSTS,
+  readEditorSetting,
+  readReviewSetting,
+} from './config-checks.ts'
 import { type Environment, environmentSchema } from './config-schema.ts'
 import { readDiscoverySettings } from './discovery-settings.ts'
 import { pickFunctionSettings } from './function-settings.ts'
@@ -32,6 +38,8 @@ export type Config = {
   /** How long `/readyz` refuses before the listener closes; null as is usual with and without a proxy. */
   shutdownNoticeSeconds: number | null
   editor: EditorSetting
+  /** Posts are submitted for review; on a local trial they are not. */
+  reviewsPosts: boolean
   seedsContent: boolean
   backend: BackendSettings
   signIn: SignInSettings
@@ -104,6 +112,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     },
     shutdownNoticeSeconds: env.SHUTDOWN_NOTICE_SECONDS ?? null,
     editor: readEditorSetting(env),
+    reviewsPosts: readReviewSetting(env),
     seedsContent: env.SEED_CONTENT === 'auto',
     backend: mustReadBackend(env, dataFolder),
     signIn: readSignInSettings(env),

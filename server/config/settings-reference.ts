@@ -130,6 +130,10 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         names: ['EDITOR_MODE'],
         does: 'writing without signing in: `auto` on a local trial, by the address that the start prints; `on` without it, on a machine of your own; `off`',
       },
+      {
+        names: ['POST_REVIEW'],
+        does: 'whether authors submit posts for review: `auto` everywhere but on a local trial; `on`; `off`',
+      },
       { names: ['SMTP_URL'], without: 'mails lie in `DATA_DIR/outbox`', does: 'the mail server' },
     ],
   },

@@ -78,6 +78,20 @@ export const FUNCTION_CALLS: { name: string; body: object }[] = [
     name: 'manage-previews',
     body: { action: 'revoke', table: 'blog_posts', id: randomUUID(), preview: null },
   },
+  { name: 'manage-reviews', body: { action: 'count' } },
+  { name: 'manage-reviews', body: { action: 'read', table: 'blog_posts', id: null } },
+  ...['read', 'submit', 'withdraw'].map((action) => ({
+    name: 'manage-reviews',
+    body: { action, table: 'blog_posts', id: randomUUID() },
+  })),
+  {
+    name: 'manage-reviews',
+    body: { action: 'assign', table: 'blog_posts', id: randomUUID(), reviewer: null },
+  },
+  ...['approve', 'request-changes'].map((action) => ({
+    name: 'manage-reviews',
+    body: { action, table: 'blog_posts', id: randomUUID(), note: 'Not by me', version: NOW },
+  })),
   { name: 'read-post-preview', body: { token: 'x', visitor: { address: null } } },
   { name: 'manage-drafts', body: { action: 'read', table: 'blog_posts', id: randomUUID() } },
   ...['save', 'publish'].map((action) => ({

@@ -91,6 +91,7 @@ export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
           kind={kind}
           {...opened}
           continued={continued}
+          mayReview={!mode.hasGrant && mode.may('posts.write')}
           mayPublish={!mode.lacks('posts.publish')}
           notify={notify}
           onRestored={changes.note}

@@ -10,6 +10,8 @@ export type EditorFooterProps = {
   mayPublish: boolean
   /** The post is published, and what is typed may wait beside it. */
   mayKeep: boolean
+  /** Present where what was written can be submitted. */
+  onSubmit?: (() => void) | undefined
   isUploading: boolean
   onCancel: () => void
   onSave: (goal: SaveGoal) => void
@@ -18,7 +20,8 @@ export type EditorFooterProps = {
 }
 
 export function EditorFooter(props: EditorFooterProps) {
-  const { editor, post, mayPublish, mayKeep, isUploading, onCancel, onSave, onUnpublish } = props
+  const { editor, post, mayPublish, mayKeep, onSubmit, isUploading, onCancel, onSave, onUnpublish } = props
+  const isLast = !mayPublish && !onSubmit
   const { saving, form, labels } = editor
   const isOff = saving !== null || isUploading
   const count = form.blocks.length
@@ -33,10 +36,12 @@ export function EditorFooter(props: EditorFooterProps) {
       </span>
       {/* What may not be pressed is no place to enter at. */}
       <Toolbar
-        key={`${isUploading} ${mayPublish} ${mayDraft}`}
+        key={`${isUploading} ${mayPublish} ${mayDraft} ${!onSubmit}`}
         className="editor-saves"
         label="Save"
-        first={isUploading ? 'cancel' : mayPublish ? 'publish' : mayDraft ? 'draft' : 'later'}
+        first={
+          isUploading ? 'cancel' : mayPublish ? 'publish' : onSubmit ? 'submit' : mayDraft ? 'draft' : 'later'
+        }
       >
         <SaveTool name="cancel" variant="quiet" disabled={saving !== null} onClick={onCancel}>
           Cancel
@@ -44,7 +49,7 @@ export function EditorFooter(props: EditorFooterProps) {
         {mayDraft && (
           <SaveTool
             name="draft"
-            variant={mayPublish ? 'secondary' : undefined}
+            variant={isLast ? undefined : 'secondary'}
             disabled={isOff}
             isBusy={saving === 'draft'}
             onClick={() => (post?.status === 'published' ? onUnpublish() : onSave('draft'))}
@@ -55,12 +60,17 @@ export function EditorFooter(props: EditorFooterProps) {
         {mayKeep && (
           <SaveTool
             name="later"
-            variant={mayPublish ? 'secondary' : undefined}
+            variant={isLast ? undefined : 'secondary'}
             disabled={isOff}
             isBusy={saving === 'later'}
             onClick={() => onSave('later')}
           >
             {saving === 'later' ? 'Saving...' : 'Save for later'}
+          </SaveTool>
+        )}
+        {onSubmit && (
+          <SaveTool name="submit" disabled={isOff} onClick={onSubmit}>
+            Submit
           </SaveTool>
         )}
         {/* No submit button: Enter in a one-line field would publish a post that is still being written. */}

@@ -17,6 +17,7 @@ import { usePostEditor } from './use-post-editor.ts'
 import { EditorVersions } from './others/editor-versions.tsx'
 import { useEditorWindow } from './window/use-editor-window.ts'
 import { WindowBar } from './window/window-bar.tsx'
+import type { ReviewWays } from '../reviews/review-panel.tsx'
 import './editor.css'
 
 /** Asked for now and then. */
@@ -33,6 +34,11 @@ const PreviewsDialog = lazy(async () => ({
   default: (await import('../previews/previews-dialog.tsx')).PreviewsDialog,
 }))
 
+/** Fetched where posts may be reviewed. */
+const ReviewPanel = lazy(async () => ({
+  default: (await import('../reviews/review-panel.tsx')).ReviewPanel,
+}))
+
 export type PostEditorDialogProps = {
   kind: AuthoringKind
   writer: PostWriter
@@ -44,6 +50,8 @@ export type PostEditorDialogProps = {
   continued: string | null
   /** An author's posts are drafts until an editor publishes them. */
   mayPublish: boolean
+  /** Who is here is known by name, and writes posts. */
+  mayReview: boolean
   /** The post as it is stored meanwhile; null for a new one. */
   stored: StoredPost | null
   /** A version was restored; the editor goes on. */
@@ -62,6 +70,8 @@ export function PostEditorDialog(props: PostEditorDialogProps) {
   const body = useRef<HTMLFormElement>(null)
   const [uploads, setUploads] = useState<readonly string[]>([])
   const [isUnpublishing, setIsUnpublishing] = useState(false)
+  const [review, setReview] = useState<ReviewWays | null>(null)
+  const submitting = useRef<((id: string) => void) | null>(null)
   const goal = useFieldGoal(body, id)
   const editor = usePostEditor({
     ...props,
@@ -69,6 +79,7 @@ export function PostEditorDialog(props: PostEditorDialogProps) {
     onSaved: (saved) => {
       onSaved(saved)
       onClose()
+      submitting.current?.(saved.id)
     },
   })
   const leaving = useLeaveQuestion(editor)
@@ -76,9 +87,15 @@ export function PostEditorDialog(props: PostEditorDialogProps) {
   const { conflict, labels } = editor
 
   const save = (wanted: SaveGoal) => {
+    submitting.current = null
     setIsUnpublishing(false)
     const field = editor.save(wanted)
     if (field) goal.goTo(field)
+  }
+  /** What is typed is stored as readers don't see it, and then submitted. */
+  const submit = (then: (id: string) => void) => {
+    save(post?.status === 'published' ? 'later' : 'draft')
+    submitting.current = then
   }
   const setBusy = (name: string, isBusy: boolean) =>
     setUploads((current) => [...current.filter((other) => other !== name), ...(isBusy ? [name] : [])])
@@ -90,6 +107,7 @@ export function PostEditorDialog(props: PostEditorDialogProps) {
       post={post}
       mayPublish={mayPublish}
       mayKeep={writer.saveForLater !== undefined}
+      onSubmit={mayPublish ? undefined : review?.submit}
       isUploading={uploads.length > 0}
       onCancel={() => void leaving.canClose().then((isAgreed) => isAgreed && onClose())}
       onSave={save}
@@ -105,12 +123,26 @@ export function PostEditorDialog(props: PostEditorDialogProps) {
         size="wide"
         onClose={onClose}
         canClose={() => view.leaveFull() && leaving.canClose()}
-        actions={!conflict && <WindowBar editor={editor} post={post} view={view} />}
+        actions={!conflict && <WindowBar editor={editor} post={post} view={view} onReview={review?.open} />}
         footer={footer}
       >
         {conflict && (
           <Suspense fallback={<Spinner label="Comparing both versions..." />}>
             <ConflictView kind={kind} form={editor.form} post={post} conflict={conflict} />
+          </Suspense>
+        )}
+        {props.mayReview && !conflict && (writer.saveForLater || post?.status !== 'published') && (
+          <Suspense fallback={null}>
+            <ReviewPanel
+              table={kind.table}
+              id={post && post.id}
+              versions={[editor.known?.updated_at, editor.newerDraft.draft?.newer.version]}
+              hasChanges={editor.hasChanges}
+              mayPublish={mayPublish}
+              onWays={setReview}
+              onSubmit={submit}
+              onMoved={props.onRestored}
+            />
           </Suspense>
         )}
         <form ref={body} hidden={conflict !== null} noValidate onSubmit={(event) => event.preventDefault()}>

@@ -1,4 +1,11 @@
-import type { KeptPost, ListedPost, PostOrder, PostState } from '#app/data/post-list/post-list-manager.ts'
+import type {
+  KeptPost,
+  ListedPost,
+  PostOrder,
+  PostState,
+  ReviewFilter,
+  ReviewState,
+} from '#app/data/post-list/post-list-manager.ts'
 import type { BadgeTone } from '#app/ui/feedback/status-badge.tsx'
 
 export const STATE_WORDS: Record<PostState, string> = {
@@ -15,6 +22,19 @@ export const STATE_TONES: Record<PostState, BadgeTone> = {
   published: 'good',
   newer: 'note',
   bin: 'bad',
+}
+
+export const REVIEW_WORDS: Record<ReviewFilter, string> = {
+  waiting: 'Waiting for me',
+  submitted: 'In review',
+  changes_requested: 'Sent back',
+  approved: 'Approved',
+}
+
+export const REVIEW_TONES: Record<ReviewState, BadgeTone> = {
+  submitted: 'note',
+  changes_requested: 'bad',
+  approved: 'good',
 }
 
 export const ORDER_WORDS: Record<PostOrder, string> = {

@@ -15,11 +15,14 @@ import { PostRows } from './list/post-rows.tsx'
 import { usePostList } from './list/use-post-list.ts'
 import { countPosts } from './post-words.ts'
 import './posts.css'
+import { ReviewNotices } from './reviews/review-notices.tsx'
+import { useReviewCounts } from './reviews/use-review-counts.ts'
 import { TogetherBar } from './together/together-bar.tsx'
 import { TogetherOutcomeNote, TogetherProgress } from './together/together-progress.tsx'
 import { useChosenPosts } from './together/use-chosen-posts.ts'
 import { useTogether } from './together/use-together.ts'
 import { usePostEditor } from '../use-post-editor.tsx'
+import { useOpenedPost } from './use-opened-post.ts'
 
 /** Blog and news in one compact list, to find posts and to do something with many of them. */
 export function PostsRoom({ getGrant, may }: RoomProps) {
@@ -33,6 +36,8 @@ export function PostsRoom({ getGrant, may }: RoomProps) {
   const chosen = useChosenPosts()
   const editor = usePostEditor(() => void list.reload())
   const together = useTogether(manager, list.reload)
+  const reviews = useReviewCounts(getGrant === null, list.readAt)
+  useOpenedPost(editor.edit)
   useEffect(() => {
     // Without them there is nothing to choose from; everything else goes on.
     manager.choices().then(setChoices, () => {})
@@ -61,7 +66,15 @@ export function PostsRoom({ getGrant, may }: RoomProps) {
           Blog post
         </Button>
       </div>
-      <PostFilters said={said} choices={choices} onChoose={show} />
+      {reviews && (
+        <ReviewNotices
+          counts={reviews}
+          mayPublish={may('posts.publish')}
+          shown={said.review}
+          onShow={(review) => show({ review })}
+        />
+      )}
+      <PostFilters said={said} choices={choices} hasReviews={reviews !== null} onChoose={show} />
       {list.failure !== null && (
         <div className="posts-failure" role="alert">
           <p>{list.failure}</p>

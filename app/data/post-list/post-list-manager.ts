@@ -22,8 +22,15 @@ export type {
   PostOrder,
   PostRef,
   PostState,
+  ReviewFilter,
 } from '#supabase/functions/manage-posts/contract.ts'
-export { MOST_AT_ONCE, POST_ORDERS, POST_STATES } from '#supabase/functions/manage-posts/contract.ts'
+export type { ReviewState } from '#supabase/functions/manage-reviews/contract.ts'
+export {
+  MOST_AT_ONCE,
+  POST_ORDERS,
+  POST_STATES,
+  REVIEW_FILTERS,
+} from '#supabase/functions/manage-posts/contract.ts'
 
 export type PostListPage = { posts: ListedPost[]; next: PostCursor | null; count: number | null }
 export type PostChoices = z.infer<typeof answers.choices>

@@ -19,7 +19,8 @@ export const input = z.discriminatedUnion(
   [
     /** What waits for the caller. */
     z.strictObject({ action: z.literal('count') }),
-    z.strictObject({ action: z.literal('read'), table, id }),
+    /** `id` null for a post that is not stored yet. */
+    z.strictObject({ action: z.literal('read'), table, id: id.nullable() }),
     /** `reviewer` null asks whoever may publish. */
     z.strictObject({
       action: z.literal('submit'),

@@ -1,6 +1,6 @@
 import { serveFunction } from '../_shared/frame/serve-function.ts'
 import { mustWorkOn } from '../_shared/posts/must-work-on.ts'
-import { countReviews, moveReview, readReview } from '../_shared/reviews/post-reviews.ts'
+import { countReviews, moveReview, readReview, readUnsaved } from '../_shared/reviews/post-reviews.ts'
 import { input, type Input } from './contract.ts'
 
 /** Reviews of posts: asked for, judged, read. For people alone: a page in editor mode has nobody to name. */
@@ -9,6 +9,7 @@ export default serveFunction<Input>(
   async (call) => {
     const { body } = call
     if (body.action === 'count') return { success: true, ...(await countReviews(call)) }
+    if (body.id === null) return { success: true, ...(await readUnsaved(call)) }
     await mustWorkOn(call, body.id)
     if (body.action !== 'read') {
       await moveReview(call, body)
@@ -21,6 +22,6 @@ export default serveFunction<Input>(
         actor: call.user?.id,
       })
     }
-    return { success: true, ...(await readReview(call, body)) }
+    return { success: true, ...(await readReview(call, { table: body.table, id: body.id })) }
   },
 )

@@ -16,6 +16,7 @@ const NEEDED: Record<string, Permission | null> = {
   'manage-media': 'posts.write',
   'manage-drafts': 'posts.write',
   'manage-previews': 'posts.write',
+  'manage-reviews': 'posts.write',
   'read-post-preview': null,
   'manage-schedule': 'posts.edit',
   'unpublish-posts': null,

@@ -1,55 +1,13 @@
-/** Reviews: who submits, judges and sees what, whom a mail tells, and how a review ends. */
-import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Role } from '#domain/permissions/permissions.ts'
-import type { PostReview, ReviewCounts } from '#supabase/functions/manage-reviews/contract.ts'
-import { onBothFunctionEngines, type SignedIn } from '#tests/support/site/functions-backend.ts'
+/** Reviews: who submits and judges what, whom a mail tells, and how a review ends. */
+import { expect, test } from 'vitest'
+import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+import { type Name, type Post, useReviewers } from './use-reviewers.ts'
 
 const TABLES = ['blog_posts', 'news_posts'] as const
-type Table = (typeof TABLES)[number]
-type Post = { table: Table; id: string }
-type Name = Role | 'user' | 'second'
-type Answer = { status: number; body: PostReview & ReviewCounts & { error?: string } }
 type Mail = { target: string; payload: Record<string, unknown> }
 
 onBothFunctionEngines({}, (use) => {
-  const people = {} as Record<Name, SignedIn>
-  beforeAll(async () => {
-    for (const role of ['admin', 'editor', 'author'] as const) people[role] = await use().signIn(role)
-    people.second = await use().signIn('author')
-    people.user = await use().signIn()
-  })
-  beforeEach(() => switchReviews(true))
-
-  const switchReviews = (isOn: boolean) =>
-    use().engine.query('update public.installation_settings set posts_are_reviewed = $1', [isOn])
-  const call = async (who: Name, body: object): Promise<Answer> => {
-    const headers = { apikey: use().keys.publishable, authorization: `Bearer ${people[who].token}` }
-    const answer = await use().call('manage-reviews', { headers, body: JSON.stringify(body) })
-    return { status: answer.status, body: (await answer.json()) as Answer['body'] }
-  }
-  const add = async (
-    values: object = {},
-    table: Table = 'blog_posts',
-    who: Role = 'author',
-  ): Promise<Post> => {
-    const row = { title: 'Soon', content: '<p>Words</p>', status: 'draft', ...values }
-    const { data, error } = await people[who].client.from(table).insert(row).select('id').single()
-    expect(error).toBeNull()
-    return { table, id: (data as { id: string }).id }
-  }
-  const step = async (who: Name, post: Post, action: string, more: object = {}) => {
-    const { status, body } = await call(who, { action, ...post, ...more })
-    expect([status, body.error]).toEqual([200, undefined])
-    return body
-  }
-  const read = (who: Name, post: Post) => step(who, post, 'read')
-  const refuse = async (who: Name, post: Post, action: string, more: object = {}) => {
-    const { status, body } = await call(who, { action, ...post, ...more })
-    return [status, body.error]
-  }
-  const judge = async (who: Name, post: Post, action: string, note = '') =>
-    step(who, post, action, { note, version: (await read(who, post)).version })
+  const { people, call, add, step, read, refuse, judge } = useReviewers(use)
   const listMails = (post: Post) =>
     use().engine.query<Mail>(
       `select target, payload from public.deliveries where subject_kind = 'post' and subject_id = $1
@@ -271,107 +229,5 @@ onBothFunctionEngines({}, (use) => {
     expect((await counts('second')).approved).toBe(0)
     expect(await find('author', { review: 'changes_requested' }, named)).toBe('changes_requested')
     expect(await find('author', {}, anybody)).toBe('approved')
-  })
-
-  test('authors work on what they wrote alone, and judge nothing; others do nothing', async () => {
-    const [own, foreign] = [await add(), await add({}, 'blog_posts', 'editor')]
-    await step('author', own, 'submit')
-    const version = (await read('author', own)).version
-    for (const action of ['read', 'submit', 'withdraw']) {
-      expect((await refuse('author', foreign, action))[0], action).toBe(403)
-      expect((await refuse('second', own, action))[0], action).toBe(403)
-      expect((await refuse('user', own, action))[0], action).toBe(403)
-    }
-    for (const [action, more] of [
-      ['assign', { reviewer: people.editor.id }],
-      ['approve', { version }],
-      ['request-changes', { version, note: 'No' }],
-    ] as const)
-      expect(await refuse('author', own, action, more)).toEqual([
-        403,
-        'Only owners and editors review posts.',
-      ])
-    expect((await read('author', own)).review!.state).toBe('submitted')
-    expect((await call('user', { action: 'count' })).status).toBe(403)
-  })
-
-  test('over REST nobody writes a review, and who may not work on the post sees none', async () => {
-    const post = await add()
-    await step('author', post, 'submit')
-    const key = { post_table: post.table, post_id: post.id }
-    for (const { client } of Object.values(people)) {
-      for (const name of ['post_reviews', 'post_review_events'] as const) {
-        expect((await client.from(name).delete().eq('post_id', post.id)).error?.code).toBe('42501')
-        expect((await client.from(name).insert({ ...key, state: 'approved' } as never)).error?.code).toMatch(
-          /42501|PGRST204/,
-        )
-      }
-      const approved = client.from('post_reviews').update({ state: 'approved' }).eq('post_id', post.id)
-      expect((await approved).error?.code).toBe('42501')
-    }
-    const see = async (who: Name) => {
-      const answers = await Promise.all([
-        people[who].client.from('post_reviews').select('state').eq('post_id', post.id),
-        people[who].client.from('post_review_events').select('id').eq('post_id', post.id),
-      ])
-      return answers.map(({ data }) => data!.length)
-    }
-    expect(await see('user')).toEqual([0, 0])
-    expect(await see('second')).toEqual([0, 0])
-    for (const who of ['author', 'editor', 'admin'] as const) expect(await see(who)).toEqual([1, 1])
-    expect((await use().anon.from('post_reviews').select('state')).error?.code).toBe('42501')
-    const steps = { p_table: post.table, p_post: post.id, p_action: 'approve' }
-    for (const who of ['user', 'second', 'author'] as const) {
-      const { client } = people[who]
-      expect((await client.rpc('review_post', steps)).error?.code, who).toBe('42501')
-      if (who === 'user')
-        for (const name of ['list_reviewers', 'count_reviews'] as const)
-          expect((await client.rpc(name)).error?.code).toBe('42501')
-    }
-  })
-
-  test('what is asked for wrongly is refused with a sentence', async () => {
-    const post = await add()
-    expect(await refuse('editor', { table: 'blog_posts', id: randomUUID() }, 'submit')).toEqual([
-      404,
-      'There is no such post.',
-    ])
-    const version = (await read('editor', post)).version
-    expect(await refuse('editor', post, 'approve', { version })).toEqual([
-      409,
-      'This review has gone on meanwhile. Read it again.',
-    ])
-    expect(await refuse('editor', post, 'request-changes', { version, note: ' ' })).toEqual([
-      400,
-      expect.stringContaining('Say what is to be changed.'),
-    ])
-    expect(await refuse('author', post, 'submit', { note: 'x'.repeat(2001) })).toEqual([
-      400,
-      expect.stringContaining('at most 2,000 characters'),
-    ])
-    await step('author', post, 'submit')
-    expect((await refuse('author', post, 'submit'))[0]).toBe(409)
-    await switchReviews(false)
-    expect((await call('author', { action: 'count' })).body).toMatchObject({ is_on: false, waiting: 0 })
-    expect((await read('author', post)).is_on).toBe(false)
-    expect(await refuse('author', post, 'withdraw')).toEqual([409, 'Reviews are switched off on this site.'])
-  })
-
-  test('who goes on and on is stopped before the mails of colleagues are', async () => {
-    const post = await add()
-    await use().engine.query(
-      `insert into public.post_review_events (post_table, post_id, action, actor)
-       select 'blog_posts', $1, 'submitted', $2 from generate_series(1, 60)`,
-      [post.id, people.second.id],
-    )
-    const own = await people.second.client
-      .from('blog_posts')
-      .insert({ title: 'Again', content: '<p>x</p>', status: 'draft' })
-      .select('id')
-      .single()
-    expect(await refuse('second', { table: 'blog_posts', id: own.data!.id }, 'submit')).toEqual([
-      429,
-      'These were many steps in an hour. Wait a while, then go on.',
-    ])
   })
 })

@@ -13,10 +13,12 @@ export type WindowBarProps = {
   editor: PostEditor
   post: EditablePost | null
   view: EditorWindow
+  /** Present where posts are reviewed. */
+  onReview?: (() => void) | undefined
 }
 
 /** What becomes of the post, and what holds for all of the editor. In sight however far the text is scrolled; one stop for Tab. */
-export function WindowBar({ editor, post, view }: WindowBarProps) {
+export function WindowBar({ editor, post, view, onReview }: WindowBarProps) {
   const { canUndo, canRedo, said } = useSyncExternalStore(editor.history.subscribe, editor.history.read)
   const isBusy = editor.saving !== null
   return (
@@ -63,6 +65,9 @@ export function WindowBar({ editor, post, view }: WindowBarProps) {
             isOff={isBusy}
             onPress={view.showPreviews}
           />
+        )}
+        {onReview && (
+          <WindowTool name="review" label="Review" icon="clipboard-check" isOff={isBusy} onPress={onReview} />
         )}
         <WindowTool
           name="full"

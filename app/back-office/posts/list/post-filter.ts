@@ -1,15 +1,17 @@
 import {
   POST_ORDERS,
   POST_STATES,
+  REVIEW_FILTERS,
   type PostListFilter,
   type PostOrder,
   type PostState,
+  type ReviewFilter,
 } from '#app/data/post-list/post-list-manager.ts'
 import { addDays } from '#domain/time-zone/calendar-days.ts'
 import { fromWallClock } from '#domain/time-zone/zone-clock.ts'
 
 /** What the address says of the list. */
-export const FILTER_NAMES = ['q', 'status', 'kind', 'author', 'tag', 'from', 'to', 'order'] as const
+export const FILTER_NAMES = ['q', 'status', 'review', 'kind', 'author', 'tag', 'from', 'to', 'order'] as const
 export type AddressFilter = Partial<Record<(typeof FILTER_NAMES)[number], string>>
 
 const KINDS = { blog: 'blog_posts', news: 'news_posts' } as const
@@ -17,13 +19,14 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** As the server is asked; what makes no sense is left out. Days are those of the agency's calendar. */
 export function toListFilter(said: AddressFilter, timeZone: string): PostListFilter {
-  const { status, kind, author, tag, from, to } = said
+  const { status, review, kind, author, tag, from, to } = said
   const search = said.q?.trim()
   const start = from ? fromWallClock(`${from}T00:00`, timeZone) : null
   const end =
     to && fromWallClock(`${to}T00:00`, timeZone) ? fromWallClock(`${addDays(to, 1)}T00:00`, timeZone) : null
   return {
     ...(isOneOf(POST_STATES, status) && { status }),
+    ...(isOneOf(REVIEW_FILTERS, review) && { review }),
     ...(kind && Object.hasOwn(KINDS, kind) && { table: KINDS[kind as keyof typeof KINDS] }),
     ...(author && UUID.test(author) && { author }),
     ...(tag && { tag }),
@@ -42,7 +45,7 @@ export function isNarrowed({ order: _order, ...filters }: AddressFilter): boolea
   return Object.values(filters).some(Boolean)
 }
 
-function isOneOf<Value extends PostState | PostOrder>(
+function isOneOf<Value extends PostState | PostOrder | ReviewFilter>(
   values: readonly Value[],
   value: string | undefined,
 ): value is Value {

@@ -1,16 +1,25 @@
 import { useEffect, useId, useState } from 'react'
-import { POST_ORDERS, POST_STATES, type PostChoices } from '#app/data/post-list/post-list-manager.ts'
+import {
+  POST_ORDERS,
+  POST_STATES,
+  type PostChoices,
+  REVIEW_FILTERS,
+} from '#app/data/post-list/post-list-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { ORDER_WORDS, STATE_WORDS } from '../post-words.ts'
+import { ORDER_WORDS, REVIEW_WORDS, STATE_WORDS } from '../post-words.ts'
 import { type AddressFilter, isNarrowed, readOrder } from './post-filter.ts'
 
 const TYPING_PAUSE_MS = 250
 const STATES = [
   { value: '', label: 'Every state' },
   ...POST_STATES.map((value) => ({ value, label: STATE_WORDS[value] })),
+]
+const REVIEWS = [
+  { value: '', label: 'Reviewed or not' },
+  ...REVIEW_FILTERS.map((value) => ({ value, label: REVIEW_WORDS[value] })),
 ]
 const KINDS = [
   { value: '', label: 'Blog and news' },
@@ -22,15 +31,17 @@ const ORDERS = POST_ORDERS.map((value) => ({ value, label: ORDER_WORDS[value] })
 export type PostFiltersProps = {
   said: AddressFilter
   choices: PostChoices | null
+  /** Posts are reviewed here. */
+  hasReviews: boolean
   onChoose: (next: AddressFilter) => void
 }
 
 /** What is looked for, and in which order; on a phone all but the search is behind a button. */
-export function PostFilters({ said, choices, onChoose }: PostFiltersProps) {
+export function PostFilters({ said, choices, hasReviews, onChoose }: PostFiltersProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const set = (change: AddressFilter) => onChoose({ ...said, ...change })
-  const select = (name: 'status' | 'kind' | 'author' | 'tag') => ({
+  const select = (name: 'status' | 'review' | 'kind' | 'author' | 'tag') => ({
     id: `${id}-${name}`,
     value: said[name] ?? '',
     onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
@@ -52,6 +63,7 @@ export function PostFilters({ said, choices, onChoose }: PostFiltersProps) {
       </Button>
       <div id={`${id}-more`} className={isOpen ? 'posts-filters-more is-open' : 'posts-filters-more'}>
         <SelectField {...select('status')} label="State" options={STATES} />
+        {hasReviews && <SelectField {...select('review')} label="Review" options={REVIEWS} />}
         <SelectField {...select('kind')} label="Kind" options={KINDS} />
         <SelectField
           {...select('author')}

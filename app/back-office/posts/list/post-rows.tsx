@@ -2,7 +2,7 @@ import type { ListedPost } from '#app/data/post-list/post-list-manager.ts'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatMomentIn } from '#app/ui/text/format-moment.ts'
-import { KIND_WORDS, readState, STATE_TONES, STATE_WORDS } from '../post-words.ts'
+import { KIND_WORDS, readState, REVIEW_TONES, REVIEW_WORDS, STATE_TONES, STATE_WORDS } from '../post-words.ts'
 import type { ChosenPosts } from '../together/use-chosen-posts.ts'
 
 export type PostRowsProps = {
@@ -93,8 +93,13 @@ function PostRow({ post, chosen, timeZone, now, onEdit }: PostRowProps) {
         </span>
       </th>
       <td>
-        <StatusBadge tone={STATE_TONES[state]}>{STATE_WORDS[state]}</StatusBadge>
-        {post.has_newer_draft && <StatusBadge tone={STATE_TONES.newer}>{STATE_WORDS.newer}</StatusBadge>}
+        <div className="posts-states">
+          <StatusBadge tone={STATE_TONES[state]}>{STATE_WORDS[state]}</StatusBadge>
+          {post.has_newer_draft && <StatusBadge tone={STATE_TONES.newer}>{STATE_WORDS.newer}</StatusBadge>}
+          {post.review && (
+            <StatusBadge tone={REVIEW_TONES[post.review]}>{REVIEW_WORDS[post.review]}</StatusBadge>
+          )}
+        </div>
       </td>
       <td className="posts-wide">{author}</td>
       <td className="posts-wide posts-tags" title={tags.join(', ')}>

@@ -36,6 +36,21 @@ export async function countReviews({ supabase }: Call): Promise<ReviewCounts> {
   return answers.count.parse(data)
 }
 
+/** Of a post that is not stored yet: whom it can be submitted to. */
+export async function readUnsaved({ supabase, user }: Call): Promise<PostReview> {
+  const [{ is_on: isOn }, reviewers] = await Promise.all([
+    countReviews({ supabase, user }),
+    listReviewers(supabase),
+  ])
+  return { is_on: isOn, review: null, events: [], reviewers, version: null, caller: user?.id ?? null }
+}
+
+async function listReviewers(supabase: Call['supabase']): Promise<PostReview['reviewers']> {
+  const { data, error } = await supabase.rpc('list_reviewers', undefined, { get: true })
+  if (error) throw new Error('Reviewers could not be listed', { cause: error })
+  return answers.read.shape.reviewers.parse(data)
+}
+
 /** Sees what the policies show the caller. */
 export async function readReview({ supabase, user }: Call, { table, id }: PostKey): Promise<PostReview> {
   const of = { post_table: table, post_id: id }
@@ -52,16 +67,16 @@ export async function readReview({ supabase, user }: Call, { table, id }: PostKe
       .match(of)
       .order('id', { ascending: false })
       .limit(MOST_EVENTS),
-    supabase.rpc('list_reviewers', undefined, { get: true }),
+    listReviewers(supabase),
     readVersion(supabase, { table, id }),
   ])
-  const error = review.error ?? events.error ?? reviewers.error
+  const error = review.error ?? events.error
   if (error) throw new Error('The review of a post could not be read', { cause: error })
   return answers.read.parse({
     is_on: counts.is_on,
     review: review.data,
     events: events.data,
-    reviewers: reviewers.data,
+    reviewers,
     version,
     caller: user?.id ?? null,
   })

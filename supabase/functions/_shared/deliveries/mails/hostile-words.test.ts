@@ -73,6 +73,15 @@ const reply = {
   quoted: 'We sell tea.',
   quoted_at: booking.updated_at,
 }
+const review = {
+  action: 'submitted',
+  table: 'blog_posts',
+  post: booking.id,
+  title: 'Shelf life',
+  note: 'Is it right?',
+  actor: 'ann@shop.example',
+  is_for_you: true,
+}
 
 /** What a template is told, and which of it somebody typed. */
 const CASES: Record<string, { data: Record<string, unknown>; typed: string[] }> = {
@@ -94,6 +103,7 @@ const CASES: Record<string, { data: Record<string, unknown>; typed: string[] }> 
   'payment-request': { data: payment, typed: ['number', 'client_name'] },
   'payment-reminder': { data: payment, typed: ['number', 'client_name'] },
   'payment-receipt': { data: payment, typed: ['number', 'client_name'] },
+  'review-notice': { data: review, typed: ['title', 'note', 'actor'] },
 }
 const HEADERS = new Set([
   'from',

@@ -1,0 +1,208 @@
+import { useId, useRef, useState } from 'react'
+import { MAX_NOTE_LENGTH, type PostReview, type ReviewStep } from '#app/data/reviews/review-keeper.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Dialog } from '#app/ui/dialogs/dialog.tsx'
+import { FieldNote } from '#app/ui/forms/field-note.tsx'
+import { SelectField } from '#app/ui/forms/select-field.tsx'
+import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
+import { describeReview } from './describe-review.ts'
+import { ReviewHistory } from './review-history.tsx'
+import type { Review } from './use-review.ts'
+
+export type Submission = { note: string; reviewer: string | null }
+
+export type ReviewDialogProps = {
+  review: Review
+  known: PostReview
+  /** Of the text that is open; null for a post that is not stored yet. */
+  version: string | null
+  /** What is judged is not all that stands in the editor. */
+  hasChanges: boolean
+  mayPublish: boolean
+  onSubmit: (submission: Submission) => void
+  onMoved: () => void
+  onClose: () => void
+}
+
+/** Everything that can be done about the review of a post, and what was. */
+export function ReviewDialog(props: ReviewDialogProps) {
+  const { review, known, mayPublish, onSubmit, onMoved, onClose } = props
+  const state = useRef<HTMLParagraphElement>(null)
+  const { review: current } = known
+  const isMine = current !== null && current.submitted_by === known.caller
+  const canSubmit = current === null || current.state === 'changes_requested'
+  const take = async (step: ReviewStep) => {
+    const isTaken = await review.take(step)
+    if (!isTaken) return
+    onMoved()
+    // What was pressed is gone.
+    state.current?.focus()
+  }
+  return (
+    <Dialog title="Review" size={known.events.length > 0 ? 'regular' : 'narrow'} onClose={onClose}>
+      {current !== null && (
+        <p ref={state} tabIndex={-1} role="status" className="review-state">
+          {describeReview(known)}
+        </p>
+      )}
+      {review.failure !== null && (
+        <div className="review-failure" role="alert">
+          <FieldNote id="review-failure" error={review.failure} />
+          <Button size="small" variant="secondary" onClick={() => void review.reload()}>
+            Read it again
+          </Button>
+        </div>
+      )}
+      {canSubmit && (current === null || isMine || !mayPublish) && (
+        <SubmitForm known={known} onSubmit={onSubmit} />
+      )}
+      {current !== null && !canSubmit && mayPublish && !isMine && <JudgeForm {...props} onTake={take} />}
+      {current !== null && !canSubmit && mayPublish && (
+        <AssignForm key={current.reviewer} known={known} isBusy={review.isBusy} onTake={take} />
+      )}
+      {current !== null && (isMine || mayPublish) && (
+        <Button
+          size="small"
+          variant="quiet"
+          className="review-end"
+          disabled={review.isBusy}
+          onClick={() => void take({ action: 'withdraw' })}
+        >
+          {isMine ? 'Take it back' : 'End the review'}
+        </Button>
+      )}
+      <ReviewHistory events={known.events} />
+    </Dialog>
+  )
+}
+
+function listReviewers({ reviewers, caller }: PostReview) {
+  return [
+    { value: '', label: 'Whoever may review' },
+    ...reviewers.filter(({ id }) => id !== caller).map(({ id, name }) => ({ value: id, label: name })),
+  ]
+}
+
+function SubmitForm({ known, onSubmit }: { known: PostReview; onSubmit: (submission: Submission) => void }) {
+  const id = useId()
+  const [note, setNote] = useState('')
+  const [reviewer, setReviewer] = useState(known.review?.reviewer ?? '')
+  return (
+    <form
+      className="review-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit({ note: note.trim(), reviewer: reviewer || null })
+      }}
+    >
+      <SelectField
+        id={`${id}-reviewer`}
+        label="Who is to look at it"
+        options={listReviewers(known)}
+        value={reviewer}
+        onChange={({ target }) => setReviewer(target.value)}
+      />
+      <TextAreaField
+        id={`${id}-note`}
+        label="Note (optional)"
+        hint="What they should know. It goes into the mail."
+        rows={3}
+        maxLength={MAX_NOTE_LENGTH}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <p className="t-cap">What you typed is saved first.</p>
+      <Button type="submit">{known.review === null ? 'Submit for review' : 'Submit again'}</Button>
+    </form>
+  )
+}
+
+type JudgeFormProps = Pick<ReviewDialogProps, 'review' | 'known' | 'version' | 'hasChanges'> & {
+  onTake: (step: ReviewStep) => Promise<void>
+}
+
+function JudgeForm({ review, known, version, hasChanges, onTake }: JudgeFormProps) {
+  const id = useId()
+  const [note, setNote] = useState('')
+  const [error, setError] = useState<string>()
+  const area = useRef<HTMLFormElement>(null)
+  const judge = (action: 'approve' | 'request-changes') => {
+    if (action === 'request-changes' && note.trim() === '') {
+      setError('Say what is to be changed.')
+      area.current?.querySelector('textarea')?.focus()
+      return
+    }
+    void onTake({ action, note: note.trim(), version: version ?? '' })
+  }
+  return (
+    <form ref={area} className="review-form" noValidate onSubmit={(event) => event.preventDefault()}>
+      {hasChanges && (
+        <p className="review-unsaved" role="note">
+          What you typed since is not saved. You judge the post as it is stored.
+        </p>
+      )}
+      <TextAreaField
+        id={`${id}-note`}
+        label="Note"
+        hint="It goes to the author, with the mail."
+        rows={4}
+        maxLength={MAX_NOTE_LENGTH}
+        value={note}
+        error={error}
+        onChange={({ target }) => {
+          setNote(target.value)
+          setError(undefined)
+        }}
+      />
+      <div className="review-choices">
+        {known.review?.state === 'submitted' && (
+          <Button isBusy={review.isBusy} onClick={() => judge('approve')}>
+            Approve
+          </Button>
+        )}
+        <Button variant="secondary" disabled={review.isBusy} onClick={() => judge('request-changes')}>
+          Request changes
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type AssignFormProps = { known: PostReview; isBusy: boolean; onTake: (step: ReviewStep) => Promise<void> }
+
+function AssignForm({ known, isBusy, onTake }: AssignFormProps) {
+  const id = useId()
+  const [reviewer, setReviewer] = useState(known.review?.reviewer ?? '')
+  return (
+    <form
+      className="review-assign"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void onTake({ action: 'assign', reviewer: reviewer || null })
+      }}
+    >
+      <SelectField
+        id={id}
+        label="Who is to look at it"
+        options={[
+          { value: '', label: 'Whoever may review' },
+          ...known.reviewers.map(({ id: value, name }) => ({
+            value,
+            label: value === known.caller ? `${name} (you)` : name,
+          })),
+        ]}
+        value={reviewer}
+        onChange={({ target }) => setReviewer(target.value)}
+      />
+      <Button
+        type="submit"
+        variant="secondary"
+        disabled={isBusy || reviewer === (known.review?.reviewer ?? '')}
+      >
+        Assign
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useSearchParams } from 'react-router'
+
+const TABLES = { blog: 'blog_posts', news: 'news_posts' } as const
+/** As mails name a post. */
+const OPENED = /^(blog|news)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+/** Opens the post that the address names, as links of mails do, and takes its name out of the address. */
+export function useOpenedPost(open: (table: 'blog_posts' | 'news_posts', id: string) => void): void {
+  const [query, setQuery] = useSearchParams()
+  const wanted = query.get('open')
+  const show = useEffectEvent((name: string) => {
+    const [, kind, id] = OPENED.exec(name) ?? []
+    setQuery(
+      (current) => {
+        current.delete('open')
+        return current
+      },
+      { replace: true, preventScrollReset: true },
+    )
+    if (kind && id) open(TABLES[kind as keyof typeof TABLES], id)
+  })
+  useEffect(() => {
+    if (wanted !== null) show(wanted)
+  }, [wanted])
+}

@@ -1,0 +1,48 @@
+import {
+  answers,
+  type Input,
+  type PostReview,
+  type ReviewCounts,
+} from '#supabase/functions/manage-reviews/contract.ts'
+import { callFunction } from '../client/call-function.ts'
+import type { PostsClient } from '../context/context.ts'
+import type { PostTable } from '../posts/post-rows.ts'
+
+export {
+  MAX_NOTE_LENGTH,
+  type PostReview,
+  type ReviewCounts,
+  type ReviewEvent,
+} from '#supabase/functions/manage-reviews/contract.ts'
+
+type OmitKey<Step> = Step extends unknown ? Omit<Step, 'table' | 'id'> : never
+/** A step of a review: submit, withdraw, assign, request-changes or approve, with what it needs. */
+export type ReviewStep = OmitKey<Exclude<Input, { action: 'count' | 'read' }>>
+
+/** The review of one post. Each call throws `DataError` or `FunctionError`, with words for people. */
+export type ReviewKeeper = {
+  read(): Promise<PostReview>
+  /** @returns what is known after it */
+  take(step: ReviewStep): Promise<PostReview>
+}
+
+const FAILURE = 'This did not work. Please try again.'
+
+/** @param post its id is null as long as it is not stored */
+export function createReviewKeeper(
+  client: PostsClient,
+  post: { table: PostTable; id: string | null },
+): ReviewKeeper {
+  const send = (body: object) =>
+    callFunction(client, 'manage-reviews', { answer: answers.read, body, failureMessage: FAILURE })
+  return {
+    read: () => send({ action: 'read', ...post }),
+    take: (step) => send({ ...post, ...step }),
+  }
+}
+
+/** What waits for whoever is signed in. @throws DataError or FunctionError, with words for people */
+export function countReviews(client: PostsClient): Promise<ReviewCounts> {
+  const body: Input = { action: 'count' }
+  return callFunction(client, 'manage-reviews', { answer: answers.count, body, failureMessage: FAILURE })
+}
