@@ -1,18 +1,25 @@
 import { lazy } from 'react'
 import { showFlashMessage } from '#app/ui/toast/flash-message.ts'
-import type { OwnerTool } from '#app/auth/account-menu/account-menu.tsx'
+import type { AccountTool } from '#app/auth/account-menu/account-menu.tsx'
 import { mountAccountMenu } from '#app/auth/account-menu/mount-account-menu.tsx'
 import { watchDeveloperEnvironment } from '#app/devtools/watch-environment.ts'
 import { waitForHydration } from '#app/hydration.ts'
 
 /** Fetched when they are opened. */
-const OWNER_TOOLS: readonly OwnerTool[] = [
+const ACCOUNT_TOOLS: readonly AccountTool[] = [
   {
     label: 'Redirects…',
     icon: 'link',
+    permission: 'site.manage',
     Dialog: lazy(async () => ({
       default: (await import('#app/redirects/redirects-dialog.tsx')).RedirectsDialog,
     })),
+  },
+  {
+    label: 'Your account…',
+    icon: 'user-round',
+    permission: null,
+    Dialog: lazy(async () => ({ default: (await import('#app/account/account-dialog.tsx')).AccountDialog })),
   },
 ]
 
@@ -21,7 +28,7 @@ export async function startStaffTools(): Promise<void> {
   await waitForHydration()
   showFlashMessage()
   const slot = document.querySelector('[data-account-slot]')
-  if (slot) mountAccountMenu(slot, OWNER_TOOLS)
+  if (slot) mountAccountMenu(slot, ACCOUNT_TOOLS)
   watchDeveloperEnvironment()
   await mountAuthoring(location.pathname)
 }

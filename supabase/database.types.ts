@@ -117,6 +117,32 @@ export type Database = {
         }
         Relationships: []
       }
+      author_accounts: {
+        Row: {
+          author_id: string
+          created_at: string
+          user_id: string
+        }
+        Insert: {
+          author_id: string
+          created_at?: string
+          user_id: string
+        }
+        Update: {
+          author_id?: string
+          created_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'author_accounts_author_id_fkey'
+            columns: ['author_id']
+            isOneToOne: true
+            referencedRelation: 'authors'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       author_names: {
         Row: {
           author_id: string
@@ -158,6 +184,7 @@ export type Database = {
           links: Json
           name: string
           picture: string | null
+          picture_alt: string
           role: string
           slug: string
           updated_at: string
@@ -169,6 +196,7 @@ export type Database = {
           links?: Json
           name: string
           picture?: string | null
+          picture_alt?: string
           role?: string
           slug?: string
           updated_at?: string
@@ -180,6 +208,7 @@ export type Database = {
           links?: Json
           name?: string
           picture?: string | null
+          picture_alt?: string
           role?: string
           slug?: string
           updated_at?: string
@@ -3256,6 +3285,7 @@ export type Database = {
         }
         Returns: Json
       }
+      read_own_profile: { Args: never; Returns: Json }
       read_own_role: { Args: never; Returns: Json }
       read_payment_link_version: {
         Args: {
@@ -3426,6 +3456,16 @@ export type Database = {
         Returns: Json
       }
       role_state: { Args: never; Returns: string }
+      save_own_profile: {
+        Args: {
+          p_name: string
+          p_bio?: string
+          p_picture?: string
+          p_picture_alt?: string
+          p_takes_over?: boolean
+        }
+        Returns: Json
+      }
       save_post_draft: {
         Args: {
           p_table: string

@@ -52,6 +52,7 @@ test('an author with a page is told with its address', () => {
     role: '',
     bio: '',
     picture: null,
+    picture_alt: '',
     links: [],
     sizedPicture: null,
   }

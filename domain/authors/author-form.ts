@@ -9,6 +9,8 @@ export type AuthorForm = {
   bio: string
   /** Address; empty for none. */
   picture: string
+  /** What it shows; may be empty. */
+  pictureAlt: string
   /** One link a line: the address, then what it is called, if anything. */
   links: string
 }
@@ -17,14 +19,15 @@ export type AuthorForm = {
 export type AuthorDraft = Omit<Author, 'id'>
 
 export function toAuthorForm(author: Author | null): AuthorForm {
-  if (!author) return { name: '', slug: '', role: '', bio: '', picture: '', links: '' }
-  const { name, slug, role, bio, picture, links } = author
+  if (!author) return { name: '', slug: '', role: '', bio: '', picture: '', pictureAlt: '', links: '' }
+  const { name, slug, role, bio, picture, picture_alt: pictureAlt, links } = author
   return {
     name,
     slug,
     role,
     bio,
     picture: picture ?? '',
+    pictureAlt,
     links: links.map(({ url, label }) => (label ? `${url} ${label}` : url)).join('\n'),
   }
 }
@@ -36,6 +39,7 @@ export function toAuthorDraft(form: AuthorForm): AuthorDraft {
     role: form.role.trim(),
     bio: form.bio.trim(),
     picture: form.picture.trim() || null,
+    picture_alt: form.pictureAlt.trim(),
     links: form.links.split('\n').flatMap(readLinkLine),
   }
 }

@@ -18,6 +18,8 @@ export type Author = {
   bio: string
   /** The address of a picture. */
   picture: string | null
+  /** What the picture shows; empty where it is decoration beside the name. */
+  picture_alt: string
   links: AuthorLink[]
 }
 

@@ -43,6 +43,8 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     // For the agency's own people.
     auth: ['.', 'data', 'ui'],
     admin: ['.', 'auth', 'data', 'media', 'posts', 'ui'],
+    // What somebody sets about themselves.
+    account: ['admin', 'auth', 'data', 'ui'],
     devtools: ['.', 'auth', 'data', 'ui'],
     redirects: ['data', 'ui'],
     // Files of the library, for all who show or choose them.

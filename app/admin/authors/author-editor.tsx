@@ -112,9 +112,21 @@ export function AuthorEditor({ author, writer, onBack, onSaved }: AuthorEditorPr
             hint="Optional; without one there are initials. It is shown round."
             isDisabled={isSaving}
             onBusy={setIsUploading}
+            onPick={({ src, alt }) => set({ picture: src, pictureAlt: alt })}
             onChange={(picture) => set({ picture })}
           />
         </div>
+        {form.picture !== '' && (
+          <Field
+            id={`${id}-picture-alt`}
+            label="Alt text of the picture"
+            hint="Optional. What it shows, beside the name."
+            value={form.pictureAlt}
+            maxLength={500}
+            disabled={isSaving}
+            onChange={(event) => set({ pictureAlt: event.target.value })}
+          />
+        )}
         <TextField
           id={`${id}-links`}
           label="Links"

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { signOutHere } from '#app/data/session/current-session.ts'
-import { type Role, ROLE_LABELS, ROLES } from '#domain/permissions/permissions.ts'
+import { type Permission, type Role, ROLE_LABELS, ROLES } from '#domain/permissions/permissions.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { IconName } from '#app/ui/icons/icon-names.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
@@ -15,18 +15,20 @@ const SecurityDialog = lazy(async () => ({
   default: (await import('../security/security-dialog.tsx')).SecurityDialog,
 }))
 
-/** What owners open from any page. */
-export type OwnerTool = {
+/** What people open from any page. */
+export type AccountTool = {
   label: string
   icon: IconName
+  /** What they must be allowed to do; null for everybody who is signed in, below what is about the site. */
+  permission: Permission | null
   Dialog: ComponentType<{ onClose: () => void }>
 }
 
 /** Who is signed in, and what they can do about it. */
-export function AccountMenu({ tools }: { tools: readonly OwnerTool[] }) {
+export function AccountMenu({ tools }: { tools: readonly AccountTool[] }) {
   const session = useSession()
   const [isOpen, setOpen] = useState(false)
-  const [OpenDialog, setOpenDialog] = useState<OwnerTool['Dialog'] | null>(null)
+  const [OpenDialog, setOpenDialog] = useState<AccountTool['Dialog'] | null>(null)
   const sheetId = useId()
   const host = useRef<HTMLDivElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
@@ -74,8 +76,8 @@ const enterAdminMode = () => storeAdminMode(true)
 
 type AccountSheetProps = {
   session: SessionState
-  tools: readonly OwnerTool[]
-  onDialog: (dialog: OwnerTool['Dialog']) => void
+  tools: readonly AccountTool[]
+  onDialog: (dialog: AccountTool['Dialog']) => void
 }
 
 function AccountSheet({ session, tools, onDialog }: AccountSheetProps) {
@@ -107,13 +109,12 @@ function AccountSheet({ session, tools, onDialog }: AccountSheetProps) {
             <Icon name="pencil-ruler" />
             Write and edit news
           </a>
-          {session.role.permissions.includes('site.manage') &&
-            tools.map(({ label, icon, Dialog }) => (
-              <button key={label} type="button" className="account-item" onClick={() => onDialog(Dialog)}>
-                <Icon name={icon} />
-                {label}
-              </button>
-            ))}
+          <ToolItems
+            tools={tools.filter(
+              ({ permission }) => permission !== null && session.role.permissions.includes(permission),
+            )}
+            onDialog={onDialog}
+          />
         </>
       )}
       {hint === 'offer' && (
@@ -128,6 +129,7 @@ function AccountSheet({ session, tools, onDialog }: AccountSheetProps) {
           {session.needsChallenge ? 'Finish signing in' : 'Add the second step you need'}
         </a>
       )}
+      <ToolItems tools={tools.filter(({ permission }) => permission === null)} onDialog={onDialog} />
       <button type="button" className="account-item" onClick={onSecurity}>
         <Icon name="lock" />
         Security…
@@ -138,6 +140,15 @@ function AccountSheet({ session, tools, onDialog }: AccountSheetProps) {
       </button>
     </>
   )
+}
+
+function ToolItems({ tools, onDialog }: Pick<AccountSheetProps, 'tools' | 'onDialog'>) {
+  return tools.map(({ label, icon, Dialog }) => (
+    <button key={label} type="button" className="account-item" onClick={() => onDialog(Dialog)}>
+      <Icon name={icon} />
+      {label}
+    </button>
+  ))
 }
 
 /** `due`: without a second step nothing can be written. `offer`: it would be wise. */

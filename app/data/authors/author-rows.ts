@@ -1,7 +1,7 @@
 import type { Author } from '#domain/authors/author.ts'
 import { readAuthorLinks } from '#domain/authors/author-links.ts'
 
-export const AUTHOR_COLUMNS = 'id,slug,name,role,bio,picture,links'
+export const AUTHOR_COLUMNS = 'id,slug,name,role,bio,picture,picture_alt,links'
 
 /** Said when authors can't be read. */
 export const AUTHORS_FAILURE = 'Failed to load authors'

@@ -2,12 +2,12 @@ import { makeInitials } from '#domain/authors/author.ts'
 import type { ShownAuthor } from './show-author.ts'
 
 export type AuthorPortraitProps = {
-  author: Pick<ShownAuthor, 'name' | 'picture' | 'sizedPicture'>
+  author: Pick<ShownAuthor, 'name' | 'picture' | 'picture_alt' | 'sizedPicture'>
   /** Side in pixels. */
   size: 44 | 72 | 136
 }
 
-/** The picture of an author, or initials on a shelf. It is decoration beside the name. */
+/** The picture of an author, or initials on a shelf. Without words of its own it is decoration beside the name. */
 export function AuthorPortrait({ author, size }: AuthorPortraitProps) {
   const className = `portrait portrait--${size}`
   if (author.picture) {
@@ -17,7 +17,7 @@ export function AuthorPortrait({ author, size }: AuthorPortraitProps) {
           src={author.picture}
           srcSet={author.sizedPicture?.srcSet ?? undefined}
           sizes={author.sizedPicture?.srcSet ? `${size}px` : undefined}
-          alt=""
+          alt={author.picture_alt}
           className="dimmable"
           width={size}
           height={size}

@@ -26,6 +26,7 @@ const previewedAuthor = z.object({
   role: z.string(),
   bio: z.string(),
   picture: z.string().nullable(),
+  picture_alt: z.string(),
   links: z.unknown(),
 })
 

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { createClient } from '@supabase/supabase-js'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { draw } from '#tests/support/browser/library-dialog.ts'
+import {
+  addPosts,
+  addUser,
+  connectAsServer,
+  openSignedIn,
+  type Person,
+  signInAs,
+  useStaffSite,
+  waitForToast,
+} from '#tests/support/site/authoring-site.ts'
+import { readKeyFile } from '#tests/support/site/key-file.ts'
+
+const site = useStaffSite()
+
+async function addWriter(role: 'editor' | 'author'): Promise<Person> {
+  const person = await addUser(site())
+  const server = await connectAsServer(site())
+  const session = await signInAs(site(), person)
+  await server.from('user_roles').insert({ user_id: session.user.id, role }).throwOnError()
+  return person
+}
+
+async function openAccount(page: Page) {
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await page.getByRole('button', { name: 'Your account…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your account' })
+  await dialog.getByLabel('Name').waitFor()
+  return dialog
+}
+
+const makeName = (first: string) => `${first} ${randomUUID().slice(0, 8)}`
+
+/** Begins a draft in somebody's name and publishes it as an editor would. */
+async function publishBy(person: Person, title: string): Promise<string> {
+  const { url, dataFolder } = site()
+  const session = await signInAs(site(), person)
+  const client = createClient(url, await readKeyFile(dataFolder, 'publishable'), {
+    accessToken: () => Promise.resolve(session.access_token),
+  })
+  const post = { title, summary: 'S', content: '<p>Text</p>', status: 'draft' }
+  const { data } = await client.from('blog_posts').insert(post).select('id,slug').single().throwOnError()
+  const server = await connectAsServer(site())
+  await server.from('blog_posts').update({ status: 'published' }).eq('id', data.id).throwOnError()
+  return `${url}/blog/${data.slug}`
+}
+
+test('an author says who they are, and what they write is signed with it', async () => {
+  const person = await addWriter('author')
+  const name = makeName('Ada')
+  await using visit = await openSignedIn(site(), person)
+  const { page } = visit
+  await page.goto(site().url)
+  const dialog = await openAccount(page)
+  expect(await findAccessibilityProblems(page)).toEqual([])
+
+  await dialog.getByRole('button', { name: 'Save profile' }).click()
+  await dialog.getByText('Please enter your name.').waitFor()
+  expect(await dialog.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true)
+
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('About you').fill('Counts <b>clicks</b>.\n\nAnd beans.')
+  const chooser = page.waitForEvent('filechooser')
+  await dialog
+    .getByRole('button', { name: /Upload|Choose a file|Choose picture/ })
+    .first()
+    .click()
+  await (await chooser).setFiles(await draw('me.png'))
+  await dialog.getByLabel('Alt text of the picture').fill('Ada at her desk')
+  await expect.poll(() => dialog.getByRole('button', { name: 'Save profile' }).isEnabled()).toBe(true)
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  // Nothing that was typed goes by a key.
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  expect(await dialog.getByLabel('Name').inputValue()).toBe(name)
+  await dialog.getByRole('button', { name: 'Save profile' }).click()
+  await waitForToast(page, 'Profile saved', 'Your posts show it at once.')
+  await shoot(page, 'profile')
+
+  const post = await publishBy(person, makeName('By Ada'))
+  const html = await (await fetch(post)).text()
+  expect(html).toContain(`rel="author">${name}</a>`)
+  expect(html).toContain('alt="Ada at her desk"')
+
+  await page.reload()
+  const again = await openAccount(page)
+  expect(await again.getByLabel('About you').inputValue()).toBe('Counts <b>clicks</b>.\n\nAnd beans.')
+  await again.getByRole('link', { name: 'Your author page' }).click()
+  await page.getByRole('heading', { name, level: 1 }).waitFor()
+  await page.getByText('Counts <b>clicks</b>.').waitFor()
+  expect(visit.errors).toEqual([])
+})
+
+test('a taken name is explained, and an editor says that it is theirs', async () => {
+  const name = makeName('Noor')
+  await addPosts(site(), 'blog_posts', [{ title: makeName('Old'), author: name, status: 'published' }])
+  const [author, editor] = [await addWriter('author'), await addWriter('editor')]
+  {
+    await using visit = await openSignedIn(site(), author)
+    await visit.page.goto(site().url)
+    const dialog = await openAccount(visit.page)
+    await dialog.getByLabel('Name').fill(name)
+    await dialog.getByRole('button', { name: 'Save profile' }).click()
+    await dialog.getByText(`Another author is called "${name}" already. If that is you, ask`).waitFor()
+    expect(await dialog.getByRole('button', { name: /That is me/ }).count()).toBe(0)
+    expect(await dialog.getByLabel('Name').inputValue()).toBe(name)
+  }
+  await using visit = await openSignedIn(site(), editor)
+  const { page } = visit
+  await page.goto(site().url)
+  const dialog = await openAccount(page)
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByRole('button', { name: 'Save profile' }).click()
+  await dialog.getByText('Say that this is you, or choose another name.').waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await shoot(page, 'profile-taken')
+  await dialog.getByRole('button', { name: /That is me/ }).click()
+  await waitForToast(page, 'Profile saved')
+  await dialog.getByRole('link', { name: 'Your author page' }).waitFor()
+  expect(visit.errors.filter((error) => !error.includes('409'))).toEqual([])
+})
+
+test('a profile that was not read is asked for again, and one that was not saved keeps what was typed', async () => {
+  const person = await addWriter('author')
+  await using visit = await openSignedIn(site(), person)
+  const { page } = visit
+  await page.route('**/rest/v1/rpc/read_own_profile*', (route) => route.abort())
+  await page.goto(site().url)
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await page.getByRole('button', { name: 'Your account…' }).click()
+  await page.getByText('Your profile could not be read. Please try again.').waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.unroute('**/rest/v1/rpc/read_own_profile*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your account' })
+  const name = makeName('Kai')
+  await dialog.getByLabel('Name').fill(name)
+  await page.route('**/rest/v1/rpc/save_own_profile*', (route) => route.abort())
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await page.getByText('Your profile could not be saved. Please try again.').waitFor()
+  expect(await dialog.getByLabel('Name').inputValue()).toBe(name)
+  await page.unroute('**/rest/v1/rpc/save_own_profile*')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await waitForToast(page, 'Profile saved')
+})
+
+test('an account without a role has no profile', async () => {
+  await using visit = await openSignedIn(site(), await addUser(site()))
+  const { page } = visit
+  await page.goto(site().url)
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await page.getByRole('button', { name: 'Your account…' }).click()
+  await page.getByRole('dialog', { name: 'Your account' }).waitFor()
+  expect(await page.getByRole('heading', { name: 'Profile' }).count()).toBe(0)
+})
+
+async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env['SHOTS']
+  if (!folder) return
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [390, 768, 1440]) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 900 })
+      await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${width}.png` })
+    }
+}
