@@ -41,7 +41,16 @@ test('what is no link in a stored list is left out', () => {
 
 test('a form goes there and back; addresses may be typed as they are said', () => {
   const links = [{ url: 'https://a.example/x' }, { url: 'https://b.example', label: 'My other page' }]
-  const author = { id: '1', slug: 'x', name: 'X', role: 'R', bio: 'B', picture: null, picture_alt: 'P', links }
+  const author = {
+    id: '1',
+    slug: 'x',
+    name: 'X',
+    role: 'R',
+    bio: 'B',
+    picture: null,
+    picture_alt: 'P',
+    links,
+  }
   const { id: _id, ...draft } = author
   expect(toAuthorDraft(toAuthorForm(author))).toEqual(draft)
   expect(
