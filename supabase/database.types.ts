@@ -2591,6 +2591,12 @@ export type Database = {
         }
         Returns: Json
       }
+      describe_leaving: {
+        Args: {
+          p_user: string
+        }
+        Returns: Json
+      }
       describe_media: {
         Args: {
           p_media: string
@@ -2741,6 +2747,13 @@ export type Database = {
       }
       forget_deleted_posts: { Args: never; Returns: undefined }
       forget_media_replacements: { Args: never; Returns: undefined }
+      hand_over_posts: {
+        Args: {
+          p_user: string
+          p_heir?: string
+        }
+        Returns: number
+      }
       has_live_session: { Args: never; Returns: boolean }
       holds_admin_role: {
         Args: {
@@ -3607,6 +3620,12 @@ export type Database = {
           p_key: string
         }
         Returns: number
+      }
+      tell_account_deleted: {
+        Args: {
+          p_email: string
+        }
+        Returns: undefined
       }
       undo_import: {
         Args: {

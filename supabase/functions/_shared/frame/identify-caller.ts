@@ -8,16 +8,18 @@ import type { Database } from '#supabase/database.types.ts'
 import { FunctionRefusal } from './function-refusal.ts'
 import type { FunctionRuntime } from './function-runtime.ts'
 import { readHostedKeys } from './hosted-keys.ts'
+import { readClaims } from './token-claims.ts'
 
 /**
  * `administrator`: a signed-in person whose role has the permission that is asked for. `author`: the same, or a page in
  * editor mode with its grant. `secret`: the server itself, with the secret key. `signature`: whoever signed the body, which the function itself looks at
- * before it does anything; such a caller has no key of ours.
+ * before it does anything; such a caller has no key of ours. `account`: whoever is signed in, with the second factor that their account
+ * has, and acts on that account alone.
  */
-export type Access = 'author' | 'administrator' | 'secret' | 'signature'
+export type Access = 'author' | 'administrator' | 'account' | 'secret' | 'signature'
 
 export type Caller = {
-  author: 'administrator' | 'editor' | 'server' | 'provider'
+  author: 'administrator' | 'account' | 'editor' | 'server' | 'provider'
   /** Who is signed in; null for the others. */
   user: { id: string; email: string | null } | null
   /** Row-level security as the caller; as a visitor for those without a session. */
@@ -32,6 +34,7 @@ const GRANT_HEADER = 'x-editor-grant'
 const refusals = {
   missing: () => refuseToken('Missing authorization header'),
   invalid: () => refuseToken('Invalid JWT'),
+  secondStep: () => new FunctionRefusal(403, 'Finish signing in first: your second step is missing.'),
   blocked: () => new FunctionRefusal(403, OPERATION_BLOCKED),
   grantEnded: () => new FunctionRefusal(403, 'Editor access has ended. Reload the page to go on.'),
 }
@@ -62,8 +65,10 @@ export async function identifyCaller(
         : await connect(request, isOurs ? 'none' : 'secret', runtime)
     if (context) return { author: 'server', user: null, ...context }
   }
-  const isForPeople = accesses.includes('administrator') || accesses.includes('author')
-  const outcome = isForPeople ? await findPerson(request, permission, runtime) : refusals.missing()
+  const isForAccounts = accesses.includes('account')
+  const isForPeople = isForAccounts || accesses.includes('administrator') || accesses.includes('author')
+  const needed = isForAccounts ? null : permission
+  const outcome = isForPeople ? await findPerson(request, needed, runtime) : refusals.missing()
   if (!(outcome instanceof FunctionRefusal)) return outcome
   const editor = accesses.includes('author') ? runtime?.editor : undefined
   if (!editor || !request.headers.has(GRANT_HEADER)) throw outcome
@@ -71,9 +76,10 @@ export async function identifyCaller(
   return { author: 'editor', user: null, ...(await connect(request, 'none', runtime, () => 'editor'))! }
 }
 
+/** @param permission null for whoever is signed in */
 async function findPerson(
   request: Request,
-  permission: Permission,
+  permission: Permission | null,
   runtime: FunctionRuntime | undefined,
 ): Promise<Caller | FunctionRefusal> {
   const token = /^bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1]
@@ -87,11 +93,18 @@ async function findPerson(
   const { data, error } = await supabase.auth.getUser(token)
   if (error && (error.status ?? 500) >= 500) throw error
   if (error) return refusals.invalid()
+  const user = { id: data.user.id, email: data.user.email ?? null }
+  if (permission === null) {
+    const hasFactor = data.user.factors?.some(({ status }) => status === 'verified') ?? false
+    if (hasFactor && readClaims(token).aal !== 'aal2') return refusals.secondStep()
+    account = user.id
+    return { author: 'account', user, ...context }
+  }
   const role = await supabase.rpc('may', { p_permission: permission })
   if (role.error) throw new Error('The role of a caller could not be read', { cause: role.error })
   if (!role.data) return refusals.blocked()
-  account = data.user.id
-  return { author: 'administrator', user: { id: data.user.id, email: data.user.email ?? null }, ...context }
+  account = user.id
+  return { author: 'administrator', user, ...context }
 }
 
 /** What `@supabase/server` finds out as well, by work that it hands to other threads: milliseconds of each call. */

@@ -129,7 +129,7 @@ async function prepareCall<Body>(
     ...caller,
     request,
     body: await readBody(request, options),
-    database: caller.author === 'administrator' ? caller.supabase : caller.supabaseAdmin,
+    database: caller.user ? caller.supabase : caller.supabaseAdmin,
     editor: runtime?.editor ?? null,
     runtime,
     signal: request.signal,

@@ -1,3 +1,4 @@
+import { accountDeleted, roleGiven } from './account-mails.ts'
 import {
   bookingCancelled,
   bookingConfirmation,
@@ -15,6 +16,7 @@ import { type RegisteredMail, registerMail } from './mail-template.ts'
 
 /** Every mail of the agency, by the name that private.enqueue_mail calls it. */
 export const MAIL_TEMPLATES: Record<string, RegisteredMail> = {
+  'account-deleted': registerMail(accountDeleted),
   'booking-cancelled': registerMail(bookingCancelled),
   'booking-confirmation': registerMail(bookingConfirmation),
   'booking-moved': registerMail(bookingMoved),
@@ -27,5 +29,6 @@ export const MAIL_TEMPLATES: Record<string, RegisteredMail> = {
   'payment-request': registerMail(paymentRequestMail),
   'payment-reminder': registerMail(paymentReminderMail),
   'payment-receipt': registerMail(paymentReceiptMail),
+  'role-given': registerMail(roleGiven),
   'review-notice': registerMail(reviewNotice),
 }
