@@ -1,5 +1,5 @@
 -- People leave by themselves: what they wrote goes to somebody, and the only owner stays.
--- Who is given a role hears of it. docs/decisions/0061-people-leave-by-themselves.md
+-- Who is given a role hears of it. docs/decisions/0062-people-leave-by-themselves.md
 
 -- What leaving would mean: {posts, is_last_owner, heirs: [{id, name}]}.
 create function public.describe_leaving(p_user uuid) returns jsonb

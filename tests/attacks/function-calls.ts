@@ -78,6 +78,8 @@ export const FUNCTION_CALLS: { name: string; body: object }[] = [
     name: 'manage-previews',
     body: { action: 'revoke', table: 'blog_posts', id: randomUUID(), preview: null },
   },
+  { name: 'manage-own-account', body: { action: 'describe' } },
+  { name: 'manage-own-account', body: { action: 'delete', confirmation: 'x', heir: null } },
   { name: 'manage-reviews', body: { action: 'count' } },
   { name: 'manage-reviews', body: { action: 'read', table: 'blog_posts', id: null } },
   ...['read', 'submit', 'withdraw'].map((action) => ({

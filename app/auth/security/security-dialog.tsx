@@ -4,6 +4,8 @@ import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import '../form/auth-parts.css'
 import { ChallengeForm } from '../second-step/challenge-form.tsx'
+import { AddressSettings } from './address-settings.tsx'
+import { LeaveSettings } from './leave-settings.tsx'
 import { LinkedAccounts } from './linked-accounts.tsx'
 import { PasswordChangeForm } from '../password/password-change-form.tsx'
 import { PasskeySettings } from './passkey-settings.tsx'
@@ -29,8 +31,10 @@ export function SecurityDialog({ onClose }: { onClose: () => void }) {
           <TwoStepSettings />
           <PasskeySettings />
           <PasswordSettings />
+          <AddressSettings />
           <LinkedAccounts />
           <SessionList />
+          <LeaveSettings />
         </>
       )}
     </Dialog>

@@ -118,11 +118,12 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
 
   test('nobody but who is signed in calls it, whatever they hold', async () => {
     const body = JSON.stringify({ action: 'describe' })
-    for (const headers of [
+    const strangers: Record<string, string>[] = [
       { apikey: use().keys.publishable },
       { apikey: use().keys.secret, authorization: `Bearer ${use().keys.secret}` },
       { apikey: use().keys.publishable, authorization: 'Bearer made.up.token' },
-    ])
+    ]
+    for (const headers of strangers)
       expect((await use().call('manage-own-account', { headers, body })).status).toBe(401)
     const person = await use().signIn('admin')
     for (const name of ['describe_leaving', 'hand_over_posts', 'tell_account_deleted'])

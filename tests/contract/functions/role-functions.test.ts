@@ -40,6 +40,7 @@ const NEEDED: Record<string, Permission | null> = {
   'manage-bookings': 'site.manage',
   'manage-deliveries': 'site.manage',
   'manage-leads': 'site.manage',
+  'manage-own-account': null,
   'manage-own-booking': null,
   'manage-payment-requests': 'site.manage',
   'manage-people': 'people.manage',

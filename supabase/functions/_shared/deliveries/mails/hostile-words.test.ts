@@ -103,6 +103,7 @@ const CASES: Record<string, { data: Record<string, unknown>; typed: string[] }> 
   'payment-request': { data: payment, typed: ['number', 'client_name'] },
   'payment-reminder': { data: payment, typed: ['number', 'client_name'] },
   'payment-receipt': { data: payment, typed: ['number', 'client_name'] },
+  'role-given': { data: { role: 'editor', actor: 'ann@shop.example' }, typed: ['actor'] },
   'review-notice': { data: review, typed: ['title', 'note', 'actor'] },
 }
 const HEADERS = new Set([
@@ -118,8 +119,8 @@ const HEADERS = new Set([
 ])
 
 test('every mail that tells words of somebody is tried', () => {
-  // The result of the calculator is made of three numbers.
-  expect([...Object.keys(CASES), 'calculator-result'].toSorted()).toEqual(
+  // The result of the calculator is made of three numbers, and the last mail of an account of nothing.
+  expect([...Object.keys(CASES), 'account-deleted', 'calculator-result'].toSorted()).toEqual(
     Object.keys(MAIL_TEMPLATES).toSorted(),
   )
 })

@@ -1,0 +1,159 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { DataError } from '#app/data/client/data-error.ts'
+import { signOutHere } from '#app/data/session/current-session.ts'
+import { deleteAccount, describeLeaving, type OwnAccount } from '#app/data/session/own-account.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Dialog } from '#app/ui/dialogs/dialog.tsx'
+import { Spinner } from '#app/ui/feedback/spinner.tsx'
+import { FieldNote } from '#app/ui/forms/field-note.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { SelectField } from '#app/ui/forms/select-field.tsx'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import { AUTH_PATH } from '../session/auth-paths.ts'
+import { useSession } from '../session/session-store.ts'
+import { SecuritySection } from './security-section.tsx'
+
+/** The way out for good. */
+export function LeaveSettings() {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <SecuritySection
+      title="Delete account"
+      lead="It can’t be brought back. What was published stays."
+      action={
+        <Button variant="danger" size="small" onClick={() => setAsking(true)}>
+          Delete account…
+        </Button>
+      }
+    >
+      {isAsking && <LeaveDialog onClose={() => setAsking(false)} />}
+    </SecuritySection>
+  )
+}
+
+function LeaveDialog({ onClose }: { onClose: () => void }) {
+  const [known, setKnown] = useState<OwnAccount | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  useEffect(() => {
+    describeLeaving(getBrowserClient()).then(setKnown, (error: unknown) => setFailure(describe(error)))
+  }, [])
+  return (
+    <Dialog title="Delete your account?" size="narrow" onClose={onClose}>
+      {failure !== null && <FieldNote id="leave-failure" error={failure} />}
+      {known === null && failure === null && <Spinner label="Looking at your account..." />}
+      {known !== null && <Leaving known={known} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function Leaving({ known, onClose }: { known: OwnAccount; onClose: () => void }) {
+  if (known.is_last_owner)
+    return (
+      <p className="t-body">
+        You are the only owner of this site. Make somebody else an owner on the page of people first.
+      </p>
+    )
+  if (!known.is_recent) return <SignInAgain />
+  return <LeaveForm known={known} onClose={onClose} />
+}
+
+function SignInAgain() {
+  const [isBusy, setBusy] = useState(false)
+  const leave = async () => {
+    setBusy(true)
+    await signOutHere(getBrowserClient())
+    location.assign(AUTH_PATH)
+  }
+  return (
+    <>
+      <p className="t-body">
+        To be sure that it is you, sign in once more. Then come back here within a quarter of an hour.
+      </p>
+      <Button isBusy={isBusy} onClick={() => void leave()}>
+        Sign in again
+      </Button>
+    </>
+  )
+}
+
+function LeaveForm({ known, onClose }: { known: OwnAccount; onClose: () => void }) {
+  const { email } = useSession()
+  const [heir, setHeir] = useState('')
+  const [typed, setTyped] = useState('')
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  const send = async () => {
+    if (typed.trim().toLowerCase() !== (email ?? '').toLowerCase()) {
+      setRefusal(`Type ${email} to delete this account.`)
+      document.getElementById('leave-address')?.focus()
+      return
+    }
+    setBusy(true)
+    try {
+      await deleteAccount(getBrowserClient(), { confirmation: typed.trim(), heir: heir || null })
+    } catch (error) {
+      setRefusal(describe(error))
+      setBusy(false)
+      return
+    }
+    onClose()
+    await signOutHere(getBrowserClient())
+    showToast({ title: 'Account deleted', description: 'You are signed out everywhere.' })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isBusy) void send()
+  }
+  return (
+    <form className="auth-fields" noValidate onSubmit={submit}>
+      <p className="t-body">
+        You are signed out everywhere, and your role, passkeys and second steps go. Articles keep the name
+        that they are signed with.
+      </p>
+      {known.posts > 0 && (
+        <SelectField
+          id="leave-heir"
+          label={known.posts === 1 ? 'Who gets your post?' : `Who gets your ${known.posts} posts?`}
+          hint="Drafts are changed by whoever has them, and by editors."
+          options={[
+            { value: '', label: 'The editors' },
+            ...known.heirs.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={heir}
+          disabled={isBusy}
+          onChange={({ target }) => setHeir(target.value)}
+        />
+      )}
+      <Field
+        id="leave-address"
+        name="confirmation"
+        type="email"
+        label={`Type ${email} to confirm`}
+        autoComplete="off"
+        value={typed}
+        disabled={isBusy}
+        error={refusal ?? undefined}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setRefusal(null)
+        }}
+      />
+      <div className="security-actions">
+        <Button type="submit" variant="danger-filled" isBusy={isBusy}>
+          {isBusy ? 'Deleting...' : 'Delete my account'}
+        </Button>
+        <Button variant="secondary" disabled={isBusy} onClick={onClose}>
+          Keep it
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function describe(error: unknown): string {
+  if (error instanceof DataError && error.userMessage) return error.userMessage
+  console.error(error)
+  return 'This did not work. Please try again.'
+}
