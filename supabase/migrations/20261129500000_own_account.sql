@@ -1,7 +1,7 @@
 -- People leave by themselves: what they wrote goes to somebody, and the only owner stays.
 -- Who is given a role hears of it. docs/decisions/0062-people-leave-by-themselves.md
 
--- What leaving would mean: {posts, is_last_owner, heirs: [{id, name}]}.
+-- What leaving would mean: {posts, is_last_owner, heirs: [{id, name}]}. Who has nothing to hand over hears of nobody.
 create function public.describe_leaving(p_user uuid) returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -18,6 +18,8 @@ create function public.describe_leaving(p_user uuid) returns jsonb
           from auth.users u
           where u.id <> p_user and u.email_confirmed_at is not null and u.deleted_at is null
             and u.id in (select user_id from public.user_roles) and private.may_person(u.id, 'posts.write')
+            and private.may_person(p_user, 'posts.write')
+            and exists (select from public.post_owners where user_id = p_user)
         ) people
       )
     )

@@ -78,8 +78,6 @@ export const FUNCTION_CALLS: { name: string; body: object }[] = [
     name: 'manage-previews',
     body: { action: 'revoke', table: 'blog_posts', id: randomUUID(), preview: null },
   },
-  { name: 'manage-own-account', body: { action: 'describe' } },
-  { name: 'manage-own-account', body: { action: 'delete', confirmation: 'x', heir: null } },
   { name: 'manage-reviews', body: { action: 'count' } },
   { name: 'manage-reviews', body: { action: 'read', table: 'blog_posts', id: null } },
   ...['read', 'submit', 'withdraw'].map((action) => ({
@@ -237,4 +235,10 @@ export const FUNCTION_CALLS: { name: string; body: object }[] = [
   { name: 'manage-deliveries', body: { action: 'replay', ids: [randomUUID()] } },
   { name: 'manage-deliveries', body: { action: 'change-secret', id: randomUUID() } },
   { name: 'editor-upload-image', body: {} },
+]
+
+/** For whoever is signed in, about their own account alone. */
+export const ACCOUNT_CALLS: { name: string; body: object }[] = [
+  { name: 'manage-own-account', body: { action: 'describe' } },
+  { name: 'manage-own-account', body: { action: 'delete', confirmation: 'x', heir: null } },
 ]

@@ -6,7 +6,7 @@ import { expectNothing } from './expect-nothing.ts'
 import { describeData } from './intact-data.ts'
 import { type Attack, asAccount, asServer, asVisitor, readPostPage, send } from './send.ts'
 import { listDatabaseCalls, listTableAttacks, STORAGE_ATTACKS, USER_ADMINISTRATION } from './surfaces.ts'
-import { FUNCTION_CALLS } from './function-calls.ts'
+import { ACCOUNT_CALLS, FUNCTION_CALLS } from './function-calls.ts'
 
 const FRONTS = [inject('ordinary'), inject('behindNginx')].filter((front) => front !== null)
 /** Sites of their own, which no other test writes to. */
@@ -57,6 +57,13 @@ describe.for(FRONTS)('the site $name', (front) => {
         expect(refusals, reply.text).toContain(reply.status)
       },
     )
+
+    test.for(ACCOUNT_CALLS)('hears nothing of others by $name, $body.action', async ({ name, body }) => {
+      const caller = role === 'visitor' ? headers : asAccount(front, await addAccount(front))
+      const reply = await attempt({ method: 'POST', path: `/functions/v1/${name}`, body, headers: caller })
+      expect(reply.status, reply.text).toSatisfy((status) => role !== 'visitor' || status === 401)
+      expect(reply.text).not.toContain('@')
+    })
 
     test.for(USER_ADMINISTRATION)('can not $name', async ({ attack }) => {
       const reply = await attempt(attack)
