@@ -39,6 +39,7 @@ async function forgetUser(tx: Queryable, id: string): Promise<void> {
   )
   await tx.query('delete from auth.identities where user_id = $1', [id])
   await tx.query('delete from auth.mfa_factors where user_id = $1', [id])
+  await tx.query('delete from auth.webauthn_credentials where user_id = $1', [id])
   await tx.query('delete from auth.flow_state where user_id = $1', [id])
   await deleteOneTimeTokens(tx, id)
   await deleteSessions(tx, id)

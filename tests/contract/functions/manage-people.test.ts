@@ -156,6 +156,35 @@ onBothFunctionEngines({ mail, isEditorMode: true }, (use) => {
     })
   })
 
+  test('an account that is deleted softly loses its role at once; the last owner stays', async () => {
+    const backend = use()
+    const [owner, editor] = [await backend.signIn('admin'), await backend.signIn('editor')]
+    const { admin } = backend.service.auth
+    expect((await admin.deleteUser(editor.id, true)).error).toBeNull()
+    expect((await editor.client.rpc('may', { p_permission: 'posts.edit' })).data).not.toBe(true)
+    expect(await find(backend, owner, editor.email)).toBeUndefined()
+    const { data: roles } = await backend.service.from('user_roles').select('role').eq('user_id', editor.id)
+    expect(roles).toEqual([])
+    const { data: noted } = await backend.service
+      .from('role_changes')
+      .select('role,action')
+      .eq('account', editor.id)
+      .order('id')
+    expect(noted!.at(-1)).toEqual({ role: 'editor', action: 'revoked' })
+
+    const { data: others } = await backend.service
+      .from('user_roles')
+      .select('user_id')
+      .eq('role', 'admin')
+      .neq('user_id', owner.id)
+    for (const { user_id: id } of others!) await admin.deleteUser(id, true)
+    expect((await admin.deleteUser(owner.id, true)).error).toMatchObject({
+      status: 409,
+      message: "The last owner can't be removed. Make somebody else an owner first.",
+    })
+    expect((await owner.client.rpc('read_own_role')).data).toMatchObject({ roles: ['admin'] })
+  })
+
   test('a rule for a role holds for those who have no second step', async () => {
     const backend = use()
     const [owner, editor] = [await backend.signIn('admin'), await backend.signIn('editor')]
