@@ -185,6 +185,19 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       expect(tags).toContainEqual({ value: `tag-${word}`, name: `Tag ${word}` })
     })
 
+    // The parser of the index takes `4e8e` for a number and a letter.
+    test.for([
+      'da4f60ba-d7aa-4e8e-aa82-8c72b622ae32',
+      '6935e32b-9359-4a40-a08f-d8d86a3e46d7',
+      '5da56141-def2-4d33-8e1b-51871e74ff19',
+      '12e4a567',
+    ])('finds a title that ends in %s, half written as well', async (end) => {
+      const { id } = await add({ title: `Coded ${end}` })
+      for (const search of [end, end.slice(0, -1)])
+        expect(idsOf(await list({ search })), search).toContain(id)
+      expect(idsOf(await list({ search: `${end.slice(0, -1)}x` }))).not.toContain(id)
+    })
+
     test('counts no further than one more than a thousand', async () => {
       await use().engine.query(
         `insert into public.blog_posts (title, content, published_at)

@@ -68,6 +68,7 @@ onBothFunctionEngines({}, (use) => {
     ['“Quoted”\u00a0words—dashed…', 'quoted words dashed'],
     ['The seller’s “own” way', 'sellers own'],
     ['3pl b2b', '3pl'],
+    ['Part 12e4a567', '12e4a567'],
   ] as const)('a post with “%s” is found by “%s”, in title and text', async ([text, query]) => {
     const mark = makeWord()
     const inTitle = await add({ title: `${text} ${mark}` })
