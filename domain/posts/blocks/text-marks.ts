@@ -14,6 +14,8 @@ export const INLINE_TAG = /<\/?(?:strong|b|em|i|u|a|code|span|br)(?=[\s/>])[^<>]
 const CHARACTER_REFERENCE = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});)/gi
 
 const ESCAPABLE = '\\*_`[]'
+/** Nothing in it can begin a mark. */
+const PLAIN = /[^\\*_`[]+/y
 const LINK = /\[([^[\]\n]+)\]\(([^\s()]+(?:\([^\s()]*\)[^\s()]*)*)\)/y
 const CODE = /`([^`\n]+)`/y
 const MARKER_TAGS: Record<string, string> = { '**': 'strong', __: 'u', '*': 'em' }
@@ -46,7 +48,7 @@ const escapeWords = (words: string): string =>
 /** The marks that are open, and where the next mark of each kind could end: looked up once for many that could not. */
 type Reading = { open: string[]; nextClosings: Map<string, number> }
 
-/** Text is escaped character by character before any tag is written (threat model, section 5). */
+/** Text is escaped before any tag is written (threat model, section 5). */
 function markersToHtml(text: string): string {
   const reading: Reading = { open: [], nextClosings: new Map() }
   let html = ''
@@ -65,6 +67,8 @@ const openTag = (marker: string) => `<${MARKER_TAGS[marker]!}>`
 const closeTag = (marker: string) => `</${MARKER_TAGS[marker]!}>`
 
 function readToken(text: string, at: number, reading: Reading): Token {
+  const [plain] = matchAt(PLAIN, text, at) ?? []
+  if (plain !== undefined) return { html: escapeHtml(plain), length: plain.length }
   const character = text[at]!
   const next = text[at + 1]
   if (character === '\\' && next !== undefined && ESCAPABLE.includes(next)) {

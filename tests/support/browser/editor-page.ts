@@ -47,6 +47,8 @@ export async function reopenEditor(page: Page, place: Place, title: string | nul
     name: title === null ? `Create ${place.noun} Post` : `Edit ${place.noun} Post`,
   })
   await dialog.waitFor()
+  // A long text comes a moment after its form.
+  await textOf(dialog).and(page.locator('[contenteditable]')).waitFor()
   await unfold(dialog, 'Featured image')
   await unfold(dialog, 'Details')
   return dialog

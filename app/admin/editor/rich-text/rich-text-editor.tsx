@@ -145,7 +145,11 @@ export function RichTextEditor(props: RichTextEditorProps) {
       />
       {text.state && <TableTools state={text.state} actions={actions} isDisabled={isDisabled} />}
       <DrawnObjects {...props} text={text} actions={actions} problems={problems} />
-      <AddBar label="Add a block at the end" isDisabled={isDisabled} onAdd={(type) => actions.add(type)} />
+      <AddBar
+        label="Add a block at the end"
+        isDisabled={isDisabled || !text.state}
+        onAdd={(type) => actions.add(type)}
+      />
       {text.state && <WordCount document={text.state.doc} />}
       <p className="sr-only" role="status">
         {actions.said}
@@ -192,6 +196,7 @@ function Page({ mount, text, actions, menu, isDisabled, onLink }: PageProps) {
         role="textbox"
         aria-multiline="true"
         aria-label="Content"
+        aria-busy={!text.state || undefined}
         aria-disabled={isDisabled || undefined}
         aria-controls={isOpen ? id : undefined}
         aria-activedescendant={isOpen ? nameOption(id, menu.at) : undefined}

@@ -60,6 +60,7 @@ export function useRichText(options: RichTextOptions) {
   const [held] = useState(() => new OpenText())
   const [objects] = useState(() => new ObjectViews())
   const [state, setState] = useState<EditorState | null>(null)
+  const isOpen = state !== null
 
   const emit = useEffectEvent((before: Node, after: Node) => {
     const known = new Set(held.read(before))
@@ -82,8 +83,22 @@ export function useRichText(options: RichTextOptions) {
       if (isKeyed) options.onKeyed(before.doc, next.doc)
     }
   })
+  const follow = useEffectEvent((wanted: EditedBlock[], said: FormFields) => {
+    const view = held.getView()
+    if (!view) return
+    const { tr } = view.state
+    if (!held.hasGiven(wanted)) {
+      replaceBlocks(tr, held.reopen(wanted))
+      closeHistory(tr).setMeta(REOPENED, true)
+    }
+    held.history?.addFields(tr, said)
+    if (tr.docChanged) view.dispatch(tr)
+  })
   const handlers = useHandlers(options)
-  const open = useEffectEvent((place: HTMLElement) => {
+  const [firstFields] = useState(fields)
+  /** @returns false when there is more to be made of the text first */
+  const open = useEffectEvent((place: HTMLElement): boolean => {
+    if (!held.prepare(blocks, syntax)) return false
     const view = new EditorView(
       { mount: place },
       {
@@ -113,36 +128,35 @@ export function useRichText(options: RichTextOptions) {
         },
       },
     )
-    held.setView(view, new TextHistory(steps, view, fields))
+    held.setView(view, new TextHistory(steps, view, firstFields))
+    // What was typed into fields meanwhile can be taken back, too.
+    follow(blocks, fields)
     setState(view.state)
+    // Whoever came to the text before it was there.
+    if (document.activeElement === place) view.focus()
+    return true
   })
 
   useLayoutEffect(() => {
-    open(mount.current!)
+    let next: ReturnType<typeof setTimeout> | undefined
+    const goOn = () => {
+      if (!open(mount.current!)) next = setTimeout(goOn)
+    }
+    goOn()
     return () => {
+      clearTimeout(next)
       held.getView()?.destroy()
       held.setView(null, null)
     }
   }, [held])
-  const follow = useEffectEvent((wanted: EditedBlock[], said: FormFields) => {
-    const view = held.getView()
-    if (!view) return
-    const { tr } = view.state
-    if (!held.hasGiven(wanted)) {
-      replaceBlocks(tr, held.reopen(wanted))
-      closeHistory(tr).setMeta(REOPENED, true)
-    }
-    held.history?.addFields(tr, said)
-    if (tr.docChanged) view.dispatch(tr)
-  })
   useLayoutEffect(() => follow(blocks, fields), [blocks, fields])
   useEffect(() => {
-    held.getView()?.setProps({ editable: () => !isDisabled })
-  }, [held, isDisabled])
+    if (isOpen) held.getView()?.setProps({ editable: () => !isDisabled })
+  }, [held, isDisabled, isOpen])
   useEffect(() => {
-    const view = held.getView()
+    const view = isOpen ? held.getView() : null
     view?.dispatch(view.state.tr.setMeta(PROBLEMS, problems))
-  }, [held, problems])
+  }, [held, problems, isOpen])
 
   return {
     mount,

@@ -18,14 +18,41 @@ export type DocumentBlocks = {
   read: (document: Node) => EditedBlock[]
 }
 
+/** What is made of blocks before their document is opened. */
+export type MadeNodes = WeakMap<EditedBlock, Node>
+
+/**
+ * Makes the nodes of blocks that have none yet, as far as the time goes.
+ * @returns whether all of them are made
+ */
+export function makeNodes(
+  blocks: readonly EditedBlock[],
+  syntax: TextSyntax,
+  { made, until }: { made: MadeNodes; until: number },
+): boolean {
+  for (const block of blocks) {
+    if (made.has(block)) continue
+    if (performance.now() > until) return false
+    made.set(block, makeNode(block, syntax))
+  }
+  return true
+}
+
+const makeNode = (block: EditedBlock, syntax: TextSyntax): Node =>
+  richSchema.nodeFromJSON(blockToNode(block, syntax))
+
 /** A document for these blocks, and how its later states become blocks again. */
-export function openDocument(blocks: readonly EditedBlock[], syntax: TextSyntax): DocumentBlocks {
+export function openDocument(
+  blocks: readonly EditedBlock[],
+  syntax: TextSyntax,
+  made: MadeNodes = new WeakMap(),
+): DocumentBlocks {
   const sources = new Map<string, Source[]>()
   const make = (given: readonly EditedBlock[]): Node => {
     const used = new Set<string>()
     const nodes = given.map((one) => {
       const block = used.has(one.id) || one.id === '' ? { ...one, id: makeBlockId() } : one
-      const node = richSchema.nodeFromJSON(blockToNode(block, syntax))
+      const node = made.get(block) ?? makeNode(block, syntax)
       used.add(block.id)
       sources.set(block.id, [{ block, node }, ...(sources.get(block.id) ?? [])])
       return node

@@ -3,7 +3,10 @@ import type { EditorView } from 'prosemirror-view'
 import type { EditedBlock } from '#domain/posts/blocks/content-blocks.ts'
 import type { TextSyntax } from '#domain/posts/blocks/text-marks.ts'
 import type { TextHistory } from '#app/admin/editor/history/text-history.ts'
-import { type DocumentBlocks, openDocument } from './document-blocks.ts'
+import { type DocumentBlocks, makeNodes, openDocument } from './document-blocks.ts'
+
+/** Short beside the 50 ms after which people notice that a page doesn't answer, slow processors included. */
+const PART_MS = 8
 
 /** The text that is open: its view, and which lists of blocks came from it, so that it is not opened on them again. */
 export class OpenText {
@@ -11,6 +14,7 @@ export class OpenText {
   #history: TextHistory | null = null
   #opened: DocumentBlocks | null = null
   #given = new WeakSet<readonly EditedBlock[]>()
+  #made: WeakMap<EditedBlock, Node> = new WeakMap()
 
   getView = (): EditorView | null => this.#view
 
@@ -25,9 +29,14 @@ export class OpenText {
     this.#history = history
   }
 
+  /** A part of the work of opening: a long text all at once would hold up the page. @returns whether none is left */
+  prepare(blocks: readonly EditedBlock[], syntax: TextSyntax): boolean {
+    return makeNodes(blocks, syntax, { made: this.#made, until: performance.now() + PART_MS })
+  }
+
   /** @returns the document of blocks that take the place of whatever was open */
   open(blocks: readonly EditedBlock[], syntax: TextSyntax): Node {
-    this.#opened = openDocument(blocks, syntax)
+    this.#opened = openDocument(blocks, syntax, this.#made)
     this.#given = new WeakSet([blocks])
     return this.#opened.document
   }
