@@ -8,7 +8,13 @@ import type { AuthSettings } from './auth-options.ts'
 import { createBackgroundJobs } from './background/background-jobs.ts'
 import { normaliseAddress } from '#backend/limits/client-address.ts'
 import { authErrors } from './errors/errors.ts'
-import { mustBeService, mustBeUser, mustBeWithinLimit, mustHaveCaptcha } from './guards.ts'
+import {
+  mustBeAbleToFinishFactor,
+  mustBeService,
+  mustBeUser,
+  mustBeWithinLimit,
+  mustHaveCaptcha,
+} from './guards.ts'
 import { createHousekeeping } from './background/housekeeping.ts'
 import { createProviders } from './identities/provider.ts'
 import { createRateLimits } from '#backend/limits/rate-limits.ts'
@@ -112,9 +118,10 @@ async function dispatch(
   await mustBeWithinLimit(context, route, call)
   call.body = await readJsonBody(request)
   if (route.captcha) await mustHaveCaptcha(context, call)
-  return route.access === 'user'
-    ? route.handle(context, await mustBeUser(context, call))
-    : route.handle(context, call)
+  if (route.access !== 'user') return route.handle(context, call)
+  const userCall = await mustBeUser(context, call)
+  if (route.finishesFactor) mustBeAbleToFinishFactor(userCall)
+  return route.handle(context, userCall)
 }
 
 function findRoute(method: string, path: string): Route {

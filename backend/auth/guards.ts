@@ -9,7 +9,7 @@ import { authErrors } from './errors/errors.ts'
 import { requestLimits } from './limits/limits.ts'
 import type { Route } from './route.ts'
 import { findSession } from './sessions/session-row.ts'
-import { findUserById } from './users/user-row.ts'
+import { findUserById, hasVerifiedFactor } from './users/user-row.ts'
 
 /** @throws AuthError 429 when the caller's address has used its requests up */
 export async function mustBeWithinLimit(context: AuthContext, route: Route, call: AuthCall): Promise<void> {
@@ -49,6 +49,17 @@ export async function mustBeUser(context: AuthContext, call: AuthCall): Promise<
   const session = isUuid(sessionId) ? await findSession(context.engine, sessionId) : null
   if (!session || session.user_id !== user.id || session.is_expired) throw authErrors.token.sessionGone()
   return { ...call, user, session }
+}
+
+/**
+ * A factor that its owner began and never finished is nobody else's way in: beside one that is in force, it is
+ * finished by who has shown that one.
+ * @throws AuthError `insufficient_aal`
+ */
+export function mustBeAbleToFinishFactor({ user, session, params }: UserCall): void {
+  const factor = user.factors.find(({ id }) => id === params['factor_id']?.toLowerCase())
+  if (factor?.status === 'unverified' && hasVerifiedFactor(user) && session.aal !== 'aal2')
+    throw authErrors.factor.enrolNeedsAal2()
 }
 
 function describeTokenProblem({ kind }: TokenProblem): string {

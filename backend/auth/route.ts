@@ -10,6 +10,8 @@ export type RouteExtras = {
   limit?: RequestLimitName
   /** Asks for a captcha token when the settings have a captcha. */
   captcha?: true
+  /** May finish the enrolment of the factor in the path. */
+  finishesFactor?: true
 }
 
 export type Answer = Promise<Response> | Response

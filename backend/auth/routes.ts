@@ -81,8 +81,11 @@ export const ROUTES: readonly Route[] = [
   signedIn('POST', '/factors/recovery-codes/regenerate', regenerateRecoveryCodes),
   signedIn('POST', '/factors/recovery-codes/verify', verifyRecoveryCode, { limit: 'factor' }),
   signedIn('POST', '/factors', enrolFactor),
-  signedIn('POST', '/factors/{factor_id}/challenge', challengeFactor, { limit: 'challenge' }),
-  signedIn('POST', '/factors/{factor_id}/verify', verifyFactor, { limit: 'factor' }),
+  signedIn('POST', '/factors/{factor_id}/challenge', challengeFactor, {
+    limit: 'challenge',
+    finishesFactor: true,
+  }),
+  signedIn('POST', '/factors/{factor_id}/verify', verifyFactor, { limit: 'factor', finishesFactor: true }),
   signedIn('DELETE', '/factors/{factor_id}', unenrolFactor),
 
   signedIn('GET', '/passkeys', listPasskeys),

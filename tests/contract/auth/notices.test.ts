@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { newEmail, onBothAuthEngines } from '#tests/support/site/auth-backend.ts'
+import { SoftwareKey } from '#tests/support/passkeys/software-key.ts'
 import { addAuthenticator } from '#tests/support/browser/sign-in-with-factor.ts'
 
 const NEXT = 'seven quiet mountain lakes'
@@ -93,6 +94,27 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     const again = await addAuthenticator(client, 'Another')
     await service.auth.admin.mfa.deleteFactor({ userId: id, id: again.id })
     expect((await client.auth.getUser()).error).not.toBeNull()
+  })
+
+  test('a passkey is told of when it is added and when it is removed, and nothing of how it opens', async () => {
+    const { signInNewUser, mails } = use()
+    const { client, email } = await signInNewUser()
+    const { data: adding } = await client.auth.passkey.startRegistration()
+    const { data: added } = await client.auth.passkey.verifyRegistration({
+      challengeId: adding!.challenge_id,
+      credential: new SoftwareKey().create({
+        challenge: adding!.options.challenge,
+        rpId: 'site.example',
+        origin: 'https://site.example',
+      }) as never,
+    })
+    await subjectsTo(mails, email, /^A passkey was added to your account at Example Agency$/)
+    expect((await client.auth.passkey.delete({ passkeyId: added!.id })).error).toBeNull()
+    await subjectsTo(mails, email, /^A passkey was removed from your account at Example Agency$/)
+    for (const { text } of mails.filter(({ to }) => to === email)) {
+      expect(text).toContain("If it wasn't you, ask for a new password on the sign-in page at once.")
+      expect(text).not.toContain(added!.id)
+    }
   })
 
   test('an address that nobody confirmed is told nothing', async () => {

@@ -1,0 +1,112 @@
+/** How a mailed link for a new password goes with second factors and passkeys. */
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { expect, test } from 'vitest'
+import { computeTotpCode } from '#backend/auth/factors/totp.ts'
+import { SoftwareKey } from '#tests/support/passkeys/software-key.ts'
+import { type AuthBackend, onBothAuthEngines, PASSWORD } from '#tests/support/site/auth-backend.ts'
+
+const HERE = { rpId: 'site.example', origin: 'https://site.example' }
+
+/** The mails that reset a password, the newest last. */
+const listResets = ({ mails }: AuthBackend, email: string) =>
+  mails
+    .filter(({ to, subject }) => to === email && subject.startsWith('Reset your password'))
+    .map(({ text }) => ({
+      token: new URL(/https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(text)![0]).searchParams.get('token')!,
+    }))
+
+onBothAuthEngines({}, (use) => {
+  test('who has a second factor needs it for the new password, too, and is asked for it afterwards', async () => {
+    const backend = use()
+    const { email, client: elsewhere } = await backend.signInNewUser()
+    const { data: app } = await elsewhere.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+    const { id: factorId } = app!
+    const show = (offset: number) =>
+      computeTotpCode(
+        (app as { totp: { secret: string } }).totp.secret,
+        Math.floor(Date.now() / 30_000) + offset,
+      )
+    expect((await elsewhere.auth.mfa.challengeAndVerify({ factorId, code: show(-1) })).error).toBeNull()
+    const { data: codes } = await elsewhere.auth.mfa.recoveryCodes.generate()
+
+    const openLink = async (after: number) => {
+      await backend.engine.query(`delete from auth.rate_limits where key like 'mail-pause:%'`)
+      await backend.newClient().auth.resetPasswordForEmail(email)
+      await expect.poll(() => listResets(backend, email).length, { timeout: 15_000 }).toBe(after + 1)
+      const { token } = listResets(backend, email).at(-1)!
+      const client = backend.newClient()
+      const { error } = await client.auth.verifyOtp({ type: 'recovery', token_hash: token })
+      expect(error).toBeNull()
+      expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+        currentLevel: 'aal1',
+        nextLevel: 'aal2',
+      })
+      return client
+    }
+    const change = (client: SupabaseClient, password: string) => client.auth.updateUser({ password })
+    const byLink = await openLink(0)
+    expect((await change(byLink, 'a brand new password')).error).toMatchObject({
+      status: 401,
+      code: 'insufficient_aal',
+    })
+    // The mailbox alone changes nothing: the old password holds, and nobody was signed out.
+    expect((await elsewhere.auth.getUser()).error).toBeNull()
+    expect(
+      (await backend.newClient().auth.signInWithPassword({ email, password: PASSWORD })).error,
+    ).toBeNull()
+
+    expect((await byLink.auth.mfa.challengeAndVerify({ factorId, code: show(0) })).error).toBeNull()
+    expect((await change(byLink, 'a brand new password')).error).toBeNull()
+    expect((await elsewhere.auth.getUser()).error).not.toBeNull()
+    const after = backend.newClient()
+    await after.auth.signInWithPassword({ email, password: 'a brand new password' })
+    expect((await after.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+      currentLevel: 'aal1',
+      nextLevel: 'aal2',
+    })
+
+    // Who lost the authenticator, too, comes by a recovery code.
+    const again = await openLink(1)
+    expect((await again.auth.mfa.recoveryCodes.verify({ code: codes!.codes[0]! })).error).toBeNull()
+    expect((await change(again, 'yet another password')).error).toBeNull()
+    expect((await after.auth.getUser()).error).not.toBeNull()
+  })
+
+  test('a reset leaves passkeys, which go on opening the account; sessions by them end elsewhere', async () => {
+    const backend = use()
+    const { email, client, id } = await backend.signInNewUser()
+    const key = new SoftwareKey()
+    key.userHandle = id
+    const { data: adding } = await client.auth.passkey.startRegistration()
+    await client.auth.passkey.verifyRegistration({
+      challengeId: adding!.challenge_id,
+      credential: key.create({ challenge: adding!.options.challenge, ...HERE }) as never,
+    })
+    const signInByKey = async () => {
+      const browser = backend.newClient()
+      const { data } = await browser.auth.passkey.startAuthentication()
+      const { error } = await browser.auth.passkey.verifyAuthentication({
+        challengeId: data!.challenge_id,
+        credential: key.get({ challenge: data!.options.challenge, ...HERE }),
+      })
+      expect(error).toBeNull()
+      return browser
+    }
+    const before = await signInByKey()
+    await backend.newClient().auth.resetPasswordForEmail(email)
+    await expect.poll(() => listResets(backend, email).length, { timeout: 15_000 }).toBe(1)
+    const byLink = backend.newClient()
+    await byLink.auth.verifyOtp({ type: 'recovery', token_hash: listResets(backend, email)[0]!.token })
+    // A link is one factor: it is no passkey.
+    expect((await byLink.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+      currentLevel: 'aal1',
+    })
+    expect((await byLink.auth.updateUser({ password: 'a brand new password' })).error).toBeNull()
+    for (const other of [before, client]) expect((await other.auth.getUser()).error).not.toBeNull()
+    const later = await signInByKey()
+    expect((await later.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+      currentLevel: 'aal2',
+    })
+    expect((await byLink.auth.passkey.list()).data).toHaveLength(1)
+  })
+})
