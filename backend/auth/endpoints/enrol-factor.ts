@@ -7,6 +7,7 @@ import { type AuthError, authErrors } from '../errors/errors.ts'
 import { sealFactorSecret } from '../factors/factor-secret.ts'
 import { MAX_FACTORS, MAX_FACTOR_NAME_LENGTH } from '../factors/factor-limits.ts'
 import { formatTotpUri, generateTotpSecret } from '../factors/totp.ts'
+import { findRelyingParty } from '../passkeys/relying-party.ts'
 import { hasVerifiedFactor, lockUser, type UserRow } from '../users/user-row.ts'
 
 /** An unverified factor without a challenge younger than this is thought to be given up. */
@@ -19,12 +20,12 @@ export async function enrolFactor(
 ): Promise<Response> {
   const type = readText(body, 'factor_type')
   if (type === 'phone') throw authErrors.absent.phoneFactor()
-  if (type === 'webauthn') throw authErrors.absent.webauthnFactor()
-  if (type !== 'totp') throw authErrors.factor.badType()
+  if (type !== 'totp' && type !== 'webauthn') throw authErrors.factor.badType()
+  if (type === 'webauthn' && !findRelyingParty(context)) throw authErrors.absent.webauthnFactor()
   const name = readText(body, 'friendly_name').slice(0, MAX_FACTOR_NAME_LENGTH)
   const issuer =
     readText(body, 'issuer').slice(0, MAX_FACTOR_NAME_LENGTH) || new URL(context.settings.siteUrl).host
-  const secret = generateTotpSecret()
+  const secret = type === 'totp' ? generateTotpSecret() : null
   const id = await transact<string>(context, async (tx) => {
     await purgeAbandoned(tx, user.id)
     const fresh = (await lockUser(tx, user.id))!
@@ -33,16 +34,17 @@ export async function enrolFactor(
     const factorId = crypto.randomUUID()
     await tx.query(
       `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret)
-       values ($1, $2, $3, 'totp', 'unverified', $4)`,
-      [factorId, user.id, name, sealFactorSecret(context, factorId, secret)],
+       values ($1, $2, $3, $4, 'unverified', $5)`,
+      [factorId, user.id, name, type, secret && sealFactorSecret(context, factorId, secret)],
     )
     await recordAudit(tx, 'factor_enrolled', { userId: user.id, client })
     return factorId
   })
+  if (secret === null) return jsonResponse({ id, type, friendly_name: name })
   const uri = formatTotpUri(secret, issuer, user.email ?? user.id)
   return jsonResponse({
     id,
-    type: 'totp',
+    type,
     friendly_name: name,
     totp: { qr_code: renderSVG(uri), secret, uri },
   })

@@ -11,7 +11,9 @@ import { notifyOwner } from '../mail/notify-owner.ts'
 import { upgradeSessionToAal2 } from '../sessions/upgrade-session.ts'
 import { deleteSessions } from '../sessions/session-row.ts'
 import type { SessionResponse } from '../sessions/open-session.ts'
+import type { FactorRow } from '../users/user-row.ts'
 import { CHALLENGE_SECONDS } from './challenge-factor.ts'
+import { verifyWebauthnFactor } from './verify-webauthn-factor.ts'
 
 const MAX_TRIES = 5
 
@@ -29,10 +31,11 @@ type Challenge = {
 /** POST `/factors/{factor_id}/verify`: the session becomes aal2. Contract, section 4.7. */
 export async function verifyFactor(context: AuthContext, call: UserCall): Promise<Response> {
   const factorId = mustBeUuid(call, 'factor_id')
-  const code = readText(call.body, 'code')
-  const challengeId = readText(call.body, 'challenge_id')
   const factor = call.user.factors.find(({ id }) => id === factorId)
   if (!factor) throw authErrors.factor.notFound()
+  if (factor.factor_type === 'webauthn') return verifyKey(context, call, factor)
+  const code = readText(call.body, 'code')
+  const challengeId = readText(call.body, 'challenge_id')
   const isNew = factor.status === 'unverified'
   if (code === '') throw authErrors.factor.codeMissing()
   if (!isUuid(challengeId)) throw authErrors.factor.challengeNotFound()
@@ -55,6 +58,14 @@ export async function verifyFactor(context: AuthContext, call: UserCall): Promis
     return upgradeSessionToAal2(context, tx, { session: call.session, factorId, method: 'totp' })
   })
   if (isNew) notifyOwner(context, call.user, 'factor-added')
+  return jsonResponse(answer)
+}
+
+async function verifyKey(context: AuthContext, call: UserCall, factor: FactorRow): Promise<Response> {
+  const wait = await context.limits.take(FACTOR_TRIES, call.user.id)
+  if (wait !== null) throw authErrors.request.tooManyRequests(wait)
+  const answer = await verifyWebauthnFactor(context, call, factor)
+  if (factor.status === 'unverified') notifyOwner(context, call.user, 'factor-added')
   return jsonResponse(answer)
 }
 

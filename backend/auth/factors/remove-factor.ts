@@ -20,7 +20,7 @@ export async function removeFactor(tx: Queryable, factorId: string): Promise<voi
 
 async function deleteFactor(tx: Queryable, factorId: string): Promise<void> {
   await tx.query(
-    `delete from auth.mfa_amr_claims where authentication_method in ('totp', 'mfa/recovery_code')
+    `delete from auth.mfa_amr_claims where authentication_method in ('totp', 'mfa/webauthn', 'mfa/recovery_code')
        and session_id in (select id from auth.sessions where factor_id = $1)`,
     [factorId],
   )

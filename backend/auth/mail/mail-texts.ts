@@ -135,9 +135,9 @@ const TEXTS: Record<MailKind, (variables: MailVariables) => MailText> = {
     closing: `If it wasn't you, write to ${siteName} at once: this address can't reset the password any more.`,
   }),
   'factor-added': ({ siteName }) => ({
-    subject: `An authenticator was added to your account at ${siteName}`,
+    subject: `A second step was added to your account at ${siteName}`,
     paragraphs: [
-      `Signing in at ${siteName} now also takes a code of a new authenticator. Every other device was signed out.`,
+      `Signing in at ${siteName} now also takes a new authenticator or security key. Every other device was signed out.`,
     ],
     button: null,
     closing: NOT_YOU,
@@ -145,7 +145,7 @@ const TEXTS: Record<MailKind, (variables: MailVariables) => MailText> = {
   'factor-removed': ({ siteName }) => ({
     subject: `A second step was removed from your account at ${siteName}`,
     paragraphs: [
-      `An authenticator or the recovery codes of your account at ${siteName} were removed and open it no more. Every other device was signed out.`,
+      `An authenticator, a security key or the recovery codes of your account at ${siteName} were removed and open it no more. Every other device was signed out.`,
     ],
     button: null,
     closing: NOT_YOU,

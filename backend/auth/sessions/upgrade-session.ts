@@ -17,7 +17,7 @@ export async function upgradeSessionToAal2(
     session,
     factorId,
     method,
-  }: { session: SessionRow; factorId: string; method: 'totp' | 'mfa/recovery_code' },
+  }: { session: SessionRow; factorId: string; method: 'totp' | 'mfa/webauthn' | 'mfa/recovery_code' },
 ): Promise<SessionResponse> {
   await tx.query('select 1 from auth.sessions where id = $1 for update', [session.id])
   if (!(await findSession(tx, session.id))) throw authErrors.token.sessionGone()

@@ -225,11 +225,6 @@ onBothAuthEngines({}, (use) => {
       code: 'mfa_phone_enroll_not_enabled',
       message: 'MFA enroll is disabled for Phone',
     })
-    expect(
-      (await client.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Key' })).error,
-    ).toMatchObject({
-      code: 'mfa_webauthn_enroll_not_enabled',
-    })
     const { access_token: token } = await readToken(client)
     expect(await send('POST', '/factors', { token, body: { factor_type: 'smell' } })).toMatchObject({
       status: 400,

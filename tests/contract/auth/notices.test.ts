@@ -75,7 +75,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     }
     const before = await other()
     const first = await addAuthenticator(client)
-    await subjectsTo(mails, email, /^An authenticator was added/)
+    await subjectsTo(mails, email, /^A second step was added/)
     expect((await before.auth.getUser()).error).not.toBeNull()
 
     const during = await other()

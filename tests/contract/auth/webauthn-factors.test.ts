@@ -1,0 +1,206 @@
+/** A key as second factor, by the calls of the official client, with a key in memory in place of the browser's. */
+import { randomUUID } from 'node:crypto'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { expect, test } from 'vitest'
+import { computeTotpCode } from '#backend/auth/factors/totp.ts'
+import { type Asked, type Deviation, SoftwareKey } from '#tests/support/passkeys/software-key.ts'
+import { type AuthBackend, onBothAuthEngines, PASSWORD } from '#tests/support/site/auth-backend.ts'
+
+const HERE = { rpId: 'site.example', origin: 'https://site.example' }
+const FAILED = { status: 400, code: 'webauthn_verification_failed' }
+
+const toText = (bytes: unknown) => Buffer.from(bytes as ArrayBuffer).toString('base64url')
+
+async function enrol(client: SupabaseClient, friendlyName = 'Key'): Promise<string> {
+  const { data, error } = await client.auth.mfa.enroll({ factorType: 'webauthn', friendlyName })
+  if (error) throw error
+  expect(data).toEqual({ id: data.id, type: 'webauthn', friendly_name: friendlyName })
+  return data.id
+}
+
+async function ask(client: SupabaseClient, factorId: string) {
+  const { data, error } = await client.auth.mfa.challenge({
+    factorId,
+    webauthn: { rpId: HERE.rpId, rpOrigins: [HERE.origin] },
+  })
+  if (error) throw error
+  const { type, credential_options: options } = data.webauthn
+  return {
+    challengeId: data.id,
+    type,
+    publicKey: options.publicKey,
+    challenge: toText(options.publicKey.challenge),
+  }
+}
+type Question = Awaited<ReturnType<typeof ask>>
+
+/** Answers with the key; what is wrong with the answer, if anything, stands in `wrong` and `deviation`. */
+function answer(
+  client: SupabaseClient,
+  factorId: string,
+  { challengeId, type, challenge }: Question,
+  key: SoftwareKey,
+  wrong: Partial<Asked> = {},
+  deviation: Deviation = { isUnverified: true },
+) {
+  const asked = { challenge, ...HERE, ...wrong }
+  const made = type === 'create' ? key.create(asked, deviation) : key.get(asked, deviation)
+  return client.auth.mfa.verify({
+    factorId,
+    challengeId,
+    webauthn: { type, ...HERE, credential_response: { ...made, toJSON: () => made } as never } as never,
+  })
+}
+
+async function signInWithKey(backend: AuthBackend) {
+  const person = await backend.signInNewUser()
+  const factorId = await enrol(person.client)
+  const key = new SoftwareKey()
+  const { error } = await answer(person.client, factorId, await ask(person.client, factorId), key)
+  expect(error).toBeNull()
+  return { ...person, factorId, key }
+}
+
+async function signInAgain(backend: AuthBackend, email: string): Promise<SupabaseClient> {
+  const client = backend.newClient()
+  const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
+  expect(error).toBeNull()
+  return client
+}
+
+const readLevel = async (client: SupabaseClient) =>
+  (await client.auth.mfa.getAuthenticatorAssuranceLevel()).data!
+
+onBothAuthEngines({}, (use) => {
+  test('a key is enrolled, asked for after the password, and removed', async () => {
+    const backend = use()
+    const { client, email, factorId, key } = await signInWithKey(backend)
+    expect(await readLevel(client)).toMatchObject({
+      currentLevel: 'aal2',
+      currentAuthenticationMethods: [{ method: 'mfa/webauthn' }, { method: 'password' }],
+    })
+    expect((await client.auth.mfa.listFactors()).data!.webauthn).toMatchObject([
+      { id: factorId, status: 'verified', friendly_name: 'Key', factor_type: 'webauthn' },
+    ])
+    await backend.waitForMail(email)
+    expect(backend.mails.filter(({ to }) => to === email).at(-1)!.subject).toMatch(/^A second step was added/)
+
+    const later = await signInAgain(backend, email)
+    expect(await readLevel(later)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' })
+    const question = await ask(later, factorId)
+    expect(question.type).toBe('request')
+    const { allowCredentials: allowed } = question.publicKey as { allowCredentials: { id: ArrayBuffer }[] }
+    expect(allowed.map(({ id }) => toText(id))).toEqual([key.id.toString('base64url')])
+    expect((await answer(later, factorId, question, key)).error).toBeNull()
+    expect((await readLevel(later)).currentLevel).toBe('aal2')
+
+    expect((await later.auth.mfa.unenroll({ factorId })).error).toBeNull()
+    expect(await readLevel(await signInAgain(backend, email))).toMatchObject({ nextLevel: 'aal1' })
+  })
+
+  test('recovery codes stand in for a key that is lost, and an authenticator beside it', async () => {
+    const backend = use()
+    const { client, email, factorId } = await signInWithKey(backend)
+    const { data: phone } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+    const { secret } = (phone as { totp: { secret: string } }).totp
+    const code = computeTotpCode(secret, Math.floor(Date.now() / 30_000))
+    expect((await client.auth.mfa.challengeAndVerify({ factorId: phone!.id, code })).error).toBeNull()
+    expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull()
+    expect(await readLevel(await signInAgain(backend, email))).toMatchObject({ nextLevel: 'aal2' })
+  })
+
+  test('an answer counts once, in time, from its place, and for its own question', async () => {
+    const backend = use()
+    const { email, factorId, key } = await signInWithKey(backend)
+    const client = await signInAgain(backend, email)
+    const first = await ask(client, factorId)
+    expect((await answer(client, factorId, first, key, { challenge: 'Zm9yZWlnbg' })).error).toMatchObject(
+      FAILED,
+    )
+    // Wrong or right, it is gone.
+    expect((await answer(client, factorId, first, key)).error).toMatchObject({ status: 422 })
+
+    const late = await ask(client, factorId)
+    await backend.engine.query(
+      `update auth.mfa_challenges set created_at = now() - interval '301 seconds' where id = $1`,
+      [late.challengeId],
+    )
+    expect((await answer(client, factorId, late, key)).error).toMatchObject({ code: 'mfa_challenge_expired' })
+    for (const challengeId of ['x', randomUUID()])
+      expect(
+        (await answer(client, factorId, { ...(await ask(client, factorId)), challengeId }, key)).error,
+      ).toMatchObject({ code: 'mfa_factor_not_found' })
+    expect((await readLevel(client)).currentLevel).toBe('aal1')
+  })
+
+  test('another key, origin or host, a count that fell, and no answer at all are refused alike', async () => {
+    const backend = use()
+    const { email, factorId, key } = await signInWithKey(backend)
+    const client = await signInAgain(backend, email)
+    key.count = 5
+    expect((await answer(client, factorId, await ask(client, factorId), key)).error).toBeNull()
+    const again = await signInAgain(backend, email)
+    for (const [wrong, deviation] of [
+      [{ origin: 'https://evil.example' }, { count: 9 }],
+      [{ rpId: 'evil.example' }, { count: 9 }],
+      [{}, { count: 3 }],
+    ] as const)
+      expect(
+        (await answer(again, factorId, await ask(again, factorId), key, wrong, deviation)).error,
+      ).toMatchObject(FAILED)
+    const stranger = new SoftwareKey()
+    expect((await answer(again, factorId, await ask(again, factorId), stranger)).error).toMatchObject(FAILED)
+    const { access_token: token } = (await again.auth.getSession()).data.session!
+    const { challengeId } = await ask(again, factorId)
+    for (const body of [
+      { challenge_id: challengeId },
+      { challenge_id: challengeId, webauthn: { credential_response: 'x' } },
+    ])
+      expect(await backend.send('POST', `/factors/${factorId}/verify`, { token, body })).toMatchObject({
+        status: 400,
+      })
+    expect((await readLevel(again)).currentLevel).toBe('aal1')
+  })
+
+  test('a session without the key can not weaken the account, and nobody answers for somebody else', async () => {
+    const backend = use()
+    const { email, factorId, key } = await signInWithKey(backend)
+    const weak = await signInAgain(backend, email)
+    expect((await weak.auth.mfa.unenroll({ factorId })).error).toMatchObject({ code: 'insufficient_aal' })
+    expect(
+      (await weak.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Mine' })).error,
+    ).toMatchObject({ code: 'insufficient_aal' })
+    expect((await weak.auth.updateUser({ password: 'a brand new password' })).error).toMatchObject({
+      code: 'insufficient_aal',
+    })
+    const other = await backend.signInNewUser()
+    expect(
+      (await other.client.auth.mfa.challenge({ factorId, webauthn: { rpId: HERE.rpId } })).error,
+    ).toMatchObject({ code: 'mfa_factor_not_found' })
+    const question = await ask(weak, factorId)
+    expect((await answer(other.client, factorId, question, key)).error).toMatchObject({
+      code: 'mfa_factor_not_found',
+    })
+  })
+
+  test('a new key signs out the other devices; what was never finished goes', async () => {
+    const backend = use()
+    const { client, email } = await backend.signInNewUser()
+    const elsewhere = await signInAgain(backend, email)
+    const [abandoned, factorId] = [await enrol(client, 'Begun'), await enrol(client, 'Key')]
+    expect((await answer(client, factorId, await ask(client, factorId), new SoftwareKey())).error).toBeNull()
+    expect((await elsewhere.auth.getUser()).error).not.toBeNull()
+    const factors = (await client.auth.mfa.listFactors()).data!.all.map(({ id }) => id)
+    expect(factors).toContain(factorId)
+    expect(factors).not.toContain(abandoned)
+  })
+})
+
+onBothAuthEngines({ siteUrl: 'http://192.0.2.1' }, (use) => {
+  test('where browsers make no keys, none is enrolled', async () => {
+    const { client } = await use().signInNewUser()
+    expect(
+      (await client.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Key' })).error,
+    ).toMatchObject({ status: 422, code: 'mfa_webauthn_enroll_not_enabled' })
+  })
+})
