@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { type Authenticator, listAuthenticators } from '#app/data/session/authenticators.ts'
+import { canUsePasskeys } from '#app/data/session/passkeys.ts'
 import { redeemRecoveryCode } from '#app/data/session/recovery-codes.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -9,6 +10,7 @@ import { AuthForm } from '../form/auth-form.tsx'
 import { CodeField, isSixDigits, readCode } from '../form/code-field.tsx'
 import { type FieldErrors, readText } from '../form/credentials.ts'
 import { useForm } from '../form/use-form.ts'
+import { KeyChallenge } from './key-challenge.tsx'
 import { describeWrongCode, verifyDigits } from './verify-digits.ts'
 
 export type ChallengeFormProps = {
@@ -19,10 +21,14 @@ export type ChallengeFormProps = {
   cancelLabel: string
 }
 
-/** The second step: six digits of an authenticator, or a recovery code when it is out of reach. */
+/** The second step: six digits of an authenticator, a key, or a recovery code when both are out of reach. */
 export function ChallengeForm({ size = 'medium', onPassed, onCancel, cancelLabel }: ChallengeFormProps) {
-  const authenticators = useAuthenticators()
-  const [usesRecoveryCode, setUsesRecoveryCode] = useState(false)
+  const all = useAuthenticators()
+  const authenticators = all.filter(({ kind }) => kind === 'app')
+  const keys = canUsePasskeys() ? all.filter(({ kind }) => kind === 'key') : []
+  const [wanted, setWanted] = useState<Way | null>(null)
+  const way = wanted ?? (keys.length > 0 && authenticators.length === 0 ? 'key' : 'digits')
+  const usesRecoveryCode = way === 'recovery-code'
   const { isBusy, errors, onSubmit } = useForm(async (form) => {
     const code = readCode(form)
     const found = usesRecoveryCode
@@ -32,6 +38,35 @@ export function ChallengeForm({ size = 'medium', onPassed, onCancel, cancelLabel
     return found ?? {}
   })
 
+  const ways = (
+    <div className="auth-ways">
+      {(keys.length === 0 || authenticators.length > 0) && way !== 'digits' && (
+        <Button variant="quiet" onClick={() => setWanted('digits')}>
+          Use the authenticator
+        </Button>
+      )}
+      {keys.length > 0 && way !== 'key' && (
+        <Button variant="quiet" onClick={() => setWanted('key')}>
+          Use a security key
+        </Button>
+      )}
+      {!usesRecoveryCode && (
+        <Button variant="quiet" onClick={() => setWanted('recovery-code')}>
+          Use a recovery code
+        </Button>
+      )}
+      <Button variant="quiet" onClick={onCancel}>
+        {cancelLabel}
+      </Button>
+    </div>
+  )
+  if (way === 'key')
+    return (
+      <div className="auth-fields" role="group" aria-label="Second step">
+        <KeyChallenge size={size} keys={keys} onPassed={onPassed} />
+        {ways}
+      </div>
+    )
   return (
     <AuthForm label="Second step" onSubmit={onSubmit}>
       {!usesRecoveryCode && authenticators.length > 1 && (
@@ -66,17 +101,12 @@ export function ChallengeForm({ size = 'medium', onPassed, onCancel, cancelLabel
       <Button type="submit" size={size} isBusy={isBusy}>
         {isBusy ? 'Checking...' : 'Continue'}
       </Button>
-      <div className="auth-ways">
-        <Button variant="quiet" onClick={() => setUsesRecoveryCode(!usesRecoveryCode)}>
-          {usesRecoveryCode ? 'Use the authenticator' : 'Use a recovery code'}
-        </Button>
-        <Button variant="quiet" onClick={onCancel}>
-          {cancelLabel}
-        </Button>
-      </div>
+      {ways}
     </AuthForm>
   )
 }
+
+type Way = 'digits' | 'key' | 'recovery-code'
 
 function useAuthenticators(): Authenticator[] {
   const [authenticators, setAuthenticators] = useState<Authenticator[]>([])
@@ -99,8 +129,8 @@ async function checkDigits(chosenId: string, listed: readonly Authenticator[], c
 
 /** Whoever is quick, or was offline when the form came, types the digits before the list is here. */
 async function findAuthenticator(listed: readonly Authenticator[]): Promise<string | null> {
-  const [first] = listed.length > 0 ? listed : await listAuthenticators(getBrowserClient())
-  return first?.id ?? null
+  const known = listed.length > 0 ? listed : await listAuthenticators(getBrowserClient())
+  return known.find(({ kind }) => kind === 'app')?.id ?? null
 }
 
 async function checkRecoveryCode(code: string): Promise<FieldErrors | null> {

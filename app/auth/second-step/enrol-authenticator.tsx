@@ -8,6 +8,8 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { AuthForm } from '../form/auth-form.tsx'
 import { CodeField, readCode } from '../form/code-field.tsx'
+import { EnrolKey } from './enrol-key.tsx'
+import { useOfferedKeys } from './use-offered-keys.ts'
 import { Notice } from '../form/notice.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useForm } from '../form/use-form.ts'
@@ -16,6 +18,8 @@ import { verifyDigits } from './verify-digits.ts'
 const QrPicture = lazy(async () => ({ default: (await import('#app/ui/qr/qr-picture.tsx')).QrPicture }))
 
 export type EnrolAuthenticatorProps = {
+  /** What it begins with; the other one can be chosen instead. */
+  way?: 'app' | 'key'
   size?: 'medium' | 'large'
   /** The authenticator is in force; its recovery codes may still be shown. */
   onConfirmed?: () => void | Promise<void>
@@ -26,6 +30,7 @@ export type EnrolAuthenticatorProps = {
 
 /** From the QR code to the first recovery codes. */
 export function EnrolAuthenticator({
+  way = 'app',
   size = 'medium',
   onConfirmed,
   onDone,
@@ -33,6 +38,8 @@ export function EnrolAuthenticator({
   cancelLabel,
 }: EnrolAuthenticatorProps) {
   const [codes, setCodes] = useState<string[] | null>(null)
+  const [chosen, setChosen] = useState(way)
+  const hasKeys = useOfferedKeys()
   const finish = async () => {
     await onConfirmed?.()
     const made = await makeFirstRecoveryCodes(getBrowserClient()).catch(() => [])
@@ -42,14 +49,21 @@ export function EnrolAuthenticator({
   if (codes) {
     return <RecoveryCodes codes={codes} size={size} onKept={() => void onDone()} />
   }
-  return <ScanAndConfirm size={size} onConfirmed={finish} onCancel={onCancel} cancelLabel={cancelLabel} />
+  const shared = { size, onConfirmed: finish, onCancel, cancelLabel }
+  return chosen === 'key' ? (
+    <EnrolKey {...shared} onApp={() => setChosen('app')} />
+  ) : (
+    <ScanAndConfirm {...shared} {...(hasKeys && { onKey: () => setChosen('key') })} />
+  )
 }
 
-type ScanProps = Omit<EnrolAuthenticatorProps, 'onDone' | 'onConfirmed'> & {
+type ScanProps = Omit<EnrolAuthenticatorProps, 'way' | 'onDone' | 'onConfirmed'> & {
   onConfirmed: () => Promise<void>
+  /** Takes a key instead; absent where there can be none. */
+  onKey?: () => void
 }
 
-function ScanAndConfirm({ size, onConfirmed, onCancel, cancelLabel }: ScanProps) {
+function ScanAndConfirm({ size, onConfirmed, onKey, onCancel, cancelLabel }: ScanProps) {
   const { started, problem } = useNewAuthenticator()
   const { isBusy, errors, onSubmit } = useForm(async (form) => {
     if (!started) return {}
@@ -81,6 +95,11 @@ function ScanAndConfirm({ size, onConfirmed, onCancel, cancelLabel }: ScanProps)
         <Button type="submit" size={size} isBusy={isBusy}>
           {isBusy ? 'Checking...' : 'Turn on two-step sign-in'}
         </Button>
+        {onKey && (
+          <Button variant="quiet" onClick={onKey}>
+            Use a security key
+          </Button>
+        )}
         <Button variant="quiet" onClick={onCancel}>
           {cancelLabel}
         </Button>

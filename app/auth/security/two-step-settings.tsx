@@ -12,6 +12,7 @@ import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { formatDay } from '#app/ui/text/format-moment.ts'
 import { showToast, type Toast } from '#app/ui/toast/show-toast.ts'
 import { EnrolAuthenticator } from '../second-step/enrol-authenticator.tsx'
+import { useOfferedKeys } from '../second-step/use-offered-keys.ts'
 import { RecoveryCodeSettings } from './recovery-code-settings.tsx'
 import { SecuritySection } from './security-section.tsx'
 import { refreshSession } from '../session/session-store.ts'
@@ -19,14 +20,15 @@ import { refreshSession } from '../session/session-store.ts'
 /** Authenticators and recovery codes of the signed-in person. */
 export function TwoStepSettings() {
   const [authenticators, reload] = useAuthenticators()
-  const [isEnrolling, setEnrolling] = useState(false)
+  const [enrolling, setEnrolling] = useState<'app' | 'key' | null>(null)
+  const hasKeys = useOfferedKeys()
   const [removed, setRemoved] = useState<Authenticator | null>(null)
   const isOn = (authenticators?.length ?? 0) > 0
   return (
     <>
       <SecuritySection
         title="Two-step sign-in"
-        lead="After your password, a code from an app on your phone. A stolen password alone is then worth nothing."
+        lead="After your password, a code from an app on your phone, or a security key. A stolen password alone is then worth nothing."
         badge={
           authenticators && <StatusBadge tone={isOn ? 'good' : 'plain'}>{isOn ? 'On' : 'Off'}</StatusBadge>
         }
@@ -37,7 +39,10 @@ export function TwoStepSettings() {
               <li key={authenticator.id}>
                 <div>
                   <b>{authenticator.name}</b>
-                  <p className="t-cap">Added {formatDay(authenticator.createdAt)}</p>
+                  <p className="t-cap">
+                    {authenticator.kind === 'key' ? 'Security key, added' : 'Added'}{' '}
+                    {formatDay(authenticator.createdAt)}
+                  </p>
                 </div>
                 <Button variant="danger" size="small" onClick={() => setRemoved(authenticator)}>
                   Remove
@@ -46,23 +51,31 @@ export function TwoStepSettings() {
             ))}
           </ul>
         )}
-        {isEnrolling ? (
+        {enrolling ? (
           <EnrolAuthenticator
+            way={enrolling}
             onConfirmed={async () => {
               await reload()
               showToast({ title: 'Two-step sign-in is on' })
             }}
-            onDone={() => setEnrolling(false)}
-            onCancel={() => setEnrolling(false)}
+            onDone={() => setEnrolling(null)}
+            onCancel={() => setEnrolling(null)}
             cancelLabel="Not now"
           />
         ) : (
-          <Button variant={isOn ? 'secondary' : 'primary'} size="small" onClick={() => setEnrolling(true)}>
-            {isOn ? 'Add another authenticator' : 'Add an authenticator'}
-          </Button>
+          <div className="security-actions">
+            <Button variant={isOn ? 'secondary' : 'primary'} size="small" onClick={() => setEnrolling('app')}>
+              {isOn ? 'Add another authenticator' : 'Add an authenticator'}
+            </Button>
+            {hasKeys && (
+              <Button variant="secondary" size="small" onClick={() => setEnrolling('key')}>
+                Add a security key
+              </Button>
+            )}
+          </div>
         )}
       </SecuritySection>
-      {isOn && !isEnrolling && <RecoveryCodeSettings />}
+      {isOn && enrolling === null && <RecoveryCodeSettings />}
       {removed && (
         <RemoveAuthenticator
           authenticator={removed}
@@ -84,7 +97,7 @@ function RemoveAuthenticator({ authenticator, isLast, onEnd }: RemoveProps) {
   const remove = async () => {
     setBusy(true)
     const outcome = await removeAuthenticator(getBrowserClient(), authenticator.id).then(
-      (): Toast => ({ title: 'Authenticator removed' }),
+      (): Toast => ({ title: authenticator.kind === 'key' ? 'Key removed' : 'Authenticator removed' }),
       (error: unknown): Toast => ({
         title: 'Not removed',
         description: describeSessionError(error),
@@ -97,11 +110,11 @@ function RemoveAuthenticator({ authenticator, isLast, onEnd }: RemoveProps) {
   }
   return (
     <ConfirmDialog
-      title="Remove this authenticator?"
+      title={authenticator.kind === 'key' ? 'Remove this key?' : 'Remove this authenticator?'}
       question={
         isLast
           ? 'Your password alone will then open this account, and your recovery codes stop working.'
-          : 'Its codes stop working at once.'
+          : 'It opens this account no more.'
       }
       confirmLabel="Remove"
       busyLabel="Removing..."

@@ -16,7 +16,7 @@ function connect(factors: Factor[]) {
   }))
   const totp = all.filter(({ status }) => status === 'verified')
   const { mfa } = client.auth
-  vi.spyOn(mfa, 'listFactors').mockResolvedValue({ data: { all, totp }, error: null } as never)
+  vi.spyOn(mfa, 'listFactors').mockResolvedValue({ data: { all, totp, webauthn: [] }, error: null } as never)
   const unenroll = vi.spyOn(mfa, 'unenroll').mockResolvedValue({ data: {}, error: null } as never)
   const started = { id: 'new', totp: { secret: 'SECRET', uri: 'otpauth://x' } }
   const enroll = vi.spyOn(mfa, 'enroll').mockResolvedValue({ data: started, error: null } as never)

@@ -1,8 +1,8 @@
 import type { PostsClient } from '../context/context.ts'
 import { readAnswer } from './session-error.ts'
 
-/** An app that shows codes of six digits, as somebody enrolled it. */
-export type Authenticator = { id: string; name: string; createdAt: string }
+/** An app that shows codes of six digits, or a key that the browser asks for, as somebody enrolled it. */
+export type Authenticator = { id: string; kind: 'app' | 'key'; name: string; createdAt: string }
 
 /** A new authenticator before its first code: what its app has to know. */
 export type NewAuthenticator = { id: string; secret: string; uri: string }
@@ -10,9 +10,11 @@ export type NewAuthenticator = { id: string; secret: string; uri: string }
 /** What somebody can take the second step with; none when the list can't be read. */
 export async function listAuthenticators(client: PostsClient): Promise<Authenticator[]> {
   const { data } = await client.auth.mfa.listFactors()
-  return (data?.totp ?? []).map(({ id, friendly_name, created_at }) => ({
+  const factors = [...(data?.totp ?? []), ...(data?.webauthn ?? [])]
+  return factors.map(({ id, factor_type: type, friendly_name, created_at }) => ({
     id,
-    name: friendly_name ?? DEFAULT_NAME,
+    kind: type === 'webauthn' ? 'key' : 'app',
+    name: friendly_name ?? (type === 'webauthn' ? 'Security key' : DEFAULT_NAME),
     createdAt: created_at,
   }))
 }
@@ -27,7 +29,8 @@ export async function startAuthenticator(client: PostsClient, issuer: string): P
   const factors = await mfa.listFactors()
   const unfinished = (factors.data?.all ?? []).filter(({ status }) => status === 'unverified')
   for (const { id } of unfinished) await mfa.unenroll({ factorId: id })
-  const names = (factors.data?.totp ?? []).map(({ friendly_name }) => friendly_name)
+  const verified = (factors.data?.all ?? []).filter(({ status }) => status === 'verified')
+  const names = verified.map(({ friendly_name }) => friendly_name)
   const { id, totp } = readAnswer(
     await mfa.enroll({ factorType: 'totp', friendlyName: findFreeName(names), issuer }),
   )

@@ -46,7 +46,8 @@ export async function signInWithPasskey(client: PostsClient, options: CaptchaAns
   if (error) throw toPasskeyError(error)
 }
 
-function toPasskeyError(error: Error): SessionError {
+/** Says `cancelled` of a window that was closed, and of a key that does not fit. */
+export function toPasskeyError(error: Error): SessionError {
   const isCancelled = [error, error.cause].some((one) => one instanceof Error && CANCELLED.has(one.name))
   return isCancelled
     ? new SessionError('rejected', 'No passkey was chosen.', 'cancelled', error)

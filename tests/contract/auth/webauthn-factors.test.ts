@@ -48,7 +48,7 @@ function answer(
   return client.auth.mfa.verify({
     factorId,
     challengeId,
-    webauthn: { type, ...HERE, credential_response: { ...made, toJSON: () => made } as never } as never,
+    webauthn: { type, ...HERE, credential_response: { ...made, toJSON: () => made } as never },
   })
 }
 

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { addSecurityKey } from '#app/data/session/security-keys.ts'
+import { describeSessionError } from '#app/data/session/session-error.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Notice } from '../form/notice.tsx'
+import { describeDevice } from '../security/describe-device.ts'
+
+export type EnrolKeyProps = {
+  size: 'medium' | 'large'
+  onConfirmed: () => Promise<void>
+  /** Takes an authenticator instead. */
+  onApp: () => void
+  onCancel: () => void
+  cancelLabel: string
+}
+
+/** A key as second step: on a chain, in a phone, or in this device. */
+export function EnrolKey({ size, onConfirmed, onApp, onCancel, cancelLabel }: EnrolKeyProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const add = async () => {
+    if (isBusy) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      await addSecurityKey(getBrowserClient(), `Key of ${describeDevice(navigator.userAgent)}`)
+    } catch (error) {
+      setProblem(`The key was not added. ${describeSessionError(error)}`)
+      setBusy(false)
+      return
+    }
+    await onConfirmed()
+  }
+  return (
+    <div className="auth-fields">
+      <p>
+        Plug in your key, or use the one in your phone or this device. Your browser asks for a touch, a finger
+        or a PIN.
+      </p>
+      {problem !== null && <Notice tone="bad">{problem}</Notice>}
+      <div className="auth-ways">
+        <Button size={size} isBusy={isBusy} onClick={() => void add()}>
+          {isBusy ? 'Waiting for your key...' : 'Add this key'}
+        </Button>
+        <Button variant="quiet" disabled={isBusy} onClick={onApp}>
+          Use an authenticator app
+        </Button>
+        <Button variant="quiet" disabled={isBusy} onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+      </div>
+    </div>
+  )
+}

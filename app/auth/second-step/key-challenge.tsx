@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import type { Authenticator } from '#app/data/session/authenticators.ts'
+import { proveSecurityKey } from '#app/data/session/security-keys.ts'
+import { describeSessionError } from '#app/data/session/session-error.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { SelectField } from '#app/ui/forms/select-field.tsx'
+import { Notice } from '../form/notice.tsx'
+
+export type KeyChallengeProps = {
+  size: 'medium' | 'large'
+  /** At least one. */
+  keys: readonly Authenticator[]
+  onPassed: () => void | Promise<void>
+}
+
+/** The second step with a key: chosen, if there are several, and touched when the browser asks. */
+export function KeyChallenge({ size, keys, onPassed }: KeyChallengeProps) {
+  const [chosen, setChosen] = useState(keys[0]!.id)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const prove = async () => {
+    if (isBusy) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      await proveSecurityKey(getBrowserClient(), chosen)
+    } catch (error) {
+      setProblem(describeSessionError(error))
+      setBusy(false)
+      return
+    }
+    await onPassed()
+  }
+  return (
+    <>
+      {keys.length > 1 && (
+        <SelectField
+          id="challenge-key"
+          label="Key"
+          options={keys.map(({ id, name }) => ({ value: id, label: name }))}
+          value={chosen}
+          disabled={isBusy}
+          onChange={({ target }) => setChosen(target.value)}
+        />
+      )}
+      <p>Your browser asks for your key: touch it, or use finger, face or PIN.</p>
+      {problem !== null && <Notice tone="bad">{problem}</Notice>}
+      <Button size={size} isBusy={isBusy} onClick={() => void prove()}>
+        {isBusy ? 'Waiting for your key...' : 'Use your security key'}
+      </Button>
+    </>
+  )
+}

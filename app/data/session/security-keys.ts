@@ -1,0 +1,74 @@
+import type { PostsClient } from '../context/context.ts'
+import { readAnswer, SessionError } from './session-error.ts'
+import { toPasskeyError } from './passkeys.ts'
+
+/** Of the browser, for a key that is registered here already. */
+const KNOWN_KEY = 'InvalidStateError'
+
+/**
+ * Has the browser make or find a key for the second step, and registers it.
+ * @param name as it is listed
+ * @throws SessionError; one of code `cancelled` means nothing was wanted
+ */
+export async function addSecurityKey(client: PostsClient, name: string): Promise<void> {
+  const { mfa } = client.auth
+  const listed = await mfa.listFactors()
+  const unfinished = (listed.data?.all ?? []).filter(({ status }) => status === 'unverified')
+  for (const { id } of unfinished) await mfa.unenroll({ factorId: id })
+  const taken = (listed.data?.all ?? []).map(({ friendly_name }) => friendly_name)
+  const { id } = readAnswer(
+    await mfa.enroll({ factorType: 'webauthn', friendlyName: findFreeName(name, taken) }),
+  )
+  try {
+    await proveSecurityKey(client, id)
+  } catch (error) {
+    await mfa.unenroll({ factorId: id })
+    throw error
+  }
+}
+
+/**
+ * The second step with a key; the first time it registers it.
+ * @throws SessionError; one of code `cancelled` means that no key was used
+ */
+export async function proveSecurityKey(client: PostsClient, factorId: string): Promise<void> {
+  const party = { rpId: location.hostname, rpOrigins: [location.origin] }
+  const { id: challengeId, webauthn } = readAnswer(
+    await client.auth.mfa.challenge({ factorId, webauthn: party }),
+  )
+  const answered = await askBrowser(webauthn)
+  readAnswer(
+    await client.auth.mfa.verify({
+      factorId,
+      challengeId,
+      webauthn: { ...party, type: webauthn.type, credential_response: answered } as never,
+    }),
+  )
+}
+
+type Asked =
+  | { type: 'create'; credential_options: { publicKey: object } }
+  | { type: 'request'; credential_options: { publicKey: object } }
+
+async function askBrowser({ type, credential_options: { publicKey } }: Asked): Promise<Credential> {
+  try {
+    const credential =
+      type === 'create'
+        ? await navigator.credentials.create({ publicKey: publicKey as PublicKeyCredentialCreationOptions })
+        : await navigator.credentials.get({ publicKey: publicKey as PublicKeyCredentialRequestOptions })
+    if (credential) return credential
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    if (error.name === KNOWN_KEY)
+      throw new SessionError('rejected', 'This key is registered already.', 'known', error)
+    throw toPasskeyError(error)
+  }
+  throw new SessionError('rejected', 'No key was chosen.', 'cancelled')
+}
+
+function findFreeName(name: string, taken: readonly (string | undefined)[]): string {
+  let number = 1
+  const compose = () => (number === 1 ? name : `${name} ${number}`)
+  while (taken.includes(compose())) number += 1
+  return compose()
+}

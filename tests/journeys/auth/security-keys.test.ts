@@ -1,0 +1,102 @@
+/** A key as second step, with the one that Chromium keeps in memory for tests. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+import {
+  createPerson,
+  openSecurity,
+  signIn,
+  useAuthSite,
+  waitForMail,
+} from '#tests/support/site/auth-site.ts'
+
+useBrowser()
+const getSite = useAuthSite({ ADMIN_SECOND_FACTOR: 'required' })
+
+/** Without a PIN of its own: having it is the factor. */
+async function plugInKey(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const options = {
+    protocol: 'ctap2' as const,
+    transport: 'usb' as const,
+    hasResidentKey: false,
+    hasUserVerification: false,
+    automaticPresenceSimulation: true,
+  }
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', { options })
+  return { unplug: () => devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }) }
+}
+
+const signOut = async (page: Page, url: string) => {
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`${url}/auth`)
+}
+
+test('a key is added with recovery codes, asked for after the password, and removed', async () => {
+  const site = getSite()
+  const person = await createPerson(site)
+  await using visit = await openVisit()
+  const { page } = visit
+  await plugInKey(page)
+  await signIn(page, site, person)
+  await page.waitForURL('**/blog')
+  await openSecurity(page)
+  await page.getByRole('button', { name: 'Add a security key' }).click()
+  await page.getByRole('button', { name: 'Add this key' }).waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Add this key' }).click()
+  await page.getByText('Two-step sign-in is on').waitFor()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  const list = page.getByRole('list', { name: 'Authenticators' }).getByRole('listitem')
+  await list.filter({ hasText: /^Key of Chrome on .+Security key, added/ }).waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await waitForMail(site, person.email, /^A second step was added/)
+
+  await signOut(page, site.url)
+  await signIn(page, site, person)
+  const use = page.getByRole('button', { name: 'Use your security key' })
+  await use.waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  // The paper stays within reach.
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').waitFor()
+  await page.getByRole('button', { name: 'Use a security key' }).click()
+  await use.click()
+  await page.waitForURL('**/blog')
+
+  await openSecurity(page)
+  await list.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('dialog', { name: 'Remove this key?' }).getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('Key removed').waitFor()
+  await signOut(page, site.url)
+  await signIn(page, site, person)
+  await page.waitForURL('**/blog')
+})
+
+test('an owner who needs a second step takes a key, also at the second try', async () => {
+  const site = getSite()
+  await using visit = await openVisit()
+  const { page } = visit
+  await signIn(page, site)
+  await page.getByRole('button', { name: 'Use a security key' }).click()
+  // The browser knows keys, and finds none: it says so at once.
+  const none = await plugInKey(page)
+  await none.unplug()
+  await page.evaluate(() => {
+    navigator.credentials.create = () => Promise.reject(new DOMException('closed', 'NotAllowedError'))
+  })
+  await page.getByRole('button', { name: 'Add this key' }).click()
+  await page
+    .getByRole('alert')
+    .getByText(/^The key was not added\./)
+    .waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.evaluate(() => Reflect.deleteProperty(navigator.credentials, 'create'))
+  await plugInKey(page)
+  await page.getByRole('button', { name: 'Add this key' }).click()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.waitForURL('**/blog')
+  await page.getByRole('button', { name: 'Enable Admin Mode' }).waitFor()
+})
