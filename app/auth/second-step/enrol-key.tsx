@@ -4,7 +4,9 @@ import { addSecurityKey } from '#app/data/session/security-keys.ts'
 import { describeSessionError } from '#app/data/session/session-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Notice } from '../form/notice.tsx'
-import { describeDevice } from '../security/describe-device.ts'
+
+/** A second one gets a number. */
+const KEY_NAME = 'Security key'
 
 export type EnrolKeyProps = {
   size: 'medium' | 'large'
@@ -24,7 +26,7 @@ export function EnrolKey({ size, onConfirmed, onApp, onCancel, cancelLabel }: En
     setBusy(true)
     setProblem(null)
     try {
-      await addSecurityKey(getBrowserClient(), `Key of ${describeDevice(navigator.userAgent)}`)
+      await addSecurityKey(getBrowserClient(), KEY_NAME)
     } catch (error) {
       setProblem(`The key was not added. ${describeSessionError(error)}`)
       setBusy(false)

@@ -39,10 +39,7 @@ export function TwoStepSettings() {
               <li key={authenticator.id}>
                 <div>
                   <b>{authenticator.name}</b>
-                  <p className="t-cap">
-                    {authenticator.kind === 'key' ? 'Security key, added' : 'Added'}{' '}
-                    {formatDay(authenticator.createdAt)}
-                  </p>
+                  <p className="t-cap">Added {formatDay(authenticator.createdAt)}</p>
                 </div>
                 <Button variant="danger" size="small" onClick={() => setRemoved(authenticator)}>
                   Remove

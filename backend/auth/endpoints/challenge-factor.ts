@@ -1,7 +1,7 @@
 import { jsonResponse, mustBeUuid, type UserCall } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { authErrors } from '../errors/errors.ts'
-import { type AskedKey, askForKey, readFactorCredential } from '../factors/webauthn-factor.ts'
+import { type AskedKey, askForKey, readFactorCredential } from '../passkeys/webauthn-factor.ts'
 
 /** Life of a challenge, in seconds. */
 export const CHALLENGE_SECONDS = 300

@@ -3,7 +3,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import type { Queryable } from '#backend/database/engine.ts'
 import type { JsonObject } from '../auth-call.ts'
 import type { AuthContext } from '../auth-context.ts'
-import { mustHaveRelyingParty } from '../passkeys/relying-party.ts'
+import { mustHaveRelyingParty } from './relying-party.ts'
 import type { UserRow } from '../users/user-row.ts'
 
 /** As it is stored; key and id in base64url. */
