@@ -46,6 +46,7 @@ async function askForFactorKey(
   const keys = user.factors.filter((one) => one.factor_type === 'webauthn' && one.id !== factorId)
   const others = await Promise.all(keys.map(({ id }) => readFactorCredential(context.engine, id)))
   return askForKey(context, user, {
+    factorId,
     credential: await readFactorCredential(context.engine, factorId),
     others: others.filter((one) => one !== null),
   })

@@ -36,7 +36,11 @@ export async function readFactorCredential(
 export async function askForKey(
   context: AuthContext,
   user: UserRow,
-  { credential, others }: { credential: FactorCredential | null; others: readonly FactorCredential[] },
+  {
+    factorId,
+    credential,
+    others,
+  }: { factorId: string; credential: FactorCredential | null; others: readonly FactorCredential[] },
 ): Promise<AskedKey> {
   const party = mustHaveRelyingParty(context)
   const { generateAuthenticationOptions, generateRegistrationOptions } =
@@ -53,7 +57,8 @@ export async function askForKey(
   const options = await generateRegistrationOptions({
     rpID: party.id,
     rpName: context.settings.siteName,
-    userID: new TextEncoder().encode(user.id),
+    // Not that of the account: a device that keeps what it makes would put it in the place of a passkey.
+    userID: new TextEncoder().encode(factorId),
     userName: name,
     userDisplayName: name,
     attestationType: 'none',
@@ -79,7 +84,8 @@ export async function checkKey(
     requireUserVerification: false,
   }
   try {
-    if (type === 'create') return await checkNewKey(response, expected)
+    // A question from before there was a key never puts another one in its place.
+    if (type === 'create') return known ? null : await checkNewKey(response, expected)
     return known && (await checkKnownKey(response, expected, known))
   } catch {
     // The library throws for each thing that it finds wrong; none of it is told.
