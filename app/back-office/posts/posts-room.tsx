@@ -12,7 +12,7 @@ import { useAddressFilter } from '../use-address-filter.ts'
 import { FILTER_NAMES, isNarrowed, readOrder, toListFilter } from './list/post-filter.ts'
 import { PostFilters } from './list/post-filters.tsx'
 import { PostRows } from './list/post-rows.tsx'
-import { usePostList } from './list/use-post-list.ts'
+import { type PostList, usePostList } from './list/use-post-list.ts'
 import { countPosts } from './post-words.ts'
 import './posts.css'
 import { ReviewNotices } from './reviews/review-notices.tsx'
@@ -55,7 +55,7 @@ export function PostsRoom({ getGrant, may }: RoomProps) {
       <div className="posts-head">
         <h1 className="t-h3">{may('posts.edit') ? 'Posts' : 'Your posts'}</h1>
         <p className="t-small" role="status">
-          {list.posts !== null && describeCount(list.count)}
+          {list.posts !== null && describeCount(list)}
         </p>
         <Button size="small" variant="secondary" onClick={() => editor.create('news_posts')}>
           <Icon name="plus" />
@@ -89,7 +89,7 @@ export function PostsRoom({ getGrant, may }: RoomProps) {
         <TogetherBar
           chosen={chosen}
           shown={posts}
-          count={list.count}
+          count={list.hasMore ? Math.max(list.count, posts.length + 1) : list.count}
           isBin={filter.status === 'bin'}
           mayPublish={may('posts.publish')}
           tags={choices?.tags ?? []}
@@ -143,6 +143,6 @@ export function PostsRoom({ getGrant, may }: RoomProps) {
   )
 }
 
-function describeCount(count: number): string {
-  return count > 1000 ? '1,000+ posts' : countPosts(count)
+function describeCount({ count, hasUncounted }: PostList): string {
+  return hasUncounted ? `${count}+ posts` : countPosts(count)
 }

@@ -32,7 +32,7 @@ export {
   REVIEW_FILTERS,
 } from '#supabase/functions/manage-posts/contract.ts'
 
-export type PostListPage = { posts: ListedPost[]; next: PostCursor | null; count: number | null }
+export type PostListPage = z.infer<typeof answers.list>
 export type PostChoices = z.infer<typeof answers.choices>
 /** What is done with posts; a tag comes with what needs one. */
 export type TogetherAction =

@@ -152,8 +152,10 @@ export const answers = {
   list: z.object({
     posts: z.array(listedPost),
     next: cursor.nullable(),
-    /** With the first page: how many there are, 1,001 standing for more than 1,000. */
+    /** With the first page: how many there are, as far as they are counted. */
     count: z.number().nullable(),
+    /** There are more than were counted. */
+    has_more: z.boolean(),
   }),
   /** What to choose from: the authors by id, the tags by slug; the first 500 of each by name. */
   choices: z.object({ authors: named, tags: named }),

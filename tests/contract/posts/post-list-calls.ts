@@ -8,7 +8,12 @@ type Answer = { status: number; body: Record<string, unknown> }
 type Headers = Record<string, string>
 export type PostTable = 'blog_posts' | 'news_posts'
 export type StoredPost = { table: PostTable; id: string; updated_at: string }
-export type Listing = { posts: ListedPost[]; next: PostCursor | null; count: number | null }
+export type Listing = {
+  posts: ListedPost[]
+  next: PostCursor | null
+  count: number | null
+  has_more: boolean
+}
 
 export async function callManagePosts(
   backend: FunctionsBackend,

@@ -11,8 +11,9 @@ import { describeFailure } from '#app/back-office/describe-failure.ts'
 export type PostList = {
   /** Null until something was read. */
   posts: ListedPost[] | null
-  /** 1,001 stands for more than 1,000. */
+  /** How many fit, as far as they were counted. */
   count: number
+  hasUncounted: boolean
   hasMore: boolean
   /** When, in milliseconds. */
   readAt: number
@@ -23,7 +24,12 @@ export type PostList = {
   loadMore: () => Promise<void>
 }
 
-type Read = Pick<PostListPage, 'next'> & { posts: ListedPost[]; count: number; readAt: number }
+type Read = Pick<PostListPage, 'next'> & {
+  posts: ListedPost[]
+  count: number
+  hasUncounted: boolean
+  readAt: number
+}
 
 /** The posts that fit, page after page; what was read before stays until the next answer. */
 export function usePostList(manager: PostListManager, filter: PostListFilter, order: PostOrder): PostList {
@@ -55,7 +61,13 @@ export function usePostList(manager: PostListManager, filter: PostListFilter, or
     () =>
       ask(
         () => manager.list(filter, order),
-        ({ posts, next, count }) => ({ posts, next, count: count ?? 0, readAt: Date.now() }),
+        ({ posts, next, count, has_more: hasUncounted }) => ({
+          posts,
+          next,
+          count: count ?? 0,
+          hasUncounted,
+          readAt: Date.now(),
+        }),
       ),
     [ask, manager, filter, order],
   )
@@ -67,6 +79,7 @@ export function usePostList(manager: PostListManager, filter: PostListFilter, or
   return {
     posts: read?.posts ?? null,
     count: read?.count ?? 0,
+    hasUncounted: read?.hasUncounted ?? false,
     readAt: read?.readAt ?? 0,
     hasMore: (read?.next ?? null) !== null,
     failure,
@@ -81,6 +94,7 @@ export function usePostList(manager: PostListManager, filter: PostListFilter, or
             posts: [...(before?.posts ?? []), ...posts.filter(({ id }) => !known.has(id))],
             next,
             count: before?.count ?? 0,
+            hasUncounted: before?.hasUncounted ?? false,
             readAt: Date.now(),
           }
         },

@@ -13,7 +13,7 @@ const MANY = 10
 export type TogetherBarProps = {
   chosen: ChosenPosts
   shown: readonly ListedPost[]
-  /** Of all that fit; 1,001 stands for more. */
+  /** At least, of all that fit. */
   count: number
   isBin: boolean
   mayPublish: boolean
