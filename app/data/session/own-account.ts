@@ -1,6 +1,7 @@
 import { answers, type Input, type OwnAccount } from '#supabase/functions/manage-own-account/contract.ts'
 import { callFunction } from '../client/call-function.ts'
 import type { PostsClient } from '../context/context.ts'
+import type { PasswordProof } from './password.ts'
 import { readAnswer } from './session-error.ts'
 
 export type { OwnAccount }
@@ -14,17 +15,21 @@ export async function readPendingAddress(client: PostsClient): Promise<string | 
 
 /**
  * Mails both addresses a link; the account changes when both were followed.
- * @param mailedCode proves who asks, where the session is old
- * @throws SessionError, `reauthentication_needed` when a code is to be mailed first
+ * @param currentPassword or `mailedCode` prove who asks, where the sign-in is not a recent one
+ * @throws SessionError, `reauthentication_needed` when one of them is to be given, or the sign-in to be made anew
  */
 export async function changeAddress(
   client: PostsClient,
   email: string,
-  { mailedCode, emailRedirectTo }: { mailedCode?: string; emailRedirectTo: string },
+  { currentPassword, mailedCode, emailRedirectTo }: PasswordProof & { emailRedirectTo: string },
 ): Promise<void> {
   readAnswer(
     await client.auth.updateUser(
-      { email, ...(mailedCode !== undefined && { nonce: mailedCode }) },
+      {
+        email,
+        ...(currentPassword !== undefined && { current_password: currentPassword }),
+        ...(mailedCode !== undefined && { nonce: mailedCode }),
+      },
       { emailRedirectTo },
     ),
   )
@@ -43,7 +48,7 @@ export function describeLeaving(client: PostsClient): Promise<OwnAccount> {
 /**
  * Deletes the account of whoever is signed in.
  * @param confirmation its address, typed
- * @param heir who gets the posts; null leaves them to the editors
+ * @param heir who gets the posts; null where there are none, or nobody to have them
  * @returns how many posts were handed over
  * @throws DataError or FunctionError, with words for people
  */

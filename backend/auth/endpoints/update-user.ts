@@ -5,11 +5,12 @@ import { recordAudit } from '../audit-log.ts'
 import { mustBeEmail } from '../users/email-address.ts'
 import { type AuthError, authErrors } from '../errors/errors.ts'
 import { notifyOwner } from '../mail/notify-owner.ts'
+import { beginSignInAttempt } from '../limits/sign-in-attempts.ts'
 import { consumeCodeToken } from '../one-time-tokens/one-time-tokens.ts'
 import { mustBeGoodPassword } from '../passwords/password-rules.ts'
 import { type PkceChallenge, readPkceChallenge } from '../tokens/pkce.ts'
 import { readRedirectTarget } from '../redirects/redirect-target.ts'
-import { findSession, listAmrClaims } from '../sessions/session-row.ts'
+import { findSession, hasProvenLately, listAmrClaims } from '../sessions/session-row.ts'
 import { mergeMetadata, setEmail, setPassword } from '../users/change-user.ts'
 import { type EmailChangeMail, prepareEmailChange } from '../users/prepare-email-change.ts'
 import { mustBeLongForAccount } from '../users/privileged-account.ts'
@@ -35,6 +36,8 @@ type Changes = {
 
 /** Sessions older than this must prove themselves again before password or address change, in seconds. */
 const FRESH_SECONDS = 24 * 3600
+/** A new address takes a younger proof: long enough to type it, too short for whoever finds an open computer. */
+const ADDRESS_PROOF_SECONDS = 15 * 60
 
 /** PUT `/user`. Contract, section 4.6. */
 export async function updateUser(context: AuthContext, call: UserCall): Promise<Response> {
@@ -45,14 +48,16 @@ export async function updateUser(context: AuthContext, call: UserCall): Promise<
   if (changes.password !== null)
     await mustBeLongForAccount(context, context.engine, call.user, changes.password)
   const passwordHash = await hashNewPassword(context, call, changes)
+  // Before a mail is booked: who is asked for a proof sends the same once more.
+  if (!(await isProvenByPassword(context, call, changes)))
+    await transact<null>(context, (tx) => mustBeFresh(context, tx, call, changes))
   if (email !== null && !context.settings.isAutoconfirm) await context.mailer.reserve('email_change', email)
 
   const mails = await transact<EmailChangeMail[]>(context, async (tx) => {
     const user = await lockUser(tx, call.user.id)
     // Whoever signed out or was removed meanwhile changes nothing any more.
     if (!user || !(await findSession(tx, call.session.id))) throw authErrors.token.sessionGone()
-    const refusal = await mustBeFresh(context, tx, call, changes)
-    return refusal ?? applyChanges(context, tx, { user, changes, passwordHash, call })
+    return applyChanges(context, tx, { user, changes, passwordHash, call })
   })
   for (const { to, ...variables } of mails) context.mailer.sendLater('email_change', to, variables)
   if (passwordHash !== null) notifyOwner(context, call.user, 'password-changed')
@@ -104,6 +109,26 @@ async function hashNewPassword(
   return passwords.hash(password)
 }
 
+/**
+ * Whether a new address alone was asked for with the current password. Wrong ones count as at the sign-in.
+ * @throws AuthError for a wrong one
+ */
+async function isProvenByPassword(
+  { passwords, engine, limits }: AuthContext,
+  { user, client }: UserCall,
+  { email, password, currentPassword }: Changes,
+): Promise<boolean> {
+  if (email === null || password !== null || currentPassword === '' || user.email === null) return false
+  const attempt = await beginSignInAttempt(engine, limits, { email: user.email, address: client.address })
+  if (!(await passwords.matches(currentPassword, user.encrypted_password))) {
+    await attempt.fail()
+    await recordAudit(engine, 'login_failed', { userId: user.id, client })
+    throw authErrors.password.currentInvalid()
+  }
+  await attempt.succeed()
+  return true
+}
+
 /** A wrong nonce counts, so the refusal is returned and what was written kept. */
 async function mustBeFresh(
   context: AuthContext,
@@ -112,7 +137,11 @@ async function mustBeFresh(
   { email, password, nonce }: Changes,
 ): Promise<AuthError | null> {
   if (!context.settings.isReauthenticationRequired || (email === null && password === null)) return null
-  if (session.age_seconds < FRESH_SECONDS || user.email === null) return null
+  if (user.email === null) return null
+  const isFresh =
+    session.age_seconds < FRESH_SECONDS &&
+    (email === null || (await hasProvenLately(tx, session.id, ADDRESS_PROOF_SECONDS)))
+  if (isFresh) return null
   if (nonce === '') return authErrors.password.reauthenticationNeeded()
   const proof = { email: user.email, code: nonce, types: ['reauthentication_token'] as const }
   return (await consumeCodeToken(context, tx, proof)) ? null : authErrors.password.nonceInvalid()

@@ -48,6 +48,21 @@ export async function listAmrClaims(database: Queryable, sessionId: string): Pro
   )
 }
 
+/** Whether the user proved who they are in this session within these seconds; keeping it alive is no proof. */
+export async function hasProvenLately(
+  database: Queryable,
+  sessionId: string,
+  seconds: number,
+): Promise<boolean> {
+  const found = await database.query(
+    `select 1 from auth.mfa_amr_claims
+     where session_id = $1 and authentication_method <> 'token_refresh'
+       and updated_at > now() - make_interval(secs => $2::float8) limit 1`,
+    [sessionId, seconds],
+  )
+  return found.length > 0
+}
+
 /** Ends sessions of a user: all of them, or all but one. */
 export async function deleteSessions(
   tx: Queryable,

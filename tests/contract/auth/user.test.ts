@@ -125,6 +125,59 @@ onBothAuthEngines({}, (use) => {
     expect((await client.auth.updateUser({ password, nonce: code })).error).toBeNull()
   })
 
+  test('a new address takes a proof of the last quarter of an hour, by sign-in, password or mailed code', async () => {
+    const { signInNewUser, waitForMail, engine, newClient } = use()
+    const { client, email, id } = await signInNewUser()
+    const ask = (more: object = {}) => client.auth.updateUser({ email: newEmail(), ...more })
+    const age = () =>
+      engine.query(
+        `update auth.mfa_amr_claims set updated_at = now() - interval '16 minutes'
+         where session_id in (select id from auth.sessions where user_id = $1)`,
+        [id],
+      )
+    await age()
+    const needed = { status: 400, code: 'reauthentication_needed' }
+    expect((await ask()).error).toMatchObject(needed)
+    // Keeping a session alive proves nothing, and neither does a right password for something else.
+    await client.auth.refreshSession()
+    expect((await ask()).error).toMatchObject(needed)
+    expect((await ask({ current_password: 'not mine' })).error).toMatchObject({
+      status: 400,
+      code: 'current_password_invalid',
+    })
+    expect((await client.auth.getUser()).data.user).not.toHaveProperty('new_email')
+    expect((await client.auth.updateUser({ data: { a: 1 } })).error).toBeNull()
+
+    // The same address again: who was asked for a proof has not used up the mail.
+    const wanted = newEmail()
+    for (const [more, code] of [
+      [{}, 'reauthentication_needed'],
+      [{ current_password: 'not mine' }, 'current_password_invalid'],
+      [{ nonce: '000000' }, 'reauthentication_not_valid'],
+      [{ current_password: PASSWORD }, undefined],
+    ] as const)
+      expect((await client.auth.updateUser({ email: wanted, ...more })).error?.code).toBe(code)
+    await waitForMail(email)
+    await waitForMail(wanted)
+    // It proves one change and no more.
+    expect((await ask()).error).toMatchObject(needed)
+
+    const again = newClient()
+    expect((await again.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
+    expect((await ask()).error).toMatchObject(needed)
+    const { error } = await again.auth.updateUser({ email: newEmail() })
+    expect(error?.code).not.toBe('reauthentication_needed')
+  })
+
+  test('passwords that are guessed at the change of an address make the next ones wait', async () => {
+    const { signInNewUser } = use()
+    const { client } = await signInNewUser()
+    const guess = (text: string) => client.auth.updateUser({ email: newEmail(), current_password: text })
+    for (let tries = 0; tries < 5; tries += 1)
+      expect((await guess(`guess ${tries}`)).error?.code).toBe('current_password_invalid')
+    expect((await guess(PASSWORD)).error).toMatchObject({ status: 429 })
+  })
+
   test('without a confirmed address there is nothing to reauthenticate by', async () => {
     const { signInNewUser, engine } = use()
     const { client, id } = await signInNewUser()

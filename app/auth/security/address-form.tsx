@@ -1,0 +1,140 @@
+import { useRef, useState } from 'react'
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { changeAddress } from '#app/data/session/own-account.ts'
+import { mailPasswordCode } from '#app/data/session/password.ts'
+import { describeSessionError, readErrorCode } from '#app/data/session/session-error.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import { AuthForm } from '../form/auth-form.tsx'
+import { type FieldErrors, readText } from '../form/credentials.ts'
+import { useForm } from '../form/use-form.ts'
+import { PasswordField } from '../password/password-field.tsx'
+import { AUTH_PATH } from '../session/auth-paths.ts'
+import { PasskeyProof } from './passkey-proof.tsx'
+
+/** What the server wants to see besides the new address, unless somebody signed in a short while ago. */
+type Proof = 'none' | 'password' | 'mailed-code'
+
+export type AddressFormProps = { present: string; onAsked: (address: string) => void }
+
+/** Asks for the new address, and for a proof of who asks as soon as the server wants one. */
+export function AddressForm({ present, onAsked }: AddressFormProps) {
+  const [proof, setProof] = useState<Proof>('none')
+  const host = useRef<HTMLDivElement>(null)
+  const isProven = useRef(false)
+  const { isBusy, errors, onSubmit } = useForm(async (form) => {
+    const address = readText(form, 'newEmail').trim()
+    const given = readProof(form, isProven.current ? 'none' : proof)
+    isProven.current = false
+    if (address === '') return { newEmail: 'Please enter your new address.' }
+    if (address.toLowerCase() === present.toLowerCase()) return { newEmail: 'That is your address already.' }
+    if (given.currentPassword === '') return { currentPassword: 'Please enter your password.' }
+    try {
+      await changeAddress(getBrowserClient(), address, {
+        ...given,
+        emailRedirectTo: new URL(AUTH_PATH, location.href).href,
+      })
+    } catch (error) {
+      return findFieldErrors(error, () => setProof('password'))
+    }
+    onAsked(address)
+    return {}
+  })
+  return (
+    <div ref={host}>
+      <AuthForm label="Change of address" onSubmit={onSubmit}>
+        {/* Lets password managers know whose password this is. */}
+        <input type="hidden" autoComplete="username" value={present} readOnly />
+        <Field
+          id="change-address"
+          name="newEmail"
+          type="email"
+          label="New address"
+          autoComplete="email"
+          error={errors.newEmail}
+          required
+        />
+        {proof === 'password' && (
+          <PasswordField
+            id="change-address-password"
+            name="currentPassword"
+            label="Your password"
+            autoComplete="current-password"
+            hint="To be sure that it is you."
+            error={errors.currentPassword}
+          />
+        )}
+        {proof === 'mailed-code' && (
+          <Field
+            id="change-address-nonce"
+            name="nonce"
+            type="text"
+            label="Code from the mail"
+            hint="To be sure that it is you, we mailed a code of six digits to your present address."
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            error={errors.nonce}
+          />
+        )}
+        <Button type="submit" size="medium" isBusy={isBusy}>
+          {isBusy ? 'Sending...' : 'Send the links'}
+        </Button>
+        {proof === 'password' && (
+          <div className="security-actions">
+            <PasskeyProof
+              isDisabled={isBusy}
+              onProven={() => {
+                isProven.current = true
+                host.current?.querySelector('form')?.requestSubmit()
+              }}
+            />
+            <Button
+              variant="secondary"
+              size="small"
+              disabled={isBusy}
+              onClick={() => void mailCode(() => setProof('mailed-code'))}
+            >
+              Mail me a code instead
+            </Button>
+          </div>
+        )}
+      </AuthForm>
+    </div>
+  )
+}
+
+function readProof(form: FormData, proof: Proof): { currentPassword?: string; mailedCode?: string } {
+  if (proof === 'password') return { currentPassword: readText(form, 'currentPassword') }
+  return proof === 'mailed-code' ? { mailedCode: readText(form, 'nonce').trim() } : {}
+}
+
+function findFieldErrors(error: unknown, askForProof: () => void): FieldErrors {
+  const message = describeSessionError(error)
+  switch (readErrorCode(error)) {
+    case 'reauthentication_needed':
+      askForProof()
+      return { currentPassword: 'To be sure that it is you, please enter your password.' }
+    case 'current_password_invalid':
+      return { currentPassword: 'That is not your password.' }
+    case 'reauthentication_not_valid':
+      return { nonce: 'That code is not right, or has expired.' }
+    case 'email_exists':
+      return { newEmail: 'This address can’t be used here. Choose another one.' }
+    case 'validation_failed':
+    case 'email_address_invalid':
+      return { newEmail: 'Enter a mail address, such as name@example.com.' }
+    default:
+      showToast({ title: 'Address not changed', description: message, isError: true })
+      return {}
+  }
+}
+
+async function mailCode(onMailed: () => void): Promise<void> {
+  try {
+    await mailPasswordCode(getBrowserClient())
+    onMailed()
+  } catch (error) {
+    showToast({ title: 'Code not mailed', description: describeSessionError(error), isError: true })
+  }
+}

@@ -1,0 +1,34 @@
+import type { PostsClient } from '../context/context.ts'
+import { revokeSession } from './own-sessions.ts'
+import { signInWithPasskey } from './passkeys.ts'
+import { SessionError } from './session-error.ts'
+
+const OTHER_ACCOUNT = 'That passkey opens another account. Choose the one of this account.'
+
+/**
+ * Has whoever is signed in show that it is them, by a passkey: a new session takes the place of the one that was here.
+ * @throws SessionError; one of code `cancelled` means nothing was wanted
+ */
+export async function proveByPasskey(client: PostsClient): Promise<void> {
+  const before = await readSession(client)
+  await signInWithPasskey(client, {})
+  const proven = await readSession(client)
+  if (before === null || proven === null) return
+  if (before.user.id === proven.user.id) return endSession(client, before.access_token)
+  await endSession(client, proven.access_token)
+  await client.auth.setSession(before)
+  throw new SessionError('rejected', OTHER_ACCOUNT, 'other_account')
+}
+
+async function readSession(client: PostsClient) {
+  return (await client.auth.getSession()).data.session
+}
+
+/** Best done, and no harm where it is not: it ends by itself. */
+async function endSession(client: PostsClient, accessToken: string): Promise<void> {
+  const [, payload = ''] = accessToken.split('.')
+  const { session_id: id } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as {
+    session_id?: string
+  }
+  if (id !== undefined) await revokeSession(client, id).catch(() => {})
+}
