@@ -14,7 +14,13 @@ create function public.describe_leaving(p_user uuid) returns jsonb
       ),
       'heirs', (
         select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by lower(name), id), '[]') from (
-          select u.id, coalesce(nullif(btrim(u.raw_user_meta_data ->> 'name'), ''), u.email) as name
+          select u.id, coalesce(
+            (
+              select a.name from public.author_accounts held join public.authors a on a.id = held.author_id
+              where held.user_id = u.id
+            ),
+            nullif(btrim(u.raw_user_meta_data ->> 'name'), ''), u.email
+          ) as name
           from auth.users u
           where u.id <> p_user and u.email_confirmed_at is not null and u.deleted_at is null
             and u.id in (select user_id from public.user_roles) and private.may_person(u.id, 'posts.write')
@@ -39,6 +45,8 @@ create function public.hand_over_posts(p_user uuid, p_heir uuid default null) re
           constraint = 'one_owner_stays';
       elsif p_heir is not null and not leaving -> 'heirs' @> jsonb_build_array(jsonb_build_object('id', p_heir)) then
         raise check_violation using message = 'Posts can be handed to somebody with a role on this site alone.';
+      elsif p_heir is null and jsonb_array_length(leaving -> 'heirs') > 0 then
+        raise check_violation using message = 'Choose who takes over your posts first.';
       elsif p_heir is not null then
         update public.post_owners set user_id = p_heir where user_id = p_user;
         get diagnostics handed = row_count;

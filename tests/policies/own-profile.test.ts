@@ -84,6 +84,16 @@ for (const { kind, isAvailable } of listEngines()) {
       expect(data).toEqual({ author: renamed })
     })
 
+    test('owners know people by the names of their profiles', async () => {
+      const [ada, owner] = [await addPerson('author'), await addPerson('admin')]
+      const name = makeName()
+      await save(ada.client, name).throwOnError()
+      const { data } = await owner.client.rpc('list_people').throwOnError()
+      const known = (data as { people: { id: string; name: string }[] }).people
+      expect(known.find(({ id }) => id === ada.id)?.name).toBe(name)
+      expect(known.find(({ id }) => id === owner.id)?.name).toBe('')
+    })
+
     test('what the server writes is signed by nobody', async () => {
       const { data } = await people.clients.server
         .from('blog_posts')

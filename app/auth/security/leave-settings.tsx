@@ -80,6 +80,7 @@ function SignInAgain() {
 function LeaveForm({ known, onClose }: { known: OwnAccount; onClose: () => void }) {
   const { email } = useSession()
   const [heir, setHeir] = useState('')
+  const [isHeirMissing, setHeirMissing] = useState(false)
   const [typed, setTyped] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -88,6 +89,11 @@ function LeaveForm({ known, onClose }: { known: OwnAccount; onClose: () => void 
     if (typed.trim().toLowerCase() !== (email ?? '').toLowerCase()) {
       setRefusal(`Type ${email} to delete this account.`)
       document.getElementById('leave-address')?.focus()
+      return
+    }
+    if (heir === '' && known.posts > 0 && known.heirs.length > 0) {
+      setHeirMissing(true)
+      document.getElementById('leave-heir')?.focus()
       return
     }
     setBusy(true)
@@ -118,12 +124,16 @@ function LeaveForm({ known, onClose }: { known: OwnAccount; onClose: () => void 
           label={known.posts === 1 ? 'Who gets your post?' : `Who gets your ${known.posts} posts?`}
           hint="Drafts are changed by whoever has them, and by editors."
           options={[
-            { value: '', label: 'The editors' },
+            { value: '', label: known.heirs.length > 0 ? 'Choose a person' : 'The editors' },
             ...known.heirs.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           value={heir}
           disabled={isBusy}
-          onChange={({ target }) => setHeir(target.value)}
+          error={isHeirMissing ? 'Please choose who takes over.' : undefined}
+          onChange={({ target }) => {
+            setHeir(target.value)
+            setHeirMissing(false)
+          }}
         />
       )}
       <Field

@@ -9,7 +9,7 @@ export const input = z.discriminatedUnion(
       action: z.literal('delete'),
       /** The address of the account, typed. */
       confirmation: z.string().trim().max(254),
-      /** Who gets the posts; null leaves them to the editors. */
+      /** Who gets the posts; null where there are none, or nobody to have them. */
       heir: z.uuid({ error: 'must be the id of an account' }).nullable(),
     }),
   ],

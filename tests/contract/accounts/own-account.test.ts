@@ -59,6 +59,14 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(body.posts).toBe(1)
     expect(body.heirs.map(({ id }) => id)).toContain(heir.id)
     expect(body.heirs.map(({ id }) => id)).not.toContain(leaver.id)
+    const name = `Heir ${randomUUID()}`
+    expect((await heir.client.rpc('save_own_profile', { p_name: name })).error).toBeNull()
+    expect((await call(leaver, { action: 'describe' })).body.heirs).toContainEqual({ id: heir.id, name })
+    expect(await leave(leaver)).toMatchObject({
+      status: 409,
+      body: { error: 'Choose who takes over your posts first.' },
+    })
+    expect(await hasAccount(leaver)).toBe(true)
     for (const wrong of [stranger.id, leaver.id, randomUUID()])
       expect(await leave(leaver, { heir: wrong })).toMatchObject({
         status: 409,
