@@ -11,15 +11,17 @@ const ACCOUNT_TOOLS: readonly AccountTool[] = [
     label: 'Redirects…',
     icon: 'link',
     permission: 'site.manage',
+    about: 'site',
     Dialog: lazy(async () => ({
       default: (await import('#app/redirects/redirects-dialog.tsx')).RedirectsDialog,
     })),
   },
   {
-    label: 'Your account…',
+    label: 'Your profile…',
     icon: 'user-round',
-    permission: null,
-    Dialog: lazy(async () => ({ default: (await import('#app/account/account-dialog.tsx')).AccountDialog })),
+    permission: 'posts.write',
+    about: 'person',
+    Dialog: lazy(async () => ({ default: (await import('#app/account/profile-dialog.tsx')).ProfileDialog })),
   },
 ]
 

@@ -55,7 +55,7 @@ export function ProfileForm({ profile, onSave, onChanged, onBusy }: ProfileFormP
   }
   return (
     <form
-      className="account-form"
+      className="profile-form"
       noValidate
       aria-label="Profile"
       onSubmit={(event: FormEvent) => {
@@ -117,7 +117,7 @@ export function ProfileForm({ profile, onSave, onChanged, onBusy }: ProfileFormP
           {refusal.message}
         </p>
       )}
-      <div className="account-actions">
+      <div className="profile-actions">
         <Button type="submit" isBusy={isSaving} disabled={isUploading}>
           {isSaving ? 'Saving...' : 'Save profile'}
         </Button>

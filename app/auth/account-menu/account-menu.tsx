@@ -19,8 +19,10 @@ const SecurityDialog = lazy(async () => ({
 export type AccountTool = {
   label: string
   icon: IconName
-  /** What they must be allowed to do; null for everybody who is signed in, below what is about the site. */
-  permission: Permission | null
+  /** What they must be allowed to do. */
+  permission: Permission
+  /** Stands with what is about the site, or with what is about the person. */
+  about: 'site' | 'person'
   Dialog: ComponentType<{ onClose: () => void }>
 }
 
@@ -83,6 +85,7 @@ type AccountSheetProps = {
 function AccountSheet({ session, tools, onDialog }: AccountSheetProps) {
   const hint = findHint(session)
   const mayWrite = session.role.permissions.includes('posts.write')
+  const permitted = tools.filter(({ permission }) => session.role.permissions.includes(permission))
   const onSecurity = () => onDialog(SecurityDialog)
   const leave = async () => {
     await signOutHere(getBrowserClient())
@@ -109,12 +112,7 @@ function AccountSheet({ session, tools, onDialog }: AccountSheetProps) {
             <Icon name="pencil-ruler" />
             Write and edit news
           </a>
-          <ToolItems
-            tools={tools.filter(
-              ({ permission }) => permission !== null && session.role.permissions.includes(permission),
-            )}
-            onDialog={onDialog}
-          />
+          <ToolItems tools={permitted.filter(({ about }) => about === 'site')} onDialog={onDialog} />
         </>
       )}
       {hint === 'offer' && (
@@ -129,7 +127,7 @@ function AccountSheet({ session, tools, onDialog }: AccountSheetProps) {
           {session.needsChallenge ? 'Finish signing in' : 'Add the second step you need'}
         </a>
       )}
-      <ToolItems tools={tools.filter(({ permission }) => permission === null)} onDialog={onDialog} />
+      <ToolItems tools={permitted.filter(({ about }) => about === 'person')} onDialog={onDialog} />
       <button type="button" className="account-item" onClick={onSecurity}>
         <Icon name="lock" />
         Security…

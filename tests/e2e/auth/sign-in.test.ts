@@ -140,7 +140,7 @@ test('the keyboard alone signs in, opens the menu and signs out', async () => {
     'Write and edit news',
     'Redirects…',
     'Protect your account with a second step',
-    'Your account…',
+    'Your profile…',
     'Security…',
     'Sign out',
   ]) {

@@ -28,8 +28,8 @@ async function addWriter(role: 'editor' | 'author'): Promise<Person> {
 
 async function openAccount(page: Page) {
   await page.getByRole('button', { name: 'Account', exact: true }).click()
-  await page.getByRole('button', { name: 'Your account…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Your account' })
+  await page.getByRole('button', { name: 'Your profile…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your profile' })
   await dialog.getByLabel('Name').waitFor()
   return dialog
 }
@@ -134,12 +134,12 @@ test('a profile that was not read is asked for again, and one that was not saved
   await page.route('**/rest/v1/rpc/read_own_profile*', (route) => route.abort())
   await page.goto(site().url)
   await page.getByRole('button', { name: 'Account', exact: true }).click()
-  await page.getByRole('button', { name: 'Your account…' }).click()
+  await page.getByRole('button', { name: 'Your profile…' }).click()
   await page.getByText('Your profile could not be read. Please try again.').waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
   await page.unroute('**/rest/v1/rpc/read_own_profile*')
   await page.getByRole('button', { name: 'Try again' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Your account' })
+  const dialog = page.getByRole('dialog', { name: 'Your profile' })
   const name = makeName('Kai')
   await dialog.getByLabel('Name').fill(name)
   await page.route('**/rest/v1/rpc/save_own_profile*', (route) => route.abort())
@@ -156,9 +156,8 @@ test('an account without a role has no profile', async () => {
   const { page } = visit
   await page.goto(site().url)
   await page.getByRole('button', { name: 'Account', exact: true }).click()
-  await page.getByRole('button', { name: 'Your account…' }).click()
-  await page.getByRole('dialog', { name: 'Your account' }).waitFor()
-  expect(await page.getByRole('heading', { name: 'Profile' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Security…' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Your profile…' }).count()).toBe(0)
 })
 
 async function shoot(page: Page, name: string): Promise<void> {
