@@ -1836,34 +1836,40 @@ export type Database = {
           action: string
           actor: string | null
           actor_email: string | null
+          actor_name: string | null
           created_at: string
           id: number
           note: string
           post_id: string
           post_table: string
           reviewer_email: string | null
+          reviewer_name: string | null
         }
         Insert: {
           action: string
           actor?: string | null
           actor_email?: string | null
+          actor_name?: string | null
           created_at?: string
           id?: never
           note?: string
           post_id: string
           post_table: string
           reviewer_email?: string | null
+          reviewer_name?: string | null
         }
         Update: {
           action?: string
           actor?: string | null
           actor_email?: string | null
+          actor_name?: string | null
           created_at?: string
           id?: never
           note?: string
           post_id?: string
           post_table?: string
           reviewer_email?: string | null
+          reviewer_name?: string | null
         }
         Relationships: []
       }
@@ -1876,6 +1882,7 @@ export type Database = {
           submitted_at: string
           submitted_by: string | null
           submitted_by_email: string | null
+          submitted_by_name: string | null
           updated_at: string
         }
         Insert: {
@@ -1886,6 +1893,7 @@ export type Database = {
           submitted_at?: string
           submitted_by?: string | null
           submitted_by_email?: string | null
+          submitted_by_name?: string | null
           updated_at?: string
         }
         Update: {
@@ -1896,6 +1904,7 @@ export type Database = {
           submitted_at?: string
           submitted_by?: string | null
           submitted_by_email?: string | null
+          submitted_by_name?: string | null
           updated_at?: string
         }
         Relationships: []

@@ -39,7 +39,7 @@ export function BackOfficePage({ settings, room, place }: BackOfficePageProps) {
   }, [])
   return (
     <div className="back-office">
-      <TopBar settings={settings} rooms={rooms} current={room?.path ?? null} />
+      <TopBar settings={settings} rooms={rooms} current={room?.path ?? null} isPerson={access === 'staff'} />
       <main id="main" tabIndex={-1} className="back-office-main">
         {room === null ? (
           <MissingRoom rooms={rooms} />

@@ -22,5 +22,7 @@ export type BackOfficeRoom = {
   icon: IconName
   /** What one must be permitted to enter; decides what is offered, and the server decides every call. */
   permission: Permission
+  /** How much in it waits for who is signed in; null where nothing is said of that. */
+  countWaiting?: () => Promise<number>
   load: () => Promise<ComponentType<RoomProps>>
 }

@@ -28,6 +28,7 @@ export const backOfficeRooms: readonly BackOfficeRoom[] = [
     label: 'Posts',
     icon: 'file-pen-line',
     permission: 'posts.write',
+    countWaiting: async () => (await import('./posts/reviews/count-waiting.ts')).countWaiting(),
     load: async () => (await import('./posts/posts-room.tsx')).PostsRoom,
   },
   {

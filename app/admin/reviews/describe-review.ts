@@ -14,8 +14,10 @@ const ACTIONS: Record<ReviewEvent['action'], string> = {
 }
 
 /** A line of the history, without its note. */
-export function describeEvent({ action, actor_email: by, reviewer_email: asked }: ReviewEvent): string {
-  const who = by ?? 'Somebody'
+export function describeEvent(event: ReviewEvent): string {
+  const { action, reviewer_email: email, reviewer_name: name } = event
+  const who = nameActor(event)
+  const asked = name ?? email
   if (asked === null) return `${who} ${ACTIONS[action]}`
   return action === 'assigned' ? `${who} asked ${asked}` : `${who} ${ACTIONS[action]} and asked ${asked}`
 }
@@ -23,17 +25,19 @@ export function describeEvent({ action, actor_email: by, reviewer_email: asked }
 /** Where the review stands, for whoever reads it. */
 export function describeReview({ review, events, reviewers, caller }: PostReview): string {
   if (review === null) return 'No review is under way.'
-  const last = (action: ReviewEvent['action']) => events.find((event) => event.action === action)
-  if (review.state === 'changes_requested')
-    return `${last('changes_requested')?.actor_email ?? 'Somebody'} asked for changes.`
-  if (review.state === 'approved')
-    return `${last('approved')?.actor_email ?? 'Somebody'} approved this. It can be published.`
+  const last = (action: ReviewEvent['action']) => nameActor(events.find((event) => event.action === action))
+  if (review.state === 'changes_requested') return `${last('changes_requested')} asked for changes.`
+  if (review.state === 'approved') return `${last('approved')} approved this. It can be published.`
   const when = formatMoment(review.submitted_at)
   const who =
     review.submitted_by !== null && review.submitted_by === caller
       ? 'You'
-      : (review.submitted_by_email ?? 'Somebody')
+      : (review.submitted_by_name ?? review.submitted_by_email ?? 'Somebody')
   return `${who} submitted this for review on ${when}. ${nameWaiting(review.reviewer, reviewers, caller)}`
+}
+
+function nameActor(event: ReviewEvent | undefined): string {
+  return event?.actor_name ?? event?.actor_email ?? 'Somebody'
 }
 
 function nameWaiting(

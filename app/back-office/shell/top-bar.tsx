@@ -4,22 +4,25 @@ import { Logo } from '#app/layout/logo.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { SiteSettings } from '#content/agency/site.ts'
 import type { BackOfficeRoom } from '../back-office-room.ts'
+import { WaitingCount } from './waiting-count.tsx'
 
 export type TopBarProps = {
   settings: SiteSettings
   rooms: readonly BackOfficeRoom[]
   /** Path of the room that is open; null for none. */
   current: string | null
+  /** Who is here is known by name: what waits for them is counted. */
+  isPerson: boolean
 }
 
 /** The rooms, the way back to the site, and the account. */
-export function TopBar({ settings, rooms, current }: TopBarProps) {
+export function TopBar({ settings, rooms, current, isPerson }: TopBarProps) {
   return (
     <header className="back-office-bar">
       <Logo settings={settings} />
       <nav aria-label="Back office">
         <ul>
-          {rooms.map(({ path, label, icon }) => (
+          {rooms.map(({ path, label, icon, countWaiting }) => (
             <li key={path}>
               <Link
                 to={`${BACK_OFFICE_PATH}/${path}`}
@@ -28,6 +31,7 @@ export function TopBar({ settings, rooms, current }: TopBarProps) {
               >
                 <Icon name={icon} />
                 {label}
+                {isPerson && countWaiting && <WaitingCount count={countWaiting} current={current} />}
               </Link>
             </li>
           ))}

@@ -70,6 +70,9 @@ const event = z.object({
   /** Addresses; null when nobody was signed in, or was asked. */
   actor_email: z.string().nullable(),
   reviewer_email: z.string().nullable(),
+  /** As they were called then; null for who has no name here. */
+  actor_name: z.string().nullable(),
+  reviewer_name: z.string().nullable(),
   created_at: z.string(),
 })
 export type ReviewEvent = z.infer<typeof event>
@@ -78,6 +81,7 @@ const review = z.object({
   state: z.enum(REVIEW_STATES),
   submitted_by: z.string().nullable(),
   submitted_by_email: z.string().nullable(),
+  submitted_by_name: z.string().nullable(),
   submitted_at: z.string(),
   /** Who is to look at it; null for whoever may. */
   reviewer: z.string().nullable(),

@@ -1,5 +1,7 @@
 /** Reviews: who submits and judges what, whom a mail tells, and how a review ends. */
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import type { PostReview } from '#supabase/functions/manage-reviews/contract.ts'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 import { type Name, type Post, useReviewers } from './use-reviewers.ts'
 
@@ -101,6 +103,37 @@ onBothFunctionEngines({}, (use) => {
     await people.author.client.from(post.table).update({ title: 'Something else' }).eq('id', post.id)
     expect((await read('editor', post)).review!.state).toBe('submitted')
     expect((await listActions(post)).at(-1)).toBe('reopened')
+  })
+
+  test('people are called by the profile that they have, then by the name of their account', async () => {
+    const named = await use().signIn('author')
+    await use().service.auth.admin.updateUserById(named.id, { user_metadata: { name: 'Ann of the account' } })
+    const made = await named.client
+      .from('blog_posts')
+      .insert({ title: 'By name', content: '<p>x</p>', status: 'draft' })
+      .select('id')
+      .single()
+    const post: Post = { table: 'blog_posts', id: made.data!.id as string }
+    const ask = async (action: object) => {
+      const headers = { apikey: use().keys.publishable, authorization: `Bearer ${named.token}` }
+      const answer = await use().call('manage-reviews', {
+        headers,
+        body: JSON.stringify({ ...action, ...post }),
+      })
+      return (await answer.json()) as PostReview
+    }
+    expect((await ask({ action: 'submit' })).review!.submitted_by_name).toBe('Ann of the account')
+    await ask({ action: 'withdraw' })
+    const name = `Ann Lee ${randomUUID()}`
+    expect((await named.client.rpc('save_own_profile', { p_name: name })).error).toBeNull()
+    const { review, events } = await ask({ action: 'submit' })
+    expect(review!.submitted_by_name).toBe(name)
+    expect(events.map(({ actor_name: actor }) => actor)).toEqual([
+      name,
+      'Ann of the account',
+      'Ann of the account',
+    ])
+    expect((await listMails(post)).at(-1)!.payload).toMatchObject({ actor: name })
   })
 
   test('nobody judges a text that they have not seen, or their own', async () => {

@@ -20,16 +20,17 @@ const getSite = useStaffSite({ POST_REVIEW: 'on' })
 let author: Person
 let editor: Person
 beforeAll(async () => {
-  author = await addPerson(getSite(), 'author')
-  editor = await addPerson(getSite(), 'editor')
+  author = await addPerson(getSite(), 'author', 'Ann Lee')
+  editor = await addPerson(getSite(), 'editor', 'Edith Moss')
 })
 
-async function addPerson(site: RunningSite, role: 'author' | 'editor'): Promise<Person> {
+async function addPerson(site: RunningSite, role: 'author' | 'editor', name: string): Promise<Person> {
   const person = await addUser(site)
   const { user } = await signInAs(site, person)
   const server = await connectAsServer(site)
   const { error } = await server.from('user_roles').insert({ user_id: user.id, role })
   if (error) throw error
+  await server.auth.admin.updateUserById(user.id, { user_metadata: { name } })
   return person
 }
 
@@ -68,7 +69,7 @@ test('a first post goes to an editor, comes back with a note, is approved and pu
   const title = `Shelf life ${randomUUID()}`
   await using mine = await openSignedIn(site, author)
   await startPost(mine.page, site, title)
-  await submit(mine.page, 'Is the table right?', 'Submit for review', editor.email)
+  await submit(mine.page, 'Is the table right?', 'Submit for review', 'Edith Moss')
   await rowOf(mine.page, title).getByText('In review').waitFor()
 
   const asked = await waitForMail(site, editor.email, new RegExp(`^Please review: ${title}$`))
@@ -76,7 +77,7 @@ test('a first post goes to an editor, comes back with a note, is approved and pu
   await using theirs = await openSignedIn(site, editor)
   await theirs.page.goto(readOpener(asked))
   const opened = openWindow(theirs.page)
-  await opened.getByText(/submitted this for review on .+ It waits for you\.$/).waitFor()
+  await opened.getByText(/^Ann Lee submitted this for review on .+ It waits for you\.$/).waitFor()
   await opened.getByText('Is the table right?').waitFor()
   expect(await findAccessibilityProblems(theirs.page)).toEqual([])
   await opened.getByRole('button', { name: 'Review', exact: true }).last().click()
@@ -86,11 +87,12 @@ test('a first post goes to an editor, comes back with a note, is approved and pu
   expect(await findAccessibilityProblems(theirs.page)).toEqual([])
   await judging.getByLabel('Note', { exact: true }).fill('Add a picture.')
   await judging.getByRole('button', { name: 'Request changes' }).click()
-  await judging.getByRole('status').getByText(`${editor.email} asked for changes.`).waitFor()
+  await judging.getByRole('status').getByText('Edith Moss asked for changes.').waitFor()
   expect(await judging.getByRole('button', { name: 'Approve' }).count()).toBe(0)
 
   await waitForMail(site, author.email, new RegExp(`^Changes requested: ${title}$`))
   await mine.page.reload()
+  await mine.page.getByRole('link', { name: 'Posts 1 waiting for you' }).waitFor()
   await mine.page.getByText('1 post came back with changes to make').waitFor()
   await mine.page.getByRole('button', { name: /^Show: 1 post came back/ }).click()
   await mine.page.getByRole('button', { name: title, exact: true }).click()
@@ -105,7 +107,7 @@ test('a first post goes to an editor, comes back with a note, is approved and pu
   await theirs.page.getByRole('button', { name: title, exact: true }).click()
   await openWindow(theirs.page).getByRole('button', { name: 'Review', exact: true }).last().click()
   await judging.getByRole('button', { name: 'Approve' }).click()
-  await judging.getByText(`${editor.email} approved this. It can be published.`).waitFor()
+  await judging.getByText(`Edith Moss approved this. It can be published.`).waitFor()
   expect(await judging.getByRole('listitem').allInnerTexts()).toEqual([
     expect.stringContaining('approved it'),
     expect.stringContaining('submitted it for review'),

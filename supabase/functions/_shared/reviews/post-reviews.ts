@@ -58,12 +58,12 @@ export async function readReview({ supabase, user }: Call, { table, id }: PostKe
     countReviews({ supabase, user }),
     supabase
       .from('post_reviews')
-      .select('state, submitted_by, submitted_by_email, submitted_at, reviewer')
+      .select('state, submitted_by, submitted_by_email, submitted_by_name, submitted_at, reviewer')
       .match(of)
       .maybeSingle(),
     supabase
       .from('post_review_events')
-      .select('id, action, note, actor_email, reviewer_email, created_at')
+      .select('id, action, note, actor_email, actor_name, reviewer_email, reviewer_name, created_at')
       .match(of)
       .order('id', { ascending: false })
       .limit(MOST_EVENTS),

@@ -1,0 +1,8 @@
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { countReviews } from '#app/data/reviews/review-keeper.ts'
+
+/** Posts that who is signed in is to review, and those of theirs that came back. @throws DataError */
+export async function countWaiting(): Promise<number> {
+  const { waiting, changes } = await countReviews(getBrowserClient())
+  return waiting + changes
+}
