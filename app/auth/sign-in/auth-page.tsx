@@ -40,7 +40,7 @@ function describeScreen(screen: AuthScreen, siteName: string): Heading {
     case 'enrolment':
       return {
         title: 'Add a second step',
-        lead: `Administrators of ${siteName} sign in with a password and a code from an app. It takes a minute.`,
+        lead: `Your role at ${siteName} needs it: a code from an app or a security key, after the password. It takes a minute.`,
       }
     default:
       return { title: 'Access Admin', lead: `For ${siteName} editors. Visitors do not need an account.` }

@@ -61,9 +61,19 @@ async function askBrowser({ type, credential_options: { publicKey } }: Asked): P
     if (!(error instanceof Error)) throw error
     if (error.name === KNOWN_KEY)
       throw new SessionError('rejected', 'This key is registered already.', 'known', error)
-    throw toPasskeyError(error)
+    const said = toPasskeyError(error)
+    throw said.code === 'cancelled' ? noKey(error) : said
   }
-  throw new SessionError('rejected', 'No key was chosen.', 'cancelled')
+  throw noKey()
+}
+
+function noKey(cause?: Error): SessionError {
+  return new SessionError(
+    'rejected',
+    'No key answered. Try again, or choose another way.',
+    'cancelled',
+    cause,
+  )
 }
 
 function findFreeName(name: string, taken: readonly (string | undefined)[]): string {
