@@ -6,6 +6,7 @@ import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 import {
   createPerson,
   openSecurity,
+  readLink,
   signIn,
   useAuthSite,
   waitForMail,
@@ -99,4 +100,35 @@ test('an owner who needs a second step takes a key, also at the second try', asy
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await page.waitForURL('**/blog')
   await page.getByRole('button', { name: 'Enable Admin Mode' }).waitFor()
+})
+
+test('a new password by mail is set after the key was used, and the next sign-in asks for the key', async () => {
+  const site = getSite()
+  const person = await createPerson(site)
+  await using visit = await openVisit()
+  const { page } = visit
+  await plugInKey(page)
+  await signIn(page, site, person)
+  await page.waitForURL('**/blog')
+  await openSecurity(page)
+  await page.getByRole('button', { name: 'Add a security key' }).click()
+  await page.getByRole('button', { name: 'Add this key' }).click()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+
+  await signOut(page, site.url)
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await page.getByRole('heading', { name: 'Reset your password' }).waitFor()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.goto(readLink(await waitForMail(site, person.email, /^Reset your password/)))
+  const use = page.getByRole('button', { name: 'Use your security key' })
+  await use.click()
+  await page.getByLabel('New password').fill('nine wandering comets')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/blog')
+
+  await signOut(page, site.url)
+  await signIn(page, site, { ...person, password: 'nine wandering comets' })
+  await use.click()
+  await page.waitForURL('**/blog')
 })
