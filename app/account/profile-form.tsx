@@ -96,7 +96,7 @@ export function ProfileForm({ profile, onSave, onChanged, onBusy }: ProfileFormP
           hint="Optional, uploaded or of the library; without one there are initials."
           isDisabled={isSaving}
           onBusy={setUploading}
-          onPick={({ src, alt }) => set({ picture: src, alt })}
+          onPick={([{ src, alt }]) => set({ picture: src, alt })}
           onChange={(picture) => set({ picture })}
         />
       </div>

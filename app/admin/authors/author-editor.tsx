@@ -112,7 +112,7 @@ export function AuthorEditor({ author, writer, onBack, onSaved }: AuthorEditorPr
             hint="Optional; without one there are initials. It is shown round."
             isDisabled={isSaving}
             onBusy={setIsUploading}
-            onPick={({ src, alt }) => set({ picture: src, pictureAlt: alt })}
+            onPick={([{ src, alt }]) => set({ picture: src, pictureAlt: alt })}
             onChange={(picture) => set({ picture })}
           />
         </div>

@@ -35,6 +35,7 @@ test('an article with a video, a gallery and the calculator is written', async (
   await wordsOf(dialog, 1).click()
   await pasteText(page, 'https://youtu.be/dQw4w9WgXcQ?si=abc')
   const video = dialog.getByRole('group', { name: 'Video or post' })
+  await video.click()
   expect(await video.getByLabel('Address').inputValue()).toBe(VIDEO)
   await dialog.getByRole('button', { name: 'Undo' }).click()
   await expect
@@ -43,6 +44,7 @@ test('an article with a video, a gallery and the calculator is written', async (
       'Paragraph: <a href="https://youtu.be/dQw4w9WgXcQ?si=abc">https://youtu.be/dQw4w9WgXcQ?si=abc</a>',
     ])
   await dialog.getByRole('button', { name: 'Redo' }).click()
+  await video.click()
   await video.getByLabel('Address').fill('https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ')
   await video.getByText('Readers get a plain link').waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
@@ -82,8 +84,10 @@ test('an article with a video, a gallery and the calculator is written', async (
       '<div class="post-tool"><a href="/acos-calculator">ACoS calculator</a></div>',
   )
   const reopened = await openEditor(page, site(), BLOG, title)
-  const again = reopened.getByRole('group', { name: 'Gallery' })
+  const again = reopened.getByRole('group', { name: 'Gallery', exact: true })
+  await again.click()
   await again.getByRole('button', { name: 'Take apart' }).click()
+  await reopened.getByRole('button', { name: 'Details' }).click()
   await reopened.getByRole('button', { name: 'Make these 3 pictures a gallery' }).click()
   await again.getByRole('button', { name: 'Picture 1 of 3: Shelf c' }).waitFor()
   expect(visit.errors).toEqual([])

@@ -8,6 +8,8 @@ import {
   BLOG,
   findStored,
   openEditor,
+  openPicture,
+  readPictureAddress,
   visitEditor,
   wordsOf,
 } from '#tests/support/browser/editor-page.ts'
@@ -18,7 +20,6 @@ const site = useStaffSite()
 
 const TITLE = 'Cropped post'
 
-const addressIn = (picker: Locator) => picker.getByLabel('Image URL').inputValue()
 const uploadedIn = (picker: Locator) => picker.getByRole('button', { name: 'Crop' }).waitFor()
 
 test('a picture is cropped and keeps its original, a cover its focal point, and missing words are asked for once', async () => {
@@ -34,11 +35,13 @@ test('a picture is cropped and keeps its original, a cover its focal point, and 
   await wordsOf(dialog, 1).fill('Words')
   await handOverFile(wordsOf(dialog, 1), 'paste', png, png)
   const picture = blockAt(dialog, 2)
-  await uploadedIn(picture)
-  await uploadedIn(blockAt(dialog, 3))
-  const original = await addressIn(picture)
+  for (const block of [picture, blockAt(dialog, 3)])
+    await expect.poll(() => readPictureAddress(block), { timeout: 20_000 }).not.toBe('')
+  const original = await readPictureAddress(picture)
 
   // By typed figures, keys and pointer.
+  await picture.getByText('No alt text').waitFor()
+  await openPicture(picture, 'Alt text')
   await picture.getByRole('button', { name: 'Crop' }).click()
   const crop = page.getByRole('dialog', { name: 'Crop' })
   const frame = crop.getByRole('button', { name: /^Frame/ })
@@ -66,7 +69,7 @@ test('a picture is cropped and keeps its original, a cover its focal point, and 
   expect(await figures()).toEqual(['340', '200', '300', '200'])
   await crop.getByRole('button', { name: 'Crop', exact: true }).click()
   await crop.waitFor({ state: 'detached' })
-  await expect.poll(() => addressIn(picture)).toMatch(/\.png\?w=300&h=200$/)
+  await expect.poll(() => readPictureAddress(picture)).toMatch(/\.png\?w=300&h=200$/)
 
   // The cover: by keys, and by a tap on what shall stay.
   const cover = dialog.getByRole('group', { name: 'Featured image' })
@@ -88,6 +91,7 @@ test('a picture is cropped and keeps its original, a cover its focal point, and 
   await focus.getByRole('button', { name: 'Use this point' }).click()
 
   // The second picture decorates; of the first nobody says anything.
+  await openPicture(blockAt(dialog, 3), 'Alt text')
   await blockAt(dialog, 3).getByText('What does this picture show?').waitFor()
   await blockAt(dialog, 3).getByRole('checkbox', { name: 'Decorative' }).check()
   expect(await findAccessibilityProblems(page)).toEqual([])
@@ -117,14 +121,16 @@ test('a picture is cropped and keeps its original, a cover its focal point, and 
 
   // Later the whole picture is back, from the same file.
   const again = await openEditor(page, site(), BLOG, TITLE)
+  await openPicture(blockAt(again, 2), 'Details')
   await blockAt(again, 2).getByRole('button', { name: 'Crop' }).click()
   expect(await figures()).toEqual(['340', '200', '300', '200'])
   await crop.getByRole('button', { name: 'Whole picture' }).click()
   await crop.getByRole('button', { name: 'Crop', exact: true }).click()
   await crop.waitFor({ state: 'detached' })
-  expect(new URL(await addressIn(blockAt(again, 2)), site().url).href).toBe(
+  expect(new URL(await readPictureAddress(blockAt(again, 2)), site().url).href).toBe(
     new URL(original, site().url).href,
   )
-  expect(await again.getByRole('checkbox', { name: 'Decorative' }).nth(1).isChecked()).toBe(true)
+  await openPicture(blockAt(again, 3), 'Alt text')
+  expect(await blockAt(again, 3).getByRole('checkbox', { name: 'Decorative' }).isChecked()).toBe(true)
   expect(visit.errors).toEqual([])
 })

@@ -6,6 +6,7 @@ import {
   addBlock,
   blockAt,
   BLOG,
+  describePicture,
   findStored,
   openEditor,
   textOf,
@@ -110,12 +111,12 @@ test('a picture with a caption is asked about, and selected pictures become a ga
     await page.keyboard.type(`Words ${n}`)
   }
   await blockAt(dialog, 2).getByLabel('Caption').fill('Below')
-  await blockAt(dialog, 4).getByLabel('Alt text').fill('An icon')
+  await describePicture(blockAt(dialog, 4), 'An icon')
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Publish without alt text?' })
   await question.getByText('1 picture has no alt text yet.').waitFor()
   await question.getByRole('button', { name: 'Describe it' }).click()
-  await blockAt(dialog, 2).getByLabel('Alt text').fill('A leaf')
+  await describePicture(blockAt(dialog, 2), 'A leaf')
 
   await wordsOf(dialog, 1).click()
   await page.keyboard.press('ControlOrMeta+a')

@@ -58,11 +58,12 @@ test('a cover and a picture of the text come from the library, with their words'
   await addBlock(dialog, 'Image')
   const block = blockAt(dialog, 2)
   await libraryIn(block).click()
-  await library.getByLabel('Search names, descriptions and tags').fill(cup)
-  await library.getByRole('radio', { name: new RegExp(cup) }).focus()
+  const many = page.getByRole('dialog', { name: 'Choose pictures' })
+  await many.getByLabel('Search names, descriptions and tags').fill(cup)
+  await many.getByRole('checkbox', { name: new RegExp(cup) }).focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('Enter')
-  await library.waitFor({ state: 'detached' })
+  await many.waitFor({ state: 'detached' })
   await expect.poll(() => readBlocks(dialog)).toEqual(['Paragraph: ', `Image: ${address} | A cup of tea`])
   // One step takes the picture and its words back.
   await dialog.getByRole('button', { name: 'Undo' }).click()
@@ -73,6 +74,41 @@ test('a cover and a picture of the text come from the library, with their words'
   const [post] = await findStored(site(), BLOG, title)
   expect(post!.featured_image).toBe(site().url + address)
   expect(post!.content).toBe(`<img src="${site().url}${address.replace('&', '&amp;')}" alt="A cup of tea">`)
+  expect(visit.errors).toEqual([])
+})
+
+test.each([
+  [
+    'As a gallery',
+    /^<div class="gallery">(?:<div class="figure"><img [^>]*alt="Cup [ab]"><\/div>){2}<\/div>$/,
+  ],
+  ['One after another', /^<img [^>]*alt="Cup [ab]">\n<img [^>]*alt="Cup [ab]">$/],
+])('several pictures of the library come at once: %s', async (answer, stored) => {
+  const [word, title] = [unique('cups'), unique('Several')]
+  const names = ['a', 'b'].map((letter) => `${word} ${letter}.png`)
+  await using visit = await openSignedIn(site())
+  const { page } = visit
+  await fillLibrary(page, site(), await Promise.all(names.map(draw)), {
+    [names[0]!]: 'Cup a',
+    [names[1]!]: 'Cup b',
+  })
+  const dialog = await openEditor(page, site(), BLOG)
+  await dialog.getByLabel('Title').fill(title)
+  await addBlock(dialog, 'Image')
+  await libraryIn(blockAt(dialog, 2)).click()
+  const library = page.getByRole('dialog', { name: 'Choose pictures' })
+  await library.getByLabel('Search names, descriptions and tags').fill(word)
+  await expect.poll(() => library.getByRole('checkbox').count()).toBe(2)
+  for (const name of names) await library.getByRole('checkbox', { name: new RegExp(name) }).check()
+  await library.getByRole('button', { name: 'Choose', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Place 2 pictures' })
+  await question.waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await question.getByRole('button', { name: answer }).click()
+  await question.waitFor({ state: 'detached' })
+  await dialog.getByRole('button', { name: 'Save as draft' }).click()
+  await waitForToast(page, 'Success', 'Blog post saved as a draft.')
+  expect((await findStored(site(), BLOG, title))[0]!.content).toMatch(stored)
   expect(visit.errors).toEqual([])
 })
 

@@ -7,6 +7,7 @@ import {
   blockAt,
   BLOG,
   readBlocks,
+  readPictureAddress,
   visitEditor,
   wordsOf,
 } from '#tests/support/browser/editor-page.ts'
@@ -25,7 +26,7 @@ const drawPng = async (name: string, width: number): Promise<ChosenFile> => ({
 test('pictures dropped, pasted and chosen together each arrive, fail, stop and are tried again on their own', async () => {
   await using visit = await visitEditor(site(), BLOG)
   const { page, dialog } = visit
-  const addressAt = (place: number) => blockAt(dialog, place).getByLabel('Image URL').inputValue()
+  const addressAt = (place: number) => readPictureAddress(blockAt(dialog, place))
   const widthAt = (place: number) =>
     expect.poll(async () => /w=(\d+)/.exec(await addressAt(place))?.[1] ?? '', { timeout: 20_000 })
 

@@ -6,10 +6,12 @@ import {
   addBlock,
   blockAt,
   BLOG,
+  describePicture,
   findStored,
   NEWS,
   openEditor,
   readBlocks,
+  readPictureAddress,
   wordsOf,
   visitEditor,
 } from '#tests/support/browser/editor-page.ts'
@@ -30,6 +32,11 @@ const STORED = /^\/storage\/v1\/object\/public\/blog-images\/blog-images\/[\da-f
 async function waitForAddress(picker: Locator): Promise<string> {
   await picker.getByRole('button', { name: 'Replace' }).waitFor()
   return picker.getByLabel('Image URL').inputValue()
+}
+
+async function waitForPicture(block: Locator): Promise<string> {
+  await expect.poll(() => readPictureAddress(block), { timeout: 20_000 }).not.toBe('')
+  return readPictureAddress(block)
 }
 
 test('a featured image comes by click, and is shown, replaced by drop and paste, and removed', async () => {
@@ -68,9 +75,9 @@ test('pictures of the text are uploaded, also by pasting them among words', asyn
   await wordsOf(dialog, 1).fill('Words')
   await handOverFile(wordsOf(dialog, 1), 'paste', await drawPng())
   const pasted = blockAt(dialog, 2)
-  const address = await waitForAddress(pasted)
+  const address = await waitForPicture(pasted)
   expect(address).toMatch(/^\/storage\/v1\/object\/public\/blog-images\/news\/news-[\w-]+\.png\?w=640&h=400$/)
-  await pasted.getByLabel('Alt text').fill('A shelf')
+  await describePicture(pasted, 'A shelf')
   expect(await readBlocks(dialog)).toEqual(['Paragraph: Words', `Image: ${address} | A shelf`])
   await handOverFile(featuredOf(dialog), 'drop', await drawPng())
   expect(await waitForAddress(featuredOf(dialog))).toContain('/blog-images/news/featured-')
@@ -135,6 +142,6 @@ test('every wrong file is refused with its reason, and the next one is taken', a
     expect(await picker.getByLabel('Image URL').inputValue()).toBe('')
   }
   await picker.locator('input[type=file]').setInputFiles(await drawPng())
-  expect(await waitForAddress(picker)).toMatch(STORED)
+  expect(await waitForPicture(picker)).toMatch(STORED)
   expect(await picker.locator('.field-error').count()).toBe(0)
 })

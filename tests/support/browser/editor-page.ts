@@ -75,6 +75,27 @@ export const textOf = (dialog: Locator): Locator => dialog.getByRole('textbox', 
 /** The tools of the block with the caret. */
 export const toolsOf = (dialog: Locator): Locator => dialog.getByRole('toolbar', { name: 'Text tools' })
 
+/** The address of a picture that is shown; empty while it has none. */
+export async function readPictureAddress(picture: Locator): Promise<string> {
+  const [address] = await picture
+    .locator('.figure > img')
+    .evaluateAll((images) => images.map((image) => image.getAttribute('src')!.split('#')[0]!))
+  return address ?? ''
+}
+
+/** Selects a picture, and opens its words or its details. */
+export async function openPicture(picture: Locator, panel: 'Alt text' | 'Details'): Promise<void> {
+  const button = picture.getByRole('button', { name: panel })
+  if (!(await button.isVisible())) await picture.locator('.figure > img').click()
+  await button.waitFor()
+  if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click()
+}
+
+export async function describePicture(picture: Locator, words: string): Promise<void> {
+  await openPicture(picture, 'Alt text')
+  await picture.getByLabel('Alt text').fill(words)
+}
+
 export async function addBlock(dialog: Locator, name: string): Promise<void> {
   await dialog
     .getByRole('toolbar', { name: 'Add a block at the end' })
@@ -117,7 +138,7 @@ export async function readBlocks(dialog: Locator): Promise<string[]> {
         '',
       )
     const readBlock = (block: Element): string => {
-      const source = block.querySelector('textarea')
+      const source = block.querySelector<HTMLTextAreaElement>('.rich-source')
       if (source) return `HTML: ${source.value}`
       const rows = [...block.querySelectorAll('tr')]
       if (rows.length > 0) {
@@ -125,11 +146,15 @@ export async function readBlocks(dialog: Locator): Promise<string[]> {
         return `Table: ${cells.join(' / ')}`
       }
       if (block.tagName === 'DIV' && !block.classList.contains('callout')) {
+        const shown = block.querySelector('.figure > img')
         const fields = [
           ...block.querySelectorAll<HTMLInputElement>('fieldset input:not([type=file], [type=checkbox])'),
         ]
-        const [address, alt, caption] = fields.map(({ value }) => value)
-        return `Image: ${[address, alt, ...(caption ? [caption] : [])].join(' | ')}`
+        const [address, alt] = shown
+          ? [shown.getAttribute('src')!.split('#')[0], shown.getAttribute('alt')!]
+          : fields.map(({ value }) => value)
+        const caption = block.querySelector<HTMLTextAreaElement>('.rich-caption')?.value
+        return `Image: ${[address, alt ?? '', ...(caption ? [caption] : [])].join(' | ')}`
       }
       const lines = [...block.querySelectorAll('li, p, code:only-child')].filter(
         (line) => line.parentElement === block,

@@ -71,7 +71,7 @@ export function EditorFields({ id, kind, goal, editor, writer, isNew, onBusy }: 
             isDisabled={isDisabled}
             onBusy={(isBusy) => onBusy('featured-image', isBusy)}
             onChange={setCover}
-            onPick={({ src, alt }) => {
+            onPick={([{ src, alt }]) => {
               const isSaid = alt !== ''
               setAndClear('featured-image', { featuredImage: src, ...(isSaid && { featuredImageAlt: alt }) })
             }}

@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { PicturePurpose, PostWriter } from '#app/data/posts/post-writer.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx'
 import { useFileDrop } from '#app/ui/forms/use-file-drop.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { dropPictureChoices } from '#domain/pictures/picture-choices.ts'
@@ -9,6 +8,7 @@ import { isUsableImage } from '#domain/posts/input/validate-post-form.ts'
 import { LibraryButton, type PickedFile } from './library/library-button.tsx'
 import { PictureActions } from './picture-actions.tsx'
 import { PictureAddress } from './picture-address.tsx'
+import { PictureProgress } from './picture-progress.tsx'
 import { listPictureFiles, usePictureUpload } from './use-picture-upload.ts'
 import './picture-picker.css'
 
@@ -28,15 +28,15 @@ export type PicturePickerProps = {
   /** Takes the files that came with the one that is taken here; without it one is taken at a time. */
   onMoreFiles?: (files: File[]) => void
   onChange: (address: string) => void
-  /** Takes a picture of the library with its words; without it, its address alone is taken. */
-  onPick?: (picture: PickedFile) => void
+  /** How many files of the library may be chosen; one unless said otherwise. */
+  mostPicked?: number
+  /** Takes pictures of the library with their words; without it, the address of one is taken. */
+  onPick?: (pictures: [PickedFile, ...PickedFile[]]) => void
   onBusy: (isBusy: boolean) => void
   /** Other ways to a picture, beside the upload. */
   ways?: ReactNode
   children?: ReactNode
 }
-
-const PERCENT = 100
 
 /** A picture by click, drop, paste or address, with preview, progress and what was wrong with a file. */
 export function PicturePicker(props: PicturePickerProps) {
@@ -74,15 +74,7 @@ export function PicturePicker(props: PicturePickerProps) {
       }}
     >
       <PicturePreview address={value} />
-      {upload.progress !== null && (
-        <div className="picture-progress">
-          <ProgressBar label={`Uploading ${label.toLowerCase()}`} value={upload.progress * PERCENT} />
-          <span className="t-num">{`${Math.round(upload.progress * PERCENT)} %`}</span>
-          <Button variant="quiet" size="small" onClick={upload.stop}>
-            Stop
-          </Button>
-        </div>
-      )}
+      <PictureProgress label={label} upload={upload} />
       <PictureActions
         label={label}
         hasPicture={value !== ''}
@@ -100,9 +92,10 @@ export function PicturePicker(props: PicturePickerProps) {
         )}
         <LibraryButton
           isDisabled={isDisabled}
-          onPick={([picture]) => {
+          most={props.mostPicked ?? 1}
+          onPick={([picture, ...others]) => {
             if (!picture) return
-            if (props.onPick) props.onPick(picture)
+            if (props.onPick) props.onPick([picture, ...others])
             else onChange(picture.src)
           }}
         />

@@ -58,6 +58,23 @@ function gather(state: EditorState, places: readonly number[]): Transaction | nu
   return change.setSelection(NodeSelection.create(change.doc, first.from)).scrollIntoView()
 }
 
+/** Puts pictures where an empty one stands: as one gallery, or one after another. */
+export function placePicked(
+  state: EditorState,
+  id: string,
+  picked: readonly Omit<GalleryPicture, 'caption'>[],
+  isGallery: boolean,
+): Transaction | null {
+  const block = findBlockById(state.doc, id)
+  if (!block) return null
+  const pictures = picked.map(({ src, alt }): GalleryPicture => ({ src, alt, caption: '' }))
+  const added = isGallery
+    ? [nodes['gallery']!.create({ id: makeBlockId(), pictures })]
+    : pictures.map((picture) => nodes['picture']!.create({ id: makeBlockId(), ...picture }))
+  const change = state.tr.replaceWith(block.from, block.from + block.node.nodeSize, added)
+  return change.setSelection(NodeSelection.create(change.doc, block.from)).scrollIntoView()
+}
+
 /** Makes the pictures of a gallery blocks of their own. */
 export function scatterPictures(state: EditorState, id: string): Transaction | null {
   const block = findBlockById(state.doc, id)

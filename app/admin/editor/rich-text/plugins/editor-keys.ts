@@ -19,6 +19,7 @@ import {
   leaveOnEmptyLine,
 } from '../commands/line-commands.ts'
 import { richSchema } from '../document/schema.ts'
+import { enterObject } from '../views/object-keys.ts'
 
 export type EditorKeys = {
   onMove: (step: -1 | 1) => void
@@ -62,6 +63,7 @@ export function bindKeys(keys: EditorKeys, history: Pick<EditHistory, 'undo' | '
     'Mod-/': run(keys.onHelp),
     'Mod-f': run(keys.onFind),
     Enter: chainCommands(
+      enterObject,
       breakCell,
       leaveLevel,
       leaveOnEmptyLine,
@@ -77,7 +79,7 @@ export function bindKeys(keys: EditorKeys, history: Pick<EditHistory, 'undo' | '
       return change !== null
     },
     ArrowDown: goOnAtEnd,
-    Tab: chainCommands(goToNextCell(1), indent(1)),
+    Tab: chainCommands(enterObject, goToNextCell(1), indent(1)),
     'Shift-Tab': chainCommands(goToNextCell(-1), indent(-1)),
     Backspace: chainCommands(undoInputRule, outdentAtStart, becomeParagraph),
   }

@@ -3,16 +3,17 @@ import { createPortal } from 'react-dom'
 import type { PostWriter } from '#app/data/posts/post-writer.ts'
 import type { FormProblem } from '#domain/posts/input/validate-post-form.ts'
 import type { GalleryPicture } from '#domain/posts/rich-text/rich-nodes.ts'
-import { countPictures, gatherPictures, scatterPictures } from '../commands/gallery-commands.ts'
-import { findBlockById } from '../document/blocks-in-view.ts'
+import { countPictures, gatherPictures, placePicked, scatterPictures } from '../commands/gallery-commands.ts'
+import { BLOCK_NAMES } from '#app/admin/editor/editor-labels.ts'
+import { findBlockById, typeOf } from '../document/blocks-in-view.ts'
 import type { BlockActions } from '../use-block-actions.ts'
 import type { RichText } from '../use-rich-text.ts'
-import { EmbedBlock } from './embed-block.tsx'
 import { HtmlBlock } from './html-block.tsx'
 import type { DrawnObject } from './object-views.ts'
 import { PictureBlock } from './picture-block.tsx'
 import { ToolBlock } from './tool-block.tsx'
 
+const EmbedBlock = lazy(() => import('./embed-block.tsx'))
 const GalleryBlock = lazy(() => import('./gallery-block.tsx'))
 
 export type DrawnObjectsProps = {
@@ -33,7 +34,9 @@ export function DrawnObjects(props: DrawnObjectsProps) {
       const block = findBlockById(state.doc, id)
       return block && state.tr.setNodeAttribute(block.from, name, edit(block.node.attrs[name]))
     })
-  const draw = ({ id, node }: DrawnObject) => {
+  // The dialog of the library gives the focus back to what it took it from, which is gone.
+  const goBack = () => requestAnimationFrame(actions.focus)
+  const draw = ({ id, node, isSelected }: DrawnObject) => {
     const { attrs } = node
     const set = (name: string, value: string) => change(id, name, () => value)
     switch (node.type.name) {
@@ -47,12 +50,15 @@ export function DrawnObjects(props: DrawnObjectsProps) {
         )
       case 'embed':
         return (
-          <EmbedBlock
-            url={attrs['url'] as string}
-            title={attrs['title'] as string}
-            isDisabled={isDisabled}
-            onChange={set}
-          />
+          <Suspense fallback={<p>Loading the video or post…</p>}>
+            <EmbedBlock
+              url={attrs['url'] as string}
+              title={attrs['title'] as string}
+              isSelected={isSelected}
+              isDisabled={isDisabled}
+              onChange={set}
+            />
+          </Suspense>
         )
       case 'tool':
         return <ToolBlock title={attrs['title'] as string} />
@@ -61,12 +67,16 @@ export function DrawnObjects(props: DrawnObjectsProps) {
           <Suspense fallback={<p>Loading the gallery…</p>}>
             <GalleryBlock
               pictures={attrs['pictures'] as GalleryPicture[]}
+              isSelected={isSelected}
               writer={writer}
               isDisabled={isDisabled}
               onChange={(edit) =>
                 change(id, 'pictures', (pictures) => edit([...(pictures as GalleryPicture[])]))
               }
-              onScatter={() => actions.apply((state) => scatterPictures(state, id))}
+              onScatter={() => {
+                actions.focus()
+                actions.apply((state) => scatterPictures(state, id))
+              }}
               onBusy={(isBusy) => onBusy(id, isBusy)}
             />
           </Suspense>
@@ -86,7 +96,9 @@ export function DrawnObjects(props: DrawnObjectsProps) {
               if (name === 'src') actions.pictureFiles.delete(id)
               set(name, value)
             }}
+            isSelected={isSelected}
             onPick={({ src, alt }) => {
+              goBack()
               actions.pictureFiles.delete(id)
               actions.apply((state) => {
                 const block = findBlockById(state.doc, id)
@@ -96,11 +108,31 @@ export function DrawnObjects(props: DrawnObjectsProps) {
                 )
               })
             }}
-            onGather={() => actions.apply((state) => gatherPictures(state, id))}
+            onPickMany={(pictures, isGallery) => {
+              goBack()
+              actions.apply((state) => placePicked(state, id, pictures, isGallery))
+            }}
+            onRemove={(event) => actions.remove(id, event)}
+            onGather={() => {
+              actions.focus()
+              actions.apply((state) => gatherPictures(state, id))
+            }}
             onBusy={(isBusy) => onBusy(id, isBusy)}
           />
         )
     }
   }
-  return objects.map((object) => createPortal(draw(object), object.place, object.key))
+  return objects.map((object) =>
+    createPortal(
+      <>
+        <p className="sr-only" role="status">
+          {object.isSelected &&
+            `${BLOCK_NAMES[typeOf(object.node)].label} selected. Enter leads in, Escape back.`}
+        </p>
+        {draw(object)}
+      </>,
+      object.place,
+      object.key,
+    ),
+  )
 }

@@ -1,18 +1,24 @@
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, useId, useMemo, useRef, useState } from 'react'
+import { trustBody } from '#app/admin/trusted-body.ts'
 import type { PostWriter } from '#app/data/posts/post-writer.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx'
 import { LibraryButton } from '#app/admin/editor/pictures/library/library-button.tsx'
+import { isUnsaid } from '#domain/pictures/unsaid-pictures.ts'
+import { writeNodeHtml } from '#domain/posts/rich-text/node-to-html.ts'
 import type { GalleryPicture } from '#domain/posts/rich-text/rich-nodes.ts'
 import { MOST_PICTURES } from '../commands/gallery-commands.ts'
 import { GalleryFields } from './gallery-fields.tsx'
 import { GalleryStrip } from './gallery-strip.tsx'
 import { useGalleryUpload } from './use-gallery-upload.ts'
+import '#app/posts/blocks/article-tools.css'
 import './gallery-block.css'
+import './shown-picture.css'
 
 export type GalleryBlockProps = {
   pictures: readonly GalleryPicture[]
+  isSelected: boolean
   writer: PostWriter
   isDisabled: boolean
   onChange: (edit: (pictures: GalleryPicture[]) => GalleryPicture[]) => void
@@ -46,11 +52,31 @@ export default function GalleryBlock(props: GalleryBlockProps) {
     say(`Picture moved to place ${to + 1} of ${pictures.length}.`)
   }
   const picture = pictures[chosen]
+  const isBare = !props.isSelected && pictures.length > 1 && upload.progress === null && !upload.refusal
+  const body = useMemo(
+    () =>
+      isBare ? trustBody(writeNodeHtml({ type: 'gallery', attrs: { id: '', pictures: [...pictures] } })) : '',
+    [isBare, pictures],
+  )
+  if (isBare) {
+    const unsaid = pictures.filter(({ src, alt }) => isUnsaid(src, alt)).length
+    return (
+      <div className="rich-picture" role="group" aria-label="Gallery">
+        <div inert className="rich-shown" dangerouslySetInnerHTML={{ __html: body }} />
+        {unsaid > 0 && (
+          <span className="rich-picture-badge">
+            <Icon name="circle-alert" />
+            {unsaid === 1 ? '1 picture without alt text' : `${unsaid} pictures without alt text`}
+          </span>
+        )}
+      </div>
+    )
+  }
   return (
     // Dropping and pasting are shortcuts: the button inside does the same for everybody.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <fieldset
-      className="rich-gallery"
+      className="rich-gallery rich-edited"
       aria-label="Gallery"
       onDragOver={(event: DragEvent) => event.preventDefault()}
       onDrop={(event) => {

@@ -1,15 +1,20 @@
 import type { Node } from 'prosemirror-model'
 import type { NodeView, NodeViewConstructor } from 'prosemirror-view'
-import { goOnByEnter } from './object-keys.ts'
+import { afterPress, watchPresses } from './after-press.ts'
+import { goBackByEscape, goOnByEnter, selectObject } from './object-keys.ts'
 
 /** A block of the document that React draws: it has fields of its own, or is shown as readers see it. */
-export type DrawnObject = { key: string; id: string; node: Node; place: HTMLElement }
+export type DrawnObject = { key: string; id: string; node: Node; place: HTMLElement; isSelected: boolean }
 
 /** The objects of a document as it is drawn now, for React to fill their places. */
 export class ObjectViews {
   #objects: readonly DrawnObject[] = []
   #made = 0
   readonly #listeners = new Set<() => void>()
+
+  constructor() {
+    watchPresses()
+  }
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
@@ -21,15 +26,35 @@ export class ObjectViews {
   #make: NodeViewConstructor = (node, view, getPos): NodeView => {
     const place = document.createElement('div')
     place.className = 'rich-object'
-    place.addEventListener('keydown', (event) => goOnByEnter(event, place, view, getPos()))
+    // A press on what only shows it leads here.
+    place.tabIndex = -1
+    place.addEventListener('keydown', (event) => {
+      goOnByEnter(event, place, view, getPos())
+      goBackByEscape(event, place, view)
+    })
     this.#made += 1
-    let object: DrawnObject = { key: `object-${this.#made}`, id: node.attrs['id'] as string, node, place }
+    let object: DrawnObject = {
+      key: `object-${this.#made}`,
+      id: node.attrs['id'] as string,
+      node,
+      place,
+      isSelected: false,
+    }
     place.dataset['block'] = object.id
     const change = (changes: Partial<DrawnObject>) => {
       const next = { ...object, ...changes }
       this.#set(this.#objects.map((other) => (other === object ? next : other)))
       object = next
     }
+    let isChosen = false
+    const show = (isSelected: boolean) => {
+      place.classList.toggle('rich-object--selected', isSelected)
+      if (object.isSelected !== isSelected) change({ isSelected })
+    }
+    place.addEventListener('focusin', () => {
+      selectObject(view, getPos())
+      if (isChosen) show(true)
+    })
     this.#set([...this.#objects, object])
     return {
       dom: place,
@@ -40,8 +65,17 @@ export class ObjectViews {
         if (next !== object.node) change({ node: next, id })
         return true
       },
-      selectNode: () => place.classList.add('rich-object--selected'),
-      deselectNode: () => place.classList.remove('rich-object--selected'),
+      selectNode: () => {
+        isChosen = true
+        // The selection that a document is opened with is nobody's choice.
+        if (view.hasFocus() || place.contains(document.activeElement)) show(true)
+      },
+      deselectNode: () => {
+        isChosen = false
+        afterPress(() => {
+          if (!isChosen) show(false)
+        })
+      },
       // What happens in the fields inside is no business of the text around them.
       stopEvent: () => true,
       ignoreMutation: () => true,

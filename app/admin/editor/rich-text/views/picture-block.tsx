@@ -1,83 +1,114 @@
-import { useId } from 'react'
-import type { PostWriter } from '#app/data/posts/post-writer.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
-import { Icon } from '#app/ui/icons/icon.tsx'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { AltField } from '#app/admin/editor/pictures/alt-field.tsx'
 import type { PickedFile } from '#app/admin/editor/pictures/library/library-button.tsx'
-import { CropButton } from '#app/admin/editor/pictures/picture-tools.tsx'
 import { PicturePicker } from '#app/admin/editor/pictures/picture-picker.tsx'
+import { useOpenedPart } from '#app/admin/editor/pictures/use-opened-part.ts'
+import { MOST_PICTURES } from '../commands/gallery-commands.ts'
+import { afterPress } from './after-press.ts'
+import { CaptionLine } from './caption-line.tsx'
+import type { ShownPictureProps } from './shown-picture.tsx'
 
-export type PictureBlockProps = {
-  src: string
-  alt: string
-  caption: string
-  /** How many pictures stand one below the other from this one on. */
-  run: number
-  writer: PostWriter
+const ShownPicture = lazy(() => import('./shown-picture.tsx'))
+
+export type PictureBlockProps = Omit<ShownPictureProps, 'isDescribed' | 'onAsked' | 'onPick'> & {
   error: string | undefined
-  isDisabled: boolean
   /** A file that was pasted or dropped for it. */
   file: File | undefined
-  /** Files that were chosen with the one that is taken here. */
-  onMoreFiles: (files: File[]) => void
-  onChange: (name: 'src' | 'alt' | 'caption', value: string) => void
   onPick: (picture: PickedFile) => void
-  onGather: () => void
-  onBusy: (isBusy: boolean) => void
+  /** Several pictures of the library: as one gallery, or one after another. */
+  onPickMany: (pictures: PickedFile[], isGallery: boolean) => void
 }
 
-/** A picture of the text: by click, drop, paste or address, and what it shows in words. */
+/**
+ * A picture of the text. Until there is one, ways to it; then the picture as readers get it, and its tools when it is
+ * selected. Whoever types its address goes on there until they leave it.
+ */
 export function PictureBlock(props: PictureBlockProps) {
-  const { src, alt, caption, writer, error, isDisabled, file, onMoreFiles, onChange, onBusy } = props
+  const { src, alt, caption, writer, error, isDisabled, onChange, onPickMany } = props
   const id = useId()
+  const root = useRef<HTMLDivElement>(null)
+  const [isTyped, setTyped] = useState(false)
+  const [isDescribed, setDescribed] = useState(false)
+  const [picked, setPicked] = useState<PickedFile[]>([])
+  const question = useOpenedPart(async () => (await import('./several-pictures.tsx')).SeveralPictures)
+  const take = (address: string) => {
+    const focused = document.activeElement
+    const isHere = root.current?.contains(focused) ?? false
+    setTyped(isHere && focused instanceof HTMLInputElement)
+    setDescribed(isHere)
+    onChange('src', address)
+  }
+  const pick = (pictures: PickedFile[]) => {
+    if (pictures.length > 1) {
+      setPicked(pictures)
+      question.open()
+    } else props.onPick(pictures[0]!)
+  }
+  const chosen = question.show({
+    pictures: picked,
+    onAnswer: (isGallery) => {
+      question.close()
+      onPickMany(picked, isGallery)
+    },
+  })
+  if (src !== '' && !isTyped && error === undefined)
+    return (
+      <Suspense fallback={<img src={src.trim()} alt={alt} />}>
+        <ShownPicture
+          {...props}
+          isDescribed={isDescribed}
+          onAsked={() => setDescribed(false)}
+          onPick={pick}
+        />
+        {chosen}
+      </Suspense>
+    )
   return (
-    <PicturePicker
-      label="Image"
-      writer={writer}
-      purpose="content"
-      value={src}
-      error={error}
-      isDisabled={isDisabled}
-      firstFile={file}
-      onMoreFiles={onMoreFiles}
-      onPick={props.onPick}
-      ways={
-        <CropButton
-          value={src}
-          writer={writer}
-          purpose="content"
-          isDisabled={isDisabled}
-          onChange={(address) => onChange('src', address)}
-        />
-      }
-      onBusy={onBusy}
-      onChange={(address) => onChange('src', address)}
+    <div
+      ref={root}
+      className="rich-begun"
+      onBlur={({ relatedTarget, currentTarget }) => {
+        if (!relatedTarget || currentTarget.contains(relatedTarget)) return
+        afterPress(() => {
+          if (currentTarget.contains(document.activeElement)) return
+          setTyped(false)
+          setDescribed(false)
+        })
+      }}
     >
-      <AltField
-        id={`${id}-alt`}
-        src={src}
-        alt={alt}
+      <PicturePicker
+        label="Image"
+        writer={writer}
+        purpose="content"
+        value={src}
+        error={error}
         isDisabled={isDisabled}
-        onAlt={(words) => onChange('alt', words)}
-        onSrc={(address) => onChange('src', address)}
-      />
-      <div className="field">
-        <label htmlFor={`${id}-caption`}>Caption</label>
-        <input
-          id={`${id}-caption`}
-          className="input"
-          type="text"
-          value={caption}
-          disabled={isDisabled}
-          onChange={(event) => onChange('caption', event.target.value)}
-        />
-      </div>
-      {props.run > 1 && (
-        <Button variant="secondary" size="small" disabled={isDisabled} onClick={props.onGather}>
-          <Icon name="images" />
-          {`Make these ${props.run} pictures a gallery`}
-        </Button>
-      )}
-    </PicturePicker>
+        firstFile={props.file}
+        onMoreFiles={props.onMoreFiles}
+        mostPicked={MOST_PICTURES}
+        onPick={pick}
+        onBusy={props.onBusy}
+        onChange={take}
+      >
+        {src !== '' && (
+          <>
+            <AltField
+              id={`${id}-alt`}
+              src={src}
+              alt={alt}
+              isDisabled={isDisabled}
+              onAlt={(words) => onChange('alt', words)}
+              onSrc={(address) => onChange('src', address)}
+            />
+            <CaptionLine
+              caption={caption}
+              isDisabled={isDisabled}
+              onChange={(words) => onChange('caption', words)}
+            />
+          </>
+        )}
+      </PicturePicker>
+      {chosen}
+    </div>
   )
 }
