@@ -100,7 +100,7 @@ test.each([
   await library.getByLabel('Search names, descriptions and tags').fill(word)
   await expect.poll(() => library.getByRole('checkbox').count()).toBe(2)
   for (const name of names) await library.getByRole('checkbox', { name: new RegExp(name) }).check()
-  await library.getByRole('button', { name: 'Choose', exact: true }).click()
+  await library.getByRole('button', { name: 'Choose 2' }).click()
   const question = page.getByRole('dialog', { name: 'Place 2 pictures' })
   await question.waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
