@@ -17,6 +17,8 @@ export type PreviewPageProps = NonNullable<Awaited<ReturnType<typeof loadPreview
 export function PreviewPage(props: PreviewPageProps) {
   const { kind, post, byline, minutes, outline, scriptUrl, expiresAt, state, settings } = props
   const { name, timeZone } = settings
+  // Whoever has the link may be anywhere.
+  const moment = `${formatMomentIn(timeZone, expiresAt)} (${timeZone.replaceAll('_', ' ')})`
   return (
     <>
       <aside className="preview-note" aria-label={postPreview.label}>
@@ -24,7 +26,7 @@ export function PreviewPage(props: PreviewPageProps) {
           <Icon name="eye" />
           <p>
             <b>{postPreview.label}</b> {postPreview.states[state]}{' '}
-            {postPreview.until.replace('{moment}', formatMomentIn(timeZone, expiresAt))}
+            {postPreview.until.replace('{moment}', moment)}
           </p>
         </div>
       </aside>

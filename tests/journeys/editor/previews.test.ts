@@ -45,7 +45,9 @@ test.for(['blog', 'news'] as const)(
     expect(await guest.page.getByRole('heading', { level: 1 }).innerText()).toBe(title)
     expect(await guest.page.locator('article strong').innerText()).toBe('few')
     const note = await guest.page.getByRole('complementary', { name: 'Preview' }).innerText()
-    expect(note).toMatch(/Not published yet\. This link works until .+\d{1,2}:\d\d/)
+    expect(note).toMatch(
+      /Not published yet\. This link works until .+\d{1,2}:\d\d.* \([A-Z][\w/ ]+\)\. Please/,
+    )
     // Nothing that would be passed on or leads to where there is nothing yet.
     expect(
       await guest.page.locator('link[rel=canonical], meta[property^="og:"], .article-after').count(),
