@@ -1,7 +1,7 @@
 /** Every state of the editor and of the rooms beside it, as axe sees it in both themes and with colours forced by the system. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { findAccessibilityProblems, findProblemsInForcedColours } from '#tests/support/browser/axe.ts'
+import { lookAtState as look } from '#tests/support/browser/look-at-state.ts'
 import {
   addBlock,
   blockAt,
@@ -21,30 +21,6 @@ const SIZES = [
   ['a tablet', { viewport: { width: 768, height: 1024 } }],
   ['a desk', { viewport: { width: 1440, height: 900 } }],
 ] as const
-
-const folder = process.env['STATE_PICTURES']
-
-/** Nothing is wrong with the page as it stands, in either theme and with forced colours, and nothing runs off its side. */
-async function look(page: Page, name: string): Promise<void> {
-  const problems = [...(await findAccessibilityProblems(page)), ...(await findProblemsInForcedColours(page))]
-  expect(problems, name).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(overflow, `${name} runs off the side`).toBeLessThanOrEqual(0)
-  await keepPictures(page, name)
-}
-
-/** For eyes: only where a folder is named. */
-async function keepPictures(page: Page, name: string): Promise<void> {
-  if (folder === undefined) return
-  const stem = `${folder}/${name.replaceAll(' ', '-')}-${page.viewportSize()!.width}`
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.screenshot({ path: `${stem}-${colorScheme}.png` })
-  }
-  await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'active' })
-  await page.screenshot({ path: `${stem}-forced.png` })
-  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
-}
 
 async function fillWithEverything(page: Page, dialog: Locator): Promise<void> {
   await dialog.getByLabel('Title').fill('Every state')

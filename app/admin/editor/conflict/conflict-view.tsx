@@ -33,6 +33,11 @@ export function ConflictView({ kind, form, post, conflict }: ConflictViewProps) 
       </p>
       <div
         className={form.featuredImage === theirs.featuredImage ? 'conflict conflict--same-image' : 'conflict'}
+        // Nothing in it can be pressed: keys scroll it.
+        role="group"
+        aria-label="Both versions"
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
       >
         <Version heading="Your version" summary={form.summary}>
           <ArticlePreview label="Your version" kind={kind} form={form} post={post} />

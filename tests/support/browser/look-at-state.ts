@@ -1,0 +1,28 @@
+/** A state of a page as axe sees it in both themes and with colours forced by the system, and pictures of it for eyes. */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { findAccessibilityProblems, findProblemsInForcedColours } from './axe.ts'
+
+const folder = process.env['STATE_PICTURES']
+
+/** Nothing is wrong with the page as it stands, in either theme and with forced colours, and nothing runs off its side. */
+export async function lookAtState(page: Page, name: string): Promise<void> {
+  const problems = [...(await findAccessibilityProblems(page)), ...(await findProblemsInForcedColours(page))]
+  expect(problems, name).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(overflow, `${name} runs off the side`).toBeLessThanOrEqual(0)
+  await keepPictures(page, name)
+}
+
+/** For eyes: only where a folder is named. */
+async function keepPictures(page: Page, name: string): Promise<void> {
+  if (folder === undefined) return
+  const stem = `${folder}/${name.replaceAll(' ', '-')}-${page.viewportSize()!.width}`
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.screenshot({ path: `${stem}-${colorScheme}.png` })
+  }
+  await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'active' })
+  await page.screenshot({ path: `${stem}-forced.png` })
+  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
+}
