@@ -4,13 +4,17 @@ import type { PostTable } from '#app/data/posts/post-rows.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { EditorNotice } from './editor-notice.tsx'
-import { UnsavedDrafts } from './drafts/unsaved-drafts.tsx'
 import { OthersNotice } from './others/others-notice.tsx'
 import type { PostEditor } from './use-post-editor.ts'
 
 /** Few posts have a newer draft. */
 const NewerDraftNotice = lazy(async () => ({
   default: (await import('./newer/newer-draft-notice.tsx')).NewerDraftNotice,
+}))
+
+/** For new posts alone. */
+const UnsavedDrafts = lazy(async () => ({
+  default: (await import('./drafts/unsaved-drafts.tsx')).UnsavedDrafts,
 }))
 
 export type EditorNoticesProps = {
@@ -39,7 +43,11 @@ export function EditorNotices({ editor, table, isNew, isChangedSince }: EditorNo
         <OpenElsewhereNotice editor={editor} />
         <RestoredNotice editor={editor} isChangedSince={isChangedSince} />
         <BackupNotice editor={editor} />
-        {isNew && <UnsavedDrafts table={table} currentId={editor.postId} onContinue={editor.continueWith} />}
+        {isNew && (
+          <Suspense fallback={null}>
+            <UnsavedDrafts table={table} currentId={editor.postId} onContinue={editor.continueWith} />
+          </Suspense>
+        )}
       </div>
     </div>
   )

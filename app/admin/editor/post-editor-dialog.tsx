@@ -7,7 +7,6 @@ import type { Toast } from '#app/ui/toast/show-toast.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import type { StoredPost } from '../actions/stored-post.ts'
 import { ConflictFooter, EditorFooter } from './editor-footer.tsx'
-import { AltQuestion } from './pictures/alt-question.tsx'
 import { EditorForm } from './editor-form.tsx'
 import { useFieldGoal } from './fields/use-field-goal.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
@@ -32,6 +31,11 @@ const ConflictView = lazy(async () => ({
 
 const PreviewsDialog = lazy(async () => ({
   default: (await import('../previews/previews-dialog.tsx')).PreviewsDialog,
+}))
+
+/** Few posts are published without words for their pictures. */
+const AltQuestion = lazy(async () => ({
+  default: (await import('./pictures/alt-question.tsx')).AltQuestion,
 }))
 
 /** Fetched where posts may be reviewed. */
@@ -183,14 +187,16 @@ export function PostEditorDialog(props: PostEditorDialogProps) {
       )}
       {leaving.isAsking && <LeaveDialog onChoose={leaving.choose} />}
       {editor.altQuestion.isOpen && (
-        <AltQuestion
-          unsaid={editor.altQuestion.unsaid}
-          onPublish={editor.publishUnsaid}
-          onReturn={() => {
-            editor.altQuestion.answer()
-            goal.goTo(`block-${editor.altQuestion.unsaid[0]!}`)
-          }}
-        />
+        <Suspense fallback={null}>
+          <AltQuestion
+            unsaid={editor.altQuestion.unsaid}
+            onPublish={editor.publishUnsaid}
+            onReturn={() => {
+              editor.altQuestion.answer()
+              goal.goTo(`block-${editor.altQuestion.unsaid[0]!}`)
+            }}
+          />
+        </Suspense>
       )}
       {isUnpublishing && (
         <UnpublishDialog onCancel={() => setIsUnpublishing(false)} onConfirm={() => save('draft')} />
