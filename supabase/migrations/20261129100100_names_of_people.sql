@@ -1,5 +1,20 @@
 -- People go by the name of their profile, where they have one; otherwise as before.
 
+-- By the profile, then by the account. Empty when the account has neither.
+create function private.name_person(p_user uuid) returns text
+  language sql stable set search_path = ''
+  as $$
+    select coalesce(
+      (
+        select a.name from public.author_accounts held join public.authors a on a.id = held.author_id
+        where held.user_id = p_user
+      ),
+      (select btrim(raw_user_meta_data ->> 'name') from auth.users where id = p_user),
+      ''
+    )
+  $$;
+revoke all on function private.name_person(uuid) from public;
+
 -- Everybody with a role, owners first; `state` is invited, active or deactivated.
 create or replace function public.list_people() returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -9,13 +24,7 @@ create or replace function public.list_people() returns jsonb
       return jsonb_build_object(
         'people', (
           select coalesce(jsonb_agg(to_jsonb(p) order by p.role, p.email), '[]') from (
-            select u.id, u.email, coalesce(
-                (
-                  select a.name from public.author_accounts own join public.authors a on a.id = own.author_id
-                  where own.user_id = u.id
-                ),
-                nullif(btrim(u.raw_user_meta_data ->> 'name'), ''), ''
-              ) as name,
+            select u.id, u.email, private.name_person(u.id) as name,
               held.role,
               case
                 when gone.user_id is not null then 'deactivated'

@@ -14,13 +14,7 @@ create function public.describe_leaving(p_user uuid) returns jsonb
       ),
       'heirs', (
         select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by lower(name), id), '[]') from (
-          select u.id, coalesce(
-            (
-              select a.name from public.author_accounts held join public.authors a on a.id = held.author_id
-              where held.user_id = u.id
-            ),
-            nullif(btrim(u.raw_user_meta_data ->> 'name'), ''), u.email
-          ) as name
+          select u.id, coalesce(nullif(private.name_person(u.id), ''), u.email) as name
           from auth.users u
           where u.id <> p_user and u.email_confirmed_at is not null and u.deleted_at is null
             and u.id in (select user_id from public.user_roles) and private.may_person(u.id, 'posts.write')

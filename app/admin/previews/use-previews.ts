@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { DataError } from '#app/data/client/data-error.ts'
+import { describeFailure } from '#app/data/client/describe-failure.ts'
 import type { PreviewDays, PreviewLink, PreviewManager } from '#app/data/previews/preview-manager.ts'
 
 export type Previews = {
@@ -27,7 +27,7 @@ export function usePreviews(open: () => Promise<PreviewManager>): Previews {
       .then((manager) => manager.list())
       .then(
         (links) => !isGone && setRead({ links, at: Date.now() }),
-        (error: unknown) => !isGone && setFailure(describe(error)),
+        (error: unknown) => !isGone && setFailure(describeFailure(error)),
       )
     return () => {
       isGone = true
@@ -42,7 +42,7 @@ export function usePreviews(open: () => Promise<PreviewManager>): Previews {
       setRead({ links, at: Date.now() })
       setFailure(null)
     } catch (error) {
-      setFailure(describe(error))
+      setFailure(describeFailure(error))
     } finally {
       setBusy(false)
     }
@@ -64,10 +64,4 @@ export function usePreviews(open: () => Promise<PreviewManager>): Previews {
     },
     revoke: (preview) => attempt((manager) => manager.revoke(preview)),
   }
-}
-
-function describe(error: unknown): string {
-  if (error instanceof DataError && error.userMessage) return error.userMessage
-  console.error(error)
-  return 'This did not work. Please try again.'
 }

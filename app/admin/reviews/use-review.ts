@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { DataError } from '#app/data/client/data-error.ts'
+import { describeFailure } from '#app/data/client/describe-failure.ts'
 import type { PostReview, ReviewKeeper, ReviewStep } from '#app/data/reviews/review-keeper.ts'
 
 export type Review = {
@@ -44,7 +44,7 @@ export function useReview(keeper: ReviewKeeper): Review {
       setFailure(null)
       return true
     } catch (error) {
-      setFailure(describe(error))
+      setFailure(describeFailure(error))
       return false
     } finally {
       setBusy(false)
@@ -57,10 +57,4 @@ export function useReview(keeper: ReviewKeeper): Review {
     reload: async () => void (await attempt(() => keeper.read())),
     take: (step) => attempt(() => keeper.take(step)),
   }
-}
-
-function describe(error: unknown): string {
-  if (error instanceof DataError && error.userMessage) return error.userMessage
-  console.error(error)
-  return 'This did not work. Please try again.'
 }

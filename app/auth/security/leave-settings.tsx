@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
-import { DataError } from '#app/data/client/data-error.ts'
+import { describeFailure } from '#app/data/client/describe-failure.ts'
 import { signOutHere } from '#app/data/session/current-session.ts'
 import { deleteAccount, describeLeaving, type OwnAccount } from '#app/data/session/own-account.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -36,7 +36,7 @@ function LeaveDialog({ onClose }: { onClose: () => void }) {
   const [known, setKnown] = useState<OwnAccount | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   useEffect(() => {
-    describeLeaving(getBrowserClient()).then(setKnown, (error: unknown) => setFailure(describe(error)))
+    describeLeaving(getBrowserClient()).then(setKnown, (error: unknown) => setFailure(describeFailure(error)))
   }, [])
   return (
     <Dialog title="Delete your account?" size="narrow" onClose={onClose}>
@@ -100,7 +100,7 @@ function LeaveForm({ known, onClose }: { known: OwnAccount; onClose: () => void 
     try {
       await deleteAccount(getBrowserClient(), { confirmation: typed.trim(), heir: heir || null })
     } catch (error) {
-      setRefusal(describe(error))
+      setRefusal(describeFailure(error))
       setBusy(false)
       return
     }
@@ -160,10 +160,4 @@ function LeaveForm({ known, onClose }: { known: OwnAccount; onClose: () => void 
       </div>
     </form>
   )
-}
-
-function describe(error: unknown): string {
-  if (error instanceof DataError && error.userMessage) return error.userMessage
-  console.error(error)
-  return 'This did not work. Please try again.'
 }

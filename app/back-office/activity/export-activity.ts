@@ -1,7 +1,7 @@
 import { type ActivityFilter, type ActivityReader, EXPORT_LIMIT } from '#app/data/activity/activity-reader.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { writeActivityCsv } from '#domain/activity/activity-csv.ts'
-import { describeFailure } from '../describe-failure.ts'
+import { describeFailure } from '#app/data/client/describe-failure.ts'
 import { downloadFile } from '../download-file.ts'
 
 /** Hands over all lines that fit as a file for spreadsheets. */

@@ -7,7 +7,7 @@ import type {
 } from '#app/data/activity/activity-reader.ts'
 import { type Pages, usePages } from '#app/ui/lists/use-pages.ts'
 import { ACTIVITY_KINDS } from '#domain/activity/activity-line.ts'
-import { describeFailure } from '../describe-failure.ts'
+import { describeFailure } from '#app/data/client/describe-failure.ts'
 import { useAddressFilter } from '../use-address-filter.ts'
 
 export type Activity = Omit<Pages<ListedActivity, unknown>, 'facts'> & {

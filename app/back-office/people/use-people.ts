@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { People, PeopleManager } from '#app/data/people/people-manager.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { describeFailure } from '../describe-failure.ts'
+import { describeFailure } from '#app/data/client/describe-failure.ts'
 
 export type PeopleList = {
   /** Null until it was read. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { PublishingPlan, ScheduleManager } from '#app/data/schedule/schedule-manager.ts'
-import { describeFailure } from '#app/back-office/describe-failure.ts'
+import { describeFailure } from '#app/data/client/describe-failure.ts'
 import { addDays } from '#domain/time-zone/calendar-days.ts'
 import { toMoment } from '#domain/time-zone/zone-times.ts'
 

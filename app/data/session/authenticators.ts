@@ -32,7 +32,7 @@ export async function startAuthenticator(client: PostsClient, issuer: string): P
   const verified = (factors.data?.all ?? []).filter(({ status }) => status === 'verified')
   const names = verified.map(({ friendly_name }) => friendly_name)
   const { id, totp } = readAnswer(
-    await mfa.enroll({ factorType: 'totp', friendlyName: findFreeName(names), issuer }),
+    await mfa.enroll({ factorType: 'totp', friendlyName: findFreeName(DEFAULT_NAME, names), issuer }),
   )
   return { id, secret: totp.secret, uri: totp.uri }
 }
@@ -49,9 +49,10 @@ export async function removeAuthenticator(client: PostsClient, id: string): Prom
 
 const DEFAULT_NAME = 'Authenticator'
 
-function findFreeName(taken: (string | undefined)[]): string {
+/** The name, or with a number when it is taken. */
+export function findFreeName(name: string, taken: readonly (string | undefined)[]): string {
   let number = 1
-  const compose = () => (number === 1 ? DEFAULT_NAME : `${DEFAULT_NAME} ${number}`)
+  const compose = () => (number === 1 ? name : `${name} ${number}`)
   while (taken.includes(compose())) number += 1
   return compose()
 }

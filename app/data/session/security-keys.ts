@@ -1,4 +1,5 @@
 import type { PostsClient } from '../context/context.ts'
+import { findFreeName } from './authenticators.ts'
 import { readAnswer, SessionError } from './session-error.ts'
 import { toPasskeyError } from './passkeys.ts'
 
@@ -74,11 +75,4 @@ function noKey(cause?: Error): SessionError {
     'cancelled',
     cause,
   )
-}
-
-function findFreeName(name: string, taken: readonly (string | undefined)[]): string {
-  let number = 1
-  const compose = () => (number === 1 ? name : `${name} ${number}`)
-  while (taken.includes(compose())) number += 1
-  return compose()
 }

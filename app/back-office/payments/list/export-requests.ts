@@ -2,7 +2,7 @@ import { EXPORT_LIMIT, type PaymentManager, type RequestFilter } from '#app/data
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { writeRequestsCsv } from '#domain/payments/requests-csv.ts'
 import { downloadFile } from '#app/back-office/download-file.ts'
-import { describeFailure } from '#app/back-office/describe-failure.ts'
+import { describeFailure } from '#app/data/client/describe-failure.ts'
 
 /** Hands over all requests that fit as a file for spreadsheets. */
 export async function exportRequests(manager: PaymentManager, filter: RequestFilter): Promise<void> {

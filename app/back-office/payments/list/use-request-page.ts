@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { PaymentManager, RequestPage, RequestStatus } from '#app/data/payments/payment-manager.ts'
-import { describeFailure } from '#app/back-office/describe-failure.ts'
+import { describeFailure } from '#app/data/client/describe-failure.ts'
 
 const TYPING_PAUSE_MS = 250
 

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { RoomProps } from '#app/back-office/back-office-room.ts'
-import { describeFailure } from '#app/back-office/describe-failure.ts'
+import { describeFailure } from '#app/data/client/describe-failure.ts'
 import { isUnpaid } from '../status-words.ts'
 import { PaidDialog } from './paid-dialog.tsx'
 

@@ -6,7 +6,7 @@ import type {
   PostListPage,
   PostOrder,
 } from '#app/data/post-list/post-list-manager.ts'
-import { describeFailure } from '#app/back-office/describe-failure.ts'
+import { describeFailure } from '#app/data/client/describe-failure.ts'
 
 export type PostList = {
   /** Null until something was read. */

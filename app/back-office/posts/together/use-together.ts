@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { ListedPost, PostListManager, TogetherAction } from '#app/data/post-list/post-list-manager.ts'
-import { describeFailure } from '#app/back-office/describe-failure.ts'
+import { describeFailure } from '#app/data/client/describe-failure.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { changeTogether, takeBack, type TogetherOutcome } from './change-together.ts'
 import { describeDone } from './together-words.ts'

@@ -1,4 +1,4 @@
-import { DataError } from '#app/data/client/data-error.ts'
+import { DataError } from './data-error.ts'
 
 /** What to tell the person; a failure that nobody foresaw goes to the console as well. */
 export function describeFailure(error: unknown): string {

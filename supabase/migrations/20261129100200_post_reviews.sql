@@ -11,6 +11,8 @@ create table public.post_reviews (
   state text not null check (state in ('submitted', 'changes_requested', 'approved')),
   submitted_by uuid references auth.users (id) on delete set null,
   submitted_by_email text,
+  -- As they were called then.
+  submitted_by_name text,
   submitted_at timestamptz not null default now(),
   -- Who is to look at it; null for whoever may.
   reviewer uuid references auth.users (id) on delete set null,
@@ -32,8 +34,11 @@ create table public.post_review_events (
   actor uuid,
   -- Null when nobody was signed in.
   actor_email text,
+  -- As they were called then; null for who has no name here.
+  actor_name text,
   -- Of whom it was asked, as an address.
   reviewer_email text,
+  reviewer_name text,
   created_at timestamptz not null default clock_timestamp()
 );
 create index post_review_events_of_a_post on public.post_review_events (post_id, id desc);
@@ -114,14 +119,18 @@ create function private.tell_review(
   as $$
     declare
       actor_email constant text := (select email from auth.users where id = auth.uid());
+      actor_name constant text := nullif(private.name_person(auth.uid()), '');
     begin
-      insert into public.post_review_events (post_table, post_id, action, note, actor, actor_email, reviewer_email)
-      values (
-        p_table, p_post, p_action, p_note, auth.uid(), actor_email, (select email from auth.users where id = p_reviewer)
+      insert into public.post_review_events (
+        post_table, post_id, action, note, actor, actor_email, actor_name, reviewer_email, reviewer_name
+      ) values (
+        p_table, p_post, p_action, p_note, auth.uid(), actor_email, actor_name,
+        (select email from auth.users where id = p_reviewer), nullif(private.name_person(p_reviewer), '')
       );
       perform private.enqueue_mail('review-notice', u.email, jsonb_build_object(
         'action', p_action, 'table', p_table, 'post', p_post, 'title', private.read_title(p_table, p_post),
-        'note', p_note, 'actor', actor_email, 'is_for_you', p_reviewer is not null and u.id = p_reviewer
+        'note', p_note, 'actor', coalesce(actor_name, actor_email),
+        'is_for_you', p_reviewer is not null and u.id = p_reviewer
       ), 'post', p_post::text)
       from auth.users u
       where u.id = any (p_receivers) and u.id is distinct from auth.uid()
@@ -139,7 +148,7 @@ create function public.list_reviewers() returns jsonb
       end if;
       return (
         select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by lower(name), id), '[]') from (
-          select u.id, coalesce(nullif(btrim(u.raw_user_meta_data ->> 'name'), ''), u.email) as name
+          select u.id, coalesce(nullif(private.name_person(u.id), ''), u.email) as name
           from auth.users u
           where u.email_confirmed_at is not null and u.deleted_at is null
             and u.id in (select user_id from public.user_roles) and private.may_person(u.id, 'posts.publish')
@@ -204,11 +213,13 @@ create function public.review_post(
           return 'published';
         end if;
         insert into public.post_reviews as r (
-          post_table, post_id, state, submitted_by, submitted_by_email, reviewer
+          post_table, post_id, state, submitted_by, submitted_by_email, submitted_by_name, reviewer
         ) values (
-          p_table, p_post, 'submitted', auth.uid(), (select email from auth.users where id = auth.uid()), p_reviewer
+          p_table, p_post, 'submitted', auth.uid(), (select email from auth.users where id = auth.uid()),
+          nullif(private.name_person(auth.uid()), ''), p_reviewer
         ) on conflict (post_table, post_id) do update set
           state = 'submitted', submitted_by = excluded.submitted_by, submitted_by_email = excluded.submitted_by_email,
+          submitted_by_name = excluded.submitted_by_name,
           submitted_at = now(), reviewer = coalesce(excluded.reviewer, r.reviewer), updated_at = clock_timestamp()
         returning * into review;
         receivers := case when review.reviewer is not null then array[review.reviewer] else array(
