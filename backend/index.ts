@@ -41,6 +41,7 @@ export { replaceRecordedKeys } from './keys/replace-recorded-keys.ts'
 export { findKeys, readMountedKeys, writeKeys } from './keys/keys-file.ts'
 export { rotateSigningKey } from './keys/keys-rotation.ts'
 export type { RequestLimitOptions } from './limits/request-limits.ts'
+export { openBucketFiles } from './storage/stores/bucket-files.ts'
 export type { S3Settings } from './storage/stores/s3-client.ts'
 
 /** The embedded Postgres in a folder of its own, or the address of a server. */

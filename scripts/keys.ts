@@ -1,5 +1,6 @@
-// `npm run keys -- new|show-env|rotate|adopt`: the keys of an installation. docs/running.md says when.
+// `npm run keys -- new|new-backup-key|show-env|rotate|adopt`: the keys of an installation. docs/running.md says when.
 import { existsSync } from 'node:fs'
+import { generateIdentity, identityToRecipient } from 'age-encryption'
 import {
   type BackendKeys,
   replaceRecordedKeys,
@@ -18,6 +19,7 @@ const USAGE = `Usage:
   npm run keys -- new [folder]        makes keys: as lines for the environment, or as a file keys.json in the folder
   npm run keys -- show-env            prints the keys in use as lines for the environment
   npm run keys -- rotate [--leaked]   makes the next signing key, used from tomorrow on; --leaked: at once
+  npm run keys -- new-backup-key      makes a pair of keys for encrypted backups
   npm run keys -- adopt               makes the database accept the keys in use, or new ones; signs everybody out`
 
 type Embedded = Extract<Config['backend'], { kind: 'embedded' }>
@@ -27,6 +29,8 @@ async function run(words: string[]): Promise<void> {
   switch (command) {
     case 'new':
       return makeKeys(argument)
+    case 'new-backup-key':
+      return makeBackupKey()
     case 'show-env':
       return printEnvironment(await mustFindKeys(readBackend().keys))
     case 'rotate':
@@ -37,6 +41,15 @@ async function run(words: string[]): Promise<void> {
       console.error(USAGE)
       process.exitCode = 2
   }
+}
+
+async function makeBackupKey(): Promise<void> {
+  const identity = await generateIdentity()
+  console.log(`# Keep this file apart from the backups: without it they can't be read.
+# npm run restore -- FILE --identity-file THIS_FILE
+${identity}
+# For the settings of the site:
+# BACKUP_RECIPIENT=${await identityToRecipient(identity)}`)
 }
 
 function readConfig(): Config {

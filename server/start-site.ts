@@ -33,7 +33,7 @@ import { createPolicyReports } from './http/policy-reports.ts'
 import { createRequestHandler, type FetchApp } from './http/request-handler.ts'
 import { createPictureReader } from './share-images/read-picture.ts'
 import { type Observability, openObservability } from './observability/open-observability.ts'
-import { openSnapshotSocket } from './operator/backup/snapshot-socket.ts'
+import { openBackups } from './backups/open-backups.ts'
 import { createDrawingCalls } from './share-images/drawing-calls.ts'
 import { openMailTools } from './share-images/mail-tools.ts'
 import { createShareImages, type ShareImages } from './share-images/share-images.ts'
@@ -68,7 +68,7 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
   let stopFollowing: (() => void) | undefined
   let duePosts: DuePosts | undefined
   let observability: Observability | null = null
-  let closeSnapshots: (() => Promise<void>) | null = null
+  let closeBackups: (() => Promise<void>) | null = null
   const pageClient = openPageClient(config, supabase)
   const addressHits = openAddressHits(supabase)
   const newsInterval = createNewsInterval(
@@ -91,7 +91,7 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
       () => pageCopies?.copies.close(),
       () => addressHits?.close(),
       () => supabase.usage?.close(),
-      () => closeSnapshots?.(),
+      () => closeBackups?.(),
       () => observability?.close(),
       () => supabase.backend?.close(),
     ])
@@ -102,9 +102,8 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
       duePosts = createDuePosts({ client, pageCache })
       await clearPagesOnChange(supabase.backend, pageCache, newsInterval, duePosts)
     }
-    const dump = supabase.backend?.dumpDatabase
-    if (dump) closeSnapshots = await openSnapshotSocket(config.dataFolder, dump)
     await fillEmptyInstallation(config, supabase, report)
+    closeBackups = await openBackups(config, supabase)
     const pictureOrigin = await claimPictureOrigin(supabase, report)
     await newsInterval.refresh()
     await duePosts?.check()

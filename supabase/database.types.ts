@@ -2198,7 +2198,7 @@ export type Database = {
           body: Json
           created_at: string
           failures: number
-          function_name: string
+          function_name: string | null
           interval_seconds: number
           is_active: boolean
           name: string
@@ -2208,7 +2208,7 @@ export type Database = {
           body?: Json
           created_at?: string
           failures?: number
-          function_name: string
+          function_name?: string | null
           interval_seconds: number
           is_active?: boolean
           name: string
@@ -2218,7 +2218,7 @@ export type Database = {
           body?: Json
           created_at?: string
           failures?: number
-          function_name?: string
+          function_name?: string | null
           interval_seconds?: number
           is_active?: boolean
           name?: string
@@ -2356,7 +2356,23 @@ export type Database = {
         Relationships: []
       }
     }
-    Views: { [_ in never]: never }
+    Views: {
+      backup_runs: {
+        Row: {
+          bytes: number | null
+          digest: string | null
+          file_name: string | null
+          finished_at: string | null
+          id: number | null
+          kind: string | null
+          message: string | null
+          started_at: string | null
+          status: string | null
+          target: string | null
+        }
+        Relationships: []
+      }
+    }
     Functions: {
       add_address_hits: {
         Args: {
@@ -2408,6 +2424,7 @@ export type Database = {
         }
         Returns: number
       }
+      backup_due_in: { Args: never; Returns: number }
       bin_lead: {
         Args: {
           p_lead: string
@@ -3214,6 +3231,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      plan_backups: {
+        Args: {
+          p_every_seconds: number
+        }
+        Returns: undefined
+      }
       plan_deliveries: { Args: never; Returns: undefined }
       plan_job_ticks: { Args: never; Returns: undefined }
       plan_news_import: {
@@ -3261,6 +3284,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      read_backups: { Args: never; Returns: Json }
       read_booking_state: {
         Args: {
           p_from: string
@@ -3412,6 +3436,7 @@ export type Database = {
         }
         Returns: Json
       }
+      request_backup: { Args: never; Returns: boolean }
       rest_job: {
         Args: {
           p_job: string

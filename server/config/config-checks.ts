@@ -1,5 +1,6 @@
 /** What settings demand of each other. Every problem is one sentence that says what to do. */
 import type { Environment } from './config-schema.ts'
+import { findBackupProblems } from './backup-settings.ts'
 import { FUNCTION_SETTINGS } from './function-settings.ts'
 
 export const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost']
@@ -12,6 +13,7 @@ const GROUPS: readonly (readonly Name[])[] = [
   ['PAYMENT_IBAN', 'PAYMENT_ACCOUNT_NAME'],
   ['PAYMENT_SCRIPT_URL', 'PAYMENT_SCRIPT_ELEMENT'],
   ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'],
   ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
@@ -23,6 +25,7 @@ const OWN_BACKEND: readonly Name[] = [
   'ENCRYPTION_KEY',
   'KEYS_FOLDER',
   'S3_BUCKET',
+  'BACKUP_TO',
   'GOOGLE_CLIENT_ID',
   'GITHUB_CLIENT_ID',
   'ADMIN_ACCESS_TOKEN_MINUTES',
@@ -103,7 +106,7 @@ function findOwnProblems(env: Environment): string[] {
   }
   if (env.CAPTCHA_PROVIDER && !env.CAPTCHA_SECRET_KEY)
     problems.push('CAPTCHA_SECRET_KEY is needed when CAPTCHA_PROVIDER is set')
-  return problems
+  return [...problems, ...findBackupProblems(env)]
 }
 
 function isRandom(key: string): boolean {

@@ -1,120 +1,37 @@
 /** Every setting with its form and the words for a wrong value. What several mean together is in config-checks.ts. */
+import { isAbsolute } from 'node:path'
 import { z } from 'zod'
-import { dropEnding } from '#domain/drop-ending.ts'
-import { readLanguageTag } from '#domain/language-tag.ts'
-import { isInterval } from '#domain/intervals/intervals.ts'
 import { readBic, readIban } from '#domain/payments/iban.ts'
 import { isPaymentLink } from '#domain/payments/payment-link.ts'
 import { readScriptElement } from '#domain/payments/script-element.ts'
 import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
-import { LAST_CYCLE_DAY, readLimit } from '#domain/usage-levels/plan.ts'
-import { isAddressOrNetwork } from './trusted-proxies.ts'
+import { LAST_CYCLE_DAY } from '#domain/usage-levels/plan.ts'
+import { readBucketAddress, readKept } from './backup-settings.ts'
+import {
+  choose,
+  email,
+  hostList,
+  httpsUrl,
+  httpUrl,
+  keptCount,
+  languageTag,
+  list,
+  newsInterval,
+  numberFrom,
+  originList,
+  planLimit,
+  port,
+  proxyList,
+  signingKeys,
+  verificationCode,
+  webhookSecret,
+} from './setting-forms.ts'
 
 const MIN_PASSWORD_LENGTH = 12
 const MAX_PASSWORD_LENGTH = 72
 const MAX_TOKEN_MINUTES = 60
 const MIN_TOKEN_MINUTES = 5
-
-const httpUrl = z
-  .url({ protocol: /^https?$/, error: 'must be a full address such as https://www.example.com' })
-  .transform((value) => dropEnding(value, '/'))
-const httpsUrl = z.url({ protocol: /^https$/, error: 'must be a full address that starts with https://' })
-const email = z.email({ error: 'must be an e-mail address' })
-const port = numberFrom(0, 65535)
-const list = z
-  .string()
-  .default('')
-  .transform((value) =>
-    value
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
-  )
-
-const hostList = list.refine(
-  (hosts) => hosts.every((host) => /^[a-z0-9][a-z0-9.-]*(:\d{1,5})?$/i.test(host)),
-  { error: 'must be names of hosts, with or without a port, separated by commas' },
-)
-
-const proxyList = list.refine((proxies) => proxies.every(isAddressOrNetwork), {
-  error: 'must be addresses or networks such as 10.0.0.1 or 10.0.0.0/8, separated by commas',
-})
-
-const originList = list.refine(
-  (origins) => origins.every((origin) => /^https:\/\/[^/\s;,'"]+$/.test(origin)),
-  {
-    error: 'must be origins such as https://editor.example.com, separated by commas',
-  },
-)
-
-function choose<const Words extends readonly [string, ...string[]]>(...words: Words) {
-  const last = words.at(-1)!
-  return z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${last}` })
-}
-
-function numberFrom(min: number, max: number) {
-  const error = `must be a number from ${min} to ${max}`
-  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error })
-}
-
-const newsIntervalError = 'must be 0.5, 1 to 5, 10, 15 … 55, 60, 120 … 1440 minutes'
-const newsInterval = z.coerce
-  .number({ error: newsIntervalError })
-  .refine(isInterval, { error: newsIntervalError })
-
-const planLimit = z
-  .string()
-  .refine((text) => readLimit(text) !== undefined, { error: 'must be a number above 0, or unlimited' })
-  .optional()
-
-const keptCount = z
-  .string()
-  .regex(/^[1-9]\d{0,4}$/, { error: 'must be a whole number from 1 to 99999' })
-  .optional()
-
-const languageTag = z.string().transform((text, context) => {
-  const tag = readLanguageTag(text)
-  if (tag) return tag
-  context.addIssue({ code: 'custom', message: 'must be a language tag (BCP 47), such as en, de-AT or pt-BR' })
-  return z.NEVER
-})
-
-const verificationCode = z
-  .string()
-  .regex(/^[\w=+/.:-]{1,200}$/, { error: 'must be the code alone, without the tag around it' })
-  .optional()
-
-const webhookSecret = z
-  .string()
-  .regex(/^[\x21-\x7e]{16,200}$/, {
-    error: 'must be the secret as the provider shows it, at least 16 characters',
-  })
-  .optional()
-
-const jwk = z.looseObject({ kty: z.literal('EC'), crv: z.literal('P-256'), kid: z.string() })
-
-/** What `npm run keys` prints. */
-const signingKeys = z.string().transform((text, context) => {
-  const parsed = z
-    .object({
-      signingKey: jwk.extend({ d: z.string() }),
-      nextSigningKey: z.object({ key: jwk.extend({ d: z.string() }), usedFrom: z.iso.datetime() }).optional(),
-      retiredSigningKeys: z.array(z.object({ key: jwk, verifiesUntil: z.iso.datetime() })).optional(),
-    })
-    .safeParse(parseJson(text))
-  if (parsed.success) return parsed.data
-  context.addIssue({ code: 'custom', message: 'must be the JSON that "npm run keys -- show-env" prints' })
-  return z.NEVER
-})
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // No JSON at all is answered like JSON of another form.
-    return null
-  }
-}
+const MAX_BACKUP_HOURS = 24 * 31
 
 export const environmentSchema = z.object({
   PORT: port.default(3000),
@@ -155,6 +72,31 @@ export const environmentSchema = z.object({
     .optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+
+  BACKUP_TO: z
+    .string()
+    .refine((place) => isAbsolute(place) || readBucketAddress(place) !== null, {
+      error: 'must be a folder such as /var/backups/site, or a bucket such as s3://backups/site',
+    })
+    .optional(),
+  BACKUP_EVERY_HOURS: numberFrom(1, MAX_BACKUP_HOURS).optional(),
+  BACKUP_KEEP: z
+    .string()
+    .refine((words) => readKept(words) !== null, {
+      error: 'must be words such as 7 days, 4 weeks, 12 months, of which one at least is above 0',
+    })
+    .optional(),
+  BACKUP_RECIPIENT: z
+    .string()
+    .regex(/^age1[a-z0-9]{58,200}$/, {
+      error:
+        'must be a public key of age, which begins with age1 ("npm run keys -- new-backup-key" makes one)',
+    })
+    .optional(),
+  BACKUP_S3_ENDPOINT: httpUrl.optional(),
+  BACKUP_S3_REGION: z.string().optional(),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
 
   ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: z

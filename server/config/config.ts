@@ -3,6 +3,7 @@ import { defaultSiteSettings, type SiteSettings } from '#content/agency/site.ts'
 import type { DiscoverySettings, PaymentProvider } from '#app/data/context/context.ts'
 import type { PaymentWays } from '#app/data/context/payment-ways.ts'
 import { defaultFeatureFlags, type FeatureFlags } from '#domain/flags/feature-flags.ts'
+import { type BackupSettings, readBackupSettings } from './backup-settings.ts'
 import {
   type BackendSettings,
   describeKeysProblem,
@@ -42,6 +43,8 @@ export type Config = {
   reviewsPosts: boolean
   seedsContent: boolean
   backend: BackendSettings
+  /** Null without backups by the clock. */
+  backups: BackupSettings | null
   signIn: SignInSettings
   firstAdministrator: { email: string; password: string } | null
   site: SiteSettings
@@ -115,6 +118,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     reviewsPosts: readReviewSetting(env),
     seedsContent: env.SEED_CONTENT === 'auto',
     backend: mustReadBackend(env, dataFolder),
+    backups: readBackupSettings(env),
     signIn: readSignInSettings(env),
     firstAdministrator:
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : null,

@@ -1,5 +1,6 @@
 /** What every setting does, in the order in which an operator meets them. docs/settings.md is written from this. */
 import type { Environment } from './config-schema.ts'
+import { DATA_SETTINGS } from './data-settings-reference.ts'
 
 export type SettingName = Exclude<keyof Environment, 'NODE_ENV'>
 
@@ -45,57 +46,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       },
     ],
   },
-  {
-    title: 'Where the data live',
-    entries: [
-      {
-        names: ['DATABASE_URL'],
-        without: 'PGlite in `DATA_DIR`',
-        does: 'a PostgreSQL (15 or newer) of your own',
-      },
-      {
-        names: ['SUPABASE_URL'],
-        without: 'the backend in this repository',
-        does: 'a hosted project in place of the backend; needs `SUPABASE_PUBLISHABLE_KEY`',
-      },
-      {
-        names: ['SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY'],
-        without: 'made on the first start',
-        does: 'the keys of the hosted project, or of your own installation; the secret one stays on the server',
-      },
-      {
-        names: ['SIGNING_KEYS', 'ENCRYPTION_KEY'],
-        without: 'made on the first start',
-        does: 'further keys of your own installation, the same for every replica ([how](running.md))',
-      },
-      {
-        names: ['KEYS_FOLDER'],
-        without: '`DATA_DIR/keys`',
-        does: 'a mounted folder with all four as `keys.json`',
-      },
-      {
-        names: ['SEALING_KEYS'],
-        without: 'taken from `ENCRYPTION_KEY`',
-        does: 'keys that seal secrets in the database and sign the links of payment requests, the newest first, separated by commas ([how](running.md)); functions of a hosted project need it among their secrets',
-      },
-      {
-        names: [
-          'S3_BUCKET',
-          'S3_ACCESS_KEY_ID',
-          'S3_SECRET_ACCESS_KEY',
-          'S3_REGION',
-          'S3_ENDPOINT',
-          'S3_PREFIX',
-        ],
-        without: '`DATA_DIR/objects`',
-        does: 'keeps uploaded files in an S3-compatible store; a prefix lets several installations share a bucket',
-      },
-      {
-        names: ['SEED_CONTENT'],
-        does: '`auto` fills an empty database with the posts of `supabase/seed`; or `off`',
-      },
-    ],
-  },
+  ...DATA_SETTINGS,
   {
     title: 'People',
     entries: [

@@ -62,3 +62,13 @@ export function createS3Client(settings: S3Settings): S3Client {
     },
   }
 }
+
+/** @throws S3Error for a bucket that does not exist, which is answered like an object that doesn't */
+export async function mustBeOk(response: Response): Promise<Response> {
+  if (!response.ok) throw new S3Error('a request', response.status, await response.text())
+  return response
+}
+
+export function encodePath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/')
+}

@@ -1,3 +1,5 @@
+import { mustBeOk, type S3Client } from './s3-client.ts'
+
 export type Listing = {
   entries: { key: string; writtenAt: Date }[]
   /** Asks for what follows; null on the last page. */
@@ -20,9 +22,26 @@ export function parseListing(xml: string): Listing {
   return { entries, continuation: isTruncated ? readElement(outside, 'NextContinuationToken') : null }
 }
 
+/** Everything whose key begins with `prefix`, page by page. */
+export async function* listKeys(
+  client: S3Client,
+  prefix: string,
+): AsyncGenerator<Listing['entries'][number]> {
+  let continuation: string | null = null
+  do {
+    const query: Record<string, string> = { 'list-type': '2', prefix }
+    if (continuation !== null) query['continuation-token'] = continuation
+    const response = await mustBeOk(await client.send(`${client.root}?${new URLSearchParams(query)}`))
+    const page = parseListing(await response.text())
+    yield* page.entries.filter(({ key }) => key.startsWith(prefix))
+    continuation = page.continuation
+  } while (continuation !== null)
+}
+
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-function readElement(xml: string, name: string): string | null {
+/** The text of the first such element; null when there is none. */
+export function readElement(xml: string, name: string): string | null {
   const start = xml.indexOf(`<${name}>`) + name.length + 2
   const end = xml.indexOf('<', start)
   if (start === name.length + 1 || !xml.startsWith(`</${name}>`, end)) return null

@@ -4,8 +4,8 @@ import { mkdir, rm } from 'node:fs/promises'
 import type { ByteStore } from './byte-store.ts'
 import { nameTempFile, removeTempFiles, writeTempFile } from './temp-file.ts'
 import { isObjectId, mustBeObjectId } from './object-id.ts'
-import { createS3Client, S3Error, type S3Settings } from './s3-client.ts'
-import { parseListing } from './s3-listing.ts'
+import { createS3Client, encodePath, mustBeOk, type S3Settings } from './s3-client.ts'
+import { listKeys } from './s3-listing.ts'
 
 /** Keeps bytes in an S3-compatible bucket. They pass through files of `spoolFolder`, for the store wants their length first. */
 export function createS3Store(settings: S3Settings, spoolFolder: string): ByteStore {
@@ -38,18 +38,10 @@ export function createS3Store(settings: S3Settings, spoolFolder: string): ByteSt
       await response.body?.cancel()
     },
     async *list() {
-      let continuation: string | null = null
-      do {
-        const query: Record<string, string> = { 'list-type': '2', prefix }
-        if (continuation !== null) query['continuation-token'] = continuation
-        const response = await mustBeOk(await client.send(`${client.root}?${new URLSearchParams(query)}`))
-        const page = parseListing(await response.text())
-        for (const { key, writtenAt } of page.entries) {
-          const id = key.slice(prefix.length)
-          if (key.startsWith(prefix) && isObjectId(id)) yield { id, writtenAt }
-        }
-        continuation = page.continuation
-      } while (continuation !== null)
+      for await (const { key, writtenAt } of listKeys(client, prefix)) {
+        const id = key.slice(prefix.length)
+        if (isObjectId(id)) yield { id, writtenAt }
+      }
     },
     async removeUnfinished(before) {
       await mkdir(spoolFolder, { recursive: true, mode: 0o700 })
@@ -65,11 +57,3 @@ async function buildPut(file: string): Promise<RequestInit> {
   for await (const chunk of body.stream()) hash.update(chunk)
   return { method: 'PUT', body, headers: { 'X-Amz-Content-Sha256': hash.digest('hex') } }
 }
-
-async function mustBeOk(response: Response): Promise<Response> {
-  // A bucket that does not exist.
-  if (!response.ok) throw new S3Error('a request', response.status, await response.text())
-  return response
-}
-
-const encodePath = (path: string) => path.split('/').map(encodeURIComponent).join('/')

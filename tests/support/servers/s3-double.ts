@@ -6,6 +6,10 @@ import type { AddressInfo } from 'node:net'
 export type S3Double = {
   endpoint: string
   objects: Map<string, { bytes: Buffer; writtenAt: Date }>
+  /** Parts of uploads that are neither complete nor given up, by id. */
+  uploads: Map<string, Map<number, Buffer>>
+  /** Parts of this number and later ones are refused. */
+  refuseParts: { from: number }
   /** The next requests are answered with these statuses instead. */
   failures: number[]
   stop(): Promise<void>
@@ -18,6 +22,8 @@ const PAGE = 2
 
 export async function startS3Double(): Promise<S3Double> {
   const objects: S3Double['objects'] = new Map()
+  const uploads: S3Double['uploads'] = new Map()
+  const refuseParts = { from: Infinity }
   const failures: number[] = []
   const server = createServer((request, response) => void handle(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -33,6 +39,8 @@ export async function startS3Double(): Promise<S3Double> {
     const key = rest.join('/')
     if (bucket !== BUCKET) return refuse(response, 404, 'NoSuchBucket')
     if (key === '') return list(url.searchParams, response)
+    if (url.searchParams.has('uploads') || url.searchParams.has('uploadId'))
+      return answerUpload(request.method!, key, url.searchParams, body, response)
     if (request.method === 'PUT') {
       // Like S3, which does not take bytes of unknown length.
       if (request.headers['content-length'] === undefined)
@@ -45,6 +53,41 @@ export async function startS3Double(): Promise<S3Double> {
       return response.writeHead(204).end()
     }
     return read(key, request.headers.range, response)
+  }
+
+  /** Uploads in parts (CreateMultipartUpload and the calls that follow it). */
+  function answerUpload(
+    method: string,
+    key: string,
+    query: URLSearchParams,
+    body: Buffer,
+    response: ServerResponse,
+  ) {
+    const id = query.get('uploadId')
+    if (id === null) {
+      const begun = `upload-${uploads.size}-${key}`
+      uploads.set(begun, new Map())
+      return response.end(
+        `<InitiateMultipartUploadResult><UploadId>${begun}</UploadId></InitiateMultipartUploadResult>`,
+      )
+    }
+    const parts = uploads.get(id)
+    if (!parts) return refuse(response, 404, 'NoSuchUpload')
+    if (method === 'PUT') {
+      if (Number(query.get('partNumber')) >= refuseParts.from) return refuse(response, 403, 'AccessDenied')
+      parts.set(Number(query.get('partNumber')), body)
+      return response.writeHead(200, { ETag: `"${sha256(body)}"` }).end()
+    }
+    if (method === 'POST') {
+      const named = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>"(\w+)"<\/ETag>/g)]
+      const chosen = named.map(([, number, tag]) => ({ bytes: parts.get(Number(number)), tag }))
+      // As S3 does, which begins its answer before it knows the end.
+      if (chosen.length === 0 || chosen.some(({ bytes, tag }) => !bytes || sha256(bytes) !== tag))
+        return response.end('<Error><Code>InvalidPart</Code></Error>')
+      objects.set(key, { bytes: Buffer.concat(chosen.map(({ bytes }) => bytes!)), writtenAt: new Date() })
+    }
+    uploads.delete(id)
+    return response.end('<CompleteMultipartUploadResult/>')
   }
 
   function read(key: string, range: string | undefined, response: ServerResponse) {
@@ -76,7 +119,7 @@ export async function startS3Double(): Promise<S3Double> {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
-  return { endpoint, objects, failures, stop }
+  return { endpoint, objects, uploads, refuseParts, failures, stop }
 }
 
 function refuse(response: ServerResponse, status: number, code: string) {

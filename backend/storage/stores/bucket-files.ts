@@ -1,0 +1,30 @@
+import { createS3Client, encodePath, type S3Settings } from './s3-client.ts'
+import { listKeys } from './s3-listing.ts'
+import { uploadInParts } from './s3-parts.ts'
+
+/** Files of any size in a bucket, under names that the caller gives. */
+export type BucketFiles = {
+  /** @throws S3Error or StoreAwayError; nothing is there then that was not there before */
+  upload(name: string, file: string): Promise<void>
+  list(): Promise<string[]>
+  remove(name: string): Promise<void>
+}
+
+/** @param partBytes of uploads; what stores take unless it is given */
+export function openBucketFiles(settings: S3Settings, partBytes?: number): BucketFiles {
+  const client = createS3Client(settings)
+  const prefix = settings.prefix ?? ''
+  const addressOf = (name: string) => `${client.root}/${encodePath(prefix + name)}`
+  return {
+    upload: (name, file) => uploadInParts(client, addressOf(name), file, partBytes),
+    async list() {
+      const names: string[] = []
+      for await (const { key } of listKeys(client, prefix)) names.push(key.slice(prefix.length))
+      return names
+    },
+    async remove(name) {
+      const response = await client.send(addressOf(name), { method: 'DELETE' })
+      await response.body?.cancel()
+    },
+  }
+}

@@ -1,0 +1,85 @@
+/** Backups by the clock, as the settings say. */
+import type { S3Settings } from '#backend/index.ts'
+import type { Environment } from './config-schema.ts'
+
+export type BackupSettings = {
+  place: { kind: 'folder'; folder: string } | { kind: 'bucket'; bucket: S3Settings }
+  everyHours: number
+  kept: { days: number; weeks: number; months: number }
+  /** Public key of age; null leaves backups unencrypted. */
+  recipient: string | null
+}
+
+/** Without effect when nothing says where backups go. */
+const BACKUP_DETAILS = [
+  'BACKUP_EVERY_HOURS',
+  'BACKUP_KEEP',
+  'BACKUP_RECIPIENT',
+  'BACKUP_S3_ACCESS_KEY_ID',
+] as const
+const DEFAULT_HOURS = 24
+const DEFAULT_KEPT = { days: 7, weeks: 4, months: 12 }
+const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,62})(?:\/([\w-]+(?:\/[\w-]+)*))?\/?$/
+const KEPT_PART = /^(\d{1,3}) (day|week|month)s?$/
+
+/** Bucket and prefix of `s3://bucket/prefix`; null for anything else. */
+export function readBucketAddress(text: string): { bucket: string; prefix?: string } | null {
+  const [, bucket, prefix] = BUCKET.exec(text) ?? []
+  return bucket ? { bucket, ...(prefix && { prefix: `${prefix}/` }) } : null
+}
+
+/** `7 days, 4 weeks, 12 months`, of which any may be left out; null for other words, or when nothing would be kept. */
+export function readKept(text: string): BackupSettings['kept'] | null {
+  const kept = { days: 0, weeks: 0, months: 0 }
+  for (const part of text.split(',')) {
+    const [, count, unit] = KEPT_PART.exec(part.trim()) ?? []
+    if (count === undefined) return null
+    kept[`${unit as 'day' | 'week' | 'month'}s`] = Number(count)
+  }
+  return kept.days + kept.weeks + kept.months > 0 ? kept : null
+}
+
+/** Null when no backups are asked for. */
+export function readBackupSettings(env: Environment): BackupSettings | null {
+  if (!env.BACKUP_TO) return null
+  const address = readBucketAddress(env.BACKUP_TO)
+  return {
+    place: address
+      ? { kind: 'bucket', bucket: { ...readAccess(env), ...address } }
+      : { kind: 'folder', folder: env.BACKUP_TO },
+    everyHours: env.BACKUP_EVERY_HOURS ?? DEFAULT_HOURS,
+    kept: (env.BACKUP_KEEP && readKept(env.BACKUP_KEEP)) || DEFAULT_KEPT,
+    recipient: env.BACKUP_RECIPIENT ?? null,
+  }
+}
+
+/** The store of the site's own files, unless the backups have one of their own. */
+function readAccess(env: Environment): Omit<S3Settings, 'bucket' | 'prefix'> {
+  const isOwn = env.BACKUP_S3_ACCESS_KEY_ID !== undefined
+  const endpoint = env.BACKUP_S3_ENDPOINT ?? (isOwn ? undefined : env.S3_ENDPOINT)
+  const region =
+    env.BACKUP_S3_REGION ?? (isOwn ? undefined : env.S3_REGION) ?? (endpoint ? 'auto' : 'us-east-1')
+  return {
+    endpoint: endpoint ?? `https://s3.${region}.amazonaws.com`,
+    region,
+    accessKeyId: (isOwn ? env.BACKUP_S3_ACCESS_KEY_ID : env.S3_ACCESS_KEY_ID) ?? '',
+    secretAccessKey: (isOwn ? env.BACKUP_S3_SECRET_ACCESS_KEY : env.S3_SECRET_ACCESS_KEY) ?? '',
+  }
+}
+
+/** What is wrong about them together, one sentence each. */
+export function findBackupProblems(env: Environment): string[] {
+  const lone = BACKUP_DETAILS.find((name) => env[name] !== undefined)
+  if (!env.BACKUP_TO) return lone ? [`BACKUP_TO is needed when ${lone} is set`] : []
+  if (!readBucketAddress(env.BACKUP_TO)) return []
+  const problems: string[] = []
+  if (!env.BACKUP_S3_ACCESS_KEY_ID && !env.S3_ACCESS_KEY_ID)
+    problems.push(
+      'BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY are needed when BACKUP_TO is a bucket and the site itself has none',
+    )
+  if (!env.BACKUP_RECIPIENT)
+    problems.push(
+      'BACKUP_RECIPIENT is needed when BACKUP_TO is a bucket: backups hold keys and accounts, and leave this machine ("npm run keys -- new-backup-key" makes one)',
+    )
+  return problems
+}

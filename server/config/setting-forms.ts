@@ -1,0 +1,111 @@
+/** Forms of settings that several of them share, and the words for a wrong value. */
+import { z } from 'zod'
+import { dropEnding } from '#domain/drop-ending.ts'
+import { readLanguageTag } from '#domain/language-tag.ts'
+import { isInterval } from '#domain/intervals/intervals.ts'
+import { readLimit } from '#domain/usage-levels/plan.ts'
+import { isAddressOrNetwork } from './trusted-proxies.ts'
+
+export const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be a full address such as https://www.example.com' })
+  .transform((value) => dropEnding(value, '/'))
+export const httpsUrl = z.url({
+  protocol: /^https$/,
+  error: 'must be a full address that starts with https://',
+})
+export const email = z.email({ error: 'must be an e-mail address' })
+export const port = numberFrom(0, 65535)
+export const list = z
+  .string()
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+
+export const hostList = list.refine(
+  (hosts) => hosts.every((host) => /^[a-z0-9][a-z0-9.-]*(:\d{1,5})?$/i.test(host)),
+  { error: 'must be names of hosts, with or without a port, separated by commas' },
+)
+
+export const proxyList = list.refine((proxies) => proxies.every(isAddressOrNetwork), {
+  error: 'must be addresses or networks such as 10.0.0.1 or 10.0.0.0/8, separated by commas',
+})
+
+export const originList = list.refine(
+  (origins) => origins.every((origin) => /^https:\/\/[^/\s;,'"]+$/.test(origin)),
+  {
+    error: 'must be origins such as https://editor.example.com, separated by commas',
+  },
+)
+
+export function choose<const Words extends readonly [string, ...string[]]>(...words: Words) {
+  const last = words.at(-1)!
+  return z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${last}` })
+}
+
+export function numberFrom(min: number, max: number) {
+  const error = `must be a number from ${min} to ${max}`
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error })
+}
+
+const newsIntervalError = 'must be 0.5, 1 to 5, 10, 15 … 55, 60, 120 … 1440 minutes'
+export const newsInterval = z.coerce
+  .number({ error: newsIntervalError })
+  .refine(isInterval, { error: newsIntervalError })
+
+export const planLimit = z
+  .string()
+  .refine((text) => readLimit(text) !== undefined, { error: 'must be a number above 0, or unlimited' })
+  .optional()
+
+export const keptCount = z
+  .string()
+  .regex(/^[1-9]\d{0,4}$/, { error: 'must be a whole number from 1 to 99999' })
+  .optional()
+
+export const languageTag = z.string().transform((text, context) => {
+  const tag = readLanguageTag(text)
+  if (tag) return tag
+  context.addIssue({ code: 'custom', message: 'must be a language tag (BCP 47), such as en, de-AT or pt-BR' })
+  return z.NEVER
+})
+
+export const verificationCode = z
+  .string()
+  .regex(/^[\w=+/.:-]{1,200}$/, { error: 'must be the code alone, without the tag around it' })
+  .optional()
+
+export const webhookSecret = z
+  .string()
+  .regex(/^[\x21-\x7e]{16,200}$/, {
+    error: 'must be the secret as the provider shows it, at least 16 characters',
+  })
+  .optional()
+
+const jwk = z.looseObject({ kty: z.literal('EC'), crv: z.literal('P-256'), kid: z.string() })
+
+/** What `npm run keys` prints. */
+export const signingKeys = z.string().transform((text, context) => {
+  const parsed = z
+    .object({
+      signingKey: jwk.extend({ d: z.string() }),
+      nextSigningKey: z.object({ key: jwk.extend({ d: z.string() }), usedFrom: z.iso.datetime() }).optional(),
+      retiredSigningKeys: z.array(z.object({ key: jwk, verifiesUntil: z.iso.datetime() })).optional(),
+    })
+    .safeParse(parseJson(text))
+  if (parsed.success) return parsed.data
+  context.addIssue({ code: 'custom', message: 'must be the JSON that "npm run keys -- show-env" prints' })
+  return z.NEVER
+})
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // No JSON at all is answered like JSON of another form.
+    return null
+  }
+}

@@ -1,0 +1,89 @@
+/** Backups by the clock of a site that runs: into a folder, and encrypted into a bucket, from which an installation rises again. */
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { generateIdentity, identityToRecipient } from 'age-encryption'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { BUCKET, CREDENTIALS, REGION, startS3Double } from '#tests/support/servers/s3-double.ts'
+import { runFailingSite, startRunningSite } from '#tests/support/site/running-site.ts'
+
+const script = fileURLToPath(new URL('../../../scripts/backup.ts', import.meta.url))
+const WAIT = { timeout: 120_000, interval: 200 }
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'scheduled-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function verify(words: string[]): Promise<string> {
+  const child = spawn(process.execPath, ['--liftoff-only', script, 'verify', ...words], {
+    cwd: tmpdir(),
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  child.stderr.on('data', (chunk) => (output += chunk))
+  await new Promise((resolve) => child.once('close', resolve))
+  return output
+}
+
+test('a site keeps a whole backup of itself in a folder', async () => {
+  const folder = await makeFolder()
+  const BACKUP_TO = join(folder, 'backups')
+  const site = await startRunningSite({ DATA_DIR: join(folder, 'data'), BACKUP_TO }, inject('siteTemplate'))
+  onTestFinished(() => site.stop())
+  const list = () => readdir(BACKUP_TO).catch(() => [])
+  await expect.poll(list, WAIT).toEqual([expect.stringMatching(/^backup-\d{8}T\d{6}Z\.tar\.gz$/)])
+  const [name] = await list()
+  expect((await stat(join(BACKUP_TO, name!))).mode & 0o777).toBe(0o600)
+  expect(await verify([join(BACKUP_TO, name!)])).toContain('is whole: ')
+  await site.stop()
+  expect(site.output()).not.toMatch(/error/i)
+})
+
+test('a site keeps encrypted backups in a bucket of their own', async () => {
+  const folder = await makeFolder()
+  const store = await startS3Double()
+  onTestFinished(() => store.stop())
+  const identity = await generateIdentity()
+  const site = await startRunningSite(
+    {
+      DATA_DIR: join(folder, 'data'),
+      BACKUP_TO: `s3://${BUCKET}/site`,
+      BACKUP_RECIPIENT: await identityToRecipient(identity),
+      BACKUP_S3_ENDPOINT: store.endpoint,
+      BACKUP_S3_REGION: REGION,
+      BACKUP_S3_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
+      BACKUP_S3_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
+    },
+    inject('siteTemplate'),
+  )
+  onTestFinished(() => site.stop())
+  await expect.poll(() => [...store.objects.keys()], WAIT).toHaveLength(1)
+  const [[key, { bytes }] = ['', { bytes: Buffer.alloc(0) }]] = store.objects
+  expect(key).toMatch(/^site\/backup-\d{8}T\d{6}Z\.tar\.gz\.age$/)
+  const file = join(folder, 'fetched')
+  await writeFile(file, bytes)
+  const identityFile = join(folder, 'identity')
+  await writeFile(identityFile, `# key of the backups\n${identity}\n`)
+  expect(await verify([file])).toContain('This backup is encrypted.')
+  expect(await verify([file, '--identity-file', identityFile])).toContain('is whole: ')
+  await expect.poll(() => readdir(join(site.dataFolder, 'backup-work')), WAIT).toEqual([])
+})
+
+test.for([
+  [{ BACKUP_TO: 'backups' }, 'BACKUP_TO must be a folder such as /var/backups/site, or a bucket'],
+  [{ BACKUP_TO: 's3://backups' }, 'BACKUP_RECIPIENT is needed when BACKUP_TO is a bucket'],
+  [{ BACKUP_TO: 's3://backups' }, 'BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY are needed'],
+  [{ BACKUP_EVERY_HOURS: '6' }, 'BACKUP_TO is needed when BACKUP_EVERY_HOURS is set'],
+  [{ BACKUP_TO: '/b', BACKUP_KEEP: '0 days' }, 'BACKUP_KEEP must be words such as'],
+  [{ BACKUP_TO: '/b', BACKUP_RECIPIENT: 'AGE-SECRET-KEY-1' }, 'BACKUP_RECIPIENT must be a public key of age'],
+] as const)('%j does not start: %s', async ([settings, sentence]) => {
+  const { status, output } = await runFailingSite(settings)
+  expect(status).toBe(1)
+  expect(output).toContain(sentence)
+})
