@@ -1,14 +1,19 @@
+import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import { LOOPBACK_HOSTS } from './config/config-checks.ts'
 import { ConfigError, parseConfig } from './config/config.ts'
 import { describeEditorMode } from './editor-mode/describe-editor-mode.ts'
 import { explainFailure } from './explain-failure.ts'
+import type { CloseOptions } from './http/http-server.ts'
+import { runProcesses } from './processes/run-processes.ts'
+import { linkToParent, WORKER_NUMBER, type WorkerLink } from './processes/worker-link.ts'
 import { readRelease, readVersion } from './open-build.ts'
 import { type Site, startSite } from './start-site.ts'
 
 /** The process: reads the settings, starts the site, ends it in order when asked to. */
 async function main(): Promise<void> {
   if (process.argv.includes('--version')) return console.log(await describeVersion())
+  const given = Object.keys(process.env)
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = parseConfig(process.env)
   const isDevelopment = process.argv.includes('--dev')
@@ -16,15 +21,23 @@ async function main(): Promise<void> {
     throw new ConfigError([
       `HOST is ${config.host}: npm run dev shows the sources and listens on this machine only. Leave HOST out, or use npm start`,
     ])
+  if (config.processes > 1 && cluster.isPrimary && !isDevelopment) {
+    // Each process reads the file by itself, those that are started later as it is then.
+    for (const name of Object.keys(process.env)) if (!given.includes(name)) delete process.env[name]
+    return runProcesses(config, (line) => console.log(line))
+  }
   // React picks its fast build by this name. The settings were read before, so it changes no answer of ours.
   if (!isDevelopment) process.env.NODE_ENV ??= 'production'
+  const link = linkToParent(process.env[WORKER_NUMBER])
   const starting = startSite(config, {
     isDevelopment,
     report: (line) => console.log(line),
+    link,
   })
   // From here on there is something to close. Whoever reads that the site is running may end it at once.
-  closeWhenAsked(starting)
+  closeWhenAsked(starting, link)
   const site = await starting
+  if (link) return link.tellReady()
   const editorLines = describeEditorMode(config.editor, site.editorMode?.oneTimeLink ?? null)
   console.log([`${config.site.name} is running at ${site.url}`, ...editorLines].join('\n'))
 }
@@ -35,12 +48,12 @@ async function describeVersion(): Promise<string> {
 }
 
 /** SIGTERM and SIGINT end the process in order; one that is still starting does so first. */
-function closeWhenAsked(starting: Promise<Site>): void {
+function closeWhenAsked(starting: Promise<Site>, link: WorkerLink | null): void {
   let isStopping = false
-  const stop = () => {
+  const stop = (how?: CloseOptions) => {
     if (isStopping) return
     isStopping = true
-    void closeStarted(starting).then(
+    void closeStarted(starting, how).then(
       () => process.exit(0),
       (error) => {
         console.error(error)
@@ -48,13 +61,15 @@ function closeWhenAsked(starting: Promise<Site>): void {
       },
     )
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  process.on('SIGTERM', () => stop())
+  process.on('SIGINT', () => stop())
+  link?.onRetire(() => stop({ isReplaced: true }))
+  link?.onOrphaned(() => stop({ isReplaced: true }))
 }
 
-async function closeStarted(starting: Promise<Site>): Promise<void> {
+async function closeStarted(starting: Promise<Site>, how?: CloseOptions): Promise<void> {
   const site = await starting
-  await site.close()
+  await site.close(how)
 }
 
 main().catch((error: unknown) => {

@@ -12,13 +12,12 @@ import { openPageClient, openSiteCalls, type PageClient } from './backend/page-c
 import { followPageCopies, openPageCopies, type PageCopies } from './backend/page-copies.ts'
 import { openAddressHits } from './backend/address-hits/open-address-hits.ts'
 import { createDevMail } from './editor-mode/dev-mail.ts'
-import { describeAddress } from './editor-mode/describe-editor-mode.ts'
 import { guardDevelopment } from './development/development-guard.ts'
-import { createOneTimeLink } from './editor-mode/one-time-link.ts'
-import { createEditorMode, type EditorMode } from './editor-mode/editor-mode.ts'
+import type { EditorMode } from './editor-mode/editor-mode.ts'
+import { openEditorMode } from './editor-mode/open-editor-mode.ts'
 import { createDuePosts, type DuePosts } from './backend/due-posts.ts'
 import { clearPagesOnChange } from './backend/content-changes.ts'
-import { createLimitedServer, listen } from './http/http-server.ts'
+import { type CloseOptions, createLimitedServer, listen } from './http/http-server.ts'
 import { createNewsInterval, type NewsInterval } from './backend/news-interval.ts'
 import { addGeneratedFiles } from './responses/generated-files.ts'
 import { openBuild, type Pages, readVersion } from './open-build.ts'
@@ -34,26 +33,36 @@ import { createRequestHandler, type FetchApp } from './http/request-handler.ts'
 import { createPictureReader } from './share-images/read-picture.ts'
 import { type Observability, openObservability } from './observability/open-observability.ts'
 import { openBackups } from './backups/open-backups.ts'
+import type { WorkerLink } from './processes/worker-link.ts'
 import { createDrawingCalls } from './share-images/drawing-calls.ts'
 import { openMailTools } from './share-images/mail-tools.ts'
 import { createShareImages, type ShareImages } from './share-images/share-images.ts'
 import { buildAssetHeaders } from './pages/security-headers.ts'
 import type { UsageCounts } from './backend/usage/usage-counts.ts'
 
-export type Site = { url: string; editorMode: EditorMode | null; close(): Promise<void> }
+export type Site = {
+  url: string
+  editorMode: EditorMode | null
+  close(options?: CloseOptions): Promise<void>
+}
 
 export type StartOptions = {
   /** Pages straight from the sources, with hot reload, instead of the production build. */
   isDevelopment: boolean
   /** Receives one line per step that takes long. */
   report: (line: string) => void
+  /** Null in a process that stands alone. */
+  link?: WorkerLink | null
 }
 
 /**
  * Brings the whole site up: backend, first content, pages, listener.
  * @returns the address visitors open, and how to end everything in order.
  */
-export async function startSite(config: Config, { isDevelopment, report }: StartOptions): Promise<Site> {
+export async function startSite(
+  config: Config,
+  { isDevelopment, report, link = null }: StartOptions,
+): Promise<Site> {
   const editorMode = openEditorMode(config, report)
   const drawings = createDrawingCalls()
   const supabase = await connectSupabase(config, report, editorMode, openMailTools(drawings))
@@ -79,9 +88,9 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
     calls: drawings,
     readPicture: createPictureReader({ url: supabase.url, fetch: supabase.fetch ?? fetch }),
   })
-  const close = () =>
+  const close = (how?: CloseOptions) =>
     closeInOrder([
-      () => connections.close(),
+      () => connections.close(how),
       () => shareImages.close(),
       () => bookingProbe?.close(),
       () => pages?.close(),
@@ -109,7 +118,7 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
     await duePosts?.check()
     if (!supabase.backend) newsInterval.startPolling()
     pages = await openBuild({ isDevelopment, server, config })
-    pageCopies = openPageCopies(config, pages.release)
+    pageCopies = openPageCopies(config, pages.release, link?.number)
     if (pageCopies) stopFollowing = await followPageCopies(pageCopies, supabase)
     bookingProbe = startBookingProbe(config, supabase, () => pageCache.clear())
     const options = buildAppOptions(config, supabase, {
@@ -135,6 +144,7 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
     observability = openObservability(config, {
       supabase,
       pageCache,
+      link,
       build: { version: await readVersion(), release: pages.release },
     })
     server.on(
@@ -157,15 +167,6 @@ export async function startSite(config: Config, { isDevelopment, report }: Start
     await close()
     throw error
   }
-}
-
-function openEditorMode({ editor, port }: Config, report: StartOptions['report']): EditorMode | null {
-  if (editor.mode === 'off') return null
-  const onUsed = (nextAddress: string) => report(describeAddress(nextAddress))
-  return createEditorMode({
-    port,
-    oneTimeLink: editor.mode === 'auto' ? createOneTimeLink({ port, onUsed }) : null,
-  })
 }
 
 function createListener(

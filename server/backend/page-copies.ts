@@ -17,16 +17,16 @@ export type PageCopies = {
 
 /**
  * @param release of the build; null for the sources, whose pages are never kept
+ * @param processNumber among those that share the data folder
  */
-export function openPageCopies(config: Config, release: string | null): PageCopies | null {
+export function openPageCopies(config: Config, release: string | null, processNumber = 1): PageCopies | null {
   if (release === null) return null
   const { backend, dataFolder } = config
   const isUntold = backend.kind === 'hosted' && backend.secretKey === null
-  return openLastCopies(
-    dataFolder,
-    nameCopies(config, release),
-    isUntold ? { maxAgeMs: UNTOLD_MAX_AGE_MS } : {},
-  )
+  return openLastCopies(dataFolder, nameCopies(config, release), {
+    ...(isUntold && { maxAgeMs: UNTOLD_MAX_AGE_MS }),
+    ...(processNumber > 1 && { folderName: `pages-${processNumber}` }),
+  })
 }
 
 /** @returns how to stop */

@@ -56,8 +56,17 @@ export function findConflicts(env: Environment): string[] {
   return [
     ...GROUPS.flatMap((names) => findMissing(env, names)),
     ...(env.PAYMENT_EMBED_URL && env.PAYMENT_SCRIPT_URL ? [TWO_PAYMENT_FORMS] : []),
+    ...findProcessProblems(env),
     ...place,
     ...findEditorModeConflicts(env),
+  ]
+}
+
+/** Without a server for the data, or a project that holds them, they belong to one process. */
+function findProcessProblems(env: Environment): string[] {
+  if (env.PROCESSES === 'auto' || env.PROCESSES === 1 || env.DATABASE_URL || env.SUPABASE_URL) return []
+  return [
+    `PROCESSES is ${env.PROCESSES}, but the embedded database belongs to one process: set DATABASE_URL to a PostgreSQL, or leave PROCESSES out`,
   ]
 }
 
@@ -138,6 +147,7 @@ function listEditorModeObstacles(env: Environment): string[] {
   if (env.TRUSTED_PROXIES.length > 0) obstacles.push('TRUSTED_PROXIES is set')
   if (env.SITE_URL && !LOOPBACK_HOSTS.includes(new URL(env.SITE_URL).hostname))
     obstacles.push('SITE_URL is public')
+  if (env.PROCESSES !== 1) obstacles.push(`PROCESSES is ${env.PROCESSES}`)
   return obstacles
 }
 

@@ -21,6 +21,7 @@ import {
   originList,
   planLimit,
   port,
+  processCount,
   proxyList,
   signingKeys,
   verificationCode,
@@ -38,6 +39,7 @@ export const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   SITE_URL: httpUrl.optional(),
+  PROCESSES: processCount,
   TRUSTED_PROXIES: proxyList,
   ACCESS_LOG: choose('on', 'off').default('off'),
   METRICS_TOKEN: z

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { ConfigError, parseConfig } from './config.ts'
 
@@ -212,4 +213,18 @@ test('the news are read every hour unless another interval of the slider is set'
     expect(problemsOf({ NEWS_IMPORT_INTERVAL: wrong })[0]).toContain(
       'NEWS_IMPORT_INTERVAL must be 0.5, 1 to 5',
     )
+})
+
+test('the embedded database belongs to one process', () => {
+  expect(() => parseConfig({ PROCESSES: '2' })).toThrow(
+    /PROCESSES is 2, but the embedded database belongs to one process: set DATABASE_URL/,
+  )
+  expect(parseConfig({ PROCESSES: 'auto' }).processes).toBe(1)
+  const postgres = { DATABASE_URL: 'postgres://site@127.0.0.1/site' }
+  expect(parseConfig({ ...postgres, PROCESSES: 'auto' }).processes).toBe(availableParallelism())
+  expect(parseConfig({ ...postgres, PROCESSES: '8' })).toMatchObject({
+    processes: 8,
+    editor: { mode: 'off', reason: 'PROCESSES is 8' },
+  })
+  expect(() => parseConfig({ ...postgres, PROCESSES: '0' })).toThrow(/from 1 to 64, or auto/)
 })

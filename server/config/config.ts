@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { defaultSiteSettings, type SiteSettings } from '#content/agency/site.ts'
 import type { DiscoverySettings, PaymentProvider } from '#app/data/context/context.ts'
@@ -34,6 +35,8 @@ export type Config = {
   siteUrl: string
   /** Values of the Host header that are answered; all others get 421. */
   allowedHosts: string[]
+  /** So many share the port; above 1 this process is their parent, or one of them. */
+  processes: number
   trustedProxies: TrustedProxies
   observability: ObservabilitySettings
   /** How long `/readyz` refuses before the listener closes; null as is usual with and without a proxy. */
@@ -108,6 +111,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     dataFolder,
     siteUrl,
     allowedHosts: listAllowedHosts(env, siteUrl),
+    processes: countProcesses(env),
     trustedProxies: readTrustedProxies(env.TRUSTED_PROXIES),
     observability: {
       writesAccessLog: env.ACCESS_LOG === 'on',
@@ -140,6 +144,11 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     importSources: readImportSources(env, siteUrl),
     webhookHosts: env.WEBHOOK_HOSTS,
   }
+}
+
+function countProcesses({ PROCESSES, DATABASE_URL, SUPABASE_URL }: Environment): number {
+  if (PROCESSES !== 'auto') return PROCESSES
+  return DATABASE_URL || SUPABASE_URL ? availableParallelism() : 1
 }
 
 const SECRET_SETTINGS = /PASSWORD|KEY|SECRET|_TOKEN$|DATABASE_URL|SMTP_URL/

@@ -15,6 +15,16 @@ export const httpsUrl = z.url({
 })
 export const email = z.email({ error: 'must be an e-mail address' })
 export const port = numberFrom(0, 65535)
+const MAX_PROCESSES = 64
+/** `auto` is one for each core that this process may use. */
+export const processCount = z
+  .string()
+  .default('1')
+  .transform((text) => (text === 'auto' ? text : Number(text)))
+  .refine((count) => count === 'auto' || (Number.isInteger(count) && count >= 1 && count <= MAX_PROCESSES), {
+    error: `must be a number from 1 to ${MAX_PROCESSES}, or auto`,
+  })
+
 export const list = z
   .string()
   .default('')

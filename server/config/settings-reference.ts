@@ -27,6 +27,10 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         does: 'the public address; links, mails and the sitemap are made from it, and no other host is answered',
       },
       {
+        names: ['PROCESSES'],
+        does: 'how many processes share the port, or `auto` for one on each core; more than one needs `DATABASE_URL` or `SUPABASE_URL`, and takes a pool of connections each',
+      },
+      {
         names: ['TRUSTED_PROXIES'],
         does: 'addresses of reverse proxies, or networks such as `10.0.0.0/8`, separated by commas; only these are believed about who asks',
       },

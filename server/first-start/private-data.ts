@@ -1,4 +1,4 @@
-import { chmod } from 'node:fs/promises'
+import { chmod, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Bits of others and of the group; the owner of the process alone reads what it writes. */
@@ -18,7 +18,8 @@ export async function keepDataPrivate(dataFolder: string): Promise<void> {
 
 async function closeFolder(folder: string): Promise<void> {
   try {
-    await chmod(folder, OWNER_FOLDER)
+    // A file or a device that DATA_DIR names by mistake is not ours to close: the start fails on it soon enough.
+    if ((await stat(folder)).isDirectory()) await chmod(folder, OWNER_FOLDER)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     // Not there yet, not ours, a file system without modes; what can't be used is told when it is.

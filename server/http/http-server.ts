@@ -30,12 +30,17 @@ const CLOSE_TIMES_BEHIND_PROXY: CloseTimes = {
   longestMs: 19_000,
 }
 
+export type CloseOptions = {
+  /** Others go on taking what comes to this port: nobody has to be told before. */
+  isReplaced?: boolean
+}
+
 export type LimitedServer = {
   server: Server
   /** True from the moment it begins to close; then the process is no longer ready. */
   isClosing: () => boolean
   /** Takes no new requests, lets those under way end, then closes every connection. */
-  close: () => Promise<void>
+  close: (options?: CloseOptions) => Promise<void>
 }
 
 export type ServerLimits = {
@@ -78,7 +83,13 @@ export function createLimitedServer(
   server.setTimeout(stalledMs, (socket: Socket) => {
     if (socket.writableLength > 0) socket.destroy()
   })
-  return { server, isClosing, close: () => (server.listening ? close(closeTimes) : Promise.resolve()) }
+  return {
+    server,
+    isClosing,
+    async close({ isReplaced = false } = {}) {
+      if (server.listening) await close(isReplaced ? { ...closeTimes, noticeMs: 0, settleMs: 0 } : closeTimes)
+    },
+  }
 }
 
 /** @throws what node:net reports, e.g. EADDRINUSE with the port. */

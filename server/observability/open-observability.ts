@@ -6,7 +6,9 @@ import { createAccessLog, writeLogLine } from './access-log.ts'
 import { readInstallationCounts } from './installation-counts.ts'
 import { mayReadMetrics } from './metrics-access.ts'
 import { observeRequests, type RequestObserver } from './observe-requests.ts'
-import { createSiteMetrics, type SiteMetrics } from './site-metrics.ts'
+import { mergeMetrics } from '../processes/merge-metrics.ts'
+import type { WorkerLink } from '../processes/worker-link.ts'
+import { createSiteMetrics, METRICS_TYPE, type SiteMetrics } from './site-metrics.ts'
 
 const METRICS_PATH = '/metrics'
 
@@ -22,11 +24,13 @@ export function openObservability(
   parts: {
     supabase: SupabaseAccess
     pageCache: PageCache
+    /** Null in a process that stands alone. */
+    link: WorkerLink | null
     build: { version: string; release: string | null }
   },
 ): Observability {
   const { writesAccessLog, metricsToken } = config.observability
-  const { supabase, pageCache, build } = parts
+  const { supabase, pageCache, link, build } = parts
   const client = supabase.backend && supabase.secretKey ? openClient(supabase, supabase.secretKey) : null
   const metrics = createSiteMetrics({
     build: { ...build, release: build.release ?? 'development' },
@@ -34,6 +38,7 @@ export function openObservability(
     databaseLoad: supabase.backend?.databaseLoad ?? null,
     readCounts: client && (() => readInstallationCounts(client)),
   })
+  link?.offerMetrics(metrics.renderProcess)
   const listeners = [metrics.observe]
   if (writesAccessLog) listeners.push(createAccessLog(writeLogLine))
   return {
@@ -42,17 +47,28 @@ export function openObservability(
       if (request.url !== METRICS_PATH || request.method !== 'GET') return false
       const peer = { address: request.socket.remoteAddress ?? '', rawHeaders: request.rawHeaders }
       if (!mayReadMetrics(peer, { token: metricsToken, port: config.port })) return false
-      void sendMetrics(metrics, response)
+      void sendMetrics(link ? () => renderAll(metrics, link) : metrics.render, response)
       return true
     },
     close: () => metrics.close(),
   }
 }
 
-async function sendMetrics(metrics: SiteMetrics, response: ServerResponse): Promise<void> {
+/** Each process counts its own; what the installation holds is asked once. */
+async function renderAll(metrics: SiteMetrics, link: WorkerLink): Promise<string> {
+  const [own, others, installation] = await Promise.all([
+    metrics.renderProcess(),
+    link.gatherOthers(),
+    metrics.renderInstallation(),
+  ])
+  const all = [{ process: link.number, text: own }, ...others].toSorted((a, b) => a.process - b.process)
+  return `${mergeMetrics(all)}\n${installation}`
+}
+
+async function sendMetrics(render: () => Promise<string>, response: ServerResponse): Promise<void> {
   try {
-    const { contentType, text } = await metrics.render()
-    response.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' }).end(text)
+    const text = await render()
+    response.writeHead(200, { 'content-type': METRICS_TYPE, 'cache-control': 'no-store' }).end(text)
   } catch (error) {
     console.error(error)
     response

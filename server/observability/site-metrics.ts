@@ -1,6 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { FinishedRequest } from './observe-requests.ts'
 
+/** Of the text that all of them render. */
+export const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE
 /** Seconds: from an answer out of memory to one that waits for a provider. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 /** A finer clock of the event loop costs a wake-up each. */
@@ -30,13 +32,18 @@ export type SiteMetrics = {
   /** Counts a request that has ended. */
   observe: (request: FinishedRequest) => void
   /** Everything in the text format of Prometheus. */
-  render: () => Promise<{ contentType: string; text: string }>
+  render: () => Promise<string>
+  /** What this process does. */
+  renderProcess: () => Promise<string>
+  /** What the installation holds, alike for each of its processes. */
+  renderInstallation: () => Promise<string>
   close: () => void
 }
 
 /** Counts what the process does. Names follow the conventions of Prometheus: base units, `_total` for counters. */
 export function createSiteMetrics(sources: MetricSources): SiteMetrics {
   const registry = new Registry()
+  const installation = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_PRECISION_MS })
   const requests = new Counter({
@@ -88,7 +95,16 @@ export function createSiteMetrics(sources: MetricSources): SiteMetrics {
     return series
   }
   const fillLoad = sources.databaseLoad && addLoadGauges(registry, sources.databaseLoad)
-  const fillCounts = sources.readCounts && addInstallationGauges(registry, sources.readCounts)
+  const fillCounts = sources.readCounts && addInstallationGauges(installation, sources.readCounts)
+  const renderProcess = () => {
+    cacheBytes.set(sources.pageCacheBytes())
+    fillLoad?.()
+    return registry.metrics()
+  }
+  const renderInstallation = async () => {
+    await fillCounts?.()
+    return installation.metrics()
+  }
   return {
     observe({ route, method, status, source, milliseconds, bytes, isAborted }) {
       const key = `${route} ${method} ${status} ${source}`
@@ -98,13 +114,13 @@ export function createSiteMetrics(sources: MetricSources): SiteMetrics {
       series.sent.inc(bytes)
       if (isAborted) aborted.inc({ route })
     },
-    async render() {
-      cacheBytes.set(sources.pageCacheBytes())
-      fillLoad?.()
-      await fillCounts?.()
-      return { contentType: registry.contentType, text: await registry.metrics() }
+    render: async () => `${await renderProcess()}\n${await renderInstallation()}`,
+    renderProcess,
+    renderInstallation,
+    close() {
+      registry.clear()
+      installation.clear()
     },
-    close: () => registry.clear(),
   }
 }
 

@@ -14,13 +14,14 @@ export type OpenCopies = { copies: LastCopies; touched: TouchedNames }
  * Copies of pages in the data folder, or in memory alone where that can't be written.
  * @param release of the pages: what another one left is removed
  * @param maxAgeMs how old a copy may be that is shown
+ * @param folderName each process that writes there needs its own
  */
 export function openLastCopies(
   dataFolder: string,
   release: string,
-  { maxAgeMs }: { maxAgeMs?: number } = {},
+  { maxAgeMs, folderName = 'pages' }: { maxAgeMs?: number; folderName?: string } = {},
 ): OpenCopies {
-  const folder = join(dataFolder, 'pages')
+  const folder = join(dataFolder, folderName)
   const names = createTouchedNames()
   const age = maxAgeMs === undefined ? {} : { maxAgeMs }
   try {

@@ -1,0 +1,29 @@
+import type { Config } from '../config/config.ts'
+import { superviseWorkers, WorkerStartError } from './supervise-workers.ts'
+
+/**
+ * The parent of several processes: SIGTERM and SIGINT end all of them in order, SIGHUP replaces one after the other.
+ * @param report receives one line per thing that an operator should know
+ * @returns when all of them answer; the process ends with the status of the worst of them
+ */
+export async function runProcesses(config: Config, report: (line: string) => void): Promise<void> {
+  const workers = superviseWorkers({ count: config.processes, report })
+  let isStopping = false
+  const stop = (signal: NodeJS.Signals) => {
+    if (isStopping) return
+    isStopping = true
+    void workers.stop(signal).then((status) => process.exit(status))
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  try {
+    await workers.start()
+  } catch (error) {
+    if (isStopping) return
+    // Why has been said by the process that ended.
+    if (error instanceof WorkerStartError) process.exit(1)
+    throw error
+  }
+  process.on('SIGHUP', () => void workers.replaceAll())
+  report(`${config.site.name} is running at ${config.siteUrl} in ${config.processes} processes`)
+}

@@ -1,0 +1,16 @@
+/** What the parent of several processes and each of them say to each other (docs/decisions/0068). */
+
+export type ToWorker =
+  /** End in order while the others go on: nothing has to be told to a balancer. */
+  | { type: 'retire' }
+  /** Say your own metrics. */
+  | { type: 'metrics-asked'; id: number }
+  /** What the others said. */
+  | { type: 'metrics-gathered'; id: number; others: ProcessMetrics[] }
+
+export type ToParent =
+  /** It answers requests. */
+  { type: 'ready' } | { type: 'metrics-wanted'; id: number } | { type: 'metrics'; id: number; text: string }
+
+/** The metrics of one process in the text format of Prometheus. */
+export type ProcessMetrics = { process: number; text: string }
