@@ -87,6 +87,11 @@ export type Backend = {
    * that request is answered.
    */
   listen(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>>
+  /**
+   * Resolves when what any replica has committed before the call was heard by the listeners here. Throws
+   * DatabaseUnavailableError while that can't be known.
+   */
+  catchUp(): Promise<void>
   /** Runs `work` while no other replica runs any; what it must find undone is then done once. */
   withLock<T>(work: () => Promise<T>): Promise<T>
   /** Mails that wait in the outbox beside the stored objects; null when a sender was given. */
@@ -123,6 +128,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     return {
       fetch: (request, client) => services.fetch(request, client),
       listen: (channel, listener) => engine.listen(channel, listener, { onGap: () => listener('') }),
+      catchUp: () => engine.catchUp(),
       withLock: (work) => withAdvisoryLock(engine, work),
       outbox: services.outbox,
       keys: { publishable: keys.publishable, secret: keys.secret },

@@ -16,7 +16,9 @@ import { guardDevelopment } from './development/development-guard.ts'
 import type { EditorMode } from './editor-mode/editor-mode.ts'
 import { openEditorMode } from './editor-mode/open-editor-mode.ts'
 import { createDuePosts, type DuePosts } from './backend/due-posts.ts'
+import { type ChangeTokens, createChangeTokens } from './backend/change-tokens.ts'
 import { clearPagesOnChange } from './backend/content-changes.ts'
+import { tellChanges } from './backend/tell-changes.ts'
 import { type CloseOptions, createLimitedServer, listen } from './http/http-server.ts'
 import { createNewsInterval, type NewsInterval } from './backend/news-interval.ts'
 import { addGeneratedFiles } from './responses/generated-files.ts'
@@ -25,6 +27,7 @@ import { createPageCache, type PageCache } from './responses/page-cache.ts'
 import { PAGES_PER_MINUTE, SHARE_IMAGES_PER_MINUTE } from './http/page-limit.ts'
 import { claimPictureOrigin } from './first-start/picture-origin.ts'
 import { closeInOrder } from './close-in-order.ts'
+import { buildSecurityPolicy } from './site-security.ts'
 import { buildSiteConfiguration } from './site-configuration.ts'
 import { startBookingProbe } from './embeds/booking-probe.ts'
 import type { EmbedProbe } from './embeds/embed-probe.ts'
@@ -111,6 +114,7 @@ export async function startSite(
       duePosts = createDuePosts({ client, pageCache })
       await clearPagesOnChange(supabase.backend, pageCache, newsInterval, duePosts)
     }
+    const changeTokens = supabase.backend && createChangeTokens(supabase.backend)
     await fillEmptyInstallation(config, supabase, report)
     closeBackups = await openBackups(config, supabase)
     const pictureOrigin = await claimPictureOrigin(supabase, report)
@@ -132,7 +136,8 @@ export async function startSite(
       pictureOrigin,
       isClosing: connections.isClosing,
       release: pages.release,
-      contentGeneration: () => pageCache.generation(),
+      pageCache,
+      changeTokens,
       countAddress: (outcome, path) => addressHits?.add(outcome, path),
       shareImages,
     })
@@ -154,6 +159,7 @@ export async function startSite(
         pages,
         pageCache,
         pageCopies,
+        changeTokens,
         isDataAway: pageClient.isDataAway,
         fetchApp,
         editorMode,
@@ -175,6 +181,7 @@ function createListener(
     pages: Pages
     pageCache: PageCache
     pageCopies: PageCopies | null
+    changeTokens: ChangeTokens | null
     isDataAway: () => boolean
     fetchApp: FetchApp
     editorMode: EditorMode | null
@@ -229,7 +236,8 @@ function buildAppOptions(
     editorMode: EditorMode | null
     newsInterval: NewsInterval
     pictureOrigin: string
-    contentGeneration: () => number
+    pageCache: PageCache
+    changeTokens: ChangeTokens | null
     countAddress: AppOptions['countAddress']
     shareImages: ShareImages
     isClosing: () => boolean
@@ -240,7 +248,6 @@ function buildAppOptions(
 ): AppOptions {
   const { backend } = supabase
   const configuration = buildSiteConfiguration(config, supabase, start.pictureOrigin)
-  const embeds = [config.bookingEmbedUrl, config.payment?.embedUrl].filter((url) => url != null)
   return {
     siteUrl: config.siteUrl,
     settings: config.site,
@@ -273,20 +280,11 @@ function buildAppOptions(
     isDevelopment: start.isDevelopment,
     supabase: start.pageClient.supabase,
     openSiteCalls: openSiteCalls(config, supabase),
-    backendFetch: backend && ((request, client) => backend.fetch(request, client)),
-    securityPolicy: {
-      siteUrl: config.siteUrl,
-      frameOrigins: embeds
-        .map((url) => new URL(url).origin)
-        // Framed pages of ours need no mention.
-        .filter((origin) => origin !== new URL(config.siteUrl).origin),
-      connectOrigins: backend ? [] : [new URL(supabase.url).origin],
-      captcha: config.signIn.captcha?.provider ?? null,
-      areFormsChecked: Boolean(config.signIn.captcha?.secretKey && supabase.secretKey),
-      frameAncestors: config.frameAncestors,
-    },
+    backendFetch:
+      backend && tellChanges(backend, { ...start, tokens: start.changeTokens!, siteUrl: config.siteUrl }),
+    securityPolicy: buildSecurityPolicy(config, supabase),
     policyReports: createPolicyReports((line) => console.warn(line)),
-    contentGeneration: start.contentGeneration,
+    contentGeneration: () => start.pageCache.generation(),
     countAddress: start.countAddress,
     drawCard: start.shareImages.draw,
     drawPaymentDocument: async (document) =>

@@ -67,6 +67,11 @@ export type Engine = Queryable & {
     listener: (payload: string) => void,
     options?: ListenOptions,
   ): Promise<() => Promise<void>>
+  /**
+   * Resolves when listeners have heard whatever was committed before the call, by any process. Throws
+   * DatabaseUnavailableError while the connection that listens is lost.
+   */
+  catchUp(): Promise<void>
   /** What runs, waits and was refused; for whoever watches. */
   load: () => DatabaseLoad
   close(): Promise<void>

@@ -2,10 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PageReads } from '#domain/page-keys/page-reads.ts'
 import { getRequestListener } from '@hono/node-server'
 import type { AddressLimit } from './address-limit.ts'
+import { readChangeToken } from './change-token.ts'
 import { readClientAddress } from './client-address.ts'
 import type { TrustedProxies } from '../config/trusted-proxies.ts'
 import type { EditorMode } from '../editor-mode/editor-mode.ts'
 import type { Peer } from '../editor-mode/editor-requests.ts'
+import type { ChangeTokens } from '../backend/change-tokens.ts'
 import type { PageCache } from '../responses/page-cache.ts'
 import { createRenderAhead } from './render-ahead.ts'
 import { isPage, isPublicPage, isShareImage } from './page-kinds.ts'
@@ -43,6 +45,8 @@ export type RequestHandlerOptions = {
   copies?: LastCopies | null
   /** True while it is known that nothing can be read: a page that has a copy isn't even tried. */
   isDataAway?: () => boolean
+  /** For readers who have changed something; null where nobody gets tokens. */
+  changeTokens?: Pick<ChangeTokens, 'reach'> | null
   trustedProxies: TrustedProxies
   fetchApp: FetchApp
   /** Null lets everybody have any number of pages. */
@@ -123,10 +127,21 @@ export function createRequestHandler(options: RequestHandlerOptions) {
     })
   }
 
-  async function sendPage(request: IncomingMessage, response: ServerResponse, url: string): Promise<void> {
+  /** Whether what is kept is as new as what the reader has changed; for most, who changed nothing, it is. */
+  function isNewEnough(request: IncomingMessage): Promise<boolean> | true {
+    const token = options.changeTokens ? readChangeToken(request, isHttps) : null
+    return token === null || options.changeTokens!.reach(token)
+  }
+
+  async function sendPage(
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: string,
+    mayShare: boolean,
+  ): Promise<void> {
     const copy = options.isDataAway?.() ? await copies?.find(url) : null
     if (copy) return sendCopy(request, response, copy.stored, copy.renderedAt)
-    const underWay = renderings.find(url)
+    const underWay = mayShare ? renderings.find(url) : undefined
     const wait = underWay ? null : countPage(request)
     if (wait !== null) return refusePage(response, wait)
     const { stored, isShareable, staleSince } = await (underWay ??
@@ -143,12 +158,13 @@ export function createRequestHandler(options: RequestHandlerOptions) {
     if (!isRead(request)) return passToApp(request, response)
     const file = staticFiles.find(url.split('?', 1)[0]!)
     if (!file && (!isPublic(request) || isForEditor(request))) return passToApp(request, response)
-    const stored = file ? await file : pageCache.find(url)
+    const mayShare = file !== undefined || (await isNewEnough(request))
+    const stored = file ? await file : mayShare ? pageCache.find(url) : undefined
     if (stored) {
       options.noteSource?.(response, file ? 'file' : 'cache')
       return sendStoredResponse(request, response, stored, usage ? countCached : undefined)
     }
-    return isPublicPage(url) ? sendPage(request, response, url) : passToApp(request, response)
+    return isPublicPage(url) ? sendPage(request, response, url, mayShare) : passToApp(request, response)
   }
 }
 

@@ -69,6 +69,8 @@ export async function openPglite({ dataFolder, snapshotFile }: PgliteOptions): P
       })
       return stop
     },
+    // Nobody else writes, and what is written here is heard before it is answered.
+    catchUp: async () => undefined,
     load: () => supervisor.load(),
     dump: () => supervisor.dump(),
     close: async () => {

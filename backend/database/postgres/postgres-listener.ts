@@ -4,13 +4,17 @@ import { DatabaseUnavailableError } from '../engine.ts'
 import type { ConnectionEvents, PostgresConnection } from './postgres-connection.ts'
 import { quoteIdentifier } from '../quote-identifier.ts'
 import { createSerialQueue } from '../queue/serial-queue.ts'
+import { createSharedTurns } from '../queue/shared-turns.ts'
 
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
+const CATCH_UP_LIMIT_MS = 2_000
 
 export type PostgresListener = {
   listen: (channel: string) => Promise<void>
   unlisten: (channel: string) => Promise<void>
+  /** See `Engine.catchUp`. */
+  catchUp: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -57,6 +61,15 @@ export function createPostgresListener(
     if (isOpen) listeners.announceGap()
   }
 
+  // Postgres sends a session what was announced to it ahead of "ready for query", and signals its listeners before it
+  // answers a commit: whatever had been committed when the question was sent has arrived with the answer.
+  const catchUp = createSharedTurns(async () => {
+    // What was missed is told as a gap when it is back.
+    if (isReopening || !connection?.isAlive)
+      throw new DatabaseUnavailableError('The connection that listens was lost.')
+    await connection.run([{ sql: 'select 1' }], CATCH_UP_LIMIT_MS)
+  })
+
   return {
     listen: (channel) => queue.run(async () => run(await open(), 'listen', channel)),
     unlisten: (channel) =>
@@ -64,6 +77,7 @@ export function createPostgresListener(
         // A lost connection listens to nothing; the next one is told the channels that are left.
         if (connection?.isAlive) await run(connection, 'unlisten', channel)
       }),
+    catchUp,
     close: () =>
       queue.run(async () => {
         isClosed = true

@@ -76,6 +76,7 @@ export async function openPostgres({ url, poolSize = DEFAULT_POOL_SIZE }: Postgr
         if (remove()) await listener.unlisten(channel)
       }
     },
+    catchUp: () => listener.catchUp(),
     load: () => queue.load(),
     close: async () => {
       await listener.close()

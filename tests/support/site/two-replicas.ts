@@ -1,0 +1,67 @@
+/** Two built sites over one PostgreSQL, as an installation runs replicas: one keeps the keys, the other reads them. */
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { readKeyFile } from './key-file.ts'
+import { type RunningSite, startRunningSite } from './running-site.ts'
+
+const OWNER = { email: 'owner@example.com', password: 'copper-lantern-rides-north' }
+
+export type TwoReplicas = {
+  first: RunningSite
+  second: RunningSite
+  publishableKey: string
+  secretKey: string
+  /** Signs the owner in at the first one and gives their token. */
+  signInOwner(): Promise<string>
+  stop(): Promise<void>
+}
+
+/**
+ * @param secondDatabaseUrl the way of the second replica to the same database
+ * @param environment of both, besides what makes them replicas
+ */
+export async function startTwoReplicas({
+  databaseUrl,
+  secondDatabaseUrl = databaseUrl,
+  environment = {},
+}: {
+  databaseUrl: string
+  secondDatabaseUrl?: string
+  environment?: Record<string, string>
+}): Promise<TwoReplicas> {
+  const common = {
+    SEED_CONTENT: 'off',
+    EDITOR_MODE: 'off',
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+    ADMIN_EMAIL: OWNER.email,
+    ADMIN_PASSWORD: OWNER.password,
+    ...environment,
+  }
+  const first = await startRunningSite({ ...common, DATABASE_URL: databaseUrl })
+  try {
+    const second = await startRunningSite({
+      ...common,
+      DATABASE_URL: secondDatabaseUrl,
+      KEYS_FOLDER: join(first.dataFolder, 'keys'),
+    })
+    const publishableKey = await readKeyFile(first.dataFolder, 'publishable')
+    return {
+      first,
+      second,
+      publishableKey,
+      secretKey: await readKeyFile(first.dataFolder, 'secret'),
+      async signInOwner() {
+        const client = createClient(first.url, publishableKey, { auth: { persistSession: false } })
+        const { data, error } = await client.auth.signInWithPassword(OWNER)
+        if (error) throw error
+        return data.session.access_token
+      },
+      stop: async () => {
+        await Promise.all([first.stop(), second.stop()])
+      },
+    }
+  } catch (error) {
+    await first.stop()
+    throw error
+  }
+}
