@@ -19,6 +19,7 @@ import { createJobScheduler, type JobScheduler } from './functions/job-scheduler
 import { createAuthenticator } from './http/authenticator.ts'
 import type { ClientInfo } from './request/client-info.ts'
 import { createHttpApp } from './http/http-app.ts'
+import { nameApiRoute } from './http/route-names.ts'
 import { describeFailure, type Log } from './request/log.ts'
 import { createRequestLimits, type RequestLimitOptions } from './limits/request-limits.ts'
 import { createSharedCounts } from './limits/shared-counts.ts'
@@ -111,6 +112,13 @@ export async function composeBackend(parts: BackendParts): Promise<Services> {
 
   const counts = createSharedCounts(engine, reportFailure)
 
+  const functions = await openFunctions(parts, tokens, {
+    fetch: (request) => services.fetch(request),
+    sendMail: (message) => mail.send(message),
+    isSessionAlive: (sessionId) => auth.isSessionAlive(sessionId),
+  })
+  const functionNames = new Set(functions.names)
+
   const app = createHttpApp({
     limits: createRequestLimits(counts, parts.limits),
     authenticator: createAuthenticator({
@@ -121,11 +129,13 @@ export async function composeBackend(parts: BackendParts): Promise<Services> {
     rest: createRestService({ engine, currentSchema: () => schema, reportFailure }),
     storage,
     auth,
-    functions: await openFunctions(parts, tokens, {
-      fetch: (request) => services.fetch(request),
-      sendMail: (message) => mail.send(message),
-      isSessionAlive: (sessionId) => auth.isSessionAlive(sessionId),
-    }),
+    functions,
+    nameRoute: (path) =>
+      nameApiRoute(path, {
+        isInSchema: (name) =>
+          name.startsWith('rpc/') ? schema.functions.has(name.slice(4)) : schema.tables.has(name),
+        isFunction: (name) => functionNames.has(name),
+      }),
     renderJwks: () => renderJwks(tokens),
   })
   const services: Services = {

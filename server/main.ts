@@ -5,6 +5,7 @@ import { ConfigError, parseConfig } from './config/config.ts'
 import { describeEditorMode } from './editor-mode/describe-editor-mode.ts'
 import { explainFailure } from './explain-failure.ts'
 import type { CloseOptions } from './http/http-server.ts'
+import { directConsole, readLogFormat, tellUncaught } from './observability/direct-console.ts'
 import { runProcesses } from './processes/run-processes.ts'
 import { linkToParent, WORKER_NUMBER, type WorkerLink } from './processes/worker-link.ts'
 import { readRelease, readVersion } from './open-build.ts'
@@ -15,6 +16,9 @@ async function main(): Promise<void> {
   if (process.argv.includes('--version')) return console.log(await describeVersion())
   const given = Object.keys(process.env)
   if (existsSync('.env')) process.loadEnvFile('.env')
+  const logFormat = readLogFormat(process.env)
+  directConsole(console, { logFormat, environment: process.env })
+  tellUncaught(logFormat)
   const config = parseConfig(process.env)
   const isDevelopment = process.argv.includes('--dev')
   if (isDevelopment && !LOOPBACK_HOSTS.includes(config.host))

@@ -206,6 +206,7 @@ function createListener(
     shareImageLimit: createAddressLimit({ perMinute: SHARE_IMAGES_PER_MINUTE }),
     copies: pageCopies?.copies ?? null,
     noteSource: observability.noteSource,
+    noteCall: observability.noteCall,
     rendersAhead: !pages.developmentMiddleware,
     ...rest,
   })

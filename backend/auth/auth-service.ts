@@ -50,8 +50,7 @@ export type AuthServiceOptions = {
   reportFailure: (error: unknown) => void
 }
 
-const HASHES_AT_ONCE = 4
-const HASHES_WAITING = 64
+const HASHES = { name: 'passwords', atOnce: 4, maxWaiting: 64 }
 /** A mail server that hangs must not hold up the end of the process. */
 const CLOSE_WITHIN_MS = 15_000
 
@@ -94,7 +93,7 @@ function createContext({
     limits,
     jobs,
     secrets: createSecrets(encryptionKey),
-    passwords: createPasswords(createWorkQueue({ atOnce: HASHES_AT_ONCE, maxWaiting: HASHES_WAITING })),
+    passwords: createPasswords(createWorkQueue(HASHES)),
     mailer: createMailer({ settings, limits, jobs }),
     providers: createProviders(settings),
   }

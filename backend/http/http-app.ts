@@ -59,6 +59,8 @@ export type HttpAppOptions = {
   auth: OpenService
   functions: FunctionsHandler
   renderJwks: () => Response
+  /** What a path is called wherever requests are written down or counted. */
+  nameRoute: (path: string) => string
 }
 
 /** The refusal of one request too many, or null. */
@@ -84,7 +86,7 @@ export function createHttpApp(options: HttpAppOptions): Hono<HttpEnv> {
   const limitBy = (classify: ClassifyRequest, service: LimitedService) =>
     createLimiter(options.limits, classify, service)
 
-  app.use(logRequests(options.log))
+  app.use(logRequests(options.log, options.nameRoute))
   app.use(setResponseHeaders())
   // Before the rule that lets every origin in: a function decides itself which pages may call it.
   const { auth, functions, rest, storage } = options

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { HttpEnv } from './http-env.ts'
-import { escapeForLog, type Log } from '../request/log.ts'
+import type { Log } from '../request/log.ts'
+import { nameParameters } from './route-names.ts'
 
-/** Gives each request an id, answers with it, and writes one line when it is done. */
-export function logRequests(log: Log): MiddlewareHandler<HttpEnv> {
+/**
+ * Gives each request an id, answers with it, and tells of it when it is done: whoever took it from a socket, or else
+ * the log, in a line.
+ * @param nameRoute calls a path by its kind
+ */
+export function logRequests(log: Log, nameRoute: (path: string) => string): MiddlewareHandler<HttpEnv> {
   return async function requestLog(context, next) {
     const id = context.env?.requestId ?? randomUUID()
     const start = performance.now()
@@ -12,25 +17,23 @@ export function logRequests(log: Log): MiddlewareHandler<HttpEnv> {
     await next()
     context.res.headers.set('X-Request-Id', id)
     const url = new URL(context.req.url)
+    const call = {
+      route: nameRoute(url.pathname),
+      parameters: nameParameters(url.searchParams),
+      role: context.get('role') ?? null,
+      actor: context.get('actor') ?? null,
+    }
+    if (context.env?.noteCall) return context.env.noteCall(call)
     log({
       level: context.res.status >= 500 ? 'error' : 'info',
       event: 'request',
       id,
       method: context.req.method,
-      path: escapeForLog(withoutSecrets(url.pathname)),
-      // Names only: values hold addresses, tokens and keys.
-      parameters: [...new Set(url.searchParams.keys())].map(escapeForLog),
+      ...call,
       status: context.res.status,
-      role: context.get('role') ?? null,
-      actor: context.get('actor') ?? null,
       // The site reads by the same way as everybody.
       isInProcess: context.env?.clientAddress === undefined,
       milliseconds: Math.round(performance.now() - start),
     })
   }
-}
-
-/** Below the name of a function may stand a token. */
-function withoutSecrets(path: string): string {
-  return path.replace(/^(\/functions\/v1\/[^/]+)\/.*$/, '$1/*')
 }

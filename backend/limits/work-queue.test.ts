@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { readQueueLoads } from './queue-loads.ts'
 import { createWorkQueue, QueueFullError } from './work-queue.ts'
 
 test('only so much runs at once, the rest waits in order, and too much is refused', async () => {
-  const run = createWorkQueue({ atOnce: 2, maxWaiting: 3 })
+  const run = createWorkQueue({ name: 'test', atOnce: 2, maxWaiting: 3 })
   const ends: (() => void)[] = []
   const started: number[] = []
   const work = (number: number) =>
@@ -22,7 +23,19 @@ test('only so much runs at once, the rest waits in order, and too much is refuse
 })
 
 test('work that fails makes room', async () => {
-  const run = createWorkQueue({ atOnce: 1, maxWaiting: 0 })
+  const run = createWorkQueue({ name: 'test', atOnce: 1, maxWaiting: 0 })
   await expect(run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await run(async () => 'done')).toBe('done')
+})
+
+test('lines of one name are watched together', async () => {
+  const limits = { name: 'watched', atOnce: 1, maxWaiting: 1 }
+  const [one, other] = [createWorkQueue(limits), createWorkQueue(limits)]
+  const gate = Promise.withResolvers<void>()
+  const work = [one(() => gate.promise), one(() => gate.promise), other(() => gate.promise)]
+  await expect(one(() => gate.promise)).rejects.toBeInstanceOf(QueueFullError)
+  expect(readQueueLoads().get('watched')).toEqual({ running: 2, waiting: 1, refused: 1 })
+  gate.resolve()
+  await Promise.all(work)
+  expect(readQueueLoads().get('watched')).toEqual({ running: 0, waiting: 0, refused: 1 })
 })

@@ -1,3 +1,5 @@
+import { openQueueLoad } from './queue-loads.ts'
+
 /** Raised instead of waiting when too much waits already. */
 export class QueueFullError extends Error {
   constructor() {
@@ -8,21 +10,30 @@ export class QueueFullError extends Error {
 
 /**
  * Runs at most `atOnce` pieces of work together and lets `maxWaiting` wait in line.
+ * @param limits `name` is what the line is called where lines are watched
  * @throws QueueFullError when the line is full
  */
-export function createWorkQueue(limits: { atOnce: number; maxWaiting: number }) {
+export function createWorkQueue(limits: { name: string; atOnce: number; maxWaiting: number }) {
+  const load = openQueueLoad(limits.name)
   let running = 0
   const waiting: (() => void)[] = []
 
   return async function run<T>(work: () => Promise<T>): Promise<T> {
     if (running >= limits.atOnce) {
-      if (waiting.length >= limits.maxWaiting) throw new QueueFullError()
+      if (waiting.length >= limits.maxWaiting) {
+        load.refused += 1
+        throw new QueueFullError()
+      }
+      load.waiting += 1
       // Whoever ends hands its place on, so `running` stays as it is.
       await new Promise<void>((resolve) => waiting.push(resolve))
+      load.waiting -= 1
     } else running += 1
+    load.running += 1
     try {
       return await work()
     } finally {
+      load.running -= 1
       const next = waiting.shift()
       if (next) next()
       else running -= 1

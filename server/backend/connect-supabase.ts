@@ -8,7 +8,7 @@ import type { MailTools } from '#supabase/functions/_shared/deliveries/mails/mai
 import type { Config } from '../config/config.ts'
 import { buildKeyOptions, buildPlaceOptions, buildAuthOptions } from './backend-options.ts'
 import { buildEditorRuntime } from '../editor-mode/editor-mode-runtime.ts'
-import { logBackend, writeLogLine } from '../observability/access-log.ts'
+import { logBackend } from '../observability/access-log.ts'
 import type { EditorMode } from '../editor-mode/editor-mode.ts'
 import { ensureFirstAdministrator } from '../first-start/first-administrator.ts'
 import { setDefaultNewsInterval } from './news-interval.ts'
@@ -64,7 +64,7 @@ export async function connectSupabase(
     publicUrl: config.siteUrl,
     auth: buildAuthOptions(config),
     functions: { extendRuntime },
-    ...(config.observability.writesAccessLog && { log: logBackend(writeLogLine) }),
+    log: logBackend(config.observability.writesAccessLog),
     report,
   })
   const access = {

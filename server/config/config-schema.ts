@@ -42,6 +42,7 @@ export const environmentSchema = z.object({
   PROCESSES: processCount,
   TRUSTED_PROXIES: proxyList,
   ACCESS_LOG: choose('on', 'off').default('off'),
+  LOG_FORMAT: choose('text', 'json').default('text'),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, { error: 'must have 16 to 200 characters, without spaces' })

@@ -39,6 +39,10 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         does: '`on` writes a line of JSON per request to the standard output, without addresses of visitors, tokens or what was searched for',
       },
       {
+        names: ['LOG_FORMAT'],
+        does: '`json` makes every line of the process, those of its start and its failures, too, an object of JSON; or `text`',
+      },
+      {
         names: ['METRICS_TOKEN'],
         without: 'programs on this machine may read them',
         does: 'who sends it as `Authorization: Bearer` reads `/metrics` in the format of Prometheus',

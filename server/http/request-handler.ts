@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PageReads } from '#domain/page-keys/page-reads.ts'
 import { getRequestListener } from '@hono/node-server'
+import type { ApiCall } from '#backend/index.ts'
 import type { AddressLimit } from './address-limit.ts'
 import { readChangeToken } from './change-token.ts'
 import { readClientAddress } from './client-address.ts'
@@ -32,6 +33,8 @@ export type ConnectionInfo = {
   peer?: Peer
   /** Takes what is read for a page that may be kept. */
   reads?: PageReads
+  /** Hears what the backend knows of a request of the API. */
+  noteCall?: (call: ApiCall) => void
 }
 
 export type FetchApp = (request: Request, connection: ConnectionInfo) => Promise<Response> | Response
@@ -59,6 +62,8 @@ export type RequestHandlerOptions = {
   usage: UsageCounts | null
   /** Hears where an answer comes from when it isn't the app. */
   noteSource?: (response: ServerResponse, source: AnswerSource) => void
+  /** Hears what the backend knows of a request of the API. */
+  noteCall?: (response: ServerResponse, call: ApiCall) => void
   /** Renders pages that many ask for again when a change threw them away; otherwise whoever asks next waits. */
   rendersAhead?: boolean
   now?: () => number
@@ -69,7 +74,7 @@ export type RequestHandlerOptions = {
  * static files on bare node:http, then the app.
  */
 export function createRequestHandler(options: RequestHandlerOptions) {
-  const { pageCache, staticFiles, usage, editorMode, copies = null, now = Date.now } = options
+  const { pageCache, staticFiles, usage, editorMode, copies = null, now = Date.now, noteCall } = options
   const isForEditor = (request: IncomingMessage) =>
     editorMode?.allowsNavigation(request.method!, readPeer(request)) ?? false
   const countPages = (bytes: number) => usage?.add('egress.pages', bytes)
@@ -95,6 +100,7 @@ export function createRequestHandler(options: RequestHandlerOptions) {
         requestId: readRequestId(incoming, options.trustedProxies),
         clientAddress: readClientAddress(incoming, options.trustedProxies),
         peer: readPeer(incoming),
+        ...(noteCall && { noteCall: (call) => noteCall(env.outgoing as ServerResponse, call) }),
       })
     },
     { overrideGlobalObjects: false, autoCleanupIncoming: false },

@@ -1,15 +1,16 @@
 import { once } from 'node:events'
 import { createServer, request as sendRequest, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
-import { createAccessLog, logBackend } from './access-log.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { ApiCall } from '#backend/index.ts'
 import { type FinishedRequest, observeRequests } from './observe-requests.ts'
 import { readRequestId } from './request-id.ts'
 
 async function serve(
   answer: RequestListener,
   trustedProxies: string[] = [],
-): Promise<{ url: string; next: () => Promise<FinishedRequest>; ids: string[] }> {
+  call?: ApiCall,
+): Promise<{ url: string; next: () => Promise<FinishedRequest>; ids: string[]; inFlight: () => number }> {
   const finished: FinishedRequest[] = []
   const ids: string[] = []
   let wake = () => {}
@@ -26,6 +27,7 @@ async function serve(
     observer.begin(request, response)
     // As the backend is told, and however often it is asked for.
     ids.push(readRequestId(request, trustedProxies), readRequestId(request, trustedProxies))
+    if (call) observer.noteCall(response, call)
     if (request.url === '/kept') observer.noteSource(response, 'cache')
     answer(request, response)
   })
@@ -35,6 +37,7 @@ async function serve(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ids,
+    inFlight: observer.inFlight,
     async next() {
       while (finished.length === 0) await new Promise<void>((resolve) => (wake = resolve))
       return finished.shift()!
@@ -59,6 +62,23 @@ test('tells of a request when its answer has gone, with what it weighed and wher
   expect(second.bytes).toBeLessThan(6000)
 })
 
+test('a client that went away before anything was answered has a status of its own', async () => {
+  const { url, next, inFlight } = await serve(() => {})
+  const outgoing = sendRequest(url).on('error', () => {})
+  outgoing.end()
+  await vi.waitFor(() => expect(inFlight()).toBe(1))
+  outgoing.destroy()
+  expect(await next()).toMatchObject({ status: 499, isAborted: true })
+  expect(inFlight()).toBe(0)
+})
+
+test('what the backend knows of a request goes along', async () => {
+  const call = { route: '/rest/v1/posts', parameters: ['select'], role: 'authenticated', actor: 'an-id' }
+  const { url, next } = await serve((_, response) => response.end(), [], call)
+  await fetch(`${url}/rest/v1/posts?select=id`)
+  expect(await next()).toMatchObject({ route: '/rest/v1/posts', call })
+})
+
 test('tells of a request whose client went away', async () => {
   const { url, next } = await serve((_, response) => void response.write('a beginning'))
   const outgoing = sendRequest(url).on('error', () => {})
@@ -78,48 +98,4 @@ test('a configured proxy names the request, a stranger does not', async () => {
   expect(behindProxy.ids).toEqual([headers['x-request-id'], headers['x-request-id']])
   await fetch(behindProxy.url, { headers: { 'x-request-id': 'forged "line" }' } })
   expect(behindProxy.ids[2]).toMatch(/^[0-9a-f-]{36}$/)
-})
-
-const REQUEST: FinishedRequest = {
-  id: 'id-1',
-  method: 'GET',
-  route: '/pay/*',
-  status: 200,
-  milliseconds: 1.26,
-  bytes: 10,
-  source: 'app',
-  isAborted: false,
-}
-
-test('the log has a line per page; requests of the API are left to the backend', () => {
-  const lines: string[] = []
-  const at = () => new Date('2026-11-22T10:00:00Z')
-  const log = createAccessLog((line) => lines.push(line), at)
-  log(REQUEST)
-  log({ ...REQUEST, route: '/rest/v1/*' })
-  log({ ...REQUEST, status: 500, isAborted: true })
-  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
-    {
-      time: '2026-11-22T10:00:00.000Z',
-      level: 'info',
-      event: 'request',
-      id: 'id-1',
-      method: 'GET',
-      route: '/pay/*',
-      status: 200,
-      milliseconds: 1.3,
-      bytes: 10,
-      source: 'app',
-    },
-    expect.objectContaining({ level: 'error', aborted: true }),
-  ])
-})
-
-test('of what the backend says, reads of the site itself are left out, failures never', () => {
-  const lines: string[] = []
-  const log = logBackend((line) => lines.push(line))
-  log({ level: 'info', event: 'request', isInProcess: true })
-  log({ level: 'info', event: 'request', isInProcess: false })
-  log({ level: 'error', event: 'request', isInProcess: true })
-  expect(lines).toHaveLength(2)
 })

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { openClient, type SupabaseAccess } from '../backend/connect-supabase.ts'
 import type { Config } from '../config/config.ts'
 import type { PageCache } from '../responses/page-cache.ts'
-import { createAccessLog, writeLogLine } from './access-log.ts'
+import { createAccessLog } from './access-log.ts'
 import { readInstallationCounts } from './installation-counts.ts'
 import { mayReadMetrics } from './metrics-access.ts'
 import { observeRequests, type RequestObserver } from './observe-requests.ts'
@@ -35,14 +35,17 @@ export function openObservability(
   const metrics = createSiteMetrics({
     build: { ...build, release: build.release ?? 'development' },
     pageCacheBytes: () => pageCache.byteCount(),
+    requestsInFlight: () => observer.inFlight(),
     databaseLoad: supabase.backend?.databaseLoad ?? null,
     readCounts: client && (() => readInstallationCounts(client)),
   })
   link?.offerMetrics(metrics.renderProcess)
-  const listeners = [metrics.observe]
-  if (writesAccessLog) listeners.push(createAccessLog(writeLogLine))
+  const accessLog = createAccessLog((line) => process.stdout.write(`${line}\n`), {
+    isForAll: writesAccessLog,
+  })
+  const observer = observeRequests([metrics.observe, accessLog], config)
   return {
-    ...observeRequests(listeners, config),
+    ...observer,
     answersMetrics(request, response) {
       if (request.url !== METRICS_PATH || request.method !== 'GET') return false
       const peer = { address: request.socket.remoteAddress ?? '', rawHeaders: request.rawHeaders }

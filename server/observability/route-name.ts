@@ -37,7 +37,3 @@ export function nameRoute(url: string): string {
   }
   return PATTERNS.find(([pattern]) => pattern.test(path))?.[1] ?? 'other'
 }
-
-export function isApiRoute(route: string): boolean {
-  return /^\/(?:rest|auth|storage|functions)\/v1\//.test(route)
-}

@@ -1,7 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { mayReadMetrics } from './metrics-access.ts'
 import type { FinishedRequest } from './observe-requests.ts'
-import { createSiteMetrics, type InstallationCounts } from './site-metrics.ts'
+import { openQueueLoad } from '#backend/limits/queue-loads.ts'
+import type { InstallationCounts } from './installation-counts.ts'
+import { createSiteMetrics } from './site-metrics.ts'
 
 const PAGE: FinishedRequest = {
   id: 'id',
@@ -12,21 +14,30 @@ const PAGE: FinishedRequest = {
   bytes: 1000,
   source: 'cache',
   isAborted: false,
+  call: null,
 }
 const COUNTS: InstallationCounts = {
-  deliveries: { queued: 3, failed: 1 },
+  deliveries: [
+    { kind: 'mail', status: 'queued', count: 3 },
+    { kind: 'webhook', status: 'failed', count: 1 },
+  ],
   oldestDueSeconds: 12,
   jobs: [
     { name: 'send-deliveries', secondsSinceSuccess: 30, failures: 0 },
     { name: 'new-job', secondsSinceSuccess: null, failures: 2 },
   ],
   databaseBytes: 4096,
+  imports: [{ kind: 'news', status: 'running', count: 1 }],
+  importedRows: { created: 9 },
+  pictures: { pending: 4 },
+  backup: { secondsSinceSuccess: 120, bytes: 7000 },
 }
 
 function open(readCounts: (() => Promise<InstallationCounts>) | null) {
   const metrics = createSiteMetrics({
     build: { version: '1.2.3', release: 'abc' },
     pageCacheBytes: () => 77,
+    requestsInFlight: () => 6,
     databaseLoad: () => ({ running: 2, waiting: 5, refused: 1 }),
     readCounts,
   })
@@ -36,6 +47,7 @@ function open(readCounts: (() => Promise<InstallationCounts>) | null) {
 
 test('counts requests, and says what memory and database hold', async () => {
   const metrics = open(() => Promise.resolve(COUNTS))
+  Object.assign(openQueueLoad('of a test'), { running: 2, waiting: 3, refused: 1 })
   metrics.observe(PAGE)
   metrics.observe(PAGE)
   metrics.observe({ ...PAGE, status: 500, source: 'app', isAborted: true })
@@ -54,7 +66,16 @@ test('counts requests, and says what memory and database hold', async () => {
     'database_refused 1',
     'database_up 1',
     'database_bytes 4096',
-    'deliveries{status="queued"} 3',
+    'deliveries{kind="mail",status="queued"} 3',
+    'imports{kind="news",status="running"} 1',
+    'imported_rows{outcome="created"} 9',
+    'imported_pictures{state="pending"} 4',
+    'backup_age_seconds 120',
+    'backup_bytes 7000',
+    'http_requests_in_flight 6',
+    'queue_running{queue="of a test"} 2',
+    'queue_waiting{queue="of a test"} 3',
+    'queue_refused{queue="of a test"} 1',
     'deliveries_oldest_due_seconds 12',
     'job_seconds_since_success{job="send-deliveries"} 30',
     'job_failures{job="new-job"} 2',
@@ -72,7 +93,8 @@ test('a database that is away is said to be, and the rest is there', async () =>
   const text = await metrics.render()
   expect(text).toContain('\ndatabase_up 0\n')
   expect(text).toContain('page_cache_bytes 77')
-  expect(text).not.toContain('deliveries{status="queued"}')
+  for (const name of ['deliveries', 'deliveries_oldest_due_seconds', 'database_bytes', 'backup_age_seconds'])
+    expect(text).not.toMatch(new RegExp(`^${name}[{ ]`, 'm'))
 })
 
 const direct = { address: '127.0.0.1', rawHeaders: ['Host', '127.0.0.1:3000'] }

@@ -1,4 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { readQueueLoads } from '#backend/limits/queue-loads.ts'
+import { addInstallationMetrics } from './installation-metrics.ts'
+import type { InstallationCounts } from './installation-counts.ts'
 import type { FinishedRequest } from './observe-requests.ts'
 
 /** Of the text that all of them render. */
@@ -8,20 +11,11 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** A finer clock of the event loop costs a wake-up each. */
 const LOOP_PRECISION_MS = 50
 
-/** What the installation holds and has still to do, as its database counts it. */
-export type InstallationCounts = {
-  /** By status, such as `queued` or `failed`. */
-  deliveries: Record<string, number>
-  /** Since the oldest that is due has been waiting. */
-  oldestDueSeconds: number
-  /** By name: seconds since it last succeeded, and failures since then; null for one that never did. */
-  jobs: { name: string; secondsSinceSuccess: number | null; failures: number }[]
-  databaseBytes: number
-}
-
 export type MetricSources = {
   build: { version: string; release: string }
   pageCacheBytes: () => number
+  /** Requests that have come and are not answered yet. */
+  requestsInFlight: () => number
   /** Null where the database is another's. */
   databaseLoad: (() => { running: number; waiting: number; refused: number }) | null
   /** Null where the database is another's. */
@@ -82,6 +76,11 @@ export function createSiteMetrics(sources: MetricSources): SiteMetrics {
     help: 'Memory of rendered pages',
     registers,
   })
+  const inFlight = new Gauge({
+    name: 'http_requests_in_flight',
+    help: 'Requests that are not answered yet',
+    registers,
+  })
   // Labels are joined to a name anew each time unless one keeps what comes of them.
   const known = new Map<string, ReturnType<typeof openSeries>>()
   const openSeries = (key: string, labels: Record<'route' | 'method' | 'status' | 'source', string>) => {
@@ -95,10 +94,13 @@ export function createSiteMetrics(sources: MetricSources): SiteMetrics {
     return series
   }
   const fillLoad = sources.databaseLoad && addLoadGauges(registry, sources.databaseLoad)
-  const fillCounts = sources.readCounts && addInstallationGauges(installation, sources.readCounts)
+  const fillQueues = addQueueGauges(registry)
+  const fillCounts = sources.readCounts && addInstallationMetrics(installation, sources.readCounts)
   const renderProcess = () => {
     cacheBytes.set(sources.pageCacheBytes())
+    inFlight.set(sources.requestsInFlight())
     fillLoad?.()
+    fillQueues()
     return registry.metrics()
   }
   const renderInstallation = async () => {
@@ -142,30 +144,18 @@ function addLoadGauges(registry: Registry, readLoad: NonNullable<MetricSources['
   }
 }
 
-/** @returns what sets the gauges; when the database doesn't answer, `database_up` is 0 and they say nothing */
-function addInstallationGauges(
-  registry: Registry,
-  readCounts: () => Promise<InstallationCounts>,
-): () => Promise<void> {
-  const gauge = (name: string, help: string, labelNames: string[] = []) =>
-    new Gauge({ name, help, labelNames, registers: [registry] })
-  const up = gauge('database_up', '1 when the database answered this scrape')
-  const size = gauge('database_bytes', 'Size of the database on disk')
-  const deliveries = gauge('deliveries', 'Mails and webhooks by status', ['status'])
-  const oldest = gauge('deliveries_oldest_due_seconds', 'How long the oldest due one has been waiting')
-  const successes = gauge('job_seconds_since_success', 'Since a scheduled job last succeeded', ['job'])
-  const failures = gauge('job_failures', 'Failed runs of a scheduled job since it last succeeded', ['job'])
-  return async () => {
-    for (const each of [size, deliveries, oldest, successes, failures]) each.reset()
-    const counts = await readCounts().catch(() => null)
-    up.set(counts ? 1 : 0)
-    if (!counts) return
-    size.set(counts.databaseBytes)
-    for (const [status, count] of Object.entries(counts.deliveries)) deliveries.set({ status }, count)
-    oldest.set(counts.oldestDueSeconds)
-    for (const job of counts.jobs) {
-      if (job.secondsSinceSuccess !== null) successes.set({ job: job.name }, job.secondsSinceSuccess)
-      failures.set({ job: job.name }, job.failures)
+/** Lines of work outside the database: passwords, pictures, drawing, compression, what is done after an answer. */
+function addQueueGauges(registry: Registry): () => void {
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name, help, labelNames: ['queue'], registers: [registry] })
+  const running = gauge('queue_running', 'Work under way in a line of work')
+  const waiting = gauge('queue_waiting', 'Work that waits in a line of work')
+  const refused = gauge('queue_refused', 'Work refused since the start because a line was full')
+  return () => {
+    for (const [queue, load] of readQueueLoads()) {
+      running.set({ queue }, load.running)
+      waiting.set({ queue }, load.waiting)
+      refused.set({ queue }, load.refused)
     }
   }
 }

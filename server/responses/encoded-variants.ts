@@ -12,7 +12,7 @@ export type EncodedVariants = {
 /** The best compression takes a hundred times the time of the quick one for an eighth fewer bytes. */
 const OFTEN = 20
 /** One at a time, so that visitors' pages keep the other threads; what finds no place is tried at the next request. */
-const improveInLine = createWorkQueue({ atOnce: 1, maxWaiting: 50 })
+const improveInLine = createWorkQueue({ name: 'compression', atOnce: 1, maxWaiting: 50 })
 
 /** @param layOut makes the headers of a compressed body */
 export function createEncodedVariants(

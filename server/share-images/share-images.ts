@@ -30,7 +30,7 @@ export function createShareImages({
 }: Parts): ShareImages {
   const cache = createByteCache<DrawnCard>(maxCacheBytes, ({ bytes }) => bytes.byteLength)
   const underWay = new Map<string, Promise<DrawnCard>>()
-  const queue = createWorkQueue({ atOnce: 1, maxWaiting })
+  const queue = createWorkQueue({ name: 'share images', atOnce: 1, maxWaiting })
 
   async function make(card: ShareCard): Promise<DrawnCard> {
     const asked = 'picture' in card.art ? card.art.picture : null

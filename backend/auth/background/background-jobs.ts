@@ -1,3 +1,5 @@
+import { openQueueLoad } from '#backend/limits/queue-loads.ts'
+
 /**
  * Work that starts after the answer: what depends on whether an address is known must not show in the time an
  * answer takes, and a slow mail server must not hold requests.
@@ -11,13 +13,18 @@ export type BackgroundJobs = {
 
 export function createBackgroundJobs(reportFailure: (error: unknown) => void): BackgroundJobs {
   const running = new Set<Promise<void>>()
+  const load = openQueueLoad('background')
   return {
     start(work) {
       const job = new Promise<void>((resolve) => setImmediate(resolve))
         .then(work)
         .catch(reportFailure)
-        .finally(() => running.delete(job))
+        .finally(() => {
+          load.running -= 1
+          running.delete(job)
+        })
       running.add(job)
+      load.running += 1
     },
     async finish() {
       while (running.size > 0) await Promise.all(running)

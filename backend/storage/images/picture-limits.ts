@@ -7,4 +7,4 @@ export const MAX_SIDE_PIXELS = 12_000
 export const MAX_FRAMES = 100
 export const TIMEOUT_SECONDS = 10
 /** Decodes at once, and how many may wait for their turn. */
-export const DECODES = { atOnce: 2, maxWaiting: 64 }
+export const DECODES = { name: 'pictures', atOnce: 2, maxWaiting: 64 }

@@ -219,7 +219,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     await backend.anon.from('writers').select('id').eq('name', marker)
     await readAs(backend, { authorization: 'Bearer secret.token.here' })
     const lines = backend.log.filter(
-      (entry) => entry.event === 'request' && entry.path === '/rest/v1/writers',
+      (entry) => entry.event === 'request' && entry.route === '/rest/v1/writers',
     )
     expect(lines.length).toBeGreaterThan(0)
     const text = JSON.stringify(backend.log)

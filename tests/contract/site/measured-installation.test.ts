@@ -4,10 +4,10 @@ import { readInstallationCounts } from '#server/observability/installation-count
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 
 onBothFunctionEngines({}, (use) => {
-  test('deliveries by status, the wait of the oldest that is due, jobs and their failures', async () => {
+  test('deliveries by kind and status, the wait of the oldest that is due, jobs and their failures', async () => {
     const { engine, service } = use()
     const before = await readInstallationCounts(service)
-    expect(before).toMatchObject({ oldestDueSeconds: 0, deliveries: {} })
+    expect(before).toMatchObject({ oldestDueSeconds: 0, deliveries: [], imports: [], backup: null })
     expect(before.databaseBytes).toBeGreaterThan(1_000_000)
 
     await engine.query(
@@ -28,11 +28,41 @@ onBothFunctionEngines({}, (use) => {
          ('measured', 'timer', 'failed', now() - interval '1 hour')`,
     )
     const counts = await readInstallationCounts(service)
-    expect(counts.deliveries).toEqual({ failed: 1, cancelled: 1 })
+    const byStatus = counts.deliveries.toSorted((a, b) => (a.status < b.status ? -1 : 1))
+    expect(byStatus).toEqual([
+      { kind: 'mail', status: 'cancelled', count: 1 },
+      { kind: 'mail', status: 'failed', count: 1 },
+    ])
     expect(counts.jobs.find(({ name }) => name === 'switched-off')).toBeUndefined()
     const job = counts.jobs.find(({ name }) => name === 'measured')!
     expect(job.failures).toBe(2)
     expect(Math.floor(job.secondsSinceSuccess! / 3600)).toBe(2)
+  })
+
+  test('imports, pictures that wait, and the age of the latest backup', async () => {
+    const { engine, service } = use()
+    await engine.query(
+      `insert into public.import_runs (post_table, status, created, failed) values
+         ('blog_posts', 'finished', 4, 1), ('news_posts', 'broken', 2, 0)`,
+    )
+    await engine.query(
+      `insert into public.imported_pictures (post_table, post_id, url)
+       values ('blog_posts', gen_random_uuid(), 'https://pictures.example/1.png')`,
+    )
+    await engine.query('select public.plan_backups(86400)')
+    expect((await readInstallationCounts(service)).backup).toEqual({ secondsSinceSuccess: null, bytes: null })
+    await engine.query(
+      `insert into public.job_runs (job, trigger, status, finished_at, result) values
+         ('backup', 'timer', 'succeeded', now() - interval '3 hours', '{"bytes": 7000}'),
+         ('backup', 'timer', 'failed', now(), null)`,
+    )
+    const counts = await readInstallationCounts(service)
+    const runs = counts.imports.map(({ kind, status, count }) => `${count} of ${kind} ${status}`).toSorted()
+    expect(runs).toEqual(['1 of blog finished', '1 of news broken'])
+    expect(counts.importedRows).toEqual({ created: 6, updated: 0, skipped: 0, refused: 0, failed: 1 })
+    expect(counts.pictures).toEqual({ pending: 1 })
+    expect(counts.backup!.bytes).toBe(7000)
+    expect(Math.floor(counts.backup!.secondsSinceSuccess! / 3600)).toBe(3)
   })
 
   test('nobody but the server may ask', async () => {

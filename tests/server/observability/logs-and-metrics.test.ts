@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
+import { type RunningSite, runFailingSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 const OWNER = { email: 'planted-owner@example.com', password: 'planted-copper-lantern-rides' }
 const SECRET = 'planted'
@@ -48,7 +48,7 @@ test('a request of a page and one of the API have a line each, with the id that 
   )
   await vi.waitFor(() =>
     expect(readLines()).toContainEqual(
-      expect.objectContaining({ event: 'request', path: '/rest/v1/blog_posts', actor: userId, status: 200 }),
+      expect.objectContaining({ event: 'request', route: '/rest/v1/blog_posts', actor: userId, status: 200 }),
     ),
   )
   const answer = await fetch(`${site.url}/rest/v1/blog_posts`)
@@ -108,6 +108,14 @@ test('metrics are for programs on this machine that ask directly', async () => {
   const proxied = await fetch(`${site.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })
   expect(proxied.status).toBe(404)
   expect((await fetch(`${site.url}/metrics`, { method: 'POST' })).status).not.toBe(200)
+})
+
+test('--version says which build would answer, without starting it', async () => {
+  const { status, output } = await runFailingSite({}, ['--version'])
+  expect(status).toBe(0)
+  const { headers } = await fetch(`${site.url}/healthz`)
+  expect(output).toMatch(/^Peakshelf \d+\.\d+\.\d+, build [0-9a-f]{12}\n$/)
+  expect(output).toContain(headers.get('x-release'))
 })
 
 test('/healthz says which build answers', async () => {

@@ -1,0 +1,80 @@
+import { format } from 'node:util'
+import { describeFailure } from '#backend/request/log.ts'
+import { redactForms, redactSettings } from './redaction.ts'
+
+export type LogFormat = 'text' | 'json'
+
+/** Read before all other settings: what is wrong with those is written, too. */
+export function readLogFormat(environment: Record<string, string | undefined>): LogFormat {
+  return environment.LOG_FORMAT?.trim() === 'json' ? 'json' : 'text'
+}
+
+const LEVELS = { log: 'info', info: 'info', warn: 'warning', error: 'error' } as const
+
+/**
+ * Lets everything that this process, and the libraries in it, say leave by one door: without secrets, and as lines of
+ * JSON where the settings ask for them. Failures are told with their causes, not with the values that they carry.
+ * @param environment whose secrets stand in no line
+ * @param write takes whole lines; standard output for what is news, standard error for the rest
+ */
+export function directConsole(
+  target: Pick<Console, keyof typeof LEVELS>,
+  {
+    logFormat,
+    environment,
+    write = writeLines,
+    now = () => new Date(),
+  }: {
+    logFormat: LogFormat
+    environment: Record<string, string | undefined>
+    write?: (lines: string, isNews: boolean) => void
+    now?: () => Date
+  },
+): void {
+  const withoutSettings = redactSettings(environment)
+  for (const [method, level] of Object.entries(LEVELS) as [keyof typeof LEVELS, string][]) {
+    // What the start tells its operator holds the address by which the editor is entered.
+    const redact = method === 'log' ? withoutSettings : (text: string) => redactForms(withoutSettings(text))
+    const stamp = () => ({ time: now().toISOString(), level })
+    target[method] = (...parts: unknown[]) => {
+      const isNews = level === 'info'
+      const entry = parts.length === 1 ? readEntry(parts[0]) : null
+      if (entry) return write(`${stringify({ ...stamp(), ...entry }, redact)}\n`, isNews)
+      const text = redact(
+        format(...parts.map((part) => (part instanceof Error ? describeFailure(part) : part))),
+      )
+      const line =
+        logFormat === 'text' ? text : JSON.stringify({ ...stamp(), event: 'message', message: text })
+      return write(`${line}\n`, isNews)
+    }
+  }
+}
+
+/** What was structured by whoever said it. */
+function readEntry(part: unknown): Record<string, unknown> | null {
+  if (typeof part !== 'string' || !part.startsWith('{')) return null
+  try {
+    return JSON.parse(part) as Record<string, unknown>
+  } catch {
+    return null
+  }
+}
+
+function stringify(entry: Record<string, unknown>, redact: (text: string) => string): string {
+  return JSON.stringify(entry, (_, value: unknown) => (typeof value === 'string' ? redact(value) : value))
+}
+
+function writeLines(lines: string, isNews: boolean): void {
+  ;(isNews ? process.stdout : process.stderr).write(lines)
+}
+
+/** A failure that nobody caught, and the warnings of Node, leave by the same door; the process ends as it would. */
+export function tellUncaught(logFormat: LogFormat): void {
+  process.on('uncaughtException', (error) => {
+    console.error(error)
+    process.exit(1)
+  })
+  if (logFormat === 'text') return
+  process.removeAllListeners('warning')
+  process.on('warning', (warning) => console.warn(`${warning.name}: ${warning.message}`))
+}

@@ -1,0 +1,55 @@
+/** Takes what nobody may read out of what is written down. */
+export type Redact = (text: string) => string
+
+const MARK = '[redacted]'
+/** Shorter ones stand in any text. */
+const SHORTEST_SECRET = 6
+const SECRET_SETTINGS = /PASSWORD|KEY|SECRET|_TOKEN$|HEADERS$/
+const PLACES = /_(?:FOLDER|FILE)$/
+/** What gives itself away by its form, in failures that libraries word; what is kept of it is `$1`. */
+const FORMS: readonly (readonly [RegExp, string])[] = [
+  [/(:\/\/)[^\s/@"'<>]{1,400}@/g, `$1${MARK}@`],
+  [/([?&][\w.[\]%-]{1,60}=)[^\s&#"'<>)]{1,4000}/g, `$1${MARK}`],
+  [/\b(Bearer |Basic )[\w.~+/=-]{1,8000}/gi, `$1${MARK}`],
+  [/\b()eyJ[\w-]{1,4000}\.[\w-]{1,8000}(?:\.[\w-]{0,1000})?/g, `$1${MARK}`],
+  [/\b(sb_(?:secret|publishable)_)[\w-]{1,200}/g, `$1${MARK}`],
+  [/()[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g, `$1${MARK}`],
+  // PostgreSQL and JSON.parse repeat what they could not read.
+  [/(invalid input (?:syntax|value) for [^:\n]{1,100}: )"[^\n]{0,4000}"/g, `$1${MARK}`],
+  [/(\bKey \([^\n]{1,300}\)=\()[^\n]{1,2000}(?=\) )/g, `$1${MARK}`],
+  [/(Unexpected [^\n]{1,40}, )(?:\.{3})?"[^\n]{0,200}"(?:\.{3})?(?= is not valid JSON)/g, `$1${MARK}`],
+]
+
+/**
+ * Takes out the secrets that the settings name, as they are and as they stand in addresses.
+ * @param environment of the process
+ */
+export function redactSettings(environment: Record<string, string | undefined>): Redact {
+  const secrets = new Set<string>()
+  const add = (secret: string) => {
+    if (secret.length >= SHORTEST_SECRET) secrets.add(secret)
+  }
+  for (const [name, value = ''] of Object.entries(environment)) {
+    if (SECRET_SETTINGS.test(name) && !PLACES.test(name))
+      for (const form of [value, encodeURIComponent(value)]) add(form)
+    if (!URL.canParse(value)) continue
+    const { password } = new URL(value)
+    for (const form of [password, decodeOrKeep(password)]) add(form)
+  }
+  // The longest first: one may begin with another.
+  const ordered = [...secrets].sort((one, other) => other.length - one.length)
+  return (text) => ordered.reduce((left, secret) => left.replaceAll(secret, MARK), text)
+}
+
+/** Takes out what looks like a key, a token, an address of a person, or what somebody sent. */
+export function redactForms(text: string): string {
+  return FORMS.reduce((left, [pattern, kept]) => left.replaceAll(pattern, kept), text)
+}
+
+function decodeOrKeep(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
