@@ -15,9 +15,8 @@ import { createDevMail } from './editor-mode/dev-mail.ts'
 import { guardDevelopment } from './development/development-guard.ts'
 import type { EditorMode } from './editor-mode/editor-mode.ts'
 import { openEditorMode } from './editor-mode/open-editor-mode.ts'
-import { createDuePosts, type DuePosts } from './backend/due-posts.ts'
+import type { DuePosts } from './backend/due-posts.ts'
 import { type ChangeTokens, createChangeTokens } from './backend/change-tokens.ts'
-import { clearPagesOnChange } from './backend/content-changes.ts'
 import { tellChanges } from './backend/tell-changes.ts'
 import { type CloseOptions, createLimitedServer, listen } from './http/http-server.ts'
 import { createNewsInterval, type NewsInterval } from './backend/news-interval.ts'
@@ -41,6 +40,7 @@ import { createDrawingCalls } from './share-images/drawing-calls.ts'
 import { openMailTools } from './share-images/mail-tools.ts'
 import { createShareImages, type ShareImages } from './share-images/share-images.ts'
 import { buildAssetHeaders } from './pages/security-headers.ts'
+import { type HeardChanges, hearChanges } from './revalidation/hear-changes.ts'
 import type { UsageCounts } from './backend/usage/usage-counts.ts'
 
 export type Site = {
@@ -78,7 +78,7 @@ export async function startSite(
   let bookingProbe: EmbedProbe | null = null
   let pageCopies: PageCopies | null = null
   let stopFollowing: (() => void) | undefined
-  let duePosts: DuePosts | undefined
+  let duePosts: DuePosts | null = null
   let observability: Observability | null = null
   let closeBackups: (() => Promise<void>) | null = null
   const pageClient = openPageClient(config, supabase)
@@ -109,11 +109,8 @@ export async function startSite(
     ])
   try {
     const pageCache = createPageCache(isDevelopment ? { maxAgeMs: 0 } : {})
-    if (supabase.backend) {
-      const client = openClient(supabase, supabase.secretKey!)
-      duePosts = createDuePosts({ client, pageCache })
-      await clearPagesOnChange(supabase.backend, pageCache, newsInterval, duePosts)
-    }
+    const changes = await hearChanges(config, supabase, { pageCache, newsInterval, link })
+    duePosts = changes.duePosts
     const changeTokens = supabase.backend && createChangeTokens(supabase.backend)
     await fillEmptyInstallation(config, supabase, report)
     closeBackups = await openBackups(config, supabase)
@@ -156,6 +153,7 @@ export async function startSite(
       'request',
       createListener(config, {
         observability,
+        answersCalls: changes.answersCalls,
         pages,
         pageCache,
         pageCopies,
@@ -188,9 +186,10 @@ function createListener(
     shareImages: ShareImages
     usage: UsageCounts | null
     observability: Observability
+    answersCalls: HeardChanges['answersCalls']
   },
 ): RequestListener {
-  const { pages, shareImages, pageCopies, observability, ...rest } = parts
+  const { pages, shareImages, pageCopies, observability, answersCalls, ...rest } = parts
   const handle = createRequestHandler({
     siteUrl: config.siteUrl,
     allowedHosts: config.allowedHosts,
@@ -212,7 +211,7 @@ function createListener(
   })
   const answer: RequestListener = (request, response) => {
     observability.begin(request, response)
-    if (observability.answersMetrics(request, response)) return
+    if (observability.answersMetrics(request, response) || answersCalls(request, response)) return
     handle(request, response).catch((error: unknown) => {
       console.error(error)
       if (!response.headersSent) {

@@ -18,12 +18,22 @@ export async function clearPagesOnChange(
   duePosts?: Pick<DuePosts, 'expectIn'>,
 ): Promise<void> {
   // At once, without waiting for anything: the writer is answered when this returns.
-  await backend.listen(CONTENT_CHANGED, (payload) => {
-    const { change, dueIn } = readAnnouncement(payload)
-    if (change) pageCache.change(change)
-    else pageCache.clear()
-    // An empty payload tells of a gap: any table may have changed.
-    if (payload === NEWS_INTERVAL_TABLE || payload === '') void newsInterval.refresh()
-    for (const seconds of dueIn) duePosts?.expectIn(seconds)
-  })
+  await backend.listen(CONTENT_CHANGED, (payload) => applyChange(payload, pageCache, newsInterval, duePosts))
+}
+
+/**
+ * @param payload what the database announces of a change; empty after a gap
+ */
+export function applyChange(
+  payload: string,
+  pageCache: Pick<PageCache, 'change' | 'clear'>,
+  newsInterval: Pick<NewsInterval, 'refresh'>,
+  duePosts?: Pick<DuePosts, 'expectIn'>,
+): void {
+  const { change, dueIn } = readAnnouncement(payload)
+  if (change) pageCache.change(change)
+  else pageCache.clear()
+  // An empty payload tells of a gap: any table may have changed.
+  if (payload === NEWS_INTERVAL_TABLE || payload === '') void newsInterval.refresh()
+  for (const seconds of dueIn) duePosts?.expectIn(seconds)
 }

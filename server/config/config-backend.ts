@@ -12,7 +12,13 @@ export type KeysSource =
 /** Where the site's data lives: in the embedded backend, or in a hosted Supabase project. */
 export type BackendSettings =
   | { kind: 'embedded'; databaseUrl: string | null; keys: KeysSource; objectStore: S3Settings | null }
-  | { kind: 'hosted'; url: string; publishableKey: string; secretKey: string | null }
+  | {
+      kind: 'hosted'
+      url: string
+      publishableKey: string
+      secretKey: string | null
+      revalidationSecret: string | null
+    }
 
 type ProviderClient = { clientId: string; clientSecret: string }
 
@@ -36,6 +42,7 @@ export function readBackendSettings(env: Environment, dataFolder: string): Backe
       url: env.SUPABASE_URL,
       publishableKey: env.SUPABASE_PUBLISHABLE_KEY,
       secretKey: env.SUPABASE_SECRET_KEY ?? null,
+      revalidationSecret: env.REVALIDATION_SECRET ?? null,
     }
   }
   return {

@@ -1,6 +1,7 @@
 /** What settings demand of each other. Every problem is one sentence that says what to do. */
 import type { Environment } from './config-schema.ts'
 import { findBackupProblems } from './backup-settings.ts'
+import { findPlainHttp } from './plain-http.ts'
 import { FUNCTION_SETTINGS } from './function-settings.ts'
 
 export const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost']
@@ -58,6 +59,7 @@ export function findConflicts(env: Environment): string[] {
     ...(env.PAYMENT_EMBED_URL && env.PAYMENT_SCRIPT_URL ? [TWO_PAYMENT_FORMS] : []),
     ...findProcessProblems(env),
     ...place,
+    ...findPlainHttp(env),
     ...findEditorModeConflicts(env),
   ]
 }
@@ -115,6 +117,8 @@ function findOwnProblems(env: Environment): string[] {
   }
   if (env.CAPTCHA_PROVIDER && !env.CAPTCHA_SECRET_KEY)
     problems.push('CAPTCHA_SECRET_KEY is needed when CAPTCHA_PROVIDER is set')
+  if (env.REVALIDATION_SECRET)
+    problems.push('REVALIDATION_SECRET is for a hosted project: here the database tells the site by itself')
   return [...problems, ...findBackupProblems(env)]
 }
 

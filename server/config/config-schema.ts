@@ -56,6 +56,13 @@ export const environmentSchema = z.object({
   SUPABASE_URL: httpUrl.optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().optional(),
   SUPABASE_SECRET_KEY: z.string().optional(),
+  REVALIDATION_SECRET: z
+    .string()
+    .regex(/^whsec_(?:[A-Za-z0-9+/]{4}){10,22}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, {
+      error: 'must be whsec_ and 32 random bytes in base64 ("openssl rand -base64 32" makes them)',
+    })
+    .optional(),
+  PLAIN_HTTP_HOSTS: hostList,
   SIGNING_KEYS: signingKeys.optional(),
   ENCRYPTION_KEY: z.string().optional(),
   KEYS_FOLDER: z.string().optional(),

@@ -141,6 +141,7 @@ test('a hosted project is used when its address and key are given', () => {
     url: 'https://x.supabase.co',
     publishableKey: 'sb_publishable_x',
     secretKey: null,
+    revalidationSecret: null,
   })
 })
 

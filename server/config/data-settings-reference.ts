@@ -21,6 +21,15 @@ export const DATA_SETTINGS: readonly SettingGroup[] = [
         does: 'the keys of the hosted project, or of your own installation; the secret one stays on the server',
       },
       {
+        names: ['REVALIDATION_SECRET'],
+        without: 'changes are seen after up to 60 seconds',
+        does: 'with it a hosted project signs what it tells the site at `/revalidate`, so that changes are seen at once ([how](running.md))',
+      },
+      {
+        names: ['PLAIN_HTTP_HOSTS'],
+        does: 'hosts outside of this machine that the site may ask by plain http, such as a store in the same private network; separated by commas',
+      },
+      {
         names: ['SIGNING_KEYS', 'ENCRYPTION_KEY'],
         without: 'made on the first start',
         does: 'further keys of your own installation, the same for every replica ([how](running.md))',

@@ -49,6 +49,7 @@ export function superviseWorkers({ count, report }: SuperviseOptions): Workers {
       let isReady = false
       worker.on('message', (message: ToParent) => {
         if (message.type === 'metrics-wanted') void gatherMetrics(worker, message.id, running())
+        if (message.type === 'changed') passOn(message, worker)
         if (message.type !== 'ready') return
         isReady = true
         resolve()
@@ -61,6 +62,10 @@ export function superviseWorkers({ count, report }: SuperviseOptions): Workers {
         return void refill(place, `ended (${signal || `status ${code}`})`)
       })
     })
+  }
+
+  function passOn(message: ToWorker, from: Worker): void {
+    for (const { worker } of running()) if (worker !== from && worker.isConnected()) worker.send(message)
   }
 
   /** Tries until it answers, ever more slowly. */

@@ -17,6 +17,10 @@ export type WorkerLink = {
   offerMetrics: (read: () => Promise<string>) => void
   /** What the others count; one that doesn't answer is left out. */
   gatherOthers: () => Promise<ProcessMetrics[]>
+  /** Passes a change on that came from outside: a caller reaches one process of those that share the port. */
+  tellOthers: (announcement: string) => void
+  /** Hears what the others pass on. */
+  onTold: (listener: (announcement: string) => void) => void
 }
 
 /**
@@ -31,6 +35,7 @@ export function linkToParent(number: string | undefined): WorkerLink | null {
   const waiting = new Map<number, (others: ProcessMetrics[]) => void>()
   let lastId = 0
   let retire: () => void = () => undefined
+  let hearChange: (announcement: string) => void = () => undefined
   let readMetrics: () => Promise<string> = () => Promise.resolve('')
   const tell = (message: ToParent) => {
     if (process.connected) process.send!(message)
@@ -38,6 +43,7 @@ export function linkToParent(number: string | undefined): WorkerLink | null {
 
   process.on('message', (message: ToWorker) => {
     if (message.type === 'retire') retire()
+    else if (message.type === 'changed') hearChange(message.announcement)
     else if (message.type === 'metrics-gathered') {
       waiting.get(message.id)?.(message.others)
       waiting.delete(message.id)
@@ -51,6 +57,8 @@ export function linkToParent(number: string | undefined): WorkerLink | null {
 
   return {
     number: Number(number),
+    tellOthers: (announcement) => tell({ type: 'changed', announcement }),
+    onTold: (listener) => void (hearChange = listener),
     tellReady: () => tell({ type: 'ready' }),
     onRetire: (listener) => void (retire = listener),
     onOrphaned: (listener) => void process.once('disconnect', listener),

@@ -7,10 +7,15 @@ export type ToWorker =
   | { type: 'metrics-asked'; id: number }
   /** What the others said. */
   | { type: 'metrics-gathered'; id: number; others: ProcessMetrics[] }
+  /** Another one heard of a change from outside. */
+  | { type: 'changed'; announcement: string }
 
 export type ToParent =
   /** It answers requests. */
-  { type: 'ready' } | { type: 'metrics-wanted'; id: number } | { type: 'metrics'; id: number; text: string }
+  | { type: 'ready' }
+  | { type: 'metrics-wanted'; id: number }
+  | { type: 'metrics'; id: number; text: string }
+  | { type: 'changed'; announcement: string }
 
 /** The metrics of one process in the text format of Prometheus. */
 export type ProcessMetrics = { process: number; text: string }

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => engine.close())
 
 test('extensions are switched on, secrets stored, and the clock begins', async () => {
-  expect(statements).toHaveLength(7)
+  expect(statements).toHaveLength(9)
   for (const statement of statements) {
     const run = engine.query(statement)
     if (statement.startsWith('create extension'))
