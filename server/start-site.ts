@@ -17,6 +17,7 @@ import type { EditorMode } from './editor-mode/editor-mode.ts'
 import { openEditorMode } from './editor-mode/open-editor-mode.ts'
 import type { DuePosts } from './backend/due-posts.ts'
 import { type ChangeTokens, createChangeTokens } from './backend/change-tokens.ts'
+import { type Cdn, openCdn } from './cdn/open-cdn.ts'
 import { tellChanges } from './backend/tell-changes.ts'
 import { type CloseOptions, createLimitedServer, listen } from './http/http-server.ts'
 import { createNewsInterval, type NewsInterval } from './backend/news-interval.ts'
@@ -31,7 +32,7 @@ import { buildSiteConfiguration } from './site-configuration.ts'
 import { startBookingProbe } from './embeds/booking-probe.ts'
 import type { EmbedProbe } from './embeds/embed-probe.ts'
 import { createPolicyReports } from './http/policy-reports.ts'
-import { createRequestHandler, type FetchApp } from './http/request-handler.ts'
+import { createRequestHandler, type FetchApp, type RequestHandlerOptions } from './http/request-handler.ts'
 import { createPictureReader } from './share-images/read-picture.ts'
 import { type Observability, openObservability } from './observability/open-observability.ts'
 import { openBackups } from './backups/open-backups.ts'
@@ -41,7 +42,6 @@ import { openMailTools } from './share-images/mail-tools.ts'
 import { createShareImages, type ShareImages } from './share-images/share-images.ts'
 import { buildAssetHeaders } from './pages/security-headers.ts'
 import { type HeardChanges, hearChanges } from './revalidation/hear-changes.ts'
-import type { UsageCounts } from './backend/usage/usage-counts.ts'
 
 export type Site = {
   url: string
@@ -80,6 +80,7 @@ export async function startSite(
   let stopFollowing: (() => void) | undefined
   let duePosts: DuePosts | null = null
   let observability: Observability | null = null
+  let cdn: Cdn | null = null
   let closeBackups: (() => Promise<void>) | null = null
   const pageClient = openPageClient(config, supabase)
   const addressHits = openAddressHits(supabase)
@@ -104,6 +105,7 @@ export async function startSite(
       () => addressHits?.close(),
       () => supabase.usage?.close(),
       () => closeBackups?.(),
+      () => cdn?.close(),
       () => observability?.close(),
       () => supabase.backend?.close(),
     ])
@@ -115,6 +117,7 @@ export async function startSite(
     await fillEmptyInstallation(config, supabase, report)
     closeBackups = await openBackups(config, supabase)
     const pictureOrigin = await claimPictureOrigin(supabase, report)
+    cdn = openCdn(config, supabase, pageCache)
     await newsInterval.refresh()
     await duePosts?.check()
     if (!supabase.backend) newsInterval.startPolling()
@@ -147,6 +150,7 @@ export async function startSite(
       supabase,
       pageCache,
       link,
+      cdnPurges: cdn?.purges ?? null,
       build: { version: await readVersion(), release: pages.release },
     })
     server.on(
@@ -158,6 +162,7 @@ export async function startSite(
         pageCache,
         pageCopies,
         changeTokens,
+        cdnHeaders: cdn?.headers,
         isDataAway: pageClient.isDataAway,
         fetchApp,
         editorMode,
@@ -175,16 +180,13 @@ export async function startSite(
 
 function createListener(
   config: Config,
-  parts: {
+  parts: Pick<
+    RequestHandlerOptions,
+    'pageCache' | 'cdnHeaders' | 'changeTokens' | 'isDataAway' | 'fetchApp' | 'editorMode' | 'usage'
+  > & {
     pages: Pages
-    pageCache: PageCache
     pageCopies: PageCopies | null
-    changeTokens: ChangeTokens | null
-    isDataAway: () => boolean
-    fetchApp: FetchApp
-    editorMode: EditorMode | null
     shareImages: ShareImages
-    usage: UsageCounts | null
     observability: Observability
     answersCalls: HeardChanges['answersCalls']
   },

@@ -2535,6 +2535,13 @@ export type Database = {
           url: string
         }[]
       }
+      claim_purges: {
+        Args: {
+          p_keys: string[]
+          p_seconds_ago: number
+        }
+        Returns: string[]
+      }
       claim_storage_origin: {
         Args: {
           given: string

@@ -1,5 +1,6 @@
 /** What settings demand of each other. Every problem is one sentence that says what to do. */
 import type { Environment } from './config-schema.ts'
+import { findCdnProblems } from './cdn-settings.ts'
 import { findBackupProblems } from './backup-settings.ts'
 import { findPlainHttp } from './plain-http.ts'
 import { FUNCTION_SETTINGS } from './function-settings.ts'
@@ -60,6 +61,7 @@ export function findConflicts(env: Environment): string[] {
     ...findProcessProblems(env),
     ...place,
     ...findPlainHttp(env),
+    ...findCdnProblems(env),
     ...findEditorModeConflicts(env),
   ]
 }

@@ -7,6 +7,7 @@ import { readScriptElement } from '#domain/payments/script-element.ts'
 import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
 import { LAST_CYCLE_DAY } from '#domain/usage-levels/plan.ts'
 import { readBucketAddress, readKept } from './backup-settings.ts'
+import { CDN_KINDS } from './cdn-settings.ts'
 import {
   choose,
   email,
@@ -32,6 +33,7 @@ const MIN_PASSWORD_LENGTH = 12
 const MAX_PASSWORD_LENGTH = 72
 const MAX_TOKEN_MINUTES = 60
 const MIN_TOKEN_MINUTES = 5
+const MAX_CDN_SECONDS = 86_400
 const MAX_BACKUP_HOURS = 24 * 31
 
 export const environmentSchema = z.object({
@@ -49,6 +51,14 @@ export const environmentSchema = z.object({
     .optional(),
   SHUTDOWN_NOTICE_SECONDS: numberFrom(0, 60).optional(),
   NODE_ENV: z.string().optional(),
+
+  CDN_PURGE: choose(...CDN_KINDS).optional(),
+  CDN_PURGE_URL: httpUrl.optional(),
+  CDN_PURGE_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,500}$/, { error: 'must be the token as the CDN shows it, without spaces' })
+    .optional(),
+  CDN_MAX_AGE_SECONDS: numberFrom(1, MAX_CDN_SECONDS).optional(),
 
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' })

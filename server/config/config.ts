@@ -5,6 +5,7 @@ import type { DiscoverySettings, PaymentProvider } from '#app/data/context/conte
 import type { PaymentWays } from '#app/data/context/payment-ways.ts'
 import { defaultFeatureFlags, type FeatureFlags } from '#domain/flags/feature-flags.ts'
 import { type BackupSettings, readBackupSettings } from './backup-settings.ts'
+import { type CdnSettings, readCdnSettings } from './cdn-settings.ts'
 import {
   type BackendSettings,
   describeKeysProblem,
@@ -39,6 +40,8 @@ export type Config = {
   processes: number
   trustedProxies: TrustedProxies
   observability: ObservabilitySettings
+  /** Null without one that is told what changed. */
+  cdn: CdnSettings | null
   /** How long `/readyz` refuses before the listener closes; null as is usual with and without a proxy. */
   shutdownNoticeSeconds: number | null
   editor: EditorSetting
@@ -117,6 +120,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       writesAccessLog: env.ACCESS_LOG === 'on',
       metricsToken: env.METRICS_TOKEN ?? null,
     },
+    cdn: readCdnSettings(env),
     shutdownNoticeSeconds: env.SHUTDOWN_NOTICE_SECONDS ?? null,
     editor: readEditorSetting(env),
     reviewsPosts: readReviewSetting(env),

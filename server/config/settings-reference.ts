@@ -35,6 +35,15 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         does: 'addresses of reverse proxies, or networks such as `10.0.0.0/8`, separated by commas; only these are believed about who asks',
       },
       {
+        names: ['CDN_PURGE', 'CDN_PURGE_URL', 'CDN_PURGE_TOKEN'],
+        does: 'a CDN that keeps pages and is told what changed: `fastly`, `cloudflare`, `bunny` or `varnish`, the address that takes its purges, and the token ([how](cdn.md))',
+      },
+      {
+        names: ['CDN_MAX_AGE_SECONDS'],
+        without: '300',
+        does: 'how long the CDN may keep a page; a page whose purge was lost is old for so long',
+      },
+      {
         names: ['ACCESS_LOG'],
         does: '`on` writes a line of JSON per request to the standard output, without addresses of visitors, tokens or what was searched for',
       },

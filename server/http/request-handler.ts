@@ -15,7 +15,7 @@ import { isPage, isPublicPage, isShareImage } from './page-kinds.ts'
 import { refusePage } from './page-limit.ts'
 import { streamBody } from './request-body.ts'
 import { findRequestProblem, refuseRequest } from './request-guard.ts'
-import { createSharedRenderings } from './shared-renderings.ts'
+import { createSharedRenderings, type RenderingOptions } from './shared-renderings.ts'
 import type { StaticFiles } from '../responses/static-files.ts'
 import type { LastCopies } from '../responses/last-copies/last-copies.ts'
 import { sendStaleResponse, sendStoredResponse, type StoredResponse } from '../responses/stored-response.ts'
@@ -46,6 +46,8 @@ export type RequestHandlerOptions = {
   pageCache: PageCache
   /** Shown in place of pages that can't be rendered; null shows the failure. */
   copies?: LastCopies | null
+  /** What a page for everybody says to a CDN; null without one. */
+  cdnHeaders?: RenderingOptions['cdnHeaders'] | undefined
   /** True while it is known that nothing can be read: a page that has a copy isn't even tried. */
   isDataAway?: () => boolean
   /** For readers who have changed something; null where nobody gets tokens. */
@@ -80,8 +82,13 @@ export function createRequestHandler(options: RequestHandlerOptions) {
   const countPages = (bytes: number) => usage?.add('egress.pages', bytes)
   const countCached = (bytes: number) => usage?.add('egress.cached', bytes)
   const isHttps = options.siteUrl.startsWith('https:')
-  const renderings = createSharedRenderings({ pageCache, copies, now }, async (url, clientAddress, reads) =>
-    options.fetchApp(new Request(options.siteUrl + url), { ...(clientAddress && { clientAddress }), reads }),
+  const renderings = createSharedRenderings(
+    { pageCache, copies, cdnHeaders: options.cdnHeaders ?? null, now },
+    async (url, clientAddress, reads) =>
+      options.fetchApp(new Request(options.siteUrl + url), {
+        ...(clientAddress && { clientAddress }),
+        reads,
+      }),
   )
 
   if (options.rendersAhead)

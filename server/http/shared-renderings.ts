@@ -22,9 +22,17 @@ export type SharedRenderings = {
   start(url: string, clientAddress?: string): Promise<Rendering>
 }
 
-/** @param copies null shows a page that can't be rendered as it is: a failure */
+export type RenderingOptions = {
+  pageCache: PageCache
+  /** Null shows a page that can't be rendered as it is: a failure. */
+  copies: LastCopies | null
+  /** What a page says to a CDN; null without one. */
+  cdnHeaders: ((reads: PageReads, headers: Record<string, string>) => Record<string, string>) | null
+  now: () => number
+}
+
 export function createSharedRenderings(
-  { pageCache, copies, now }: { pageCache: PageCache; copies: LastCopies | null; now: () => number },
+  { pageCache, copies, cdnHeaders, now }: RenderingOptions,
   render: (url: string, clientAddress: string | undefined, reads: PageReads) => Promise<Response>,
 ): SharedRenderings {
   /** With the generation of the page cache in which each began. */
@@ -39,8 +47,11 @@ export function createSharedRenderings(
       const copy = await copies?.find(url)
       if (copy) return { stored: copy.stored, isShareable: true, staleSince: copy.renderedAt }
     }
-    const stored = buildStoredResponse(answer.status, answer.headers, answer.body)
     const isShareable = canBeShared(answer)
+    // One that changed while it was rendered is for those who waited: the purge may have gone before it.
+    const isForCdn = isShareable && pageCache.isCurrent(generation, reads)
+    const edgeHeaders = isForCdn ? cdnHeaders?.(reads, answer.headers) : undefined
+    const stored = buildStoredResponse(answer.status, { ...answer.headers, ...edgeHeaders }, answer.body)
     if (isShareable) {
       pageCache.store(url, generation, stored, reads)
       copies?.keep(url, { stored, headers: answer.headers, renderedAt })

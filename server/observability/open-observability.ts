@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { openClient, type SupabaseAccess } from '../backend/connect-supabase.ts'
+import type { PurgeCounts } from '../cdn/purge-queue.ts'
 import type { Config } from '../config/config.ts'
 import type { PageCache } from '../responses/page-cache.ts'
 import { createAccessLog } from './access-log.ts'
@@ -26,6 +27,8 @@ export function openObservability(
     pageCache: PageCache
     /** Null in a process that stands alone. */
     link: WorkerLink | null
+    /** Null without a CDN that is told what changed. */
+    cdnPurges: (() => PurgeCounts) | null
     build: { version: string; release: string | null }
   },
 ): Observability {
@@ -37,6 +40,7 @@ export function openObservability(
     pageCacheBytes: () => pageCache.byteCount(),
     requestsInFlight: () => observer.inFlight(),
     databaseLoad: supabase.backend?.databaseLoad ?? null,
+    cdnPurges: parts.cdnPurges,
     readCounts: client && (() => readInstallationCounts(client)),
   })
   link?.offerMetrics(metrics.renderProcess)

@@ -20,6 +20,8 @@ export type MetricSources = {
   databaseLoad: (() => { running: number; waiting: number; refused: number }) | null
   /** Null where the database is another's. */
   readCounts: (() => Promise<InstallationCounts>) | null
+  /** Null without a CDN that is told what changed. */
+  cdnPurges?: (() => { done: number; failed: number; waiting: number }) | null
 }
 
 export type SiteMetrics = {
@@ -96,11 +98,13 @@ export function createSiteMetrics(sources: MetricSources): SiteMetrics {
   const fillLoad = sources.databaseLoad && addLoadGauges(registry, sources.databaseLoad)
   const fillQueues = addQueueGauges(registry)
   const fillCounts = sources.readCounts && addInstallationMetrics(installation, sources.readCounts)
+  const fillPurges = sources.cdnPurges && addPurgeCounts(registry, sources.cdnPurges)
   const renderProcess = () => {
     cacheBytes.set(sources.pageCacheBytes())
     inFlight.set(sources.requestsInFlight())
     fillLoad?.()
     fillQueues()
+    fillPurges?.()
     return registry.metrics()
   }
   const renderInstallation = async () => {
@@ -141,6 +145,29 @@ function addLoadGauges(registry: Registry, readLoad: NonNullable<MetricSources['
     running.set(load.running)
     waiting.set(load.waiting)
     refused.set(load.refused)
+  }
+}
+
+/** @returns what sets them to what is so at that moment */
+function addPurgeCounts(registry: Registry, read: NonNullable<MetricSources['cdnPurges']>): () => void {
+  const registers = [registry]
+  const purges = new Counter({
+    name: 'cdn_purges_total',
+    help: 'Purges that the CDN took, and those that were given up',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const keys = new Gauge({
+    name: 'cdn_keys_waiting',
+    help: 'Keys that the CDN has still to be told of',
+    registers,
+  })
+  return () => {
+    const { done, failed, waiting } = read()
+    purges.reset()
+    purges.inc({ outcome: 'done' }, done)
+    purges.inc({ outcome: 'failed' }, failed)
+    keys.set(waiting)
   }
 }
 

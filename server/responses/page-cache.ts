@@ -37,6 +37,8 @@ export type PageCache = {
    * @param reads left out, any change concerns the page
    */
   store(url: string, generation: number, page: StoredResponse, reads?: PageReads): void
+  /** Whether nothing that was read for a page changed since `generation` was read. */
+  isCurrent(generation: number, reads: PageReads): boolean
   /** Throws the pages away that a change concerns. */
   change(change: PageChange): void
   /** Throws every page away: anything that pages show may have changed. */
@@ -45,6 +47,8 @@ export type PageCache = {
   generation(): number
   /** Hears which pages are thrown away by changes. */
   onCleared(listener: (pages: ClearedPage[]) => void): void
+  /** Hears of each change; null concerns every page. */
+  onChange(listener: (change: PageChange | null) => void): void
   /** Of all pages that are kept, with what is compressed of them. */
   byteCount(): number
 }
@@ -77,6 +81,7 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
   let generation = 0
   const changes = createRecentChanges()
   const rooms = [pages, listPages, images]
+  let tellChange: (change: PageChange | null) => void = () => undefined
   let tellCleared: (pages: ClearedPage[]) => void = () => undefined
   const chooseRoom = (key: string) =>
     SHARE_IMAGES.test(key) ? images : LIST_PAGES.test(key) ? listPages : pages
@@ -106,15 +111,21 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
       if (key === null || changes.concern(reads, startedAt)) return
       chooseRoom(key).store(key, { stored, reads, expiresAt: now() + maxAgeMs, hits: 0 })
     },
+    isCurrent: (startedAt, reads) => !changes.concern(reads, startedAt),
     change(change) {
       generation += 1
       changes.note(generation, change)
       throwAway(({ reads }) => isConcerned(reads, change))
+      tellChange(change)
     },
     clear() {
       generation += 1
       changes.note(generation, null)
       throwAway(() => true)
+      tellChange(null)
+    },
+    onChange(listener) {
+      tellChange = listener
     },
     onCleared(listener) {
       tellCleared = listener

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { CDN_HEADERS } from '../cdn/cdn-headers.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createEncodedVariants, type EncodedVariants, type Variant } from './encoded-variants.ts'
 
@@ -74,7 +75,7 @@ export function sendStoredResponse(
 }
 
 /** What the next cache would take for fresh, or for the same as before. */
-const HEADERS_OF_FRESH = new Set(['cache-control', 'etag', 'last-modified', 'expires'])
+const HEADERS_OF_FRESH = new Set(['cache-control', 'etag', 'last-modified', 'expires', ...CDN_HEADERS])
 
 const MARKS_OF_STALE = [
   'cache-control',

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Received = { path: string; headers: IncomingHttpHeaders; body: string }
+export type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: string }
 
 export type WebhookReceiver = {
   /** `host:port`, as the operator would name it. */
@@ -25,6 +25,7 @@ export async function startReceiver(): Promise<WebhookReceiver> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       received.push({
+        method: request.method!,
         path: request.url!,
         headers: request.headers,
         body: Buffer.concat(chunks).toString(),

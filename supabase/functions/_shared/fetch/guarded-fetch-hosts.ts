@@ -4,10 +4,10 @@ import { FetchFailure } from './guarded-fetch-failure.ts'
 /**
  * `link`: what a post leads its readers to; nothing of it is kept. `webhook`: an endpoint that administrators named.
  * `ping`: a public service that wants to know of changes. `calendar`: a calendar that a host keeps elsewhere.
- * `certificate`: the one by which PayPal signs what it tells.
+ * `purge`: the CDN that the operator named. `certificate`: the one by which PayPal signs what it tells.
  */
 export type FetchPurpose =
-  'sheet' | 'drive' | 'picture' | 'link' | 'webhook' | 'ping' | 'calendar' | 'certificate'
+  'sheet' | 'drive' | 'picture' | 'link' | 'webhook' | 'ping' | 'calendar' | 'purge' | 'certificate'
 
 export type SourceSettings = {
   /** Hosts that the operator named, as `host` or `host:port`; these may be inside, and be asked by http. */
@@ -33,6 +33,7 @@ const LISTS: Record<FetchPurpose, readonly string[]> = {
   webhook: [],
   ping: [],
   calendar: [],
+  purge: [],
   certificate: ['api.paypal.com', 'api.sandbox.paypal.com'],
 }
 /** Purposes for which any public host may be asked. */

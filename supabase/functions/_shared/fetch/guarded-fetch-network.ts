@@ -9,8 +9,9 @@ export type Hop = {
   /** The very address to connect to. */
   address: string
   headers: Record<string, string>
-  /** Makes it a POST. */
+  /** Makes it a POST, unless `method` says something else. */
   body?: string
+  method?: 'POST' | 'PURGE'
   signal: AbortSignal
   connectLimitMs: number
   /** From the connection to the head of the answer. */
@@ -46,7 +47,7 @@ function describeConnection({ url, address }: Hop): RequestOptions & { servernam
 
 /** @param address that the socket must have reached */
 export function openExchange(
-  { url, headers, body, signal, connectLimitMs, headLimitMs }: Hop,
+  { url, headers, body, method, signal, connectLimitMs, headLimitMs }: Hop,
   connection: RequestOptions,
   address: string,
 ): Promise<IncomingMessage> {
@@ -54,7 +55,7 @@ export function openExchange(
     const send = connection.protocol === 'https:' ? sendHttps : sendHttp
     const request = send({
       ...connection,
-      method: body === undefined ? 'GET' : 'POST',
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
       path: url.pathname + url.search,
       headers: { ...headers, host: url.host },
       // A connection of its own, kept for nobody, through no proxy.

@@ -64,9 +64,11 @@ export function guardedFetch(address: string, options: FetchOptions): Promise<Fe
 }
 
 export type PostOptions = Omit<FetchOptions, 'purpose' | 'maxBytes'> & {
-  purpose: 'webhook' | 'ping'
+  purpose: 'webhook' | 'ping' | 'purge'
   headers: Record<string, string>
   body: string
+  /** `PURGE` is what caches of one's own take. */
+  method?: 'POST' | 'PURGE'
 }
 
 export type Posted = {
@@ -124,7 +126,9 @@ async function standInLine<Answer>(
 }
 
 type FetchRequest = FetchOptions & Timed
-type AskRequest = Timed & Pick<FetchOptions, 'network'> & Partial<Pick<PostOptions, 'headers' | 'body'>>
+type AskRequest = Timed &
+  Pick<FetchOptions, 'network'> &
+  Partial<Pick<PostOptions, 'headers' | 'body' | 'method'>>
 
 async function follow(address: string, options: FetchRequest): Promise<Fetched> {
   let next = mustBeAllowed(address, options.purpose, options.settings)
@@ -167,7 +171,7 @@ function mustLeadOn(target: URL, { purpose, settings }: FetchRequest): AllowedAd
 }
 
 async function ask(target: AllowedAddress, options: AskRequest): Promise<IncomingMessage> {
-  const { limits, signal, headers, body, network = realNetwork } = options
+  const { limits, signal, headers, body, method, network = realNetwork } = options
   let failure: unknown
   for (const address of await findAddresses(target, network, signal)) {
     try {
@@ -176,6 +180,7 @@ async function ask(target: AllowedAddress, options: AskRequest): Promise<Incomin
         address,
         headers: headers ?? HEADERS,
         ...(body !== undefined && { body }),
+        ...(method && { method }),
         signal,
         connectLimitMs: limits.connectMs,
         headLimitMs: limits.headMs,

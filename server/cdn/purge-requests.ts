@@ -1,0 +1,56 @@
+import type { CdnKind, CdnSettings } from '../config/cdn-settings.ts'
+
+export type PurgeRequest = {
+  url: string
+  method: 'POST' | 'PURGE'
+  headers: Record<string, string>
+  body: string
+}
+
+/**
+ * Keys that one request takes: Fastly 256 (API reference, "Purge multiple surrogate key tags"), Cloudflare 100 ("Purge
+ * cache", limits), Bunny one ("Purge cache"); Varnish as many as a header of 8 kB holds.
+ */
+const KEYS_AT_ONCE: Record<CdnKind, number> = { fastly: 256, cloudflare: 100, bunny: 1, varnish: 500 }
+
+/** What is sent to throw pages away that have one of these keys. */
+export function writePurges(
+  { kind, purgeUrl, token }: Pick<CdnSettings, 'kind' | 'purgeUrl' | 'token'>,
+  keys: readonly string[],
+): PurgeRequest[] {
+  const batches: string[][] = []
+  for (let at = 0; at < keys.length; at += KEYS_AT_ONCE[kind])
+    batches.push(keys.slice(at, at + KEYS_AT_ONCE[kind]))
+  return batches.map((batch) => ({ url: purgeUrl, ...describe(kind, token, batch) }))
+}
+
+function describe(kind: CdnKind, token: string | null, keys: string[]): Omit<PurgeRequest, 'url'> {
+  const json = { accept: 'application/json', 'content-type': 'application/json' }
+  switch (kind) {
+    case 'fastly':
+      return {
+        method: 'POST',
+        headers: { ...json, 'fastly-key': token ?? '' },
+        body: JSON.stringify({ surrogate_keys: keys }),
+      }
+    case 'cloudflare':
+      return {
+        method: 'POST',
+        headers: { ...json, authorization: `Bearer ${token}` },
+        body: JSON.stringify({ tags: keys }),
+      }
+    case 'bunny':
+      return {
+        method: 'POST',
+        headers: { ...json, accesskey: token ?? '' },
+        body: JSON.stringify({ CacheTag: keys[0] }),
+      }
+    case 'varnish':
+      break
+  }
+  const headers = {
+    'xkey-purge': keys.join(' '),
+    ...(token !== null && { authorization: `Bearer ${token}` }),
+  }
+  return { method: 'PURGE', headers, body: '' }
+}
