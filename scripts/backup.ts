@@ -1,6 +1,6 @@
 // `npm run backup|verify|restore -- FILE`: everything an installation holds, in one file. docs/running.md says more.
 import { createReadStream, existsSync } from 'node:fs'
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import {
@@ -14,6 +14,7 @@ import { buildKeyOptions, buildPlaceOptions } from '#server/backend/backend-opti
 import { type Config, parseConfig } from '#server/config/config.ts'
 import { explainFailure } from '#server/explain-failure.ts'
 import { keepDataPrivate } from '#server/first-start/private-data.ts'
+import { readDecryption, readPassphrase } from './moving/read-decryption.ts'
 import { findSnapshotReader } from '#server/operator/backup/snapshot-socket.ts'
 
 const USAGE = `Usage:
@@ -100,19 +101,6 @@ function describe({ tables, objects }: Awaited<ReturnType<typeof verifyBackup>>)
 async function readEncryption(values: Words['values']) {
   if (typeof values.recipient === 'string') return { recipient: values.recipient }
   return readPassphrase(values)
-}
-
-async function readDecryption(values: Words['values']) {
-  const file = values['identity-file']
-  if (typeof file !== 'string') return readPassphrase(values)
-  // As age-keygen writes it: comments, then the key.
-  const lines = (await readFile(file, 'utf8')).split('\n').map((line) => line.trim())
-  return { identity: lines.find((line) => line !== '' && !line.startsWith('#')) ?? '' }
-}
-
-async function readPassphrase(values: Words['values']) {
-  const file = values['passphrase-file']
-  return typeof file === 'string' ? { passphrase: (await readFile(file, 'utf8')).trim() } : null
 }
 
 async function main(): Promise<void> {

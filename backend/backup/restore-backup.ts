@@ -8,6 +8,7 @@ import { type ArchiveEntry, readArchive } from './archive/read-archive.ts'
 import { digestOf } from './archive/write-archive.ts'
 import { listTables, readSequences, type Table } from './rows/list-tables.ts'
 import { loadRows, openTables, setSequences } from './rows/load-rows.ts'
+import { mustBeUnused } from './must-be-unused.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 export type RestoreTarget = {
@@ -53,16 +54,6 @@ export async function restoreBackup(
   })
   await migrateDatabase(engine, { folder: migrationsFolder })
   return manifest
-}
-
-/** A process that starts records its keys: whoever finds none is alone. */
-async function mustBeUnused(engine: Engine): Promise<void> {
-  const [used] = await engine.query('select 1 from backend.installation')
-  if (!used) return
-  throw new BackupError(
-    'There is an installation in this database already, and restoring would replace it. ' +
-      'Restore into an empty database and an empty data folder.',
-  )
 }
 
 type Restoring = { tables: ReadonlyMap<string, Table>; needed: ReadonlySet<string>; target: RestoreTarget }

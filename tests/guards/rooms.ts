@@ -85,6 +85,7 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     http: ['limits', 'request'],
     keys: ['auth', 'database'],
     backup: ['database', 'keys', 'storage'],
+    moving: ['auth', 'backup', 'database', 'keys', 'storage'],
   },
   'app/auth': {
     form: [],

@@ -1,0 +1,189 @@
+/** Takes over what a hosted Supabase project holds, from a dump of its database and its files. */
+import type { Engine, Queryable } from '../database/engine.ts'
+import { BackupError } from '../backup/archive/manifest.ts'
+import { mustBeUnused } from '../backup/must-be-unused.ts'
+import { listTables, readSequences, type Table } from '../backup/rows/list-tables.ts'
+import { loadRows, openTables, setSequences } from '../backup/rows/load-rows.ts'
+import type { ByteStore } from '../storage/stores/byte-store.ts'
+import { type DumpPart, readDump } from './dump/read-dump.ts'
+import { ACCOUNTS_IN } from './translate/accounts-in.ts'
+import { FILES_IN } from './translate/files-in.ts'
+import type { Judge, Row, Translation } from './translate/translation.ts'
+
+const TRANSLATIONS: Record<string, Translation> = { ...ACCOUNTS_IN, ...FILES_IN }
+const OWN_SCHEMAS = /^(?:public|private)\./
+/** Files say how large they are; one that doesn't may have as much as a bucket takes at most. */
+const MAX_FILE_BYTES = 5 * 1024 ** 3
+
+export type MoveInSource = {
+  /** Lines of the dump from the beginning; called twice. */
+  openDump: () => AsyncIterable<string>
+  /** The bytes of a file; null when there are none. */
+  readFile: (bucket: string, name: string) => Promise<AsyncIterable<Uint8Array> | null>
+  /** What doesn't fit is left out, and told, instead of ending the move. */
+  leavesOut: boolean
+}
+
+export type MoveInTarget = {
+  /** Migrated, and not used yet. */
+  engine: Engine
+  objects: ByteStore
+  sealFactorSecret: Judge['sealFactorSecret']
+}
+
+export type MovedIn = {
+  rows: Record<string, number>
+  files: number
+  /** One sentence about each thing that was left out. */
+  leftOut: string[]
+}
+
+/**
+ * All or nothing, in one transaction; files that were written before a failure are swept like any without a row.
+ * @throws BackupError with every sentence that says what doesn't fit
+ */
+export async function moveIn(
+  source: MoveInSource,
+  { engine, objects, sealFactorSecret }: MoveInTarget,
+): Promise<MovedIn> {
+  await mustBeUnused(engine)
+  const refused = new Set<string>()
+  const judge: Judge = { refuse: (sentence) => refused.add(sentence), sealFactorSecret }
+  const plan = await planTables(source, engine)
+  const moved: MovedIn = { rows: {}, files: 0, leftOut: [] }
+  await engine.transaction(async (tx) => {
+    const close = await openTables(
+      tx,
+      [...plan.values()].map(({ table }) => table),
+    )
+    const known = new Set((await readSequences(tx)).map(({ name }) => name.replaceAll('"', '')))
+    for await (const part of readDump(source.openDump())) {
+      if (part.kind === 'sequence' && known.has(part.name.replaceAll('"', ''))) await setSequences(tx, [part])
+      const planned = part.kind === 'rows' ? plan.get(part.table) : undefined
+      if (part.kind !== 'rows' || !planned) continue
+      const rows = translateRows(part.rows, planned, judge)
+      const kept = part.table === 'storage.objects' ? await takeFiles(rows, source, objects, judge) : rows
+      if (part.table === 'storage.objects') moved.files += kept.length
+      await insertRows(tx, planned, kept)
+      moved.rows[part.table] = (moved.rows[part.table] ?? 0) + kept.length
+    }
+    if (refused.size > 0 && !source.leavesOut) throw refuseAll([...refused])
+    await closeTables(close)
+  })
+  return { ...moved, leftOut: [...refused] }
+}
+
+type PlannedTable = { table: Table; columns: string[]; translation: Translation }
+
+/** Which tables of the dump are loaded, by name. Whether they fit is known before anything is. */
+async function planTables(source: MoveInSource, engine: Engine): Promise<Map<string, PlannedTable>> {
+  const own = new Map((await listTables(engine)).map((table) => [table.name, table]))
+  const plan = new Map<string, PlannedTable>()
+  const problems: string[] = []
+  const strangers = new Set<string>()
+  for await (const part of readDump(source.openDump())) {
+    if (part.kind === 'rows' && strangers.has(part.table)) {
+      problems.push(`${part.table} is no table of this site: leave it out of the dump (--exclude-table).`)
+      strangers.delete(part.table)
+    }
+    if (part.kind !== 'table') continue
+    const isOwn = OWN_SCHEMAS.test(part.table)
+    const table = own.get(part.table)
+    if (isOwn && !table) strangers.add(part.table)
+    if (!table || (!isOwn && !TRANSLATIONS[part.table])) continue
+    const translation = TRANSLATIONS[part.table] ?? { drops: [] }
+    problems.push(...compareColumns(part, table, translation, isOwn))
+    plan.set(part.table, { table, columns: part.columns, translation })
+  }
+  const missing = [...own.keys()].filter(
+    (name) =>
+      !plan.has(name) &&
+      (OWN_SCHEMAS.test(name) ||
+        ['auth.users', 'auth.identities', 'storage.buckets', 'storage.objects'].includes(name)),
+  )
+  if (missing.length > 0)
+    problems.push(
+      `The dump lacks ${missing.join(', ')}: dump the data of the schemas public, private, auth and storage, of a project that has all migrations of this version ("supabase db push").`,
+    )
+  if (problems.length > 0) throw refuseAll(problems)
+  return plan
+}
+
+function compareColumns(
+  part: Extract<DumpPart, { kind: 'table' }>,
+  table: Table,
+  { drops }: Translation,
+  isOwn: boolean,
+): string[] {
+  const known = table.columns.map(({ name }) => name)
+  const unknown = part.columns.filter((name) => !known.includes(name) && !drops.includes(name))
+  // Tables of the services may lack what only ours have.
+  const absent = isOwn ? known.filter((name) => !part.columns.includes(name)) : []
+  const advice = 'Bring both to the same version first ("supabase db push").'
+  return [
+    ...unknown.map(
+      (name) => `${part.table} of the dump has a column ${name} that there is no place for. ${advice}`,
+    ),
+    ...absent.map((name) => `${part.table} of the dump has no column ${name}. ${advice}`),
+  ]
+}
+
+function translateRows(
+  rows: (string | null)[][],
+  { columns, translation }: PlannedTable,
+  judge: Judge,
+): Row[] {
+  const { translate = (row: Row) => row } = translation
+  return rows.flatMap((values) => {
+    const row = Object.fromEntries(columns.map((name, index) => [name, values[index] ?? null]))
+    const translated = translate(row, judge)
+    return translated ? [translated] : []
+  })
+}
+
+/** Stores the bytes of each row. @returns the rows that have some */
+async function takeFiles(
+  rows: Row[],
+  source: MoveInSource,
+  objects: ByteStore,
+  { refuse }: Judge,
+): Promise<Row[]> {
+  const kept: Row[] = []
+  for (const row of rows) {
+    const path = `${row.bucket_id}/${row.name}`
+    const bytes = await source.readFile(row.bucket_id!, row.name!)
+    const { size: told } = JSON.parse(row.metadata ?? '{}') as { size?: number }
+    if (!bytes) {
+      refuse(`The file ${path} is not among the files.`)
+      continue
+    }
+    const { size } = await objects.write(row.version!, bytes, MAX_FILE_BYTES)
+    if (told === undefined || told === size) kept.push(row)
+    else refuse(`The file ${path} has ${size} bytes, and the dump says ${told}.`)
+  }
+  return kept
+}
+
+async function insertRows(tx: Queryable, { table }: PlannedTable, rows: Row[]): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const columns = table.columns.filter(({ name }) => name in first)
+  const lines = rows.map((row) => JSON.stringify(columns.map(({ name }) => row[name] ?? null)))
+  await loadRows(tx, { sqlName: table.sqlName, columns }, lines)
+}
+
+async function closeTables(close: () => Promise<void>): Promise<void> {
+  try {
+    await close()
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === '23503')) throw error
+    throw new BackupError(
+      `Rows of the dump refer to others that are not moved: ${error.message}. Make the dump of all schemas at once, and give the people who are left out another way to sign in first.`,
+      { cause: error },
+    )
+  }
+}
+
+function refuseAll(sentences: string[]): BackupError {
+  return new BackupError(['Nothing was moved.', ...sentences].join('\n'))
+}

@@ -1,0 +1,130 @@
+/** Turns a backup into what a hosted Supabase project takes: SQL for its database, and files for its storage. */
+import { createSecrets } from '#backend/auth/tokens/secrets.ts'
+import type { DecryptionKey } from '../backup/archive/encryption.ts'
+import { KEYS_NAME, type Manifest, readObjectId, readTableName } from '../backup/archive/manifest.ts'
+import { readArchive } from '../backup/archive/read-archive.ts'
+import { verifyBackup } from '../backup/verify-backup.ts'
+import { quoteIdentifier } from '../database/quote-identifier.ts'
+import { type BackendKeys, getEncryptionKey } from '../keys/keys.ts'
+import { ACCOUNTS_OUT, type JudgeOut } from './translate/accounts-out.ts'
+import type { Row } from './translate/translation.ts'
+
+const OWN_SCHEMAS = /^(?:public|private)\./
+const OBJECTS = 'storage.objects'
+
+export type MovedFile = { bucket: string; name: string; contentType: string; cacheControl: string }
+
+export type MoveOutTarget = {
+  /** Takes statements for the project's database, in order. */
+  writeSql: (text: string) => Promise<void>
+  putFile: (file: MovedFile, bytes: Uint8Array) => Promise<void>
+}
+
+export type MovedOut = { rows: number; files: number; leftOut: string[] }
+
+/**
+ * @param open gives the bytes of the backup from the beginning, each time it is called
+ * @throws BackupError when the backup is not whole or doesn't open with the key
+ */
+export async function moveOut(
+  open: () => AsyncIterable<Uint8Array>,
+  key: DecryptionKey | null,
+  target: MoveOutTarget,
+): Promise<MovedOut> {
+  const manifest = await verifyBackup(open(), key)
+  const { keys, files } = await readAhead(open, key, manifest)
+  const leftOut = new Set<string>()
+  const secrets = keys && createSecrets(getEncryptionKey(keys))
+  const judge: JudgeOut = {
+    leave: (sentence) => leftOut.add(sentence),
+    openFactorSecret: secrets && ((id, sealed) => secrets.open(sealed, `factor ${id}`)),
+  }
+  const moved: MovedOut = { rows: 0, files: 0, leftOut: [] }
+  const own = manifest.tables.filter(({ name }) => OWN_SCHEMAS.test(name))
+  await target.writeSql(
+    // As Supabase's own guide loads dumps: references and triggers wait until everything is there.
+    `begin;\nset local session_replication_role = replica;\ntruncate ${own.map(({ name }) => quoteTable(name)).join(', ')};\n`,
+  )
+  for await (const { name, bytes } of readArchive(open(), key)) {
+    const file = files.get(readObjectId(name) ?? '')
+    if (file) {
+      await target.putFile(file, bytes)
+      moved.files += 1
+    }
+    const table = readTableName(name)
+    if (table === null) continue
+    const rows = readRows(manifest, table, bytes).flatMap((row) => translate(table, row, judge))
+    moved.rows += rows.length
+    if (rows.length > 0) await target.writeSql(writeInsert(table, rows))
+  }
+  const sequences = manifest.sequences.filter(({ name }) => OWN_SCHEMAS.test(name.replaceAll('"', '')))
+  const settings = sequences.map(
+    ({ name, lastValue, isCalled }) => `select setval(${quote(name)}, ${lastValue}, ${isCalled});\n`,
+  )
+  await target.writeSql(`${settings.join('')}commit;\n`)
+  return { ...moved, leftOut: [...leftOut] }
+}
+
+/** What has to be known before the first row is written: the keys, and which file lies under which id. */
+async function readAhead(
+  open: () => AsyncIterable<Uint8Array>,
+  key: DecryptionKey | null,
+  manifest: Manifest,
+) {
+  let keys: BackendKeys | null = null
+  const files = new Map<string, MovedFile>()
+  for await (const { name, bytes } of readArchive(open(), key)) {
+    if (name === KEYS_NAME) keys = JSON.parse(Buffer.from(bytes).toString('utf8')) as BackendKeys
+    if (readTableName(name) !== OBJECTS) continue
+    for (const row of readRows(manifest, OBJECTS, bytes)) files.set(row.version!, describeFile(row))
+  }
+  return { keys, files }
+}
+
+function describeFile({ bucket_id: bucket, name, metadata }: Row): MovedFile {
+  const { mimetype, cacheControl } = JSON.parse(metadata ?? '{}') as {
+    mimetype?: string
+    cacheControl?: string
+  }
+  return {
+    bucket: bucket!,
+    name: name!,
+    contentType: mimetype ?? 'application/octet-stream',
+    cacheControl: cacheControl ?? 'max-age=3600',
+  }
+}
+
+function readRows(manifest: Manifest, table: string, bytes: Uint8Array): Row[] {
+  const { columns } = manifest.tables.find(({ name }) => name === table)!
+  const lines = Buffer.from(bytes).toString('utf8').split('\n').slice(0, -1)
+  return lines.map((line) => {
+    const values = JSON.parse(line) as (string | null)[]
+    return Object.fromEntries(columns.map((column, index) => [column, values[index] ?? null]))
+  })
+}
+
+/** One row, or none. */
+function translate(table: string, row: Row, judge: JudgeOut): Row[] {
+  if (OWN_SCHEMAS.test(table)) return [row]
+  const translated = ACCOUNTS_OUT[table]?.(row, judge)
+  return translated ? [translated] : []
+}
+
+function writeInsert(table: string, rows: Row[]): string {
+  const columns = Object.keys(rows[0]!)
+  const values = rows.map((row) => `  (${columns.map((name) => quote(row[name] ?? null)).join(', ')})`)
+  // Migrations of the project made buckets already.
+  const others =
+    table === 'storage.buckets'
+      ? `\non conflict (id) do update set (public, file_size_limit, allowed_mime_types) = (excluded.public, excluded.file_size_limit, excluded.allowed_mime_types)`
+      : ''
+  return `insert into ${quoteTable(table)} (${columns.map(quoteIdentifier).join(', ')}) overriding system value values\n${values.join(',\n')}${others};\n`
+}
+
+function quoteTable(name: string): string {
+  return name.split('.').map(quoteIdentifier).join('.')
+}
+
+function quote(text: string | null): string {
+  return text === null ? 'null' : `'${text.replaceAll("'", "''")}'`
+}

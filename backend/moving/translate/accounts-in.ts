@@ -1,0 +1,87 @@
+/** Accounts of a hosted project: the columns are those of supabase/auth, which ours have the names of. */
+import { isReadableHash } from '#backend/auth/passwords/password-hash.ts'
+import type { Judge, Row, Translation } from './translation.ts'
+
+/** Of links in mails that are on their way; they were signed by keys that stay with the project. */
+const ONE_TIME_COLUMNS = [
+  'confirmation_token',
+  'recovery_token',
+  'email_change_token_new',
+  'email_change_token_current',
+  'email_change',
+  'phone_change_token',
+  'phone_change',
+  'reauthentication_token',
+]
+const KNOWN_PROVIDERS = ['email', 'phone', 'google', 'github']
+const BASE32 = /^[A-Z2-7]{16,128}=*$/
+
+export const ACCOUNTS_IN: Record<string, Translation> = {
+  'auth.users': { drops: ['confirmed_at'], translate: translateUser },
+  'auth.identities': { drops: ['email'], translate: translateIdentity },
+  'auth.mfa_factors': { drops: ['last_webauthn_challenge_data'], translate: translateFactor },
+  'auth.webauthn_credentials': {
+    drops: ['attestation_type', 'backup_eligible'],
+    translate: translatePasskey,
+  },
+  'auth.audit_log_entries': { drops: [] },
+}
+
+function translateUser(row: Row, { refuse }: Judge): Row | null {
+  const name = row.email || row.phone || row.id
+  if (row.is_sso_user === 't') {
+    refuse(`${name} signs in through a directory of their company (SSO), which this site can't ask.`)
+    return null
+  }
+  const emptied = Object.fromEntries(
+    ONE_TIME_COLUMNS.filter((column) => column in row).map((column) => [column, '']),
+  )
+  const moved: Row = { ...row, ...emptied, email_change_confirm_status: '0' }
+  const isKnown = row.email_confirmed_at ?? row.phone_confirmed_at ?? row.invited_at ?? row.last_sign_in_at
+  // Nobody showed that the address is theirs: they choose a password when they do.
+  if (!isKnown) return { ...moved, encrypted_password: null, raw_user_meta_data: '{}' }
+  if (row.encrypted_password && !isReadableHash(row.encrypted_password)) {
+    refuse(
+      `The password of ${name} is stored in a form that can't be read here; they would have to reset it.`,
+    )
+    return { ...moved, encrypted_password: null }
+  }
+  return { ...moved, encrypted_password: row.encrypted_password || null }
+}
+
+function translateIdentity(row: Row, { refuse }: Judge): Row | null {
+  if (KNOWN_PROVIDERS.includes(row.provider ?? '')) return row
+  refuse(
+    `Signing in with ${row.provider} is not known here; whoever has nothing else would have to reset their password.`,
+  )
+  return null
+}
+
+function translateFactor(row: Row, { refuse, sealFactorSecret }: Judge): Row | null {
+  // Never finished: it is begun anew.
+  if (row.status !== 'verified') return null
+  if (row.factor_type === 'totp' && BASE32.test(row.secret ?? ''))
+    return { ...row, secret: sealFactorSecret(row.id!, row.secret!), last_challenged_at: null }
+  refuse(
+    row.factor_type === 'totp'
+      ? `The authenticator app of the account ${row.user_id} is encrypted by the project; it would have to be set up anew.`
+      : `The second factor of the account ${row.user_id} (${row.factor_type}) is of a kind that can't be moved; it would have to be set up anew.`,
+  )
+  return null
+}
+
+/** Bytes and JSON there, text and an array here. They work where the site keeps its address. */
+function translatePasskey(row: Row): Row {
+  const transports = JSON.parse(row.transports ?? '[]') as string[]
+  return {
+    ...row,
+    credential_id: toBase64url(row.credential_id!),
+    public_key: toBase64url(row.public_key!),
+    transports: `{${transports.filter((name) => /^[a-z-]{1,40}$/.test(name)).join(',')}}`,
+    aaguid: row.aaguid ?? '',
+  }
+}
+
+function toBase64url(bytea: string): string {
+  return Buffer.from(bytea.slice(String.raw`\x`.length), 'hex').toString('base64url')
+}

@@ -1,0 +1,68 @@
+/** Accounts of ours in the columns of supabase/auth. */
+import type { Row } from './translation.ts'
+
+export type JudgeOut = {
+  /** One sentence about what stays behind. */
+  leave: (sentence: string) => void
+  /** Null where the backup has no keys. */
+  openFactorSecret: ((factorId: string, sealed: string) => string) | null
+}
+
+type TranslateOut = (row: Row, judge: JudgeOut) => Row | null
+
+/** The service there reads these as texts, and fails on null. */
+const NEVER_NULL = [
+  'confirmation_token',
+  'recovery_token',
+  'email_change_token_new',
+  'email_change_token_current',
+  'email_change',
+  'phone_change',
+  'phone_change_token',
+  'reauthentication_token',
+]
+const NO_INSTANCE = '00000000-0000-0000-0000-000000000000'
+
+/** Tables of the services that travel; sessions and links in mails end. */
+export const ACCOUNTS_OUT: Record<string, TranslateOut> = {
+  'auth.users': (row) => ({
+    ...row,
+    ...Object.fromEntries(NEVER_NULL.map((name) => [name, ''])),
+    instance_id: row.instance_id ?? NO_INSTANCE,
+    aud: row.aud ?? 'authenticated',
+    role: row.role ?? 'authenticated',
+  }),
+  'auth.identities': (row) => row,
+  'auth.mfa_factors': translateFactor,
+  'auth.webauthn_credentials': translatePasskey,
+  'auth.audit_log_entries': (row) => row,
+  'storage.buckets': (row) => row,
+}
+
+function translateFactor(given: Row, { leave, openFactorSecret }: JudgeOut): Row | null {
+  const { last_used_step: _, ...row } = given
+  if (row.status !== 'verified') return null
+  if (row.factor_type === 'totp' && openFactorSecret)
+    return { ...row, secret: openFactorSecret(row.id!, row.secret!), last_challenged_at: null }
+  leave(
+    row.factor_type === 'totp'
+      ? `The authenticator app of the account ${row.user_id} is set up anew, since the backup has no keys.`
+      : `The second factor of the account ${row.user_id} (${row.factor_type}) is set up anew.`,
+  )
+  return null
+}
+
+function translatePasskey({ transports, ...row }: Row): Row {
+  const names = (transports ?? '{}').slice(1, -1).split(',').filter(Boolean)
+  return {
+    ...row,
+    credential_id: toBytea(row.credential_id!),
+    public_key: toBytea(row.public_key!),
+    transports: JSON.stringify(names),
+    aaguid: row.aaguid || null,
+  }
+}
+
+function toBytea(base64url: string): string {
+  return String.raw`\x` + Buffer.from(base64url, 'base64url').toString('hex')
+}

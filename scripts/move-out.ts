@@ -1,0 +1,73 @@
+// `npm run move-out -- BACKUP --sql data.sql`: what a hosted Supabase project takes over. docs/moving.md says more.
+import { createReadStream, existsSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { BackupError, moveOut } from '#backend/index.ts'
+import { explainFailure } from '#server/explain-failure.ts'
+import { openProject, type PutFile, putIntoFolder, putIntoProject } from './moving/project-files.ts'
+import { readDecryption } from './moving/read-decryption.ts'
+
+const USAGE = `Usage (BACKUP is a file of "npm run backup"; encrypted ones need --identity-file F or --passphrase-file F):
+  npm run move-out -- BACKUP --sql data.sql                                              then: load it
+  npm run move-out -- BACKUP --project https://ref.supabase.co --secret-key-file F      then: the files
+  npm run move-out -- BACKUP --files FOLDER                                             or: the files, to copy them yourself`
+
+const OPTIONS = ['sql', 'files', 'project', 'secret-key-file', 'identity-file', 'passphrase-file'] as const
+
+type Words = { backup: string; values: Partial<Record<(typeof OPTIONS)[number], string>> }
+
+function readWords(all: string[]): Words | null {
+  try {
+    const options = Object.fromEntries(OPTIONS.map((name) => [name, { type: 'string' as const }]))
+    const { values, positionals } = parseArgs({ args: all, allowPositionals: true, options })
+    const words = { backup: positionals[0] ?? '', values: values as Words['values'] }
+    const { sql, files, project, 'secret-key-file': keyFile } = words.values
+    const isUnderstood = positionals.length === 1 && (project === undefined) === (keyFile === undefined)
+    return isUnderstood && (sql ?? files ?? project) !== undefined ? words : null
+  } catch {
+    return null
+  }
+}
+
+async function openFiles({ files, project, 'secret-key-file': keyFile }: Words['values']): Promise<PutFile> {
+  if (project !== undefined) return putIntoProject(await openProject(project, keyFile!))
+  return files === undefined ? async () => undefined : putIntoFolder(files)
+}
+
+async function openSql({ sql }: Words['values']): Promise<FileHandle | null> {
+  if (sql === undefined) return null
+  if (existsSync(sql))
+    throw new BackupError(`${sql} is there already, and stays as it is. Choose another name.`)
+  // Password hashes are in it.
+  return open(sql, 'wx', 0o600)
+}
+
+async function main(): Promise<void> {
+  const words = readWords(process.argv.slice(2))
+  if (!words) {
+    console.error(USAGE)
+    process.exitCode = 2
+    return
+  }
+  const { backup, values } = words
+  const putFile = await openFiles(values)
+  const decryption = await readDecryption(values)
+  const sql = await openSql(values)
+  try {
+    const moved = await moveOut(() => createReadStream(backup), decryption, {
+      writeSql: async (text) => void (await sql?.write(text)),
+      putFile,
+    })
+    for (const sentence of moved.leftOut) console.log(`Left out: ${sentence}`)
+    console.log(
+      `${moved.rows} rows and ${moved.files} files were read${sql ? `; the rows are in ${values.sql}` : ''}.`,
+    )
+  } finally {
+    await sql?.close()
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(explainFailure(error))
+  process.exitCode = 1
+})

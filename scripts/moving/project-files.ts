@@ -1,0 +1,99 @@
+/** Files of a hosted project, in a folder or in its storage. */
+import { createReadStream } from 'node:fs'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, normalize, sep } from 'node:path'
+import { BackupError, type MovedFile } from '#backend/index.ts'
+
+export type ReadFile = (bucket: string, name: string) => Promise<AsyncIterable<Uint8Array> | null>
+export type PutFile = (file: MovedFile, bytes: Uint8Array) => Promise<void>
+/** Address, such as https://ref.supabase.co, and the key that opens every bucket. */
+export type Project = { address: string; secretKey: string }
+
+/** @throws BackupError for an address on the way to which anybody could read the key */
+export async function openProject(address: string, keyFile: string): Promise<Project> {
+  const { protocol, hostname, origin } = new URL(address)
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  if (protocol !== 'https:' && !isHere)
+    throw new BackupError(
+      `${address} is asked by http, which would show the secret key on the way. Use https.`,
+    )
+  return { address: origin, secretKey: (await readFile(keyFile, 'utf8')).trim() }
+}
+
+/** As `supabase storage cp -r ss:///BUCKET FOLDER/BUCKET` leaves them. */
+export function readFromFolder(folder: string): ReadFile {
+  return async (bucket, name) => {
+    const path = locate(folder, bucket, name)
+    if (!path) return null
+    const found = await stat(path).catch(() => null)
+    return found?.isFile() ? createReadStream(path) : null
+  }
+}
+
+export function putIntoFolder(folder: string): PutFile {
+  return async ({ bucket, name }, bytes) => {
+    const path = locate(folder, bucket, name)
+    if (!path) throw new BackupError(`${bucket}/${name} would lie outside of ${folder}.`)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, bytes)
+  }
+}
+
+/** Null where a name would lead out of the folder. */
+function locate(folder: string, bucket: string, name: string): string | null {
+  const root = normalize(folder + sep)
+  const path = join(root, bucket, name)
+  return path.startsWith(root) ? path : null
+}
+
+export function readFromProject(project: Project): ReadFile {
+  return async (bucket, name) => {
+    const response = await fetch(addressOf(project, 'object/authenticated', bucket, name), {
+      headers: authorize(project),
+    })
+    if (response.ok) return response.body ?? toChunks(new Uint8Array())
+    await response.body?.cancel()
+    // The storage says 400 for what is not there.
+    if ([400, 404].includes(response.status)) return null
+    throw new BackupError(
+      `The project's storage answered ${response.status} for ${bucket}/${name}. Nothing was moved.`,
+    )
+  }
+}
+
+/** May be repeated: a file that is there is replaced. */
+export function putIntoProject(project: Project): PutFile {
+  return async ({ bucket, name, contentType, cacheControl }, bytes) => {
+    const response = await fetch(addressOf(project, 'object', bucket, name), {
+      method: 'POST',
+      headers: {
+        ...authorize(project),
+        'content-type': contentType,
+        'cache-control': cacheControl,
+        'x-upsert': 'true',
+      },
+      body: Buffer.from(bytes),
+    })
+    const answer = await response.text()
+    if (response.ok) return
+    throw new BackupError(
+      `The project's storage answered ${response.status} for ${bucket}/${name}: ${answer.slice(0, 200)}. Load the SQL first, which makes the buckets; then run this again.`,
+    )
+  }
+}
+
+function addressOf({ address }: Project, kind: string, bucket: string, name: string): string {
+  const path = [bucket, ...name.split('/')].map(encodeURIComponent).join('/')
+  return `${address}/storage/v1/${kind}/${path}`
+}
+
+/** Former keys are tokens, and go into both headers; secret keys into one. */
+function authorize({ secretKey }: Project): Record<string, string> {
+  return secretKey.startsWith('sb_')
+    ? { apikey: secretKey }
+    : { apikey: secretKey, authorization: `Bearer ${secretKey}` }
+}
+
+async function* toChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
