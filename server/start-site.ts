@@ -163,6 +163,7 @@ export async function startSite(
         pageCopies,
         changeTokens,
         cdnHeaders: cdn?.headers,
+        duePosts,
         isDataAway: pageClient.isDataAway,
         fetchApp,
         editorMode,
@@ -182,7 +183,14 @@ function createListener(
   config: Config,
   parts: Pick<
     RequestHandlerOptions,
-    'pageCache' | 'cdnHeaders' | 'changeTokens' | 'isDataAway' | 'fetchApp' | 'editorMode' | 'usage'
+    | 'pageCache'
+    | 'cdnHeaders'
+    | 'changeTokens'
+    | 'duePosts'
+    | 'isDataAway'
+    | 'fetchApp'
+    | 'editorMode'
+    | 'usage'
   > & {
     pages: Pages
     pageCopies: PageCopies | null

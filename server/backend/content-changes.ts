@@ -15,7 +15,7 @@ export async function clearPagesOnChange(
   backend: Pick<Backend, 'listen'>,
   pageCache: PageCache,
   newsInterval: NewsInterval,
-  duePosts?: Pick<DuePosts, 'expectIn'>,
+  duePosts?: Pick<DuePosts, 'expect'>,
 ): Promise<void> {
   // At once, without waiting for anything: the writer is answered when this returns.
   await backend.listen(CONTENT_CHANGED, (payload) => applyChange(payload, pageCache, newsInterval, duePosts))
@@ -28,12 +28,12 @@ export function applyChange(
   payload: string,
   pageCache: Pick<PageCache, 'change' | 'clear'>,
   newsInterval: Pick<NewsInterval, 'refresh'>,
-  duePosts?: Pick<DuePosts, 'expectIn'>,
+  duePosts?: Pick<DuePosts, 'expect'>,
 ): void {
-  const { change, dueIn } = readAnnouncement(payload)
+  const { change, setsMoment } = readAnnouncement(payload)
   if (change) pageCache.change(change)
   else pageCache.clear()
   // An empty payload tells of a gap: any table may have changed.
   if (payload === NEWS_INTERVAL_TABLE || payload === '') void newsInterval.refresh()
-  for (const seconds of dueIn) duePosts?.expectIn(seconds)
+  if (setsMoment) duePosts?.expect()
 }

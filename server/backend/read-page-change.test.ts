@@ -95,10 +95,11 @@ test.each([
   expect(listConcerned(payload)).toEqual(Object.keys(PAGES))
 })
 
-test('when a post is due is told, and what is not known may be due at once', () => {
-  expect(announce({ id: 'p1', slugs: [], isSeen: true, dueIn: 3.5 }, { id: 'p2', slugs: [] }).dueIn).toEqual([
-    3.5,
-  ])
-  expect(readAnnouncement('blog_posts').dueIn).toEqual([0])
-  expect(readAnnouncement('').dueIn).toEqual([0])
+test('that a post is dated ahead is told, and what is not known may be', () => {
+  expect(
+    announce({ id: 'p1', slugs: [], isSeen: true, dueIn: 3.5 }, { id: 'p2', slugs: [] }).setsMoment,
+  ).toBe(true)
+  expect(announce({ id: 'p2', slugs: [] }).setsMoment).toBe(false)
+  expect(readAnnouncement('blog_posts').setsMoment).toBe(true)
+  expect(readAnnouncement('').setsMoment).toBe(true)
 })

@@ -44,30 +44,33 @@ const REDIRECTS = 'redirects'
 export type Announced = {
   /** Null concerns every page. */
   change: PageChange | null
-  /** Seconds until a post appears that was dated ahead. */
-  dueIn: number[]
+  /** Whether a post may have been dated ahead. */
+  setsMoment: boolean
 }
 
 /** Perhaps a post that is dated ahead. */
-const UNKNOWN: Announced = { change: null, dueIn: [0] }
+const UNKNOWN: Announced = { change: null, setsMoment: true }
 
 /** @param payload the name of a table, or which of its rows changed; empty after a gap in what was heard */
 export function readAnnouncement(payload: string): Announced {
-  if (payload === REDIRECTS) return { change: { keys: [], moments: [] }, dueIn: [] }
+  if (payload === REDIRECTS) return { change: { keys: [], moments: [] }, setsMoment: false }
   const table = TOLD_TABLES.find((name) => name === payload)
-  if (table) return { change: { keys: [table], moments: [] }, dueIn: [0] }
+  if (table) return { change: { keys: [table], moments: [] }, setsMoment: true }
   const parsed = announcement.safeParse(parseJson(payload))
   if (!parsed.success) return UNKNOWN
   const { data } = parsed
   if (data.table === 'tags')
-    return { change: { keys: data.rows.flatMap(({ id }) => listTagKeys(id)), moments: [] }, dueIn: [] }
+    return {
+      change: { keys: data.rows.flatMap(({ id }) => listTagKeys(id)), moments: [] },
+      setsMoment: false,
+    }
   if (data.table === 'authors') {
     const keys = [anyOf('authors'), ...data.rows.map(({ id }) => rowOf('authors', id))]
-    return { change: { keys, moments: [] }, dueIn: [] }
+    return { change: { keys, moments: [] }, setsMoment: false }
   }
   return {
     change: describePosts(data.table, data.rows),
-    dueIn: data.rows.flatMap(({ dueIn }) => dueIn ?? []),
+    setsMoment: data.rows.some(({ dueIn }) => dueIn !== undefined),
   }
 }
 

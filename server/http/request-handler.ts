@@ -9,6 +9,7 @@ import type { TrustedProxies } from '../config/trusted-proxies.ts'
 import type { EditorMode } from '../editor-mode/editor-mode.ts'
 import type { Peer } from '../editor-mode/editor-requests.ts'
 import type { ChangeTokens } from '../backend/change-tokens.ts'
+import type { DuePosts } from '../backend/due-posts.ts'
 import type { PageCache } from '../responses/page-cache.ts'
 import { createRenderAhead } from './render-ahead.ts'
 import { isPage, isPublicPage, isShareImage } from './page-kinds.ts'
@@ -50,6 +51,8 @@ export type RequestHandlerOptions = {
   cdnHeaders?: RenderingOptions['cdnHeaders'] | undefined
   /** True while it is known that nothing can be read: a page that has a copy isn't even tried. */
   isDataAway?: () => boolean
+  /** Makes kept pages wait while a post becomes due. */
+  duePosts?: Pick<DuePosts, 'settled'> | null
   /** For readers who have changed something; null where nobody gets tokens. */
   changeTokens?: Pick<ChangeTokens, 'reach'> | null
   trustedProxies: TrustedProxies
@@ -171,7 +174,8 @@ export function createRequestHandler(options: RequestHandlerOptions) {
     if (!isRead(request)) return passToApp(request, response)
     const file = staticFiles.find(url.split('?', 1)[0]!)
     if (!file && (!isPublic(request) || isForEditor(request))) return passToApp(request, response)
-    const mayShare = file !== undefined || (await isNewEnough(request))
+    const becomingDue = file ? null : options.duePosts?.settled()
+    const mayShare = file !== undefined || ((await (becomingDue ?? true)) && (await isNewEnough(request)))
     const stored = file ? await file : mayShare ? pageCache.find(url) : undefined
     if (stored) {
       options.noteSource?.(response, file ? 'file' : 'cache')

@@ -116,9 +116,11 @@ describe('with a hosted project', () => {
   let project: Server
   let site: RunningSite
   let answer: { status: number; body: unknown }
+  let asked: string[] = []
 
   beforeAll(async () => {
-    project = createServer((_, response) => {
+    project = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`)
       response.writeHead(answer.status, { 'content-type': 'application/json', 'retry-after': '30' })
       response.end(JSON.stringify(answer.body))
     })
@@ -142,12 +144,15 @@ describe('with a hosted project', () => {
 
   test('a project that answers 503 is not asked again and again while the visitor waits', async () => {
     answer = { status: 503, body: { message: 'upgrading' } }
+    asked = []
     expect(await ask(site, '/blog')).toMatchObject({
       status: 503,
       cache: 'no-store',
       retryAfter: '5',
       heading: 'Failed to load blog posts',
     })
+    expect(asked).not.toEqual([])
+    expect(asked).toEqual([...new Set(asked)])
   })
 
   test('a project that refuses is a fault of ours: 500, and nobody keeps it', async () => {

@@ -1,15 +1,19 @@
 /**
  * A page that is kept is the page that would be rendered now, byte for byte, whatever was written before: random
- * sequences of everything that changes posts, tags and authors, each followed by a look at every kind of page. The twin
+ * sequences of everything that changes posts, tags, authors, settings and flags, imports and their undo among it, each followed by a look at every kind of page. The twin
  * without a cache is the same site asked with a header for which it renders anew.
  */
 import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
+import { createRandom } from '#tests/support/random-numbers.ts'
+import { callAsPerson } from '#tests/support/site/call-as-person.ts'
+import { type Call, importPosts, makeSentPost } from '#tests/support/site/import-calls.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
-const STEPS = 36
+const OWNER = { email: 'owner@example.com', password: 'copper-lantern-rides-north' }
+const STEPS = 40
 const SEED = 20_261_125
 
 type Table = 'blog_posts' | 'news_posts'
@@ -40,29 +44,25 @@ const FIXED = [
 
 let site: RunningSite
 let server: SupabaseClient
+let callAsOwner: Call
 let asked = 0
 
 beforeAll(async () => {
   site = await startRunningSite(
-    { TRUSTED_PROXIES: '127.0.0.1,::1', ACCESS_LOG: 'on' },
+    {
+      TRUSTED_PROXIES: '127.0.0.1,::1',
+      ACCESS_LOG: 'on',
+      ADMIN_EMAIL: OWNER.email,
+      ADMIN_PASSWORD: OWNER.password,
+    },
     inject('siteTemplate'),
   )
   server = createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), {
     auth: { persistSession: false },
   })
+  callAsOwner = await callAsPerson(site, OWNER)
 })
 afterAll(() => site.stop())
-
-/** Always the same numbers between 0 and 1 (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 /** As a visitor of an address of their own, so that nobody opens too many pages. */
 async function read(path: string, headers: Record<string, string> = {}): Promise<string> {
@@ -150,6 +150,17 @@ function createWriter(random: () => number) {
           .update({ summary: `Summary ${randomUUID()}` })
           .neq('status', 'draft'),
       ),
+    'change a setting': () =>
+      done(server.rpc('set_default_news_interval', { minutes: 15 + Math.floor(random() * 100) })),
+    'import posts': async () => {
+      made += 1
+      const sent = ['a', 'b'].map((letter) => makeSentPost(`${made}${letter}`, { tags: some() }))
+      const kind = pick(['blog', 'news'] as const)
+      const { runId } = await importPosts(callAsOwner, sent, { kind })
+      await compare([`/${kind}`, '/sitemap-blog.xml', '/authors'])
+      if (random() < 0.6)
+        expect(await callAsOwner('undo-import', { run_id: runId })).toMatchObject({ status: 200 })
+    },
     'rename a tag': async () =>
       done(
         server.rpc('rename_tag', {
