@@ -23,9 +23,15 @@ export function escapeForLog(text: string): string {
 
 /** Everything an operator needs to understand a failure, causes included. */
 export function describeFailure(error: unknown): string {
-  if (!(error instanceof Error)) return escapeForLog(String(error))
+  if (!(error instanceof Error)) return escapeForLog(readMessage(error))
   const own = error.stack ?? `${error.name}: ${error.message}`
   return error.cause === undefined ? own : `${own}\ncaused by ${describeFailure(error.cause)}`
+}
+
+/** Services answer with plain objects, whose other members may hold what was sent. */
+function readMessage(error: unknown): string {
+  const { message } = Object(error) as { message?: unknown }
+  return typeof message === 'string' ? message : String(error)
 }
 
 /** The log when none is given: failures as lines of JSON, requests not at all. */

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { describeFailure } from './log.ts'
+
+test('a failure is told with its causes, also where one is the answer of a service', () => {
+  const cause = {
+    message: 'The database did not answer within 800 ms.',
+    details: 'Key (email)=(a@b.example)',
+  }
+  const told = describeFailure(new Error('The page could not be read', { cause }))
+  expect(told).toContain('The page could not be read')
+  expect(told).toMatch(/caused by The database did not answer within 800 ms\.$/)
+  expect(told).not.toContain('a@b.example')
+  for (const [thrown, text] of [
+    ['a word', 'a word'],
+    [null, 'null'],
+    [undefined, 'undefined'],
+  ])
+    expect(describeFailure(thrown)).toBe(text)
+})
