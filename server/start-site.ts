@@ -183,17 +183,11 @@ function createListener(
   config: Config,
   parts: Pick<
     RequestHandlerOptions,
-    | 'pageCache'
-    | 'cdnHeaders'
-    | 'changeTokens'
-    | 'duePosts'
-    | 'isDataAway'
-    | 'fetchApp'
-    | 'editorMode'
-    | 'usage'
+    'pageCache' | 'cdnHeaders' | 'changeTokens' | 'isDataAway' | 'fetchApp' | 'editorMode' | 'usage'
   > & {
     pages: Pages
     pageCopies: PageCopies | null
+    duePosts: DuePosts | null
     shareImages: ShareImages
     observability: Observability
     answersCalls: HeardChanges['answersCalls']
