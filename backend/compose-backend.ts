@@ -6,6 +6,7 @@ import { renderJwks } from './auth/tokens/jwks.ts'
 import type { Mail } from './auth/mail/mail-sender.ts'
 import { createOutboxReader, type OutboxReader } from './auth/mail/outbox-reader.ts'
 import { createOutboxSender } from './auth/mail/outbox-sender.ts'
+import { traceMails } from './auth/mail/traced-sender.ts'
 import { type AccessTokens, createAccessTokens } from './auth/tokens/tokens.ts'
 import type { Engine } from './database/engine.ts'
 import { readSchema } from './database/schema/schema-cache.ts'
@@ -89,7 +90,7 @@ export async function composeBackend(parts: BackendParts): Promise<Services> {
     log({ level: 'error', event: 'failure', error: describeFailure(error) })
 
   const outboxFolder = join(parts.objectsFolder, '..', OUTBOX_FOLDER)
-  const mail = parts.auth?.mail ?? createOutboxSender(outboxFolder)
+  const mail = traceMails(parts.auth?.mail ?? createOutboxSender(outboxFolder))
   const auth = createAuthService({
     engine,
     tokens,

@@ -35,6 +35,7 @@ import { createPolicyReports } from './http/policy-reports.ts'
 import { createRequestHandler, type FetchApp, type RequestHandlerOptions } from './http/request-handler.ts'
 import { createPictureReader } from './share-images/read-picture.ts'
 import { type Observability, openObservability } from './observability/open-observability.ts'
+import { traceRender } from './observability/trace-work.ts'
 import { openBackups } from './backups/open-backups.ts'
 import type { WorkerLink } from './processes/worker-link.ts'
 import { createDrawingCalls } from './share-images/drawing-calls.ts'
@@ -144,9 +145,9 @@ export async function startSite(
     const askApp = await pages.createFetch(options)
     const fetchApp: FetchApp = async (request, connection) => {
       if (supabase.backend) await newsInterval.settled()
-      return askApp(request, connection)
+      return traceRender(request, () => askApp(request, connection))
     }
-    observability = openObservability(config, {
+    observability = await openObservability(config, {
       supabase,
       pageCache,
       link,

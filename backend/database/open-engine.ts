@@ -3,6 +3,7 @@ import type { PgliteOptions } from './pglite/pglite.ts'
 import { openPglite } from './pglite/pglite.ts'
 import type { PostgresOptions } from './postgres/postgres.ts'
 import { openPostgres } from './postgres/postgres.ts'
+import { traceEngine } from './traced-engine.ts'
 
 export type DatabaseSettings = ({ kind: 'pglite' } & PgliteOptions) | ({ kind: 'postgres' } & PostgresOptions)
 
@@ -11,5 +12,5 @@ export type DatabaseSettings = ({ kind: 'pglite' } & PgliteOptions) | ({ kind: '
  * DatabaseUnavailableError or DatabaseError; their messages say what to do.
  */
 export async function openEngine(options: DatabaseSettings): Promise<Engine> {
-  return options.kind === 'pglite' ? openPglite(options) : openPostgres(options)
+  return traceEngine(options.kind === 'pglite' ? await openPglite(options) : await openPostgres(options))
 }

@@ -2,6 +2,7 @@
  * Server functions (`/functions/v1/{name}`): finds them in the project folder and calls them as the hosted platform
  * does, with limits of size and time. Contract, section 8; threat model, sections 8 and 10.
  */
+import { tracingChannel } from 'node:diagnostics_channel'
 import { runInOwnFlow } from '../database/queue/flow.ts'
 import type { Identity } from '../request/caller.ts'
 import { addCorsHeaders, buildPreflightResponse } from '../request/cors.ts'
@@ -19,6 +20,9 @@ import {
 import { limitBody } from './limit-body.ts'
 import { createFunctionLoader } from './load-function.ts'
 import { refusals } from './refusals.ts'
+
+/** Tells whoever traces which function runs. */
+const channel = tracingChannel('peakshelf.function')
 
 export type FunctionsService = {
   /** Names that can be called. */
@@ -167,7 +171,8 @@ async function callFunction(
     log: (entry) => options.log({ ...entry, id: call.requestId, function: call.name }),
     ...(clientAddress !== undefined && { clientAddress }),
   }
-  const answer = await called.fetch(request, runtime)
+  const run = async () => called.fetch(request, runtime)
+  const answer = await (channel.start.hasSubscribers ? channel.tracePromise(run, { name: call.name }) : run())
   // A copy: headers of an answer that was fetched elsewhere can't be changed by those who come after.
   return new Response(answer.body, answer)
 }

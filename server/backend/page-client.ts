@@ -1,5 +1,6 @@
 /** How pages reach the data. */
 import type { Config } from '../config/config.ts'
+import { traceReads } from '../observability/trace-work.ts'
 import { createBreaker } from './breaker.ts'
 import type { SupabaseAccess } from './connect-supabase.ts'
 import { createSiteCalls } from './forms/site-calls.ts'
@@ -13,10 +14,11 @@ export type PageClient = {
 
 /** The embedded database shares our process: it may be busy, but it is never out of reach. */
 export function openPageClient({ backend }: Config, access: SupabaseAccess): PageClient {
-  const { url, publishableKey, fetch: ask } = access
+  const { url, publishableKey } = access
+  const ask = access.fetch && traceReads(access.fetch)
   if (backend.kind === 'embedded' && !backend.databaseUrl)
     return { supabase: { url, publishableKey, ...(ask && { fetch: ask }) }, isDataAway: () => false }
-  const breaker = createBreaker(addReadTimeout(ask ?? fetch, PAGE_READ_TIMEOUT_MS))
+  const breaker = createBreaker(addReadTimeout(ask ?? traceReads(fetch), PAGE_READ_TIMEOUT_MS))
   return { supabase: { url, publishableKey, fetch: breaker.fetch }, isDataAway: () => breaker.isOpen() }
 }
 

@@ -36,6 +36,14 @@ const MIN_TOKEN_MINUTES = 5
 const MAX_CDN_SECONDS = 86_400
 const MAX_BACKUP_HOURS = 24 * 31
 
+function isHeaderList(text: string): boolean {
+  return text
+    .split(',')
+    .every(
+      (pair) => /^[\w-]{1,100}=[^\s=][^\s]{0,1000}$/.test(pair.trim()) && !/%(?![0-9A-F]{2})/i.test(pair),
+    )
+}
+
 export const environmentSchema = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -48,6 +56,17 @@ export const environmentSchema = z.object({
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, { error: 'must have 16 to 200 characters, without spaces' })
+    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .refine(isHeaderList, { error: 'must look like name=value,name=value, the values percent-encoded' })
+    .optional(),
+  OTEL_SERVICE_NAME: z.string().max(100, { error: 'may have at most 100 characters' }).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number({ error: 'must be a number from 0 to 1' })
+    .min(0, { error: 'must be a number from 0 to 1' })
+    .max(1, { error: 'must be a number from 0 to 1' })
     .optional(),
   SHUTDOWN_NOTICE_SECONDS: numberFrom(0, 60).optional(),
   NODE_ENV: z.string().optional(),

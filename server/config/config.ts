@@ -26,6 +26,7 @@ import { pickFunctionSettings } from './function-settings.ts'
 import { type ImportSources, readImportSources } from './import-sources.ts'
 import type { PaymentScript } from '../pages/embeds/payment-document.ts'
 import { readPaymentProvider, readPaymentScript, readPaymentWays } from './payment-settings.ts'
+import { readTracingSettings, type TracingSettings } from './tracing-settings.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
 export type Config = {
@@ -78,6 +79,8 @@ export type ObservabilitySettings = {
   writesAccessLog: boolean
   /** Null lets programs on this machine read the metrics, and nobody else. */
   metricsToken: string | null
+  /** Null without a collector. */
+  tracing: TracingSettings | null
 }
 
 /** Settings that can't be used. `problems` holds one sentence per setting. */
@@ -119,6 +122,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     observability: {
       writesAccessLog: env.ACCESS_LOG === 'on',
       metricsToken: env.METRICS_TOKEN ?? null,
+      tracing: readTracingSettings(env),
     },
     cdn: readCdnSettings(env),
     shutdownNoticeSeconds: env.SHUTDOWN_NOTICE_SECONDS ?? null,
@@ -155,7 +159,7 @@ function countProcesses({ PROCESSES, DATABASE_URL, SUPABASE_URL }: Environment):
   return DATABASE_URL || SUPABASE_URL ? availableParallelism() : 1
 }
 
-const SECRET_SETTINGS = /PASSWORD|KEY|SECRET|_TOKEN$|DATABASE_URL|SMTP_URL/
+const SECRET_SETTINGS = /PASSWORD|KEY|SECRET|_TOKEN$|DATABASE_URL|SMTP_URL|_HEADERS$/
 
 function describeIssue(name: string, message: string, given: Record<string, string | undefined>): string {
   return SECRET_SETTINGS.test(name) ? `${name} ${message}` : `${name} ${message} (it is "${given[name]}")`

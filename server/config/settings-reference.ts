@@ -57,6 +57,16 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         does: 'who sends it as `Authorization: Bearer` reads `/metrics` in the format of Prometheus',
       },
       {
+        names: ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_HEADERS'],
+        without: 'no traces',
+        does: 'a collector that takes traces by OpenTelemetry (OTLP over HTTP) at `/v1/traces` below this address, and headers it wants, as `name=value,name=value`',
+      },
+      {
+        names: ['OTEL_SERVICE_NAME', 'OTEL_TRACES_SAMPLER_ARG'],
+        without: '`peakshelf`, and all traces',
+        does: 'what traces call the site, and which part of those that begin here is sent, 0 to 1',
+      },
+      {
         names: ['SHUTDOWN_NOTICE_SECONDS'],
         without: '5 behind a proxy, else none',
         does: 'how long a process that is asked to end says so at `/readyz` while it still takes requests, so that a balancer turns away',

@@ -53,7 +53,7 @@ const KNOWN_METHODS = new Set(METHODS)
 
 /** Tells `listeners` of every request when it has ended, whether or not its answer arrived. */
 export function observeRequests(
-  listeners: readonly ((request: FinishedRequest) => void)[],
+  listeners: readonly ((request: FinishedRequest, response: ServerResponse) => void)[],
   { trustedProxies, now = () => performance.now() }: { trustedProxies: TrustedProxies; now?: () => number },
 ): RequestObserver {
   let inFlight = 0
@@ -75,7 +75,7 @@ export function observeRequests(
       isAborted: !this.writableFinished,
       call,
     }
-    for (const hear of listeners) hear(finished)
+    for (const hear of listeners) hear(finished, this)
   }
   return {
     begin(request, response: Observed) {

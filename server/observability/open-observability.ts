@@ -16,11 +16,11 @@ const METRICS_PATH = '/metrics'
 export type Observability = RequestObserver & {
   /** Answers a request for the metrics by somebody who may have them; false leaves it to the site, as any address. */
   answersMetrics: (request: IncomingMessage, response: ServerResponse) => boolean
-  close: () => void
+  close: () => Promise<void>
 }
 
 /** Counts and, where the settings ask for it, writes down what the process answers. */
-export function openObservability(
+export async function openObservability(
   config: Config,
   parts: {
     supabase: SupabaseAccess
@@ -31,23 +31,36 @@ export function openObservability(
     cdnPurges: (() => PurgeCounts) | null
     build: { version: string; release: string | null }
   },
-): Observability {
-  const { writesAccessLog, metricsToken } = config.observability
+): Promise<Observability> {
+  const { writesAccessLog, metricsToken, tracing: tracingSettings } = config.observability
   const { supabase, pageCache, link, build } = parts
   const client = supabase.backend && supabase.secretKey ? openClient(supabase, supabase.secretKey) : null
+  // Nobody else pays for it, not even its memory.
+  const tracing = tracingSettings
+    ? (await import('./tracing/open-tracing.ts')).openTracing(tracingSettings, {
+        trustedProxies: config.trustedProxies,
+        version: build.version,
+      })
+    : null
   const metrics = createSiteMetrics({
     build: { ...build, release: build.release ?? 'development' },
     pageCacheBytes: () => pageCache.byteCount(),
     requestsInFlight: () => observer.inFlight(),
     databaseLoad: supabase.backend?.databaseLoad ?? null,
     cdnPurges: parts.cdnPurges,
+    spanCounts: tracing?.counts ?? null,
     readCounts: client && (() => readInstallationCounts(client)),
   })
   link?.offerMetrics(metrics.renderProcess)
   const accessLog = createAccessLog((line) => process.stdout.write(`${line}\n`), {
     isForAll: writesAccessLog,
   })
-  const observer = observeRequests([metrics.observe, accessLog], config)
+  const listeners: Parameters<typeof observeRequests>[0] = [
+    metrics.observe,
+    accessLog,
+    ...(tracing ? [tracing.end] : []),
+  ]
+  const observer = observeRequests(listeners, config)
   return {
     ...observer,
     answersMetrics(request, response) {
@@ -57,7 +70,14 @@ export function openObservability(
       void sendMetrics(link ? () => renderAll(metrics, link) : metrics.render, response)
       return true
     },
-    close: () => metrics.close(),
+    begin(request, response) {
+      tracing?.begin(request, response)
+      observer.begin(request, response)
+    },
+    async close() {
+      await tracing?.close()
+      metrics.close()
+    },
   }
 }
 

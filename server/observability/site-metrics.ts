@@ -18,6 +18,8 @@ export type MetricSources = {
   requestsInFlight: () => number
   /** Null where the database is another's. */
   databaseLoad: (() => { running: number; waiting: number; refused: number }) | null
+  /** Null without traces. */
+  spanCounts?: (() => { sent: number; dropped: number }) | null
   /** Null where the database is another's. */
   readCounts: (() => Promise<InstallationCounts>) | null
   /** Null without a CDN that is told what changed. */
@@ -96,6 +98,7 @@ export function createSiteMetrics(sources: MetricSources): SiteMetrics {
     return series
   }
   const fillLoad = sources.databaseLoad && addLoadGauges(registry, sources.databaseLoad)
+  const fillSpans = sources.spanCounts && addSpanGauges(registry, sources.spanCounts)
   const fillQueues = addQueueGauges(registry)
   const fillCounts = sources.readCounts && addInstallationMetrics(installation, sources.readCounts)
   const fillPurges = sources.cdnPurges && addPurgeCounts(registry, sources.cdnPurges)
@@ -105,6 +108,7 @@ export function createSiteMetrics(sources: MetricSources): SiteMetrics {
     fillLoad?.()
     fillQueues()
     fillPurges?.()
+    fillSpans?.()
     return registry.metrics()
   }
   const renderInstallation = async () => {
@@ -184,5 +188,17 @@ function addQueueGauges(registry: Registry): () => void {
       waiting.set({ queue }, load.waiting)
       refused.set({ queue }, load.refused)
     }
+  }
+}
+
+function addSpanGauges(registry: Registry, readCounts: NonNullable<MetricSources['spanCounts']>): () => void {
+  const spans = new Gauge({
+    name: 'trace_spans',
+    help: 'Parts of traces since the start that the collector took, and that were dropped',
+    labelNames: ['outcome'],
+    registers: [registry],
+  })
+  return () => {
+    for (const [outcome, count] of Object.entries(readCounts())) spans.set({ outcome }, count)
   }
 }

@@ -11,6 +11,7 @@ const ALLOWED: Record<string, string> = {
   'backend/auth/limits/captcha.ts': 'the provider of the captcha',
   'backend/auth/identities/limit-time.ts': 'the providers of identities',
   'backend/database/postgres/postgres-connection.ts': 'the database',
+  'server/observability/tracing/otlp-exporter.ts': 'the collector of traces',
   'server/operator/backup/snapshot-socket.ts': 'the site of the same data folder, by a socket in it',
 }
 

@@ -3,6 +3,7 @@
  * every address of a name looked at before connecting to exactly that address, redirects by hand, limits of time and
  * size.
  */
+import { tracingChannel } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 import { isPublicAddress, readAddressOfHost } from './guarded-fetch-addresses.ts'
 import { readFetchedBody } from './guarded-fetch-body.ts'
@@ -14,6 +15,9 @@ import {
   type SourceSettings,
 } from './guarded-fetch-hosts.ts'
 import { type Network, network as realNetwork, TimedOut } from './guarded-fetch-network.ts'
+
+/** Tells whoever traces what for something is fetched; not from where. */
+const channel = tracingChannel('peakshelf.fetch')
 
 export type FetchOptions = {
   purpose: FetchPurpose
@@ -116,7 +120,8 @@ async function standInLine<Answer>(
   const timer = AbortSignal.timeout(limits.wholeMs)
   const signal = options.signal ? AbortSignal.any([timer, options.signal]) : timer
   try {
-    return await send({ limits, signal })
+    const run = () => send({ limits, signal })
+    return await (channel.start.hasSubscribers ? channel.tracePromise(run, { kind: options.purpose }) : run())
   } catch (error) {
     if (timer.aborted) throw new FetchFailure('too-slow', null, { cause: error })
     throw error
