@@ -3,6 +3,7 @@ import { cp, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { identityToRecipient } from 'age-encryption'
 import { createClient } from '@supabase/supabase-js'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { findFreePort } from '#tests/support/servers/free-port.ts'
@@ -124,6 +125,14 @@ test('a rotated signing key takes over while tokens of the old one live, and los
   expect(without.output).toContain('This process has no keys')
   expect((await keys('adopt')).output).toContain('everybody has to sign in again')
   expect(await listKeyIds()).toHaveLength(1)
+})
+
+test('keys for encrypted backups are a pair of age', async () => {
+  const { output } = await runCommand('keys', ['new-backup-key'], {})
+  const lines = output.trim().split('\n')
+  const identity = lines.find((line) => !line.startsWith('#'))!
+  expect(identity).toMatch(/^AGE-SECRET-KEY-1/)
+  expect(lines.at(-1)).toBe(`# BACKUP_RECIPIENT=${await identityToRecipient(identity)}`)
 })
 
 test('the lines for the environment stand for the keys of the folder', async () => {
