@@ -8,12 +8,16 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const CLOCK_TICKS_PER_SECOND = 100
+const MAX_OUTPUT_LENGTH = 1_000_000
 const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 
 export type ThreadTimes = { main: number; database: number; others: number }
 
 export type BuiltSite = {
   url: string
+  pid: number
+  /** What it wrote to its standard output and error. */
+  output(): string
   dataFolder: string
   /** Milliseconds of processor time that the process has used, from the kernel's own account. */
   readProcessorMs(): number
@@ -44,8 +48,12 @@ export async function startBuiltSite({
       ...(process.env.DATABASE_URL && { DATABASE_URL: process.env.DATABASE_URL }),
       ...environment,
     },
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
+  let output = ''
+  const take = (text: Buffer) => (output = (output + text.toString()).slice(-MAX_OUTPUT_LENGTH))
+  child.stdout.on('data', take)
+  child.stderr.on('data', take)
   const url = `http://localhost:${port}`
   const answers = () =>
     fetch(`${url}/readyz`).then(
@@ -56,6 +64,8 @@ export async function startBuiltSite({
   if (child.exitCode !== null) throw new Error('The site did not start')
   return {
     url,
+    pid: child.pid!,
+    output: () => output,
     dataFolder,
     readProcessorMs: () => {
       const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')

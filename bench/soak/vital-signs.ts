@@ -1,0 +1,22 @@
+/** Memory and open files of a process over time (Linux, from /proc). */
+import { readdirSync, readFileSync } from 'node:fs'
+
+const KIB_A_MIB = 1024
+
+export type Sign = { minute: number; memoryMib: number; files: number }
+
+export function readSign(pid: number, minute: number): Sign {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const [, kib] = /^VmRSS:\s+(\d+) kB/m.exec(status)!
+  return { minute, memoryMib: Number(kib) / KIB_A_MIB, files: readdirSync(`/proc/${pid}/fd`).length }
+}
+
+/** How much a figure grows a minute: the slope of the line of least squares. */
+export function findSlope(signs: readonly Sign[], read: (sign: Sign) => number): number {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const middle = mean(signs.map(({ minute }) => minute))
+  const level = mean(signs.map(read))
+  const spread = signs.reduce((sum, { minute }) => sum + (minute - middle) ** 2, 0)
+  const common = signs.reduce((sum, sign) => sum + (sign.minute - middle) * (read(sign) - level), 0)
+  return spread === 0 ? 0 : common / spread
+}
