@@ -1,71 +1,131 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
-import { BUCKET, digest, type RunningBackend } from './running-backend.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import sharp from 'sharp'
+import { PICTURE_BUCKET } from '#domain/bucket-names.ts'
+import { makeSentPost } from '#tests/support/site/import-calls.ts'
+import { type Acknowledged, createAcknowledged } from './acknowledged.ts'
+import { type CrashingSite, digest } from './crashing-site.ts'
 
-/** What the backend said was stored. */
-export type Acknowledged = { rows: Set<string>; objects: Set<string> }
-
-const ROW_WRITERS = 4
-const OBJECT_WRITERS = 2
+const POST_WRITERS = 3
+const UPLOADERS = 1
+const IMPORTERS = 1
 /** One page of a list, so that a check reads all of a round at once. */
-const MAX_OF_EACH = 900
-const MAX_ROW_CHARACTERS = 20_000
-const MAX_OBJECT_BYTES = 200_000
+const MAX_POSTS = 300
+const MAX_CONTENT_BYTES = 8_000
+const MAX_CHANGES = 3
+const IMPORTED_POSTS = 12
+/** Of ten posts so many are deleted again. */
+const DELETED_OF_TEN = 4
+/** As it is written, which is also its address. */
+export const TAG = 'crash'
 
-/** How long a round waits for its first row and object, on a machine that is busy. */
-const START_TIMEOUT_MS = 20_000
+/** How long a round waits for its first post and file, on a machine that is busy. */
+const START_TIMEOUT_MS = 60_000
 
 /**
- * Writes rows and objects, several at once, until the process is killed so many milliseconds after the first of each
- * was acknowledged. Each carries the digest of its content, so that half of one shows.
+ * Writes, changes and deletes posts, uploads pictures and imports, several at once, until the process is killed so many
+ * milliseconds after the first post and file were acknowledged. Each carries the digest of its content, so that half of one shows.
  */
 export async function writeUntilKilled(
-  backend: RunningBackend,
+  site: CrashingSite,
   round: string,
   milliseconds: number,
 ): Promise<Acknowledged> {
-  const acknowledged: Acknowledged = { rows: new Set(), objects: new Set() }
-  const hasBegun = Promise.withResolvers<void>()
+  const acknowledged = createAcknowledged()
   const life = new AbortController()
-  const repeat = async (set: Set<string>, write: () => Promise<string | null>) => {
-    while (!life.signal.aborted && set.size < MAX_OF_EACH) {
-      const name = await write()
-      if (name !== null) set.add(name)
-      if (acknowledged.rows.size > 0 && acknowledged.objects.size > 0) hasBegun.resolve()
+  const hasBegun = Promise.withResolvers<void>()
+  const repeat = async (work: () => Promise<void>) => {
+    while (!life.signal.aborted && acknowledged.posts.size < MAX_POSTS) {
+      // No answer came: whether it was stored is not known.
+      await work().catch(() => undefined)
+      if (acknowledged.posts.size > 0 && acknowledged.files.size > 0) hasBegun.resolve()
     }
   }
+  const lines = (count: number, work: () => Promise<void>) =>
+    Array.from({ length: count }, () => repeat(work))
   const writers = [
-    ...Array.from({ length: ROW_WRITERS }, () => repeat(acknowledged.rows, () => writeRow(backend, round))),
-    ...Array.from({ length: OBJECT_WRITERS }, () =>
-      repeat(acknowledged.objects, () => writeObject(backend, round)),
-    ),
+    ...lines(POST_WRITERS, () => writePost(site, round, acknowledged)),
+    ...lines(UPLOADERS, () => uploadPicture(site, round, acknowledged)),
+    ...lines(IMPORTERS, () => importPosts(site, round, acknowledged)),
   ]
-  const patience = setTimeout(hasBegun.resolve, START_TIMEOUT_MS)
-  await hasBegun.promise
-  clearTimeout(patience)
-  await new Promise((resolve) => setTimeout(resolve, milliseconds))
-  const killed = backend.kill()
+  await Promise.race([hasBegun.promise, pause(START_TIMEOUT_MS, undefined, { ref: false })])
+  await pause(milliseconds)
+  const killed = site.kill()
   life.abort()
   await killed
   await Promise.all(writers)
   return acknowledged
 }
 
-/** The id of the row; null when no answer came. */
-async function writeRow({ client }: RunningBackend, round: string): Promise<string | null> {
+async function writePost({ owner }: CrashingSite, round: string, { posts }: Acknowledged): Promise<void> {
   const id = randomUUID()
-  const content = randomBytes(randomInt(1, MAX_ROW_CHARACTERS / 2)).toString('hex')
-  const { error } = await client
-    .from('blog_posts')
-    .insert({ id, title: digest(content), summary: round, content })
-  return error ? null : id
+  const table = owner.from('blog_posts')
+  const compose = (revision: number) => {
+    const content = `<p>${randomBytes(randomInt(1, MAX_CONTENT_BYTES / 2)).toString('hex')}</p>`
+    return { title: digest(content), content, seo_title: `${round} ${revision}` }
+  }
+  mustSucceed(await table.insert({ id, summary: round, tags: [TAG], author: 'Ann', ...compose(0) }))
+  const post = { revision: 0, deletion: 'none' as 'none' | 'asked' | 'done' }
+  posts.set(id, post)
+  const changes = randomInt(MAX_CHANGES)
+  for (let revision = 1; revision <= changes; revision += 1) {
+    mustSucceed(await table.update(compose(revision)).eq('id', id))
+    post.revision = revision
+  }
+  if (randomInt(10) >= DELETED_OF_TEN) return
+  post.deletion = 'asked'
+  mustSucceed(await table.delete().eq('id', id))
+  post.deletion = 'done'
 }
 
-/** The name of the object; null when no answer came. */
-async function writeObject({ client }: RunningBackend, round: string): Promise<string | null> {
-  const content = randomBytes(randomInt(1, MAX_OBJECT_BYTES))
-  const name = `${round}/${digest(content)}`
-  const { error } = await client.storage
-    .from(BUCKET)
-    .upload(name, content, { contentType: 'application/octet-stream' })
-  return error ? null : name
+async function uploadPicture({ owner }: CrashingSite, round: string, { files }: Acknowledged): Promise<void> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
+  const picture = await sharp({
+    create: { width: randomInt(20, 300), height: 100, channels: 3, background: 'white', noise },
+  })
+    .png()
+    .toBuffer()
+  const name = `blog-images/${round}/${randomUUID()}.png`
+  const bucket = owner.storage.from(PICTURE_BUCKET)
+  mustSucceed(await bucket.upload(name, picture, { contentType: 'image/png' }))
+  const stored = await bucket.download(name)
+  mustSucceed(stored)
+  files.set(name, digest(new Uint8Array(await stored.data!.arrayBuffer())))
+}
+
+async function importPosts(
+  { owner }: CrashingSite,
+  round: string,
+  { imported, runs }: Acknowledged,
+): Promise<void> {
+  const call = async (body: object) => {
+    const answer = await owner.functions.invoke('import-posts', { body })
+    mustSucceed(answer)
+    return answer.data
+  }
+  const { run } = (await call({
+    action: 'start',
+    kind: 'news',
+    file_name: `${round}.csv`,
+    format: 'csv',
+    total: IMPORTED_POSTS,
+  })) as { run: { id: string } }
+  runs.set(run.id, 'begun')
+  const posts = Array.from({ length: IMPORTED_POSTS }, () => {
+    const content = `<p>${randomBytes(randomInt(1, MAX_CONTENT_BYTES / 2)).toString('hex')}</p>`
+    return makeSentPost(randomUUID(), { title: digest(content), content, summary: round })
+  })
+  const numbered = posts.map((post, index) => ({ number: index + 1, line: index + 2, post }))
+  const { results } = (await call({ action: 'batch', run_id: run.id, posts: numbered })) as {
+    results: { number: number; post_id: string; outcome: string }[]
+  }
+  for (const { number, post_id: id, outcome } of results) {
+    if (outcome === 'created') imported.set(id, posts[number - 1]!.title)
+  }
+  await call({ action: 'finish', run_id: run.id })
+  runs.set(run.id, 'finished')
+}
+
+function mustSucceed({ error }: { error: unknown }): void {
+  if (error) throw new Error('It was not acknowledged', { cause: error })
 }
