@@ -33,14 +33,20 @@ async function main(): Promise<void> {
   // React picks its fast build by this name. The settings were read before, so it changes no answer of ours.
   if (!isDevelopment) process.env.NODE_ENV ??= 'production'
   const link = linkToParent(process.env[WORKER_NUMBER])
+  const ending = new AbortController()
   const starting = startSite(config, {
     isDevelopment,
     report: (line) => console.log(line),
+    signal: ending.signal,
     link,
   })
   // From here on there is something to close. Whoever reads that the site is running may end it at once.
-  closeWhenAsked(starting, link)
-  const site = await starting
+  closeWhenAsked(starting, ending, link)
+  const site = await starting.catch((error: unknown) => {
+    if (isEnd(error, ending.signal)) return null
+    throw error
+  })
+  if (!site) return
   if (link) return link.tellReady()
   const editorLines = describeEditorMode(config.editor, site.editorMode?.oneTimeLink ?? null)
   console.log([`${config.site.name} is running at ${site.url}`, ...editorLines].join('\n'))
@@ -51,13 +57,14 @@ async function describeVersion(): Promise<string> {
   return `Peakshelf ${await readVersion()}, ${release ? `build ${release}` : 'not built yet'}`
 }
 
-/** SIGTERM and SIGINT end the process in order; one that is still starting does so first. */
-function closeWhenAsked(starting: Promise<Site>, link: WorkerLink | null): void {
+/** SIGTERM and SIGINT end the process in order; one that is still starting does so first, unless it waits for its data. */
+function closeWhenAsked(starting: Promise<Site>, ending: AbortController, link: WorkerLink | null): void {
   let isStopping = false
   const stop = (how?: CloseOptions) => {
     if (isStopping) return
     isStopping = true
-    void closeStarted(starting, how).then(
+    ending.abort(new Error('The process was asked to end.'))
+    void closeStarted(starting, ending.signal, how).then(
       () => process.exit(0),
       (error) => {
         console.error(error)
@@ -71,9 +78,17 @@ function closeWhenAsked(starting: Promise<Site>, link: WorkerLink | null): void 
   link?.onOrphaned(() => stop({ isReplaced: true }))
 }
 
-async function closeStarted(starting: Promise<Site>, how?: CloseOptions): Promise<void> {
-  const site = await starting
-  await site.close(how)
+async function closeStarted(starting: Promise<Site>, ending: AbortSignal, how?: CloseOptions): Promise<void> {
+  const site = await starting.catch((error: unknown) => {
+    if (isEnd(error, ending)) return null
+    throw error
+  })
+  await site?.close(how)
+}
+
+/** Whether a start gave up its waiting because it was asked to end; it has closed what it had. */
+function isEnd(error: unknown, { aborted, reason }: AbortSignal): boolean {
+  return aborted && (error === reason || (error instanceof Error && error.cause === reason))
 }
 
 main().catch((error: unknown) => {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#supabase/database.types.ts'
 
-export const OWNER = { email: 'owner@crash.example', password: 'a long password for crashes' }
+const OWNER = { email: 'owner@crash.example', password: 'a long password for crashes' }
 export const digest = (content: string | Uint8Array) => createHash('md5').update(content).digest('hex')
 
 export type Client = SupabaseClient<Database>

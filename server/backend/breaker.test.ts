@@ -37,6 +37,13 @@ test.for([0, 502, 503])(
   },
 )
 
+test('a proxy that finds no project is told like a project that is away', async () => {
+  const { state, breaker, ask } = make()
+  state.status = 521
+  expect(await ask()).toBe(503)
+  expect(breaker.isOpen()).toBe(true)
+})
+
 test('while one tries, the others are refused', async () => {
   const { state, breaker, ask } = make()
   state.status = 503

@@ -4,6 +4,8 @@ const PAUSE_MS = 1_000
 const MAX_TIMEOUTS = 3
 const UNAVAILABLE = [502, 503]
 const TIMED_OUT = 504
+/** What the proxy in front of hosted projects says when it finds none (Cloudflare's 520 to 530). */
+const UNREACHED = { from: 520, to: 530 }
 
 export type Breaker = {
   fetch: typeof fetch
@@ -40,11 +42,15 @@ export function createBreaker(ask: typeof fetch, now: () => number = () => perfo
   return {
     isOpen,
     async fetch(input, init) {
-      if (isOpen()) return Response.json({ message: 'The database is away.' }, { status: 503 })
+      if (isOpen()) return refuse()
       const isTrial = retryAt !== null
       isTrying ||= isTrial
       try {
         const answer = await ask(input, init)
+        if (isUnreached(answer)) {
+          open()
+          return refuse()
+        }
         judge(answer.status)
         return answer
       } catch (error) {
@@ -56,4 +62,12 @@ export function createBreaker(ask: typeof fetch, now: () => number = () => perfo
       }
     },
   }
+}
+
+function isUnreached({ status }: Response): boolean {
+  return status >= UNREACHED.from && status <= UNREACHED.to
+}
+
+function refuse(): Response {
+  return Response.json({ message: 'The database is away.' }, { status: 503 })
 }

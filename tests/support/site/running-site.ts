@@ -11,6 +11,8 @@ const START_TIMEOUT_MS = 180_000
  * takes a third of the processor time of a start. vitest.config.ts says the same for the workers.
  */
 const NODE_OPTIONS_OF_TESTS = ['--liftoff-only']
+/** The last line of a start, or of one that waits for its data. */
+const STARTED = / is running at | shows what it last showed/
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 export type RunningSite = {
@@ -26,11 +28,13 @@ export type RunningSite = {
  * Starts the built site as its own process, with its own port and data folder, and waits until it answers.
  * @param template data folder to begin with; without it the site makes its database and content anew
  * @param parameters of the process, e.g. `--dev`
+ * @param answersAt what is asked until it is well: `/healthz` where the site is to start without its data
  */
 export async function startRunningSite(
   environment: Record<string, string> = {},
   template?: string,
   parameters: readonly string[] = [],
+  answersAt: '/readyz' | '/healthz' = '/readyz',
 ): Promise<RunningSite> {
   const port = environment.PORT ? Number(environment.PORT) : await findFreePort()
   const dataFolder = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'peakshelf-site-')))
@@ -51,7 +55,7 @@ export async function startRunningSite(
   child.stdout.on('data', (chunk) => (output += chunk))
   child.stderr.on('data', (chunk) => (output += chunk))
   const url = `http://localhost:${port}`
-  await waitUntilReady(child, `${url}/readyz`, () => output)
+  await waitUntilReady(child, url + answersAt, () => output)
   return {
     url,
     port,
@@ -94,7 +98,7 @@ async function waitUntilReady(child: ChildProcess, url: string, output: () => st
     if (child.exitCode !== null) throw new Error(`The site ended while starting:\n${output()}`)
     const answer = await fetch(url).catch(() => null)
     // What it says at last stands in the output only a moment after it answers.
-    if (answer?.ok && output().includes(' is running at ')) return
+    if (answer?.ok && STARTED.test(output())) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   child.kill('SIGKILL')

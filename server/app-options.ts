@@ -1,0 +1,85 @@
+import type { Config } from './config/config.ts'
+import type { SupabaseAccess } from './backend/connect-supabase.ts'
+import type { NewsInterval } from './backend/news-interval.ts'
+import type { ChangeTokens } from './backend/change-tokens.ts'
+import { openSiteCalls, type PageClient } from './backend/page-client.ts'
+import { tellChanges } from './backend/tell-changes.ts'
+import { createDevMail } from './editor-mode/dev-mail.ts'
+import type { EditorMode } from './editor-mode/editor-mode.ts'
+import type { EmbedProbe } from './embeds/embed-probe.ts'
+import { createPolicyReports } from './http/policy-reports.ts'
+import type { AppOptions } from './pages/app.ts'
+import type { PageCache } from './responses/page-cache.ts'
+import type { ShareImages } from './share-images/share-images.ts'
+import { buildSiteConfiguration } from './site-configuration.ts'
+import { buildSecurityPolicy } from './site-security.ts'
+
+/** What the pages are told of settings, data and the parts of the process. */
+export function buildAppOptions(
+  config: Config,
+  supabase: SupabaseAccess,
+  start: {
+    pageClient: PageClient
+    islandsScriptUrl: string
+    articleScriptUrl: string
+    isDevelopment: boolean
+    editorMode: EditorMode | null
+    newsInterval: NewsInterval
+    pictureOrigin: string
+    pageCache: PageCache
+    changeTokens: ChangeTokens | null
+    countAddress: AppOptions['countAddress']
+    shareImages: ShareImages
+    isClosing: () => boolean
+    release: string | null
+    /** Null without a calendar of another provider, or one of our own to take its place. */
+    bookingProbe: EmbedProbe | null
+  },
+): AppOptions {
+  const { backend } = supabase
+  const configuration = buildSiteConfiguration(config, supabase, start.pictureOrigin)
+  return {
+    siteUrl: config.siteUrl,
+    settings: config.site,
+    islandsScriptUrl: start.islandsScriptUrl,
+    articleScriptUrl: start.articleScriptUrl,
+    embeds: {
+      bookingUrl: config.bookingEmbedUrl,
+      // The page is asked for again and again.
+      get isBookingReachable() {
+        return start.bookingProbe?.isReachable() ?? true
+      },
+      payment: config.payment,
+    },
+    paymentWays: config.paymentWays,
+    paymentScript: config.paymentScript,
+    flags: config.flags,
+    discovery: config.discovery,
+    configuration: {
+      ...configuration,
+      flags: {
+        ...configuration.flags,
+        // The slider changes it while the site runs.
+        get 'news-import-interval'() {
+          return start.newsInterval.minutes()
+        },
+      },
+    },
+    editorMode: start.editorMode,
+    devMail: start.editorMode && backend?.outbox ? createDevMail(start.editorMode, backend.outbox) : null,
+    isDevelopment: start.isDevelopment,
+    supabase: start.pageClient.supabase,
+    openSiteCalls: openSiteCalls(config, supabase),
+    backendFetch:
+      backend && tellChanges(backend, { ...start, tokens: start.changeTokens!, siteUrl: config.siteUrl }),
+    securityPolicy: buildSecurityPolicy(config, supabase),
+    policyReports: createPolicyReports((line) => console.warn(line)),
+    contentGeneration: () => start.pageCache.generation(),
+    countAddress: start.countAddress,
+    drawCard: start.shareImages.draw,
+    drawPaymentDocument: async (document) =>
+      (await import('./payment-documents/draw-payment-document.ts')).drawPaymentDocument(document),
+    release: start.release,
+    checkReady: async () => !start.isClosing() && (backend ? await backend.isReady() : true),
+  }
+}

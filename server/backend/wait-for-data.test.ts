@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { connectWhenThere } from './wait-for-data.ts'
+
+class DatabaseUnavailableError extends Error {
+  override name = 'DatabaseUnavailableError'
+}
+
+function connectAfter(failures: Error[]) {
+  let calls = 0
+  return {
+    calls: () => calls,
+    connect: async () => {
+      calls += 1
+      const failure = failures.shift()
+      if (failure) throw failure
+      return 'connected'
+    },
+  }
+}
+
+function waiting(options: { signal?: AbortSignal } = {}) {
+  const reasons: string[] = []
+  return {
+    reasons,
+    options: {
+      onAway: async ({ message }: Error) => void reasons.push(message),
+      signal: new AbortController().signal,
+      retryMs: 1,
+      ...options,
+    },
+  }
+}
+
+test('a database that is there is not waited for', async () => {
+  const { options, reasons } = waiting()
+  expect(await connectWhenThere(connectAfter([]).connect, options)).toBe('connected')
+  expect(reasons).toEqual([])
+})
+
+test('one that is away is asked again until it is there, and is said to be away once', async () => {
+  const { options, reasons } = waiting()
+  const away = [
+    new DatabaseUnavailableError('refused'),
+    new Error('a migration failed', { cause: new DatabaseUnavailableError('lost') }),
+    new DatabaseUnavailableError('starting up'),
+  ]
+  const { connect, calls } = connectAfter(away)
+  expect(await connectWhenThere(connect, options)).toBe('connected')
+  expect(calls()).toBe(4)
+  expect(reasons).toEqual(['refused'])
+})
+
+test('a refusal ends the start, before the waiting and after it', async () => {
+  const { options } = waiting()
+  const refusal = new Error('password authentication failed')
+  await expect(connectWhenThere(connectAfter([refusal]).connect, options)).rejects.toBe(refusal)
+  const later = connectAfter([new DatabaseUnavailableError('refused'), refusal])
+  await expect(connectWhenThere(later.connect, options)).rejects.toBe(refusal)
+})
+
+test('who ends the process ends the waiting', async () => {
+  const ending = new AbortController()
+  const { options } = waiting({ signal: ending.signal })
+  const { connect, calls } = connectAfter(
+    Array.from({ length: 99 }, () => new DatabaseUnavailableError('refused')),
+  )
+  const started = connectWhenThere(connect, {
+    ...options,
+    onAway: async () => ending.abort(new Error('asked to end')),
+  })
+  await expect(started).rejects.toThrow()
+  expect(calls()).toBe(1)
+})

@@ -1,0 +1,88 @@
+/** What a start writes: first content, first administrator, rules, where pictures are served. It may find nobody to write to. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { fillEmptyInstallation, type SupabaseAccess } from '../backend/connect-supabase.ts'
+import { addReadTimeout } from '../backend/read-timeout.ts'
+import type { Config } from '../config/config.ts'
+import { claimPictureOrigin } from './picture-origin.ts'
+
+const RETRY_MS = 2_000
+const PROBE_TIMEOUT_MS = 5_000
+const SERVER_FAILED = 500
+
+export type PrepareOptions = {
+  report: (line: string) => void
+  /** Ends the waiting. */
+  signal: AbortSignal
+  retryMs?: number
+}
+
+/**
+ * Writes what an installation needs, as soon as somebody is there to write it. Our own database is waited for. A hosted
+ * project is not: the site starts without it, and it is prepared when it is back.
+ * @returns the origin that stored addresses of pictures have
+ * @throws what is wrong when the database or the project is there; the signal's reason when it ends the waiting
+ */
+export async function prepareInstallation(
+  config: Config,
+  supabase: SupabaseAccess,
+  { report, signal, retryMs = RETRY_MS }: PrepareOptions,
+): Promise<string> {
+  const prepare = async () => {
+    await fillEmptyInstallation(config, supabase, report)
+    return claimPictureOrigin(supabase, report)
+  }
+  let hasWaited = false
+  for (;;) {
+    signal.throwIfAborted()
+    try {
+      return await prepare()
+    } catch (error) {
+      if (await isThere(supabase)) throw error
+      if (!supabase.backend) {
+        report(
+          'The hosted project does not answer. The site shows what it last showed; the project is prepared as soon as it is back.',
+        )
+        void prepareLater(prepare, supabase, { report, signal, retryMs })
+        return new URL(supabase.url).origin
+      }
+      if (!hasWaited) report('The database went away during the start, which goes on as soon as it is back.')
+      hasWaited = true
+      await pause(retryMs, undefined, { signal })
+    }
+  }
+}
+
+async function prepareLater(
+  prepare: () => Promise<string>,
+  supabase: SupabaseAccess,
+  { report, signal, retryMs }: Required<PrepareOptions>,
+): Promise<void> {
+  for (;;) {
+    await pause(retryMs, undefined, { signal, ref: false }).catch(() => undefined)
+    if (signal.aborted) return
+    if (!(await isThere(supabase))) continue
+    try {
+      await prepare()
+      report('The hosted project is back, and prepared.')
+      return
+    } catch (error) {
+      // Away again, or a refusal: that one is told, and the site goes on with what it can read.
+      if (await isThere(supabase)) {
+        report(`The hosted project could not be prepared: ${(error as Error).message}`)
+        return
+      }
+    }
+  }
+}
+
+async function isThere({ backend, url, publishableKey, fetch: ask }: SupabaseAccess): Promise<boolean> {
+  if (backend) return backend.isReady()
+  const probe = addReadTimeout(ask ?? fetch, PROBE_TIMEOUT_MS)
+  try {
+    const answer = await probe(`${url}/rest/v1/`, { headers: { apikey: publishableKey } })
+    await answer.body?.cancel()
+    return answer.status < SERVER_FAILED
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,150 @@
+import type { RequestListener } from 'node:http'
+import { buildAppOptions } from './app-options.ts'
+import { openAddressHits } from './backend/address-hits/open-address-hits.ts'
+import { openClient, type SupabaseAccess } from './backend/connect-supabase.ts'
+import { createChangeTokens } from './backend/change-tokens.ts'
+import type { DuePosts } from './backend/due-posts.ts'
+import { createNewsInterval } from './backend/news-interval.ts'
+import { openPageClient } from './backend/page-client.ts'
+import { followPageCopies, type PageCopies } from './backend/page-copies.ts'
+import { openBackups } from './backups/open-backups.ts'
+import { type Cdn, openCdn } from './cdn/open-cdn.ts'
+import { closeInOrder } from './close-in-order.ts'
+import type { Config } from './config/config.ts'
+import type { EditorMode } from './editor-mode/editor-mode.ts'
+import { startBookingProbe } from './embeds/booking-probe.ts'
+import type { EmbedProbe } from './embeds/embed-probe.ts'
+import { prepareInstallation } from './first-start/prepare-installation.ts'
+import type { FetchApp } from './http/request-handler.ts'
+import { type Observability, openObservability } from './observability/open-observability.ts'
+import { traceRender } from './observability/trace-work.ts'
+import { type Pages, readVersion } from './open-build.ts'
+import type { WorkerLink } from './processes/worker-link.ts'
+import { createPageCache } from './responses/page-cache.ts'
+import { hearChanges } from './revalidation/hear-changes.ts'
+import type { ShareImages } from './share-images/share-images.ts'
+import { createSiteListener } from './site-listener.ts'
+
+/** The site with its data, which nobody hears yet. */
+export type OpenedSite = {
+  answer: RequestListener
+  /** Ends what asks for data by itself. */
+  stopAsking(): Promise<void>
+  /** Writes down what was counted, when nobody is answered any more. */
+  stopWriting(): Promise<void>
+}
+
+export type SiteParts = {
+  pages: Pages
+  pageCopies: PageCopies | null
+  shareImages: ShareImages
+  editorMode: EditorMode | null
+  isDevelopment: boolean
+  report: (line: string) => void
+  /** Ends what still waits for its data. */
+  signal: AbortSignal
+  isClosing: () => boolean
+  /** Null in a process that stands alone. */
+  link: WorkerLink | null
+}
+
+/**
+ * Joins pages and data: first content, what keeps pages right, what counts and watches.
+ * @throws what the database refuses; what was begun is ended then
+ */
+export async function openSite(
+  config: Config,
+  supabase: SupabaseAccess,
+  parts: SiteParts,
+): Promise<OpenedSite> {
+  const { pages, pageCopies, shareImages, editorMode, isDevelopment } = parts
+  const pageCache = createPageCache(isDevelopment ? { maxAgeMs: 0 } : {})
+  const pageClient = openPageClient(config, supabase)
+  const addressHits = openAddressHits(supabase)
+  const newsInterval = createNewsInterval(
+    openClient(pageClient.supabase, supabase.publishableKey),
+    config.flags.newsImportIntervalMinutes,
+  )
+  let duePosts: DuePosts | null = null
+  let cdn: Cdn | null = null
+  let stopFollowing: (() => void) | undefined
+  let bookingProbe: EmbedProbe | null = null
+  let observability: Observability | null = null
+  let closeBackups: (() => Promise<void>) | null = null
+  const stopAsking = () =>
+    closeInOrder([
+      () => bookingProbe?.close(),
+      () => newsInterval.close(),
+      () => stopFollowing?.(),
+      () => duePosts?.close(),
+    ])
+  const stopWriting = () =>
+    closeInOrder([
+      () => addressHits?.close(),
+      () => supabase.usage?.close(),
+      () => closeBackups?.(),
+      () => cdn?.close(),
+      () => observability?.close(),
+    ])
+  try {
+    const changes = await hearChanges(config, supabase, { pageCache, newsInterval, link: parts.link })
+    duePosts = changes.duePosts
+    const changeTokens = supabase.backend && createChangeTokens(supabase.backend)
+    const pictureOrigin = await prepareInstallation(config, supabase, parts)
+    closeBackups = await openBackups(config, supabase)
+    cdn = openCdn(config, supabase, pageCache)
+    await newsInterval.refresh()
+    await duePosts?.check()
+    if (!supabase.backend) newsInterval.startPolling()
+    if (pageCopies) stopFollowing = await followPageCopies(pageCopies, supabase)
+    bookingProbe = startBookingProbe(config, supabase, () => pageCache.clear())
+    const askApp = await pages.createFetch(
+      buildAppOptions(config, supabase, {
+        pageClient,
+        bookingProbe,
+        islandsScriptUrl: pages.islandsScriptUrl,
+        articleScriptUrl: pages.articleScriptUrl,
+        isDevelopment,
+        editorMode,
+        newsInterval,
+        pictureOrigin,
+        isClosing: parts.isClosing,
+        release: pages.release,
+        pageCache,
+        changeTokens,
+        countAddress: (outcome, path) => addressHits?.add(outcome, path),
+        shareImages,
+      }),
+    )
+    const fetchApp: FetchApp = async (request, connection) => {
+      if (supabase.backend) await newsInterval.settled()
+      return traceRender(request, () => askApp(request, connection))
+    }
+    observability = await openObservability(config, {
+      supabase,
+      pageCache,
+      link: parts.link,
+      cdnPurges: cdn?.purges ?? null,
+      build: { version: await readVersion(), release: pages.release },
+    })
+    const answer = createSiteListener(config, {
+      observability,
+      answersCalls: changes.answersCalls,
+      pages,
+      pageCache,
+      pageCopies,
+      changeTokens,
+      cdnHeaders: cdn?.headers,
+      duePosts,
+      isDataAway: pageClient.isDataAway,
+      fetchApp,
+      editorMode,
+      shareImages,
+      usage: supabase.usage,
+    })
+    return { answer, stopAsking, stopWriting }
+  } catch (error) {
+    await closeInOrder([stopAsking, stopWriting])
+    throw error
+  }
+}

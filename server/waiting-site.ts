@@ -1,0 +1,97 @@
+/** The site while what holds its data can't be reached yet: files, the last copies of pages, and 503 for all else. */
+import type { RequestListener } from 'node:http'
+import { findKeys } from '#backend/index.ts'
+import { buildAppOptions } from './app-options.ts'
+import { buildKeyOptions } from './backend/backend-options.ts'
+import { openClient, type SupabaseAccess } from './backend/connect-supabase.ts'
+import { createNewsInterval } from './backend/news-interval.ts'
+import type { PageCopies } from './backend/page-copies.ts'
+import type { Config } from './config/config.ts'
+import { openObservability } from './observability/open-observability.ts'
+import { type Pages, readVersion } from './open-build.ts'
+import { createPageCache } from './responses/page-cache.ts'
+import type { ShareImages } from './share-images/share-images.ts'
+import { createSiteListener } from './site-listener.ts'
+
+const RETRY_AFTER_SECONDS = '5'
+/** The client of Supabase wants some. */
+const NO_KEY = 'none'
+
+export type WaitingParts = {
+  pages: Pages
+  pageCopies: PageCopies | null
+  shareImages: ShareImages
+}
+
+/**
+ * Answers until the data are there: `/healthz` is well, `/readyz` is not, pages are their last copies, marked as stale.
+ * @returns what answers, and how to end what it began
+ */
+export async function openWaitingSite(
+  config: Config,
+  { pages, pageCopies, shareImages }: WaitingParts,
+): Promise<{ answer: RequestListener; close: () => Promise<void> }> {
+  const supabase = await describeAbsent(config)
+  // What is rendered now lacks the data, and is nothing to be kept.
+  const pageCache = createPageCache({ maxAgeMs: 0 })
+  const isDataAway = () => true
+  const options = buildAppOptions(config, supabase, {
+    pageClient: { supabase, isDataAway },
+    islandsScriptUrl: pages.islandsScriptUrl,
+    articleScriptUrl: pages.articleScriptUrl,
+    isDevelopment: pages.developmentMiddleware !== undefined,
+    editorMode: null,
+    newsInterval: createNewsInterval(
+      openClient(supabase, supabase.publishableKey),
+      config.flags.newsImportIntervalMinutes,
+    ),
+    pictureOrigin: new URL(supabase.url).origin,
+    pageCache,
+    changeTokens: null,
+    countAddress: () => undefined,
+    shareImages,
+    isClosing: () => true,
+    release: pages.release,
+    bookingProbe: null,
+  })
+  const observability = await openObservability(config, {
+    supabase,
+    pageCache,
+    link: null,
+    cdnPurges: null,
+    build: { version: await readVersion(), release: pages.release },
+  })
+  const answer = createSiteListener(config, {
+    observability,
+    answersCalls: () => false,
+    duePosts: null,
+    pages,
+    pageCache,
+    pageCopies: pageCopies && {
+      ...pageCopies,
+      copies: { ...pageCopies.copies, keep: () => undefined, drop: () => undefined },
+    },
+    changeTokens: null,
+    isDataAway,
+    fetchApp: await pages.createFetch({ ...options, backendFetch: refuse }),
+    editorMode: null,
+    shareImages,
+    usage: null,
+  })
+  return { answer, close: () => observability.close() }
+}
+
+const refuse = async () =>
+  Response.json(
+    { message: 'The database is away. Try again in some seconds.' },
+    { status: 503, headers: { 'Retry-After': RETRY_AFTER_SECONDS, 'Cache-Control': 'no-store' } },
+  )
+
+async function describeAbsent(config: Config): Promise<SupabaseAccess> {
+  const absent = { url: config.siteUrl, fetch: refuse, secretKey: null, backend: null, usage: null }
+  if (config.backend.kind === 'hosted') return { ...absent, publishableKey: config.backend.publishableKey }
+  const options = await buildKeyOptions(config.backend.keys)
+  const keys = 'keys' in options ? options.keys : await findKeys(options.keysFolder)
+  // Without any, this process has never been connected, and no page is interactive yet.
+  return { ...absent, publishableKey: keys?.publishable ?? NO_KEY }
+}

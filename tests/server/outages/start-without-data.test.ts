@@ -1,0 +1,135 @@
+/** A site starts although what holds its data is away: it says so, shows what it last showed, and heals by itself. */
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { createTestDatabase } from '#tests/support/database/test-database.ts'
+import { startPostgresProxy } from '#tests/support/database/postgres-proxy.ts'
+import { readKeyFile } from '#tests/support/site/key-file.ts'
+import { startRunningSite } from '#tests/support/site/running-site.ts'
+
+const WAIT = { timeout: 20_000, interval: 100 }
+const readStatus = async (url: string) => (await fetch(url)).status
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'away-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+describe.skipIf(inject('postgresUrl') === '')('PostgreSQL', () => {
+  async function prepare() {
+    const database = await createTestDatabase(inject('postgresUrl'))
+    const proxy = await startPostgresProxy(database.url)
+    const dataFolder = await makeFolder()
+    onTestFinished(async () => {
+      await proxy.cut()
+      await database.drop()
+    })
+    return { proxy, settings: { DATABASE_URL: proxy.url, DATA_DIR: dataFolder, SEED_CONTENT: 'off' } }
+  }
+
+  test('pages are their last copies, marked as stale, others 503, until it is back', async () => {
+    const { proxy, settings } = await prepare()
+    const before = await startRunningSite(settings)
+    onTestFinished(() => before.stop())
+    const fresh = await (await fetch(`${before.url}/news`)).text()
+    await before.stop()
+
+    await proxy.cut()
+    const site = await startRunningSite(settings, undefined, [], '/healthz')
+    onTestFinished(() => site.stop())
+    expect(site.output()).toContain('The site shows what it last showed')
+    expect(await readStatus(`${site.url}/readyz`)).toBe(503)
+    const stale = await fetch(`${site.url}/news`)
+    expect(stale.headers.get('x-served')).toBe('stale')
+    expect(stale.headers.get('cache-control')).toBe('no-store')
+    expect(await stale.text()).toBe(fresh)
+    const absent = await fetch(`${site.url}/blog`)
+    expect([absent.status, absent.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(absent.headers.get('cache-control')).toBe('no-store')
+    expect(await absent.text()).toContain('class="site-header')
+    const call = await fetch(`${site.url}/rest/v1/blog_posts?select=id`)
+    expect([call.status, call.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await readStatus(`${site.url}/favicon.svg`)).toBe(200)
+
+    await proxy.restore()
+    await expect.poll(() => readStatus(`${site.url}/readyz`), WAIT).toBe(200)
+    expect(await readStatus(`${site.url}/blog`)).toBe(200)
+    const healed = await fetch(`${site.url}/news`)
+    expect([healed.status, healed.headers.get('x-served')]).toEqual([200, null])
+  })
+
+  test('a first start waits for it, and makes everything when it is there', async () => {
+    const { proxy, settings } = await prepare()
+    await proxy.cut()
+    const owner = { ADMIN_EMAIL: 'owner@example.com', ADMIN_PASSWORD: 'copper-lantern-rides-north' }
+    const site = await startRunningSite({ ...settings, ...owner }, undefined, [], '/healthz')
+    onTestFinished(() => site.stop())
+    expect(await readStatus(`${site.url}/`)).toBe(200)
+    expect(await readStatus(`${site.url}/blog`)).toBe(503)
+    await proxy.restore()
+    await expect.poll(() => readStatus(`${site.url}/readyz`), WAIT).toBe(200)
+    const { auth } = createClient(site.url, await readKeyFile(site.dataFolder, 'publishable'), {
+      auth: { persistSession: false, autoRefreshToken: false },
+    })
+    const { error } = await auth.signInWithPassword({
+      email: owner.ADMIN_EMAIL,
+      password: owner.ADMIN_PASSWORD,
+    })
+    expect(error).toBe(null)
+  })
+
+  test('who ends a process that waits is heard', async () => {
+    const { proxy, settings } = await prepare()
+    await proxy.cut()
+    const site = await startRunningSite(settings, undefined, [], '/healthz')
+    await site.stop()
+    expect(site.output()).not.toMatch(/Error|could not start/)
+    await expect(fetch(`${site.url}/healthz`)).rejects.toThrow()
+  })
+})
+
+test('a hosted project that is away is prepared when it is back', async () => {
+  const folder = await makeFolder()
+  const calls: string[] = []
+  const state = { isAway: true }
+  const project = createServer((request, response) => {
+    if (state.isAway) return void response.writeHead(521).end()
+    const path = request.url!.split('?', 1)[0]!
+    calls.push(path)
+    response.setHeader('content-type', 'application/json')
+    const answers: Record<string, unknown> = {
+      '/rest/v1/rpc/claim_storage_origin': { origin: 'http://project.example', is_settled: true },
+    }
+    response.end(JSON.stringify(answers[path] ?? (path.startsWith('/rest/v1/rpc/') ? null : [])))
+  })
+  project.listen(0, '127.0.0.1')
+  await once(project, 'listening')
+  onTestFinished(() => {
+    project.closeAllConnections()
+    project.close()
+  })
+  const site = await startRunningSite(
+    {
+      DATA_DIR: join(folder, 'data'),
+      SUPABASE_URL: `http://127.0.0.1:${(project.address() as AddressInfo).port}`,
+      SUPABASE_PUBLISHABLE_KEY: `sb_publishable_${'x'.repeat(43)}`,
+      SUPABASE_SECRET_KEY: `sb_secret_${'x'.repeat(43)}`,
+      SEED_CONTENT: 'off',
+    },
+    undefined,
+    [],
+    '/healthz',
+  )
+  onTestFinished(() => site.stop())
+  expect(site.output()).toContain('The hosted project does not answer.')
+  expect(await readStatus(`${site.url}/blog`)).toBe(503)
+  state.isAway = false
+  await expect.poll(() => site.output(), WAIT).toContain('The hosted project is back, and prepared.')
+  expect(calls).toContain('/rest/v1/rpc/claim_storage_origin')
+})
