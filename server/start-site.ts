@@ -47,7 +47,10 @@ export async function startSite(config: Config, options: StartOptions): Promise<
   const { server } = connections
   const drawings = createDrawingCalls()
   const editorMode = openEditorMode(config, report)
-  const data: { supabase: SupabaseAccess | null } = { supabase: null }
+  const data: { supabase: SupabaseAccess | null; stopWaiting: () => Promise<void> } = {
+    supabase: null,
+    stopWaiting: async () => undefined,
+  }
   const shareImages = createShareImages({
     calls: drawings,
     readPicture: createPictureReader({
@@ -57,7 +60,6 @@ export async function startSite(config: Config, options: StartOptions): Promise<
   })
   let pages: Pages | undefined
   let pageCopies: PageCopies | null = null
-  let waiting: Awaited<ReturnType<typeof openWaitingSite>> | null = null
   let opened: OpenedSite | null = null
   const close = (how?: CloseOptions) =>
     closeInOrder([
@@ -88,7 +90,8 @@ export async function startSite(config: Config, options: StartOptions): Promise<
           report(
             `${message} The site shows what it last showed, and goes on as soon as the database is back.`,
           )
-          waiting = await openWaitingSite(config, parts)
+          const waiting = await openWaitingSite(config, parts)
+          data.stopWaiting = waiting.close
           await listenWith(waiting.answer)
         },
       },
@@ -101,7 +104,7 @@ export async function startSite(config: Config, options: StartOptions): Promise<
       isClosing: connections.isClosing,
     })
     await listenWith(opened.answer)
-    await waiting?.close()
+    await data.stopWaiting()
     return { url: config.siteUrl, editorMode, close }
   } catch (error) {
     await close()

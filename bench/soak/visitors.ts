@@ -47,13 +47,13 @@ export async function readPages(site: SoakedSite, diary: Diary, signal: AbortSig
   let links: string[] = []
   for (let n = 0; !signal.aborted; n += 1) {
     const path = choose(n % 3 > 0 && links.length > 0 ? links : PAGES)
-    const [address, deed, expected] =
+    const [address, deed, expected]: [string, string, number[]] =
       n % 29 === 28
         ? [`/never-there-${n}`, 'read nothing', [NOT_FOUND]]
         : n % 7 === 6
           ? [`${path}?soak=${n}`, 'read anew', [OK, MOVED]]
           : [path, 'read', [OK, MOVED]]
-    await ask(deed!, address as string, expected as number[])
+    await ask(deed, address, expected)
     await think(THINKING_MS, signal)
   }
   agent.destroy()

@@ -117,8 +117,8 @@ export async function importAndUndo(
   signal: AbortSignal,
 ): Promise<void> {
   const { client, stop } = await signIn(site, account)
-  const call = async (name: string, body: Record<string, unknown>) =>
-    mustSucceed(`${name} ${String(body.action ?? '')}`, await client.functions.invoke(name, { body })) as {
+  const call = async (name: string, body: { action?: string; [member: string]: unknown }) =>
+    mustSucceed(`${name} ${body.action ?? ''}`, await client.functions.invoke(name, { body })) as {
       run: { id: string }
     }
   while (!signal.aborted) {

@@ -9,6 +9,7 @@ import { createClient } from '@supabase/supabase-js'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '#tests/support/database/test-database.ts'
 import { startPostgresProxy } from '#tests/support/database/postgres-proxy.ts'
+import { findFreePort } from '#tests/support/servers/free-port.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { startRunningSite } from '#tests/support/site/running-site.ts'
 
@@ -30,15 +31,21 @@ describe.skipIf(inject('postgresUrl') === '')('PostgreSQL', () => {
       await proxy.cut()
       await database.drop()
     })
-    return { proxy, settings: { DATABASE_URL: proxy.url, DATA_DIR: dataFolder, SEED_CONTENT: 'off' } }
+    // Copies are those of one address.
+    const PORT = String(await findFreePort())
+    return { proxy, settings: { PORT, DATABASE_URL: proxy.url, DATA_DIR: dataFolder, SEED_CONTENT: 'off' } }
   }
 
   test('pages are their last copies, marked as stale, others 503, until it is back', async () => {
     const { proxy, settings } = await prepare()
     const before = await startRunningSite(settings)
     onTestFinished(() => before.stop())
-    const fresh = await (await fetch(`${before.url}/news`)).text()
     await before.stop()
+    // What a first start renders may lack what was written meanwhile, and is not kept for this.
+    const reading = await startRunningSite(settings)
+    onTestFinished(() => reading.stop())
+    const fresh = await (await fetch(`${reading.url}/news`)).text()
+    await reading.stop()
 
     await proxy.cut()
     const site = await startRunningSite(settings, undefined, [], '/healthz')
@@ -99,7 +106,10 @@ test('a hosted project that is away is prepared when it is back', async () => {
   const calls: string[] = []
   const state = { isAway: true }
   const project = createServer((request, response) => {
-    if (state.isAway) return void response.writeHead(521).end()
+    if (state.isAway) {
+      response.writeHead(521).end()
+      return
+    }
     const path = request.url!.split('?', 1)[0]!
     calls.push(path)
     response.setHeader('content-type', 'application/json')
