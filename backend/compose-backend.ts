@@ -22,6 +22,7 @@ import type { ClientInfo } from './request/client-info.ts'
 import { createHttpApp } from './http/http-app.ts'
 import { nameApiRoute } from './http/route-names.ts'
 import { describeFailure, type Log } from './request/log.ts'
+import { createArrivals } from './limits/arrivals.ts'
 import { createRequestLimits, type RequestLimitOptions } from './limits/request-limits.ts'
 import { createSharedCounts } from './limits/shared-counts.ts'
 import { type BackendKeys, deriveSealingKey, getEncryptionKey, mustBeUsableKeys } from './keys/keys.ts'
@@ -34,6 +35,8 @@ import { createStorageService } from './storage/storage-service.ts'
 const OUTBOX_FOLDER = 'outbox'
 /** Inside the folder of objects: pictures that can be rendered again. */
 const RENDERED_FOLDER = '.rendered'
+/** Inside the folder of objects: large bodies that wait for their turn. */
+const ARRIVALS_FOLDER = '.arriving'
 
 /** Buckets whose uploads must be pictures, which are decoded and made anew before they are stored. */
 export type PictureOptions = { buckets: readonly string[] }
@@ -106,6 +109,7 @@ export async function composeBackend(parts: BackendParts): Promise<Services> {
     engine,
     bytes: openByteStore(parts),
     renderedFolder: join(parts.objectsFolder, RENDERED_FOLDER),
+    arrivals: createArrivals(join(parts.objectsFolder, ARRIVALS_FOLDER)),
     signingSecret: getEncryptionKey(keys),
     pictureBuckets: parts.pictures?.buckets,
     reportFailure,
@@ -172,7 +176,7 @@ function buildServerCall({ publicUrl, keys }: BackendParts, name: string, body: 
 
 /** Functions reach the backend they are served by in process. */
 async function openFunctions(
-  { keys, publicUrl, projectFolder, functions = {}, log }: BackendParts,
+  { keys, publicUrl, projectFolder, objectsFolder, functions = {}, log }: BackendParts,
   tokens: AccessTokens,
   own: {
     fetch: (request: Request) => Promise<Response>
@@ -191,6 +195,8 @@ async function openFunctions(
     sealingKey: deriveSealingKey(keys),
     fetch: (input, init) => own.fetch(new Request(input, init)),
     extendRuntime: functions.extendRuntime,
+    // Turns of their own: a function that stores a file waits for one of the file service meanwhile.
+    arrivals: createArrivals(join(objectsFolder, ARRIVALS_FOLDER)),
     sendMail: own.sendMail,
     isSessionAlive: own.isSessionAlive,
     log,

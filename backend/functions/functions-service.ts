@@ -3,6 +3,8 @@
  * does, with limits of size and time. Contract, section 8; threat model, sections 8 and 10.
  */
 import { tracingChannel } from 'node:diagnostics_channel'
+import { type Arrivals, isSmallBody } from '../limits/arrivals.ts'
+import { QueueFullError } from '../limits/work-queue.ts'
 import { runInOwnFlow } from '../database/queue/flow.ts'
 import type { Identity } from '../request/caller.ts'
 import { addCorsHeaders, buildPreflightResponse } from '../request/cors.ts'
@@ -17,7 +19,7 @@ import {
   MAX_BODY_LIMIT_BYTES,
   type ServerFunction,
 } from './function-runtime.ts'
-import { limitBody } from './limit-body.ts'
+import { limitBody, type LimitedBody } from './limit-body.ts'
 import { createFunctionLoader } from './load-function.ts'
 import { refusals } from './refusals.ts'
 
@@ -51,6 +53,8 @@ export type FunctionsServiceOptions = {
   fetch: typeof fetch
   extendRuntime?: ExtendRuntime
   sendMail: FunctionRuntime['sendMail']
+  /** Where large bodies wait for their turn. */
+  arrivals: Arrivals
   /** False once the session of a user's token has ended. */
   isSessionAlive: (sessionId: string) => Promise<boolean>
   log: Log
@@ -130,14 +134,27 @@ async function callWithinTimeLimit(
     }, timeLimit)
   })
   const { request } = call
-  const limited = new Request(request.url, {
-    method: request.method,
-    headers: request.headers,
-    signal: AbortSignal.any([request.signal, timer.signal]),
-    ...(body.stream && { body: body.stream, duplex: 'half' }),
-  })
-  const outcome = callFunction(options, called, call, limited).catch((error: unknown) => {
+  const signal = AbortSignal.any([request.signal, timer.signal])
+  const run = (stream: LimitedBody['stream']) => {
+    // Whoever asked may be gone when it is their turn.
+    signal.throwIfAborted()
+    const { method, headers } = request
+    const limited = new Request(request.url, {
+      method,
+      headers,
+      signal,
+      ...(stream && { body: stream, duplex: 'half' }),
+    })
+    return callFunction(options, called, call, limited)
+  }
+  const work =
+    body.stream && !isSmallBody(request)
+      ? options.arrivals.receive(body.stream, bodyLimit, run)
+      : (async () => run(body.stream))()
+  const outcome = work.catch((error: unknown) => {
+    if (error instanceof QueueFullError) return refusals.busy()
     if (body.isExceeded()) return refusals.tooLarge(bodyLimit)
+    if (body.isBrokenOff() || request.signal.aborted) return refusals.brokenOff()
     logFailure(options.log, call, error)
     return refusals.failed(call.requestId)
   })
@@ -147,7 +164,8 @@ async function callWithinTimeLimit(
       options.log({ level: 'error', event: 'function timed out', id: call.requestId, name: call.name })
       return refusals.timedOut(call.requestId, timeLimit)
     }
-    return answer
+    // Of a body that never came whole, what a function says about itself is nobody's fault here.
+    return body.isBrokenOff() && answer.status >= 500 ? refusals.brokenOff() : answer
   } finally {
     clearTimeout(timeout)
   }

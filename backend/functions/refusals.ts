@@ -9,6 +9,11 @@ export const refusals = {
       code: 'BODY_TOO_LARGE',
       message: `The request body is larger than the ${limitBytes} bytes this function takes.`,
     }),
+  brokenOff: () =>
+    refuse(400, {
+      code: 'BODY_BROKEN_OFF',
+      message: 'The request body broke off before its end. Send it again.',
+    }),
   compressed: () =>
     refuse(415, {
       code: 'BODY_COMPRESSED',
@@ -19,6 +24,12 @@ export const refusals = {
       429,
       { code: 'TOO_MANY_REQUESTS', message: 'Too many calls of server functions, try again later.' },
       { 'Retry-After': String(Math.max(1, Math.ceil(waitSeconds))) },
+    ),
+  busy: () =>
+    refuse(
+      503,
+      { code: 'BUSY', message: 'Too many large requests are waiting, try again in a moment.' },
+      { 'Retry-After': '5' },
     ),
   timedOut: (requestId: string, limitMs: number) =>
     refuse(504, {

@@ -1,13 +1,13 @@
 import { drainBody } from './drain-body.ts'
 
 /** Why a body was not taken. Each service words it in its own protocol. */
-export type BodyProblem = 'too-large' | 'compressed' | 'too-deep' | 'not-text'
+export type BodyProblem = 'too-large' | 'compressed' | 'too-deep' | 'not-text' | 'broken-off'
 
 export class BodyError extends Error {
   readonly problem: BodyProblem
 
-  constructor(problem: BodyProblem) {
-    super(`The request body is ${problem}.`)
+  constructor(problem: BodyProblem, cause?: unknown) {
+    super(`The request body is ${problem}.`, { cause })
     this.name = 'BodyError'
     this.problem = problem
   }
@@ -34,14 +34,15 @@ export function mustBeUncompressed(request: Request): void {
 
 /**
  * Reads a body of at most `limitBytes`, counting whatever `Content-Length` says.
- * @throws BodyError too-large; the rest of the stream is then discarded
+ * @throws BodyError too-large, the rest of the stream is then discarded; broken-off
  */
 export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw new BodyError('too-large')
   const chunks: Uint8Array[] = []
   let size = 0
   const reader = request.body?.getReader()
-  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+  const read = () => reader?.read().catch(refuseBrokenOff)
+  for (let part = await read(); part?.value; part = await read()) {
     size += part.value.byteLength
     if (size > limitBytes) {
       void drainBody(reader!)
@@ -50,6 +51,14 @@ export async function readBytes(request: Request, limitBytes: number): Promise<U
     chunks.push(part.value)
   }
   return Buffer.concat(chunks, size)
+}
+
+/**
+ * What a failure to read a body means: whoever sends it went away.
+ * @throws BodyError broken-off
+ */
+export function refuseBrokenOff(cause: unknown): never {
+  throw new BodyError('broken-off', cause)
 }
 
 function decode(bytes: Uint8Array): string {

@@ -12,6 +12,8 @@ const STATUS_BY_STATE: Record<string, number> = {
   '42P01': 404,
   '42P17': 500,
   P0001: 400,
+  // No such row, as functions of the database say it.
+  P0002: 404,
 }
 const STATUS_BY_CLASS: Record<string, number> = {
   '09': 500,

@@ -1,3 +1,4 @@
+import type { Arrivals } from '../limits/arrivals.ts'
 import type { Caller, Identity } from '../request/caller.ts'
 import type { ByteStore } from './stores/byte-store.ts'
 import { storageErrors } from './errors.ts'
@@ -13,6 +14,8 @@ export type StorageContext = {
   signedTokens: SignedTokens
   images: ImageRenderer
   pictures: PictureProcessor
+  /** Where large uploads wait for their turn. */
+  arrivals: Arrivals
   /** Longest time a body may take to arrive, in milliseconds. */
   uploadTimeoutMs: number
   /** Hears of failures that the caller need not know of, such as bytes that could not be removed. */

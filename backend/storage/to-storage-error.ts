@@ -13,6 +13,7 @@ const BODY_PROBLEMS = {
   compressed: 'The body must not be compressed',
   'too-deep': 'The body is nested too deeply',
   'not-text': 'The body must be UTF-8 text',
+  'broken-off': 'The body broke off before its end. Send it again.',
 } as const
 
 /** True when the database went away, so that nobody knows whether the last transaction took place. */

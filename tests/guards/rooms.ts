@@ -78,7 +78,7 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     limits: ['database', 'request'],
     // The services, none of which knows another.
     auth: ['database', 'limits', 'request'],
-    functions: ['database', 'request'],
+    functions: ['database', 'limits', 'request'],
     rest: ['database', 'request'],
     storage: ['database', 'limits', 'request'],
     // What stands before them, and what they are given.

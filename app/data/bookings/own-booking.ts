@@ -1,6 +1,6 @@
 import type { OwnBooking } from '#supabase/functions/manage-own-booking/contract.ts'
 import { callAsSite } from '../client/call-as-site.ts'
-import { FunctionError } from '../client/call-function.ts'
+import { orNull } from '../client/or-null.ts'
 import type { SiteCalls } from '../context/site-calls.ts'
 
 export type { OwnBooking }
@@ -60,14 +60,4 @@ export async function readCalendarFile(
       failureMessage: 'The invitation can’t be read right now.',
     }),
   )
-}
-
-/** A token that opens nothing, and one that never could, are alike to whoever asks. */
-async function orNull<Found>(read: () => Promise<Found>): Promise<Found | null> {
-  try {
-    return await read()
-  } catch (error) {
-    if (error instanceof FunctionError && (error.status === 404 || error.status === 400)) return null
-    throw error
-  }
 }

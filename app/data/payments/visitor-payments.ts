@@ -1,6 +1,7 @@
 import { answer as foundAnswer } from '#supabase/functions/find-payment-request/contract.ts'
 import { answer, type OpenedRequest } from '#supabase/functions/read-payment-request/contract.ts'
 import { callAsSite } from '../client/call-as-site.ts'
+import { orNull } from '../client/or-null.ts'
 import type { SiteCalls } from '../context/site-calls.ts'
 
 export type { OpenedRequest } from '#supabase/functions/read-payment-request/contract.ts'
@@ -15,12 +16,14 @@ export async function openPaymentRequest(
   calls: SiteCalls,
   { token, today, marksSeen }: { token: string; today: string; marksSeen: boolean },
 ): Promise<OpenedRequest | 'revoked' | null> {
-  const { request, is_revoked: isRevoked } = await callAsSite(calls, 'read-payment-request', {
-    answer,
-    body: { token, today, marks_seen: marksSeen },
-    failureMessage: 'The payment request could not be loaded',
-  })
-  return isRevoked ? 'revoked' : request
+  const opened = await orNull(() =>
+    callAsSite(calls, 'read-payment-request', {
+      answer,
+      body: { token, today, marks_seen: marksSeen },
+      failureMessage: 'The payment request could not be loaded',
+    }),
+  )
+  return opened && (opened.is_revoked ? 'revoked' : opened.request)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { answer, type OpenedPreview } from '#supabase/functions/read-post-preview/contract.ts'
 import { callAsSite } from '../client/call-as-site.ts'
+import { orNull } from '../client/or-null.ts'
 import type { SiteCalls } from '../context/site-calls.ts'
 
 export type { OpenedPreview } from '#supabase/functions/read-post-preview/contract.ts'
@@ -9,10 +10,12 @@ export type { OpenedPreview } from '#supabase/functions/read-post-preview/contra
  * @throws as callFunction does
  */
 export async function openPreview(calls: SiteCalls, token: string): Promise<OpenedPreview | null> {
-  const { preview } = await callAsSite(calls, 'read-post-preview', {
-    answer,
-    body: { token },
-    failureMessage: 'The preview could not be loaded',
-  })
-  return preview
+  const opened = await orNull(() =>
+    callAsSite(calls, 'read-post-preview', {
+      answer,
+      body: { token },
+      failureMessage: 'The preview could not be loaded',
+    }),
+  )
+  return opened && opened.preview
 }

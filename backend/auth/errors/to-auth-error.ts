@@ -10,6 +10,7 @@ const BODY_REASONS: Record<Exclude<BodyProblem, 'too-large'>, string> = {
   compressed: 'compressed bodies are not accepted',
   'too-deep': 'nested too deeply',
   'not-text': 'not UTF-8',
+  'broken-off': 'broken off before its end',
 }
 
 /** Turns whatever a handler threw into a refusal of this service. */

@@ -7,6 +7,10 @@ test('without a header nothing is preferred', () => {
   expect(parsePrefer(null)).toEqual(NONE)
 })
 
+test('names that every object has are no preferences', () => {
+  expect(parsePrefer('__proto__, constructor=x, toString')).toEqual(NONE)
+})
+
 test('several preferences come in one list', () => {
   expect(parsePrefer('return=representation,count=exact, missing=default')).toEqual({
     ...NONE,

@@ -48,7 +48,10 @@ export function parsePrefer(header: string | null): Preferences {
 
 function isKnown(name: string, value: string): boolean {
   if (name === 'max-affected') return /^\d{1,9}$/.test(value)
-  return name in CHOICES && (CHOICES[name as keyof typeof CHOICES] as readonly string[]).includes(value)
+  return (
+    Object.hasOwn(CHOICES, name) &&
+    (CHOICES[name as keyof typeof CHOICES] as readonly string[]).includes(value)
+  )
 }
 
 /** The value of `Preference-Applied`: those of `honoured` that the request really stated; null when none was. */

@@ -14,7 +14,7 @@ export type Upload = {
 const DEFAULT_TYPE = 'application/octet-stream'
 const NO_CACHE = 'no-cache'
 /** Fields and boundaries of a multipart body around the file itself. */
-const MULTIPART_OVERHEAD_BYTES = 64 * 1024
+export const MULTIPART_OVERHEAD_BYTES = 64 * 1024
 
 /**
  * Reads an upload: multipart as browsers send a `File`, or the raw bytes with headers. Contract, section 6.1.
@@ -27,7 +27,7 @@ export async function readUpload(
 ): Promise<Upload> {
   mustBeUncompressed(request)
   const type = request.headers.get('content-type') ?? DEFAULT_TYPE
-  if (type.startsWith('multipart/form-data')) {
+  if (isForm(request)) {
     return mustEndWithin(timeoutMs, readMultipart(request, type, limitBytes))
   }
   if (Number(request.headers.get('content-length')) > limitBytes) throw new ByteLimitError(limitBytes)
@@ -37,6 +37,11 @@ export async function readUpload(
     cacheControl: readCacheControl(request.headers.get('cache-control')),
     userMetadata: readHeaderMetadata(request),
   }
+}
+
+/** True for a file in a multipart body, as browsers send it. */
+export function isForm({ headers }: Request): boolean {
+  return headers.get('content-type')?.startsWith('multipart/form-data') ?? false
 }
 
 /** What the header `x-metadata` says about a file, base64 of a JSON object; null without it. */

@@ -1,3 +1,4 @@
+import { refuseBrokenOff } from '#backend/request/request-body.ts'
 import { storageErrors } from '../errors.ts'
 
 /** @throws StorageError RequestTimeout when the work is not done after so many milliseconds */
@@ -13,7 +14,7 @@ export async function mustEndWithin<T>(milliseconds: number, work: Promise<T>): 
 
 /**
  * Passes bytes on as they come.
- * @throws StorageError RequestTimeout when the last one is not there after so many milliseconds
+ * @throws StorageError RequestTimeout when the last one is not there after so many milliseconds; BodyError broken-off
  */
 export async function* mustArriveWithin(
   milliseconds: number,
@@ -25,7 +26,7 @@ export async function* mustArriveWithin(
   try {
     for (;;) {
       isWaiting = true
-      const part = await mustEndWithin(end - performance.now(), iterator.next())
+      const part = await mustEndWithin(end - performance.now(), iterator.next().catch(refuseBrokenOff))
       isWaiting = false
       if (part.done === true) return
       yield part.value

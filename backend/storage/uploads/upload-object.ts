@@ -1,9 +1,10 @@
 import { SERVICE } from '#backend/request/caller.ts'
 import { parseObjectPath } from '../objects/object-path.ts'
 import { mustHaveCaller, type StorageCall, type StorageContext } from '../storage-call.ts'
-import { limitOf, mustFindBucket } from '../buckets/bucket-rules.ts'
+import { type Bucket, limitOf, mustFindBucket } from '../buckets/bucket-rules.ts'
 import { mustBeAllowedToStore, processUpload, storeObject, type Target } from './store-object.ts'
-import { readUpload } from './upload-body.ts'
+import { receiveWhole } from './receive-whole.ts'
+import { isForm, readUpload, type Upload } from './upload-body.ts'
 
 /** How long a signed upload may wait for its bytes. */
 const UPLOAD_TOKEN_SECONDS = 60
@@ -54,17 +55,28 @@ function describeTarget(call: StorageCall): Target {
   }
 }
 
-async function receive(
-  context: StorageContext,
-  { request }: StorageCall,
-  target: Target,
-): Promise<{ Id: string; Key: string; width?: number; height?: number }> {
+type Stored = { Id: string; Key: string; width?: number; height?: number }
+
+async function receive(context: StorageContext, { request }: StorageCall, target: Target): Promise<Stored> {
   const { path } = target
   const bucket = await mustFindBucket(context.transactions, path.bucket)
-  const upload = await readUpload(request, {
-    limitBytes: limitOf(bucket),
-    timeoutMs: context.uploadTimeoutMs,
-  })
+  const limits = { limitBytes: limitOf(bucket), timeoutMs: context.uploadTimeoutMs }
+  // Other bytes go to the store as they come.
+  if (!context.pictures.isPictureBucket(bucket.id) && !isForm(request)) {
+    return store(context, target, bucket, await readUpload(request, limits))
+  }
+  return receiveWhole(context.arrivals, request, limits, async (arrived) =>
+    store(context, target, bucket, await readUpload(arrived, limits)),
+  )
+}
+
+async function store(
+  context: StorageContext,
+  target: Target,
+  bucket: Bucket,
+  upload: Upload,
+): Promise<Stored> {
+  const { path } = target
   const taken = await processUpload(context, bucket, path, upload)
   const id = await storeObject(context, target, taken, limitOf(bucket))
   const size = 'width' in taken ? { width: taken.width, height: taken.height } : {}

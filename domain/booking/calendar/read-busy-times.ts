@@ -3,6 +3,7 @@ import ICAL from 'ical.js'
 import { findInstant, isTimeZone } from '#domain/time-zone/zone-clock.ts'
 import { joinSpans, type Span } from '../times/spans.ts'
 import { startOfDay } from '../times/zoned-days.ts'
+import { mustComeAgain } from './must-come-again.ts'
 import { parseCalendars, UnreadableCalendarError } from './parse-calendars.ts'
 
 /** Of all repetitions of a file, those before the window included. */
@@ -78,6 +79,7 @@ function readSeries({ master, changes }: Series, reading: Reading): void {
     ),
   )
   const zone = readZone(master, 'dtstart')
+  mustComeAgain(event)
   const repetitions = event.iterator()
   for (let next = nextOf(repetitions, reading); next; next = nextOf(repetitions, reading)) {
     const from = toMoment(next, zone, reading)

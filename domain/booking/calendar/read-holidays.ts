@@ -1,5 +1,6 @@
 /** Public holidays of a country, read from a file as calendar programs and governments offer them. */
 import ICAL from 'ical.js'
+import { mustComeAgain } from './must-come-again.ts'
 import { parseCalendars, UnreadableCalendarError } from './parse-calendars.ts'
 
 export type Holiday = {
@@ -69,6 +70,7 @@ function readEvent(component: ICAL.Component, period: Period, count: { repetitio
 function listStarts(event: ICAL.Event, { lastDay }: Period, count: { repetitions: number }): string[] {
   if (!event.isRecurring()) return [toDay(toMoment(event.startDate))]
   const starts: string[] = []
+  mustComeAgain(event)
   const repetitions = event.iterator()
   for (;;) {
     count.repetitions += 1

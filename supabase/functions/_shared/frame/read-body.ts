@@ -14,7 +14,7 @@ export function mustBeJsonType({ headers }: Request): void {
 const refuseType = () =>
   new FunctionRefusal(415, 'Send the request as JSON, with the header Content-Type: application/json.')
 
-/** @throws FunctionRefusal 413 over the limit, 415 when compressed */
+/** @throws FunctionRefusal 413 over the limit, 415 when compressed, 400 when it breaks off before its end */
 export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const encoding = request.headers.get('content-encoding')
   if (encoding !== null && encoding !== 'identity') {
@@ -26,12 +26,17 @@ export async function readBytes(request: Request, limitBytes: number): Promise<U
   const chunks: Uint8Array[] = []
   let size = 0
   const reader = request.body?.getReader()
-  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+  const read = () => reader?.read().catch(refuseBrokenOff)
+  for (let part = await read(); part?.value; part = await read()) {
     size += part.value.byteLength
     if (size > limitBytes) throw tooLarge()
     chunks.push(part.value)
   }
   return joinChunks(chunks, size)
+}
+
+function refuseBrokenOff(): never {
+  throw new FunctionRefusal(400, 'The request broke off before its end. Send it again.')
 }
 
 function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {

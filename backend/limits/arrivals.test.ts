@@ -1,0 +1,90 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createArrivals } from './arrivals.ts'
+import { QueueFullError } from './work-queue.ts'
+
+const TURNS = { name: 'tested bodies', atOnce: 2, maxWaiting: 100 }
+const PART = new Uint8Array(64 * 1024).fill(7)
+const PARTS = 16
+const BODY_BYTES = PART.byteLength * PARTS
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'arrivals-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+async function* body(onEnd = () => {}) {
+  for (let part = 0; part < PARTS; part += 1) yield PART
+  onEnd()
+}
+
+test('of fifty bodies that come together, two are in memory at once', async () => {
+  const arrivals = createArrivals(folder, TURNS)
+  const allArrived = Promise.withResolvers<void>()
+  let arrived = 0
+  let held = 0
+  let most = 0
+  const receive = () =>
+    arrivals.receive(
+      body(() => {
+        arrived += 1
+        if (arrived === 50) allArrived.resolve()
+      }),
+      BODY_BYTES,
+      async (stream) => {
+        // Nobody is let through before all wait.
+        await allArrived.promise
+        const bytes = await buffer(stream)
+        held += bytes.byteLength
+        most = Math.max(most, held)
+        await new Promise(setImmediate)
+        held -= bytes.byteLength
+        return bytes.byteLength
+      },
+    )
+  const sizes = await Promise.all(Array.from({ length: 50 }, receive))
+  expect(new Set(sizes)).toEqual(new Set([BODY_BYTES]))
+  expect(most).toBeLessThanOrEqual(TURNS.atOnce * BODY_BYTES)
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a body that drips takes no turn from others', async () => {
+  const arrivals = createArrivals(folder, { name: 'tested bodies', atOnce: 1, maxWaiting: 0 })
+  const end = Promise.withResolvers<void>()
+  async function* dripping() {
+    yield PART
+    await end.promise
+  }
+  const slow = arrivals.receive(dripping(), BODY_BYTES, async () => 'slow')
+  expect(await arrivals.receive(body(), BODY_BYTES, async () => 'quick')).toBe('quick')
+  end.resolve()
+  expect(await slow).toBe('slow')
+})
+
+test('a body that breaks off or is too large leaves nothing and does no work', async () => {
+  const arrivals = createArrivals(folder, TURNS)
+  const mustNotRun = () => Promise.reject(new Error('It was worked with'))
+  async function* broken() {
+    yield PART
+    throw new Error('gone')
+  }
+  await expect(arrivals.receive(broken(), BODY_BYTES, mustNotRun)).rejects.toThrow('gone')
+  await expect(arrivals.receive(body(), BODY_BYTES - 1, mustNotRun)).rejects.toMatchObject({
+    problem: 'too-large',
+  })
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('when the line is full, the next one is told so', async () => {
+  const arrivals = createArrivals(folder, { name: 'tested bodies', atOnce: 1, maxWaiting: 0 })
+  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const first = arrivals.receive(body(), BODY_BYTES, () => (begun.resolve(), end.promise))
+  await begun.promise
+  await expect(arrivals.receive(body(), BODY_BYTES, async () => 'no')).rejects.toThrow(QueueFullError)
+  end.resolve()
+  await first
+})
