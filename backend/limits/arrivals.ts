@@ -21,7 +21,7 @@ export type Arrivals = {
 /** A body that says it is no larger needs no turn. */
 const SMALL_BYTES = 256 * 1024
 /** How many bodies are worked with at once, and how many wait. */
-export const TURNS = { name: 'bodies', atOnce: 3, maxWaiting: 64 }
+const TURNS = { name: 'bodies', atOnce: 3, maxWaiting: 64 }
 
 /** False for a body whose size is not said, too. */
 export function isSmallBody({ headers }: Request): boolean {

@@ -15,7 +15,7 @@ export type FuzzCase = {
 }
 
 /** A surface and the requests that it is asked. */
-export type Surface = { name: string; cases: fc.Arbitrary<FuzzCase> }
+type Surface = { name: string; cases: fc.Arbitrary<FuzzCase> }
 
 export const caller: fc.Arbitrary<CallerName> = fc.constantFrom(...CALLERS, 'owner', 'owner', 'server')
 
