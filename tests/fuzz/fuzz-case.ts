@@ -14,9 +14,6 @@ export type FuzzCase = {
   caller: CallerName
 }
 
-/** A surface and the requests that it is asked. */
-type Surface = { name: string; cases: fc.Arbitrary<FuzzCase> }
-
 export const caller: fc.Arbitrary<CallerName> = fc.constantFrom(...CALLERS, 'owner', 'owner', 'server')
 
 const HEADERS: Record<string, fc.Arbitrary<string>> = {
