@@ -13,7 +13,7 @@ import { startRunningSite } from '#tests/support/site/running-site.ts'
 
 const SIDE = 3000
 /** Gives about 9.6 MB of noise, which no encoder makes smaller. */
-const QUALITY = 88
+const QUALITY = 79
 const MB = 1024 * 1024
 
 const count = Number(process.argv[2] ?? 50)
