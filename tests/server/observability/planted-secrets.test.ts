@@ -187,7 +187,7 @@ test('what was planted in every input stands in no line and no metric, and every
 test.each<Record<string, string>>([
   { SMTP_URL: 'planted-no-address' },
   { METRICS_TOKEN: 'planted' },
-  { DATABASE_URL: 'postgres://me:planted@127.0.0.1:9/site' },
+  { DATABASE_URL: 'postgres//me:planted@127.0.0.1:9/site' },
   { S3_SECRET_ACCESS_KEY: 'planted-secret', S3_BUCKET: 'b', DATABASE_URL: 'planted://x' },
 ])('settings that can not be used are told of without what they hold: %o', async (environment) => {
   const { status, output } = await runFailingSite({ LOG_FORMAT: 'json', ...environment })
