@@ -34,7 +34,7 @@ test('tables, views, enums, keys and functions appear as supabase-js expects the
     `Insert: { author: number extra: Json 'odd name'?: string }`,
     `Update: { author?: number extra?: Json 'odd name'?: string }`,
     `foreignKeyName: 'notes_author_fkey' columns: ['author'] isOneToOne: true referencedRelation: 'writers' referencedColumns: ['id']`,
-    `Views: { names: { Row: { 'odd name': string | null } Relationships: [] } }`,
+    `names: { Row: { 'odd name': string | null } Relationships: [] }`,
     `find: { Args: { term: string top?: number } Returns: { id: number mood: Database['public']['Enums']['mood'] | null moods: Database['public']['Enums']['mood'][] }[] }`,
     `pair: { Args: never Returns: { a: number b: string }[] }`,
     `Enums: { mood: 'sad' | 'happy' }`,
