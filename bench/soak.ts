@@ -7,8 +7,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startBuiltSite } from './parts/built-site.ts'
-import { openDiary, type SoakedSite } from './soak/soaked-site.ts'
-import { findSlope, readSign, type Sign } from './soak/vital-signs.ts'
+import { createOutcomes, type SoakedSite } from './soak/soaked-site.ts'
+import { findSlope, readUsage, type Usage } from './soak/process-usage.ts'
 import { readPages, search } from './soak/visitors.ts'
 import { comeAndGo, edit, importAndUndo, makeAccounts } from './soak/writers.ts'
 
@@ -24,8 +24,8 @@ const MS_A_MINUTE = 60_000
 
 const minutes = Number(process.argv[2] ?? DEFAULT_MINUTES)
 const running = await startBuiltSite({ port: PORT })
-const diary = openDiary()
-const signs: Sign[] = []
+const outcomes = createOutcomes()
+const samples: Usage[] = []
 let problem: unknown = null
 try {
   const keys = JSON.parse(
@@ -38,17 +38,17 @@ try {
   const end = new AbortController()
   const of = (count: number, live: () => Promise<void>) => Array.from({ length: count }, live)
   const lives = [
-    ...of(PEOPLE.readers, () => readPages(site, diary, end.signal)),
-    ...of(PEOPLE.searchers, () => search(site, diary, end.signal)),
-    ...guests.map((account) => comeAndGo(site, account, diary, end.signal)),
-    ...editors.map((account) => edit(site, account, diary, end.signal)),
-    ...importers.map((account) => importAndUndo(site, account, diary, end.signal)),
+    ...of(PEOPLE.readers, () => readPages(site, outcomes, end.signal)),
+    ...of(PEOPLE.searchers, () => search(site, outcomes, end.signal)),
+    ...guests.map((account) => comeAndGo(site, account, outcomes, end.signal)),
+    ...editors.map((account) => edit(site, account, outcomes, end.signal)),
+    ...importers.map((account) => importAndUndo(site, account, outcomes, end.signal)),
   ]
   const startedAt = performance.now()
   const readMinute = () => (performance.now() - startedAt) / MS_A_MINUTE
   for (let sample = 1; readMinute() < minutes; sample += 1) {
     await pause(MS_A_MINUTE / SAMPLES_A_MINUTE)
-    signs.push(readSign(running.pid, readMinute()))
+    samples.push(readUsage(running.pid, readMinute()))
     if (sample % (SAMPLES_A_MINUTE * REPORT_EVERY_MINUTES) === 0) report()
   }
   end.abort()
@@ -59,7 +59,7 @@ try {
   await running.stop()
 }
 report()
-const settled = signs.filter(({ minute }) => minute > minutes * WARM_UP_PART)
+const settled = samples.filter(({ minute }) => minute > minutes * WARM_UP_PART)
 const slope = findSlope(settled, ({ memoryMib }) => memoryMib)
 const files = settled.map((sign) => sign.files)
 console.log(`\nAfter the warm-up of ${(minutes * WARM_UP_PART).toFixed(0)} minutes:`)
@@ -67,7 +67,7 @@ console.log(`  memory grows by ${slope.toFixed(2)} MiB a minute (goal: ${MOST_MI
 console.log(
   `  open files from ${Math.min(...files)} to ${Math.max(...files)}, ${findSlope(settled, (sign) => sign.files).toFixed(2)} more a minute`,
 )
-for (const [deed, count] of diary.complaints) console.log(`  went wrong ${count} times: ${deed}`)
+for (const [action, count] of outcomes.failures) console.log(`  went wrong ${count} times: ${action}`)
 const said = running
   .output()
   .split('\n')
@@ -75,12 +75,12 @@ const said = running
 console.log(`  ${said.length} lines of failures in the output of the site`)
 for (const line of said.slice(0, 20)) console.log(`    ${line.slice(0, 300)}`)
 if (problem) console.error(problem)
-process.exitCode = problem || diary.complaints.size > 0 || slope > MOST_MIB_A_MINUTE ? 1 : 0
+process.exitCode = problem || outcomes.failures.size > 0 || slope > MOST_MIB_A_MINUTE ? 1 : 0
 
 function report(): void {
-  const { minute = 0, memoryMib = 0, files: open = 0 } = signs.at(-1) ?? {}
-  const done = [...diary.deeds].map(([deed, count]) => `${deed} ${count}`).join(', ')
-  const wrong = [...diary.complaints.values()].reduce((sum, count) => sum + count, 0)
+  const { minute = 0, memoryMib = 0, files: open = 0 } = samples.at(-1) ?? {}
+  const done = [...outcomes.successes].map(([action, count]) => `${action} ${count}`).join(', ')
+  const wrong = [...outcomes.failures.values()].reduce((sum, count) => sum + count, 0)
   console.log(
     `${minute.toFixed(0).padStart(3)} min: ${memoryMib.toFixed(0)} MiB, ${open} files; ${done}; ${wrong} went wrong`,
   )

@@ -12,9 +12,9 @@ import {
 } from '#backend/index.ts'
 import { buildKeyOptions, buildPlaceOptions } from '#server/backend/backend-options.ts'
 import { type Config, parseConfig } from '#server/config/config.ts'
-import { explainFailure } from '#server/explain-failure.ts'
 import { keepDataPrivate } from '#server/first-start/private-data.ts'
-import { readDecryption, readPassphrase } from './moving/read-decryption.ts'
+import { runOperatorCommand } from './operator-command.ts'
+import { readDecryption, readPassphrase } from './read-decryption.ts'
 import { findSnapshotReader } from '#server/operator/backup/snapshot-socket.ts'
 
 const USAGE = `Usage:
@@ -103,29 +103,12 @@ async function readEncryption(values: Words['values']) {
   return readPassphrase(values)
 }
 
-async function main(): Promise<void> {
-  const words = readWords(process.argv.slice(2))
-  if (!words) {
-    console.error(USAGE)
-    process.exitCode = 2
-    return
-  }
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  if (words.command === 'verify') console.log(await verify(words))
-  else {
+runOperatorCommand({
+  usage: USAGE,
+  readWords,
+  run: (words) => {
+    if (words.command === 'verify') return verify(words)
     const run = words.command === 'backup' ? backUp : restore
-    console.log(await run(words, parseConfig(process.env)))
-  }
-}
-
-/** A name that was mistyped is no failed start. */
-function explain(error: unknown): string {
-  const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-  if (!isAbsent || !('path' in error)) return explainFailure(error)
-  return `${String(error.path)} is not there. Check the name, and that its folder exists.`
-}
-
-main().catch((error: unknown) => {
-  console.error(explain(error))
-  process.exitCode = 1
+    return run(words, parseConfig(process.env))
+  },
 })

@@ -67,7 +67,7 @@ async function killAgainAndAgain(stack: number): Promise<void> {
     const folder = join(root, `installation-${folders}`)
     await mkdir(folder)
     try {
-      await wearOut(folder, port, stack)
+      await killRepeatedly(folder, port, stack)
     } catch (error) {
       damage.add(`${folder}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
     }
@@ -76,7 +76,7 @@ async function killAgainAndAgain(stack: number): Promise<void> {
 }
 
 /** One installation, from its first start on. */
-async function wearOut(folder: string, port: number, stack: number): Promise<void> {
+async function killRepeatedly(folder: string, port: number, stack: number): Promise<void> {
   const begun = await surviveFirstStarts(folder, port)
   kills.starts += begun.kills
   let site: CrashingSite = begun.site

@@ -1,12 +1,11 @@
 // `npm run move-in -- DUMP.sql … --files FOLDER`: takes over a hosted Supabase project. docs/moving.md says more.
-import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import { BackupError, type MovedIn, moveIntoInstallation } from '#backend/index.ts'
 import { buildKeyOptions, buildPlaceOptions } from '#server/backend/backend-options.ts'
 import { parseConfig } from '#server/config/config.ts'
-import { explainFailure } from '#server/explain-failure.ts'
 import { keepDataPrivate } from '#server/first-start/private-data.ts'
+import { runOperatorCommand } from './operator-command.ts'
 import { readLines } from './moving/read-lines.ts'
 import { openProject, type ReadFile, readFromFolder, readFromProject } from './moving/project-files.ts'
 
@@ -50,33 +49,22 @@ function describe({ rows, files, leftOut }: MovedIn): string {
   ].join('\n')
 }
 
-async function main(): Promise<void> {
-  const words = readWords(process.argv.slice(2))
-  if (!words) {
-    console.error(USAGE)
-    process.exitCode = 2
-    return
-  }
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  const config = parseConfig(process.env)
-  const { backend, dataFolder } = config
+async function moveIn({ dumps, readFile, leavesOut }: Words): Promise<string> {
+  const { backend, dataFolder } = parseConfig(process.env)
   if (backend.kind === 'hosted')
     throw new BackupError(
       'The settings name a hosted project: leave SUPABASE_URL out to move into your own installation.',
     )
   await keepDataPrivate(dataFolder)
   const moved = await moveIntoInstallation(
-    { openDump: () => readLines(words.dumps), readFile: await words.readFile(), leavesOut: words.leavesOut },
+    { openDump: () => readLines(dumps), readFile: await readFile(), leavesOut },
     {
       projectFolder: PROJECT_FOLDER,
       ...buildPlaceOptions(dataFolder, backend),
       ...(await buildKeyOptions(backend.keys)),
     },
   )
-  console.log(describe(moved))
+  return describe(moved)
 }
 
-main().catch((error: unknown) => {
-  console.error(explainFailure(error))
-  process.exitCode = 1
-})
+runOperatorCommand({ usage: USAGE, readWords, run: moveIn })

@@ -3,9 +3,9 @@ import { createReadStream, existsSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { BackupError, moveOut } from '#backend/index.ts'
-import { explainFailure } from '#server/explain-failure.ts'
 import { openProject, type PutFile, putIntoFolder, putIntoProject } from './moving/project-files.ts'
-import { readDecryption } from './moving/read-decryption.ts'
+import { runOperatorCommand } from './operator-command.ts'
+import { readDecryption } from './read-decryption.ts'
 
 const USAGE = `Usage (BACKUP is a file of "npm run backup"; encrypted ones need --identity-file F or --passphrase-file F):
   npm run move-out -- BACKUP --sql data.sql                                              then: load it
@@ -42,14 +42,7 @@ async function openSql({ sql }: Words['values']): Promise<FileHandle | null> {
   return open(sql, 'wx', 0o600)
 }
 
-async function main(): Promise<void> {
-  const words = readWords(process.argv.slice(2))
-  if (!words) {
-    console.error(USAGE)
-    process.exitCode = 2
-    return
-  }
-  const { backup, values } = words
+async function writeOut({ backup, values }: Words): Promise<string> {
   const putFile = await openFiles(values)
   const decryption = await readDecryption(values)
   const sql = await openSql(values)
@@ -58,16 +51,13 @@ async function main(): Promise<void> {
       writeSql: async (text) => void (await sql?.write(text)),
       putFile,
     })
-    for (const sentence of moved.leftOut) console.log(`Left out: ${sentence}`)
-    console.log(
+    return [
+      ...moved.leftOut.map((sentence) => `Left out: ${sentence}`),
       `${moved.rows} rows and ${moved.files} files were read${sql ? `; the rows are in ${values.sql}` : ''}.`,
-    )
+    ].join('\n')
   } finally {
     await sql?.close()
   }
 }
 
-main().catch((error: unknown) => {
-  console.error(explainFailure(error))
-  process.exitCode = 1
-})
+runOperatorCommand({ usage: USAGE, readWords, run: writeOut })

@@ -9,23 +9,23 @@ export type SoakedSite = {
 }
 
 /** What became of what people did, counted by its name. */
-export type Diary = {
-  note(deed: string): void
+export type Outcomes = {
+  succeed(action: string): void
   /** Something that nobody meant to happen. */
-  complain(deed: string, problem: string): void
-  deeds: Map<string, number>
-  complaints: Map<string, number>
+  fail(action: string, problem: string): void
+  successes: Map<string, number>
+  failures: Map<string, number>
 }
 
-export function openDiary(): Diary {
-  const deeds = new Map<string, number>()
-  const complaints = new Map<string, number>()
+export function createOutcomes(): Outcomes {
+  const successes = new Map<string, number>()
+  const failures = new Map<string, number>()
   const add = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
   return {
-    deeds,
-    complaints,
-    note: (deed) => add(deeds, deed),
-    complain: (deed, problem) => add(complaints, `${deed}: ${problem.slice(0, 200)}`),
+    successes,
+    failures,
+    succeed: (action) => add(successes, action),
+    fail: (action, problem) => add(failures, `${action}: ${problem.slice(0, 200)}`),
   }
 }
 

@@ -1,7 +1,7 @@
 /** Those who read and search. */
 import {
   choose,
-  type Diary,
+  type Outcomes,
   nameVisitor,
   openConnection,
   readPage,
@@ -41,34 +41,34 @@ const NOT_FOUND = 404
 const GONE = 410
 
 /** Follows links from page to page; some addresses are kept nowhere, some lead nowhere. */
-export async function readPages(site: SoakedSite, diary: Diary, signal: AbortSignal): Promise<void> {
+export async function readPages(site: SoakedSite, outcomes: Outcomes, signal: AbortSignal): Promise<void> {
   const agent = openConnection()
   const visitor = nameVisitor()
   let links: string[] = []
   for (let n = 0; !signal.aborted; n += 1) {
     const path = choose(n % 3 > 0 && links.length > 0 ? links : PAGES)
-    const [address, deed, expected]: [string, string, number[]] =
+    const [address, action, expected]: [string, string, number[]] =
       n % 29 === 28
         ? [`/never-there-${n}`, 'read nothing', [NOT_FOUND]]
         : n % 7 === 6
           ? [`${path}?soak=${n}`, 'read anew', [OK, MOVED]]
           : [path, 'read', [OK, MOVED]]
-    await ask(deed, address, expected)
+    await ask(action, address, expected)
     await think(THINKING_MS, signal)
   }
   agent.destroy()
 
-  async function ask(deed: string, path: string, expected: number[]): Promise<void> {
+  async function ask(action: string, path: string, expected: number[]): Promise<void> {
     try {
       const { status, type, text } = await readPage(agent, site.url + path, visitor)
-      if (expected.includes(status)) diary.note(deed)
+      if (expected.includes(status)) outcomes.succeed(action)
       // A post may have gone since the page was read that names it.
-      else if (isGone(status) && links.includes(path.split('?', 1)[0]!)) diary.note('read what is gone')
-      else diary.complain(deed, `${status} for ${path.replace(/\d{2,}/g, 'N')}`)
+      else if (isGone(status) && links.includes(path.split('?', 1)[0]!)) outcomes.succeed('read what is gone')
+      else outcomes.fail(action, `${status} for ${path.replace(/\d{2,}/g, 'N')}`)
       if (status === OK && type.startsWith('text/html'))
         links = [...text.matchAll(LINK)].map(([, link]) => link!).slice(0, 60)
     } catch (error) {
-      if (!signal.aborted) diary.complain(deed, String(error))
+      if (!signal.aborted) outcomes.fail(action, String(error))
     }
   }
 }
@@ -77,17 +77,17 @@ function isGone(status: number): boolean {
   return status === NOT_FOUND || status === GONE
 }
 
-export async function search(site: SoakedSite, diary: Diary, signal: AbortSignal): Promise<void> {
+export async function search(site: SoakedSite, outcomes: Outcomes, signal: AbortSignal): Promise<void> {
   const agent = openConnection()
   const visitor = nameVisitor()
   while (!signal.aborted) {
     try {
       const path = `/search?q=${encodeURIComponent(choose(WORDS))}`
       const { status } = await readPage(agent, site.url + path, visitor)
-      if (status === OK) diary.note('search')
-      else diary.complain('search', String(status))
+      if (status === OK) outcomes.succeed('search')
+      else outcomes.fail('search', String(status))
     } catch (error) {
-      if (!signal.aborted) diary.complain('search', String(error))
+      if (!signal.aborted) outcomes.fail('search', String(error))
     }
     await think(THINKING_MS * 4, signal)
   }

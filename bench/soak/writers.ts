@@ -6,7 +6,14 @@ import { PICTURE_BUCKET } from '#domain/bucket-names.ts'
 import type { Role } from '#domain/permissions/permissions.ts'
 import type { Database } from '#supabase/database.types.ts'
 import { makeSentPost } from '#tests/support/site/import-calls.ts'
-import { type Diary, nameVisitor, openConnection, readPage, type SoakedSite, think } from './soaked-site.ts'
+import {
+  type Outcomes,
+  nameVisitor,
+  openConnection,
+  readPage,
+  type SoakedSite,
+  think,
+} from './soaked-site.ts'
 
 const THINKING_MS = 4_000
 const IMPORTED_POSTS = 20
@@ -24,7 +31,7 @@ function connect(site: SoakedSite, key: string): Client {
   })
 }
 
-/** An account for each who signs in, with a role for those who write. */
+/** An account for each who samples in, with a role for those who write. */
 export async function makeAccounts(
   site: SoakedSite,
   name: string,
@@ -48,15 +55,15 @@ export async function makeAccounts(
   return accounts
 }
 
-/** Signs in, goes on with the session, and signs out. */
+/** Signs in, goes on with the session, and samples out. */
 export async function comeAndGo(
   site: SoakedSite,
   account: Account,
-  diary: Diary,
+  outcomes: Outcomes,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    await attempt('sign in', diary, signal, async () => {
+    await attempt('sign in', outcomes, signal, async () => {
       const { auth } = connect(site, site.keys.publishable)
       mustSucceed('signing in', await auth.signInWithPassword(account))
       await think(THINKING_MS, signal)
@@ -73,13 +80,13 @@ export async function comeAndGo(
 export async function edit(
   site: SoakedSite,
   account: Account,
-  diary: Diary,
+  outcomes: Outcomes,
   signal: AbortSignal,
 ): Promise<void> {
   const agent = openConnection()
   const { client, stop } = await signIn(site, account)
   while (!signal.aborted) {
-    await attempt('edit', diary, signal, async () => {
+    await attempt('edit', outcomes, signal, async () => {
       const id = randomUUID()
       const title = `Soaked ${id}`
       const posts = client.from('blog_posts')
@@ -113,7 +120,7 @@ export async function edit(
 export async function importAndUndo(
   site: SoakedSite,
   account: Account,
-  diary: Diary,
+  outcomes: Outcomes,
   signal: AbortSignal,
 ): Promise<void> {
   const { client, stop } = await signIn(site, account)
@@ -122,7 +129,7 @@ export async function importAndUndo(
       run: { id: string }
     }
   while (!signal.aborted) {
-    await attempt('import', diary, signal, async () => {
+    await attempt('import', outcomes, signal, async () => {
       const { run } = await call('import-posts', {
         action: 'start',
         kind: 'news',
@@ -162,23 +169,23 @@ async function signIn(site: SoakedSite, account: Account) {
 }
 
 async function attempt(
-  deed: string,
-  diary: Diary,
+  action: string,
+  outcomes: Outcomes,
   signal: AbortSignal,
   work: () => Promise<void>,
 ): Promise<void> {
   try {
     await work()
-    diary.note(deed)
+    outcomes.succeed(action)
   } catch (error) {
-    if (!signal.aborted) diary.complain(deed, error instanceof Error ? error.message : String(error))
+    if (!signal.aborted) outcomes.fail(action, error instanceof Error ? error.message : String(error))
   }
 }
 
 function mustSucceed<Answer extends { error: { message: string } | null }>(
-  deed: string,
+  action: string,
   answer: Answer,
 ): Answer extends { data: infer Data } ? NonNullable<Data> : undefined {
-  if (answer.error) throw new Error(`${deed}: ${answer.error.message}`)
+  if (answer.error) throw new Error(`${action}: ${answer.error.message}`)
   return ('data' in answer ? answer.data : undefined) as never
 }

@@ -1,20 +1,11 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { listProblems } from '#tests/support/site/problems-of-settings.ts'
 import { type BackendKeys, generateKeys } from '#backend/index.ts'
-import { ConfigError, parseConfig } from './config.ts'
+import { parseConfig } from './config.ts'
 
 const HOSTED = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' }
 const S3 = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
-
-function problemsOf(environment: Record<string, string>): string[] {
-  try {
-    parseConfig(environment)
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems
-    throw error
-  }
-  return []
-}
 
 function nameKeys({ publishable, secret, encryptionKey, ...signing }: BackendKeys) {
   return {
@@ -42,19 +33,19 @@ test('keys come from the data folder, a mounted folder or the environment', asyn
 test('given keys are complete, random and in one place', async () => {
   const given = nameKeys(await generateKeys())
   const { ENCRYPTION_KEY: _, ...incomplete } = given
-  expect(problemsOf(incomplete)).toEqual([
+  expect(listProblems(incomplete)).toEqual([
     'SUPABASE_PUBLISHABLE_KEY alone is not enough: set ENCRYPTION_KEY too ("npm run keys -- new" prints all four), or SUPABASE_URL for a hosted project',
   ])
-  expect(problemsOf({ ...given, KEYS_FOLDER: '/run/secrets' })).toEqual([
+  expect(listProblems({ ...given, KEYS_FOLDER: '/run/secrets' })).toEqual([
     'KEYS_FOLDER and SUPABASE_PUBLISHABLE_KEY exclude each other: give the keys in one way',
   ])
   expect(
-    problemsOf({ ...given, ENCRYPTION_KEY: 'changemechangemechangemechangemechangemechangeme' }),
+    listProblems({ ...given, ENCRYPTION_KEY: 'changemechangemechangemechangemechangemechangeme' }),
   ).toEqual(['ENCRYPTION_KEY is not random: make one with "npm run keys -- new"'])
-  expect(problemsOf({ ...given, SIGNING_KEYS: '{"signingKey":{}}' })).toEqual([
+  expect(listProblems({ ...given, SIGNING_KEYS: '{"signingKey":{}}' })).toEqual([
     'SIGNING_KEYS must be the JSON that "npm run keys -- show-env" prints',
   ])
-  const short = problemsOf({ ...given, SUPABASE_SECRET_KEY: 'sb_secret_abcdefghijklmnopqrstuvwxyz' })
+  const short = listProblems({ ...given, SUPABASE_SECRET_KEY: 'sb_secret_abcdefghijklmnopqrstuvwxyz' })
   expect(short).toHaveLength(1)
   expect(short[0]).toMatch(/can't be used: A key must begin with "sb_secret_"/)
   expect(short.join()).not.toContain(given.SUPABASE_PUBLISHABLE_KEY)
@@ -78,11 +69,11 @@ test('an object store needs a bucket and its keys; address and region have the d
     endpoint: 'http://127.0.0.1:9000',
     region: 'auto',
   })
-  expect(problemsOf({ S3_BUCKET: 'files' })).toEqual([
+  expect(listProblems({ S3_BUCKET: 'files' })).toEqual([
     'S3_ACCESS_KEY_ID is needed when S3_BUCKET is set',
     'S3_SECRET_ACCESS_KEY is needed when S3_BUCKET is set',
   ])
-  expect(problemsOf({ ...S3, S3_PREFIX: '../up' })).toEqual([
+  expect(listProblems({ ...S3, S3_PREFIX: '../up' })).toEqual([
     'S3_PREFIX may hold letters, digits, - and _, in parts separated by / (it is "../up")',
   ])
 })
@@ -150,7 +141,7 @@ test.for([
     "SIGN_UP has no effect with SUPABASE_URL: close sign-up in the project's dashboard",
   ],
 ] as const)('a setting that can not be used is explained: %j', ([environment, problem]) => {
-  expect(problemsOf(environment)).toEqual([problem])
+  expect(listProblems(environment)).toEqual([problem])
 })
 
 test('a hosted project shows its captcha with the public key alone', () => {

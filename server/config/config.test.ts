@@ -1,16 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
-import { ConfigError, parseConfig } from './config.ts'
-
-function problemsOf(environment: Record<string, string>): string[] {
-  try {
-    parseConfig(environment)
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems
-    throw error
-  }
-  return []
-}
+import { listProblems } from '#tests/support/site/problems-of-settings.ts'
+import { parseConfig } from './config.ts'
 
 test('with nothing set, the site is a local trial on port 3000 with editor mode by secret', () => {
   const config = parseConfig({})
@@ -35,7 +26,7 @@ test('blank values count as unset', () => {
 
 test('every wrong value is listed, not only the first', () => {
   expect(
-    problemsOf({ PORT: 'abc', EDITOR_MODE: 'maybe', BOOKING_EMBED_URL: 'http://calendar.example' }),
+    listProblems({ PORT: 'abc', EDITOR_MODE: 'maybe', BOOKING_EMBED_URL: 'http://calendar.example' }),
   ).toEqual([
     'PORT must be a number from 0 to 65535 (it is "abc")',
     'EDITOR_MODE must be auto, on or off (it is "maybe")',
@@ -48,7 +39,7 @@ test('individual service pages are on unless they are switched off', () => {
     parseConfig(environment).flags.individualServicePages
   expect(readFlag({})).toBe(true)
   expect(readFlag({ FEATURE_INDIVIDUAL_SERVICE_PAGES: 'off' })).toBe(false)
-  expect(problemsOf({ FEATURE_INDIVIDUAL_SERVICE_PAGES: 'no' })).toEqual([
+  expect(listProblems({ FEATURE_INDIVIDUAL_SERVICE_PAGES: 'no' })).toEqual([
     'FEATURE_INDIVIDUAL_SERVICE_PAGES must be on or off (it is "no")',
   ])
 })
@@ -59,7 +50,7 @@ test('developer hosts are parts of host names, in lower case', () => {
     'editor.example',
     'preview-',
   ])
-  expect(problemsOf({ DEVELOPER_HOSTS: 'https://editor.example' })).toEqual([
+  expect(listProblems({ DEVELOPER_HOSTS: 'https://editor.example' })).toEqual([
     'DEVELOPER_HOSTS must be names of hosts or parts of them, at least 3 characters each, separated by commas (it is "https://editor.example")',
   ])
 })
@@ -69,16 +60,16 @@ test('who may frame the site is a list of origins', () => {
   expect(parseConfig({ FRAME_ANCESTORS: 'https://editor.example' }).frameAncestors).toEqual([
     'https://editor.example',
   ])
-  expect(problemsOf({ FRAME_ANCESTORS: 'https://editor.example/page' })).toEqual([
+  expect(listProblems({ FRAME_ANCESTORS: 'https://editor.example/page' })).toEqual([
     'FRAME_ANCESTORS must be origins such as https://editor.example.com, separated by commas (it is "https://editor.example/page")',
   ])
 })
 
 test('a wrong secret is named but never printed', () => {
-  expect(problemsOf({ ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'short' })).toEqual([
+  expect(listProblems({ ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'short' })).toEqual([
     'ADMIN_PASSWORD must have at least 12 characters',
   ])
-  expect(problemsOf({ DATABASE_URL: 'mysql://user:hunter2@host/db' }).join()).not.toContain('hunter2')
+  expect(listProblems({ DATABASE_URL: 'mysql://user:hunter2@host/db' }).join()).not.toContain('hunter2')
 })
 
 test.each([
@@ -98,7 +89,7 @@ test.each([
     'DATABASE_URL and SUPABASE_URL exclude each other: set the one that holds your data',
   ],
 ])('settings that need each other are asked for: %j', (environment, problem) => {
-  expect(problemsOf(environment as Record<string, string>)).toEqual([problem])
+  expect(listProblems(environment as Record<string, string>)).toEqual([problem])
 })
 
 test.each([
@@ -109,7 +100,7 @@ test.each([
 ])('%j turns automatic editor mode off and refuses a forced one', (environment, obstacle) => {
   const given = environment as Record<string, string>
   expect(parseConfig(given).editor).toEqual({ mode: 'off', reason: obstacle })
-  expect(problemsOf({ ...given, EDITOR_MODE: 'on' })).toEqual([
+  expect(listProblems({ ...given, EDITOR_MODE: 'on' })).toEqual([
     `EDITOR_MODE is on, but ${obstacle}: editor mode is for a local trial only`,
   ])
 })
@@ -182,10 +173,10 @@ test('the plan, its cycle and the source of the news are checked, and handed to 
     VERSION_DAYS: '90',
   }
   expect(parseConfig(settings).functionSettings).toEqual(settings)
-  expect(problemsOf({ VERSIONS_KEPT: '0', VERSION_DAYS: 'ever' })).toHaveLength(2)
+  expect(listProblems({ VERSIONS_KEPT: '0', VERSION_DAYS: 'ever' })).toHaveLength(2)
   expect(parseConfig({}).functionSettings).toEqual({})
   expect(
-    problemsOf({
+    listProblems({
       NEWS_SOURCE_URL: 'sheet',
       PLAN_TYPE: 'Pro!',
       BILLING_CYCLE_DAY: '31',
@@ -200,7 +191,7 @@ test('the plan, its cycle and the source of the news are checked, and handed to 
     'PLAN_EGRESS_GB must be a number above 0, or unlimited (it is "much")',
   ])
   const hosted = { SUPABASE_URL: 'https://p.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' }
-  expect(problemsOf({ ...hosted, PLAN_NAME: 'Team' })).toEqual([
+  expect(listProblems({ ...hosted, PLAN_NAME: 'Team' })).toEqual([
     "PLAN_NAME has no effect with SUPABASE_URL: set it in the project's dashboard, and leave it out here",
   ])
 })
@@ -211,7 +202,7 @@ test('the news are read every hour unless another interval of the slider is set'
   expect(readInterval({})).toBe(60)
   expect(readInterval({ NEWS_IMPORT_INTERVAL: '0.5' })).toBe(0.5)
   for (const wrong of ['0', '7', 'often', '1500'])
-    expect(problemsOf({ NEWS_IMPORT_INTERVAL: wrong })[0]).toContain(
+    expect(listProblems({ NEWS_IMPORT_INTERVAL: wrong })[0]).toContain(
       'NEWS_IMPORT_INTERVAL must be 0.5, 1 to 5',
     )
 })

@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
-import { ConfigError, parseConfig } from './config.ts'
-
-function problemsOf(environment: Record<string, string>): string[] {
-  try {
-    parseConfig(environment)
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems
-    throw error
-  }
-  return []
-}
+import { listProblems } from '#tests/support/site/problems-of-settings.ts'
+import { parseConfig } from './config.ts'
 
 test('crawlers may read everything, and nobody asked who owns the site, unless the settings say so', () => {
   expect(parseConfig({}).discovery).toEqual({
@@ -18,7 +9,7 @@ test('crawlers may read everything, and nobody asked who owns the site, unless t
     hubs: [],
     verification: [],
   })
-  expect(problemsOf({ AI_CRAWLERS: 'never' })).toEqual([
+  expect(listProblems({ AI_CRAWLERS: 'never' })).toEqual([
     'AI_CRAWLERS must be allow, no-training or forbid (it is "never")',
   ])
 })
@@ -35,8 +26,8 @@ test('who is told of news is read by the site, for key file and feeds, and hande
     WEBSUB_HUBS: 'https://a.example/,https://b.example/',
   })
   // The key is part of an address.
-  expect(problemsOf({ INDEXNOW_KEY: '../short' })).toHaveLength(1)
-  expect(problemsOf({ WEBSUB_HUBS: 'hub.example' })).toHaveLength(1)
+  expect(listProblems({ INDEXNOW_KEY: '../short' })).toHaveLength(1)
+  expect(listProblems({ WEBSUB_HUBS: 'hub.example' })).toHaveLength(1)
 })
 
 test('codes of verification become tags by the names of who asks for them', () => {
@@ -57,7 +48,7 @@ test('codes of verification become tags by the names of who asks for them', () =
 })
 
 test('a whole tag in place of its code is refused', () => {
-  expect(problemsOf({ BING_SITE_VERIFICATION: '<meta name="msvalidate.01">' })).toEqual([
+  expect(listProblems({ BING_SITE_VERIFICATION: '<meta name="msvalidate.01">' })).toEqual([
     'BING_SITE_VERIFICATION must be the code alone, without the tag around it (it is "<meta name="msvalidate.01">")',
   ])
 })
@@ -65,7 +56,7 @@ test('a whole tag in place of its code is refused', () => {
 test('the language is written as BCP 47 writes it', () => {
   expect(parseConfig({}).site.language).toBe('en')
   expect(parseConfig({ SITE_LANGUAGE: 'pt-br' }).site.language).toBe('pt-BR')
-  expect(problemsOf({ SITE_LANGUAGE: 'English' })).toEqual([
+  expect(listProblems({ SITE_LANGUAGE: 'English' })).toEqual([
     'SITE_LANGUAGE must be a language tag (BCP 47), such as en, de-AT or pt-BR (it is "English")',
   ])
 })

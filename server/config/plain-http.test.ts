@@ -1,19 +1,10 @@
 import { expect, test } from 'vitest'
-import { ConfigError, parseConfig } from './config.ts'
+import { listProblems } from '#tests/support/site/problems-of-settings.ts'
+import { parseConfig } from './config.ts'
 
 const KEY = { SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' }
 const S3 = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
-
-function problemsOf(environment: Record<string, string>): string[] {
-  try {
-    parseConfig(environment)
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems
-    throw error
-  }
-  return []
-}
 
 test.for([
   ['SUPABASE_URL', { SUPABASE_URL: 'http://project.example', ...KEY }],
@@ -28,7 +19,7 @@ test.for([
     const { host, hostname } = new URL(/http:[^,]*/.exec(Object.values(environment).join())![0])
     const sentence = `${name} asks ${host} by http, which anybody on the way can read and change: use https, or name ${hostname} in PLAIN_HTTP_HOSTS if the network between is your own`
     const about = (settings: Record<string, string>) =>
-      problemsOf(settings).filter((problem) => problem.includes('by http'))
+      listProblems(settings).filter((problem) => problem.includes('by http'))
     expect(about(environment)).toEqual([sentence])
     expect(about({ ...environment, PLAIN_HTTP_HOSTS: 'other.example' })).toEqual([sentence])
     for (const named of [host, hostname])
@@ -43,7 +34,7 @@ test.for([
   'http://p.localhost',
   'https://x.example',
 ])('%s is asked as it is', (SUPABASE_URL) => {
-  expect(problemsOf({ SUPABASE_URL, ...KEY })).toEqual([])
+  expect(listProblems({ SUPABASE_URL, ...KEY })).toEqual([])
 })
 
 test('the secret of a project that calls the site has a form, and is none of our own backend', () => {
@@ -52,10 +43,10 @@ test('the secret of a project that calls the site has a form, and is none of our
     revalidationSecret: SECRET,
   })
   for (const wrong of ['whsec_', SECRET.slice(0, -1), SECRET.slice('whsec_'.length)])
-    expect(problemsOf({ ...hosted, REVALIDATION_SECRET: wrong })).toEqual([
+    expect(listProblems({ ...hosted, REVALIDATION_SECRET: wrong })).toEqual([
       'REVALIDATION_SECRET must be whsec_ and 32 random bytes in base64 ("openssl rand -base64 32" makes them)',
     ])
-  expect(problemsOf({ REVALIDATION_SECRET: SECRET })).toEqual([
+  expect(listProblems({ REVALIDATION_SECRET: SECRET })).toEqual([
     'REVALIDATION_SECRET is for a hosted project: here the database tells the site by itself',
   ])
 })

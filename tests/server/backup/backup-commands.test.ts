@@ -1,29 +1,14 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { createClient } from '@supabase/supabase-js'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
+import { runScript } from '#tests/support/site/run-script.ts'
 import { startRunningSite } from '#tests/support/site/running-site.ts'
 
-const script = fileURLToPath(new URL('../../../scripts/backup.ts', import.meta.url))
 const OWNER = { email: 'owner@example.com', password: 'copper-lantern-rides-north' }
 const PICTURE = Buffer.from('a file of the clients')
-
-async function run(words: string[], environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['--liftoff-only', script, ...words], {
-    cwd: tmpdir(),
-    env: { PATH: process.env.PATH, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  child.stdout.on('data', (chunk) => (output += chunk))
-  child.stderr.on('data', (chunk) => (output += chunk))
-  const status = await new Promise((resolve) => child.once('close', resolve))
-  return { status, output }
-}
 
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'backup-'))
@@ -53,25 +38,27 @@ test('a site is backed up while it runs, and lives on elsewhere with its account
 
   const here = { DATA_DIR: site.dataFolder }
   const encrypted = ['--passphrase-file', passphraseFile]
-  const made = await run(['backup', file, ...encrypted], here)
+  const made = await runScript('backup', ['backup', file, ...encrypted], here)
   expect(made).toEqual({
     status: 0,
     output: expect.stringMatching(/^\d+ rows and \d+ files are in \S+site\.backup\.\n$/),
   })
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect((await readdir(folder)).toSorted()).toEqual(['data', 'passphrase', 'site.backup'])
-  expect(await run(['backup', file, ...encrypted], here)).toEqual({
+  expect(await runScript('backup', ['backup', file, ...encrypted], here)).toEqual({
     status: 1,
     output: `${file} is there already, and stays as it is. Choose another name.\n`,
   })
-  expect((await run(['verify', file, ...encrypted])).output).toContain('site.backup is whole: ')
+  expect((await runScript('backup', ['verify', file, ...encrypted])).output).toContain(
+    'site.backup is whole: ',
+  )
   await site.stop()
-  expect((await run(['restore', file, ...encrypted], here)).output).toContain(
+  expect((await runScript('backup', ['restore', file, ...encrypted], here)).output).toContain(
     'There is an installation in this database already',
   )
 
   const elsewhere = join(await makeFolder(), 'data')
-  const restored = await run(['restore', file, ...encrypted], { DATA_DIR: elsewhere })
+  const restored = await runScript('backup', ['restore', file, ...encrypted], { DATA_DIR: elsewhere })
   expect(restored).toEqual({ status: 0, output: expect.stringContaining(' Start the site.\n') })
   const next = await startRunningSite({ DATA_DIR: elsewhere })
   onTestFinished(() => next.stop())
@@ -88,7 +75,7 @@ test('what is no backup, no installation or no command says so', async () => {
   const folder = await makeFolder()
   const file = join(folder, 'site.backup')
   const DATA_DIR = join(folder, 'nothing')
-  expect(await run(['backup', file], { DATA_DIR })).toEqual({
+  expect(await runScript('backup', ['backup', file], { DATA_DIR })).toEqual({
     status: 1,
     output: `There is no database in ${DATA_DIR}/database. Is DATA_DIR the folder of the site?\n`,
   })
@@ -99,12 +86,12 @@ test('what is no backup, no installation or no command says so', async () => {
     SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_example',
     SUPABASE_SECRET_KEY: 'sb_secret_example',
   }
-  expect((await run(['backup', file], hosted)).output).toBe(
+  expect((await runScript('backup', ['backup', file], hosted)).output).toBe(
     'Backups of a hosted project are made by the project: see its dashboard.\n',
   )
   await writeFile(file, 'a letter')
   await truncate(file, 4)
-  expect(await run(['verify', file])).toEqual({
+  expect(await runScript('backup', ['verify', file])).toEqual({
     status: 1,
     output: 'The file is no backup, or it is damaged or was cut off.\n',
   })
@@ -114,11 +101,14 @@ test('what is no backup, no installation or no command says so', async () => {
     ['restore', absent],
     ['verify', file, '--passphrase-file', absent],
   ]) {
-    const outcome = await run(words, { DATA_DIR })
+    const outcome = await runScript('backup', words, { DATA_DIR })
     expect(outcome.output).toBe(`${absent} is not there. Check the name, and that its folder exists.\n`)
     expect(outcome.status).toBe(1)
   }
   for (const words of [[], ['backup'], ['verify', 'a', 'b'], ['burn', file], ['backup', file, '--loud']]) {
-    expect(await run(words), words.join(' ')).toEqual({ status: 2, output: expect.stringMatching(/^Usage:/) })
+    expect(await runScript('backup', words), words.join(' ')).toEqual({
+      status: 2,
+      output: expect.stringMatching(/^Usage:/),
+    })
   }
 })

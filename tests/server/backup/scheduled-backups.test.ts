@@ -1,15 +1,13 @@
 /** Backups by the clock of a site that runs: into a folder, and encrypted into a bucket, from which an installation rises again. */
-import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { BUCKET, CREDENTIALS, REGION, startS3Double } from '#tests/support/servers/s3-double.ts'
+import { runScript } from '#tests/support/site/run-script.ts'
 import { runFailingSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
-const script = fileURLToPath(new URL('../../../scripts/backup.ts', import.meta.url))
 const WAIT = { timeout: 120_000, interval: 200 }
 
 async function makeFolder(): Promise<string> {
@@ -18,18 +16,7 @@ async function makeFolder(): Promise<string> {
   return folder
 }
 
-async function verify(words: string[]): Promise<string> {
-  const child = spawn(process.execPath, ['--liftoff-only', script, 'verify', ...words], {
-    cwd: tmpdir(),
-    env: { PATH: process.env.PATH },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  child.stdout.on('data', (chunk) => (output += chunk))
-  child.stderr.on('data', (chunk) => (output += chunk))
-  await new Promise((resolve) => child.once('close', resolve))
-  return output
-}
+const verify = async (words: string[]) => (await runScript('backup', ['verify', ...words])).output
 
 test('a site keeps a whole backup of itself in a folder', async () => {
   const folder = await makeFolder()

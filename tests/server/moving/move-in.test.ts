@@ -1,21 +1,19 @@
 /** A hosted project, played as far as it can be, moves in with its accounts, posts and files. */
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { createClient } from '@supabase/supabase-js'
 import { hash } from 'bcryptjs'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { computeTotpCode } from '#backend/auth/factors/totp.ts'
 import { dumpData, type HostedDatabase, openHostedDatabase } from '#tests/support/hosted/hosted-database.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
+import { runScript } from '#tests/support/site/run-script.ts'
 import { startRunningSite } from '#tests/support/site/running-site.ts'
 
-const script = fileURLToPath(new URL('../../../scripts/move-in.ts', import.meta.url))
 const OWNER = { email: 'owner@example.com', password: 'copper-lantern-rides-north' }
 const OWNER_ID = '11111111-2222-4333-8444-555555555555'
 const FACTOR_ID = '22222222-2222-4333-8444-555555555555'
@@ -26,19 +24,6 @@ const POST = {
   content: "<p>It's <b>bold</b></p>\n<p>\\. \\N</p>",
 }
 const SECRET_KEY = 'sb_secret_of_the_project'
-
-async function run(words: string[], environment: Record<string, string>) {
-  const child = spawn(process.execPath, ['--liftoff-only', script, ...words], {
-    cwd: tmpdir(),
-    env: { PATH: process.env.PATH, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  child.stdout.on('data', (chunk) => (output += chunk))
-  child.stderr.on('data', (chunk) => (output += chunk))
-  const status = await new Promise((resolve) => child.once('close', resolve))
-  return { status, output }
-}
 
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'move-'))
@@ -125,14 +110,18 @@ describe.skipIf(inject('postgresUrl') === '')('a hosted project', () => {
     const { file, folder, DATA_DIR } = await writeDump()
     const keyFile = join(folder, 'key')
     await writeFile(keyFile, `${SECRET_KEY}\n`)
-    const moved = await run([file, '--project', await openStorage(), '--secret-key-file', keyFile], {
-      DATA_DIR,
-    })
+    const moved = await runScript(
+      'move-in',
+      [file, '--project', await openStorage(), '--secret-key-file', keyFile],
+      {
+        DATA_DIR,
+      },
+    )
     expect(moved).toEqual({
       status: 0,
       output: expect.stringMatching(/^\d+ rows, 1 accounts among them, and 1 files were moved in\./),
     })
-    const again = await run([file, '--files', folder], { DATA_DIR })
+    const again = await runScript('move-in', [file, '--files', folder], { DATA_DIR })
     expect(again.status).toBe(1)
 
     const site = await startRunningSite({ DATA_DIR, SEED_CONTENT: 'off' })
@@ -168,8 +157,27 @@ describe.skipIf(inject('postgresUrl') === '')('a hosted project', () => {
       [file],
       [file, '--files', folder, '--project', 'https://x.example', '--secret-key-file', file],
     ])
-      expect(await run(words, { DATA_DIR })).toEqual({ status: 2, output: expect.stringMatching(/^Usage:/) })
-    const open = await run([file, '--project', 'http://x.example', '--secret-key-file', file], { DATA_DIR })
+      expect(await runScript('move-in', words, { DATA_DIR })).toEqual({
+        status: 2,
+        output: expect.stringMatching(/^Usage:/),
+      })
+    const open = await runScript(
+      'move-in',
+      [file, '--project', 'http://x.example', '--secret-key-file', file],
+      { DATA_DIR },
+    )
     expect(open.output).toContain('would show the secret key on the way')
   })
+})
+
+test('a name that was mistyped, and words that say nothing, are told of', async () => {
+  const folder = await makeFolder()
+  const absent = join(folder, 'dump.sql')
+  const DATA_DIR = join(folder, 'data')
+  expect(await runScript('move-in', [absent, '--files', folder], { DATA_DIR })).toEqual({
+    status: 1,
+    output: `${absent} is not there. Check the name, and that its folder exists.\n`,
+  })
+  expect((await runScript('move-in', [absent])).status).toBe(2)
+  expect((await runScript('move-out', [absent])).output).toMatch(/^Usage/)
 })
