@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { buildWhenChanged } from './build/build-when-changed.mjs'
-import { ensureNginx } from './ensure-nginx.mjs'
+import { ensureServers } from './ensure-servers.mjs'
 import { findBrowser } from './find-browser.mjs'
 import { findNode, installPackages, requireUsableNode } from './install.mjs'
 import { root, run } from './run.mjs'
@@ -15,7 +15,7 @@ const browser = await findBrowser().catch((error) => {
   console.error(error.message)
   process.exit(1)
 })
-await ensureNginx()
+await ensureServers()
 await buildWhenChanged()
 
 const folder = mkdtempSync(join(tmpdir(), 'peakshelf-results-'))

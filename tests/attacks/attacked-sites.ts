@@ -3,7 +3,8 @@ import type { TestProject } from 'vitest/node'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 import makeSiteTemplate from '#tests/support/site/site-template.ts'
-import { findNginx, startNginx } from '#tests/support/servers/start-nginx.ts'
+import { findServer } from '#tests/support/servers/find-server.ts'
+import { startNginx } from '#tests/support/servers/start-nginx.ts'
 import { addAccount } from './accounts.ts'
 import { type ApiSchema, describeSchema } from './api-schema.ts'
 
@@ -73,7 +74,7 @@ export async function startDirectly(
 
 /** A site with a public address, behind nginx; null where there is no nginx. */
 export async function startBehindNginx(template: string): Promise<AttackedSite | null> {
-  if (!findNginx()) return null
+  if (!findServer('nginx')) return null
   const environment = {
     SITE_URL: `https://${PUBLIC_HOST}`,
     TRUSTED_PROXIES: '127.0.0.1',
@@ -97,7 +98,7 @@ export async function startBehindNginx(template: string): Promise<AttackedSite |
 async function startExposed(template: string): Promise<AttackedSite> {
   const site = await startRunningSite({}, template)
   const front = { ...(await describeFront('with nothing set', site)), host: `localhost:${site.port}` }
-  if (!findNginx()) return { front, stop: site.stop }
+  if (!findServer('nginx')) return { front, stop: site.stop }
   // Each stranger keeps an address of its own, so that limits for an address stay out of the way.
   const nginx = await startNginx(site.port, ['proxy_bind $remote_addr;'])
   return {

@@ -8,9 +8,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { parseConfig } from '#server/config/config.ts'
 import { environmentSchema } from '#server/config/config-schema.ts'
+import { findServer } from '#tests/support/servers/find-server.ts'
 import { findFreePort } from '#tests/support/servers/free-port.ts'
 import { startSampleProxy } from '#tests/support/servers/sample-proxy.ts'
-import { findNginx } from '#tests/support/servers/start-nginx.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
@@ -107,45 +107,48 @@ test('the service of systemd starts what is there, and gives it the time to end'
   expect(named.filter((setting) => !isSetting(setting))).toEqual([])
 })
 
-test.skipIf(findNginx() === null)('nginx tells the site who asks, whatever the visitor says', async () => {
-  const seen: IncomingHttpHeaders[] = []
-  const site = createServer((asked, answer) => void (seen.push(asked.headers), answer.end('the page')))
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void site.close())
-  const { port } = site.address() as AddressInfo
-  const [plain, secure, gone] = [await findFreePort(), await findFreePort(), await findFreePort()]
-  // One of the two processes is not there.
-  const proxy = await startSampleProxy({ plain, secure, upstreams: [gone, port] })
-  onTestFinished(() => proxy.stop())
-  const forged = { 'x-forwarded-for': '1.2.3.4', 'x-request-id': 'forged', 'x-forwarded-proto': 'http' }
-  for (let turn = 0; turn < 4; turn += 1) {
-    const body = await new Promise<string>((resolve, reject) => {
-      const headers = { host: proxy.host, ...forged }
-      const options = {
-        host: '127.0.0.1',
-        port: secure,
-        servername: proxy.host,
-        rejectUnauthorized: false,
-        headers,
-      }
-      const asked = request(options, (answer) => {
-        answer.setEncoding('utf8').once('data', resolve)
+test.skipIf(findServer('nginx') === null)(
+  'nginx tells the site who asks, whatever the visitor says',
+  async () => {
+    const seen: IncomingHttpHeaders[] = []
+    const site = createServer((asked, answer) => void (seen.push(asked.headers), answer.end('the page')))
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void site.close())
+    const { port } = site.address() as AddressInfo
+    const [plain, secure, gone] = [await findFreePort(), await findFreePort(), await findFreePort()]
+    // One of the two processes is not there.
+    const proxy = await startSampleProxy({ plain, secure, upstreams: [gone, port] })
+    onTestFinished(() => proxy.stop())
+    const forged = { 'x-forwarded-for': '1.2.3.4', 'x-request-id': 'forged', 'x-forwarded-proto': 'http' }
+    for (let turn = 0; turn < 4; turn += 1) {
+      const body = await new Promise<string>((resolve, reject) => {
+        const headers = { host: proxy.host, ...forged }
+        const options = {
+          host: '127.0.0.1',
+          port: secure,
+          servername: proxy.host,
+          rejectUnauthorized: false,
+          headers,
+        }
+        const asked = request(options, (answer) => {
+          answer.setEncoding('utf8').once('data', resolve)
+        })
+        asked.on('error', reject).end()
       })
-      asked.on('error', reject).end()
-    })
-    expect(body).toBe('the page')
-  }
-  for (const headers of seen) {
-    expect(headers).toMatchObject({
-      host: proxy.host,
-      'x-forwarded-for': '127.0.0.1',
-      'x-forwarded-proto': 'https',
-    })
-    expect(headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/)
-  }
-  const redirect = await fetch(`http://127.0.0.1:${plain}/blog?page=2`, { redirect: 'manual' })
-  expect([redirect.status, redirect.headers.get('location')]).toEqual([
-    308,
-    'https://www.example.com/blog?page=2',
-  ])
-})
+      expect(body).toBe('the page')
+    }
+    for (const headers of seen) {
+      expect(headers).toMatchObject({
+        host: proxy.host,
+        'x-forwarded-for': '127.0.0.1',
+        'x-forwarded-proto': 'https',
+      })
+      expect(headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/)
+    }
+    const redirect = await fetch(`http://127.0.0.1:${plain}/blog?page=2`, { redirect: 'manual' })
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([
+      308,
+      'https://www.example.com/blog?page=2',
+    ])
+  },
+)

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { findBrowser } from '../../scripts/find-browser.mjs'
 import type { PostgresAge } from '#tests/support/database/postgres-binaries.ts'
 import { startPostgresServer } from '#tests/support/database/postgres-server.ts'
-import { findNginx } from '#tests/support/servers/start-nginx.ts'
+import { findServer } from '#tests/support/servers/find-server.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -11,20 +11,24 @@ afterEach(() => {
 
 /** No package holds such a PostgreSQL, as on a machine for which there is none. */
 const MISSING = 'missing' as PostgresAge
-const NOWHERE = ['/nowhere/nginx']
+const NOWHERE = ['/nowhere/server']
+const SERVERS = ['nginx', 'caddy', 'varnishd'] as const
 
-test.each(['true', '1'])('with CI=%s a run without PostgreSQL or nginx fails', async (isCi) => {
-  vi.stubEnv('CI', isCi)
-  await expect(startPostgresServer(MISSING)).rejects.toThrow('is installed')
-  expect(() => findNginx(NOWHERE)).toThrow('install nginx')
-})
+test.each(['true', '1'])(
+  'with CI=%s a run without PostgreSQL, nginx, Caddy or Varnish fails',
+  async (isCi) => {
+    vi.stubEnv('CI', isCi)
+    await expect(startPostgresServer(MISSING)).rejects.toThrow('is installed')
+    for (const name of SERVERS) expect(() => findServer(name, NOWHERE)).toThrow(`install ${name}`)
+  },
+)
 
 test('elsewhere the tests that need them are left out, and the run says so', async () => {
   vi.stubEnv('CI', '')
   const print = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   expect((await startPostgresServer(MISSING)).adminUrl).toBe('')
   expect(print.mock.calls.join()).toContain('Tests against a real PostgreSQL are skipped')
-  expect(findNginx(NOWHERE)).toBeNull()
+  for (const name of SERVERS) expect(findServer(name, NOWHERE)).toBeNull()
 })
 
 test('without the browser that it is told to take, a run fails anywhere', async () => {

@@ -13,7 +13,8 @@ import {
   useAttackedSite,
 } from '#tests/support/site/attacked-site.ts'
 import { readEditorAddress, type SentHeaders, sendRaw } from '#tests/support/site/editor-cookie.ts'
-import { findNginx, startNginx } from '#tests/support/servers/start-nginx.ts'
+import { findServer } from '#tests/support/servers/find-server.ts'
+import { startNginx } from '#tests/support/servers/start-nginx.ts'
 import { startTcpProxy } from '#tests/support/servers/tcp-proxy.ts'
 
 /** Tries everything with these headers and what a page may have leaked, and expects to be refused. */
@@ -54,7 +55,7 @@ const WAYS: [string, (site: AttackedSite['site']) => Promise<Omit<Way, 'target'>
     },
   ],
 ]
-const isMissing = (name: string) => name === 'through nginx' && findNginx() === null
+const isMissing = (name: string) => name === 'through nginx' && findServer('nginx') === null
 
 for (const [name, openWay] of WAYS)
   describe.skipIf(isMissing(name))(`a stranger ${name}`, () => {

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { findNginx } from './start-nginx.ts'
+import { findServer } from './find-server.ts'
 
 const SAMPLE = new URL('../../../deploy/nginx/peakshelf.conf', import.meta.url)
 const HOST = 'www.example.com'
@@ -20,7 +20,7 @@ export async function startSampleProxy(ports: {
   secure: number
   upstreams: readonly [number, number]
 }): Promise<SampleProxy> {
-  const program = findNginx()
+  const program = findServer('nginx')
   if (program === null) throw new Error('This needs nginx: apt-get install nginx')
   const folder = await mkdtemp(join(tmpdir(), 'peakshelf-proxy-'))
   await makeCertificate(folder)
@@ -84,9 +84,10 @@ async function describe(
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return `
 daemon off;
+${process.getuid?.() === 0 ? 'user root;' : ''}
 worker_processes 1;
 pid ${folder}/nginx.pid;
-error_log stderr error;
+error_log stderr crit;
 events {}
 http {
   access_log off;

@@ -1,25 +1,13 @@
 /** nginx in front of a site, as an operator puts it there. */
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findServer } from './find-server.ts'
 import { findFreePort } from './free-port.ts'
 
-const PLACES = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx']
 /** Logged once the listening socket is open. */
 const IS_LISTENING = /using the "\w+" event method/
-
-/**
- * The nginx of this machine, or null: its tests are left out then (`test.skipIf(findNginx() === null)`).
- * @throws in CI, where leaving them out would go unnoticed
- */
-export function findNginx(places: readonly string[] = PLACES): string | null {
-  const path = places.find((place) => existsSync(place)) ?? null
-  if (path === null && process.env.CI)
-    throw new Error('CI runs the tests behind nginx, too, and there is none: install nginx')
-  return path
-}
 
 export type Nginx = { port: number; url: string; stop: () => Promise<void> }
 
@@ -30,7 +18,7 @@ export type Nginx = { port: number; url: string; stop: () => Promise<void> }
  * @throws when nginx does not start, with what it printed
  */
 export async function startNginx(targetPort: number, directives: readonly string[] = []): Promise<Nginx> {
-  const program = findNginx()
+  const program = findServer('nginx')
   if (program === null) throw new Error('There is no nginx on this machine')
   const folder = await mkdtemp(join(tmpdir(), 'peakshelf-nginx-'))
   const port = await findFreePort()

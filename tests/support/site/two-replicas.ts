@@ -13,6 +13,8 @@ export type TwoReplicas = {
   secretKey: string
   /** Signs the owner in at the first one and gives their token. */
   signInOwner(): Promise<string>
+  /** Ends the second one, if it runs still, and starts it anew, on another port. */
+  restartSecond(): Promise<RunningSite>
   stop(): Promise<void>
 }
 
@@ -39,15 +41,17 @@ export async function startTwoReplicas({
   }
   const first = await startRunningSite({ ...common, DATABASE_URL: databaseUrl })
   try {
-    const second = await startRunningSite({
-      ...common,
-      DATABASE_URL: secondDatabaseUrl,
-      KEYS_FOLDER: join(first.dataFolder, 'keys'),
-    })
+    const startSecond = () =>
+      startRunningSite({
+        ...common,
+        DATABASE_URL: secondDatabaseUrl,
+        KEYS_FOLDER: join(first.dataFolder, 'keys'),
+      })
+    let running = await startSecond()
     const publishableKey = await readKeyFile(first.dataFolder, 'publishable')
     return {
       first,
-      second,
+      second: running,
       publishableKey,
       secretKey: await readKeyFile(first.dataFolder, 'secret'),
       async signInOwner() {
@@ -56,8 +60,13 @@ export async function startTwoReplicas({
         if (error) throw error
         return data.session.access_token
       },
+      async restartSecond() {
+        await running.stop()
+        running = await startSecond()
+        return running
+      },
       stop: async () => {
-        await Promise.all([first.stop(), second.stop()])
+        await Promise.all([first.stop(), running.stop()])
       },
     }
   } catch (error) {

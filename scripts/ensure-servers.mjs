@@ -1,0 +1,22 @@
+// Gets the servers that tests put in front of the site. Without them these tests are left out, and fail in CI.
+import { existsSync } from 'node:fs'
+import { run } from './run.mjs'
+
+/** Where Debian's packages put them; other machines bring their own (tests/support/servers/find-server.ts). */
+const DEBIANS = [
+  { file: '/usr/sbin/nginx', packages: ['nginx'] },
+  { file: '/usr/bin/caddy', packages: ['caddy'] },
+  { file: '/usr/sbin/varnishd', packages: ['varnish', 'varnish-modules'] },
+]
+
+/** Installs what is missing on Debian as root. Where services run, the packages would serve port 80. */
+export async function ensureServers() {
+  const runsServices = existsSync('/run/systemd/system')
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version') || runsServices) return
+  const missing = DEBIANS.filter(({ file }) => !existsSync(file)).flatMap(({ packages }) => packages)
+  if (missing.length === 0) return
+  console.log(`Getting ${missing.join(', ')} for the tests behind other servers …`)
+  const environment = { env: { DEBIAN_FRONTEND: 'noninteractive' }, prints: 'failures' }
+  await run('apt-get', ['update', '-q'], environment)
+  await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...missing], environment)
+}
