@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs'
 const PLACES = {
   nginx: ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx'],
   caddy: ['/usr/bin/caddy', '/usr/local/bin/caddy', '/opt/homebrew/bin/caddy'],
-  varnishd: ['/usr/sbin/varnishd', '/usr/local/sbin/varnishd', '/opt/homebrew/sbin/varnishd'],
 } as const
 
 export type FrontServer = keyof typeof PLACES
