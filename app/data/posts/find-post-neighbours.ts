@@ -32,11 +32,11 @@ export async function findPostNeighbours(
   const { data, error, status } = await declareReads(
     client,
     ...options.tagSlugs.map((slug) => tagOf(options.table, slug)),
-  ).rpc('find_post_neighbours', {
-    p_table: options.table,
-    p_post: options.postId,
-    p_tags: options.tagSlugs,
-  })
+  ).rpc(
+    'find_post_neighbours',
+    { p_table: options.table, p_post: options.postId, p_tags: options.tagSlugs },
+    { get: true },
+  )
   if (error) throw toDataError(options.failureMessage, error, status)
   const find = (relation: string) => data.find((post) => post.relation === relation) ?? null
   const previous = find('previous')

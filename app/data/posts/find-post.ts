@@ -69,7 +69,11 @@ async function findOwner(client: PostsClient, { table, name, failureMessage }: O
 }
 
 async function isGone(client: PostsClient, { table, name, failureMessage }: Options): Promise<boolean> {
-  const { data, error, status } = await client.rpc('is_post_gone', { p_table: table, p_name: name })
+  const { data, error, status } = await client.rpc(
+    'is_post_gone',
+    { p_table: table, p_name: name },
+    { get: true },
+  )
   if (error) throw toDataError(failureMessage, error, status)
   return data
 }

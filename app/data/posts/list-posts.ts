@@ -42,7 +42,11 @@ async function readRows(client: PostsClient, options: Options, { from, to }: Row
   const { data, error, status } = await declareReads(
     client,
     tag === undefined ? orderOf(table) : tagOf(table, tag),
-  ).rpc('list_published_posts', { p_table: table, p_tag: tag, p_offset: from, p_limit: to - from + 1 })
+  ).rpc(
+    'list_published_posts',
+    { p_table: table, p_tag: tag, p_offset: from, p_limit: to - from + 1 },
+    { get: true },
+  )
   if (error) throw toDataError(failureMessage, error, status)
   noteRows(client, table, data)
   return data

@@ -16,9 +16,11 @@ const FAILURE = 'The list of posts could not be read'
 
 /** How many published posts sitemaps may list: those that are not kept out of search. */
 export async function countSitemapPosts(client: PostsClient, table: PostTable): Promise<number> {
-  const { data, error, status } = await declareReads(client, orderOf(table)).rpc('count_sitemap_posts', {
-    p_table: table,
-  })
+  const { data, error, status } = await declareReads(client, orderOf(table)).rpc(
+    'count_sitemap_posts',
+    { p_table: table },
+    { get: true },
+  )
   if (error) throw toDataError(FAILURE, error, status)
   return data
 }

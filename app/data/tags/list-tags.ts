@@ -31,7 +31,7 @@ export async function listTags(
   while (tags.length < most) {
     const step = Math.min(ROWS_PER_CALL, most - tags.length)
     const { data, error, status } = await declareReads(client, ...keys)
-      .rpc('list_tags', table === undefined ? {} : { p_table: table })
+      .rpc('list_tags', table === undefined ? {} : { p_table: table }, { get: true })
       .order('post_count', { ascending: false })
       .order('slug')
       .range(tags.length, tags.length + step - 1)
