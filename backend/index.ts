@@ -27,6 +27,7 @@ import type { S3Settings } from './storage/stores/s3-client.ts'
 
 export type { AuthOptions } from './auth/auth-options.ts'
 export type { OutboxReader, StoredMail } from './auth/mail/outbox-reader.ts'
+export { runPageRead } from './database/queue/flow.ts'
 export { askCaptcha, isCaptchaToken } from './auth/limits/captcha.ts'
 export { createSmtpSender } from './auth/mail/smtp-sender.ts'
 export type { ExtendRuntime } from './functions/functions-service.ts'
@@ -104,7 +105,7 @@ export type Backend = {
   dumpDatabase: (() => Promise<Uint8Array>) | null
   /** What runs in the database, waits for it, and was refused since the start because too much waited. */
   databaseLoad: () => DatabaseLoad
-  /** True when the database answers. */
+  /** True when the database answers and takes writes, however busy it is with other work. */
   isReady(): Promise<boolean>
   close(): Promise<void>
 }
@@ -137,7 +138,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       keys: { publishable: keys.publishable, secret: keys.secret },
       dumpDatabase: canDump(engine) ? () => engine.dump() : null,
       databaseLoad: () => engine.load(),
-      isReady: () => isAnswering(engine),
+      isReady: () => engine.isAnswering(),
       close: async () => {
         await services.close()
         await engine.close()
@@ -164,14 +165,4 @@ async function followSchema(engine: Engine, services: Services, log: Log): Promi
 
 function canDump(engine: Engine): engine is PgliteEngine {
   return engine.kind === 'pglite'
-}
-
-async function isAnswering(engine: Engine): Promise<boolean> {
-  try {
-    await engine.query('select 1')
-    return true
-  } catch {
-    // Why it does not answer is said by the requests that fail.
-    return false
-  }
 }

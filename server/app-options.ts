@@ -1,5 +1,6 @@
 import type { Config } from './config/config.ts'
 import type { SupabaseAccess } from './backend/connect-supabase.ts'
+import { createDataCheck } from './backend/is-data-there.ts'
 import type { NewsInterval } from './backend/news-interval.ts'
 import type { ChangeTokens } from './backend/change-tokens.ts'
 import { openSiteCalls, type PageClient } from './backend/page-client.ts'
@@ -37,6 +38,7 @@ export function buildAppOptions(
   },
 ): AppOptions {
   const { backend } = supabase
+  const isDataThere = createDataCheck(supabase)
   const configuration = buildSiteConfiguration(config, supabase, start.pictureOrigin)
   return {
     siteUrl: config.siteUrl,
@@ -80,6 +82,6 @@ export function buildAppOptions(
     drawPaymentDocument: async (document) =>
       (await import('./payment-documents/draw-payment-document.ts')).drawPaymentDocument(document),
     release: start.release,
-    checkReady: async () => !start.isClosing() && (backend ? await backend.isReady() : true),
+    checkReady: async () => !start.isClosing() && (await isDataThere()),
   }
 }

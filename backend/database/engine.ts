@@ -72,6 +72,11 @@ export type Engine = Queryable & {
    * DatabaseUnavailableError while the connection that listens is lost.
    */
   catchUp(): Promise<void>
+  /**
+   * True when the database answers and takes writes, asked within two seconds over a connection that nothing else uses
+   * (the embedded one has a single connection, so there it waits for its turn).
+   */
+  isAnswering(): Promise<boolean>
   /** What runs, waits and was refused; for whoever watches. */
   load: () => DatabaseLoad
   close(): Promise<void>

@@ -23,7 +23,8 @@ export function createRequestFlows(
   return (service) => (identity, address, work) => {
     if (address === undefined) return work()
     const caller = identity && 'caller' in identity ? identity.caller : null
-    if (caller?.role === 'service_role') return runInFlow(SECRET_FLOW, work)
+    const pool = service === 'auth' ? 'accounts' : 'data'
+    if (caller?.role === 'service_role') return runInFlow({ ...SECRET_FLOW, pool }, work)
     const isThrottled = service === 'rest' || service === 'storage'
     const budget = isThrottled ? limits.openBudget(address) : null
     const who = caller?.claims.sub ?? toLimitSubject(normaliseAddress(address))
@@ -33,6 +34,7 @@ export function createRequestFlows(
         weight: WEIGHTS[service],
         isThrottled,
         maxWaiting: MAX_WAITING,
+        pool,
         ...(budget && {
           charge: (milliseconds, hasOverrun) => budget.spend(milliseconds + (hasOverrun ? OVERRUN_MS : 0)),
           readWait: () => budget.readWait(),

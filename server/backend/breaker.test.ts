@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBreaker } from './breaker.ts'
 
-function make() {
+function make(isAnswering?: () => Promise<boolean>) {
   const state = { clock: 0, status: 200, asked: 0, hold: null as Promise<void> | null }
   const breaker = createBreaker(
     async () => {
@@ -10,9 +10,10 @@ function make() {
       if (state.status === 0) throw new TypeError('fetch failed')
       return new Response(null, { status: state.status })
     },
-    () => state.clock,
+    { now: () => state.clock, ...(isAnswering && { isAnswering }) },
   )
-  const ask = async () => (await breaker.fetch('http://x.example/').catch(() => ({ status: 0 }))).status
+  const ask = async (path = '/') =>
+    (await breaker.fetch(`http://x.example${path}`).catch(() => ({ status: 0 }))).status
   return { state, breaker, ask }
 }
 
@@ -86,4 +87,23 @@ test('a visitor who goes away says nothing about the database', async () => {
   })
   await expect(breaker.fetch('http://x.example/', { signal: AbortSignal.abort() })).rejects.toThrow()
   expect(breaker.isOpen()).toBe(false)
+})
+
+test('a table that hangs while the database answers is refused alone, and tried again each second', async () => {
+  const { state, breaker, ask } = make(async () => true)
+  state.status = 504
+  for (let n = 0; n < 3; n += 1) expect(await ask('/posts')).toBe(504)
+  expect([await ask('/posts'), state.asked]).toEqual([503, 3])
+  expect(breaker.isOpen()).toBe(false)
+  state.status = 200
+  expect(await ask('/news')).toBe(200)
+  state.clock = 1_000
+  expect([await ask('/posts'), await ask('/posts')]).toEqual([200, 200])
+})
+
+test('three in a row open it when the database does not answer either', async () => {
+  const { state, breaker, ask } = make(async () => false)
+  state.status = 504
+  for (const path of ['/posts', '/news', '/tags']) await ask(path)
+  expect(breaker.isOpen()).toBe(true)
 })

@@ -1,9 +1,13 @@
-/** How long nothing is asked after a failure, before one question tries again. */
-const PAUSE_MS = 1_000
+import { type Circuit, createCircuit } from './circuit.ts'
+import { readSourceOf } from './read-source.ts'
+
+/** Tables and functions that are remembered; their names come from our own code. */
+const MAX_SOURCES = 500
 /** Questions that took too long, one after the other, before all count as hopeless: a single one may just be slow. */
 const MAX_TIMEOUTS = 3
 const UNAVAILABLE = [502, 503]
-const TIMED_OUT = 504
+/** Its time was over, or what waits for the same was too much already. */
+const HANGS = [504, 429]
 /** What the proxy in front of hosted projects says when it finds none (Cloudflare's 520 to 530). */
 const UNREACHED = { from: 520, to: 530 }
 
@@ -13,52 +17,80 @@ export type Breaker = {
   isOpen(): boolean
 }
 
+export type BreakerOptions = {
+  now?: () => number
+  /**
+   * Asked when questions took too long: while it says yes, only what they asked for hangs, such as a locked table.
+   * Without it, all counts as hopeless then.
+   */
+  isAnswering?: () => Promise<boolean>
+}
+
 /**
  * A `fetch` that knows when nobody answers: then it refuses at once (503), and lets one question through every second
- * until one is answered, instead of having each visitor wait.
+ * until one is answered, instead of having each visitor wait. What hangs alone, a table or function, is refused alone.
  */
-export function createBreaker(ask: typeof fetch, now: () => number = () => performance.now()): Breaker {
-  let retryAt: number | null = null
-  let isTrying = false
-  let timeouts = 0
+export function createBreaker(ask: typeof fetch, options: BreakerOptions = {}): Breaker {
+  const { now = () => performance.now(), isAnswering } = options
+  const whole = createCircuit(now, MAX_TIMEOUTS)
+  const sources = new Map<string, Circuit>()
 
-  function judge(status: number): void {
-    if (UNAVAILABLE.includes(status)) open()
-    else if (status === TIMED_OUT) {
-      timeouts += 1
-      if (timeouts >= MAX_TIMEOUTS || retryAt !== null) open()
-    } else {
-      timeouts = 0
-      retryAt = null
+  function openSource(input: string | URL | Request): Circuit {
+    const source = readSourceOf(input)
+    const known = sources.get(source)
+    if (known) return known
+    if (sources.size >= MAX_SOURCES) sources.clear()
+    const circuit = createCircuit(now, MAX_TIMEOUTS)
+    sources.set(source, circuit)
+    return circuit
+  }
+
+  async function countWhenSilent(check: () => Promise<boolean>): Promise<void> {
+    if (!(await check())) whole.addTimeout()
+  }
+
+  /** @param isNews false for a question that only tried whether its source hangs still */
+  function judge(status: number, source: Circuit, isNews: boolean): void {
+    if (UNAVAILABLE.includes(status)) {
+      whole.open()
+      return
     }
+    if (!HANGS.includes(status)) {
+      whole.recover()
+      source.recover()
+      return
+    }
+    source.addTimeout()
+    if (!isAnswering) {
+      if (isNews) whole.addTimeout()
+      return
+    }
+    // Nobody waits for this.
+    void countWhenSilent(isAnswering)
   }
-
-  function open(): void {
-    retryAt = now() + PAUSE_MS
-  }
-
-  const isOpen = () => retryAt !== null && (isTrying || now() < retryAt)
 
   return {
-    isOpen,
+    isOpen: () => whole.isOpen(),
     async fetch(input, init) {
-      if (isOpen()) return refuse()
-      const isTrial = retryAt !== null
-      isTrying ||= isTrial
+      const source = openSource(input)
+      if (source.isOpen() || whole.isOpen()) return refuse()
+      const endSourceTrial = source.beginTrial()
+      const endTrial = whole.beginTrial()
       try {
         const answer = await ask(input, init)
         if (isUnreached(answer)) {
-          open()
+          whole.open()
           return refuse()
         }
-        judge(answer.status)
+        judge(answer.status, source, endSourceTrial === null || endTrial !== null)
         return answer
       } catch (error) {
         // A visitor who goes away says nothing about the database.
-        if (!init?.signal?.aborted) open()
+        if (!init?.signal?.aborted) whole.open()
         throw error
       } finally {
-        if (isTrial) isTrying = false
+        endSourceTrial?.()
+        endTrial?.()
       }
     },
   }

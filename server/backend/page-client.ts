@@ -1,9 +1,11 @@
 /** How pages reach the data. */
+import { runPageRead } from '#backend/index.ts'
 import type { Config } from '../config/config.ts'
 import { traceReads } from '../observability/trace-work.ts'
 import { createBreaker } from './breaker.ts'
 import type { SupabaseAccess } from './connect-supabase.ts'
 import { createSiteCalls } from './forms/site-calls.ts'
+import { readSourceOf } from './read-source.ts'
 import { addReadTimeout, FORM_TIMEOUT_MS, PAGE_READ_TIMEOUT_MS } from './read-timeout.ts'
 
 export type PageClient = {
@@ -12,13 +14,21 @@ export type PageClient = {
   isDataAway: () => boolean
 }
 
+/** What hangs in one table leaves connections to the pages that read others. */
+function readApart(ask: typeof fetch): typeof fetch {
+  return (input, init) => runPageRead(readSourceOf(input), () => ask(input, init))
+}
+
 /** The embedded database shares our process: it may be busy, but it is never out of reach. */
 export function openPageClient({ backend }: Config, access: SupabaseAccess): PageClient {
-  const { url, publishableKey } = access
+  const { url, publishableKey, backend: own } = access
   const ask = access.fetch && traceReads(access.fetch)
   if (backend.kind === 'embedded' && !backend.databaseUrl)
     return { supabase: { url, publishableKey, ...(ask && { fetch: ask }) }, isDataAway: () => false }
-  const breaker = createBreaker(addReadTimeout(ask ?? traceReads(fetch), PAGE_READ_TIMEOUT_MS))
+  const breaker = createBreaker(
+    addReadTimeout(ask ? readApart(ask) : traceReads(fetch), PAGE_READ_TIMEOUT_MS),
+    own ? { isAnswering: () => own.isReady() } : {},
+  )
   return { supabase: { url, publishableKey, fetch: breaker.fetch }, isDataAway: () => breaker.isOpen() }
 }
 

@@ -1,13 +1,11 @@
 /** What a start writes: first content, first administrator, rules, where pictures are served. It may find nobody to write to. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { fillEmptyInstallation, type SupabaseAccess } from '../backend/connect-supabase.ts'
-import { addReadTimeout } from '../backend/read-timeout.ts'
+import { isDataThere } from '../backend/is-data-there.ts'
 import type { Config } from '../config/config.ts'
 import { claimPictureOrigin } from './picture-origin.ts'
 
 const RETRY_MS = 2_000
-const PROBE_TIMEOUT_MS = 5_000
-const SERVER_FAILED = 500
 
 export type PrepareOptions = {
   report: (line: string) => void
@@ -37,7 +35,7 @@ export async function prepareInstallation(
     try {
       return await prepare()
     } catch (error) {
-      if (await isThere(supabase)) throw error
+      if (await isDataThere(supabase)) throw error
       if (!supabase.backend) {
         report(
           'The hosted project does not answer. The site shows what it last showed; the project is prepared as soon as it is back.',
@@ -60,29 +58,17 @@ async function prepareLater(
   for (;;) {
     await pause(retryMs, undefined, { signal, ref: false }).catch(() => undefined)
     if (signal.aborted) return
-    if (!(await isThere(supabase))) continue
+    if (!(await isDataThere(supabase))) continue
     try {
       await prepare()
       report('The hosted project is back, and prepared.')
       return
     } catch (error) {
       // Away again, or a refusal: that one is told, and the site goes on with what it can read.
-      if (await isThere(supabase)) {
+      if (await isDataThere(supabase)) {
         report(`The hosted project could not be prepared: ${(error as Error).message}`)
         return
       }
     }
-  }
-}
-
-async function isThere({ backend, url, publishableKey, fetch: ask }: SupabaseAccess): Promise<boolean> {
-  if (backend) return backend.isReady()
-  const probe = addReadTimeout(ask ?? fetch, PROBE_TIMEOUT_MS)
-  try {
-    const answer = await probe(`${url}/rest/v1/`, { headers: { apikey: publishableKey } })
-    await answer.body?.cancel()
-    return answer.status < SERVER_FAILED
-  } catch {
-    return false
   }
 }

@@ -71,6 +71,11 @@ export async function openPglite({ dataFolder, snapshotFile }: PgliteOptions): P
     },
     // Nobody else writes, and what is written here is heard before it is answered.
     catchUp: async () => undefined,
+    isAnswering: () =>
+      engine.query('select 1').then(
+        () => true,
+        () => false,
+      ),
     load: () => supervisor.load(),
     dump: () => supervisor.dump(),
     close: async () => {

@@ -1,11 +1,11 @@
 import { createChannelListeners } from '../channel-listeners.ts'
 import type { Engine, Row, TransactionOptions } from '../engine.ts'
-import { createFairQueue } from '../queue/fair-queue.ts'
 import { connectPostgres } from './postgres-connection.ts'
 import { connectListening } from './listening-connection.ts'
 import { createPostgresListener } from './postgres-listener.ts'
 import type { PostgresPool } from './postgres-pool.ts'
-import { createPostgresPool } from './postgres-pool.ts'
+import { createPostgresPools } from './postgres-pools.ts'
+import { createReadiness } from './readiness.ts'
 import {
   mustBeOutsideTransaction,
   runAlone,
@@ -14,18 +14,15 @@ import {
   toStatement,
 } from '../transactions/transaction.ts'
 
-const DEFAULT_POOL_SIZE = 10
-/** One stranger gets a third of the connections at most. */
-const FLOW_SHARE = 3
-/** How long a caller waits for its turn. */
-const MAX_WAIT_MS = 10_000
+/** Connections of a process by kind of work, besides the one that listens and the one that `/readyz` asks over. */
+const POOL_SIZES = { pages: 5, data: 5, accounts: 3 }
 /** 15 is the oldest with `security_invoker` views and without a world-writable `public` schema. */
 const OLDEST_VERSION = 15
 
 export type PostgresOptions = {
   /** `postgres://user:password@host:port/database`, with `?sslmode=…` as libpq has it. */
   url: string
-  /** Connections at most, besides one that listens. */
+  /** Connections at most for all kinds of work together; without it, each kind has its own. */
   poolSize?: number
 }
 
@@ -33,26 +30,20 @@ export type PostgresOptions = {
  * Opens a Postgres server and checks that it answers. Throws DatabaseUnavailableError when it is away,
  * DatabaseError when it refuses.
  */
-export async function openPostgres({ url, poolSize = DEFAULT_POOL_SIZE }: PostgresOptions): Promise<Engine> {
+export async function openPostgres({ url, poolSize }: PostgresOptions): Promise<Engine> {
   const identity = Symbol('postgres')
   const listeners = createChannelListeners()
-  const pool = createPostgresPool(() => connectListening(url, listeners), poolSize)
-  const queue = createFairQueue({
-    atOnce: poolSize,
-    atOncePerFlow: Math.ceil(poolSize / FLOW_SHARE),
-    maxWaitMs: MAX_WAIT_MS,
-  })
+  const pools = createPostgresPools(() => connectListening(url, listeners), poolSize ?? POOL_SIZES)
+  const readiness = createReadiness(() => connectPostgres(url))
   const listener = createPostgresListener((events) => connectPostgres(url, events), listeners)
-  await checkVersion(pool)
+  await checkVersion(pools)
 
   const withConnection: PostgresPool['withConnection'] = (task) => {
     mustBeOutsideTransaction(identity)
-    return queue.run(() =>
-      pool.withConnection(async (connection) => {
-        await connection.listenTo(listeners.channels())
-        return task(connection)
-      }),
-    )
+    return pools.withConnection(async (connection) => {
+      await connection.listenTo(listeners.channels())
+      return task(connection)
+    })
   }
 
   return {
@@ -77,15 +68,17 @@ export async function openPostgres({ url, poolSize = DEFAULT_POOL_SIZE }: Postgr
       }
     },
     catchUp: () => listener.catchUp(),
-    load: () => queue.load(),
+    isAnswering: () => readiness.check(),
+    load: () => pools.load(),
     close: async () => {
       await listener.close()
-      await pool.close()
+      await readiness.close()
+      await pools.close()
     },
   }
 }
 
-async function checkVersion(pool: PostgresPool): Promise<void> {
+async function checkVersion(pool: Pick<PostgresPool, 'withConnection' | 'close'>): Promise<void> {
   const { rows } = await pool.withConnection((session) => session.run([{ sql: 'show server_version' }]))
   const version = String(rows[0]?.server_version)
   if (Number.parseInt(version, 10) >= OLDEST_VERSION) return

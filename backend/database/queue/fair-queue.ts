@@ -19,7 +19,7 @@ export type FairQueue = {
 export type FairQueueLimits = {
   /** How many pieces of work run together. */
   atOnce: number
-  /** How many of them may belong to one throttled flow. */
+  /** How many of them may belong to one flow that is throttled or leaves room. */
   atOncePerFlow: number
   /** How long one may wait, in milliseconds. */
   maxWaitMs?: number

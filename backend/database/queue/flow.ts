@@ -4,6 +4,9 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
+/** Connections of their own, so that work of one kind that hangs leaves the other kinds theirs. */
+export type PoolName = 'pages' | 'accounts' | 'data'
+
 export type Flow = {
   /** What belongs together. */
   key: string
@@ -11,6 +14,10 @@ export type Flow = {
   weight: number
   /** True for strangers: after a long piece of work the flow pauses as long, and it never takes all connections. */
   isThrottled: boolean
+  /** True for what never takes all connections either, but needs no pause. */
+  leavesRoom?: boolean
+  /** Whose connections it takes, where kinds of work have their own; `data` when it is left out. */
+  pool?: PoolName
   /** How many pieces of work may wait; one more is refused. */
   maxWaiting: number
   /** Hears how long the database worked for it, in milliseconds. */
@@ -20,7 +27,15 @@ export type Flow = {
 }
 
 /** The process itself: pages it renders, imports on schedule, housekeeping. What may wait has a flow beside it. */
-const OWN_FLOW: Flow = { key: 'own', weight: 8, isThrottled: false, maxWaiting: Infinity }
+const OWN_FLOW: Flow = {
+  key: 'own',
+  weight: 8,
+  isThrottled: false,
+  maxWaiting: Infinity,
+  pool: 'pages',
+}
+/** Far more than wait for one table before the breaker of the pages stops asking it. */
+const MAX_PAGE_READS_WAITING = 200
 
 const current = new AsyncLocalStorage<Flow>()
 
@@ -31,7 +46,17 @@ export function runInFlow<T>(flow: Flow, work: () => T): T {
 
 /** Runs `work` of the process itself apart from its pages, with another weight. */
 export function runInOwnFlow<T>({ name, weight }: { name: string; weight: number }, work: () => T): T {
-  return runInFlow({ ...OWN_FLOW, key: `own:${name}`, weight }, work)
+  return runInFlow({ ...OWN_FLOW, key: `own:${name}`, weight, pool: 'data' }, work)
+}
+
+/**
+ * Runs what a page reads of one table or function apart from what pages read elsewhere: a table that is locked leaves
+ * connections to the pages that don't need it.
+ * @param source path of the table or function
+ */
+export function runPageRead<T>(source: string, work: () => T): T {
+  const flow = { ...OWN_FLOW, key: `own:${source}`, leavesRoom: true, maxWaiting: MAX_PAGE_READS_WAITING }
+  return runInFlow(flow, work)
 }
 
 export function currentFlow(): Flow {

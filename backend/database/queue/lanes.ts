@@ -23,7 +23,7 @@ export type Lanes = {
 const PAUSE_FROM_MS = 20
 const MAX_REMEMBERED = 1_000
 
-/** @param atOncePerFlow how much of one throttled flow may run together */
+/** @param atOncePerFlow how much of one flow may run together that is throttled or leaves room */
 export function createLanes(atOncePerFlow: number): Lanes {
   const lanes = new Map<string, Lane>()
   /** What the flow whose turn came last had used by then. */
@@ -46,7 +46,8 @@ export function createLanes(atOncePerFlow: number): Lanes {
       let lane: Lane | null = null
       let resumesIn = Infinity
       for (const candidate of lanes.values()) {
-        const isFull = candidate.flow.isThrottled && candidate.running >= atOncePerFlow
+        const { isThrottled, leavesRoom = isThrottled } = candidate.flow
+        const isFull = leavesRoom && candidate.running >= atOncePerFlow
         if (candidate.waiting.length === 0 || isFull) continue
         if (candidate.pausedUntil > now) resumesIn = Math.min(resumesIn, candidate.pausedUntil - now)
         else if (!lane || candidate.used < lane.used) lane = candidate

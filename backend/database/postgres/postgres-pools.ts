@@ -1,0 +1,49 @@
+import type { DatabaseLoad } from '../engine.ts'
+import { createFairQueue } from '../queue/fair-queue.ts'
+import { currentFlow, type PoolName } from '../queue/flow.ts'
+import type { ListeningConnection } from './listening-connection.ts'
+import { createPostgresPool, type PostgresPool } from './postgres-pool.ts'
+
+/** One flow gets a third of the connections at most, when it must leave room to others. */
+const FLOW_SHARE = 3
+/** How long a caller waits for its turn. */
+const MAX_WAIT_MS = 10_000
+
+export type PostgresPools = PostgresPool & { load: () => DatabaseLoad }
+
+/**
+ * Connections by kind of work, each kind with a line of its own: pages that wait for a locked table leave sign-in and
+ * the API theirs, and the other way round.
+ * @param sizes how many connections each kind has, or how many there are for all of them together
+ */
+export function createPostgresPools(
+  connect: () => Promise<ListeningConnection>,
+  sizes: number | Record<PoolName, number>,
+): PostgresPools {
+  const open = (size: number) => openPool(connect, size)
+  const isOne = typeof sizes === 'number'
+  const pages = open(isOne ? sizes : sizes.pages)
+  const pools: Record<PoolName, ReturnType<typeof openPool>> = isOne
+    ? { pages, data: pages, accounts: pages }
+    : { pages, data: open(sizes.data), accounts: open(sizes.accounts) }
+  const all = [...new Set(Object.values(pools))]
+  return {
+    withConnection: (task) => {
+      const { pool, queue } = pools[currentFlow().pool ?? 'data']
+      return queue.run(() => pool.withConnection(task))
+    },
+    load: () => {
+      const loads = all.map(({ queue }) => queue.load())
+      const add = (part: keyof DatabaseLoad) => loads.reduce((sum, load) => sum + load[part], 0)
+      return { running: add('running'), waiting: add('waiting'), refused: add('refused') }
+    },
+    close: async () => {
+      await Promise.all(all.map(({ pool }) => pool.close()))
+    },
+  }
+}
+
+function openPool(connect: () => Promise<ListeningConnection>, size: number) {
+  const limits = { atOnce: size, atOncePerFlow: Math.ceil(size / FLOW_SHARE), maxWaitMs: MAX_WAIT_MS }
+  return { pool: createPostgresPool(connect, size), queue: createFairQueue(limits) }
+}

@@ -1,0 +1,115 @@
+/** What hangs in one table, or one query, takes nothing from the rest of the site. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type Engine } from '#backend/database/engine.ts'
+import { openPostgres } from '#backend/database/postgres/postgres.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
+import { readKeyFile } from '#tests/support/site/key-file.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
+
+const OWNER = { email: 'owner@example.com', password: 'copper-lantern-rides-north' }
+/** Between two rounds of a visitor who goes on, so that no limit of theirs is met. */
+const ROUND_MS = 300
+const HEAL = { timeout: 30_000, interval: 100 }
+/** More than there are connections. */
+const CROWD = 40
+const SLOW_SQL = `
+  create or replace function public.sleep_long() returns int language sql stable as 'select 1 from pg_sleep(60)';
+  grant execute on function public.sleep_long() to anon;
+  notify pgrst, 'reload schema'`
+
+describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
+  let database: TestDatabase
+  let engine: Engine
+  let site: RunningSite
+  let publishable: string
+
+  beforeAll(async () => {
+    database = await createTestDatabase(inject('postgresUrl'))
+    site = await startRunningSite({
+      DATABASE_URL: database.url,
+      SEED_CONTENT: 'off',
+      TRUSTED_PROXIES: '127.0.0.1,::1,::ffff:127.0.0.1',
+      ADMIN_EMAIL: OWNER.email,
+      ADMIN_PASSWORD: OWNER.password,
+    })
+    publishable = await readKeyFile(site.dataFolder, 'publishable')
+    engine = await openPostgres({ url: database.url, poolSize: 2 })
+  })
+  afterAll(async () => {
+    await engine?.close()
+    await site?.stop()
+    await database?.drop()
+  })
+
+  const ask = async (path: string, address = '198.51.100.251') =>
+    (await fetch(site.url + path, { headers: { 'X-Forwarded-For': address } })).status
+  /** Each from an address of its own, as a crowd comes. */
+  const call = (path: string, n: number) =>
+    fetch(`${site.url}/rest/v1/${path}`, {
+      headers: { apikey: publishable, 'X-Forwarded-For': `198.51.100.${n}` },
+    })
+  /** From another place each time: a network may sign in so often only. */
+  async function signIn(round: number) {
+    const { auth } = createClient(site.url, publishable, {
+      auth: { persistSession: false, autoRefreshToken: false },
+      global: { headers: { 'X-Forwarded-For': `203.0.113.${round % 250}` } },
+    })
+    return (await auth.signInWithPassword(OWNER)).error
+  }
+  /** Asks for everything that must go on, until all who hang were answered. */
+  async function goOn(hanging: Promise<unknown>) {
+    const over = new AbortController()
+    void hanging.finally(() => over.abort())
+    const seen = { rounds: 0, failed: [] as string[] }
+    while (!over.signal.aborted) {
+      seen.rounds += 1
+      await pause(ROUND_MS)
+      const round = `?round=${seen.rounds}`
+      if (await signIn(seen.rounds)) seen.failed.push(`sign-in ${round}`)
+      for (const path of ['/readyz', '/healthz', `/contact${round}`, `/blog${round}`]) {
+        const status = await ask(path)
+        if (status !== 200) seen.failed.push(`${path} ${status}`)
+      }
+    }
+    return seen
+  }
+
+  test('a locked table: sign-in, health and pages that do not need it go on, and all heals', async () => {
+    const free = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
+    const locking = engine.transaction(async (tx) => {
+      await tx.query('lock table authors in access exclusive mode')
+      locked.resolve()
+      await free.promise
+    })
+    await locked.promise
+    const crowd = Promise.all(
+      Array.from({ length: CROWD }, (_, n) => [
+        call('authors?select=id', n).then(({ status }) => status),
+        ask(`/authors?page=${n + 1}`, `198.51.100.${n}`),
+      ]).flat(),
+    )
+    try {
+      const seen = await goOn(crowd)
+      expect(await crowd).toContain(503)
+      expect(seen.failed).toEqual([])
+      expect(seen.rounds).toBeGreaterThan(1)
+    } finally {
+      free.resolve()
+      await locking
+    }
+    await expect.poll(() => ask('/authors'), HEAL).toBe(200)
+  })
+
+  test('slow queries of a crowd: pages, sign-in and health go on', async () => {
+    await engine.execute(SLOW_SQL)
+    await expect.poll(async () => (await call('rpc/sleep_long', 250)).status, HEAL).toBe(500)
+    const crowd = Promise.all(Array.from({ length: CROWD }, (_, n) => call('rpc/sleep_long', 100 + n)))
+    const seen = await goOn(crowd)
+    expect(seen.failed).toEqual([])
+    expect(seen.rounds).toBeGreaterThan(1)
+    for (const { status } of await crowd) expect([429, 500, 503]).toContain(status)
+  })
+})
