@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openVisit, useBrowser, type Visit } from '#tests/support/browser/browser.ts'
-import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
+import { type RunningSite, startSiteWithoutData } from '#tests/support/site/running-site.ts'
 
 useBrowser()
 /** Has no provider's calendar in its settings. */
@@ -11,15 +11,12 @@ const BRAND_PAUSE_MS = 2000
 /** Longer than a brand is under way. */
 const BRAND_WAY_MS = 1000
 
-// These pages read no posts, so a project that never answers will do, and no database is made.
-const PROJECT = { SUPABASE_URL: 'http://127.0.0.1:9', SUPABASE_PUBLISHABLE_KEY: 'unused' }
-
 let site: RunningSite
 /** Has neither a provider's calendar nor the key with which it could have one of its own. */
 let bareSite: RunningSite
 beforeAll(async () => {
-  site = await startRunningSite({ ...PROJECT, BOOKING_EMBED_URL: CALENDAR })
-  bareSite = await startRunningSite(PROJECT)
+  site = await startSiteWithoutData({ BOOKING_EMBED_URL: CALENDAR })
+  bareSite = await startSiteWithoutData()
 })
 afterAll(async () => {
   await site.stop()

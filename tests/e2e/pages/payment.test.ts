@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
-import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
+import { type RunningSite, startSiteWithoutData } from '#tests/support/site/running-site.ts'
 
 useBrowser()
 /** Has no payment form in its settings. */
@@ -11,10 +11,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 let site: RunningSite
 beforeAll(async () => {
-  // The page reads no posts, so a project that never answers will do, and no database is made.
-  site = await startRunningSite({
-    SUPABASE_URL: 'http://127.0.0.1:9',
-    SUPABASE_PUBLISHABLE_KEY: 'unused',
+  site = await startSiteWithoutData({
     PAYMENT_EMBED_URL: FORM,
     PAYMENT_BUTTON_ID: 'btn_42',
   })
@@ -63,10 +60,7 @@ test('without a payment form the visitor asks for the page of his invoice', asyn
 test('where forms can’t be taken either, he sees how else to pay', async () => {
   await using visit = await openVisit({ javaScriptEnabled: false })
   const { page } = visit
-  const silent = await startRunningSite({
-    SUPABASE_URL: 'http://127.0.0.1:9',
-    SUPABASE_PUBLISHABLE_KEY: 'unused',
-  })
+  const silent = await startSiteWithoutData({})
   try {
     await page.goto(`${silent.url}/pay-us?invoice=INV-7`)
     const place = page.locator('#payment-iframe')

@@ -1,7 +1,7 @@
 /** A provider that has only a script: it runs in a document of its own, and reaches nothing of the site. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
-import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
+import { type RunningSite, startSiteWithoutData } from '#tests/support/site/running-site.ts'
 
 useBrowser()
 const SCRIPT = 'https://pay.example/button.js'
@@ -40,10 +40,7 @@ const PRYING = `
 
 let site: RunningSite
 beforeAll(async () => {
-  // The page reads no posts, so a project that never answers will do, and no database is made.
-  site = await startRunningSite({
-    SUPABASE_URL: 'http://127.0.0.1:9',
-    SUPABASE_PUBLISHABLE_KEY: 'unused',
+  site = await startSiteWithoutData({
     PAYMENT_SCRIPT_URL: SCRIPT,
     PAYMENT_SCRIPT_ELEMENT: '<pay-button total="{amount}" reference="{number}"></pay-button>',
   })

@@ -87,7 +87,8 @@ test('a push of 50 px to the right dismisses a toast, less does not', async () =
   await push(-80)
   await push(45)
   expect(await toast.count()).toBe(1)
-  expect(await toast.evaluate((element) => getComputedStyle(element).translate)).toBe('none')
+  // It glides back, as it glided in.
+  await expect.poll(() => toast.evaluate((element) => getComputedStyle(element).translate)).toBe('none')
   await push(50)
   await toast.waitFor({ state: 'detached' })
 })

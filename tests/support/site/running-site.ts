@@ -73,6 +73,15 @@ export async function startRunningSite(
   }
 }
 
+/**
+ * Starts the built site beside a hosted project that never answers, so that no database is made: for pages that read
+ * no posts. It answers, though it is never ready.
+ */
+export async function startSiteWithoutData(environment: Record<string, string> = {}): Promise<RunningSite> {
+  const project = { SUPABASE_URL: 'http://127.0.0.1:9', SUPABASE_PUBLISHABLE_KEY: 'unused' }
+  return startRunningSite({ ...project, ...environment }, undefined, [], '/healthz')
+}
+
 /** Starts the site in expectation of failure; resolves to what it printed and its exit status. */
 export async function runFailingSite(
   environment: Record<string, string>,
