@@ -71,7 +71,6 @@ export function writeFrontMatter(facts: Record<string, string | string[] | null>
 
 function quote(value: string | string[]): string {
   return JSON.stringify(value).replace(
-    // eslint-disable-next-line no-control-regex
     /[\u007f-\u009f\u2028\u2029\ufeff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )

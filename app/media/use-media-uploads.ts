@@ -64,7 +64,6 @@ export function useMediaUploads(
     running.current += 1
     for (let next = waiting.current.shift(); next; next = waiting.current.shift()) {
       // A few of these lines run side by side; each sends one file at a time.
-      // oxlint-disable-next-line no-await-in-loop
       await sendOne(next, stop.current)
     }
     running.current -= 1

@@ -1,4 +1,3 @@
-/* oxlint-disable unicorn/no-useless-spread -- rows of words stay together */
 /** One request of the fuzz test, and what all surfaces' requests have in common. */
 import * as fc from 'fast-check'
 import { mostly, oddText } from './odd-values.ts'

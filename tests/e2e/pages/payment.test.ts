@@ -60,7 +60,7 @@ test('without a payment form the visitor asks for the page of his invoice', asyn
 test('where forms can’t be taken either, he sees how else to pay', async () => {
   await using visit = await openVisit({ javaScriptEnabled: false })
   const { page } = visit
-  const silent = await startSiteWithoutData({})
+  const silent = await startSiteWithoutData()
   try {
     await page.goto(`${silent.url}/pay-us?invoice=INV-7`)
     const place = page.locator('#payment-iframe')

@@ -36,7 +36,6 @@ export function ConflictView({ kind, form, post, conflict }: ConflictViewProps) 
         // Nothing in it can be pressed: keys scroll it.
         role="group"
         aria-label="Both versions"
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
       >
         <Version heading="Your version" summary={form.summary}>

@@ -64,7 +64,6 @@ export function PicturePicker(props: PicturePickerProps) {
   const message = upload.refusal ?? props.error
   return (
     // Dropping and pasting are shortcuts: the button inside does the same for everybody.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <fieldset
       className={isOver ? 'picture picture--over' : 'picture'}
       aria-label={label}

@@ -46,7 +46,6 @@ export function WidthPreview({ kind, form, post }: WidthPreviewProps) {
         {`Shown as on a ${name.toLowerCase()}, ${width} pixels wide, ${isDark ? 'dark' : 'light'}.`}
       </p>
       {/* Scrolled by keys, too. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="preview-scroll" role="group" aria-label="Page" tabIndex={0}>
         {typeof article === 'string' ? (
           <p className="field-error">{article}</p>

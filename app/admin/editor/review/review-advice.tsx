@@ -36,7 +36,6 @@ export function ReviewAdvice({ table, form, onGo }: ReviewSectionProps) {
         <ul className="review-notes" aria-label="Advice">
           {notes.map((note, at) => (
             // Notes have no state of their own, and two may say the same.
-            // eslint-disable-next-line react/no-array-index-key
             <Note key={at} note={note} onGo={onGo} />
           ))}
         </ul>

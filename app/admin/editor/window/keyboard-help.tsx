@@ -36,7 +36,6 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       {/* Scrolled by keys, too. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div role="group" aria-label="Keys" tabIndex={0}>
         <dl className="rich-keys">
           {KEYS.map(([keys, meaning]) => (

@@ -23,7 +23,6 @@ export function SourceBox({ reading, label, hint }: SourceBoxProps) {
   const file = source && 'file' in source ? source.file : null
   return (
     // Dropping is a shortcut: the button inside does the same for everybody.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       className={isOver ? 'import-source import-source--over' : 'import-source'}
       role="group"

@@ -36,7 +36,6 @@ async function readUses(manager: MediaManager, ids: string[]): Promise<MediaUse[
   const work = async () => {
     for (let id = ids.shift(); id !== undefined; id = ids.shift()) {
       // A few of these lines run side by side.
-      // oxlint-disable-next-line no-await-in-loop
       const { uses } = await manager.read(id)
       for (const use of uses) {
         const key = `${use.kind} ${use.id}`

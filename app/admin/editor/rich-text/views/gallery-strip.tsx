@@ -34,7 +34,6 @@ export function GalleryStrip({ pictures, chosen, isDisabled, onChoose, onMove }:
       {pictures.map(({ src, alt }, at) => (
         <li
           // Pictures have no names of their own, and one may stand there twice.
-          // eslint-disable-next-line react/no-array-index-key
           key={at}
           data-drag={drag?.from === at ? 'from' : drag?.to === at ? 'to' : undefined}
         >

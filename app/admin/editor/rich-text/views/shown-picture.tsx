@@ -55,7 +55,6 @@ export default function ShownPicture(props: ShownPictureProps) {
   const isSent = upload.progress !== null || upload.refusal !== null
   return (
     // Dropping and pasting are shortcuts: the bar does the same for everybody.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <fieldset
       className="rich-picture"
       aria-label="Image"
