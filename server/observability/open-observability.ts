@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { openClient, type SupabaseAccess } from '../backend/connect-supabase.ts'
 import type { PurgeCounts } from '../cdn/purge-queue.ts'
 import type { Config } from '../config/config.ts'
+import { createDiskReader } from '../disks/disk-reader.ts'
+import { listWrittenPlaces } from '../disks/disk-space.ts'
 import type { PageCache } from '../responses/page-cache.ts'
 import { createAccessLog } from './access-log.ts'
 import { readInstallationCounts } from './installation-counts.ts'
@@ -49,6 +51,7 @@ export async function openObservability(
     databaseLoad: supabase.backend?.databaseLoad ?? null,
     cdnPurges: parts.cdnPurges,
     spanCounts: tracing?.counts ?? null,
+    readDisks: createDiskReader(listWrittenPlaces(config)),
     readCounts: client && (() => readInstallationCounts(client)),
   })
   link?.offerMetrics(metrics.renderProcess)

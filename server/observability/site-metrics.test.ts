@@ -40,6 +40,7 @@ function open(readCounts: (() => Promise<InstallationCounts>) | null) {
     requestsInFlight: () => 6,
     databaseLoad: () => ({ running: 2, waiting: 5, refused: 1 }),
     readCounts,
+    readDisks: async () => [{ name: 'data, database', folder: '/data', freeBytes: 5, totalBytes: 50 }],
   })
   onTestFinished(() => metrics.close())
   return metrics
@@ -76,6 +77,8 @@ test('counts requests, and says what memory and database hold', async () => {
     'queue_running{queue="of a test"} 2',
     'queue_waiting{queue="of a test"} 3',
     'queue_refused{queue="of a test"} 1',
+    'disk_free_bytes{disk="data, database"} 5',
+    'disk_total_bytes{disk="data, database"} 50',
     'deliveries_oldest_due_seconds 12',
     'job_seconds_since_success{job="send-deliveries"} 30',
     'job_failures{job="new-job"} 2',
@@ -93,6 +96,7 @@ test('a database that is away is said to be, and the rest is there', async () =>
   const text = await metrics.render()
   expect(text).toContain('\ndatabase_up 0\n')
   expect(text).toContain('page_cache_bytes 77')
+  expect(text).toContain('disk_free_bytes{disk="data, database"} 5')
   for (const name of ['deliveries', 'deliveries_oldest_due_seconds', 'database_bytes', 'backup_age_seconds'])
     expect(text).not.toMatch(new RegExp(`^${name}[{ ]`, 'm'))
 })

@@ -1,5 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { readQueueLoads } from '#backend/limits/queue-loads.ts'
+import type { ReadDisks } from '../disks/disk-reader.ts'
+import { addDiskMetrics } from './disk-metrics.ts'
 import { addInstallationMetrics } from './installation-metrics.ts'
 import type { InstallationCounts } from './installation-counts.ts'
 import type { FinishedRequest } from './observe-requests.ts'
@@ -22,6 +24,8 @@ export type MetricSources = {
   spanCounts?: (() => { sent: number; dropped: number }) | null
   /** Null where the database is another's. */
   readCounts: (() => Promise<InstallationCounts>) | null
+  /** Of this machine, so that its processes tell of them once. */
+  readDisks: ReadDisks
   /** Null without a CDN that is told what changed. */
   cdnPurges?: (() => { done: number; failed: number; waiting: number }) | null
 }
@@ -33,7 +37,7 @@ export type SiteMetrics = {
   render: () => Promise<string>
   /** What this process does. */
   renderProcess: () => Promise<string>
-  /** What the installation holds, alike for each of its processes. */
+  /** What installation and machine hold, alike for each of the processes. */
   renderInstallation: () => Promise<string>
   close: () => void
 }
@@ -101,6 +105,7 @@ export function createSiteMetrics(sources: MetricSources): SiteMetrics {
   const fillSpans = sources.spanCounts && addSpanGauges(registry, sources.spanCounts)
   const fillQueues = addQueueGauges(registry)
   const fillCounts = sources.readCounts && addInstallationMetrics(installation, sources.readCounts)
+  const fillDisks = addDiskMetrics(installation, sources.readDisks)
   const fillPurges = sources.cdnPurges && addPurgeCounts(registry, sources.cdnPurges)
   const renderProcess = () => {
     cacheBytes.set(sources.pageCacheBytes())
@@ -112,7 +117,7 @@ export function createSiteMetrics(sources: MetricSources): SiteMetrics {
     return registry.metrics()
   }
   const renderInstallation = async () => {
-    await fillCounts?.()
+    await Promise.all([fillCounts?.(), fillDisks()])
     return installation.metrics()
   }
   return {

@@ -104,6 +104,7 @@ test('metrics are for programs on this machine that ask directly', async () => {
     /^http_requests_total\{route="\/about",method="GET",status="200",source="\w+"\} [1-9]/m,
   )
   expect(text).toContain('\ndatabase_up 1\n')
+  expect(text).toMatch(/^disk_free_bytes\{disk="data, database, files"\} [1-9]/m)
   expect(text).toMatch(/^job_failures\{job="[\w-]+"\} 0$/m)
   const proxied = await fetch(`${site.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })
   expect(proxied.status).toBe(404)
