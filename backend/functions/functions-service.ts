@@ -4,6 +4,7 @@
  */
 import { tracingChannel } from 'node:diagnostics_channel'
 import { type Arrivals, isSmallBody } from '../limits/arrivals.ts'
+import { isDiskFull } from '../request/disk-full.ts'
 import { QueueFullError } from '../limits/work-queue.ts'
 import { runInOwnFlow } from '../database/queue/flow.ts'
 import type { Identity } from '../request/caller.ts'
@@ -153,6 +154,7 @@ async function callWithinTimeLimit(
       : (async () => run(body.stream))()
   const outcome = work.catch((error: unknown) => {
     if (error instanceof QueueFullError) return refusals.busy()
+    if (isDiskFull(error)) return refusals.diskFull()
     if (body.isExceeded()) return refusals.tooLarge(bodyLimit)
     if (body.isBrokenOff() || request.signal.aborted) return refusals.brokenOff()
     logFailure(options.log, call, error)

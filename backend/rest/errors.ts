@@ -2,6 +2,8 @@
  * Every refusal of the table service: status, code, message. Handlers throw these, `renderRestError` puts
  * them on the wire.
  */
+import { DISK_FULL_SENTENCE } from '../request/disk-full.ts'
+
 export class RestError extends Error {
   readonly status: number
   readonly code: string
@@ -148,6 +150,7 @@ export const restErrors = {
       headers: { 'Retry-After': RETRY_AFTER_SECONDS },
       cause,
     }),
+  diskFull: (cause: unknown) => new RestError(507, '53100', DISK_FULL_SENTENCE, { cause }),
   unexpected: (cause: unknown) =>
     new RestError(500, 'XX000', 'Unexpected failure, please check server logs for more information', {
       cause,

@@ -1,5 +1,6 @@
 import type { CallerRole } from '../request/caller.ts'
 import { DatabaseBusyError, DatabaseError } from '../database/engine.ts'
+import { isDiskFull } from '../request/disk-full.ts'
 import { BodyError } from '../request/request-body.ts'
 import { RestError, restErrors } from './errors.ts'
 
@@ -46,6 +47,7 @@ const OPEN_FAULTS = /^(?:57014|40|P0|42P17)/
 export function toRestError(error: unknown, role: CallerRole, maxBodyBytes: number): RestError {
   if (error instanceof RestError) return error
   if (error instanceof BodyError) return toBodyError(error, maxBodyBytes)
+  if (isDiskFull(error)) return restErrors.diskFull(error)
   if (!(error instanceof DatabaseError)) return restErrors.unexpected(error)
   if (error instanceof DatabaseBusyError) return restErrors.tooManyRequests(error.retryAfterSeconds)
   if (AWAY.test(error.code)) return restErrors.databaseAway(error)

@@ -2,6 +2,7 @@
  * Every refusal of the file service. Contract, section 6.2: nearly all travel with HTTP status 400, and the
  * status that is meant stands in the body.
  */
+import { DISK_FULL_SENTENCE } from '../request/disk-full.ts'
 import type { TokenProblem } from '../request/caller.ts'
 
 export class StorageError extends Error {
@@ -144,6 +145,11 @@ export const storageErrors = {
       'The file store is not available at the moment',
       { httpStatus: 503, headers: { 'Retry-After': RETRY_AFTER_SECONDS }, cause },
     ),
+  diskFull: (cause: unknown) =>
+    new StorageError(507, 'InsufficientStorage', 'insufficient_storage', DISK_FULL_SENTENCE, {
+      httpStatus: 507,
+      cause,
+    }),
   unexpected: (cause: unknown) =>
     new StorageError(500, 'InternalError', 'Internal', 'Internal Server Error', { httpStatus: 500, cause }),
 }

@@ -1,4 +1,5 @@
 import { DatabaseBusyError, DatabaseError, QUERY_CANCELED } from '../database/engine.ts'
+import { isDiskFull } from '../request/disk-full.ts'
 import { BodyError } from '../request/request-body.ts'
 import { ByteLimitError, StoreAwayError } from './stores/byte-store.ts'
 import { StorageError, storageErrors } from './errors.ts'
@@ -24,6 +25,7 @@ export function isDatabaseAway(error: unknown): error is DatabaseError {
 /** Turns whatever a handler threw into a refusal of this service. */
 export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error
+  if (isDiskFull(error)) return storageErrors.diskFull(error)
   if (error instanceof ByteLimitError) return storageErrors.tooLarge()
   if (error instanceof BodyError) {
     return error.problem === 'too-large'

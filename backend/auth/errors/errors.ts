@@ -1,4 +1,5 @@
 /** Every refusal of the auth service: code, status and literal message. Contract, sections 2.2, 3, 4 and 9. */
+import { DISK_FULL_SENTENCE } from '#backend/request/disk-full.ts'
 import { AuthError, invalid, refuse, retryAfter } from './auth-error.ts'
 import { factorErrors, passkeyErrors, recoveryCodeErrors } from './factor-errors.ts'
 
@@ -26,6 +27,7 @@ const request = {
       'The server is busy. Please try again in a moment.',
       retryAfter(1),
     ),
+  diskFull: (cause: unknown) => new AuthError(507, 'unexpected_failure', DISK_FULL_SENTENCE, { cause }),
   databaseAway: (cause: unknown, seconds = AWAY_RETRY_SECONDS) =>
     new AuthError(503, 'unexpected_failure', 'The database is not available at the moment', {
       ...retryAfter(seconds),

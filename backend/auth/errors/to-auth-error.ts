@@ -1,4 +1,5 @@
 import { DatabaseError, DatabaseUnavailableError, QUERY_CANCELED } from '#backend/database/engine.ts'
+import { isDiskFull } from '#backend/request/disk-full.ts'
 import { BodyError, type BodyProblem } from '#backend/request/request-body.ts'
 import { AuthError, authErrors } from './errors.ts'
 import { QueueFullError } from '#backend/limits/work-queue.ts'
@@ -22,6 +23,7 @@ export function toAuthError(error: unknown): AuthError {
       : authErrors.request.badJson(BODY_REASONS[error.problem])
   }
   if (error instanceof QueueFullError) return authErrors.request.busy()
+  if (isDiskFull(error)) return authErrors.request.diskFull(error)
   if (error instanceof DatabaseUnavailableError) {
     return authErrors.request.databaseAway(error, error.retryAfterSeconds)
   }

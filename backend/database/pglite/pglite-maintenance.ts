@@ -18,8 +18,14 @@ const BLOATED_TABLES_SQL = `
      or s.n_ins_since_vacuum > 1000 + 0.2 * greatest(c.reltuples, 0)
      or s.n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0)`
 
-/** Does what is due; each statement is a call of its own, so that others get their turn between. */
-export async function maintainPglite(database: Queryable): Promise<void> {
+/**
+ * Does what is due; each statement is a call of its own, so that others get their turn between.
+ * @param makeRoom false on a full disk, where a checkpoint would end the database
+ */
+export async function maintainPglite(
+  database: Queryable,
+  makeRoom: () => Promise<boolean> = async () => true,
+): Promise<void> {
   // Counts are kept back for up to a second otherwise.
   await database.query('select pg_stat_force_next_flush()')
   for (const { schema, table } of await database.query<{ schema: string; table: string }>(
@@ -28,5 +34,5 @@ export async function maintainPglite(database: Queryable): Promise<void> {
     await database.query(`vacuum (analyze) ${quoteIdentifier(schema)}.${quoteIdentifier(table)}`)
   }
   const [wal] = await database.query<{ bytes: number }>(WAL_SINCE_CHECKPOINT_SQL)
-  if (wal && wal.bytes > CHECKPOINT_BYTES) await database.query('checkpoint')
+  if (wal && wal.bytes > CHECKPOINT_BYTES && (await makeRoom())) await database.query('checkpoint')
 }

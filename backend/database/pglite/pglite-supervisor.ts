@@ -1,5 +1,6 @@
 import type { ChannelListeners } from '../channel-listeners.ts'
 import { DatabaseError, type DatabaseLoad, DatabaseUnavailableError, QUERY_CANCELED } from '../engine.ts'
+import { type DiskReserve, saysDiskFull } from './disk-reserve.ts'
 import { createFairQueue } from '../queue/fair-queue.ts'
 import type { PgliteThread, ThreadSource } from './pglite-thread.ts'
 import { startPgliteThread } from './pglite-thread.ts'
@@ -21,13 +22,25 @@ export type PgliteSupervisor = {
   close(): Promise<void>
 }
 
-/** Starts the first thread. Throws DatabaseUnavailableError. */
+/**
+ * Starts the first thread. Throws DatabaseUnavailableError.
+ * @param reserve room that is given away when the database can't start on a full disk; null in memory
+ */
 export async function supervisePglite(
   source: ThreadSource,
   listeners: ChannelListeners,
+  reserve: DiskReserve | null = null,
 ): Promise<PgliteSupervisor> {
   const queue = createFairQueue({ atOnce: 1, atOncePerFlow: 1 })
-  const start = () => startPgliteThread(source, listeners.notify)
+  const startOnce = () => startPgliteThread(source, listeners.notify)
+  const start = async () => {
+    try {
+      return await startOnce()
+    } catch (error) {
+      if (!saysDiskFull(error) || !(await reserve?.release())) throw error
+      return await startOnce()
+    }
+  }
   let thread = await start()
   let isClosed = false
   let pause: { until: number; reason: unknown } | null = null
@@ -101,14 +114,14 @@ async function terminateAfter<T>(thread: PgliteThread, limitMs: number, answer: 
   }
 }
 
-/** A database that does not end in time is ended like a crash; the next start recovers from its log. */
+/** A database that does not end in time, or can't on a full disk, is ended like a crash; the next start recovers from its log. */
 async function closeThread(thread: PgliteThread): Promise<void> {
   const closed = new DatabaseUnavailableError('The database is closed.')
   const timer = setTimeout(() => thread.terminate(closed), CLOSE_LIMIT_MS)
   try {
     await thread.close()
   } catch (error) {
-    if (error !== closed) throw error
+    if (error !== closed && !saysDiskFull(error)) throw error
   } finally {
     clearTimeout(timer)
   }

@@ -1,6 +1,7 @@
 import { createChannelListeners } from '../channel-listeners.ts'
 import type { DataFolder } from './data-folder.ts'
 import { DataFolderError, openDataFolder } from './data-folder.ts'
+import { type DiskReserve, openDiskReserve, saysDiskFull } from './disk-reserve.ts'
 import type { Engine, Row, TransactionOptions } from '../engine.ts'
 import { maintainPglite } from './pglite-maintenance.ts'
 import type { PgliteSupervisor } from './pglite-supervisor.ts'
@@ -37,7 +38,8 @@ export async function openPglite({ dataFolder, snapshotFile }: PgliteOptions): P
   const listeners = createChannelListeners()
   const folder = dataFolder === null ? null : await openDataFolder(dataFolder)
   const source = { clusterFolder: folder?.clusterFolder ?? null, snapshotFile: snapshotFile ?? null }
-  const supervisor = await supervisePglite(source, listeners).catch((error: unknown) =>
+  const reserve = dataFolder === null ? null : openDiskReserve(dataFolder)
+  const supervisor = await supervisePglite(source, listeners, reserve).catch((error: unknown) =>
     releaseAndThrow(dataFolder, folder, error),
   )
 
@@ -84,13 +86,13 @@ export async function openPglite({ dataFolder, snapshotFile }: PgliteOptions): P
       await folder?.release()
     },
   }
-  const maintenance = folder && startMaintenance(engine)
+  const maintenance = reserve && startMaintenance(engine, reserve)
   return engine
 }
 
-function startMaintenance(engine: Engine): NodeJS.Timeout {
+function startMaintenance(engine: Engine, reserve: DiskReserve): NodeJS.Timeout {
   const timer = setInterval(() => {
-    maintainPglite(engine).catch((error: unknown) => {
+    Promise.all([maintainPglite(engine, reserve.makeRoom), reserve.fill()]).catch((error: unknown) => {
       process.emitWarning(`Database maintenance failed and is tried again in a minute: ${String(error)}`)
     })
   }, MAINTENANCE_INTERVAL_MS)
@@ -104,6 +106,12 @@ async function releaseAndThrow(
 ): Promise<never> {
   await folder?.release()
   if (folder === null) throw error
+  if (saysDiskFull(error)) {
+    throw new DataFolderError(
+      `The database in ${dataFolder} can't start on a full disk. Nothing is lost: free at least 100 MB there, then start again.`,
+      { cause: error },
+    )
+  }
   throw new DataFolderError(
     `The database in ${dataFolder} does not start. Restore the folder from a backup, ` +
       'or move it away to begin with an empty database.',

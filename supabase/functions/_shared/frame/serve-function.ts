@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { HtmlLimitError } from '#domain/html/parse-html.ts'
 import type { Permission } from '#domain/permissions/permissions.ts'
 import { addCorsHeaders, createPreflightResponse, isForeignOrigin } from './allowed-origin.ts'
+import { DISK_FULL_SENTENCE, isDiskFull } from './disk-full.ts'
 import { toRefusalResponse, FunctionRefusal } from './function-refusal.ts'
 import {
   type EditorAccess,
@@ -105,6 +106,7 @@ async function runHandler<Body>(
     // It names a setting, which whoever runs the site has to give.
     if (error instanceof MissingSettingError)
       return toRefusalResponse(new FunctionRefusal(503, error.message))
+    if (isDiskFull(error)) return toRefusalResponse(new FunctionRefusal(507, DISK_FULL_SENTENCE))
     const requestId = runtime?.requestId ?? crypto.randomUUID()
     writeLog(runtime, { level: 'error', event: 'failure', id: requestId, error: describeFailure(error) })
     return toRefusalResponse(

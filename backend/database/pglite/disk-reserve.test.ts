@@ -1,0 +1,56 @@
+import { mkdtemp, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { DatabaseUnavailableError } from '../engine.ts'
+import { openDiskReserve, saysDiskFull } from './disk-reserve.ts'
+
+const BYTES = 3 * 1024 * 1024 + 5
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'reserve-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+})
+
+test('room is really taken, once, and given away once', async () => {
+  const reserve = openDiskReserve(folder, { bytes: BYTES, leastFreeBytes: 0 })
+  expect(await reserve.release()).toBe(false)
+  await reserve.fill()
+  const { size, blocks, mtimeMs, mode } = await stat(path.join(folder, 'reserve'))
+  expect([size, mode & 0o777]).toEqual([BYTES, 0o600])
+  if (process.platform === 'linux') expect(blocks * 512).toBeGreaterThanOrEqual(BYTES)
+  await reserve.fill()
+  expect((await stat(path.join(folder, 'reserve'))).mtimeMs).toBe(mtimeMs)
+  expect(await reserve.release()).toBe(true)
+  expect(await readdir(folder)).toEqual([])
+  expect(await reserve.release()).toBe(false)
+})
+
+test('on a disk with little room none is taken', async () => {
+  const { bavail, bsize } = await statfs(folder)
+  await openDiskReserve(folder, { bytes: BYTES, leastFreeBytes: bavail * bsize * 2 }).fill()
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a checkpoint gets the room that was kept where there is no other', async () => {
+  const reserve = openDiskReserve(folder, { bytes: BYTES, leastFreeBytes: 0 })
+  await reserve.fill()
+  expect(await reserve.makeRoom()).toBe(true)
+  // There was room, so that none of it was given away.
+  expect(await readdir(folder)).toEqual(['reserve'])
+})
+
+test('what a killed process began is given away, too', async () => {
+  await writeFile(path.join(folder, 'reserve.unfinished'), 'half')
+  expect(await openDiskReserve(folder).release()).toBe(false)
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a start that failed for want of room is told from others', () => {
+  const said = new DatabaseUnavailableError(
+    'The embedded database stopped: FATAL:  could not write to file "pg_wal/xlogtemp.42": No space left on device',
+  )
+  expect(saysDiskFull(said)).toBe(true)
+  expect(saysDiskFull(new Error('outer', { cause: said }))).toBe(true)
+  expect(saysDiskFull(new DatabaseUnavailableError('its thread ended with code 1'))).toBe(false)
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { DatabaseError } from '#backend/database/engine.ts'
+import { toAuthError } from '#backend/auth/errors/to-auth-error.ts'
+import { toRestError } from '#backend/rest/to-rest-error.ts'
+import { toStorageError } from '#backend/storage/to-storage-error.ts'
+import { DISK_FULL_SENTENCE, isDiskFull } from './disk-full.ts'
+
+const inDatabase = new DatabaseError('could not extend file "base/5/1"', { code: '53100' })
+const inFolder = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+
+test('a full disk is told from other failures, wherever it is said', () => {
+  for (const error of [inDatabase, inFolder, new Error('it failed', { cause: inFolder })])
+    expect(isDiskFull(error)).toBe(true)
+  for (const error of [new Error('no'), Object.assign(new Error('no'), { code: 'EIO' }), null, 'ENOSPC'])
+    expect(isDiskFull(error)).toBe(false)
+})
+
+test.each([
+  ['tables', toRestError(inDatabase, 'authenticated', 1)],
+  ['files', toStorageError(inFolder)],
+  ['the rows of files', toStorageError(inDatabase)],
+  ['accounts', toAuthError(inDatabase)],
+])('whoever writes %s is told that nothing was stored, and nothing of the machine', (_, refusal) => {
+  expect(refusal.message).toBe(DISK_FULL_SENTENCE)
+  expect('httpStatus' in refusal ? refusal.httpStatus : refusal.status).toBe(507)
+})
