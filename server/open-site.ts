@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { buildAppOptions } from './app-options.ts'
+import type { Alerts } from './alerts/open-alerts.ts'
 import { openAddressHits } from './backend/address-hits/open-address-hits.ts'
 import { openClient, type SupabaseAccess } from './backend/connect-supabase.ts'
 import { createChangeTokens } from './backend/change-tokens.ts'
@@ -38,6 +39,7 @@ export type SiteParts = {
   pages: Pages
   pageCopies: PageCopies | null
   shareImages: ShareImages
+  alerts: Alerts
   editorMode: EditorMode | null
   isDevelopment: boolean
   report: (line: string) => void
@@ -123,6 +125,7 @@ export async function openSite(
     observability = await openObservability(config, {
       supabase,
       pageCache,
+      alerts: parts.alerts,
       link: parts.link,
       cdnPurges: cdn?.purges ?? null,
       build: { version: await readVersion(), release: pages.release },

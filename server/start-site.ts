@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import { openAlerts } from './alerts/open-alerts.ts'
 import { connectSupabase, type SupabaseAccess } from './backend/connect-supabase.ts'
 import { openPageCopies, type PageCopies } from './backend/page-copies.ts'
 import { connectWhenThere } from './backend/wait-for-data.ts'
@@ -47,6 +48,7 @@ export async function startSite(config: Config, options: StartOptions): Promise<
   const { server } = connections
   const drawings = createDrawingCalls()
   const editorMode = openEditorMode(config, report)
+  const alerts = openAlerts(config, { tellsAlone: link === null || link.number === 1 })
   const data: { supabase: SupabaseAccess | null; stopWaiting: () => Promise<void> } = {
     supabase: null,
     stopWaiting: async () => undefined,
@@ -64,6 +66,7 @@ export async function startSite(config: Config, options: StartOptions): Promise<
   const close = (how?: CloseOptions) =>
     closeInOrder([
       () => connections.close(how),
+      () => alerts.close(),
       () => shareImages.close(),
       () => opened?.stopAsking(),
       () => pages?.close(),
@@ -81,12 +84,13 @@ export async function startSite(config: Config, options: StartOptions): Promise<
   try {
     pages = await openBuild({ isDevelopment, server, config })
     pageCopies = openPageCopies(config, pages.release, link?.number)
-    const parts = { pages, pageCopies, shareImages }
+    const parts = { pages, pageCopies, shareImages, alerts }
     data.supabase = await connectWhenThere(
       () => connectSupabase(config, report, editorMode, openMailTools(drawings)),
       {
         signal,
         onAway: async ({ message }) => {
+          alerts.noteAway()
           report(
             `${message} The site shows what it last showed, and goes on as soon as the database is back.`,
           )
@@ -96,6 +100,7 @@ export async function startSite(config: Config, options: StartOptions): Promise<
         },
       },
     )
+    alerts.connect(data.supabase)
     opened = await openSite(config, data.supabase, {
       ...parts,
       ...options,

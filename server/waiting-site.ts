@@ -1,6 +1,7 @@
 /** The site while what holds its data can't be reached yet: files, the last copies of pages, and 503 for all else. */
 import type { RequestListener } from 'node:http'
 import { findKeys } from '#backend/index.ts'
+import type { Alerts } from './alerts/open-alerts.ts'
 import { buildAppOptions } from './app-options.ts'
 import { buildKeyOptions } from './backend/backend-options.ts'
 import { openClient, type SupabaseAccess } from './backend/connect-supabase.ts'
@@ -21,6 +22,7 @@ export type WaitingParts = {
   pages: Pages
   pageCopies: PageCopies | null
   shareImages: ShareImages
+  alerts: Alerts
 }
 
 /**
@@ -29,7 +31,7 @@ export type WaitingParts = {
  */
 export async function openWaitingSite(
   config: Config,
-  { pages, pageCopies, shareImages }: WaitingParts,
+  { pages, pageCopies, shareImages, alerts }: WaitingParts,
 ): Promise<{ answer: RequestListener; close: () => Promise<void> }> {
   const supabase = await describeAbsent(config)
   // What is rendered now lacks the data, and is nothing to be kept.
@@ -57,6 +59,7 @@ export async function openWaitingSite(
   const observability = await openObservability(config, {
     supabase,
     pageCache,
+    alerts,
     link: null,
     cdnPurges: null,
     build: { version: await readVersion(), release: pages.release },

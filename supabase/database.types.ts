@@ -3212,6 +3212,14 @@ export type Database = {
         }
         Returns: undefined
       }
+      note_alerts: {
+        Args: {
+          p_seen: Json
+          p_unknown: string[]
+          p_grace_seconds: number
+        }
+        Returns: Json
+      }
       note_export: {
         Args: {
           p_what: string
@@ -3291,6 +3299,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      read_alert_facts: { Args: never; Returns: Json }
       read_backups: { Args: never; Returns: Json }
       read_booking_state: {
         Args: {
@@ -3610,6 +3619,16 @@ export type Database = {
         Args: {
           p_role: string
           p_needs_second_factor: boolean
+        }
+        Returns: undefined
+      }
+      settle_alert: {
+        Args: {
+          p_name: string
+          p_subject: string
+          p_is_end: boolean
+          p_told_by: string[]
+          p_is_done: boolean
         }
         Returns: undefined
       }

@@ -55,6 +55,7 @@ export function buildAuthOptions({ signIn, site, smtpUrl }: Config): AuthOptions
   }
 }
 
-function formatSender({ name, email }: SiteSettings): string {
+/** The sender of mails. */
+export function formatSender({ name, email }: SiteSettings): string {
   return `"${name.replaceAll(/["\\\r\n]/g, '')}" <${email}>`
 }

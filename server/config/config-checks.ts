@@ -1,5 +1,6 @@
 /** What settings demand of each other. Every problem is one sentence that says what to do. */
 import type { Environment } from './config-schema.ts'
+import { findAlertProblems } from './alert-settings.ts'
 import { findCdnProblems } from './cdn-settings.ts'
 import { findBackupProblems } from './backup-settings.ts'
 import { findPlainHttp } from './plain-http.ts'
@@ -62,6 +63,7 @@ export function findConflicts(env: Environment): string[] {
     ...place,
     ...findPlainHttp(env),
     ...findCdnProblems(env),
+    ...findAlertProblems(env),
     ...findEditorModeConflicts(env),
   ]
 }

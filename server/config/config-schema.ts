@@ -6,6 +6,7 @@ import { isPaymentLink } from '#domain/payments/payment-link.ts'
 import { readScriptElement } from '#domain/payments/script-element.ts'
 import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
 import { LAST_CYCLE_DAY } from '#domain/usage-levels/plan.ts'
+import { ALERT_WEBHOOK_FORMATS } from './alert-settings.ts'
 import { readBucketAddress, readKept } from './backup-settings.ts'
 import { CDN_KINDS } from './cdn-settings.ts'
 import {
@@ -25,6 +26,7 @@ import {
   processCount,
   proxyList,
   signingKeys,
+  signingSecret,
   verificationCode,
   webhookSecret,
 } from './setting-forms.ts'
@@ -34,6 +36,7 @@ const MAX_PASSWORD_LENGTH = 72
 const MAX_TOKEN_MINUTES = 60
 const MIN_TOKEN_MINUTES = 5
 const MAX_CDN_SECONDS = 86_400
+const MAX_ALERT_SECONDS = 3_600
 const MAX_BACKUP_HOURS = 24 * 31
 
 function isHeaderList(text: string): boolean {
@@ -85,12 +88,7 @@ export const environmentSchema = z.object({
   SUPABASE_URL: httpUrl.optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().optional(),
   SUPABASE_SECRET_KEY: z.string().optional(),
-  REVALIDATION_SECRET: z
-    .string()
-    .regex(/^whsec_(?:[A-Za-z0-9+/]{4}){10,22}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, {
-      error: 'must be whsec_ and 32 random bytes in base64 ("openssl rand -base64 32" makes them)',
-    })
-    .optional(),
+  REVALIDATION_SECRET: signingSecret.optional(),
   PLAIN_HTTP_HOSTS: hostList,
   SIGNING_KEYS: signingKeys.optional(),
   ENCRYPTION_KEY: z.string().optional(),
@@ -136,6 +134,22 @@ export const environmentSchema = z.object({
   BACKUP_S3_REGION: z.string().optional(),
   BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
   BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
+
+  ALERT_EMAIL: z
+    .string()
+    .refine((text) => text === 'off' || email.safeParse(text).success, {
+      error: 'must be an e-mail address, or off',
+    })
+    .optional(),
+  ALERT_WEBHOOK_URL: httpUrl.optional(),
+  ALERT_WEBHOOK_SECRET: signingSecret.optional(),
+  ALERT_WEBHOOK_FORMAT: choose(...ALERT_WEBHOOK_FORMATS).optional(),
+  ALERT_EVERY_SECONDS: numberFrom(1, MAX_ALERT_SECONDS).optional(),
+  ALERT_DISK_PERCENT: numberFrom(1, 90).optional(),
+  ALERT_BACKUP_HOURS: numberFrom(1, MAX_BACKUP_HOURS).optional(),
+  ALERT_JOB_FAILURES: numberFrom(1, 100).optional(),
+  ALERT_CERTIFICATE_DAYS: numberFrom(1, 90).optional(),
+  ALERT_ERROR_PERCENT: numberFrom(1, 100).optional(),
 
   ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: z

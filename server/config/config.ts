@@ -4,6 +4,7 @@ import { defaultSiteSettings, type SiteSettings } from '#content/agency/site.ts'
 import type { DiscoverySettings, PaymentProvider } from '#app/data/context/context.ts'
 import type { PaymentWays } from '#app/data/context/payment-ways.ts'
 import { defaultFeatureFlags, type FeatureFlags } from '#domain/flags/feature-flags.ts'
+import { type AlertSettings, readAlertSettings } from './alert-settings.ts'
 import { type BackupSettings, readBackupSettings } from './backup-settings.ts'
 import { type CdnSettings, readCdnSettings } from './cdn-settings.ts'
 import {
@@ -52,6 +53,7 @@ export type Config = {
   backend: BackendSettings
   /** Null without backups by the clock. */
   backups: BackupSettings | null
+  alerts: AlertSettings
   signIn: SignInSettings
   firstAdministrator: { email: string; password: string } | null
   site: SiteSettings
@@ -131,6 +133,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     seedsContent: env.SEED_CONTENT === 'auto',
     backend: mustReadBackend(env, dataFolder),
     backups: readBackupSettings(env),
+    alerts: readAlertSettings(env),
     signIn: readSignInSettings(env),
     firstAdministrator:
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : null,
@@ -159,7 +162,7 @@ function countProcesses({ PROCESSES, DATABASE_URL, SUPABASE_URL }: Environment):
   return DATABASE_URL || SUPABASE_URL ? availableParallelism() : 1
 }
 
-const SECRET_SETTINGS = /PASSWORD|KEY|SECRET|_TOKEN$|DATABASE_URL|SMTP_URL|_HEADERS$/
+const SECRET_SETTINGS = /PASSWORD|KEY|SECRET|_TOKEN$|DATABASE_URL|SMTP_URL|WEBHOOK_URL|_HEADERS$/
 
 function describeIssue(name: string, message: string, given: Record<string, string | undefined>): string {
   return SECRET_SETTINGS.test(name) ? `${name} ${message}` : `${name} ${message} (it is "${given[name]}")`

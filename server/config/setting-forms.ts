@@ -88,6 +88,13 @@ export const verificationCode = z
   .regex(/^[\w=+/.:-]{1,200}$/, { error: 'must be the code alone, without the tag around it' })
   .optional()
 
+/** As Standard Webhooks has it. */
+export const signingSecret = z
+  .string()
+  .regex(/^whsec_(?:[A-Za-z0-9+/]{4}){10,22}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, {
+    error: 'must be whsec_ and 32 random bytes in base64 ("openssl rand -base64 32" makes them)',
+  })
+
 export const webhookSecret = z
   .string()
   .regex(/^[\x21-\x7e]{16,200}$/, {

@@ -1,5 +1,6 @@
 /** What every setting does, in the order in which an operator meets them. docs/settings.md is written from this. */
 import type { Environment } from './config-schema.ts'
+import { ALERT_SETTINGS } from './alert-settings-reference.ts'
 import { DATA_SETTINGS } from './data-settings-reference.ts'
 
 export type SettingName = Exclude<keyof Environment, 'NODE_ENV'>
@@ -74,6 +75,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     ],
   },
   ...DATA_SETTINGS,
+  ALERT_SETTINGS,
   {
     title: 'People',
     entries: [

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { openClient, type SupabaseAccess } from '../backend/connect-supabase.ts'
 import type { PurgeCounts } from '../cdn/purge-queue.ts'
 import type { Config } from '../config/config.ts'
+import type { Alerts } from '../alerts/open-alerts.ts'
 import { createDiskReader } from '../disks/disk-reader.ts'
 import { listWrittenPlaces } from '../disks/disk-space.ts'
 import type { PageCache } from '../responses/page-cache.ts'
@@ -27,6 +28,7 @@ export async function openObservability(
   parts: {
     supabase: SupabaseAccess
     pageCache: PageCache
+    alerts: Pick<Alerts, 'observe' | 'firing'>
     /** Null in a process that stands alone. */
     link: WorkerLink | null
     /** Null without a CDN that is told what changed. */
@@ -35,7 +37,7 @@ export async function openObservability(
   },
 ): Promise<Observability> {
   const { writesAccessLog, metricsToken, tracing: tracingSettings } = config.observability
-  const { supabase, pageCache, link, build } = parts
+  const { supabase, pageCache, alerts, link, build } = parts
   const client = supabase.backend && supabase.secretKey ? openClient(supabase, supabase.secretKey) : null
   // Nobody else pays for it, not even its memory.
   const tracing = tracingSettings
@@ -52,6 +54,7 @@ export async function openObservability(
     cdnPurges: parts.cdnPurges,
     spanCounts: tracing?.counts ?? null,
     readDisks: createDiskReader(listWrittenPlaces(config)),
+    firingAlerts: alerts.firing,
     readCounts: client && (() => readInstallationCounts(client)),
   })
   link?.offerMetrics(metrics.renderProcess)
@@ -61,6 +64,7 @@ export async function openObservability(
   const listeners: Parameters<typeof observeRequests>[0] = [
     metrics.observe,
     accessLog,
+    alerts.observe,
     ...(tracing ? [tracing.end] : []),
   ]
   const observer = observeRequests(listeners, config)

@@ -4,7 +4,7 @@ export type Redact = (text: string) => string
 const MARK = '[redacted]'
 /** Shorter ones stand in any text. */
 const SHORTEST_SECRET = 6
-const SECRET_SETTINGS = /PASSWORD|KEY|SECRET|_TOKEN$|HEADERS$/
+const SECRET_SETTINGS = /PASSWORD|KEY|SECRET|_TOKEN$|HEADERS$|WEBHOOK_URL$/
 const PLACES = /_(?:FOLDER|FILE)$/
 /** What gives itself away by its form, in failures that libraries word; what is kept of it is `$1`. */
 const FORMS: readonly (readonly [RegExp, string])[] = [

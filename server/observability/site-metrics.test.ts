@@ -40,6 +40,9 @@ function open(readCounts: (() => Promise<InstallationCounts>) | null) {
     requestsInFlight: () => 6,
     databaseLoad: () => ({ running: 2, waiting: 5, refused: 1 }),
     readCounts,
+    firingAlerts: () => [
+      { name: 'disk', subject: 'data on here', sentence: 'Little is left.', since: '2026-11-25T00:00:00Z' },
+    ],
     readDisks: async () => [{ name: 'data, database', folder: '/data', freeBytes: 5, totalBytes: 50 }],
   })
   onTestFinished(() => metrics.close())
@@ -78,6 +81,8 @@ test('counts requests, and says what memory and database hold', async () => {
     'queue_waiting{queue="of a test"} 3',
     'queue_refused{queue="of a test"} 1',
     'disk_free_bytes{disk="data, database"} 5',
+    'peakshelf_alert_firing{alert="disk"} 1',
+    'peakshelf_alert_firing{alert="backup"} 0',
     'disk_total_bytes{disk="data, database"} 50',
     'deliveries_oldest_due_seconds 12',
     'job_seconds_since_success{job="send-deliveries"} 30',

@@ -1,6 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { readQueueLoads } from '#backend/limits/queue-loads.ts'
 import type { ReadDisks } from '../disks/disk-reader.ts'
+import type { FiringAlert } from '../alerts/alert.ts'
+import { addAlertMetrics } from './alert-metrics.ts'
 import { addDiskMetrics } from './disk-metrics.ts'
 import { addInstallationMetrics } from './installation-metrics.ts'
 import type { InstallationCounts } from './installation-counts.ts'
@@ -26,6 +28,7 @@ export type MetricSources = {
   readCounts: (() => Promise<InstallationCounts>) | null
   /** Of this machine, so that its processes tell of them once. */
   readDisks: ReadDisks
+  firingAlerts: () => FiringAlert[]
   /** Null without a CDN that is told what changed. */
   cdnPurges?: (() => { done: number; failed: number; waiting: number }) | null
 }
@@ -106,6 +109,7 @@ export function createSiteMetrics(sources: MetricSources): SiteMetrics {
   const fillQueues = addQueueGauges(registry)
   const fillCounts = sources.readCounts && addInstallationMetrics(installation, sources.readCounts)
   const fillDisks = addDiskMetrics(installation, sources.readDisks)
+  const fillAlerts = addAlertMetrics(installation, sources.firingAlerts)
   const fillPurges = sources.cdnPurges && addPurgeCounts(registry, sources.cdnPurges)
   const renderProcess = () => {
     cacheBytes.set(sources.pageCacheBytes())
@@ -117,6 +121,7 @@ export function createSiteMetrics(sources: MetricSources): SiteMetrics {
     return registry.metrics()
   }
   const renderInstallation = async () => {
+    fillAlerts()
     await Promise.all([fillCounts?.(), fillDisks()])
     return installation.metrics()
   }

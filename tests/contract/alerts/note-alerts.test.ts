@@ -1,0 +1,110 @@
+/** One of several processes tells of an alert: the rules of the ledger, on both engines. */
+import { beforeEach, expect, test } from 'vitest'
+import { openDatabaseLedger, readAlertFacts } from '#server/alerts/database-ledger.ts'
+import type { Alert } from '#server/alerts/alert.ts'
+import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+
+const DISK: Alert = { name: 'disk', subject: 'data on a', sentence: 'Little is left.' }
+const GRACE_SECONDS = 150
+
+onBothFunctionEngines({}, (use) => {
+  beforeEach(() => use().engine.query('delete from private.alerts'))
+  const open = () => openDatabaseLedger(use().service, GRACE_SECONDS)
+  /** As if so many seconds had gone by. */
+  const pass = (seconds: number) =>
+    use().engine.query(
+      `update private.alerts set seen_at = seen_at - make_interval(secs => $1),
+         next_try_at = next_try_at - make_interval(secs => $1)`,
+      [seconds],
+    )
+
+  test('of processes that see it at the same time one tells, and each knows of it', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => open().note([DISK], [])))
+    expect(answers.flatMap(({ notices }) => notices)).toEqual([
+      { ...DISK, since: expect.any(String), kind: 'started', toldBy: [], attempt: 1 },
+    ])
+    for (const { firing } of answers) expect(firing).toEqual([{ ...DISK, since: expect.any(String) }])
+  })
+
+  test('it is over when nobody has seen it for a while, which is told once', async () => {
+    const ledger = open()
+    const [began] = (await ledger.note([DISK], [])).notices
+    await ledger.settle(began!, ['mail'], true)
+    await pass(GRACE_SECONDS - 1)
+    // Another process sees nothing of it, yet.
+    expect((await ledger.note([], [])).notices).toEqual([])
+    await pass(2)
+    expect((await ledger.note([], ['disk'])).firing).toHaveLength(1)
+    await pass(GRACE_SECONDS + 1)
+    const [ended] = (await ledger.note([], [])).notices
+    expect(ended).toMatchObject({ ...DISK, kind: 'ended', toldBy: [], attempt: 1 })
+    expect(await ledger.note([], [])).toEqual({ notices: [], firing: [] })
+    await ledger.settle(ended!, ['mail'], true)
+    await ledger.note([], [])
+    expect(await use().engine.query('select from private.alerts')).toEqual([])
+  })
+
+  test('what could not be sent is handed out again, ever later, with the ways by which it went', async () => {
+    const ledger = open()
+    const [first] = (await ledger.note([DISK], [])).notices
+    await ledger.settle(first!, ['webhook'], false)
+    expect((await ledger.note([DISK], [])).notices).toEqual([])
+    await pass(31)
+    const [second] = (await ledger.note([DISK], [])).notices
+    expect(second).toMatchObject({ toldBy: ['webhook'], attempt: 2 })
+    await pass(31)
+    expect((await ledger.note([DISK], [])).notices).toEqual([])
+    await pass(31)
+    expect((await ledger.note([DISK], [])).notices).toMatchObject([{ attempt: 3 }])
+  })
+
+  test('a process that ended while it told is followed by another', async () => {
+    await open().note([DISK], [])
+    await pass(31)
+    expect((await open().note([DISK], [])).notices).toMatchObject([{ kind: 'started', attempt: 2 }])
+  })
+
+  test('back before its end was told, it is no news; told of already, it is none either', async () => {
+    const ledger = open()
+    const [began] = (await ledger.note([{ ...DISK, isTold: false }], [])).notices
+    await ledger.settle(began!, [], true)
+    await pass(GRACE_SECONDS + 1)
+    expect((await ledger.note([], [])).notices).toMatchObject([{ kind: 'ended' }])
+    await pass(31)
+    expect((await ledger.note([DISK], [])).notices).toEqual([])
+    await use().engine.query('delete from private.alerts')
+    expect(await ledger.note([{ ...DISK, isTold: true }], [])).toMatchObject({
+      notices: [],
+      firing: [DISK],
+    })
+  })
+
+  test('jobs that fail and the age of backups are read', async () => {
+    const { engine, service } = use()
+    await engine.query(`select public.plan_backups(3600)`)
+    await engine.query(`update public.scheduled_jobs set failures = 4 where name = 'backup'`)
+    await engine.query(
+      `insert into public.job_runs (job, trigger, status, finished_at, message)
+         values ('backup', 'timer', 'failed', clock_timestamp(), 'no room')`,
+    )
+    const facts = await readAlertFacts(service)
+    expect(facts.jobs).toContainEqual({ name: 'backup', failures: 4, message: 'no room' })
+    expect(facts.backup).toMatchObject({ everySeconds: 3600, secondsSinceSuccess: null })
+    await engine.query(`select public.plan_backups(null)`)
+    await engine.query(`delete from public.job_runs where job = 'backup'`)
+    expect(await readAlertFacts(service)).toMatchObject({ backup: null })
+  })
+
+  test.for(['note_alerts', 'settle_alert', 'read_alert_facts'] as const)(
+    '%s is for the server alone',
+    async (name) => {
+      const calls = {
+        note_alerts: { p_seen: [], p_unknown: [], p_grace_seconds: 1 },
+        settle_alert: { p_name: 'disk', p_subject: '', p_is_end: false, p_told_by: [], p_is_done: true },
+        read_alert_facts: {},
+      }
+      const { error } = await use().anon.rpc(name, calls[name] as never)
+      expect(error?.code).toBe('42501')
+    },
+  )
+})

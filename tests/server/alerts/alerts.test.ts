@@ -1,0 +1,131 @@
+/** What is wrong reaches an operator once by mail and once by webhook, whichever of two replicas sees it, and so does its end. */
+import { createHmac } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Engine } from '#backend/database/engine.ts'
+import { openPostgres } from '#backend/database/postgres/postgres.ts'
+import { type PostgresProxy, startPostgresProxy } from '#tests/support/database/postgres-proxy.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
+import { type MailServer, startMailServer } from '#tests/support/servers/mail-server.ts'
+import { startReceiver, type WebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
+import { startTwoReplicas, type TwoReplicas } from '#tests/support/site/two-replicas.ts'
+
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx0dMZ4Ngc7A='
+const RECEIVER = 'operator@example.com'
+const WAIT = { timeout: 60_000, interval: 200 }
+
+describe.skipIf(inject('postgresUrl') === '')('alerts of two replicas', () => {
+  let folder: string
+  let database: TestDatabase
+  let engine: Engine
+  let proxy: PostgresProxy
+  let mails: MailServer
+  let receiver: WebhookReceiver
+  let replicas: TwoReplicas
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'alerts-'))
+    ;[database, mails, receiver] = await Promise.all([
+      createTestDatabase(inject('postgresUrl')),
+      startMailServer(),
+      startReceiver(),
+    ])
+    engine = await openPostgres({ url: database.url, poolSize: 1 })
+    proxy = await startPostgresProxy(database.url)
+    // A file where the folder of the backups is to be: each of them fails.
+    await writeFile(join(folder, 'blocked'), '')
+    replicas = await startTwoReplicas({
+      databaseUrl: proxy.url,
+      environment: {
+        SHUTDOWN_NOTICE_SECONDS: '0',
+        SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
+        ALERT_EMAIL: RECEIVER,
+        ALERT_WEBHOOK_URL: `${receiver.url}/alerts`,
+        ALERT_WEBHOOK_SECRET: SECRET,
+        WEBHOOK_HOSTS: receiver.host,
+        ALERT_EVERY_SECONDS: '1',
+        ALERT_JOB_FAILURES: '1',
+        ALERT_DISK_PERCENT: '1',
+        BACKUP_TO: join(folder, 'blocked', 'backups'),
+      },
+    })
+  }, 240_000)
+  afterAll(async () => {
+    await replicas?.stop()
+    await engine?.close()
+    await Promise.all([proxy?.cut(), mails?.stop(), receiver?.stop()])
+    await database?.drop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  /** What an operator was told of a kind, in the order in which it came: by webhook, and by mail. */
+  function listTold(alert: string): { webhooks: string[]; mails: string[] } {
+    const events = receiver.received.map(
+      ({ body }) => JSON.parse(body) as { type: string; data: { alert: string; sentence: string } },
+    )
+    const told = events.filter(({ data }) => data.alert === alert)
+    const sentences = new Set(told.map(({ data }) => data.sentence))
+    const subjects = mails.taken
+      .filter(({ to }) => to.includes(RECEIVER))
+      .map(({ data }) => /^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(data)![1]!.replaceAll(/\r\n[ \t]/g, ' '))
+      .filter((subject) => [...sentences].some((sentence) => subject.includes(sentence.slice(0, 25))))
+    return {
+      webhooks: told.map(({ type }) => type),
+      mails: subjects.map((subject) => subject.slice(0, subject.indexOf(':'))),
+    }
+  }
+  const ONCE = { webhooks: ['alert.started'], mails: ['Alert'] }
+  const BEGUN_AND_OVER = { webhooks: ['alert.started', 'alert.ended'], mails: ['Alert', 'Over'] }
+  const service = () =>
+    createClient(replicas.first.url, replicas.secretKey, { auth: { persistSession: false } })
+  const requestBackup = async () => expect((await service().rpc('request_backup')).error).toBeNull()
+  const readMetrics = async (url: string) => (await fetch(`${url}/metrics`)).text()
+
+  test('a job that fails is told once, and once when it works again', async () => {
+    await expect.poll(() => listTold('job'), WAIT).toEqual(ONCE)
+    const { headers, body } = receiver.received[0]!
+    const { data } = JSON.parse(body) as { data: { subject: string; sentence: string } }
+    expect(data.subject).toBe('backup')
+    expect(data.sentence).toMatch(/^The scheduled job backup failed once: /)
+    const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
+    const key = Buffer.from(SECRET.slice('whsec_'.length), 'base64')
+    expect(headers['webhook-signature']).toBe(
+      `v1,${createHmac('sha256', key).update(signed).digest('base64')}`,
+    )
+    for (const { url } of [replicas.first, replicas.second])
+      await expect.poll(() => readMetrics(url), WAIT).toMatch(/^peakshelf_alert_firing\{alert="job"\} 1$/m)
+
+    await rm(join(folder, 'blocked'))
+    await requestBackup()
+    await expect.poll(() => listTold('job'), WAIT).toEqual(BEGUN_AND_OVER)
+    expect(await readMetrics(replicas.first.url)).toMatch(/^peakshelf_alert_firing\{alert="job"\} 0$/m)
+  })
+
+  test('a backup that is too old is told once, and once when there is a new one', async () => {
+    await engine.query(
+      `update public.job_runs set started_at = started_at - interval '3 days', finished_at = finished_at - interval '3 days'
+       where job = 'backup' and status = 'succeeded'`,
+    )
+    await expect.poll(() => listTold('backup'), WAIT).toEqual(ONCE)
+    await requestBackup()
+    await expect.poll(() => listTold('backup'), WAIT).toEqual(BEGUN_AND_OVER)
+  })
+
+  test('a database that is away is told without it, by each replica, and so is its return', async () => {
+    await proxy.cut()
+    const of = (...words: string[]) => words.flatMap((word) => [word, word])
+    await expect
+      .poll(() => listTold('database'), WAIT)
+      .toEqual({ webhooks: of('alert.started'), mails: of('Alert') })
+    expect(await readMetrics(replicas.second.url)).toMatch(/^peakshelf_alert_firing\{alert="database"\} 1$/m)
+    await proxy.restore()
+    await expect
+      .poll(() => listTold('database'), WAIT)
+      .toEqual({ webhooks: of('alert.started', 'alert.ended'), mails: of('Alert', 'Over') })
+    // Nothing that was over began again meanwhile.
+    expect([listTold('job'), listTold('backup')]).toEqual([BEGUN_AND_OVER, BEGUN_AND_OVER])
+  })
+})
