@@ -23,6 +23,7 @@ import {
 import { limitBody, type LimitedBody } from './limit-body.ts'
 import { createFunctionLoader } from './load-function.ts'
 import { refusals } from './refusals.ts'
+import { startTimeLimit } from './time-limit.ts'
 
 /** Tells whoever traces which function runs. */
 const channel = tracingChannel('peakshelf.function')
@@ -114,7 +115,10 @@ async function refuseToken(
   return isAlive ? null : refusals.invalidToken()
 }
 
-/** Calls the function; when it takes too long, its signal aborts and what it still does is not waited for. */
+/**
+ * Calls the function; when its body takes too long to come, or it takes too long itself, its signal aborts and what it
+ * still does is not waited for.
+ */
 async function callWithinTimeLimit(
   options: FunctionsServiceOptions,
   called: ServerFunction,
@@ -125,20 +129,13 @@ async function callWithinTimeLimit(
   const body = limitBody(call.request, bodyLimit)
   if (body.isExceeded()) return refusals.tooLarge(bodyLimit)
 
-  const timer = new AbortController()
-  let timeout: NodeJS.Timeout | undefined
-  const timedOut = new Promise<'timed out'>((resolve) => {
-    timeout = setTimeout(() => {
-      // First, so that what a function does when it is told to stop comes too late to be its answer.
-      resolve('timed out')
-      timer.abort(new DOMException('The function took too long.', 'TimeoutError'))
-    }, timeLimit)
-  })
+  const time = startTimeLimit(timeLimit)
   const { request } = call
-  const signal = AbortSignal.any([request.signal, timer.signal])
+  const signal = AbortSignal.any([request.signal, time.signal])
   const run = (stream: LimitedBody['stream']) => {
     // Whoever asked may be gone when it is their turn.
     signal.throwIfAborted()
+    time.restart()
     const { method, headers } = request
     const limited = new Request(request.url, {
       method,
@@ -150,7 +147,7 @@ async function callWithinTimeLimit(
   }
   const work =
     body.stream && !isSmallBody(request)
-      ? options.arrivals.receive(body.stream, bodyLimit, run)
+      ? options.arrivals.receive(body.stream, bodyLimit, run, time.pause)
       : (async () => run(body.stream))()
   const outcome = work.catch((error: unknown) => {
     if (error instanceof QueueFullError) return refusals.busy()
@@ -161,7 +158,7 @@ async function callWithinTimeLimit(
     return refusals.failed(call.requestId)
   })
   try {
-    const answer = await Promise.race([outcome, timedOut])
+    const answer = await Promise.race([outcome, time.timedOut])
     if (answer === 'timed out') {
       options.log({ level: 'error', event: 'function timed out', id: call.requestId, name: call.name })
       return refusals.timedOut(call.requestId, timeLimit)
@@ -169,7 +166,7 @@ async function callWithinTimeLimit(
     // Of a body that never came whole, what a function says about itself is nobody's fault here.
     return body.isBrokenOff() && answer.status >= 500 ? refusals.brokenOff() : answer
   } finally {
-    clearTimeout(timeout)
+    time.pause()
   }
 }
 

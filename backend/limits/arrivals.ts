@@ -9,19 +9,21 @@ import { createWorkQueue } from './work-queue.ts'
 export type Arrivals = {
   /**
    * Does some work with a body once all of it is there and one of the turns is free.
+   * @param onArrived called when it is there and waits
    * @throws BodyError too-large; QueueFullError when too many wait; what `bytes` and `work` throw
    */
   receive<T>(
     bytes: AsyncIterable<Uint8Array>,
     limitBytes: number,
     work: (arrived: ReadableStream<Uint8Array<ArrayBuffer>>) => Promise<T>,
+    onArrived?: () => void,
   ): Promise<T>
 }
 
 /** A body that says it is no larger needs no turn. */
 const SMALL_BYTES = 256 * 1024
 /** How many bodies are worked with at once, and how many wait. */
-const TURNS = { name: 'bodies', atOnce: 3, maxWaiting: 64 }
+const TURNS = { name: 'bodies', atOnce: 2, maxWaiting: 64 }
 
 /** False for a body whose size is not said, too. */
 export function isSmallBody({ headers }: Request): boolean {
@@ -33,7 +35,7 @@ export function isSmallBody({ headers }: Request): boolean {
 export function createArrivals(folder: string, turns = TURNS): Arrivals {
   const takeTurn = createWorkQueue(turns)
   return {
-    async receive(bytes, limitBytes, work) {
+    async receive(bytes, limitBytes, work, onArrived) {
       const path = join(folder, randomUUID())
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const file = await open(path, 'wx+', 0o600)
@@ -41,6 +43,7 @@ export function createArrivals(folder: string, turns = TURNS): Arrivals {
         // Without a name already, so that not even a crash leaves it behind. Windows keeps the name until the end.
         await rm(path, { force: true }).catch(() => undefined)
         await writeAll(file, bytes, limitBytes)
+        onArrived?.()
         return await takeTurn(() => work(readAgain(file)))
       } finally {
         await file.close()

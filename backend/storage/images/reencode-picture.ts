@@ -20,6 +20,8 @@ const AVIF_EFFORT = 0
 const GIF_EFFORT = 1
 /** Counting out a palette takes seconds for larger pictures. */
 const MAX_PALETTE_PIXELS = 4_000_000
+/** A JPEG beyond this is not held whole while it is encoded: 50 million pixels would take 340 MB. */
+const MAX_WHOLE_PIXELS = 4_000_000
 const ANIMATED: readonly PictureFormat[] = ['gif', 'webp']
 
 /**
@@ -43,25 +45,34 @@ export async function reencodePicture(
   mustBeWithinLimits(metadata)
 
   const isAnimated = ANIMATED.includes(format) && (metadata.pages ?? 1) > 1
-  const picture = sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: isAnimated })
-  // The library can't turn animations, and no camera writes them.
-  const upright = isAnimated ? picture : picture.autoOrient()
-  const { data, info } = await mustDecode(() =>
-    encode(upright.timeout({ seconds: timeoutSeconds }), format, metadata).toBuffer({
-      resolveWithObject: true,
-    }),
-  )
+  const reencode = (byRows: boolean) =>
+    mustDecode(() => {
+      const picture = sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: isAnimated })
+      // The library can't turn animations, and no camera writes them.
+      const upright = isAnimated ? picture : picture.autoOrient()
+      const timed = upright.timeout({ seconds: timeoutSeconds })
+      return encode(timed, format, metadata, byRows).toBuffer({ resolveWithObject: true })
+    })
+  const isLarge = format === 'jpeg' && metadata.width * metadata.height > MAX_WHOLE_PIXELS
+  let { data, info } = await reencode(isLarge)
+  // Rows that are written as they come are some percent longer: not for one that is hardly made smaller at all.
+  if (isLarge && data.byteLength > source.byteLength) ({ data, info } = await reencode(false))
   return { bytes: data, format, width: info.width, height: info.pageHeight ?? info.height }
 }
 
-function encode(picture: Sharp, format: PictureFormat, { isPalette, width, height }: Metadata): Sharp {
+function encode(
+  picture: Sharp,
+  format: PictureFormat,
+  { isPalette, width, height }: Metadata,
+  byRows: boolean,
+): Sharp {
   switch (format) {
     case 'png':
       return isPalette && width * height <= MAX_PALETTE_PIXELS
         ? picture.png({ palette: true, dither: 0 })
         : picture.png({ adaptiveFiltering: true })
     case 'jpeg':
-      return picture.jpeg({ quality: QUALITY.jpeg, progressive: true })
+      return picture.jpeg({ quality: QUALITY.jpeg, progressive: !byRows, optimizeCoding: !byRows })
     case 'webp':
       return picture.webp({ quality: QUALITY.webp })
     case 'avif':

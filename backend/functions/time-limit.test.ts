@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startTimeLimit } from './time-limit.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('a call that waits for its turn has its whole time when the turn comes', async () => {
+  const time = startTimeLimit(60_000)
+  vi.advanceTimersByTime(59_000)
+  time.pause()
+  vi.advanceTimersByTime(3_600_000)
+  expect(time.signal.aborted).toBe(false)
+  time.restart()
+  vi.advanceTimersByTime(59_999)
+  expect(time.signal.aborted).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(time.signal.aborted).toBe(true)
+  expect(await time.timedOut).toBe('timed out')
+})
+
+test('a body that does not come in time is no longer waited for', async () => {
+  const time = startTimeLimit(60_000)
+  vi.advanceTimersByTime(60_000)
+  expect(await time.timedOut).toBe('timed out')
+  expect(time.signal.reason).toMatchObject({ name: 'TimeoutError' })
+})
