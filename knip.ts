@@ -13,6 +13,7 @@ export default {
     '.': {
       entry: [
         'server/main.ts!',
+        'server/start.ts!',
         // Named by text: entries of the build, workers and processes of their own.
         'server/pages/app.ts!',
         'app/islands/islands.ts!',
@@ -20,6 +21,8 @@ export default {
         'scripts/*.{ts,mjs}!',
         // vite.config.ts uses it.
         'scripts/build/record-inputs.mjs!',
+        // Run by `npm run build`.
+        'scripts/build/{bundle-server,compile-ahead}.mjs!',
         // Run by package.json, and what the tool is told by text.
         'scripts/mutation/*.{ts,mjs}!',
         'supabase/functions/*/index.ts!',

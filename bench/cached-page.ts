@@ -3,13 +3,14 @@
  * from a bare node:http server, in turn, and prints requests per second and processor time per request of each.
  * Run: npm run bench -- cached-page (needs a build; Linux, for /proc).
  */
-import { fileURLToPath } from 'node:url'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { MEMORY_SETTINGS } from '../scripts/memory-settings.mjs'
+import { BUILT_MAIN } from './parts/built-site.ts'
 
 const ROUNDS = 5
 const REQUESTS_PER_ROUND = 8_000
@@ -17,7 +18,6 @@ const CONNECTIONS = 32
 const CLOCK_TICKS_PER_SECOND = 100
 const SITE_PORT = 4981
 const BARE_PORT = 4982
-const root = fileURLToPath(new URL('../', import.meta.url))
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
 const headers = { 'accept-encoding': 'br' }
@@ -75,8 +75,8 @@ async function measureRound(subject: Subject): Promise<void> {
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 const dataFolder = await mkdtemp(join(tmpdir(), 'peakshelf-bench-'))
-const site = spawn(process.execPath, [join(root, 'server/main.ts')], {
-  env: { PATH: process.env.PATH, PORT: String(SITE_PORT), DATA_DIR: dataFolder },
+const site = spawn(process.execPath, [BUILT_MAIN], {
+  env: { PATH: process.env.PATH, ...MEMORY_SETTINGS, PORT: String(SITE_PORT), DATA_DIR: dataFolder },
   stdio: 'ignore',
 })
 let bare: ChildProcess | undefined

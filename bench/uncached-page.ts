@@ -4,13 +4,14 @@
  * bytes of one of them; prints processor time per request of the site's process, and its ratio to the bare server's.
  * Run: npm run bench -- uncached-page (needs a build; Linux, for /proc).
  */
-import { fileURLToPath } from 'node:url'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { MEMORY_SETTINGS } from '../scripts/memory-settings.mjs'
+import { BUILT_MAIN } from './parts/built-site.ts'
 import { brotliDecompressSync } from 'node:zlib'
 import { median } from './parts/measure.ts'
 
@@ -21,7 +22,6 @@ const CONNECTIONS = 4
 const CLOCK_TICKS_PER_SECOND = 100
 const SITE_PORT = 4983
 const BARE_PORT = 4984
-const root = fileURLToPath(new URL('../', import.meta.url))
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
 
 let asked = 0
@@ -82,9 +82,10 @@ async function measureRound({ process, requests, address, costs }: Subject): Pro
 }
 
 const dataFolder = await mkdtemp(join(tmpdir(), 'peakshelf-bench-'))
-const site = spawn(process.execPath, [join(root, 'server/main.ts')], {
+const site = spawn(process.execPath, [BUILT_MAIN], {
   env: {
     PATH: process.env.PATH,
+    ...MEMORY_SETTINGS,
     PORT: String(SITE_PORT),
     DATA_DIR: dataFolder,
     TRUSTED_PROXIES: '127.0.0.1',

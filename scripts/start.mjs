@@ -1,6 +1,7 @@
 // `npm start` and `npm run dev`: everything from a fresh clone to a served site, each step only when needed.
 import { buildWhenChanged } from './build/build-when-changed.mjs'
 import { findNode, installPackages, requireUsableNode } from './install.mjs'
+import { MEMORY_SETTINGS } from './memory-settings.mjs'
 import { run } from './run.mjs'
 
 requireUsableNode()
@@ -8,4 +9,7 @@ await installPackages()
 const isDevelopment = process.argv.includes('--dev')
 const asksVersion = process.argv.includes('--version')
 if (!isDevelopment && !asksVersion) await buildWhenChanged()
-process.exitCode = await run(findNode(), ['server/main.ts', ...process.argv.slice(2)])
+const main = isDevelopment || asksVersion ? 'server/main.ts' : 'build/site/start.js'
+process.exitCode = await run(findNode(), [main, ...process.argv.slice(2)], {
+  env: { ...MEMORY_SETTINGS, ...process.env },
+})

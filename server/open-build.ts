@@ -48,7 +48,7 @@ async function openProductionBuild(siteUrl: string): Promise<Pages> {
     return `/${script.file}`
   }
   // The built server starts like any other module of the process; it is absent until `npm start` has built it.
-  const builtApp = (await import(new URL('server/index.js', folder).href)) as typeof import('./pages/app.ts')
+  const builtApp = (await import(new URL('site/pages.js', folder).href)) as typeof import('./pages/app.ts')
   return {
     islandsScriptUrl: findScript(ISLANDS_ENTRY),
     articleScriptUrl: findScript(ARTICLE_ENTRY),

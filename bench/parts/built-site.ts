@@ -6,10 +6,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { MEMORY_SETTINGS } from '../../scripts/memory-settings.mjs'
 
 const CLOCK_TICKS_PER_SECOND = 100
 const MAX_OUTPUT_LENGTH = 1_000_000
-const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+/** What `npm start` runs. */
+export const BUILT_MAIN = fileURLToPath(new URL('../../build/site/start.js', import.meta.url))
 
 export type ThreadTimes = { main: number; database: number; others: number }
 
@@ -31,16 +33,22 @@ export async function startBuiltSite({
   port,
   flags = [],
   environment = {},
+  main = BUILT_MAIN,
+  dataFolder: given,
 }: {
   port: number
   flags?: string[]
+  main?: string
+  /** Stays when the site ends; without it one is made and removed. */
+  dataFolder?: string
   /** Settings beside its own. */
   environment?: Record<string, string>
 }): Promise<BuiltSite> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'peakshelf-bench-'))
-  const child = spawn(process.execPath, [...flags, MAIN], {
+  const dataFolder = given ?? (await mkdtemp(join(tmpdir(), 'peakshelf-bench-')))
+  const child = spawn(process.execPath, [...flags, main], {
     env: {
       PATH: process.env.PATH,
+      ...MEMORY_SETTINGS,
       PORT: String(port),
       DATA_DIR: dataFolder,
       TRUSTED_PROXIES: '127.0.0.1',
@@ -61,7 +69,7 @@ export async function startBuiltSite({
       () => false,
     )
   while (child.exitCode === null && !(await answers())) await pause(200)
-  if (child.exitCode !== null) throw new Error('The site did not start')
+  if (child.exitCode !== null) throw new Error(`The site did not start:\n${output}`)
   return {
     url,
     pid: child.pid!,
@@ -78,7 +86,7 @@ export async function startBuiltSite({
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
       await ended
-      await rm(dataFolder, { recursive: true, force: true })
+      if (!given) await rm(dataFolder, { recursive: true, force: true })
     },
   }
 }

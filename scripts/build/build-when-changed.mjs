@@ -5,17 +5,30 @@ import { root, run } from '../run.mjs'
 import { STAMP } from './record-inputs.mjs'
 import { hashBuildSources } from './sources.mjs'
 
-/** Builds the pages unless the last build was made from the same sources. */
+const PAGES_FOLDER = 'build'
+const SERVER_FOLDER = join('build', 'site')
+
+/** Builds pages and server, each unless its last build was made from the same sources. */
 export async function buildWhenChanged() {
-  const stamp = join(root, 'build', STAMP)
-  const current = hashBuildSources(root)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return
-  console.log('Building the pages …')
-  const reactRouter = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs')
-  const status = await run(findNode(), [reactRouter, 'build'], { prints: 'failures' })
+  await buildPart('pages', PAGES_FOLDER, 'Building the pages …', [
+    join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs'),
+    'build',
+  ])
+  // Whatever changes the pages changes this one, too.
+  await buildPart('server', SERVER_FOLDER, 'Bundling the server …', [
+    join(root, 'scripts', 'build', 'bundle-server.mjs'),
+  ])
+}
+
+async function buildPart(part, folder, line, command) {
+  const stamp = join(root, folder, STAMP)
+  const sources = hashBuildSources(root, part)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
+  console.log(line)
+  const status = await run(findNode(), command, { prints: 'failures' })
   if (status !== 0) {
     console.error('The build failed; the messages above say where.')
     process.exit(status)
   }
-  writeFileSync(stamp, current)
+  writeFileSync(stamp, sources)
 }

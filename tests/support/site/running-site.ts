@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { MEMORY_SETTINGS } from '../../../scripts/memory-settings.mjs'
 import { findFreePort } from '../servers/free-port.ts'
 
 const START_TIMEOUT_MS = 180_000
@@ -14,6 +15,8 @@ const NODE_OPTIONS_OF_TESTS = ['--liftoff-only']
 /** The last line of a start, or of one that waits for its data. */
 const STARTED = / is running at | shows what it last showed/
 const root = fileURLToPath(new URL('../../../', import.meta.url))
+/** What `npm start` runs; the sources stand beside it for development. */
+const BUILT_MAIN = join(root, 'build/site/start.js')
 
 export type RunningSite = {
   url: string
@@ -39,12 +42,13 @@ export async function startRunningSite(
   const port = environment.PORT ? Number(environment.PORT) : await findFreePort()
   const dataFolder = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'peakshelf-site-')))
   if (template) await cp(template, dataFolder, { recursive: true, preserveTimestamps: true })
-  const main = join(root, 'server/main.ts')
+  const main = parameters.includes('--dev') ? join(root, 'server/main.ts') : BUILT_MAIN
   const child = spawn(process.execPath, [...NODE_OPTIONS_OF_TESTS, main, ...parameters], {
     cwd: tmpdir(),
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...MEMORY_SETTINGS,
       ...environment,
       PORT: String(port),
       DATA_DIR: dataFolder,

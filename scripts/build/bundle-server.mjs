@@ -1,0 +1,107 @@
+/**
+ * `npm run build`, second part: the server and the built pages as few files that Node reads at once, in `build/site`.
+ * From its sources the server is some 1,500 modules, and finding, reading and stripping them takes most of a start.
+ */
+import { rmSync } from 'node:fs'
+import { dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { recordBuildInputs } from './record-inputs.mjs'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const folder = join(root, 'build', 'site')
+/** Native code, and packages that find files of their own beside them; and Vite, which only sources need. */
+const KEPT_APART = [
+  '@electric-sql/pglite',
+  '@resvg/resvg-wasm',
+  'fontkit',
+  'harfbuzzjs',
+  'pdfkit',
+  'sharp',
+  'vite',
+  'woff2-encoder',
+]
+const OWN_ADDRESS = 'import.meta.url'
+const KIND_OF_NODE = 'process.env.NODE_ENV'
+
+rmSync(folder, { recursive: true, force: true })
+await build({
+  root,
+  configFile: false,
+  logLevel: 'warn',
+  publicDir: false,
+  plugins: [keepPlaces(), choosePackagesOfProduction(), recordBuildInputs({ folder: 'build/site' })],
+  resolve: { external: KEPT_APART, noExternal: true },
+  build: {
+    ssr: true,
+    outDir: folder,
+    target: 'node26',
+    minify: false,
+    copyPublicDir: false,
+    rolldownOptions: {
+      // What React's server components would make of it.
+      checks: { moduleLevelDirective: false },
+      input: { start: join(root, 'server/start.ts'), pages: join(root, 'build/server/index.js') },
+      output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' },
+    },
+  },
+})
+
+/**
+ * Modules that name files relative to themselves (threads, migrations, functions, `public`) go on naming those of the
+ * sources, which lie where they were.
+ * @returns {import('vite').Plugin}
+ */
+function keepPlaces() {
+  return {
+    name: 'keep-places',
+    enforce: 'pre',
+    transform(code, id) {
+      const file = id.split('?', 1)[0]
+      if (!code.includes(OWN_ADDRESS) || !isAbsolute(file) || isPackage(file)) return null
+      // Every file of the bundle lies at most one folder below build/site: both kinds find the root by the entry.
+      return {
+        code: code.replaceAll(OWN_ADDRESS, `__sourceAddress(${JSON.stringify(toAddress(file))})`),
+        map: null,
+      }
+    },
+    renderChunk(code, chunk) {
+      if (!code.includes('__sourceAddress(')) return null
+      const up = relative(dirname(join(folder, chunk.fileName)), root)
+        .split(sep)
+        .join('/')
+      return {
+        code: code.replaceAll(/__sourceAddress\((".*?")\)/g, (_, path) => {
+          const place = JSON.stringify(`${up}/${JSON.parse(path)}`)
+          return `new URL(${place}, import.meta.url).href`
+        }),
+        map: null,
+      }
+    },
+  }
+}
+
+/** @param {string} id */
+function isPackage(id) {
+  return /[\\/]node_modules[\\/]/.test(id)
+}
+
+/** @param {string} file */
+function toAddress(file) {
+  return relative(root, file).split(sep).join('/')
+}
+
+/**
+ * Packages choose their fast build by a variable that the server sets itself when it starts, which is too late here.
+ * @returns {import('vite').Plugin}
+ */
+function choosePackagesOfProduction() {
+  return {
+    name: 'packages-of-production',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!code.includes(KIND_OF_NODE) || !isPackage(id)) return null
+      return { code: code.replaceAll(KIND_OF_NODE, '"production"'), map: null }
+    },
+  }
+}
