@@ -28,6 +28,12 @@ test.each([
   ['a host in capitals', 'GET / HTTP/1.1\r\nHost: LOCALHOST:3000\r\n\r\n', '200'],
   ['a stranger host', 'GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n', '421'],
   ['our host with another port', 'GET / HTTP/1.1\r\nHost: localhost:4000\r\n\r\n', '421'],
+  ['a probe of a pod, by its address', 'GET /readyz HTTP/1.1\r\nHost: 10.1.2.3:3000\r\n\r\n', '200'],
+  ['a probe of a container, from inside', 'HEAD /healthz HTTP/1.1\r\nHost: 127.0.0.1:3000\r\n\r\n', '200'],
+  ['a probe with two hosts', 'GET /readyz HTTP/1.1\r\nHost: a.example\r\nhost: b.example\r\n\r\n', '400'],
+  ['what only looks like a probe', 'GET /readyz?page=/ HTTP/1.1\r\nHost: evil.example\r\n\r\n', '421'],
+  ['what is below a probe', 'GET /healthz/blog HTTP/1.1\r\nHost: evil.example\r\n\r\n', '421'],
+  ['a write to a probe', 'POST /healthz HTTP/1.1\r\nHost: evil.example\r\nContent-Length: 0\r\n\r\n', '421'],
   ['two Host headers', 'GET / HTTP/1.1\r\nHost: localhost:3000\r\nhost: evil.example\r\n\r\n', '400'],
   [
     'a whole address instead of a path',

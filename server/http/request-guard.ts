@@ -3,6 +3,7 @@ import { isApiPath } from '../pages/api-path.ts'
 import { findPathProblem } from './request-path.ts'
 
 const LONGEST_URL_BYTES = 8 * 1024
+const PROBES: readonly string[] = ['/healthz', '/readyz']
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 export type RequestProblem = { status: number; message: string }
@@ -18,13 +19,18 @@ export function findRequestProblem(request: IncomingMessage, allowedHosts: strin
   // Node keeps the first of two Host headers without complaint.
   if (countHeader(request.rawHeaders, 'host') !== 1)
     return { status: 400, message: 'Send exactly one Host header.' }
-  if (!allowedHosts.includes(request.headers.host!.toLowerCase())) {
+  if (!allowedHosts.includes(request.headers.host!.toLowerCase()) && !isProbe(request)) {
     return {
       status: 421,
       message: 'This server does not answer for that host name. Set SITE_URL to its public address.',
     }
   }
   return null
+}
+
+/** Containers, orchestrators and balancers ask a process by its own address; what they hear depends on no host name. */
+function isProbe({ method, url }: IncomingMessage): boolean {
+  return (method === 'GET' || method === 'HEAD') && PROBES.includes(url!)
 }
 
 /** Answers a request that is not read further; programs get JSON. */
