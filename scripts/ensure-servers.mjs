@@ -6,6 +6,7 @@ import { run } from './run.mjs'
 const DEBIANS = [
   { file: '/usr/sbin/nginx', packages: ['nginx'] },
   { file: '/usr/bin/caddy', packages: ['caddy'] },
+  { file: '/usr/sbin/varnishd', packages: ['varnish', 'varnish-modules'] },
 ]
 
 /** Installs what is missing on Debian as root. Where services run, the packages would serve port 80. */

@@ -12,13 +12,16 @@ afterEach(() => {
 /** No package holds such a PostgreSQL, as on a machine for which there is none. */
 const MISSING = 'missing' as PostgresAge
 const NOWHERE = ['/nowhere/server']
-const SERVERS = ['nginx', 'caddy'] as const
+const SERVERS = ['nginx', 'caddy', 'varnish'] as const
 
-test.each(['true', '1'])('with CI=%s a run without PostgreSQL, nginx or Caddy fails', async (isCi) => {
-  vi.stubEnv('CI', isCi)
-  await expect(startPostgresServer(MISSING)).rejects.toThrow('is installed')
-  for (const name of SERVERS) expect(() => findServer(name, NOWHERE)).toThrow(`install ${name}`)
-})
+test.each(['true', '1'])(
+  'with CI=%s a run without PostgreSQL, nginx, Caddy or Varnish fails',
+  async (isCi) => {
+    vi.stubEnv('CI', isCi)
+    await expect(startPostgresServer(MISSING)).rejects.toThrow('is installed')
+    for (const name of SERVERS) expect(() => findServer(name, NOWHERE)).toThrow(`install ${name}`)
+  },
+)
 
 test('elsewhere the tests that need them are left out, and the run says so', async () => {
   vi.stubEnv('CI', '')

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 const PLACES = {
   nginx: ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx'],
   caddy: ['/usr/bin/caddy', '/usr/local/bin/caddy', '/opt/homebrew/bin/caddy'],
+  varnish: ['/usr/sbin/varnishd', '/usr/local/sbin/varnishd', '/opt/homebrew/sbin/varnishd'],
 } as const
 
 export type FrontServer = keyof typeof PLACES

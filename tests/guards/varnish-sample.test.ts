@@ -1,0 +1,131 @@
+/** The sample for Varnish, run as it stands in front of what answers like the site. */
+import { createServer, type IncomingHttpHeaders, request as sendRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findServer } from '#tests/support/servers/find-server.ts'
+import { findFreePort } from '#tests/support/servers/free-port.ts'
+import { type SampleVarnish, startSampleVarnish } from '#tests/support/servers/sample-varnish.ts'
+
+type Answer = { status: number; text: string; headers: IncomingHttpHeaders }
+type Seen = { url: string; method: string; headers: IncomingHttpHeaders }
+
+/** Neither what ends TLS nor a process of the site. */
+const STRANGER = '127.9.9.9'
+
+describe.skipIf(findServer('varnish') === null)('Varnish', () => {
+  const seen: Seen[] = []
+  const site = createServer(({ url, method, headers }, answer) => {
+    if (url !== '/readyz') seen.push({ url: url!, method: method!, headers })
+    const isPublic = !/^\/(?:admin|preview)/.test(url!)
+    answer.writeHead(200, {
+      'cache-control': isPublic ? 'public, max-age=0, must-revalidate' : 'private, no-store',
+      ...(isPublic && { 'surrogate-control': 'max-age=600', xkey: `all ${url!.slice(1)}` }),
+    })
+    answer.end(`${url} ${seen.length}`)
+  })
+  let varnish: SampleVarnish
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+    const { port } = site.address() as AddressInfo
+    // One of the two processes is gone.
+    varnish = await startSampleVarnish({
+      port: await findFreePort(),
+      upstreams: [await findFreePort(), port],
+    })
+  })
+  afterAll(async () => {
+    await varnish?.stop()
+    site.close()
+  })
+
+  function ask(
+    path: string,
+    options: { method?: string; headers?: Record<string, string>; localAddress?: string } = {},
+  ): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      sendRequest(varnish.url + path, { agent: false, ...options }, (answer) => {
+        let text = ''
+        answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+        answer.on('end', () => resolve({ status: answer.statusCode!, text, headers: answer.headers }))
+      })
+        .on('error', reject)
+        .end()
+    })
+  }
+  const purge = (keys: string, headers: Record<string, string> = {}, localAddress = '127.0.0.1') =>
+    ask('/', { method: 'PURGE', headers: { 'xkey-purge': keys, ...headers }, localAddress })
+
+  test('keeps pages as long as it is told, and tells nobody how', async () => {
+    const first = await ask('/kept')
+    expect(first.status).toBe(200)
+    const again = await ask('/kept', { headers: { cookie: 'theme=dark' } })
+    expect(again.text).toBe(first.text)
+    expect(again.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+    expect([again.headers.xkey, again.headers['surrogate-control']]).toEqual([undefined, undefined])
+  })
+
+  test('throws away what has the key, and nothing else', async () => {
+    const [one, other] = [await ask('/one'), await ask('/other')]
+    expect((await purge('two one three')).status).toBe(200)
+    expect((await ask('/one')).text).not.toBe(one.text)
+    expect((await ask('/other')).text).toBe(other.text)
+    await purge('all')
+    expect((await ask('/other')).text).not.toBe(other.text)
+  })
+
+  test('is told what changed by the site alone, never through what ends TLS', async () => {
+    const kept = await ask('/purged-by-whom')
+    const byWhom = [
+      purge('purged-by-whom', {}, STRANGER),
+      purge('purged-by-whom', { 'x-forwarded-for': '203.0.113.9' }),
+      purge('purged-by-whom', { 'x-forwarded-for': '127.0.0.1' }),
+      ask('/purged-by-whom', { method: 'PURGE' }),
+    ]
+    for (const { status } of await Promise.all(byWhom)) expect(status).toBe(403)
+    expect((await ask('/purged-by-whom')).text).toBe(kept.text)
+  })
+
+  test('keeps nothing of an account, of a writer who has just saved, or of a write', async () => {
+    const asks: [string, Parameters<typeof ask>[1]][] = [
+      ['/admin', {}],
+      ['/rest/v1/blog_posts', {}],
+      ['/functions/v1/list', {}],
+      ['/preview/token', { headers: { cookie: 'session=1' } }],
+      ['/saved', { headers: { 'x-change-token': '12' } }],
+      ['/saved', { headers: { cookie: 'a=b; __Host-change=12' } }],
+      ['/written', { method: 'POST' }],
+    ]
+    for (const [path, options] of asks) {
+      const [first, again] = [await ask(path, options), await ask(path, options)]
+      expect([first.status, again.status], path).toEqual([200, 200])
+      expect(again.text, path).not.toBe(first.text)
+    }
+    const told = seen.filter(({ url }) => url === '/saved')
+    expect(told.map(({ headers }) => headers.cookie ?? headers['x-change-token'])).toContain(
+      'a=b; __Host-change=12',
+    )
+  })
+
+  test('says who asks: what ends TLS is believed, and nobody else', async () => {
+    const said = {
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-proto': 'https',
+      'x-request-id': 'made-by-tls',
+    }
+    await ask('/terminated', { headers: said })
+    await ask('/forged', { headers: said, localAddress: STRANGER })
+    const of = (path: string) => seen.find(({ url }) => url === path)!.headers
+    expect(of('/terminated')).toMatchObject({ ...said, 'x-forwarded-for': '203.0.113.9, 127.0.0.1' })
+    expect(of('/forged')['x-forwarded-for']).toBe(STRANGER)
+    expect(of('/forged')).not.toHaveProperty('x-forwarded-proto')
+    expect(of('/forged')).not.toHaveProperty('x-request-id')
+  })
+
+  test('asks the process that is there, as long as one is', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, async (_, n) => (await ask(`/while-one-is-gone-${n}`)).status),
+    )
+    expect(statuses.filter((status) => status !== 200)).toEqual([])
+  })
+})

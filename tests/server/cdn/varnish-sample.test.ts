@@ -1,0 +1,86 @@
+/** The built site behind the sample for Varnish: what a writer changes is thrown away there, and nothing else is. */
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { findServer } from '#tests/support/servers/find-server.ts'
+import { findFreePort } from '#tests/support/servers/free-port.ts'
+import { type SampleVarnish, startSampleVarnish } from '#tests/support/servers/sample-varnish.ts'
+import { readKeyFile } from '#tests/support/site/key-file.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
+
+const CHANGES = 5
+const WAIT = { timeout: 30_000, interval: 20 }
+
+describe.skipIf(findServer('varnish') === null)('pages at Varnish', () => {
+  let site: RunningSite
+  let varnish: SampleVarnish
+
+  beforeAll(async () => {
+    const [port, sitePort, gone] = [await findFreePort(), await findFreePort(), await findFreePort()]
+    const starting = startRunningSite(
+      {
+        PORT: String(sitePort),
+        // Of every visitor, whoever passes him on.
+        SITE_URL: `http://127.0.0.1:${port}`,
+        TRUSTED_PROXIES: '127.0.0.1',
+        CDN_PURGE: 'varnish',
+        CDN_PURGE_URL: `http://127.0.0.1:${port}`,
+        CDN_MAX_AGE_SECONDS: '600',
+      },
+      inject('siteTemplate'),
+    )
+    varnish = await startSampleVarnish({ port, upstreams: [sitePort, gone] })
+    site = await starting
+  }, 120_000)
+  afterAll(async () => {
+    await site?.stop()
+    await varnish?.stop()
+  })
+
+  /** X-Varnish names two requests where it answers by itself: this one, and the one it was kept from. */
+  async function ask(path: string) {
+    const answer = await fetch(varnish.url + path)
+    return {
+      status: answer.status,
+      text: await answer.text(),
+      isKept: (answer.headers.get('x-varnish') ?? '').split(' ').length === 2,
+    }
+  }
+  const keep = (path: string) =>
+    vi.waitFor(async () => expect((await ask(path)).isKept, path).toBe(true), WAIT)
+  const countPurges = async () => {
+    const text = await (await fetch(`${site.url}/metrics`)).text()
+    return Number(/^cdn_purges_total\{outcome="done"\} (\d+)$/m.exec(text)![1])
+  }
+
+  test('show what was changed as soon as the purge is done, and others stay', async () => {
+    const secret = await readKeyFile(site.dataFolder, 'secret')
+    const client = createClient(site.url, secret, { auth: { persistSession: false } })
+    const { data: post } = await client
+      .from('blog_posts')
+      .insert({ title: 'Behind Varnish', content: '<p>Text</p>' })
+      .select('id,slug')
+      .single()
+      .throwOnError()
+    const paths = ['/blog', `/blog/${post.slug}`, '/blog/feed.xml']
+    await vi.waitFor(async () => expect((await ask('/blog')).text).toContain('Behind Varnish'), WAIT)
+    let stale = 0
+    for (let change = 0; change < CHANGES; change += 1) {
+      for (const path of paths) await keep(path)
+      if (change === CHANGES - 1) await keep('/acos-calculator')
+      const before = await countPurges()
+      const title = `Behind Varnish, turn ${change}`
+      await client.from('blog_posts').update({ title }).eq('id', post.id).throwOnError()
+      await vi.waitFor(async () => expect(await countPurges()).toBeGreaterThan(before), WAIT)
+      for (const path of paths) if (!(await ask(path)).text.includes(title)) stale += 1
+    }
+    expect(stale).toBe(0)
+    expect((await ask('/acos-calculator')).isKept).toBe(true)
+  })
+
+  test('of accounts and of pages that are missing are asked for each time', async () => {
+    for (const path of ['/admin', '/blog/there-is-none', '/rest/v1/blog_posts']) {
+      await ask(path)
+      expect((await ask(path)).isKept, path).toBe(false)
+    }
+  })
+})
