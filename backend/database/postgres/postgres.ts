@@ -15,7 +15,7 @@ import {
 } from '../transactions/transaction.ts'
 
 /** Connections of a process by kind of work, besides the one that listens and the one that `/readyz` asks over. */
-const POOL_SIZES = { pages: 5, data: 5, accounts: 3 }
+export const POOL_SIZES = { pages: 5, data: 5, accounts: 3 }
 /** 15 is the oldest with `security_invoker` views and without a world-writable `public` schema. */
 const OLDEST_VERSION = 15
 

@@ -1,0 +1,68 @@
+/** The stages of a Dockerfile as they are written: what builds the image stands there and nowhere else. */
+import { type Copy, DockerfileParser, type From, type PropertyInstruction } from 'dockerfile-ast'
+
+type Parsed = ReturnType<typeof DockerfileParser.parse>
+type ParsedInstruction = ReturnType<Parsed['getInstructions']>[number]
+
+export type Step = {
+  keyword: string
+  /** From 1. */
+  line: number
+  /** What follows the keyword and its flags, on one line. */
+  text: string
+  /** Words of `text`, or the strings of its JSON form. */
+  words: string[]
+  isJson: boolean
+  flags: Record<string, string>
+  /** Of `ENV`. */
+  values: Record<string, string>
+}
+export type Stage = { name: string | null; image: string; steps: Step[] }
+
+/**
+ * @param buildArguments as `--build-arg` gives them; what is not given has the value of its `ARG`
+ * @throws when an argument that names an image has no value
+ */
+export function readDockerfile(text: string, buildArguments: Record<string, string> = {}): Stage[] {
+  const stages: Stage[] = []
+  const dockerfile = DockerfileParser.parse(text)
+  for (const instruction of dockerfile.getInstructions()) {
+    if (instruction.getKeyword() === 'FROM')
+      stages.push(openStage(instruction as From, dockerfile, buildArguments))
+    else stages.at(-1)?.steps.push(readStep(instruction))
+  }
+  return stages
+}
+
+function openStage(from: From, dockerfile: Parsed, buildArguments: Record<string, string>): Stage {
+  const image = (from.getImage() ?? '').replace(/^\$\{?(\w+)\}?$/, (whole, name: string) => {
+    const value = buildArguments[name] ?? dockerfile.resolveVariable(name, from.getRange().start.line)
+    if (!value) throw new Error(`${whole} has no value`)
+    return value
+  })
+  return { name: from.getBuildStage(), image, steps: [] }
+}
+
+function readStep(instruction: ParsedInstruction): Step {
+  const flags = 'getFlags' in instruction ? (instruction as Copy).getFlags() : []
+  // A comment between two lines of a command is none of its words.
+  const words = instruction.getArguments().map((argument) => argument.getValue())
+  const text = words.join(' ')
+  const json = readJson(text.replace(/^CMD\s+/, ''))
+  const values =
+    instruction.getKeyword() === 'ENV' ? (instruction as PropertyInstruction).getProperties() : []
+  return {
+    keyword: instruction.getKeyword(),
+    line: instruction.getRange().start.line + 1,
+    text,
+    words: json ?? words,
+    isJson: json !== null,
+    flags: Object.fromEntries(flags.map((flag) => [flag.getName(), flag.getValue() ?? ''])),
+    values: Object.fromEntries(values.map((one) => [one.getName(), one.getValue() ?? ''])),
+  }
+}
+
+function readJson(text: string): string[] | null {
+  if (!text.startsWith('[')) return null
+  return JSON.parse(text) as string[]
+}
