@@ -6,11 +6,12 @@ import directors;
 import std;
 import xkey;
 
-# A process that begins to end says so here, and takes no new requests 5 s later: two bad looks of three are enough.
+# A process that begins to end says so here at once, and takes no new requests 5 s later: two bad looks of three are enough.
+# A look may take longer than a busy process does.
 probe ready {
     .url = "/readyz";
     .interval = 2s;
-    .timeout = 2s;
+    .timeout = 5s;
     .window = 3;
     .threshold = 2;
 }

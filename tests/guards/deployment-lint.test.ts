@@ -19,8 +19,8 @@ test('the Dockerfile is what Docker takes, and more careful than that', async ()
 })
 
 test.each([
-  ['RUN npm run build', 'RUNN npm run build', 'Line 13: Unknown instruction: RUNN'],
-  ['HEALTHCHECK --interval', 'HEALTHCHECK --every', 'Line 29: Unknown flag: every'],
+  ['RUN npm run build', 'RUNN npm run build', 'Unknown instruction: RUNN'],
+  ['HEALTHCHECK --interval', 'HEALTHCHECK --every', 'Unknown flag: every'],
   ['ARG NODE_IMAGE=node:26.10.0-bookworm-slim', 'ARG NODE_IMAGE=node', 'Each image has a version'],
   ['ARG NODE_IMAGE=node:26.10.0-bookworm-slim', 'ARG NODE_IMAGE=node:latest', 'Each image has a version'],
   ['USER node', 'USER root', 'somebody else than root'],
@@ -30,7 +30,7 @@ test.each([
   ['ENTRYPOINT ["node", "server/main.ts"]', 'ENTRYPOINT node server/main.ts', 'is no shell'],
   ['ENTRYPOINT ["node", "server/main.ts"]', '', 'a health check and an entry point'],
   ['RUN npm ci --ignore-scripts', 'RUN npm install', 'those of the lock file'],
-  ['build\nWORKDIR /app', 'build\nWORKDIR app', 'Line 8: WORKDIR paths should be absolute'],
+  ['build\nWORKDIR /app', 'build\nWORKDIR app', 'WORKDIR paths should be absolute'],
   ['RUN npm run build', 'RUN cd press && npm run build', 'neither folder nor user'],
 ])('of the Dockerfile, %j as %j is found', async (right, wrong, found) => {
   const changed = (await read('deploy/Dockerfile')).replaceAll(

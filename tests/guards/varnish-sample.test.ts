@@ -1,7 +1,7 @@
 /** The sample for Varnish, run as it stands in front of what answers like the site. */
 import { createServer, type IncomingHttpHeaders, request as sendRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findServer } from '#tests/support/servers/find-server.ts'
 import { findFreePort } from '#tests/support/servers/free-port.ts'
 import { type SampleVarnish, startSampleVarnish } from '#tests/support/servers/sample-varnish.ts'
@@ -33,6 +33,8 @@ describe.skipIf(findServer('varnish') === null)('Varnish', () => {
       port: await findFreePort(),
       upstreams: [await findFreePort(), port],
     })
+    // It takes none for well before it has looked.
+    await vi.waitFor(async () => expect((await ask('/started')).status).toBe(200), 30_000)
   })
   afterAll(async () => {
     await varnish?.stop()
