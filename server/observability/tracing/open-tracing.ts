@@ -26,7 +26,8 @@ const CHANNELS = {
   // Jobs call functions by the clock.
   function: { kind: KIND.internal, begins: true },
   fetch: { kind: KIND.client, begins: false },
-  mail: { kind: KIND.client, begins: false },
+  // Those of accounts are handed over after their request was answered.
+  mail: { kind: KIND.client, begins: true },
 }
 
 /** Follows requests and what is done for them, and tells a collector. */

@@ -1,6 +1,6 @@
 /** Traces reach a collector that reads OTLP, hold no secret, and a collector that is away costs nobody anything. */
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { z } from '#domain/schema.ts'
@@ -136,6 +136,53 @@ test(
     ).toBe(true)
     for (const { text } of collector.heard) expect(text).not.toContain('planted')
     expect(site.output()).not.toContain('planted')
+  },
+)
+
+/** Collectors of which nothing can be hoped, by what they do with a batch. */
+const BAD_COLLECTORS: Record<string, (response: ServerResponse) => void> = {
+  'never answers': () => undefined,
+  'answers 500': (response) => response.writeHead(500).end('x'.repeat(100_000)),
+  'cuts every connection': (response) => response.destroy(),
+}
+
+test.each(Object.keys(BAD_COLLECTORS))(
+  'a collector that %s holds up no visitor, and the site still ends in order',
+  { timeout: 120_000 },
+  async (name) => {
+    let batches = 0
+    const server = createServer((request, response) => {
+      request.resume().on('end', () => {
+        batches += 1
+        BAD_COLLECTORS[name]!(response)
+      })
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const site = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })
+    // More than wait and are under way, so that some find no room.
+    const statuses = new Set<number>()
+    for (let round = 0; round < 60; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => fetch(`${site.url}/healthz`)))
+      for (const answer of answers) statuses.add(answer.status)
+    }
+    expect([...statuses]).toEqual([200])
+    expect((await fetch(`${site.url}/blog`)).status).toBe(200)
+    expect(batches).toBeGreaterThan(0)
+    const { status, headers } = await fetch(`${site.url}/metrics`)
+    expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')])
+    await vi.waitFor(async () => {
+      const text = await (await fetch(`${site.url}/metrics`)).text()
+      expect(text).toContain('trace_spans{outcome="sent"} 0')
+      expect(text).toMatch(/^trace_spans\{outcome="dropped"\} [1-9]/m)
+    }, 30_000)
+    await site.stop()
+    expect(site.output()).not.toMatch(/collector|OTLP|could not/i)
   },
 )
 

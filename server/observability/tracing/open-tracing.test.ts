@@ -1,0 +1,75 @@
+import { tracingChannel } from 'node:diagnostics_channel'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { readTrustedProxies } from '#server/config/trusted-proxies.ts'
+import { openTracing } from './open-tracing.ts'
+
+type Told = {
+  name: string
+  kind: number
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  status: object
+}
+
+/** Follows what `work` says on the channels of those who do it, and resolves to what a collector is told. */
+async function follow(work: () => Promise<void>): Promise<Told[]> {
+  const told: Told[] = []
+  const send = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, options) => {
+    const body = JSON.parse(options!.body as string) as {
+      resourceSpans: { scopeSpans: { spans: Told[] }[] }[]
+    }
+    told.push(...body.resourceSpans[0]!.scopeSpans[0]!.spans)
+    return new Response('{}')
+  })
+  onTestFinished(() => send.mockRestore())
+  const tracing = openTracing(
+    { endpoint: 'http://collector.example', headers: {}, serviceName: 'test', ratio: 1 },
+    { trustedProxies: readTrustedProxies([]), version: '1' },
+  )
+  await work()
+  await tracing.close()
+  return told
+}
+const say = (name: string, about: object, work: () => Promise<unknown>) =>
+  tracingChannel(`peakshelf.${name}`).tracePromise(work, about)
+
+test('a function of the clock begins a trace; what it fetches and mails stands below it', async () => {
+  const spans = await follow(async () => {
+    await say('function', { name: 'deliver' }, async () => {
+      await say('fetch', { kind: 'webhook' }, async () => undefined)
+      await say('mail', {}, async () => undefined)
+    })
+  })
+  const [fetched, mail, called] = spans
+  expect(spans.map(({ name, kind }) => [name, kind])).toEqual([
+    ['fetch', 3],
+    ['mail', 3],
+    ['function deliver', 1],
+  ])
+  expect(called!.parentSpanId).toBeUndefined()
+  for (const span of [fetched!, mail!])
+    expect(span).toMatchObject({ traceId: called!.traceId, parentSpanId: called!.spanId, status: {} })
+})
+
+test('a mail that is handed over after its request was answered has a trace of its own', async () => {
+  const spans = await follow(() => say('mail', {}, async () => undefined).then(() => undefined))
+  expect(spans).toMatchObject([{ name: 'mail', kind: 3, status: {} }])
+  expect(spans[0]!.parentSpanId).toBeUndefined()
+})
+
+test('a fetch and a mail that fail say so, and nothing of why', async () => {
+  const fail = () => Promise.reject(new Error('planted'))
+  const spans = await follow(async () => {
+    await say('function', { name: 'deliver' }, async () => {
+      await say('fetch', { kind: 'webhook' }, fail).catch(() => undefined)
+      await say('mail', {}, fail).catch(() => undefined)
+    })
+  })
+  expect(spans.map(({ name, status }) => [name, status])).toEqual([
+    ['fetch', { code: 2 }],
+    ['mail', { code: 2 }],
+    ['function deliver', {}],
+  ])
+  expect(JSON.stringify(spans)).not.toContain('planted')
+})
