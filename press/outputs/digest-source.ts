@@ -23,6 +23,8 @@ function addSource(hash: Hash, source: Source): void {
       return addPart(hash, `pdf ${JSON.stringify(PDF_OPTIONS)}`, source.html)
     case 'picture':
       return addPart(hash, `picture ${source.width}x${source.height}`, source.html)
+    case 'font':
+      return addPart(hash, `font ${JSON.stringify([source.codes, source.axes])}`, source.font)
     case 'archive':
       for (const entry of source.entries) {
         addPart(hash, 'entry', entry.path)

@@ -1,4 +1,5 @@
 import type { BrowserPrinter } from './browser-printer.ts'
+import { cutFont } from './cut-font.ts'
 import type { Output, Source } from './output.ts'
 import { writeArchive } from './write-archive.ts'
 
@@ -13,6 +14,8 @@ export async function makeFile(source: Source, printer: BrowserPrinter): Promise
       return printer.printPdf(source.html)
     case 'picture':
       return printer.takePicture(source)
+    case 'font':
+      return cutFont(source)
   }
   return makeArchive(source.entries, printer)
 }

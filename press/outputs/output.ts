@@ -1,6 +1,12 @@
 /** A page of fixed size that the browser shows. */
 export type Picture = { html: string; width: number; height: number }
 
+/** Of each axis of a variable font: the one value that is left of it, or its part. */
+export type FontAxes = Record<string, number | { min: number; max: number }>
+
+/** A font with the letters and the part of its axes that are cut from it. */
+export type FontSource = { font: Uint8Array; codes: number[]; axes: FontAxes }
+
 /**
  * All that a file is made from. The same source gives the same file, so a digest of it tells whether the file is
  * still what its source says.
@@ -12,6 +18,8 @@ export type Source =
   | { kind: 'pdf'; html: string }
   /** A PNG. */
   | ({ kind: 'picture' } & Picture)
+  /** A WOFF2. */
+  | ({ kind: 'font' } & FontSource)
   | { kind: 'archive'; entries: readonly Output[] }
 
 /** A file that the press makes; its path is from the root of the repository, or within an archive. */
