@@ -11,6 +11,7 @@ import {
 } from 'react-router'
 import { scriptNonceContext } from '#app/data/context/context.ts'
 import { doesHydrate } from '#app/hydration.ts'
+import { themeScript } from '#app/theme-script.ts'
 
 const RENDER_TIMEOUT_MS = 10_000
 
@@ -40,7 +41,17 @@ async function renderForReading(
   routerContext: EntryContext,
 ): Promise<Response> {
   const markup = renderToStaticMarkup(<ServerRouter context={routerContext} url={url} />)
-  return new Response(`<!DOCTYPE html>${markup}`, { headers, status })
+  return new Response(`<!DOCTYPE html>${putThemeFirst(markup)}`, { headers, status })
+}
+
+const THEME_TAG = `<script>${themeScript}</script>`
+
+/** React puts style sheets before all else; a script behind them would hold up the parser until they are there. */
+function putThemeFirst(markup: string): string {
+  const at = markup.indexOf(THEME_TAG)
+  if (at < 0) return markup
+  const rest = markup.slice(0, at) + markup.slice(at + THEME_TAG.length)
+  return rest.replace('<head>', () => `<head>${THEME_TAG}`)
 }
 
 function renderForHydration(

@@ -25,8 +25,8 @@ import { UnexpectedErrorPage } from '#app/not-found/unexpected-error-page.tsx'
 import { findPageImage } from '#app/seo/share-image/find-page-image.ts'
 import { buildErrorMeta, missingPage } from '#app/seo/error-meta.ts'
 import { readLoadFailure } from '#app/data/client/show-load-failure.ts'
-import stylesheet from '#app/styles/app.css?url'
 import { preloadedFonts } from '#app/styles/fonts.ts'
+import { PageStyles } from '#app/styles/page-styles.tsx'
 import { unnamedSite } from '#content/agency/site.ts'
 import { readYear } from '#domain/time-zone/zone-clock.ts'
 import { themeScript } from '#app/theme-script.ts'
@@ -40,7 +40,6 @@ export const links: Route.LinksFunction = () => [
     type: 'font/woff2',
     crossOrigin: 'anonymous' as const,
   })),
-  { rel: 'stylesheet', href: stylesheet },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon-32.png', sizes: '32x32', type: 'image/png' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
@@ -95,6 +94,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#f5f7f4" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0b1815" media="(prefers-color-scheme: dark)" />
+        <PageStyles of="site" />
         <script dangerouslySetInnerHTML={{ __html: themeScript }} />
         <Meta />
         <Links />

@@ -1,5 +1,6 @@
 import type { SentLeadForm } from '#app/lead-forms/answer-lead-form.ts'
 import { Banner } from '#app/ui/sections/banner.tsx'
+import { PageStyles } from '#app/styles/page-styles.tsx'
 import { acosCalculator } from '#content/pages/acos-calculator.ts'
 import { AcosForm } from './acos-form.tsx'
 import { AcosResult } from './acos-result.tsx'
@@ -25,6 +26,7 @@ export function AcosCalculatorPage({ answer, stamp, sent }: AcosCalculatorPagePr
   const view = composeAcosView(acosLabels, answer.target, answer.breakEven.breakEvenAcos)
   return (
     <>
+      <PageStyles of="calculator" />
       <div className="wrap acos-page">
         <div className="page-head">
           <h1 className="t-h1">{headline}</h1>

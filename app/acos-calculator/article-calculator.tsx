@@ -1,3 +1,4 @@
+import { PageStyles } from '#app/styles/page-styles.tsx'
 import { acosCalculator } from '#content/pages/acos-calculator.ts'
 import { acosLabels } from '#content/pages/acos-labels.ts'
 import { composeAcosView } from '#domain/acos/acos-view.ts'
@@ -13,6 +14,7 @@ export function ArticleCalculator() {
   const view = composeAcosView(acosLabels, answer.target, answer.breakEven.breakEvenAcos)
   return (
     <section className="acos-calculator article-calculator" aria-labelledby="acos-form-title" data-acos-embed>
+      <PageStyles of="calculator" />
       <div className="acos-panel">
         <AcosForm answer={answer} view={view} />
         <div className="acos-result">

@@ -2,6 +2,7 @@ import { AuthorPortrait } from '#app/posts/authors/author-portrait.tsx'
 import type { ShownAuthor } from '#app/posts/authors/show-author.ts'
 import { EmptyState } from '#app/posts/empty-state.tsx'
 import { Breadcrumbs } from '#app/ui/sections/breadcrumbs.tsx'
+import { PageStyles } from '#app/styles/page-styles.tsx'
 import { toAuthorPath } from '#domain/authors/author.ts'
 import { startAtHome } from '#domain/breadcrumbs.ts'
 import { AUTHORS_TRAIL } from './author-trail.ts'
@@ -16,6 +17,7 @@ export type AuthorListProps = {
 export function AuthorList({ title, lead, authors }: AuthorListProps) {
   return (
     <>
+      <PageStyles of="posts" />
       <div className="wrap crumbs--page">
         <Breadcrumbs steps={startAtHome(AUTHORS_TRAIL)} />
       </div>

@@ -8,6 +8,7 @@ import { PostCard } from '#app/posts/post-card.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { Banner } from '#app/ui/sections/banner.tsx'
 import { Breadcrumbs } from '#app/ui/sections/breadcrumbs.tsx'
+import { PageStyles } from '#app/styles/page-styles.tsx'
 import { blogClosing } from '#content/pages/closings.ts'
 import { listBioParagraphs, toAuthorPath } from '#domain/authors/author.ts'
 import { labelAuthorLink } from '#domain/authors/author-links.ts'
@@ -30,6 +31,7 @@ const EAGER_COVERS = 3
 export function AuthorPage({ author, posts, page, pageCount, total, timeZone }: AuthorPageProps) {
   return (
     <>
+      <PageStyles of="posts" />
       <AuthorHead author={author} page={page} />
       <section className="post-list" aria-label={`Posts by ${author.name}`}>
         <div className="wrap">

@@ -1,10 +1,12 @@
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
+import { PageStyles } from '#app/styles/page-styles.tsx'
 
 /** What the address of no author shows: the way to those there are. */
 export function MissingAuthor() {
   return (
     <section className="missing-post" aria-labelledby="missing-author-title">
+      <PageStyles of="posts" />
       <div className="wrap">
         <h1 className="t-h1" id="missing-author-title">
           Nobody here goes by that name

@@ -5,6 +5,7 @@ import { BookingHero } from './booking-hero.tsx'
 import { CalendarSection } from './calendar-section.tsx'
 import { CallGifts } from './call-gifts.tsx'
 import { TeamCards } from '#app/team/team-cards.tsx'
+import { PageStyles } from '#app/styles/page-styles.tsx'
 import { ReasonTiles } from './reason-tiles.tsx'
 import { TrustedBrands } from './trusted-brands.tsx'
 
@@ -20,6 +21,7 @@ export function BookCallPage({ siteUrl, bookingUrl, isBookable, ...forms }: Book
   const { settings } = forms
   return (
     <>
+      <PageStyles of="calls" />
       <BookingHero />
       <TeamCards {...booking.team} />
       <CalendarSection {...{ settings, siteUrl, bookingUrl, isBookable }} />

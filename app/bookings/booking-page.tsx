@@ -3,6 +3,7 @@ import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { composeMailLink } from '#app/ui/buttons/contact-ways.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { StepList } from '#app/ui/sections/step-list.tsx'
+import { PageStyles } from '#app/styles/page-styles.tsx'
 import { ownBooking } from '#content/pages/own-booking.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { type BookingState, readBookingState } from './booking-state.ts'
@@ -19,6 +20,7 @@ export function BookingPage(page: BookingPageProps) {
   const { title, lead } = chooseWords(state, news)
   return (
     <section className="call-page wrap" aria-labelledby="booking-title">
+      <PageStyles of="calls" />
       <div className="page-head">
         {news && state === 'ahead' && (
           <p className="booking-done">

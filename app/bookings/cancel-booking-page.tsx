@@ -2,6 +2,7 @@ import { ChosenTime } from '#app/call-calendar/chosen-time.tsx'
 import type { FormErrors } from '#app/forms/error-summary.tsx'
 import { VisitorForm } from '#app/forms/visitor-form.tsx'
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx'
+import { PageStyles } from '#app/styles/page-styles.tsx'
 import { ownBooking } from '#content/pages/own-booking.ts'
 import { composeBookingPath, type OwnBookingPage } from './load-own-booking.ts'
 
@@ -23,6 +24,7 @@ export function CancelBookingPage({
   const { cancel } = ownBooking
   return (
     <section className="call-page wrap">
+      <PageStyles of="calls" />
       <div className="page-head">
         <h1 className="t-h1" id="cancel-title">
           {cancel.title}

@@ -10,6 +10,7 @@ import type { FormErrors } from '#app/forms/error-summary.tsx'
 import { VisitorForm } from '#app/forms/visitor-form.tsx'
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
+import { PageStyles } from '#app/styles/page-styles.tsx'
 import { ownBooking } from '#content/pages/own-booking.ts'
 import { composeBookingPath, type OwnBookingPage } from './load-own-booking.ts'
 
@@ -29,6 +30,7 @@ export function MoveBookingPage(page: MoveBookingPageProps) {
   const startsAt = returned?.startsAt ?? chosen?.startsAt
   return (
     <section className="call-page wrap">
+      <PageStyles of="calls" />
       <div className="page-head">
         <h1 className="t-h1" id="move-title">
           {startsAt ? move.confirmTitle : move.title}

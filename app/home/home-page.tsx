@@ -1,5 +1,6 @@
 import { FormSection, type LeadFormsOfPage } from '#app/lead-forms/form-section.tsx'
 import { Banner } from '#app/ui/sections/banner.tsx'
+import { PageStyles } from '#app/styles/page-styles.tsx'
 import { homeClosing } from '#content/pages/closings.ts'
 import { About } from './sections/about.tsx'
 import { Brands } from './sections/brands.tsx'
@@ -15,6 +16,7 @@ export type HomePageProps = Pick<LeadFormsOfPage, 'settings' | 'stamp'>
 export function HomePage({ settings, stamp }: HomePageProps) {
   return (
     <>
+      <PageStyles of="home" />
       <Hero agency={settings.name} />
       <Testimonials />
       <Vision />

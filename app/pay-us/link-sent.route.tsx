@@ -1,6 +1,7 @@
 import { keepPagePrivate } from '#app/data/context/private-page.ts'
 import { siteContext } from '#app/data/context/context.ts'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
+import { PageStyles } from '#app/styles/page-styles.tsx'
 import { fillAgency } from '#content/agency/agency-name.ts'
 import { lostLink } from '#content/pages/payment-request.ts'
 import type { Route } from './+types/link-sent.route'
@@ -24,6 +25,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function LinkSentRoute() {
   return (
     <div className="wrap pay-us">
+      <PageStyles of="payments" />
       <div className="page-head">
         <h1 className="t-h1">{sent.title}</h1>
         <p className="t-lead">{sent.lead}</p>

@@ -2,6 +2,7 @@ import type { PaymentWays } from '#app/data/context/payment-ways.ts'
 import type { InvoiceDetails } from '#app/payments/compose-payment-url.ts'
 import { PaymentFrame } from '#app/payments/payment-frame.tsx'
 import { StepList } from '#app/ui/sections/step-list.tsx'
+import { PageStyles } from '#app/styles/page-styles.tsx'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { payment } from '#content/pages/payment.ts'
 import { InvoiceSummary } from './invoice-summary.tsx'
@@ -27,6 +28,7 @@ export function PayUsPage(props: PayUsPageProps) {
   const { lead, steps, safety } = hasForm ? payment : payment.withoutForm
   return (
     <div className="wrap pay-us">
+      <PageStyles of="payments" />
       <div className="page-head">
         <h1 className="t-h1">{payment.title}</h1>
         <p className="t-lead">{lead}</p>

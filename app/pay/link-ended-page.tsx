@@ -1,4 +1,5 @@
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
+import { PageStyles } from '#app/styles/page-styles.tsx'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { linkEnded } from '#content/pages/payment-request.ts'
 import { Question } from './question.tsx'
@@ -13,6 +14,7 @@ export type LinkEndedPageProps = {
 export function LinkEndedPage({ settings, canAsk }: LinkEndedPageProps) {
   return (
     <div className="wrap pay">
+      <PageStyles of="payments" />
       <div className="page-head">
         <h1 className="t-h1">{linkEnded.title}</h1>
         <p className="t-lead">{linkEnded.lead}</p>

@@ -2,6 +2,7 @@ import type { PaymentWays } from '#app/data/context/payment-ways.ts'
 import type { OpenedRequest } from '#app/data/payments/visitor-payments.ts'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
+import { PageStyles } from '#app/styles/page-styles.tsx'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { paymentRequest } from '#content/pages/payment-request.ts'
 import { formatAmount } from '#domain/payments/currency.ts'
@@ -28,6 +29,7 @@ export function PayPage({ request, today, settings, pdfPath, ...ways }: PayPageP
   const isOpen = status !== 'paid' && status !== 'cancelled'
   return (
     <div className="wrap pay">
+      <PageStyles of="payments" />
       <div className="page-head pay-head">
         <div>
           <h1 className="t-h1">{paymentRequest.title.replace('{number}', number)}</h1>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { Breadcrumbs } from '#app/ui/sections/breadcrumbs.tsx'
+import { PageStyles } from '#app/styles/page-styles.tsx'
 import { startAtHome } from '#domain/breadcrumbs.ts'
 import { ArticleBody } from './blocks/article-body.tsx'
 import { ArticleScript, RichBlockStyles } from './blocks/rich-blocks.tsx'
@@ -43,6 +44,7 @@ export function ArticlePage(props: ArticlePageProps) {
   const { kind, post, related, agency, byline, reading, waysOn, tool, scriptUrl } = props
   return (
     <>
+      <PageStyles of="posts" />
       <RichBlockStyles content={post.content} />
       {scriptUrl && <ArticleScript content={post.content} url={scriptUrl} />}
       {waysOn && (

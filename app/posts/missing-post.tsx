@@ -1,6 +1,7 @@
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { SearchForm } from '#app/ui/forms/search-form.tsx'
+import { PageStyles } from '#app/styles/page-styles.tsx'
 import type { PostWithCover } from './measure-cover.ts'
 import type { PostKind } from './post-kind.ts'
 import { PostTeasers } from './post-teasers.tsx'
@@ -20,6 +21,7 @@ export type MissingPostProps = {
 export function MissingPost({ kind, isGone, similar, words, timeZone }: MissingPostProps) {
   return (
     <>
+      <PageStyles of="posts" />
       <section className="missing-post" aria-labelledby="missing-post-title">
         <div className="wrap">
           <h1 className="t-h1" id="missing-post-title">

@@ -1,5 +1,6 @@
 import { Banner } from '#app/ui/sections/banner.tsx'
 import { Breadcrumbs } from '#app/ui/sections/breadcrumbs.tsx'
+import { PageStyles } from '#app/styles/page-styles.tsx'
 import { startAtHome } from '#domain/breadcrumbs.ts'
 import { EmptyState } from './empty-state.tsx'
 import type { PostWithCover } from './measure-cover.ts'
@@ -23,6 +24,7 @@ export function PostListPage({ kind, posts, page, pageCount, total, timeZone }: 
   const hasLead = kind.hasLeadPost && page === 1 && posts.length >= SHORTEST_LIST_WITH_LEAD
   return (
     <>
+      <PageStyles of="posts" />
       <header className="page-head">
         <div className="wrap">
           <h1 className="t-h1 max-w-3xl">{kind.title}</h1>

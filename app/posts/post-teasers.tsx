@@ -1,3 +1,4 @@
+import { PageStyles } from '#app/styles/page-styles.tsx'
 import type { PostWithCover } from './measure-cover.ts'
 import { PostCard } from './post-card.tsx'
 import type { PostKind } from './post-kind.ts'
@@ -13,6 +14,7 @@ export type PostTeasersProps = {
 export function PostTeasers({ kind, posts, timeZone }: PostTeasersProps) {
   return (
     <div className="posts">
+      <PageStyles of="posts" />
       {posts.map((post) => (
         <PostCard
           key={post.id}

@@ -1,5 +1,6 @@
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
+import { PageStyles } from '#app/styles/page-styles.tsx'
 import { describeCount } from './describe-count.ts'
 import type { FoundPage } from './load-search.ts'
 import type { Suggestions } from './load-suggestions.ts'
@@ -26,6 +27,7 @@ export function SearchPage({ typed, found, suggestions, timeZone }: SearchPagePr
   const isCorrected = found.total > 0 && found.query !== typed
   return (
     <section className="search-page" aria-labelledby="search-title" data-search-page>
+      <PageStyles of="search" />
       <div className="wrap">
         <h1 className="t-h1" id="search-title">
           Search

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { FormSection, type LeadFormsOfPage } from '#app/lead-forms/form-section.tsx'
 import { Banner } from '#app/ui/sections/banner.tsx'
+import { PageStyles } from '#app/styles/page-styles.tsx'
 import type { ServicePage as ServicePageContent, ServiceSection } from '#content/services/service-page.ts'
 import { Approach } from './sections/approach.tsx'
 import { Certifications } from './sections/certifications.tsx'
@@ -25,6 +26,7 @@ export function ServicePage(props: ServicePageProps) {
   const { page, forms } = props
   return (
     <>
+      <PageStyles of="services" />
       <ServiceHero page={page} />
       {page.sections.map((section) => (
         <Fragment key={section}>{renderSection[section](props)}</Fragment>

@@ -1,7 +1,7 @@
 /** The map of rooms that import-arrows.test.ts holds the sources to. */
 
 /** What a page may use. */
-const FOR_PAGES = ['clients', 'data', 'forms', 'lead-forms', 'posts', 'seo', 'team', 'ui']
+const FOR_PAGES = ['clients', 'data', 'forms', 'lead-forms', 'posts', 'seo', 'styles', 'team', 'ui']
 /** What the endpoints of the authentication service for its operator may use; those for everybody use more. */
 const FOR_AUTH_ADMIN = [
   '.',
@@ -36,13 +36,13 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     // Choosing the time of a call, for the pages that offer it.
     'call-calendar': ['data', 'ui'],
     payments: ['data', 'ui'],
-    posts: ['data', 'seo', 'ui'],
+    posts: ['data', 'seo', 'styles', 'ui'],
     feeds: ['data', 'posts', 'seo'],
     sitemaps: ['data', 'seo'],
     markdown: ['data', 'posts', 'seo'],
     // For the agency's own people.
     auth: ['.', 'data', 'ui'],
-    admin: ['.', 'auth', 'data', 'media', 'posts', 'ui'],
+    admin: ['.', 'auth', 'data', 'media', 'posts', 'styles', 'ui'],
     // What somebody sets about themselves.
     account: ['admin', 'auth', 'data', 'ui'],
     devtools: ['.', 'auth', 'data', 'ui'],

@@ -4,6 +4,7 @@ import { CallCalendar } from '#app/call-calendar/call-calendar.tsx'
 import type { LoadedCalendar } from '#app/call-calendar/load-calendar.ts'
 import { ContactWays } from '#app/ui/buttons/contact-ways.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
+import { PageStyles } from '#app/styles/page-styles.tsx'
 import { isPhoneNeeded } from '#domain/booking/rules/call-way.ts'
 import { booking } from '#content/pages/booking.ts'
 import { TIMES_PATH } from '../times-path.ts'
@@ -21,6 +22,7 @@ export function CallTimesPage({ returned, ...data }: CallTimesPageProps) {
   const { title, lead, details } = booking.times
   return (
     <section className="call-page wrap" aria-labelledby="call-page-title">
+      <PageStyles of="calls" />
       <div className="page-head">
         <h1 className="t-h1" id={isForm ? 'details-title' : 'call-page-title'}>
           {isForm ? details.title : title}

@@ -1,6 +1,7 @@
 import type { ListedTag } from '#app/data/tags/list-tags.ts'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
+import { PageStyles } from '#app/styles/page-styles.tsx'
 import type { PostKind } from '../post-kind.ts'
 import { CountedTags } from './counted-tags.tsx'
 
@@ -8,6 +9,7 @@ import { CountedTags } from './counted-tags.tsx'
 export function MissingTag({ kind, others }: { kind: PostKind; others: ListedTag[] }) {
   return (
     <>
+      <PageStyles of="posts" />
       <section className="missing-post" aria-labelledby="missing-tag-title">
         <div className="wrap">
           <h1 className="t-h1" id="missing-tag-title">

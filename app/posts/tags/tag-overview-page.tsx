@@ -1,6 +1,7 @@
 import type { ListedTag } from '#app/data/tags/list-tags.ts'
 import { Banner } from '#app/ui/sections/banner.tsx'
 import { Breadcrumbs } from '#app/ui/sections/breadcrumbs.tsx'
+import { PageStyles } from '#app/styles/page-styles.tsx'
 import { startAtHome } from '#domain/breadcrumbs.ts'
 import { EmptyState } from '../empty-state.tsx'
 import type { PostKind } from '../post-kind.ts'
@@ -11,6 +12,7 @@ import { CountedTags } from './counted-tags.tsx'
 export function TagOverviewPage({ kind, tags }: { kind: PostKind; tags: ListedTag[] }) {
   return (
     <>
+      <PageStyles of="posts" />
       <div className="wrap crumbs--page">
         <Breadcrumbs steps={startAtHome(trailOfTags(kind))} />
       </div>

@@ -1,6 +1,7 @@
 import type { Tag } from '#app/data/tags/find-tag.ts'
 import { Banner } from '#app/ui/sections/banner.tsx'
 import { Breadcrumbs } from '#app/ui/sections/breadcrumbs.tsx'
+import { PageStyles } from '#app/styles/page-styles.tsx'
 import { startAtHome } from '#domain/breadcrumbs.ts'
 import type { PostWithCover } from '../measure-cover.ts'
 import type { PostKind } from '../post-kind.ts'
@@ -24,6 +25,7 @@ export type TagPageProps = {
 export function TagPage({ kind, tag, path, total, ...list }: TagPageProps) {
   return (
     <>
+      <PageStyles of="posts" />
       <div className="wrap crumbs--page">
         <Breadcrumbs steps={startAtHome(trailOfTag(kind, tag, { path, page: list.page }))} />
       </div>

@@ -1,4 +1,5 @@
 import { Banner } from '#app/ui/sections/banner.tsx'
+import { PageStyles } from '#app/styles/page-styles.tsx'
 import type { ServicesOverview } from '#content/services/overview.ts'
 import type { ServiceCard as ServiceCardContent } from '#content/services/service-page.ts'
 import { ServiceCard } from './service-card.tsx'
@@ -13,6 +14,7 @@ export type ServicesPageProps = {
 export function ServicesPage({ overview, cards, hasServicePages }: ServicesPageProps) {
   return (
     <>
+      <PageStyles of="services" />
       <section className="services" aria-labelledby="services-title">
         <div className="wrap">
           <div className="page-head">

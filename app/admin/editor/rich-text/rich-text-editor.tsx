@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react'
 import type { PostWriter } from '#app/data/posts/post-writer.ts'
+import { PageStyles } from '#app/styles/page-styles.tsx'
 import type { EditedBlock } from '#domain/posts/blocks/content-blocks.ts'
 import type { TextSyntax } from '#domain/posts/blocks/text-marks.ts'
 import type { FormProblem } from '#domain/posts/input/validate-post-form.ts'
@@ -94,6 +95,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   }
   return (
     <div ref={frame} className="rich" data-keyboard={inset > 0 || undefined}>
+      <PageStyles of="posts" />
       {text.state && (
         <div className="rich-bars">
           <TextToolbar

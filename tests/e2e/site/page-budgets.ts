@@ -1,0 +1,32 @@
+/**
+ * What a first visit may download before anybody scrolls, in bytes as they come over the wire (compressed, with the heads
+ * of the answers), on a phone: each kind of page by what it loads.
+ */
+export type PageBudget = {
+  path: string
+  html: number
+  styles: number
+  scripts: number
+  total: number
+  /** Where more than the two faces of the first screen is wanted. */
+  fonts?: number
+}
+
+/** Both faces of the first screen, cut to the letters of running English text. */
+export const FONT_BUDGET = 45_000
+
+/** Pictures, icons and wordmarks count among the total alone; pictures that load lazily count nowhere. */
+export const pageBudgets: Record<string, PageBudget> = {
+  home: { path: '/', html: 11_000, styles: 17_500, scripts: 6_500, total: 105_000 },
+  services: { path: '/services', html: 9_000, styles: 18_500, scripts: 6_500, total: 110_000 },
+  service: { path: '/services/ads-management', html: 11_500, styles: 18_500, scripts: 6_500, total: 95_000 },
+  list: { path: '/blog', html: 9_000, styles: 18_000, scripts: 6_500, total: 95_000 },
+  // A word in italics asks for a third face.
+  post: { path: 'first post', html: 14_000, styles: 19_500, scripts: 9_000, total: 130_000, fonts: 70_000 },
+  search: { path: '/search?q=acos', html: 9_000, styles: 16_000, scripts: 8_000, total: 90_000 },
+  about: { path: '/about', html: 9_000, styles: 15_000, scripts: 6_500, total: 90_000 },
+  contact: { path: '/contact', html: 7_500, styles: 15_000, scripts: 6_500, total: 85_000 },
+  calculator: { path: '/acos-calculator', html: 9_500, styles: 17_000, scripts: 15_000, total: 97_000 },
+  'a payment': { path: '/pay-us', html: 8_500, styles: 16_500, scripts: 8_000, total: 90_000 },
+  'an unknown address': { path: '/no-such-page', html: 7_000, styles: 15_000, scripts: 6_500, total: 85_000 },
+}

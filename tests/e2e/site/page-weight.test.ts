@@ -1,0 +1,113 @@
+import { expect, inject, test } from 'vitest'
+import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+import { listPages } from '#tests/support/browser/list-pages.ts'
+import { FONT_BUDGET, pageBudgets } from './page-budgets.ts'
+
+useBrowser()
+const site = inject('siteUrl')
+
+test.each(Object.entries(pageBudgets))(
+  'the page of %s keeps to its budget of bytes',
+  async (_kind, budget) => {
+    await using visit = await openVisit({ viewport: { width: 412, height: 823 } })
+    const weigh = await watchDownloads(visit)
+    const { path, ...allowed } = { fonts: FONT_BUDGET, ...budget }
+    await visit.page.goto(site + (await findPath(path)), { waitUntil: 'networkidle' })
+    const lazyPictures = await visit.page
+      .locator('img[loading=lazy]')
+      .evaluateAll((pictures) =>
+        pictures.map((picture) => (picture as HTMLImageElement).currentSrc.split('#')[0]!),
+      )
+    const { sums, fontFiles } = weigh(lazyPictures)
+    const over = Object.entries(allowed).filter(([part, bytes]) => sums[part as keyof typeof sums] > bytes)
+    expect(over, JSON.stringify(sums)).toEqual([])
+    expect(Math.min(sums.html, sums.styles, sums.scripts, sums.fonts)).toBeGreaterThan(2000)
+    const faces = fontFiles.map((url) => /\/([a-z-]+)-[\w-]{8}\.woff2$/.exec(url)?.[1])
+    expect(faces).toEqual(expect.arrayContaining(['archivo-core', 'instrument-sans-core']))
+  },
+)
+
+/** Weighs what the page downloads from here on, by the kinds of resource that Chromium names. */
+async function watchDownloads({ context, page }: Awaited<ReturnType<typeof openVisit>>) {
+  const wire = await context.newCDPSession(page)
+  await wire.send('Network.enable')
+  const started = new Map<string, { type: string; url: string }>()
+  const sizes = new Map<string, { type: string; size: number }>()
+  wire.on('Network.responseReceived', ({ requestId, type, response }) =>
+    started.set(requestId, { type, url: response.url }),
+  )
+  wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const answer = started.get(requestId)
+    if (answer) sizes.set(answer.url, { type: answer.type, size: encodedDataLength })
+  })
+  // How far ahead a browser fetches lazy pictures depends on how fast it takes the network to be.
+  return (left: readonly string[]) => {
+    const counted = [...sizes].filter(([url]) => !left.includes(url))
+    const sum = (type?: string) =>
+      counted.reduce((total, [, answer]) => total + (!type || answer.type === type ? answer.size : 0), 0)
+    const sums = {
+      html: sum('Document'),
+      styles: sum('Stylesheet'),
+      scripts: sum('Script'),
+      fonts: sum('Font'),
+      total: sum(),
+    }
+    return { sums, fontFiles: counted.filter(([, { type }]) => type === 'Font').map(([url]) => url) }
+  }
+}
+
+async function findPath(path: string): Promise<string> {
+  if (path !== 'first post') return path
+  const html = await (await fetch(`${site}/blog`)).text()
+  return /href="(\/blog\/(?!tags|feed)[^"?.]+)"/.exec(html)![1]!
+}
+
+test('every page links the sheets that its classes stand in, its own behind the common one', async () => {
+  const home = await (await fetch(site)).text()
+  const common = listSheets(home)[0]!
+  const pages = [
+    ...(await listPages(site)),
+    '/auth',
+    '/no-such-page',
+    '/blog/no-such-post',
+    '/authors/nobody',
+  ]
+  const sheets = new Map<string, Set<string>>()
+  const faults: string[] = []
+  const linked: { path: string; own: string[]; names: Set<string> }[] = []
+  for (const path of pages) {
+    const answer = await fetch(site + path)
+    if (!answer.headers.get('content-type')?.startsWith('text/html')) continue
+    const html = await answer.text()
+    const own = listSheets(html)
+    for (const href of own) if (!sheets.has(href)) sheets.set(href, await readClasses(href))
+    if (own[0] !== common) faults.push(`${path} links ${own[0] ?? 'nothing'} first`)
+    if (
+      !html.includes('__reactRouterContext') &&
+      html.indexOf('<script') > html.indexOf('<link rel="stylesheet"')
+    )
+      faults.push(`${path} sets its theme behind its styles`)
+    const names = [...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, value]) => value!.split(/\s+/))
+    linked.push({ path, own, names: new Set(names) })
+  }
+  for (const { path, own, names } of linked)
+    for (const name of names) {
+      const has = [...sheets].filter(([, classes]) => classes.has(name)).map(([href]) => href)
+      if (has.length > 0 && !has.some((href) => own.includes(href)))
+        faults.push(`${path} has no styles of .${name}`)
+    }
+  expect(linked.length).toBeGreaterThan(90)
+  expect(sheets.size).toBeGreaterThan(5)
+  expect(faults).toEqual([])
+})
+
+function listSheets(html: string): string[] {
+  return [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href!)
+}
+
+async function readClasses(href: string): Promise<Set<string>> {
+  const text = (await (await fetch(site + href)).text()).replaceAll(/url\([^)]*\)/g, '')
+  return new Set(
+    [...text.matchAll(/\.((?:[a-zA-Z_-]|\\.)(?:[\w-]|\\.)*)/g)].map(([, name]) => name!.replaceAll('\\', '')),
+  )
+}

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const app = fileURLToPath(new URL('../../app/', import.meta.url))
+const sheetFiles = new Map(
+  [...read('styles/page-styles.tsx').matchAll(/import (\w+) from '(.+\.css)\?url'/g)].map(
+    ([, kind, path]) => [kind!, join('styles', path!)] as const,
+  ),
+)
+const sources = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.tsx') && !file.includes('.test.'),
+)
+
+/** Rooms whose parts are drawn on such pages alone: who draws them asks. */
+const RELYING: Record<string, string> = { 'call-calendar': 'calls', payments: 'payments' }
+
+test('a part asks for the sheet that its classes stand in', () => {
+  expect(sheetFiles.size).toBeGreaterThan(5)
+  const classes = new Map(
+    [...sheetFiles].map(([kind, file]) => [kind, listClasses(readStyles(file))] as const),
+  )
+  const faults: string[] = []
+  let checked = 0
+  for (const [room, files] of groupByRoom()) {
+    const texts = files.map((file) => ({ file, text: read(file) }))
+    const relied = RELYING[room] ? [RELYING[room]] : []
+    const asked = texts.flatMap(({ text }) =>
+      [...text.matchAll(/<PageStyles of="(\w+)"/g)].map(([, kind]) => kind!),
+    )
+    const own = new Set(texts.flatMap(({ file, text }) => [...listClasses(readOwnStyles(file, text))]))
+    const has = (name: string) =>
+      ['site', ...relied, ...asked].some((kind) => classes.get(kind)!.has(name)) || own.has(name)
+    for (const { file, text } of texts)
+      for (const name of listNames(text)) {
+        const kinds = [...classes].filter(([, names]) => names.has(name)).map(([kind]) => kind)
+        if (kinds.length === 0) continue
+        checked += 1
+        if (!has(name))
+          faults.push(`${room}: ${file} has "${name}", which only pages with ${kinds.join(', ')} know`)
+      }
+  }
+  expect(checked).toBeGreaterThan(500)
+  expect(faults).toEqual([])
+})
+
+test('who draws a part that relies on a sheet asks for that sheet', () => {
+  for (const [room, files] of groupByRoom()) {
+    const text = files.map(read).join('\n')
+    for (const [relying, kind] of Object.entries(RELYING))
+      if (room !== relying && new RegExp(`from '#app/${relying}/[^']+\\.tsx'`).test(text))
+        expect(text, `${room} draws parts of ${relying}`).toContain(`<PageStyles of="${kind}"`)
+  }
+})
+
+/** The parts of a room ask for their styles together: a page asks, and its sections rely on it. */
+function groupByRoom(): Map<string, string[]> {
+  return Map.groupBy(
+    sources.filter((file) => file.includes('/')),
+    (file) => file.split('/')[0]!,
+  )
+}
+
+function read(file: string): string {
+  return readFileSync(join(app, file), 'utf8')
+}
+
+/** A style sheet with all that it imports. */
+function readStyles(file: string): string {
+  const text = read(file).replaceAll(/\/\*[\s\S]*?\*\//g, '')
+  const imported = [...text.matchAll(/@import '(\.[^']+)'/g)].map(([, path]) =>
+    readStyles(join(dirname(file), path!)),
+  )
+  return [...imported, text.replaceAll(/@import[^;]+;|url\([^)]*\)/g, '')].join('\n')
+}
+
+/** Of the sheets that a component brings along itself. */
+function readOwnStyles(file: string, text: string): string {
+  return [...text.matchAll(/^import .*'(\.[^']+\.css)(?:\?url)?'$/gm)]
+    .filter(() => !file.endsWith('page-styles.tsx'))
+    .map(([, path]) => readStyles(join(dirname(file), path!)))
+    .join('\n')
+}
+
+function listClasses(styles: string): Set<string> {
+  return new Set([...styles.matchAll(/\.([a-z][a-z0-9_-]*)/g)].map(([, name]) => name!))
+}
+
+/** The words of the class names in a component, also of those that it puts together. */
+function listNames(text: string): string[] {
+  return [...text.matchAll(/className=(?:"([^"]*)"|\{([^}]*)\})/g)].flatMap(([, plain, composed]) =>
+    (plain === undefined
+      ? [...composed!.matchAll(/['`]([^'`]*)['`]/g)].map(([, part]) => part!)
+      : [plain]
+    ).flatMap((part) => part.match(/[a-z][a-z0-9_-]*/g) ?? []),
+  )
+}
