@@ -40,6 +40,8 @@ export type Config = {
   allowedHosts: string[]
   /** So many share the port; above 1 this process is their parent, or one of them. */
   processes: number
+  /** One of several that says nothing to its parent for so long hangs. */
+  processSilenceSeconds: number
   trustedProxies: TrustedProxies
   observability: ObservabilitySettings
   /** Null without one that is told what changed. */
@@ -120,6 +122,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     siteUrl,
     allowedHosts: listAllowedHosts(env, siteUrl),
     processes: countProcesses(env),
+    processSilenceSeconds: env.PROCESS_SILENCE_SECONDS,
     trustedProxies: readTrustedProxies(env.TRUSTED_PROXIES),
     observability: {
       writesAccessLog: env.ACCESS_LOG === 'on',

@@ -32,6 +32,10 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         does: 'how many processes share the port, or `auto` for one on each core; more than one needs `DATABASE_URL` or `SUPABASE_URL`, and takes a pool of connections each',
       },
       {
+        names: ['PROCESS_SILENCE_SECONDS'],
+        does: 'how long one of several processes may be stuck before its parent ends it and starts another',
+      },
+      {
         names: ['TRUSTED_PROXIES'],
         does: 'addresses of reverse proxies, or networks such as `10.0.0.0/8`, separated by commas; only these are believed about who asks',
       },

@@ -2,13 +2,19 @@ import type { Config } from '../config/config.ts'
 import { superviseWorkers, WorkerStartError } from './supervise-workers.ts'
 
 /**
- * The parent of several processes: SIGTERM and SIGINT end all of them in order, SIGHUP replaces one after the other.
+ * The parent of several processes: SIGTERM and SIGINT end all of them in order, SIGHUP replaces one after the other, unless
+ * it says that the terminal is closed.
  * @param report receives one line per thing that an operator should know
  * @returns when all of them answer; the process ends with the status of the worst of them
  */
 export async function runProcesses(config: Config, report: (line: string) => void): Promise<void> {
-  const workers = superviseWorkers({ count: config.processes, report })
+  const workers = superviseWorkers({
+    count: config.processes,
+    silenceSeconds: config.processSilenceSeconds,
+    report,
+  })
   let isStopping = false
+  let isRunning = false
   const stop = (signal: NodeJS.Signals) => {
     if (isStopping) return
     isStopping = true
@@ -16,6 +22,10 @@ export async function runProcesses(config: Config, report: (line: string) => voi
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  process.on('SIGHUP', () => {
+    if (process.stdout.isTTY) stop('SIGTERM')
+    else if (isRunning) void workers.replaceAll()
+  })
   try {
     await workers.start()
   } catch (error) {
@@ -24,6 +34,6 @@ export async function runProcesses(config: Config, report: (line: string) => voi
     if (error instanceof WorkerStartError) process.exit(1)
     throw error
   }
-  process.on('SIGHUP', () => void workers.replaceAll())
+  isRunning = true
   report(`${config.site.name} is running at ${config.siteUrl} in ${config.processes} processes`)
 }

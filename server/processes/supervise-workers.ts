@@ -3,11 +3,14 @@ import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gatherMetrics } from './gather-metrics.ts'
 import { restartDelayMs, STEADY_MS } from './restart-delay.ts'
+import { BEAT_MS, createSilenceWatch } from './silence-watch.ts'
 import { WORKER_NUMBER } from './worker-link.ts'
 import type { ToParent, ToWorker } from './worker-messages.ts'
 
 export type SuperviseOptions = {
   count: number
+  /** One that says nothing for so long is ended and started again. */
+  silenceSeconds: number
   /** Receives one line per thing that an operator should know. */
   report: (line: string) => void
 }
@@ -29,7 +32,7 @@ export class WorkerStartError extends Error {
 /** One of the places that are to be filled. */
 type Place = { number: number; worker: Worker | null; failures: number }
 
-export function superviseWorkers({ count, report }: SuperviseOptions): Workers {
+export function superviseWorkers({ count, silenceSeconds, report }: SuperviseOptions): Workers {
   const places: Place[] = Array.from({ length: count }, (_, at) => ({
     number: at + 1,
     worker: null,
@@ -37,25 +40,39 @@ export function superviseWorkers({ count, report }: SuperviseOptions): Workers {
   }))
   const stopping = new AbortController()
   const retired = new WeakSet<Worker>()
+  const silence = createSilenceWatch<Place>(Math.ceil((silenceSeconds * 1000) / BEAT_MS))
   let replacing: Promise<void> | null = null
   const running = () => places.flatMap(({ number, worker }) => (worker ? [{ number, worker }] : []))
+
+  setInterval(() => {
+    for (const { number, worker } of silence.tick()) {
+      if (!worker) continue
+      report(`Process ${number} hangs and is ended`)
+      // Neither a loop without end nor a halted process hears anything milder.
+      worker.process.kill('SIGKILL')
+    }
+  }, BEAT_MS).unref()
 
   /** Resolves when it answers; @throws when it ends before. */
   async function fill(place: Place): Promise<void> {
     const worker = cluster.fork({ [WORKER_NUMBER]: String(place.number) })
     place.worker = worker
+    silence.begin(place)
     const startedAt = performance.now()
     await new Promise<void>((resolve, reject) => {
       let isReady = false
       worker.on('message', (message: ToParent) => {
+        silence.hear(place)
         if (message.type === 'metrics-wanted') void gatherMetrics(worker, message.id, running())
         if (message.type === 'changed') passOn(message, worker)
         if (message.type !== 'ready') return
         isReady = true
+        silence.settle(place)
         resolve()
       })
       worker.once('exit', (code: number | null, signal: string | null) => {
         place.worker = null
+        silence.end(place)
         if (!isReady) return reject(new WorkerStartError(`Process ${place.number} could not start`))
         if (stopping.signal.aborted || retired.has(worker)) return undefined
         if (performance.now() - startedAt > STEADY_MS) place.failures = 0

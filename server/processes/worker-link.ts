@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { BEAT_MS } from './silence-watch.ts'
 import type { ProcessMetrics, ToParent, ToWorker } from './worker-messages.ts'
 
 /** In the environment of a worker: its number, from 1. Whoever takes the place of one that ended gets the same. */
@@ -41,6 +42,8 @@ export function linkToParent(number: string | undefined): WorkerLink | null {
     if (process.connected) process.send!(message)
   }
 
+  const beat = setInterval(() => tell({ type: 'alive' }), BEAT_MS).unref()
+  process.once('disconnect', () => clearInterval(beat))
   process.on('message', (message: ToWorker) => {
     if (message.type === 'retire') retire()
     else if (message.type === 'changed') hearChange(message.announcement)

@@ -13,6 +13,8 @@ export type ToWorker =
 export type ToParent =
   /** It answers requests. */
   | { type: 'ready' }
+  /** Its event loop turns. */
+  | { type: 'alive' }
   | { type: 'metrics-wanted'; id: number }
   | { type: 'metrics'; id: number; text: string }
   | { type: 'changed'; announcement: string }

@@ -9,6 +9,7 @@ import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { runFailingSite, type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 const COUNT = 3
+const SILENCE_SECONDS = 6
 const WAIT = { timeout: 60_000, interval: 100 }
 
 /** Each request on a connection of its own, as they come from many visitors. */
@@ -53,6 +54,7 @@ describe.skipIf(inject('postgresUrl') === '' || process.platform !== 'linux')('s
     startRunningSite({
       DATABASE_URL: database.url,
       PROCESSES: String(COUNT),
+      PROCESS_SILENCE_SECONDS: String(SILENCE_SECONDS),
       SEED_CONTENT: 'off',
       ...more,
     })
@@ -112,6 +114,30 @@ describe.skipIf(inject('postgresUrl') === '' || process.platform !== 'linux')('s
     const after = await listWorkers(site.pid)
     expect(after).toHaveLength(COUNT)
     expect(after).not.toContain(before[1])
+  })
+
+  test('one that hangs is ended and started again, and the others answer meanwhile', async () => {
+    const before = await listWorkers(site.pid)
+    process.kill(before[0]!, 'SIGSTOP')
+    const statuses: number[] = []
+    // One connection has been given to it, at most, when it takes no more.
+    const load = Array.from({ length: 4 }, () =>
+      ask(site, '/about').then(({ status }) => statuses.push(status)),
+    )
+    await vi.waitFor(
+      () => expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(2),
+      WAIT,
+    )
+    await vi.waitFor(() => expect(site.output()).toMatch(/Process (\d) hangs and is ended/), WAIT)
+    await Promise.all(load)
+    await vi.waitFor(async () => {
+      const { text } = await ask(site, '/metrics')
+      expect(text.match(/^process_resident_memory_bytes\{/gm)).toHaveLength(COUNT)
+    }, WAIT)
+    const after = await listWorkers(site.pid)
+    expect(after).toHaveLength(COUNT)
+    expect(after).not.toContain(before[0])
+    expect(site.output().match(/ hangs and is ended/g)).toHaveLength(1)
   })
 
   test('SIGHUP replaces all of them without a failed request', async () => {

@@ -91,6 +91,25 @@ describe.skipIf(inject('postgresUrl') === '')('PostgreSQL', () => {
     expect(error).toBe(null)
   })
 
+  test.skipIf(process.platform !== 'linux')(
+    'several processes wait as one, and are all there when it is back',
+    async () => {
+      const { proxy, settings } = await prepare()
+      await proxy.cut()
+      const site = await startRunningSite({ ...settings, PROCESSES: '2' }, undefined, [], '/healthz')
+      onTestFinished(() => site.stop())
+      expect(await readStatus(`${site.url}/blog`)).toBe(503)
+      await proxy.restore()
+      await expect.poll(() => site.output(), WAIT).toContain('in 2 processes')
+      // The parent hands connections on in turn.
+      const statuses = await Promise.all(
+        Array.from({ length: 6 }, () => fetch(`${site.url}/blog`, { headers: { connection: 'close' } })),
+      )
+      expect(statuses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+      expect(site.output()).not.toMatch(/could not start|is started again/)
+    },
+  )
+
   test('who ends a process that waits is heard', async () => {
     const { proxy, settings } = await prepare()
     await proxy.cut()
