@@ -74,6 +74,8 @@ export type Services = {
   jobScheduler: JobScheduler
   /** Mails that wait in the outbox; null when they are sent elsewhere. */
   outbox: OutboxReader | null
+  /** Begins no more work by the clock, and has functions stop that go in steps: the process is about to end. */
+  park(): void
   /** Resolves when work in the background, such as mails, has ended. */
   close(): Promise<void>
 }
@@ -116,11 +118,13 @@ export async function composeBackend(parts: BackendParts): Promise<Services> {
   })
 
   const counts = createSharedCounts(engine, reportFailure)
+  const ending = new AbortController()
 
   const functions = await openFunctions(parts, tokens, {
     fetch: (request) => services.fetch(request),
     sendMail: (message) => mail.send(message),
     isSessionAlive: (sessionId) => auth.isSessionAlive(sessionId),
+    ending: ending.signal,
   })
   const functionNames = new Set(functions.names)
 
@@ -155,7 +159,12 @@ export async function composeBackend(parts: BackendParts): Promise<Services> {
     reloadSchema: async () => {
       schema = await readSchema(engine)
     },
+    park: () => {
+      services.jobScheduler.park()
+      ending.abort()
+    },
     close: async () => {
+      services.park()
       await services.jobScheduler.close()
       await auth.close()
       await storage.close()
@@ -182,6 +191,7 @@ async function openFunctions(
     fetch: (request: Request) => Promise<Response>
     sendMail: (mail: Mail) => Promise<void>
     isSessionAlive: (id: string) => Promise<boolean>
+    ending: AbortSignal
   },
 ): Promise<FunctionsService> {
   return createFunctionsService({
@@ -199,6 +209,7 @@ async function openFunctions(
     arrivals: createArrivals(join(objectsFolder, ARRIVALS_FOLDER)),
     sendMail: own.sendMail,
     isSessionAlive: own.isSessionAlive,
+    ending: own.ending,
     log,
   })
 }

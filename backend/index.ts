@@ -107,6 +107,8 @@ export type Backend = {
   databaseLoad: () => DatabaseLoad
   /** True when the database answers and takes writes, however busy it is with other work. */
   isReady(): Promise<boolean>
+  /** Begins no more work by the clock, and parks imports: what is under way ends soon. Requests are answered still. */
+  park(): void
   close(): Promise<void>
 }
 
@@ -139,6 +141,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       dumpDatabase: canDump(engine) ? () => engine.dump() : null,
       databaseLoad: () => engine.load(),
       isReady: () => engine.isAnswering(),
+      park: () => services.park(),
       close: async () => {
         await services.close()
         await engine.close()

@@ -11,6 +11,9 @@ import { linkToParent, WORKER_NUMBER, type WorkerLink } from './processes/worker
 import { readRelease, readVersion } from './open-build.ts'
 import { type Site, startSite } from './start-site.ts'
 
+const NO_HEIR =
+  'SIGHUP replaces processes where there are several (PROCESSES). This one goes on as it is: restart it.'
+
 /** The process: reads the settings, starts the site, ends it in order when asked to. */
 async function main(): Promise<void> {
   if (process.argv.includes('--version')) return console.log(await describeVersion())
@@ -74,6 +77,11 @@ function closeWhenAsked(starting: Promise<Site>, ending: AbortController, link: 
   }
   process.on('SIGTERM', () => stop())
   process.on('SIGINT', () => stop())
+  process.on('SIGHUP', () => {
+    // The terminal was closed; a service that is asked to reload would not be started again.
+    if (process.stdout.isTTY) stop()
+    else if (!link) console.log(NO_HEIR)
+  })
   link?.onRetire(() => stop({ isReplaced: true }))
   link?.onOrphaned(() => stop({ isReplaced: true }))
 }

@@ -65,7 +65,7 @@ export async function startSite(config: Config, options: StartOptions): Promise<
   let opened: OpenedSite | null = null
   const close = (how?: CloseOptions) =>
     closeInOrder([
-      () => connections.close(how),
+      () => connections.close({ ...how, onDeaf: () => data.supabase?.backend?.park() }),
       () => alerts.close(),
       () => shareImages.close(),
       () => opened?.stopAsking(),

@@ -19,6 +19,8 @@ export type FunctionRuntime = {
   clientAddress?: string
   /** A secret of the installation that its database does not hold, at least 43 random characters. */
   sealingKey: string
+  /** Aborts when the process is about to end: what goes in steps begins no further one. */
+  ending: AbortSignal
   /**
    * Runs `work` as a flow of its own at the database. Pages have the weight 8: the smaller the weight, the longer it waits
    * while pages want the database as well.

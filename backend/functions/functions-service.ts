@@ -53,6 +53,7 @@ export type FunctionsServiceOptions = {
   env: FunctionEnvironment
   sealingKey: string
   fetch: typeof fetch
+  ending: AbortSignal
   extendRuntime?: ExtendRuntime
   sendMail: FunctionRuntime['sendMail']
   /** Where large bodies wait for their turn. */
@@ -182,6 +183,7 @@ async function callFunction(
     env: options.env,
     sealingKey: options.sealingKey,
     fetch: options.fetch,
+    ending: options.ending,
     inFlow: runInOwnFlow,
     sendMail: options.sendMail,
     requestId: call.requestId,

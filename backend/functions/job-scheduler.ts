@@ -21,6 +21,8 @@ export type JobScheduler = {
   start: () => Promise<void>
   /** Calls what is due now; resolves when all of it has answered. */
   callDueJobs: () => Promise<void>
+  /** Begins no more calls: others do so from now on. */
+  park: () => void
   /** Begins no more calls and waits for those under way, 10 s at most; what is left is made up for elsewhere. */
   close: () => Promise<void>
 }
@@ -119,7 +121,14 @@ export function createJobScheduler(options: JobSchedulerOptions): JobScheduler {
     )
   }
 
+  function park(): void {
+    isClosed = true
+    stopSleep()
+    for (const stop of stopRests.values()) stop()
+  }
+
   return {
+    park,
     async start() {
       stopListening = await engine.listen(CHANGE_CHANNEL, wake, { onGap: wake })
       wake()
@@ -129,9 +138,7 @@ export function createJobScheduler(options: JobSchedulerOptions): JobScheduler {
       await Promise.all(underWay.values())
     },
     async close() {
-      isClosed = true
-      stopSleep()
-      for (const stop of stopRests.values()) stop()
+      park()
       await stopListening?.()
       await looking
       await Promise.race([Promise.all(underWay.values()), pause(CLOSE_WITHIN_MS, undefined, { ref: false })])

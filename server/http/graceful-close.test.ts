@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { createGracefulClose } from './graceful-close.ts'
@@ -45,4 +46,40 @@ test('a request whose connection waits to be accepted when the listener closes i
   expect(await answer).toBe('200')
   await closed
   await visitor.terminate()
+})
+
+test('while notice is given all are answered, and told to come on another connection; then nobody is heard', async () => {
+  const slow = Promise.withResolvers<void>()
+  const server = createServer()
+  const graceful = createGracefulClose(server)
+  server.on('request', (request, response) => {
+    if (request.url === '/slow') void slow.promise.then(() => response.end('done'))
+    else response.end('done')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const underWay = fetch(`${url}/slow`)
+  await once(server, 'request')
+  const before = await fetch(url)
+  expect([graceful.isClosing(), before.headers.get('connection')]).toEqual([false, 'keep-alive'])
+
+  const deaf = Promise.withResolvers<void>()
+  const closed = graceful.close(
+    { noticeMs: NOTICE_MS, settleMs: 0, quietMs: 20_000, longestMs: 60_000 },
+    deaf.resolve,
+  )
+  // What asks for readiness looks at this.
+  expect(graceful.isClosing()).toBe(true)
+  const meanwhile = await fetch(url)
+  expect([meanwhile.status, meanwhile.headers.get('connection')]).toEqual([200, 'close'])
+
+  await deaf.promise
+  const late = connect(Number(new URL(url).port), '127.0.0.1')
+  await expect(once(late, 'connect')).rejects.toThrow('ECONNREFUSED')
+  // What is under way is still answered.
+  slow.resolve()
+  const answer = await underWay
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+  await closed
 })

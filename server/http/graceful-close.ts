@@ -18,8 +18,11 @@ export type CloseTimes = {
 
 export type GracefulClose = {
   isClosing: () => boolean
-  /** Resolves when no connection is left. */
-  close: (times: CloseTimes) => Promise<void>
+  /**
+   * Resolves when no connection is left.
+   * @param onDeaf called once no new connection is taken
+   */
+  close: (times: CloseTimes, onDeaf?: () => void) => Promise<void>
 }
 
 type Connection = {
@@ -85,7 +88,7 @@ export function createGracefulClose(server: Server): GracefulClose {
 
   return {
     isClosing: () => isClosing,
-    async close({ noticeMs, settleMs, quietMs, longestMs }) {
+    async close({ noticeMs, settleMs, quietMs, longestMs }, onDeaf) {
       isClosing = true
       endConnections()
       const settlesFor = Math.min(settleMs, noticeMs)
@@ -100,7 +103,9 @@ export function createGracefulClose(server: Server): GracefulClose {
         for (const socket of connections.keys()) socket.destroy()
       }, longestMs)
       // The method of http.Server would also cut off every connection that is idle at this moment.
-      await new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
+      const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
+      onDeaf?.()
+      await closed
       clearTimeout(cut)
       end.abort()
       await looking

@@ -33,6 +33,8 @@ export const CLOSE_TIMES_BEHIND_PROXY: CloseTimes = {
 export type CloseOptions = {
   /** Others go on taking what comes to this port: nobody has to be told before. */
   isReplaced?: boolean
+  /** Called once no new connection is taken, while requests under way are still answered. */
+  onDeaf?: () => void
 }
 
 export type LimitedServer = {
@@ -86,8 +88,9 @@ export function createLimitedServer(
   return {
     server,
     isClosing,
-    async close({ isReplaced = false } = {}) {
-      if (server.listening) await close(isReplaced ? { ...closeTimes, noticeMs: 0, settleMs: 0 } : closeTimes)
+    async close({ isReplaced = false, onDeaf } = {}) {
+      if (!server.listening) return
+      await close(isReplaced ? { ...closeTimes, noticeMs: 0, settleMs: 0 } : closeTimes, onDeaf)
     },
   }
 }

@@ -20,6 +20,23 @@ onBothLedgers((use) => {
     expect(await readJob('hourly')).toMatchObject({ failures: 0, is_due: false })
   })
 
+  test('a run whose process is asked to end is given back: due at once, and no failure', async () => {
+    const { schedule, makeDue, claimTick, claim, finish, readJob, readRuns } = use()
+    await schedule('parked', '1 hour')
+    await makeDue('parked')
+    const { id } = await claimTick('parked')
+    expect(await finish(id!, { status: 'abandoned', message: 'The server is being restarted.' })).toBe(true)
+    expect(await readJob('parked')).toMatchObject({ failures: 0, is_due: true })
+    const next = await claimTick('parked')
+    expect(next).toMatchObject({ outcome: 'started', recovers: null })
+    await finish(next.id!)
+    // What somebody asked for is theirs to ask for again.
+    const asked = await claim('parked', 0)
+    await finish(asked.id!, { status: 'abandoned', message: 'The server is being restarted.' })
+    expect(await readJob('parked')).toMatchObject({ failures: 0, is_due: false })
+    expect((await readRuns('parked')).map(({ status }) => status)).toContain('abandoned')
+  })
+
   test('ticks that were missed are made up for by one run, and the next keeps the pace', async () => {
     const { schedule, makeDue, claimTick, readJob, readRuns } = use()
     await schedule('missed', '30 seconds')

@@ -47,6 +47,8 @@ export type FunctionsBackend = {
   forge(claims: Record<string, unknown>): Promise<string>
   /** Calls a function with an empty JSON object unless `init` says otherwise. */
   call(name: string, init?: RequestInit): Promise<Response>
+  /** Says that the process is about to end; it answers still. */
+  park(): void
   stop(): Promise<void>
 }
 
@@ -163,6 +165,7 @@ export async function startFunctionsBackend(
         ...init,
         headers: { 'content-type': 'application/json', ...(headers as Record<string, string>) },
       }),
+    park: () => services.park(),
     stop: async () => {
       await new Promise((resolve) => server.close(resolve))
       await services.close()

@@ -29,6 +29,8 @@ export type FunctionRuntime = {
   sealingKey?: string
   /** Runs `work` apart from what pages ask the database for, whose weight is 8; the smaller, the longer it waits. */
   inFlow?: <T>(flow: { name: string; weight: number }, work: () => T) => T
+  /** Aborts when the process is about to end: what goes in steps begins no further one. */
+  ending?: AbortSignal
   /** Only while the site runs in editor mode. */
   editor?: EditorAccess
   /** Where imports may fetch from. */

@@ -15,6 +15,7 @@ import {
   type RowResult,
 } from '#supabase/functions/import-posts/contract.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
+import { isProcessEnding, ProcessEndRefusal } from '../frame/process-end.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
 import { listStorageOrigins } from '../pictures/storage-origins.ts'
 
@@ -73,12 +74,12 @@ export async function describeRun(
 export async function moveRun(
   call: Call,
   runId: string,
-  to: 'running' | 'finished' | 'cancelled',
+  to: 'running' | 'finished' | 'cancelled' | 'broken',
 ): Promise<ImportRun> {
   const now = new Date().toISOString()
   const { data, error } = await call.supabaseAdmin
     .from('import_runs')
-    .update({ status: to, active_at: now, finished_at: to === 'running' ? null : now })
+    .update({ status: to, active_at: now, finished_at: to === 'running' || to === 'broken' ? null : now })
     .eq('id', runId)
     .in('status', ['running', 'broken'])
     .select('id')
@@ -89,11 +90,22 @@ export async function moveRun(
   return run
 }
 
+/**
+ * Leaves a run when its process is about to end: it can be resumed at once, and is not waited for as one that fell silent.
+ * @throws ProcessEndRefusal, always when it is so
+ */
+export async function parkWhenEnding(call: Call, runId: string): Promise<void> {
+  if (!isProcessEnding(call)) return
+  await moveRun(call, runId, 'broken')
+  throw new ProcessEndRefusal()
+}
+
 let lastBatch: Promise<unknown> = Promise.resolve()
 
 /**
  * Writes the posts of a batch; batches of all runs of this process go one after the other. When it fails half way,
  * what was written stays, and the same batch sent again goes on from there.
+ * @throws FunctionRefusal 404 or 409 when the run takes no more, 503 when the process is about to end
  */
 export function writeBatch(call: Call, batch: Batch): Promise<Written> {
   const written = lastBatch.then(() => writeInParts(call, batch))
@@ -151,6 +163,7 @@ async function writeInParts(
   let sanitized = sanitize(0)
   for (let from = 0; ; from += POSTS_PER_TRANSACTION) {
     const rows = await sanitized
+    await parkWhenEnding(call, runId)
     const isLast = from + POSTS_PER_TRANSACTION >= posts.length
     // The thread goes on while the database writes.
     if (!isLast) sanitized = sanitize(from + POSTS_PER_TRANSACTION)

@@ -2,7 +2,7 @@
 import type { PreviewItem } from '#domain/imports/plan/plan-import.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
 import type { SheetImport } from '#supabase/functions/import-news-from-sheets/contract.ts'
-import { moveRun, startRun, writeBatch } from './import-runs.ts'
+import { moveRun, parkWhenEnding, startRun, writeBatch } from './import-runs.ts'
 import type { SheetEntry, SheetReading, SheetRequest } from '../sheets/read-sheet.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
 import { readSheet } from '../sheets/sheet-thread.ts'
@@ -17,7 +17,7 @@ export type SheetImportOptions = SheetOptions & {
 
 const POSTS_PER_BATCH = 50
 
-/** @throws FunctionRefusal with the specified words when nothing can be imported; the reason of `stop` */
+/** @throws FunctionRefusal with the specified words when nothing can be imported, 503 when the process is about to end; the reason of `stop` */
 export async function importSheet(
   call: Call,
   bytes: Uint8Array<ArrayBuffer>,
@@ -37,6 +37,7 @@ export async function importSheet(
   let counts = run.counts
   for (let from = 0; from < entries.length; from += POSTS_PER_BATCH) {
     stop?.throwIfAborted()
+    await parkWhenEnding(call, run.id)
     const batch = entries.slice(from, from + POSTS_PER_BATCH)
     const posts = batch.filter(isPost).map(({ sent }) => sent)
     const left_out = batch.flatMap((entry) => (entry.kind === 'left-out' ? [entry.leftOut] : []))

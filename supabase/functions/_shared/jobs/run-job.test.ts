@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ProcessEndRefusal } from '../frame/process-end.ts'
 import { type JobRun, runJob } from './run-job.ts'
 
 const REQUEST = { job: 'reading', trigger: 'timer', isScheduled: true }
@@ -59,6 +60,12 @@ test('what fails is written down as the history is to say it', async () => {
     'finish_job_run',
     { p_run: 7, p_outcome: { status: 'failed', message: 'The feed is away.' } },
   ])
+})
+
+test('what stops because its process is about to end is given back, not failed', async () => {
+  const { asked, call } = openLedger()
+  await runJob(call, REQUEST, () => Promise.reject(new ProcessEndRefusal()), String)
+  expect(asked.at(-1)).toMatchObject(['finish_job_run', { p_run: 7, p_outcome: { status: 'abandoned' } }])
 })
 
 test('while it goes on it renews its lease, also when the database was away meanwhile', async () => {

@@ -4,6 +4,7 @@
  */
 import { z } from '#domain/schema.ts'
 import type { Json } from '#supabase/database.types.ts'
+import { ProcessEndRefusal } from '../frame/process-end.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
 
 export type RunRequest = {
@@ -72,7 +73,8 @@ export async function runJob<Result extends Json>(
     return { outcome: 'succeeded', id, result }
   } catch (error) {
     if (error instanceof UnfinishedRunError) throw error
-    await finishRun(call, id, { status: 'failed', message: describeFailure(error) })
+    const status = error instanceof ProcessEndRefusal ? 'abandoned' : 'failed'
+    await finishRun(call, id, { status, message: describeFailure(error) })
     return { outcome: 'failed', id, error }
   } finally {
     lease.release()

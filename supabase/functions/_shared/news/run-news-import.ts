@@ -5,6 +5,7 @@ import type { Answer } from '#supabase/functions/auto-import-news/contract.ts'
 import { type NewsRun, newsRun } from '#supabase/functions/get-news-schedule/contract.ts'
 import { readSourceSettings } from '../fetch/source-settings.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
+import { ProcessEndRefusal } from '../frame/process-end.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
 import { importSheet } from '../imports/import-sheet.ts'
 import { type JobRun, runJob } from '../jobs/run-job.ts'
@@ -56,7 +57,7 @@ export async function runNewsImport(
     describeForHistory,
   )
   if (run.outcome === 'failed') {
-    if (!(run.error instanceof FunctionRefusal)) throw run.error
+    if (!(run.error instanceof FunctionRefusal) || run.error instanceof ProcessEndRefusal) throw run.error
     throw new FunctionRefusal(502, run.error.message, {
       ...run.error.details,
       run: await readRun(call, run.id),

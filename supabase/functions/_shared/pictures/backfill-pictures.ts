@@ -9,6 +9,7 @@ import type { FunctionCall } from '../frame/serve-function.ts'
 import { type ImportedPicture, applyImportedPictures } from './apply-imported-pictures.ts'
 import { readSourceSettings } from '../fetch/source-settings.ts'
 import { mapWithConcurrency } from '../frame/map-with-concurrency.ts'
+import { isProcessEnding } from '../frame/process-end.ts'
 
 type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime' | 'signal' | 'user' | 'author' | 'log'>
 
@@ -36,7 +37,7 @@ export async function backfillPictures(call: Call): Promise<Answer> {
     waiting,
     AT_ONCE,
     (post) => importPictures(call, post),
-    () => Date.now() < beginsUntil && !call.signal.aborted,
+    () => Date.now() < beginsUntil && !call.signal.aborted && !isProcessEnding(call),
   )
   counts.updated = results.filter(({ isChanged }) => isChanged).length
   counts.not_found = results.filter(({ hasFailed }) => hasFailed).length

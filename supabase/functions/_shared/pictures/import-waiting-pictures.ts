@@ -7,6 +7,7 @@ import type { FunctionCall } from '../frame/serve-function.ts'
 import { type ImportedPicture, applyImportedPictures } from './apply-imported-pictures.ts'
 import { readSourceSettings } from '../fetch/source-settings.ts'
 import { mapWithConcurrency } from '../frame/map-with-concurrency.ts'
+import { isProcessEnding } from '../frame/process-end.ts'
 
 type PictureRow = Database['public']['Tables']['imported_pictures']['Row']
 type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime' | 'signal'>
@@ -30,7 +31,7 @@ export async function importWaitingPictures(call: Call, scope: PictureScope): Pr
     data,
     AT_ONCE,
     async (row) => ({ row, outcome: await importPicture(call, row) }),
-    () => Date.now() < beginsUntil && !call.signal.aborted,
+    () => Date.now() < beginsUntil && !call.signal.aborted && !isProcessEnding(call),
   )
   await release(call, left)
   const imported = new Map<string, ImportedPicture[]>()

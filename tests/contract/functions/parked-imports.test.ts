@@ -1,0 +1,68 @@
+/** Imports whose process is about to end: they stop between two parts, and go on from there. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listEngines } from '#tests/support/database/test-engine.ts'
+import { type FunctionsBackend, startFunctionsBackend } from '#tests/support/site/functions-backend.ts'
+import {
+  type Call,
+  connectAdministrator,
+  makeSentPost,
+  sendBatch,
+  startRun,
+} from '#tests/support/site/import-calls.ts'
+
+/** Twenty parts, as a batch is written. */
+const POSTS = 400
+const POSTS_PER_PART = 20
+
+for (const { kind, isAvailable } of listEngines()) {
+  describe.skipIf(!isAvailable)(`on ${kind}`, () => {
+    let backend: FunctionsBackend
+    let call: Call
+    beforeAll(async () => {
+      backend = await startFunctionsBackend(kind)
+      call = await connectAdministrator(backend)
+    })
+    afterAll(() => backend?.stop())
+
+    async function countWritten(): Promise<number> {
+      const [row] = await backend.engine.query<{ posts: number }>(
+        'select count(*)::int as posts from public.blog_posts',
+      )
+      return row!.posts
+    }
+
+    test('a batch under way is whole in each part that was written, and its run can be resumed at once', async () => {
+      const before = await countWritten()
+      const runId = await startRun(call)
+      const batch = sendBatch(
+        call,
+        runId,
+        Array.from({ length: POSTS }, (_, n) => makeSentPost(`parked ${n}`)),
+      )
+      await expect.poll(countWritten, { timeout: 60_000, interval: 5 }).toBeGreaterThan(before)
+      backend.park()
+      const { status, body } = await batch
+      expect(status).toBe(503)
+      expect(body).toMatchObject({
+        success: false,
+        error: expect.stringContaining('being restarted'),
+        retry_after: 2,
+      })
+      const listed = await call('import-posts', { action: 'list' })
+      expect(listed.body.runs).toMatchObject([{ id: runId, status: 'broken', finished_at: null }])
+      const resumed = await call('import-posts', { action: 'resume', run_id: runId })
+      const done = resumed.body.done as string[]
+      expect(done).toHaveLength((await countWritten()) - before)
+      expect(done.length % POSTS_PER_PART).toBe(0)
+      expect(done.length).toBeLessThan(POSTS)
+    })
+
+    test('a sheet stops between two batches', async () => {
+      const rows = Array.from({ length: 120 }, (_, n) => ({ id: `s${n}`, Title: `Row ${n}`, Body: 'Words' }))
+      const answer = await call('import-news-from-sheets', rows)
+      expect(answer.status).toBe(503)
+      const [run] = (await call('import-posts', { action: 'list' })).body.runs as { status: string }[]
+      expect(run!.status).toBe('broken')
+    })
+  })
+}

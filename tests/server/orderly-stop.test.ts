@@ -1,0 +1,123 @@
+/** What happens from `SIGTERM` to the end, clause by clause, while people read and an import is under way. */
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { Agent, get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { createClient } from '@supabase/supabase-js'
+import { readKeyFile } from '#tests/support/site/key-file.ts'
+import {
+  type Answer,
+  type Call,
+  makeSentPost,
+  sendBatch,
+  startRun,
+} from '#tests/support/site/import-calls.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
+
+const OWNER = { email: 'importer@example.com', password: 'a password for imports' }
+/** More than are written before the listener closes. */
+const POSTS = 1_000
+const WORDS = `<p>${'words '.repeat(400)}</p>`
+
+let folder: string
+let environment: Record<string, string>
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'orderly-stop-'))
+  await cp(inject('siteTemplate'), folder, { recursive: true, preserveTimestamps: true })
+  environment = {
+    DATA_DIR: folder,
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+    SHUTDOWN_NOTICE_SECONDS: '2',
+    EDITOR_MODE: 'off',
+    ADMIN_EMAIL: OWNER.email,
+    ADMIN_PASSWORD: OWNER.password,
+  }
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function connect(site: RunningSite): Promise<Call> {
+  const key = await readKeyFile(folder, 'publishable')
+  const { auth } = createClient(site.url, key, { auth: { persistSession: false, autoRefreshToken: false } })
+  const { data, error } = await auth.signInWithPassword(OWNER)
+  if (error) throw error
+  const headers = {
+    apikey: key,
+    authorization: `Bearer ${data.session.access_token}`,
+    'content-type': 'application/json',
+  }
+  return async (name, body) => {
+    const request = { method: 'POST', headers, body: JSON.stringify(body) }
+    const response = await fetch(`${site.url}/functions/v1/${name}`, request)
+    return { status: response.status, body: (await response.json()) as Answer['body'] }
+  }
+}
+
+/** On a connection of its own. @returns status and what is said of the connection, or null when nobody listens */
+function ask(site: RunningSite, path: string): Promise<{ status: number; connection: string } | null> {
+  return new Promise((resolve) => {
+    get(new URL(path, site.url), { agent: new Agent({ keepAlive: true }) }, (answer) => {
+      answer.resume()
+      answer.on('end', () => {
+        answer.socket.destroy()
+        resolve({ status: answer.statusCode!, connection: answer.headers.connection ?? '' })
+      })
+    }).on('error', () => resolve(null))
+  })
+}
+
+test('readiness fails first, answers end their connections, nobody is heard any more, imports park, and all goes on', async () => {
+  const first = await startRunningSite(environment)
+  onTestFinished(() => first.stop())
+  const call = await connect(first)
+  const runId = await startRun(call)
+  const posts = Array.from({ length: POSTS }, (_, n) => makeSentPost(`stopped ${n}`, { content: WORDS }))
+  const batch = sendBatch(call, runId, posts)
+  const apikey = await readKeyFile(folder, 'publishable')
+  const imported = `${first.url}/rest/v1/blog_posts?select=id&title=like.Title of stopped*&limit=1`
+  await expect
+    .poll(async () => (await fetch(imported, { headers: { apikey } })).json(), { timeout: 60_000 })
+    .toHaveLength(1)
+
+  const stopped = first.stop()
+  const pages: { status: number; connection: string }[] = []
+  const readiness: number[] = []
+  let isListening = true
+  while (isListening) {
+    const [ready, page] = await Promise.all([ask(first, '/readyz'), ask(first, '/about')])
+    if (ready) readiness.push(ready.status)
+    if (page) pages.push(page)
+    isListening = page !== null
+  }
+  // Whoever asks hears that it is not ready, and is answered all the same, on connections that end.
+  expect(new Set(readiness.slice(1))).toEqual(new Set([503]))
+  expect(pages.length).toBeGreaterThan(1)
+  expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(pages.slice(1).map(({ connection }) => connection)).toContain('close')
+
+  const { status, body } = await batch
+  expect([status, body.retry_after]).toEqual([503, 2])
+  await stopped
+  expect(first.output()).not.toMatch(/error/i)
+
+  const second = await startRunningSite(environment)
+  try {
+    // What a service manager sends to reload ends nothing: there is nobody to take the place.
+    process.kill(second.pid, 'SIGHUP')
+    await expect.poll(() => second.output(), { timeout: 20_000 }).toContain('This one goes on as it is')
+    const again = await connect(second)
+    const [run] = (await again('import-posts', { action: 'list' })).body.runs as {
+      id: string
+      status: string
+    }[]
+    expect(run).toMatchObject({ id: runId, status: 'broken' })
+    const done = (await again('import-posts', { action: 'resume', run_id: runId })).body.done as string[]
+    expect(done.length).toBeGreaterThan(0)
+    expect(done.length).toBeLessThan(POSTS)
+    const rest = posts.filter(({ source_id }) => !done.includes(source_id)).slice(0, 20)
+    const resumed = await sendBatch(again, runId, rest)
+    expect(resumed.body.counts).toMatchObject({ created: done.length + rest.length, failed: 0 })
+  } finally {
+    await second.stop()
+  }
+})
