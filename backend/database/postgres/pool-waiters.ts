@@ -1,17 +1,17 @@
 import { DatabaseUnavailableError } from '../engine.ts'
-import type { ListeningConnection } from './listening-connection.ts'
+import type { PostgresConnection } from './postgres-connection.ts'
 
 /** Callers that wait for a connection, served in the order in which they came. */
 export type PoolWaiters = {
   readonly length: number
   /** @throws DatabaseUnavailableError when no connection comes free in ten seconds */
-  wait(): Promise<ListeningConnection>
+  wait(): Promise<PostgresConnection>
   /** Gives a connection to who has waited longest. */
-  serve(connection: ListeningConnection): void
+  serve(connection: PostgresConnection): void
   rejectAll(reason: unknown): void
 }
 
-type Waiter = { resolve: (connection: ListeningConnection) => void; reject: (error: unknown) => void }
+type Waiter = { resolve: (connection: PostgresConnection) => void; reject: (error: unknown) => void }
 
 const WAIT_LIMIT_MS = 10_000
 
@@ -23,7 +23,7 @@ export function createPoolWaiters(busyMessage: string): PoolWaiters {
       return waiters.length
     },
     wait() {
-      const { promise, resolve, reject } = Promise.withResolvers<ListeningConnection>()
+      const { promise, resolve, reject } = Promise.withResolvers<PostgresConnection>()
       const waiter = { resolve, reject }
       const timer = setTimeout(() => {
         waiters.splice(waiters.indexOf(waiter), 1)

@@ -9,12 +9,19 @@ import { createSharedTurns } from '../queue/shared-turns.ts'
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
 const CATCH_UP_LIMIT_MS = 2_000
+/** So long who has written waits for a connection that listens; then pages are thrown away unheard. */
+const REOPEN_PATIENCE_MS = 2_000
 
 export type PostgresListener = {
   listen: (channel: string) => Promise<void>
   unlisten: (channel: string) => Promise<void>
   /** See `Engine.catchUp`. */
   catchUp: () => Promise<void>
+  /**
+   * Resolves when listeners have heard whatever was committed before the call, or were told of a gap: the connection may
+   * be lost just now, and is waited for a while.
+   */
+  hearAll: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -70,7 +77,21 @@ export function createPostgresListener(
     await connection.run([{ sql: 'select 1' }], CATCH_UP_LIMIT_MS)
   })
 
+  const hearAll = async (): Promise<void> => {
+    for (let patienceMs = REOPEN_PATIENCE_MS; patienceMs > 0; patienceMs -= FIRST_PAUSE_MS) {
+      try {
+        return await catchUp()
+      } catch {
+        if (isClosed) return undefined
+        // When it is back, it tells of the gap before it can be asked again.
+        await wait(FIRST_PAUSE_MS)
+      }
+    }
+    return listeners.announceGap()
+  }
+
   return {
+    hearAll,
     listen: (channel) => queue.run(async () => run(await open(), 'listen', channel)),
     unlisten: (channel) =>
       queue.run(async () => {

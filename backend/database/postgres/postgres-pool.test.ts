@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DatabaseUnavailableError } from '../engine.ts'
-import type { ListeningConnection } from './listening-connection.ts'
+import type { PostgresConnection } from './postgres-connection.ts'
 import { createPostgresPool } from './postgres-pool.ts'
 
 beforeEach(() => {
@@ -13,14 +13,13 @@ afterEach(() => {
 /** A server that can be away, and the connections that were made to it. */
 function createServer() {
   const server = { isAway: false, made: 0, closed: 0 }
-  const connect = async (): Promise<ListeningConnection> => {
+  const connect = async (): Promise<PostgresConnection> => {
     if (server.isAway) throw new DatabaseUnavailableError('away')
     server.made += 1
     return {
       since: performance.now(),
       isAlive: true,
       run: async () => ({ rows: [], command: '' }),
-      listenTo: async () => undefined,
       close: async () => {
         server.closed += 1
       },

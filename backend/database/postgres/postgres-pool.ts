@@ -1,5 +1,5 @@
 import { DatabaseUnavailableError } from '../engine.ts'
-import type { ListeningConnection } from './listening-connection.ts'
+import type { PostgresConnection } from './postgres-connection.ts'
 import { createPoolWaiters } from './pool-waiters.ts'
 
 /** Connections are renewed now and then, to follow a changed address and to free what the server keeps. */
@@ -9,7 +9,7 @@ const LONGEST_PAUSE_MS = 3_000
 
 export type PostgresPool = {
   /** Holds a connection for the time of `task`. Throws DatabaseUnavailableError while there is none. */
-  withConnection: <T>(task: (connection: ListeningConnection) => Promise<T>) => Promise<T>
+  withConnection: <T>(task: (connection: PostgresConnection) => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
 
@@ -17,10 +17,10 @@ export type PostgresPool = {
  * Up to `size` connections, made when needed. While the server is away, calls fail at once, and the server
  * is asked again after pauses that double up to three seconds.
  */
-export function createPostgresPool(connect: () => Promise<ListeningConnection>, size: number): PostgresPool {
-  const idle: ListeningConnection[] = []
+export function createPostgresPool(connect: () => Promise<PostgresConnection>, size: number): PostgresPool {
+  const idle: PostgresConnection[] = []
   const waiters = createPoolWaiters(`All ${size} connections to the database are busy.`)
-  const inUse = new Set<ListeningConnection>()
+  const inUse = new Set<PostgresConnection>()
   let connecting = 0
   let pauseMs = 0
   let away: { until: number; reason: unknown } | null = null
@@ -57,7 +57,7 @@ export function createPostgresPool(connect: () => Promise<ListeningConnection>, 
     serveWaiters()
   }
 
-  const release = (connection: ListeningConnection): void => {
+  const release = (connection: PostgresConnection): void => {
     inUse.delete(connection)
     const isReusable = connection.isAlive && performance.now() - connection.since < MAX_AGE_MS && !drained
     if (isReusable) idle.push(connection)

@@ -1,7 +1,7 @@
 import type { DatabaseLoad } from '../engine.ts'
 import { createFairQueue } from '../queue/fair-queue.ts'
 import { currentFlow, type PoolName } from '../queue/flow.ts'
-import type { ListeningConnection } from './listening-connection.ts'
+import type { PostgresConnection } from './postgres-connection.ts'
 import { createPostgresPool, type PostgresPool } from './postgres-pool.ts'
 
 /** One flow gets a third of the connections at most, when it must leave room to others. */
@@ -17,7 +17,7 @@ export type PostgresPools = PostgresPool & { load: () => DatabaseLoad }
  * @param sizes how many connections each kind has, or how many there are for all of them together
  */
 export function createPostgresPools(
-  connect: () => Promise<ListeningConnection>,
+  connect: () => Promise<PostgresConnection>,
   sizes: number | Record<PoolName, number>,
 ): PostgresPools {
   const open = (size: number) => openPool(connect, size)
@@ -43,7 +43,7 @@ export function createPostgresPools(
   }
 }
 
-function openPool(connect: () => Promise<ListeningConnection>, size: number) {
+function openPool(connect: () => Promise<PostgresConnection>, size: number) {
   const limits = { atOnce: size, atOncePerFlow: Math.ceil(size / FLOW_SHARE), maxWaitMs: MAX_WAIT_MS }
   return { pool: createPostgresPool(connect, size), queue: createFairQueue(limits) }
 }

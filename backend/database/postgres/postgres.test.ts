@@ -178,18 +178,31 @@ describe.skipIf(adminUrl === '')('a PostgreSQL that comes and goes', () => {
   test('own changes are heard before they are acknowledged, even while the listening connection is lost', async () => {
     const engine = await openPostgres({ url: database.url, poolSize: 1 })
     const heard: string[] = []
-    await engine.listen('own_changes', (payload) => heard.push(payload))
+    await engine.listen('own_changes', (payload) => heard.push(payload), { onGap: () => heard.push('gap') })
     const announce = () => engine.transaction((tx) => tx.query(`select pg_notify('own_changes', 'own')`))
     await announce()
+    expect(heard).toEqual(['own'])
     const killed = await observer.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and query = 'listen "own_changes"'`,
+       where datname = current_database() and query in ('listen "own_changes"', 'select 1')`,
     )
     expect(killed.length).toBe(1)
     heard.length = 0
-    // The next attempt to listen comes after a pause that this does not take.
+    await announce()
+    expect(heard[0]).toBe('gap')
+    heard.length = 0
     await announce()
     expect(heard).toEqual(['own'])
+    await engine.close()
+  })
+
+  test('one connection listens, however many there are', async () => {
+    const engine = await openPostgres({ url: database.url })
+    const heard: string[] = []
+    await engine.listen('to_one', (payload) => heard.push(payload))
+    await Promise.all(Array.from({ length: 8 }, () => engine.query(`select pg_sleep(0.05)`)))
+    await engine.transaction((tx) => tx.query(`select pg_notify('to_one', 'once')`))
+    expect(heard).toEqual(['once'])
     await engine.close()
   })
 })

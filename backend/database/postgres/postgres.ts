@@ -1,7 +1,6 @@
 import { createChannelListeners } from '../channel-listeners.ts'
 import type { Engine, Row, TransactionOptions } from '../engine.ts'
 import { connectPostgres } from './postgres-connection.ts'
-import { connectListening } from './listening-connection.ts'
 import { createPostgresListener } from './postgres-listener.ts'
 import type { PostgresPool } from './postgres-pool.ts'
 import { createPostgresPools } from './postgres-pools.ts'
@@ -18,6 +17,8 @@ import {
 export const POOL_SIZES = { pages: 5, data: 5, accounts: 3 }
 /** 15 is the oldest with `security_invoker` views and without a world-writable `public` schema. */
 const OLDEST_VERSION = 15
+/** What is asked outside of transactions and announces nothing. */
+const IS_QUESTION = /^\s*(?:select|show)\b/i
 
 export type PostgresOptions = {
   /** `postgres://user:password@host:port/database`, with `?sslmode=…` as libpq has it. */
@@ -33,28 +34,42 @@ export type PostgresOptions = {
 export async function openPostgres({ url, poolSize }: PostgresOptions): Promise<Engine> {
   const identity = Symbol('postgres')
   const listeners = createChannelListeners()
-  const pools = createPostgresPools(() => connectListening(url, listeners), poolSize ?? POOL_SIZES)
+  const pools = createPostgresPools(() => connectPostgres(url), poolSize ?? POOL_SIZES)
   const readiness = createReadiness(() => connectPostgres(url))
   const listener = createPostgresListener((events) => connectPostgres(url, events), listeners)
   await checkVersion(pools)
 
   const withConnection: PostgresPool['withConnection'] = (task) => {
     mustBeOutsideTransaction(identity)
-    return pools.withConnection(async (connection) => {
-      await connection.listenTo(listeners.channels())
-      return task(connection)
-    })
+    return pools.withConnection(task)
+  }
+
+  /** What was committed just now is heard before whoever did it goes on; docs/decisions/0085. */
+  const thenHear = async <T>(written: Promise<T>): Promise<T> => {
+    const result = await written
+    if (listeners.channels().length > 0) await listener.hearAll()
+    return result
   }
 
   return {
     kind: 'postgres',
-    query: async <R extends Row>(sql: string, params?: readonly unknown[]) =>
-      (await withConnection((session) => session.run([toStatement(sql, params)]))).rows as R[],
-    execute: async (sql) => withConnection((session) => runScript(session, sql)),
-    transaction: async (work, options) =>
-      withConnection((session) => runTransaction(identity, session, work, options)),
-    queryAlone: async <R extends Row>(sql: string, params: readonly unknown[], options: TransactionOptions) =>
-      (await withConnection((session) => runAlone(session, toStatement(sql, params), options))) as R[],
+    query: async <R extends Row>(sql: string, params?: readonly unknown[]) => {
+      const done = withConnection((session) => session.run([toStatement(sql, params)]))
+      return (await (IS_QUESTION.test(sql) ? done : thenHear(done))).rows as R[]
+    },
+    execute: async (sql) => thenHear(withConnection((session) => runScript(session, sql))),
+    transaction: async (work, options) => {
+      const done = withConnection((session) => runTransaction(identity, session, work, options))
+      return options?.readOnly ? done : thenHear(done)
+    },
+    queryAlone: async <R extends Row>(
+      sql: string,
+      params: readonly unknown[],
+      options: TransactionOptions,
+    ) => {
+      const done = withConnection((session) => runAlone(session, toStatement(sql, params), options))
+      return (await (options.readOnly ? done : thenHear(done))) as R[]
+    },
     listen: async (channel, onPayload, options) => {
       const remove = listeners.add(channel, onPayload, options)
       try {
