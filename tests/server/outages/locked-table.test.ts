@@ -103,6 +103,31 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
     await expect.poll(() => ask('/authors'), HEAL).toBe(200)
   })
 
+  test.each([
+    ['news_posts', '/news', '/blog'],
+    ['blog_posts', '/blog', '/news'],
+  ])('a lock on %s holds up %s and leaves %s as it is', async (table, held, other) => {
+    const free = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
+    const locking = engine.transaction(async (tx) => {
+      await tx.query(`lock table ${table} in access exclusive mode`)
+      locked.resolve()
+      await free.promise
+    })
+    await locked.promise
+    try {
+      // Kept pages would say nothing: each of these is rendered.
+      expect(await ask(`${held}?page=1&locked=${table}`)).toBe(503)
+      for (let round = 0; round < 4; round += 1) {
+        expect(await ask(`${other}?round=${table}-${round}`)).toBe(200)
+      }
+    } finally {
+      free.resolve()
+      await locking
+    }
+    await expect.poll(() => ask(`${held}?healed=${table}`), HEAL).toBe(200)
+  })
+
   test('slow queries of a crowd: pages, sign-in and health go on', async () => {
     await engine.execute(SLOW_SQL)
     await expect.poll(async () => (await call('rpc/sleep_long', 250)).status, HEAL).toBe(500)
