@@ -21,8 +21,3 @@ export class ProcessEndRefusal extends FunctionRefusal {
 export function isProcessEnding({ runtime }: Call): boolean {
   return runtime?.ending?.aborted ?? false
 }
-
-/** Before a further step. @throws ProcessEndRefusal */
-export function mustNotBeEnding(call: Call): void {
-  if (isProcessEnding(call)) throw new ProcessEndRefusal()
-}
