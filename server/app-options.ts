@@ -8,6 +8,8 @@ import { tellChanges } from './backend/tell-changes.ts'
 import { createDevMail } from './editor-mode/dev-mail.ts'
 import type { EditorMode } from './editor-mode/editor-mode.ts'
 import type { EmbedProbe } from './embeds/embed-probe.ts'
+import { createFiguresAnswer } from './observability/figures/answer-figures.ts'
+import type { Observability } from './observability/open-observability.ts'
 import { createPolicyReports } from './http/policy-reports.ts'
 import type { AppOptions } from './pages/app.ts'
 import type { PageCache } from './responses/page-cache.ts'
@@ -35,6 +37,8 @@ export function buildAppOptions(
     release: string | null
     /** Null without a calendar of another provider, or one of our own to take its place. */
     bookingProbe: EmbedProbe | null
+    /** Null while the data are away: nobody says then who is an owner. */
+    observability: Pick<Observability, 'readFigures'> | null
   },
 ): AppOptions {
   const { backend } = supabase
@@ -82,6 +86,13 @@ export function buildAppOptions(
     drawPaymentDocument: async (document) =>
       (await import('./payment-documents/draw-payment-document.ts')).drawPaymentDocument(document),
     release: start.release,
+    answerFigures:
+      start.observability &&
+      createFiguresAnswer({
+        supabase,
+        editorMode: start.editorMode,
+        read: start.observability.readFigures,
+      }),
     checkReady: async () => !start.isClosing() && (await isDataThere()),
   }
 }

@@ -100,10 +100,19 @@ export async function openSite(
     if (!supabase.backend) newsInterval.startPolling()
     if (pageCopies) stopFollowing = await followPageCopies(pageCopies, supabase)
     bookingProbe = startBookingProbe(config, supabase, () => pageCache.clear())
+    observability = await openObservability(config, {
+      supabase,
+      pageCache,
+      alerts: parts.alerts,
+      link: parts.link,
+      cdnPurges: cdn?.purges ?? null,
+      build: { version: await readVersion(), release: pages.release },
+    })
     const askApp = await pages.createFetch(
       buildAppOptions(config, supabase, {
         pageClient,
         bookingProbe,
+        observability,
         islandsScriptUrl: pages.islandsScriptUrl,
         articleScriptUrl: pages.articleScriptUrl,
         isDevelopment,
@@ -122,14 +131,6 @@ export async function openSite(
       if (supabase.backend) await newsInterval.settled()
       return traceRender(request, () => askApp(request, connection))
     }
-    observability = await openObservability(config, {
-      supabase,
-      pageCache,
-      alerts: parts.alerts,
-      link: parts.link,
-      cdnPurges: cdn?.purges ?? null,
-      build: { version: await readVersion(), release: pages.release },
-    })
     const answer = createSiteListener(config, {
       observability,
       answersCalls: changes.answersCalls,

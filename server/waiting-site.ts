@@ -55,6 +55,7 @@ export async function openWaitingSite(
     isClosing: () => true,
     release: pages.release,
     bookingProbe: null,
+    observability: null,
   })
   const observability = await openObservability(config, {
     supabase,

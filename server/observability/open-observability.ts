@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ProcessFigures } from '#domain/system/process-figures.ts'
 import { openClient, type SupabaseAccess } from '../backend/connect-supabase.ts'
 import type { PurgeCounts } from '../cdn/purge-queue.ts'
 import type { Config } from '../config/config.ts'
@@ -7,6 +8,8 @@ import { createDiskReader } from '../disks/disk-reader.ts'
 import { listWrittenPlaces } from '../disks/disk-space.ts'
 import type { PageCache } from '../responses/page-cache.ts'
 import { createAccessLog } from './access-log.ts'
+import { readFigures } from './figures/read-figures.ts'
+import { watchProcess } from './figures/watch-process.ts'
 import { readInstallationCounts } from './installation-counts.ts'
 import { mayReadMetrics } from './metrics-access.ts'
 import { observeRequests, type RequestObserver } from './observe-requests.ts'
@@ -19,6 +22,8 @@ const METRICS_PATH = '/metrics'
 export type Observability = RequestObserver & {
   /** Answers a request for the metrics by somebody who may have them; false leaves it to the site, as any address. */
   answersMetrics: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** What owners are shown of the processes on this machine. */
+  readFigures: () => Promise<ProcessFigures>
   close: () => Promise<void>
 }
 
@@ -46,6 +51,7 @@ export async function openObservability(
         version: build.version,
       })
     : null
+  const readDisks = createDiskReader(listWrittenPlaces(config))
   const metrics = createSiteMetrics({
     build: { ...build, release: build.release ?? 'development' },
     pageCacheBytes: () => pageCache.byteCount(),
@@ -53,16 +59,24 @@ export async function openObservability(
     databaseLoad: supabase.backend?.databaseLoad ?? null,
     cdnPurges: parts.cdnPurges,
     spanCounts: tracing?.counts ?? null,
-    readDisks: createDiskReader(listWrittenPlaces(config)),
+    readDisks,
     firingAlerts: alerts.firing,
     readCounts: client && (() => readInstallationCounts(client)),
   })
-  link?.offerMetrics(metrics.renderProcess)
+  const watch = watchProcess({
+    number: link?.number ?? null,
+    pageCacheBytes: () => pageCache.byteCount(),
+    requestsInFlight: () => observer.inFlight(),
+    databaseLoad: supabase.backend?.databaseLoad ?? null,
+  })
+  link?.offer('metrics', metrics.renderProcess)
+  link?.offer('figures', () => JSON.stringify(watch.read()))
   const accessLog = createAccessLog((line) => process.stdout.write(`${line}\n`), {
     isForAll: writesAccessLog,
   })
   const listeners: Parameters<typeof observeRequests>[0] = [
     metrics.observe,
+    watch.observe,
     accessLog,
     alerts.observe,
     ...(tracing ? [tracing.end] : []),
@@ -77,12 +91,14 @@ export async function openObservability(
       void sendMetrics(link ? () => renderAll(metrics, link) : metrics.render, response)
       return true
     },
+    readFigures: () => readFigures(config, { readOwn: watch.read, readDisks, link, build }),
     begin(request, response) {
       tracing?.begin(request, response)
       observer.begin(request, response)
     },
     async close() {
       await tracing?.close()
+      watch.close()
       metrics.close()
     },
   }
@@ -92,7 +108,7 @@ export async function openObservability(
 async function renderAll(metrics: SiteMetrics, link: WorkerLink): Promise<string> {
   const [own, others, installation] = await Promise.all([
     metrics.renderProcess(),
-    link.gatherOthers(),
+    link.gatherOthers('metrics'),
     metrics.renderInstallation(),
   ])
   const all = [{ process: link.number, text: own }, ...others].toSorted((a, b) => a.process - b.process)

@@ -1,9 +1,17 @@
 import { PAGE_PATHS } from '#domain/redirects/page-paths.ts'
+import { FIGURES_PATH } from '#domain/system/figures-path.ts'
 import { isApiPath } from '../pages/api-path.ts'
 
 const SERVICES = /^\/(rest|auth|storage|functions)\/v1\//
-const PROBES = ['/healthz', '/readyz', '/metrics', '/csp-reports', '/speculation-rules.json', '/robots.txt']
-const FIXED = new Set([...PAGE_PATHS, ...PROBES])
+/** Asked by whoever watches the process, not by visitors. */
+export const PROBE_ROUTES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics', FIGURES_PATH])
+const FIXED = new Set([
+  ...PAGE_PATHS,
+  ...PROBE_ROUTES,
+  '/csp-reports',
+  '/speculation-rules.json',
+  '/robots.txt',
+])
 /** Addresses that end in a name, a number or a token; the first that fits counts. */
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/^\/assets\//, '/assets/*'],

@@ -1,8 +1,10 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
+import { FIGURES_PATH } from '#domain/system/figures-path.ts'
 import type { PolicyReports } from '../http/policy-reports.ts'
 import type { ConnectionInfo } from '../http/request-handler.ts'
+import type { AnswerFigures } from '../observability/figures/answer-figures.ts'
 import {
   PAYMENT_DOCUMENT_PATH,
   type PaymentScript,
@@ -23,6 +25,8 @@ export type AppOptions = PageOptions & {
   backendFetch: ((request: Request, client: ConnectionInfo) => Promise<Response>) | null
   /** Takes what browsers report about the content policy. */
   policyReports: PolicyReports
+  /** What the process says of itself, to owners; null while the data are away. */
+  answerFigures: AnswerFigures | null
   checkReady: () => Promise<boolean>
   /** Of the build, so that an operator sees which one answers; null for the sources. */
   release: string | null
@@ -31,8 +35,9 @@ export type AppOptions = PageOptions & {
 /** Everything the process answers over HTTP, except what the page cache and the static files answer before it. */
 export function createApp(options: AppOptions): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>()
-  const { backendFetch, devMail, editorMode } = options
+  const { answerFigures, backendFetch, devMail, editorMode } = options
   const renderPage = createPageRenderer(options)
+  if (answerFigures) app.all(FIGURES_PATH, ({ req, env }) => answerFigures(req.raw, env))
   app.use(async ({ req, env }, next) => {
     if (!isApiPath(new URL(req.url).pathname)) return next()
     return backendFetch ? backendFetch(req.raw, env) : refuseUnknownPath()

@@ -1,10 +1,10 @@
-import type { ProcessMetrics } from './worker-messages.ts'
+import type { ToldFigures } from './worker-messages.ts'
 
 /**
  * Puts the metrics of several processes together as Prometheus wants them: each family once, under its one `# HELP` and
  * `# TYPE`, each series with the label `process`.
  */
-export function mergeMetrics(processes: readonly ProcessMetrics[]): string {
+export function mergeMetrics(processes: readonly ToldFigures[]): string {
   const families = new Map<string, { head: string[]; samples: string[] }>()
   for (const { process, text } of processes) {
     let family = { head: [] as string[], samples: [] as string[] }

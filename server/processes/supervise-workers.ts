@@ -1,7 +1,7 @@
 /** The parent of several processes on one port: starts them, replaces what dies, and ends them in order. */
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
-import { gatherMetrics } from './gather-metrics.ts'
+import { gatherFigures } from './gather-figures.ts'
 import { restartDelayMs, STEADY_MS } from './restart-delay.ts'
 import { BEAT_MS, createSilenceWatch } from './silence-watch.ts'
 import { WORKER_NUMBER } from './worker-link.ts'
@@ -63,7 +63,7 @@ export function superviseWorkers({ count, silenceSeconds, report }: SuperviseOpt
       let isReady = false
       worker.on('message', (message: ToParent) => {
         silence.hear(place)
-        if (message.type === 'metrics-wanted') void gatherMetrics(worker, message.id, running())
+        if (message.type === 'figures-wanted') void gatherFigures(worker, message, running())
         if (message.type === 'changed') passOn(message, worker)
         if (message.type !== 'ready') return
         isReady = true

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { BEAT_MS } from './silence-watch.ts'
-import type { ProcessMetrics, ToParent, ToWorker } from './worker-messages.ts'
+import type { FigureTopic, ToldFigures, ToParent, ToWorker } from './worker-messages.ts'
 
 /** In the environment of a worker: its number, from 1. Whoever takes the place of one that ended gets the same. */
 export const WORKER_NUMBER = 'PEAKSHELF_PROCESS_NUMBER'
@@ -14,10 +14,10 @@ export type WorkerLink = {
   onRetire: (listener: () => void) => void
   /** Hears that the parent is gone: nobody passes on requests any more. */
   onOrphaned: (listener: () => void) => void
-  /** Reads what this process says when another one gathers. */
-  offerMetrics: (read: () => Promise<string>) => void
+  /** Reads what this process says of a topic when another one gathers. */
+  offer: (topic: FigureTopic, read: () => Promise<string> | string) => void
   /** What the others count; one that doesn't answer is left out. */
-  gatherOthers: () => Promise<ProcessMetrics[]>
+  gatherOthers: (topic: FigureTopic) => Promise<ToldFigures[]>
   /** Passes a change on that came from outside: a caller reaches one process of those that share the port. */
   tellOthers: (announcement: string) => void
   /** Hears what the others pass on. */
@@ -33,11 +33,11 @@ export function linkToParent(number: string | undefined): WorkerLink | null {
   if (!worker) return null
   // Left to itself, Node would end this process in the middle of its work when the parent goes.
   worker.exitedAfterDisconnect = true
-  const waiting = new Map<number, (others: ProcessMetrics[]) => void>()
+  const waiting = new Map<number, (others: ToldFigures[]) => void>()
   let lastId = 0
   let retire: () => void = () => undefined
   let hearChange: (announcement: string) => void = () => undefined
-  let readMetrics: () => Promise<string> = () => Promise.resolve('')
+  const offered = new Map<FigureTopic, () => Promise<string> | string>()
   const tell = (message: ToParent) => {
     if (process.connected) process.send!(message)
   }
@@ -47,15 +47,20 @@ export function linkToParent(number: string | undefined): WorkerLink | null {
   process.on('message', (message: ToWorker) => {
     if (message.type === 'retire') retire()
     else if (message.type === 'changed') hearChange(message.announcement)
-    else if (message.type === 'metrics-gathered') {
+    else if (message.type === 'figures-gathered') {
       waiting.get(message.id)?.(message.others)
       waiting.delete(message.id)
-    } else if (message.type === 'metrics-asked') void answerMetrics(message.id)
+    } else if (message.type === 'figures-asked') void answer(message.id, message.topic)
   })
 
-  async function answerMetrics(id: number): Promise<void> {
-    const text = await readMetrics().catch(() => '')
-    tell({ type: 'metrics', id, text })
+  async function answer(id: number, topic: FigureTopic): Promise<void> {
+    let text = ''
+    try {
+      text = (await offered.get(topic)?.()) ?? ''
+    } catch (error) {
+      console.error(error)
+    }
+    tell({ type: 'figures', id, text })
   }
 
   return {
@@ -65,12 +70,12 @@ export function linkToParent(number: string | undefined): WorkerLink | null {
     tellReady: () => tell({ type: 'ready' }),
     onRetire: (listener) => void (retire = listener),
     onOrphaned: (listener) => void process.once('disconnect', listener),
-    offerMetrics: (read) => void (readMetrics = read),
-    gatherOthers: () =>
+    offer: (topic, read) => void offered.set(topic, read),
+    gatherOthers: (topic) =>
       new Promise((resolve) => {
         const id = ++lastId
         waiting.set(id, resolve)
-        tell({ type: 'metrics-wanted', id })
+        tell({ type: 'figures-wanted', id, topic })
       }),
   }
 }

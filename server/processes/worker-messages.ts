@@ -3,10 +3,10 @@
 export type ToWorker =
   /** End in order while the others go on: nothing has to be told to a balancer. */
   | { type: 'retire' }
-  /** Say your own metrics. */
-  | { type: 'metrics-asked'; id: number }
+  /** Say your own. */
+  | { type: 'figures-asked'; id: number; topic: FigureTopic }
   /** What the others said. */
-  | { type: 'metrics-gathered'; id: number; others: ProcessMetrics[] }
+  | { type: 'figures-gathered'; id: number; others: ToldFigures[] }
   /** Another one heard of a change from outside. */
   | { type: 'changed'; announcement: string }
 
@@ -15,9 +15,12 @@ export type ToParent =
   | { type: 'ready' }
   /** Its event loop turns. */
   | { type: 'alive' }
-  | { type: 'metrics-wanted'; id: number }
-  | { type: 'metrics'; id: number; text: string }
+  | { type: 'figures-wanted'; id: number; topic: FigureTopic }
+  | { type: 'figures'; id: number; text: string }
   | { type: 'changed'; announcement: string }
 
-/** The metrics of one process in the text format of Prometheus. */
-export type ProcessMetrics = { process: number; text: string }
+/** Metrics in the text format of Prometheus, or what owners are shown, as JSON. */
+export type FigureTopic = 'metrics' | 'figures'
+
+/** What one process said of a topic. */
+export type ToldFigures = { process: number; text: string }

@@ -4,12 +4,15 @@ import { Agent, request as sendRequest } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { countRequests } from '#domain/system/judge-system.ts'
+import { processFigures } from '#domain/system/process-figures.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { runFailingSite, type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 const COUNT = 3
 const SILENCE_SECONDS = 6
+const OWNER = { email: 'owner@example.com', password: 'quiet-copper-lantern-rides' }
 const WAIT = { timeout: 60_000, interval: 100 }
 
 /** Each request on a connection of its own, as they come from many visitors. */
@@ -56,6 +59,8 @@ describe.skipIf(inject('postgresUrl') === '' || process.platform !== 'linux')('s
       PROCESSES: String(COUNT),
       PROCESS_SILENCE_SECONDS: String(SILENCE_SECONDS),
       SEED_CONTENT: 'off',
+      ADMIN_EMAIL: OWNER.email,
+      ADMIN_PASSWORD: OWNER.password,
       ...more,
     })
 
@@ -91,6 +96,29 @@ describe.skipIf(inject('postgresUrl') === '' || process.platform !== 'linux')('s
     expect(text.match(/^# TYPE http_requests_total /gm)).toHaveLength(1)
     expect(text.match(/^process_resident_memory_bytes\{process="\d"\} \d+$/gm)).toHaveLength(COUNT)
     expect(text.match(/^database_up.*$/gm)).toEqual(['database_up 1'])
+  })
+
+  test('show an owner all of them together, whichever is asked', async () => {
+    const json = { 'content-type': 'application/json' }
+    const signIn = await ask(site, '/auth/v1/token?grant_type=password', {
+      method: 'POST',
+      headers: { ...json, apikey: await readKeyFile(site.dataFolder, 'publishable') },
+      body: JSON.stringify(OWNER),
+    })
+    const { access_token: token } = JSON.parse(signIn.text) as { access_token: string }
+    for (let turn = 0; turn < 2; turn += 1) {
+      const { status, text } = await ask(site, '/system/v1/process', {
+        method: 'POST',
+        headers: { ...json, authorization: `Bearer ${token}` },
+        body: '{}',
+      })
+      expect(status).toBe(200)
+      const figures = processFigures.parse(JSON.parse(text))
+      expect(figures).toMatchObject({ mode: 'postgres', expectedProcesses: COUNT })
+      expect(figures.processes.map(({ number }) => number)).toEqual([1, 2, 3])
+      // Each answered its share of what the tests before asked for.
+      expect(countRequests(figures.minutes).total).toBeGreaterThanOrEqual(2 * COUNT)
+    }
   })
 
   test('a change through one is seen through all of them', async () => {

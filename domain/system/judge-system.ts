@@ -1,0 +1,193 @@
+/** Whether all is well: what owners are told first. */
+import { formatSize } from '#domain/storage-metrics/format-size.ts'
+import { describeDuration } from './describe-duration.ts'
+import { nameJob } from './job-names.ts'
+import type { ProcessFigures, TimeSpan } from './process-figures.ts'
+
+/** `note` is worth knowing and changes nothing about whether all is well. */
+export type FindingTone = 'note' | 'warning' | 'bad'
+/** The part of the page that tells more. */
+export type FindingPlace = 'traffic' | 'jobs' | 'backups' | 'deliveries' | 'disks' | 'process'
+export type Finding = { tone: FindingTone; text: string; place: FindingPlace }
+export type Verdict = { tone: 'good' | 'warning' | 'bad'; sentence: string; findings: Finding[] }
+
+type BackupState = {
+  every_seconds: number
+  runs: readonly {
+    status: 'running' | 'done' | 'failed'
+    finished_at: string | null
+    message: string | null
+  }[]
+}
+
+export type SystemState = {
+  /** Milliseconds since 1970. */
+  now: number
+  /** Null when the process did not say. */
+  process: Pick<ProcessFigures, 'minutes' | 'processes' | 'expectedProcesses' | 'mode' | 'disks'> | null
+  /** Null when the database did not say. */
+  installation: {
+    jobs: readonly { name: string; failures: number }[]
+    backups: BackupState | null
+    /** Sent for nothing, ten times, and written in the last three days. */
+    failedLately: number
+    oldestDueSeconds: number
+  } | null
+}
+
+const MINUTE_MS = 60_000
+/** Of requests: fewer say nothing. */
+const FEWEST_REQUESTS = 20
+const ERROR_WINDOW_MS = 15 * MINUTE_MS
+const ERROR_SHARES = { warning: 0.01, bad: 0.05 }
+/** Of a disk. */
+const FREE_SHARES = { warning: 0.1, bad: 0.03 }
+/** So many of the last five minutes with so long a delay. */
+const DELAY = { windowMs: 5 * MINUTE_MS, minutes: 3, milliseconds: 1000 }
+const PATIENCE_OF_DELIVERIES_SECONDS = 15 * 60
+/** Failures in a row after which a job will hardly mend itself. */
+const HOPELESS_FAILURES = 3
+/** A backup takes its time, and one that failed is tried again before it is missed. */
+const BACKUP_GRACE_SECONDS = 3600
+
+export function judgeSystem(state: SystemState): Verdict {
+  const { process, installation, now } = state
+  const findings = [
+    ...(installation
+      ? judgeInstallation(installation, process?.mode ?? null, now)
+      : [{ tone: 'bad', text: 'The database does not answer.', place: 'process' } as const]),
+    ...(process
+      ? judgeProcess(process, now)
+      : [{ tone: 'warning', text: 'The process did not say how it is.', place: 'process' } as const]),
+  ].toSorted((a, b) => WEIGHTS[b.tone] - WEIGHTS[a.tone])
+  const serious = findings.filter(({ tone }) => tone === 'bad').length
+  const light = findings.filter(({ tone }) => tone === 'warning').length
+  if (serious > 0) return { tone: 'bad', sentence: describeSerious(serious, light), findings }
+  if (light > 0) return { tone: 'warning', sentence: describeLight(light), findings }
+  return { tone: 'good', sentence: 'All is well.', findings }
+}
+
+const WEIGHTS: Record<FindingTone, number> = { note: 0, warning: 1, bad: 2 }
+
+function describeSerious(serious: number, light: number): string {
+  const needed = serious === 1 ? 'One thing needs you now' : `${serious} things need you now`
+  if (light === 0) return `${needed}.`
+  return `${needed}, and ${light === 1 ? 'one is' : `${light} are`} worth a look.`
+}
+
+function describeLight(light: number): string {
+  return light === 1
+    ? 'The site is up, and one thing is worth a look.'
+    : `The site is up, and ${light} things are worth a look.`
+}
+
+function judgeInstallation(
+  { jobs, backups, failedLately, oldestDueSeconds }: NonNullable<SystemState['installation']>,
+  mode: ProcessFigures['mode'] | null,
+  now: number,
+): Finding[] {
+  return [
+    ...jobs
+      // Its own words say more.
+      .filter(({ name, failures }) => failures > 0 && name !== 'backup')
+      .map(({ name, failures }): Finding => {
+        const how = failures === 1 ? 'failed' : `failed ${failures} times in a row`
+        const tone = failures >= HOPELESS_FAILURES ? 'bad' : 'warning'
+        return { tone, text: `The job “${nameJob(name)}” ${how}.`, place: 'jobs' }
+      }),
+    ...(backups ? judgeBackups(backups, now) : noteMissingBackups(mode)),
+    ...(failedLately > 0
+      ? [{ tone: 'warning', text: describeFailed(failedLately), place: 'deliveries' } as const]
+      : []),
+    ...(oldestDueSeconds > PATIENCE_OF_DELIVERIES_SECONDS
+      ? [
+          {
+            tone: 'warning',
+            text: `Mails or webhooks have been waiting for ${describeDuration(oldestDueSeconds)}.`,
+            place: 'deliveries',
+          } as const,
+        ]
+      : []),
+  ]
+}
+
+function describeFailed(count: number): string {
+  return count === 1
+    ? 'A mail or webhook never arrived and is not tried any more.'
+    : `${count} mails and webhooks never arrived and are not tried any more.`
+}
+
+/** A hosted project makes its own. */
+function noteMissingBackups(mode: ProcessFigures['mode'] | null): Finding[] {
+  if (mode === 'hosted') return []
+  return [{ tone: 'note', text: 'No backups are made by the clock.', place: 'backups' }]
+}
+
+function judgeBackups({ every_seconds, runs }: BackupState, now: number): Finding[] {
+  const place = 'backups'
+  const ended = runs.find(({ status }) => status !== 'running')
+  if (ended?.status === 'failed')
+    return [{ tone: 'bad', text: `The latest backup failed: ${ended.message ?? 'nobody said why'}`, place }]
+  if (!ended) return [{ tone: 'note', text: 'No backup has been made yet.', place }]
+  const ageSeconds = (now - Date.parse(ended.finished_at!)) / 1000
+  if (ageSeconds <= every_seconds + BACKUP_GRACE_SECONDS) return []
+  return [{ tone: 'bad', text: `The latest backup is ${describeDuration(ageSeconds)} old.`, place }]
+}
+
+function judgeProcess(
+  { minutes, processes, expectedProcesses, disks }: NonNullable<SystemState['process']>,
+  now: number,
+): Finding[] {
+  const missing = expectedProcesses - processes.length
+  return [
+    ...judgeDisks(disks),
+    ...judgeErrors(minutes.filter(({ at }) => at > now - ERROR_WINDOW_MS)),
+    ...judgeDelay(minutes.filter(({ at }) => at > now - DELAY.windowMs)),
+    ...(missing > 0
+      ? [
+          {
+            tone: 'warning',
+            text: `Of ${expectedProcesses} processes ${missing === 1 ? 'one does' : `${missing} do`} not answer.`,
+            place: 'process',
+          } as const,
+        ]
+      : []),
+  ]
+}
+
+function judgeDisks(disks: ProcessFigures['disks']): Finding[] {
+  return disks.flatMap(({ name, freeBytes, totalBytes }): Finding[] => {
+    const share = freeBytes / totalBytes
+    if (!(share < FREE_SHARES.warning)) return []
+    const tone = share < FREE_SHARES.bad ? 'bad' : 'warning'
+    const free = `${formatSize(freeBytes)} of ${formatSize(totalBytes)}`
+    return [{ tone, text: `The disk of ${name} is nearly full: ${free} are free.`, place: 'disks' }]
+  })
+}
+
+/** Errors of ours, as a share of what was asked. */
+export function countRequests(spans: readonly TimeSpan[]): { total: number; failed: number } {
+  let [total, failed] = [0, 0]
+  for (const span of spans) {
+    total += span.answered + span.redirected + span.refused + span.failed
+    failed += span.failed
+  }
+  return { total, failed }
+}
+
+function judgeErrors(spans: readonly TimeSpan[]): Finding[] {
+  const { total, failed } = countRequests(spans)
+  const share = failed / total
+  if (total < FEWEST_REQUESTS || share <= ERROR_SHARES.warning) return []
+  const tone = share > ERROR_SHARES.bad ? 'bad' : 'warning'
+  const text = `${Math.round(share * 100)} % of the requests of the last 15 minutes failed.`
+  return [{ tone, text, place: 'traffic' }]
+}
+
+function judgeDelay(spans: readonly TimeSpan[]): Finding[] {
+  const slow = spans.filter(({ loopDelayMs }) => (loopDelayMs ?? 0) > DELAY.milliseconds)
+  if (slow.length < DELAY.minutes) return []
+  const longest = Math.max(...slow.map(({ loopDelayMs }) => loopDelayMs!)) / 1000
+  const text = `The process is overworked: in the last minutes it could not answer for up to ${longest.toFixed(1)} s.`
+  return [{ tone: 'warning', text, place: 'traffic' }]
+}

@@ -1,0 +1,83 @@
+import { expect, test, vi } from 'vitest'
+import type { ProcessFigures } from '#domain/system/process-figures.ts'
+import { createFiguresAnswer } from './answer-figures.ts'
+
+const TOKEN = 'aaa.bbb.ccc'
+const FIGURES = { host: 'shelf' } as ProcessFigures
+
+function open(answer: () => Response | Promise<Response>, isGranted = false) {
+  const ask = vi.fn<typeof fetch>(async () => answer())
+  const read = vi.fn(async () => FIGURES)
+  const supabase = { url: 'https://project.example', publishableKey: 'sb_publishable_x', fetch: ask }
+  const editorMode = { isGranted: () => isGranted }
+  return { ask, read, answerFigures: createFiguresAnswer({ supabase, editorMode, read }) }
+}
+const call = (authorization: string | null = `Bearer ${TOKEN}`, method = 'POST') =>
+  new Request('https://site.example/system/v1/process', {
+    method,
+    headers: authorization === null ? {} : { authorization },
+  })
+const from = (clientAddress: string) => ({ clientAddress })
+
+test('an owner is who the database says is one: it is asked with the session of the caller', async () => {
+  const { ask, answerFigures } = open(() => Response.json(true))
+  const answer = await answerFigures(call(), from('192.0.2.1'))
+  expect([answer.status, await answer.json()]).toEqual([200, FIGURES])
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const [url, init] = ask.mock.calls[0]!
+  expect(url).toBe('https://project.example/rest/v1/rpc/may')
+  expect(init).toMatchObject({
+    headers: { authorization: `Bearer ${TOKEN}`, apikey: 'sb_publishable_x' },
+    body: '{"p_permission":"site.manage"}',
+  })
+})
+
+test.each([
+  ['no owner', () => Response.json(false), 403],
+  ['something that is no yes', () => Response.json('true'), 403],
+  ['a session that the database refuses', () => Response.json({}, { status: 401 }), 401],
+  ['a database that is away', () => Response.json({}, { status: 503 }), 503],
+  ['nobody there', () => Promise.reject(new TypeError('fetch failed')), 503],
+])('%s gets nothing', async (_, said, status) => {
+  const { read, answerFigures } = open(said)
+  const answer = await answerFigures(call(), from('192.0.2.2'))
+  expect(answer.status).toBe(status)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(read).not.toHaveBeenCalled()
+})
+
+test.each([
+  null,
+  '',
+  'Bearer ',
+  'Bearer sb_publishable_x',
+  `Basic ${TOKEN}`,
+  `Bearer ${TOKEN} x`,
+  'Bearer a.b',
+])('the database is not asked about %j', async (authorization) => {
+  const { ask, answerFigures } = open(() => Response.json(true))
+  expect((await answerFigures(call(authorization), from('192.0.2.3'))).status).toBe(401)
+  expect(ask).not.toHaveBeenCalled()
+})
+
+test('a page that is only opened, by whomever, is no call', async () => {
+  const { ask, answerFigures } = open(() => Response.json(true), true)
+  expect((await answerFigures(call(undefined, 'GET'), from('192.0.2.4'))).status).toBe(405)
+  expect(ask).not.toHaveBeenCalled()
+})
+
+test('a grant of editor mode counts without a session', async () => {
+  const { ask, answerFigures } = open(() => Response.json(false), true)
+  expect((await answerFigures(call(null), from('127.0.0.1'))).status).toBe(200)
+  expect(ask).not.toHaveBeenCalled()
+})
+
+test('an address that asks again and again waits, and the database hears nothing of it', async () => {
+  const { ask, answerFigures } = open(() => Response.json(false))
+  for (let at = 0; at < 60; at += 1) await answerFigures(call(), from('192.0.2.5'))
+  const answer = await answerFigures(call(), from('192.0.2.5'))
+  expect(answer.status).toBe(429)
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(ask).toHaveBeenCalledTimes(60)
+  expect((await answerFigures(call(), from('192.0.2.6'))).status).toBe(403)
+})

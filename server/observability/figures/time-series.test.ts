@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { createTimeSeries } from './time-series.ts'
+
+const MINUTE = 60_000
+/** The beginning of a quarter of an hour. */
+const START = Date.UTC(2026, 10, 25, 12)
+
+function startSeries() {
+  const clock = { at: START }
+  return { clock, series: createTimeSeries(() => clock.at) }
+}
+const page = { route: '/about', status: 200, source: 'cache' as const, milliseconds: 0.4 }
+
+test('requests are counted in their minute and quarter, by status and by where the answer came from', () => {
+  const { clock, series } = startSeries()
+  series.add(page)
+  series.add({ ...page, source: 'app', milliseconds: 30 })
+  series.add({ ...page, source: 'stale' })
+  series.add({ ...page, source: 'file', status: 304 })
+  clock.at += MINUTE
+  series.add({ ...page, source: 'app', status: 503, milliseconds: 900 })
+  series.add({ route: '/rest/v1/blog_posts', status: 401, source: 'app', milliseconds: 2 })
+  const { minutes, quarters } = series.read()
+  const first = {
+    at: START,
+    answered: 3,
+    redirected: 1,
+    refused: 0,
+    failed: 0,
+    kept: 1,
+    rendered: 1,
+    stale: 1,
+  }
+  const second = {
+    at: START + MINUTE,
+    answered: 0,
+    redirected: 0,
+    refused: 1,
+    failed: 1,
+    kept: 0,
+    rendered: 1,
+  }
+  expect(minutes).toMatchObject([first, second])
+  expect(quarters).toMatchObject([
+    { at: START, answered: 3, redirected: 1, refused: 1, failed: 1, rendered: 2 },
+  ])
+  // Files are left out of the times: five answers, in their classes.
+  expect(quarters[0]!.latencies).toEqual([2, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0])
+})
+
+test('whoever looks whether the process is there is no visitor', () => {
+  const { series } = startSeries()
+  for (const route of ['/healthz', '/readyz', '/metrics', '/system/v1/process'])
+    series.add({ ...page, route })
+  expect(series.read().minutes).toEqual([])
+})
+
+test('of what is looked at again and again the worst is kept', () => {
+  const { series } = startSeries()
+  series.sample({ loopDelayMs: 3, memoryBytes: 900, waiting: 0 })
+  series.sample({ loopDelayMs: 80, memoryBytes: 700, waiting: 4 })
+  series.sample({ loopDelayMs: 5, memoryBytes: 800, waiting: 1 })
+  const worst = { loopDelayMs: 80, memoryBytes: 900, waiting: 4 }
+  expect(series.read()).toMatchObject({ minutes: [worst], quarters: [worst] })
+})
+
+test('an hour of minutes and a day of quarters are kept, however long it runs', () => {
+  const { clock, series } = startSeries()
+  for (let minute = 0; minute < 3 * 24 * 60; minute += 1) {
+    clock.at = START + minute * MINUTE
+    series.add(page)
+  }
+  const { minutes, quarters } = series.read()
+  expect(minutes).toHaveLength(60)
+  expect(minutes.map(({ at }) => at)).toEqual(minutes.map((_, index) => clock.at - (59 - index) * MINUTE))
+  expect(minutes.every(({ answered }) => answered === 1)).toBe(true)
+  expect(quarters).toHaveLength(96)
+  expect(quarters.every(({ answered }) => answered === 15)).toBe(true)
+  expect(quarters.at(-1)!.at).toBe(clock.at - 14 * MINUTE)
+})
+
+test('after a pause what is older than its window is not shown, though nothing wrote over it', () => {
+  const { clock, series } = startSeries()
+  series.add(page)
+  clock.at += 59 * MINUTE
+  expect(series.read().minutes).toHaveLength(1)
+  clock.at += MINUTE
+  expect(series.read().minutes).toEqual([])
+  expect(series.read().quarters).toHaveLength(1)
+  // A clock that is set back shows nothing of what is ahead.
+  clock.at = START - 5 * MINUTE
+  expect(series.read().quarters).toEqual([])
+})
