@@ -2624,6 +2624,7 @@ export type Database = {
         }
         Returns: Json
       }
+      describe_jobs: { Args: never; Returns: Json }
       describe_leaving: {
         Args: {
           p_user: string

@@ -66,6 +66,13 @@ export const backOfficeRooms: readonly BackOfficeRoom[] = [
     permission: 'activity.read',
     load: async () => (await import('./activity/activity-room.tsx')).ActivityRoom,
   },
+  {
+    path: 'system',
+    label: 'System',
+    icon: 'heart-pulse',
+    permission: 'site.manage',
+    load: async () => (await import('./system/system-room.tsx')).SystemRoom,
+  },
 ]
 
 /** What an address behind `/admin/` means: a room and a place in it, or null where there is none. */

@@ -2,6 +2,7 @@ import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { DialogFrame } from '#app/ui/dialogs/dialog.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
+import { TimeChart } from '#app/ui/charts/time-chart.tsx'
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
@@ -148,5 +149,31 @@ const choices: Specimen = {
   ],
 }
 
+const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
+const waves = (height: number, length: number) =>
+  HOURS.map((_, hour) => (hour === 5 ? null : Math.round(height * (1 + Math.sin(hour / length)))))
+const charts: Specimen = {
+  name: 'Chart over time',
+  states: (['bars', 'lines'] as const).map((kind) => ({
+    name: kind,
+    render: () => (
+      <TimeChart
+        title="Visits"
+        headline="1,204"
+        note="in the last day"
+        kind={kind}
+        times={HOURS}
+        marks={['00:00', '12:00', '23:00']}
+        format={(value) => value.toLocaleString('en-US')}
+        series={[
+          { name: 'Read', tone: 'main', values: waves(40, 3) },
+          { name: 'Skimmed', tone: 'note', values: waves(12, 5) },
+          { name: 'Lost', tone: 'bad', values: waves(3, 2) },
+        ]}
+      />
+    ),
+  })),
+}
+
 /** Parts that only authors and developers meet. */
-export const adminKit: Specimen[] = [dialogs, progress, choices]
+export const adminKit: Specimen[] = [dialogs, progress, choices, charts]

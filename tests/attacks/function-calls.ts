@@ -69,6 +69,8 @@ export const FUNCTION_CALLS: { name: string; body: object }[] = [
     body: { action: 'export', kind: null, person: null, from: null, until: null, before: null },
   },
   { name: 'list-activity', body: { action: 'people' } },
+  { name: 'manage-system', body: { action: 'read' } },
+  { name: 'manage-system', body: { action: 'request-backup' } },
   ...MEDIA_ACTIONS.map((body) => ({ name: 'manage-media', body })),
   { name: 'catalogue-media', body: {} },
   { name: 'upload-media', body: {} },

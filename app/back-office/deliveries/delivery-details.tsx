@@ -18,7 +18,7 @@ import {
   KIND_LABELS,
   STATUS_LABELS,
   STATUS_TONES,
-} from './describe-delivery.ts'
+} from '../describe-delivery.ts'
 
 export type DeliveryDetailsProps = {
   manager: DeliveryManager

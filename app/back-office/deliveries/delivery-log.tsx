@@ -12,7 +12,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { DeliveryDetails } from './delivery-details.tsx'
 import { DeliveryRow } from './delivery-row.tsx'
-import { describeFailure, KIND_LABELS, STATUS_LABELS } from './describe-delivery.ts'
+import { describeFailure, KIND_LABELS, STATUS_LABELS } from '../describe-delivery.ts'
 import { type DeliveryLog as Log, useDeliveries } from './use-deliveries.ts'
 
 /** Everything sent, by status, kind and purpose, with a way to send it again. */

@@ -10,7 +10,7 @@ import {
   KIND_LABELS,
   STATUS_LABELS,
   STATUS_TONES,
-} from './describe-delivery.ts'
+} from '../describe-delivery.ts'
 
 const KIND_ICONS: Record<ListedDelivery['kind'], IconName> = {
   mail: 'mail',

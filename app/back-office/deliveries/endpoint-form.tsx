@@ -12,7 +12,7 @@ import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Switch } from '#app/ui/forms/switch.tsx'
 import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { describeFailure } from './describe-delivery.ts'
+import { describeFailure } from '../describe-delivery.ts'
 import { EndpointEvents } from './endpoint-events.tsx'
 import { readMapping, writeMapping } from './typed-mapping.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '#app/data/deliveries/manage-deliveries.ts'
 import { type Pages, usePages } from '#app/ui/lists/use-pages.ts'
 import { useAddressFilter } from '../use-address-filter.ts'
-import { describeFailure } from './describe-delivery.ts'
+import { describeFailure } from '../describe-delivery.ts'
 
 export type DeliveryLog = Omit<Pages<ListedDelivery, unknown>, 'facts'> & {
   filters: DeliveryFilters

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawArea, drawLine, placePoints } from './line-path.ts'
+import { drawArea, drawLine, placePoints, placeStretches } from './line-path.ts'
 
 const scale = { width: 100, bottom: 50, top: 0, min: 0, max: 10 }
 
@@ -29,4 +29,19 @@ test('an area closes along the bottom', () => {
 
 test('no values draw no area', () => {
   expect(drawArea([], 50)).toBe('')
+})
+
+test('where nothing is known the line is interrupted, and what stands alone is wide enough to be seen', () => {
+  const stretches = placeStretches([null, 0, 5, null, 10], scale)
+  expect(stretches).toEqual([
+    [
+      { x: 25, y: 50 },
+      { x: 50, y: 25 },
+    ],
+    [
+      { x: 87.5, y: 0 },
+      { x: 112.5, y: 0 },
+    ],
+  ])
+  expect(placeStretches([null, null], scale)).toEqual([])
 })

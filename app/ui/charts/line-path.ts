@@ -20,6 +20,31 @@ export function placePoints(values: readonly number[], scale: ChartScale): Point
   }))
 }
 
+/** The same with gaps where nothing is known: the stretches in between, each of at least two points, however short. */
+export function placeStretches(values: readonly (number | null)[], scale: ChartScale): Point[][] {
+  const placed = placePoints(
+    values.map((value) => value ?? scale.min),
+    scale,
+  )
+  const stretches: Point[][] = []
+  values.forEach((value, index) => {
+    if (value === null) return
+    const isFirst = index === 0 || values[index - 1] === null
+    if (isFirst) stretches.push([])
+    stretches.at(-1)!.push(placed[index]!)
+  })
+  const half = scale.width / Math.max(1, values.length - 1) / 2
+  return stretches.map((points) => (points.length > 1 ? points : widen(points[0]!, half)))
+}
+
+/** A line of no length would not be seen. */
+function widen({ x, y }: Point, half: number): Point[] {
+  return [
+    { x: roundToTenth(Math.max(0, x - half)), y },
+    { x: roundToTenth(x + half), y },
+  ]
+}
+
 /** The `d` of a line through the points. */
 export function drawLine(points: readonly Point[]): string {
   return points.map((point, index) => `${index === 0 ? 'M' : 'L'}${point.x} ${point.y}`).join('')

@@ -1,10 +1,10 @@
 /** The process's figures over HTTP, for owners of the site alone (docs/decisions/0075). */
 import type { ProcessFigures } from '#domain/system/process-figures.ts'
-import type { SupabaseAccess } from '../../backend/connect-supabase.ts'
-import { addReadTimeout } from '../../backend/read-timeout.ts'
-import type { EditorMode } from '../../editor-mode/editor-mode.ts'
-import type { Peer } from '../../editor-mode/editor-requests.ts'
-import { createAddressLimit } from '../../http/address-limit.ts'
+import type { SupabaseAccess } from '#server/backend/connect-supabase.ts'
+import { addReadTimeout } from '#server/backend/read-timeout.ts'
+import type { EditorMode } from '#server/editor-mode/editor-mode.ts'
+import type { Peer } from '#server/editor-mode/editor-requests.ts'
+import { createAddressLimit } from '#server/http/address-limit.ts'
 
 /** A page that is open asks four times a minute. */
 const CALLS_PER_MINUTE = 60

@@ -2,9 +2,9 @@ import { hostname, totalmem } from 'node:os'
 import { z } from '#domain/schema.ts'
 import { mergeFigures } from '#domain/system/merge-figures.ts'
 import { ownFigures, type OwnFigures, type ProcessFigures } from '#domain/system/process-figures.ts'
-import type { Config } from '../../config/config.ts'
-import type { ReadDisks } from '../../disks/disk-reader.ts'
-import type { WorkerLink } from '../../processes/worker-link.ts'
+import type { Config } from '#server/config/config.ts'
+import type { ReadDisks } from '#server/disks/disk-reader.ts'
+import type { WorkerLink } from '#server/processes/worker-link.ts'
 
 export type FigureParts = {
   readOwn: () => OwnFigures

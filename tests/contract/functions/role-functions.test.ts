@@ -46,6 +46,7 @@ const NEEDED: Record<string, Permission | null> = {
   'manage-people': 'people.manage',
   'manage-posts': 'posts.write',
   'manage-provider-events': 'site.manage',
+  'manage-system': 'site.manage',
   'manage-tags': 'names.manage',
   'manage-versions': 'posts.write',
   'process-drive-images': 'posts.import',

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { formatMoment } from '#app/ui/text/format-moment.ts'
-import { describeFailure } from '../describe-delivery.ts'
+import { describeFailure } from '#app/back-office/describe-delivery.ts'
 import { describeReason, describeReceived } from './describe-received.ts'
 
 export type ReceivedDetailsProps = {

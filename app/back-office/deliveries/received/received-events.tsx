@@ -7,7 +7,7 @@ import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatMoment } from '#app/ui/text/format-moment.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { describeFailure } from '../describe-delivery.ts'
+import { describeFailure } from '#app/back-office/describe-delivery.ts'
 import {
   describeNamed,
   describeReason,

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { EventManager, ListedEvent } from '#app/data/deliveries/manage-provider-events.ts'
 import { type Pages, usePages } from '#app/ui/lists/use-pages.ts'
-import { describeFailure } from '../describe-delivery.ts'
+import { describeFailure } from '#app/back-office/describe-delivery.ts'
 
 export type ReceivedEvents = Omit<Pages<ListedEvent, unknown>, 'facts'> & {
   isWaiting: boolean

@@ -1,0 +1,37 @@
+import { describeDuration } from '#domain/system/describe-duration.ts'
+import { countRequests, judgeSystem, type Verdict } from '#domain/system/judge-system.ts'
+import type { SystemView } from './use-system.ts'
+
+/** What was given up longer ago is an old story. */
+const LATELY_MS = 3 * 24 * 60 * 60 * 1000
+
+/** Whether all is well. */
+export function judgeView({ process, installation, failed, readAt }: SystemView): Verdict {
+  return judgeSystem({
+    now: readAt,
+    process,
+    installation: installation && {
+      jobs: installation.jobs,
+      backups: installation.backups,
+      failedLately: failed.filter(({ created_at }) => readAt - Date.parse(created_at) < LATELY_MS).length,
+      oldestDueSeconds: installation.oldest_due_seconds,
+    },
+  })
+}
+
+/** "Up for 3 hours; 1,204 requests in the last hour, none failed; the last backup is 2 hours old." */
+export function describeFacts({ process, installation, readAt }: SystemView): string {
+  const facts: string[] = []
+  if (process) {
+    const { total, failed } = countRequests(process.minutes)
+    const startedAt = Math.min(...process.processes.map((one) => one.startedAt))
+    facts.push(`Up for ${describeDuration((process.at - startedAt) / 1000)}`)
+    facts.push(
+      `${total.toLocaleString('en-US')} ${total === 1 ? 'request' : 'requests'} in the last hour, ${failed === 0 ? 'none' : failed.toLocaleString('en-US')} failed`,
+    )
+  }
+  const latest = installation?.backups?.runs.find(({ status }) => status === 'done')
+  if (latest?.finished_at)
+    facts.push(`the last backup is ${describeDuration((readAt - Date.parse(latest.finished_at)) / 1000)} old`)
+  return facts.length > 0 ? `${facts.join('; ')}.` : ''
+}

@@ -1,0 +1,67 @@
+import { z } from '#domain/schema.ts'
+
+export const input = z.discriminatedUnion(
+  'action',
+  [z.strictObject({ action: z.literal('read') }), z.strictObject({ action: z.literal('request-backup') })],
+  { error: 'Say what to do with the system: the action must be read or request-backup.' },
+)
+export type Input = z.infer<typeof input>
+
+const jobRun = z.object({
+  status: z.enum(['running', 'succeeded', 'failed', 'abandoned']),
+  started_at: z.string(),
+  finished_at: z.string().nullable(),
+  /** Why it failed. */
+  message: z.string().nullable(),
+})
+
+const scheduledJob = z.object({
+  name: z.string(),
+  every_seconds: z.number(),
+  next_due_at: z.string(),
+  /** Of the clock, in a row. */
+  failures: z.int(),
+  succeeded_at: z.string().nullable(),
+  last: jobRun.nullable(),
+})
+export type ScheduledJob = z.infer<typeof scheduledJob>
+
+const backupRun = z.object({
+  id: z.int(),
+  kind: z.enum(['scheduled', 'manual']),
+  /** The folder or bucket it was put into. */
+  target: z.string().nullable(),
+  file_name: z.string().nullable(),
+  started_at: z.string(),
+  finished_at: z.string().nullable(),
+  bytes: z.number().nullable(),
+  status: z.enum(['running', 'done', 'failed']),
+  message: z.string().nullable(),
+})
+export type BackupRun = z.infer<typeof backupRun>
+
+const backups = z.object({
+  every_seconds: z.number(),
+  due_in_seconds: z.number(),
+  /** The latest twenty, the newest first. */
+  runs: z.array(backupRun),
+})
+export type Backups = z.infer<typeof backups>
+
+/** By the action that was asked for. */
+export const answers = {
+  read: z.object({
+    database_version: z.string(),
+    database_bytes: z.number(),
+    jobs: z.array(scheduledJob),
+    /** Everything sent, by kind and status. */
+    deliveries: z.array(z.object({ kind: z.string(), status: z.string(), count: z.int() })),
+    /** How long the oldest that is due has been waiting. */
+    oldest_due_seconds: z.number(),
+    /** Null when none are planned. */
+    backups: backups.nullable(),
+  }),
+  /** False when none are planned, or one is under way. */
+  'request-backup': z.object({ requested: z.boolean() }),
+} satisfies Record<Input['action'], z.ZodType>
+export type Answer<Action extends Input['action']> = z.infer<(typeof answers)[Action]>

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
+import { answers, input, type Input } from './contract.ts'
+
+/** Of `public.measure_installation`, which counts for metrics as well. */
+const measured = z.object({
+  database_bytes: z.number(),
+  deliveries_by_kind: z.array(z.unknown()),
+  oldest_due_seconds: z.number(),
+})
+
+/** What owners see of the installation, whichever process runs it: jobs, backups, what was sent; and a backup now. */
+export default serveFunction<Input>({ access: 'author', input }, async (call) => {
+  if (call.body.action === 'read') return { success: true, ...(await readInstallation(call)) }
+  const { data, error } = await call.supabaseAdmin.rpc('request_backup')
+  if (error) throw new Error('A backup could not be requested', { cause: error })
+  call.log({ level: 'info', event: 'backup requested', actor: call.user?.id, requested: data })
+  return { success: true, ...answers['request-backup'].parse({ requested: data }) }
+})
+
+async function readInstallation({ supabaseAdmin }: Pick<FunctionCall<Input>, 'supabaseAdmin'>) {
+  const [jobs, installation, backups] = await Promise.all([
+    supabaseAdmin.rpc('describe_jobs'),
+    supabaseAdmin.rpc('measure_installation'),
+    supabaseAdmin.rpc('read_backups'),
+  ])
+  const error = jobs.error ?? installation.error ?? backups.error
+  if (error) throw new Error('The installation could not be read', { cause: error })
+  const { deliveries_by_kind: deliveries, ...rest } = measured.parse(installation.data)
+  return answers.read.parse({ ...Object(jobs.data), ...rest, deliveries, backups: backups.data })
+}

@@ -1,0 +1,179 @@
+/** How an owner sees whether the site is well: sends a failed webhook again, has a backup made, and nobody else sees it. */
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { startReceiver } from '#tests/support/servers/webhook-receiver.ts'
+import {
+  addUser,
+  connectAsServer,
+  openSignedIn,
+  signInAs,
+  useStaffSite,
+  waitForToast,
+} from '#tests/support/site/authoring-site.ts'
+import { ADMIN } from '#tests/support/site/auth-site.ts'
+
+const receiver = await startReceiver()
+const backups = await mkdtemp(join(tmpdir(), 'system-backups-'))
+afterAll(async () => {
+  await receiver.stop()
+  await rm(backups, { recursive: true, force: true })
+})
+const getSite = useStaffSite({ WEBHOOK_HOSTS: receiver.host, BACKUP_TO: backups })
+
+async function manageDeliveries(body: object): Promise<Record<string, string>> {
+  const session = await signInAs(getSite(), ADMIN)
+  const answer = await fetch(`${getSite().url}/functions/v1/manage-deliveries`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${session.access_token}` },
+    body: JSON.stringify(body),
+  })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Record<string, string>
+}
+
+/** A webhook that its receiver refuses for good: nothing is tried again by itself. */
+async function failWebhook(): Promise<void> {
+  const endpoint = {
+    name: 'CRM',
+    url: `${receiver.url}/hook`,
+    events: ['*'],
+    format: 'standard',
+    mapping: {},
+    isActive: true,
+  }
+  receiver.answerWith({ status: 410 })
+  const { id } = await manageDeliveries({ action: 'save-endpoint', ...endpoint })
+  await manageDeliveries({ action: 'test-endpoint', id })
+  const server = await connectAsServer(getSite())
+  const countFailed = async () =>
+    (await server.from('deliveries').select('id').eq('status', 'failed')).data?.length
+  await expect.poll(countFailed, { timeout: 30_000 }).toBe(1)
+  // Gone for good switches it off; who sends again has mended it.
+  await manageDeliveries({ action: 'save-endpoint', id, ...endpoint })
+}
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+async function shoot(page: Page, name: string) {
+  if (!process.env['SHOTS']) return
+  for (const scheme of ['light', 'dark'] as const)
+    for (const width of [390, 768, 1440]) {
+      await page.emulateMedia({ colorScheme: scheme })
+      await page.setViewportSize({ width, height: 900 })
+      await page.waitForTimeout(300)
+      await page.screenshot({
+        path: `${process.env['SHOTS']}/${name}-${scheme}-${width}.png`,
+        fullPage: true,
+      })
+    }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+test('an owner sees how the site is, sends a failed webhook again and has a backup made', async () => {
+  const site = getSite()
+  await failWebhook()
+  await using visit = await openSignedIn(site, ADMIN, { reducedMotion: 'reduce' })
+  const { page } = visit
+  await page.goto(`${site.url}/admin/system`)
+  const verdict = region(page, 'Is all well?')
+  await verdict.getByText(/^Up for .* in the last hour/).waitFor()
+  const finding = verdict.getByRole('link', { name: /Warning: A mail or webhook never arrived/ })
+  await finding.waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+
+  const requests = page.getByRole('figure', { name: 'Requests' })
+  await requests
+    .getByRole('img', { name: /^Requests, from \d\d:\d\d to \d\d:\d\d: [\d,]+ in the last hour/ })
+    .waitFor()
+  const summary = requests.getByText(/^As a table/)
+  await summary.focus()
+  await page.keyboard.press('Enter')
+  const rows = requests.getByRole('row')
+  await expect.poll(() => rows.count()).toBe(61)
+  const answered = await requests.getByRole('cell').allTextContents()
+  expect(answered.some((text) => Number(text) > 0)).toBe(true)
+  expect(answered).toContain('unknown')
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Last day' }).click()
+  await requests.getByRole('img', { name: /in the last day/ }).waitFor()
+
+  const jobs = region(page, 'Scheduled jobs').getByRole('listitem')
+  await jobs.filter({ hasText: 'Send mails and webhooks' }).getByText('Runs every minute').waitFor()
+  const runs = region(page, 'Backups').getByRole('listitem')
+  await runs.filter({ hasText: 'Done' }).first().waitFor({ timeout: 60_000 })
+  await shoot(page, 'system')
+
+  await finding.focus()
+  await page.keyboard.press('Enter')
+  const sent = region(page, 'Mails and webhooks')
+  await expect.poll(() => sent.evaluate((section) => section === document.activeElement)).toBe(true)
+  const told = receiver.received.length
+  await sent.getByRole('button', { name: /^Send again: Test event/ }).click()
+  await waitForToast(page, 'It is sent again')
+  await sent.getByRole('list', { name: 'Failed mails and webhooks' }).waitFor({ state: 'detached' })
+  await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(told + 1)
+
+  const before = (await readdir(backups)).length
+  const button = region(page, 'Backups').getByRole('button')
+  await expect.poll(() => button.textContent(), { timeout: 30_000 }).toBe('Back up now')
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await waitForToast(page, 'A backup begins now')
+  await expect.poll(async () => (await readdir(backups)).length, { timeout: 60_000 }).toBe(before + 1)
+  await expect.poll(() => button.textContent(), { timeout: 60_000 }).toBe('Back up now')
+
+  await page.setViewportSize({ width: 320, height: 800 })
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+  expect(visit.errors).toEqual([])
+})
+
+test('an editor is not shown the page, and is refused by the server', async () => {
+  const site = getSite()
+  const person = await addUser(site)
+  const session = await signInAs(site, person)
+  const server = await connectAsServer(site)
+  await server.from('user_roles').insert({ user_id: session.user.id, role: 'editor' })
+  await using visit = await openSignedIn(site, person)
+  const { page } = visit
+  await page.goto(`${site.url}/admin/system`)
+  await page.getByRole('heading', { name: 'System is not open to your role' }).waitFor()
+  const rooms = page.getByRole('navigation', { name: 'Back office' }).getByRole('link')
+  expect(await rooms.allTextContents()).not.toContain('System')
+
+  const ask = async (headers: Record<string, string>) => {
+    const answer = await fetch(`${site.url}/system/v1/process`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: '{}',
+    })
+    return { status: answer.status, text: await answer.text() }
+  }
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+  const refused = [
+    [{}, 401],
+    [{ 'x-editor-grant': randomUUID() }, 401],
+    [bearer('a.b.c'), 401],
+    [bearer((await signInAs(site, await addUser(site))).access_token), 403],
+    [bearer((await signInAs(site, person)).access_token), 403],
+  ] as const
+  for (const [headers, status] of refused) {
+    const answer = await ask(headers)
+    expect([headers, answer.status]).toEqual([headers, status])
+    expect(Object.keys(JSON.parse(answer.text) as object)).toEqual(['error'])
+  }
+  const owner = await signInAs(site, ADMIN)
+  const allowed = await ask(bearer(owner.access_token))
+  expect(allowed.status).toBe(200)
+  expect(JSON.parse(allowed.text)).toMatchObject({ mode: 'embedded', processes: [{ number: null }] })
+  // Whose session has ended is nobody, however long the token holds.
+  await server.auth.admin.signOut(owner.access_token)
+  expect((await ask(bearer(owner.access_token))).status).not.toBe(200)
+})
