@@ -7,18 +7,16 @@ import { listNewestPosts } from '#app/data/posts/list-newest-posts.ts'
 import { findPostNeighbours } from '#app/data/posts/find-post-neighbours.ts'
 import { listFrameOrigins } from '#domain/html/render/boxes/render-embeds.ts'
 import { renderBody } from '#domain/html/render/render-body.ts'
-import { toReadableHtml } from '#domain/html/readable-html.ts'
-import { anchorSections } from '#domain/html/render/section-anchors.ts'
 import { makeSlug } from '#domain/imports/text/slug.ts'
 import { estimateReadingMinutes, needsOutline } from '#domain/posts/reading-time.ts'
 import { toPostPath } from '#domain/posts/post-path.ts'
 import { readAddressWords } from '#domain/redirects/address-words.ts'
 import { chooseSimilarPosts } from '#domain/posts/similar-posts.ts'
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
-import { loadByline } from './authors/load-byline.ts'
+import { showByline } from './authors/show-byline.ts'
 import { measureCover } from './measure-cover.ts'
-import { measureText } from './measure-text.ts'
 import type { PostKind } from './post-kind.ts'
+import { readArticleText } from './reading/article-text.ts'
 import type { ReadingAids, WaysOn } from './reading/reading-aids.ts'
 import { sharePost } from './share-post.ts'
 
@@ -59,13 +57,12 @@ export async function loadPost(kind: PostKind, { request, params, context }: Loa
     )
   }
   const { post } = found
-  const { html, outline } = anchorSections(toReadableHtml(post.content))
-  const measured = measureText(html)
+  const { html, outline, measured } = readArticleText(post.content)
   const tagSlugs = kind.listVisibleTags(post.tags).map(makeSlug)
   const { related, previous, next } = await showLoadFailure(() =>
     findPostNeighbours(client, { ...options, postId: post.id, tagSlugs }),
   )
-  const byline = await showLoadFailure(() => loadByline(client, { kind, post, storage }))
+  const byline = showByline(found.byline, post.published_at, storage)
   const content = renderBody(html, storage)
   allowFrames(context, listFrameOrigins(content))
   return data({

@@ -1,13 +1,22 @@
+import type { Author } from '#domain/authors/author.ts'
 import { slugOf } from '#domain/page-keys/page-keys.ts'
 import type { PostsClient } from '../context/context.ts'
 import { toDataError } from '../client/data-error.ts'
+import { AUTHOR_COLUMNS, readAuthor } from '../authors/author-rows.ts'
 import { declareReads, noteRows } from '../page-reads/record-reads.ts'
 import { type Article, type PostTable, ARTICLE_COLUMNS } from './post-rows.ts'
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
+export type Byline = {
+  /** Null where no person has signed. */
+  author: Author | null
+  /** When title or text last got other words; null when they never did. */
+  revisedAt: string | null
+}
+
 export type FoundPost =
-  | { kind: 'found'; post: Article }
+  | { kind: 'found'; post: Article; byline: Byline }
   /** The post is published under another name. */
   | { kind: 'moved'; slug: string }
   /** Readers had it once, and it was deleted. */
@@ -17,15 +26,18 @@ export type FoundPost =
 type Options = { table: PostTable; name: string; failureMessage: string }
 
 /**
- * The published post of a name in an address: its slug, a slug it had before, or its id.
+ * The published post of a name in an address (its slug, a slug it had before, or its id), and who wrote it.
  * @throws DataError with `failureMessage` for people, when the posts can't be read
  */
 export async function findPost(client: PostsClient, options: Options): Promise<FoundPost> {
   const name = options.name.normalize('NFC').toLowerCase()
   // PostgreSQL keeps no such text, so no post is called that.
   if (name.includes('\0')) return { kind: 'unknown' }
-  const post = UUID.test(name) ? null : await findBySlug(client, { ...options, name })
-  if (post) return post.slug === options.name ? { kind: 'found', post } : { kind: 'moved', slug: post.slug }
+  const found = UUID.test(name) ? null : await findBySlug(client, { ...options, name })
+  if (found) {
+    const { slug } = found.post
+    return slug === options.name ? { kind: 'found', ...found } : { kind: 'moved', slug }
+  }
   const slug = await findCurrentSlug(client, { ...options, name })
   if (slug !== null) return { kind: 'moved', slug }
   return { kind: (await isGone(client, { ...options, name })) ? 'gone' : 'unknown' }
@@ -34,13 +46,16 @@ export async function findPost(client: PostsClient, options: Options): Promise<F
 async function findBySlug(client: PostsClient, { table, name, failureMessage }: Options) {
   const { data, error, status } = await declareReads(client, slugOf(table, name))
     .from(table)
-    .select(ARTICLE_COLUMNS)
+    .select(`${ARTICLE_COLUMNS},revised_at,authors(${AUTHOR_COLUMNS})`)
     .eq('slug', name)
     .eq('status', 'published')
     .maybeSingle()
   if (error) throw toDataError(failureMessage, error, status)
-  if (data) noteRows(client, table, [data])
-  return data
+  if (!data) return null
+  const { revised_at: revisedAt, authors: author, ...post } = data
+  noteRows(client, table, [post])
+  if (author) noteRows(client, 'authors', [author])
+  return { post, byline: { author: author && readAuthor(author), revisedAt } }
 }
 
 /** Of the post that has this id, or had this slug before. */

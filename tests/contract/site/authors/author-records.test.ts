@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { findAuthor } from '#app/data/authors/find-author.ts'
-import { findByline } from '#app/data/authors/find-byline.ts'
+import { findPost } from '#app/data/posts/find-post.ts'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 import { handleAuthors, TABLES, unique } from './author-fixture.ts'
 
@@ -132,10 +132,12 @@ onBothFunctionEngines({}, (use) => {
 
     test('readers learn of other words, not of other tags, pictures or covers', async () => {
       const post = await add(table, { content: '<p>Old words<img src="https://a.example/1.png"></p>' })
+      const { data: named } = await use().service.from(table).select('slug').eq('id', post.id).single()
       const revision = async (values: Record<string, unknown>) => {
         await change(table, post.id, values)
-        const options = { table, id: post.id, failureMessage: 'x' }
-        return (await findByline(use().anon, options)).revisedAt
+        const found = await findPost(use().anon, { table, name: named!.slug, failureMessage: 'x' })
+        if (found.kind !== 'found') throw new Error(`The post is ${found.kind}`)
+        return found.byline.revisedAt
       }
       expect(await revision({ content: '<p>Old  words<img src="/storage/2.png"></p>' })).toBeNull()
       expect(

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { anchorSections } from '#domain/html/render/section-anchors.ts'
+import { toReadableHtml } from '#domain/html/readable-html.ts'
+import { measureText } from '../measure-text.ts'
+import { readArticleText } from './article-text.ts'
+
+const write = (n: number) => `<h2>Part ${n}</h2><p>Words of ${n}<script>no()</script></p>`
+
+test('a kept text is what reading it again would give', () => {
+  for (const content of [write(1), write(2), write(1), '', write(2)]) {
+    const anchored = anchorSections(toReadableHtml(content))
+    expect(readArticleText(content)).toEqual({ ...anchored, measured: measureText(anchored.html) })
+  }
+  expect(readArticleText(write(1))).toBe(readArticleText(write(1)))
+})
+
+test('texts that were read longest ago make room', () => {
+  const first = readArticleText(write(3))
+  const long = (n: number) => `<p>${n}${' word'.repeat(100_000)}</p>`
+  for (let n = 0; n < 7; n += 1) readArticleText(long(n))
+  expect(readArticleText(write(3))).not.toBe(first)
+  expect(readArticleText(write(3))).toEqual(first)
+})
