@@ -11,6 +11,8 @@ import {
 } from 'react-router'
 import { scriptNonceContext } from '#app/data/context/context.ts'
 import { doesHydrate } from '#app/hydration.ts'
+import { createMarkupKeeper } from '#app/layout/keep-markup.ts'
+import { KeepMarkupContext, unwrapKeptParts } from '#app/layout/kept-part.tsx'
 import { themeScript } from '#app/theme-script.ts'
 
 const RENDER_TIMEOUT_MS = 10_000
@@ -33,6 +35,8 @@ export default function handleRequest(
   return renderForHydration(request.url, status, headers, { routerContext, nonce })
 }
 
+const keepMarkup = createMarkupKeeper((part) => renderToStaticMarkup(part))
+
 /** A page that React never takes over: nothing in it waits, and its markup needs no marks for React. */
 async function renderForReading(
   url: string,
@@ -40,8 +44,12 @@ async function renderForReading(
   headers: Headers,
   routerContext: EntryContext,
 ): Promise<Response> {
-  const markup = renderToStaticMarkup(<ServerRouter context={routerContext} url={url} />)
-  return new Response(`<!DOCTYPE html>${putThemeFirst(markup)}`, { headers, status })
+  const markup = renderToStaticMarkup(
+    <KeepMarkupContext value={keepMarkup}>
+      <ServerRouter context={routerContext} url={url} />
+    </KeepMarkupContext>,
+  )
+  return new Response(`<!DOCTYPE html>${putThemeFirst(unwrapKeptParts(markup))}`, { headers, status })
 }
 
 const THEME_TAG = `<script>${themeScript}</script>`

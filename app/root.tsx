@@ -15,6 +15,8 @@ import { type SiteCalls, siteCallsContext } from '#app/data/context/site-calls.t
 import { siteContext } from '#app/data/context/context.ts'
 import { SITE_CONFIGURATION_ID, writeSiteConfiguration } from '#app/data/context/site-configuration.ts'
 import { doesFillWindow, doesHydrate } from '#app/hydration.ts'
+import { KeptPart } from '#app/layout/kept-part.tsx'
+import { toPathOfLinks } from '#app/layout/path-of-links.ts'
 import { SiteFooter } from '#app/layout/site-footer.tsx'
 import { SiteHeader } from '#app/layout/site-header.tsx'
 import { SkipLink } from '#app/layout/skip-link.tsx'
@@ -87,6 +89,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const hasFailed = (useRouteError() ?? null) !== null
   const fillsWindow = !hasFailed && handles.some(doesFillWindow)
   const settings = data?.settings ?? unnamedSite
+  const year = data?.year ?? FIRST_YEAR
+  const linksPath = toPathOfLinks(pathname)
   return (
     <html lang={settings.language}>
       <head>
@@ -118,11 +122,15 @@ export function Layout({ children }: { children: ReactNode }) {
           children
         ) : (
           <>
-            <SiteHeader settings={settings} currentPath={pathname} />
+            <KeptPart by={{ settings, name: `header of ${linksPath}` }}>
+              <SiteHeader settings={settings} currentPath={linksPath} />
+            </KeptPart>
             <main id="main" tabIndex={-1}>
               {children}
             </main>
-            <SiteFooter settings={settings} currentPath={pathname} year={data?.year ?? FIRST_YEAR} />
+            <KeptPart by={{ settings, name: `footer of ${linksPath} in ${year}` }}>
+              <SiteFooter settings={settings} currentPath={linksPath} year={year} />
+            </KeptPart>
           </>
         )}
         <ToastRegion />
