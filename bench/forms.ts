@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { describeDurations, median, percentile } from './parts/measure.ts'
+import { chooseRenderedPath } from './parts/rendered-path.ts'
 import { startBuiltSite, type ThreadTimes } from './parts/built-site.ts'
 
 const { values } = parseArgs({
@@ -155,7 +156,7 @@ async function read(length: number): Promise<Reading> {
   const reading: Reading = { kept: [], rendered: [], failures: new Map() }
   await atRate(Number(values.reads), length, async (n, dueAt) => {
     const isRendered = n % ONE_RENDERED_OF === 0
-    const path = PATHS[n % PATHS.length]! + (isRendered ? `?uncached=${visitors}` : '')
+    const path = isRendered ? chooseRenderedPath(visitors) : PATHS[n % PATHS.length]!
     const { status } = await ask('GET', path)
     if (status !== 200) reading.failures.set(status, (reading.failures.get(status) ?? 0) + 1)
     reading[isRendered ? 'rendered' : 'kept'].push(performance.now() - dueAt)

@@ -17,6 +17,7 @@ import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 import { describeDurations } from './parts/measure.ts'
 import { startSampleCaddy } from '#tests/support/servers/sample-caddy.ts'
+import { chooseRenderedPath } from './parts/rendered-path.ts'
 import { startSampleProxy } from '#tests/support/servers/sample-proxy.ts'
 
 const { values } = parseArgs({
@@ -117,8 +118,7 @@ async function start(which: number): Promise<void> {
 async function read(n: number): Promise<void> {
   for (let turn = n; !over.signal.aborted; turn += 1) {
     const isRendered = turn % 5 === 0
-    const path = PATHS[turn % PATHS.length]!
-    await note('GET', isRendered ? `${path}${path.includes('?') ? '&' : '?'}uncached=${turn}` : path)
+    await note('GET', isRendered ? chooseRenderedPath(turn) : PATHS[turn % PATHS.length]!)
   }
 }
 

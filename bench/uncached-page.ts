@@ -1,25 +1,29 @@
 /**
- * What does a page cost that is not in the page cache, beside the least Node can do? Asks a running site for pages of
- * each kind under addresses that it keeps no answer for, compressed as a browser asks, and a bare node:http server for
- * bytes of one of them; prints processor time per request of the site's process, and its ratio to the bare server's.
- * Run: npm run bench -- uncached-page (needs a build; Linux, for /proc).
+ * What does a page cost that is not in the page cache, beside the least Node can do? Asks a running site for each of its
+ * pages once after a change that threw all of them away, compressed as a browser asks, and a bare node:http server for
+ * the bytes of a list; prints processor time per request by thread, and its ratio to the bare server's.
+ * Run: npm run bench -- uncached-page (needs a build; Linux, for /proc). ROUNDS and POSTS say how much.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { MEMORY_SETTINGS } from '../scripts/memory-settings.mjs'
-import { BUILT_MAIN } from './parts/built-site.ts'
-import { brotliDecompressSync } from 'node:zlib'
+import { createClient } from '@supabase/supabase-js'
+import { pageDates } from '#content/pages/page-dates.ts'
+import { readThreadsMs, startBuiltSite, type ThreadTimes } from './parts/built-site.ts'
 import { median } from './parts/measure.ts'
 
-const ROUNDS = 5
-const REQUESTS_PER_ROUND = 150
-const BARE_REQUESTS_PER_ROUND = 4_000
+const ROUNDS = Number(process.env.ROUNDS ?? 5)
+const POSTS = Number(process.env.POSTS ?? 1_200)
+const POSTS_PER_CALL = 50
+const POSTS_PER_PAGE = 12
+const POSTS_ASKED = 150
+const LISTS_ASKED = 90
+/** The clock of the kernel is fine, but a request of the bare server takes a fiftieth of a millisecond. */
+const BARE_REQUESTS_PER_ROUND = 20_000
+const UNKNOWN_ASKED = 300
+const TIMES_WITHOUT_DATA = 8
 const CONNECTIONS = 4
-const CLOCK_TICKS_PER_SECOND = 100
 const SITE_PORT = 4983
 const BARE_PORT = 4984
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
@@ -27,7 +31,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
 let asked = 0
 
 /** As another visitor each time, so that nobody has asked for too many pages. */
-function fetchBytes(url: string): Promise<{ status: number; bytes: Buffer }> {
+function fetchBytes(url: string): Promise<Buffer> {
   asked += 1
   const visitor = `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`
   const headers = { 'accept-encoding': 'gzip, deflate, br', 'x-forwarded-for': visitor }
@@ -35,122 +39,142 @@ function fetchBytes(url: string): Promise<{ status: number; bytes: Buffer }> {
     get(url, { agent, headers }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () => resolve({ status: response.statusCode!, bytes: Buffer.concat(chunks) }))
+      response.on('end', () => resolve(Buffer.concat(chunks)))
     }).on('error', reject)
   })
 }
 
 async function waitFor(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 600; attempt++) {
-    const answered = await fetchBytes(url).then(
-      ({ status }) => status === 200,
-      () => false,
-    )
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    const answered = await fetchBytes(url).catch(() => null)
     if (answered) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error(`${url} does not answer`)
 }
 
-/** Milliseconds of processor time a process has used, from the kernel's own account. */
-function readProcessorMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ')
-  return ((Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_SECOND) * 1000
-}
+type Subject = { name: string; pid: number; addresses: () => string[]; costs: ThreadTimes[] }
 
-type Subject = {
-  name: string
-  process: ChildProcess
-  requests: number
-  address: () => string
-  costs: number[]
-}
+const sum = ({ main, database, others }: ThreadTimes) => main + database + others
 
-async function measureRound({ process, requests, address, costs }: Subject): Promise<void> {
-  const before = readProcessorMs(process.pid!)
+async function measureRound({ pid, addresses, costs }: Subject): Promise<void> {
+  const urls = addresses()
+  const before = readThreadsMs(pid)
   let sent = 0
   const keepAsking = async () => {
-    while (sent < requests) {
+    while (sent < urls.length) {
+      const url = urls[sent]!
       sent += 1
-      await fetchBytes(address())
+      await fetchBytes(url)
     }
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, keepAsking))
-  costs.push((readProcessorMs(process.pid!) - before) / requests)
+  const after = readThreadsMs(pid)
+  const perRequest = (thread: keyof ThreadTimes) => (after[thread] - before[thread]) / urls.length
+  costs.push({ main: perRequest('main'), database: perRequest('database'), others: perRequest('others') })
 }
 
-const dataFolder = await mkdtemp(join(tmpdir(), 'peakshelf-bench-'))
-const site = spawn(process.execPath, [BUILT_MAIN], {
-  env: {
-    PATH: process.env.PATH,
-    ...MEMORY_SETTINGS,
-    PORT: String(SITE_PORT),
-    DATA_DIR: dataFolder,
-    TRUSTED_PROXIES: '127.0.0.1',
-    EDITOR_MODE: 'off',
-  },
-  stdio: 'ignore',
-})
+const site = await startBuiltSite({ port: SITE_PORT })
 let bare: ChildProcess | undefined
 try {
-  const origin = `http://localhost:${SITE_PORT}`
-  await waitFor(`${origin}/blog`)
+  const origin = site.url
+  const keys = JSON.parse(await readFile(join(site.dataFolder, 'keys', 'keys.json'), 'utf8')) as {
+    secret: string
+  }
+  const server = createClient(origin, keys.secret, { auth: { persistSession: false } })
+  const slugs: string[] = []
+  for (let from = 0; from < POSTS; from += POSTS_PER_CALL) {
+    const rows = Array.from({ length: Math.min(POSTS_PER_CALL, POSTS - from) }, (_, index) => ({
+      title: `Numbered post ${from + index}`,
+      summary: `What stands in post ${from + index}`,
+      content: `<h2>Of ${from + index}</h2>${`<p>${`Some <strong>words</strong> of post ${from + index}. `.repeat(12)}</p>`.repeat(8)}`,
+      tags: [`Topic ${index % 20}`, `Topic ${(index * 7 + 3) % 20}`],
+      author: `Author ${index % 9}`,
+      published_at: new Date(Date.now() - (POSTS - from - index) * 60_000).toISOString(),
+    }))
+    const { data, error } = await server.from('blog_posts').insert(rows).select('slug')
+    if (error) throw new Error('The posts could not be written', { cause: error })
+    slugs.push(...data.map(({ slug }) => slug as string))
+  }
   const list = await fetchBytes(`${origin}/blog`)
   const bareSource = `
-    const body = Buffer.from('${list.bytes.toString('base64')}', 'base64')
+    const body = Buffer.from('${list.toString('base64')}', 'base64')
     const headers = ['content-type', 'text/html; charset=utf-8', 'content-encoding', 'br', 'content-length', String(body.length)]
     require('node:http').createServer((q, s) => { s.writeHead(200, headers); s.end(body) }).listen(${BARE_PORT}, '127.0.0.1')`
   bare = spawn(process.execPath, ['-e', bareSource], { stdio: 'ignore' })
-  await waitFor(`http://127.0.0.1:${BARE_PORT}/`)
-  const feed = JSON.parse(
-    brotliDecompressSync((await fetchBytes(`${origin}/blog/feed.json`)).bytes).toString(),
-  ) as {
-    items: { url: string }[]
+  const bareUrl = `http://127.0.0.1:${BARE_PORT}/`
+  await waitFor(bareUrl)
+
+  let changes = 0
+  /** Every page carries how often the news are read: a change of that throws all of them away. */
+  async function throwAllAway(): Promise<void> {
+    changes += 1
+    const { error } = await server.rpc('set_default_news_interval', { minutes: 15 + (changes % 2) })
+    if (error) throw new Error('Nothing was thrown away', { cause: error })
   }
-  const post = new URL(feed.items[0]!.url).pathname
+
   let n = 0
-  // No page reads this parameter, and the cache can't know that.
-  const uncached = (path: string) => () => `${origin}${path}?uncached=${(n += 1)}`
-  const page = (name: string, address: () => string): Subject => ({
+  const count = (length: number, address: (index: number) => string) =>
+    Array.from({ length }, (_, index) => origin + address(index))
+  const withoutData = [
+    '/',
+    '/services',
+    '/about',
+    '/case-studies',
+    '/contact',
+    ...Object.keys(pageDates),
+  ].filter((path) => path !== '/news')
+  const subject = (name: string, addresses: () => string[], pid = site.pid): Subject => ({
     name,
-    process: site,
-    requests: REQUESTS_PER_ROUND,
-    address,
+    pid,
+    addresses,
     costs: [],
   })
-  const subjects: Subject[] = [
-    page('home', uncached('/')),
-    page('service page', uncached('/services/store-management')),
-    page('list of posts', uncached('/blog')),
-    page('post', uncached(post)),
-    page('unknown address', () => `${origin}/nothing-${(n += 1)}`),
-    {
-      name: 'bare node:http',
-      process: bare,
-      requests: BARE_REQUESTS_PER_ROUND,
-      address: () => `http://127.0.0.1:${BARE_PORT}/`,
-      costs: [],
-    },
+  const bareSubject = subject('bare node:http', () => Array(BARE_REQUESTS_PER_ROUND).fill(bareUrl), bare.pid!)
+  const firstRenderings = subject('page without data, rendered', () =>
+    withoutData.map((path) => origin + path),
+  )
+  const subjects = [
+    subject('list of posts', () => count(LISTS_ASKED, (index) => `/blog?page=${index + 2}`)),
+    subject('post', () => count(POSTS_ASKED, (index) => `/blog/${slugs[(n + index) % slugs.length]}`)),
+    subject('page without data, any query', () =>
+      count(300, (index) => `/services/reporting?n=${n + index}`),
+    ),
+    subject('unknown address', () => count(UNKNOWN_ASKED, (index) => `/nothing-like-${n + index}-words`)),
+    bareSubject,
   ]
-  for (const subject of subjects) await measureRound(subject)
-  for (const subject of subjects) subject.costs.length = 0
-  for (let round = 0; round < ROUNDS; round++) for (const subject of subjects) await measureRound(subject)
+  if (POSTS < (LISTS_ASKED + 2) * POSTS_PER_PAGE) throw new Error('POSTS are too few for so many lists')
+  for (let round = -1; round < ROUNDS; round += 1) {
+    const repeated: Subject = { ...firstRenderings, costs: [] }
+    for (let time = 0; time < TIMES_WITHOUT_DATA; time += 1) {
+      await throwAllAway()
+      await measureRound(repeated)
+    }
+    const mean = (thread: keyof ThreadTimes) =>
+      repeated.costs.reduce((total, cost) => total + cost[thread], 0) / repeated.costs.length
+    await throwAllAway()
+    for (const each of subjects) await measureRound(each)
+    n += POSTS_ASKED
+    if (round === -1) for (const each of subjects) each.costs.length = 0
+    else
+      firstRenderings.costs.push({ main: mean('main'), database: mean('database'), others: mean('others') })
+  }
 
-  const least = median(subjects.at(-1)!.costs)
+  const least = median(bareSubject.costs.map(sum))
   console.log(`${ROUNDS} rounds, medians, milliseconds of processor per request (least to most)`)
-  for (const { name, costs } of subjects) {
-    const spread = `${Math.min(...costs).toFixed(2)} to ${Math.max(...costs).toFixed(2)}`
-    const ratio = (median(costs) / least).toFixed(0)
+  for (const { name, costs } of [firstRenderings, ...subjects]) {
+    const whole = costs.map(sum)
+    const spread = `${Math.min(...whole).toFixed(3)} to ${Math.max(...whole).toFixed(3)}`
+    const [main, database, others] = (['main', 'database', 'others'] as const).map((thread) =>
+      median(costs.map((cost) => cost[thread])).toFixed(2),
+    )
     console.log(
-      `${name.padEnd(18)} ${median(costs).toFixed(3).padStart(8)} (${spread}), ${ratio} times the least`,
+      `${name.padEnd(28)} ${median(whole).toFixed(3).padStart(8)} (${spread}), ${(median(whole) / least).toFixed(1)} times the least; ` +
+        `answering ${main}, database ${database}, other threads ${others}`,
     )
   }
 } finally {
   agent.destroy()
-  site.kill('SIGTERM')
   bare?.kill('SIGTERM')
-  await new Promise((resolve) => (site.exitCode === null ? site.once('exit', resolve) : resolve(null)))
-  await rm(dataFolder, { recursive: true, force: true })
+  await site.stop()
 }

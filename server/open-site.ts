@@ -60,7 +60,11 @@ export async function openSite(
   parts: SiteParts,
 ): Promise<OpenedSite> {
   const { pages, pageCopies, shareImages, editorMode, isDevelopment } = parts
-  const pageCache = createPageCache(isDevelopment ? { maxAgeMs: 0 } : {})
+  const pageCache = createPageCache({
+    ...(isDevelopment && { maxAgeMs: 0 }),
+    // A hosted project tells of posts, and not of the setting that every page carries.
+    missesChanges: supabase.backend === null,
+  })
   const pageClient = openPageClient(config, supabase)
   const addressHits = openAddressHits(supabase)
   const newsInterval = createNewsInterval(

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import { pageDates } from '#content/pages/page-dates.ts'
 import type { DuePosts } from './backend/due-posts.ts'
 import type { PageCopies } from './backend/page-copies.ts'
 import type { Config } from './config/config.ts'
@@ -12,6 +13,17 @@ import { buildAssetHeaders } from './pages/security-headers.ts'
 import { addGeneratedFiles } from './responses/generated-files.ts'
 import type { HeardChanges } from './revalidation/hear-changes.ts'
 import type { ShareImages } from './share-images/share-images.ts'
+
+/** Nearly all of them show nothing that is stored, so that they are rendered once and then sent. */
+const FIRST_PAGES = [
+  '/',
+  '/services',
+  '/about',
+  '/case-studies',
+  '/contact',
+  '/blog',
+  ...Object.keys(pageDates),
+]
 
 /** What answers a request: files and kept pages at once, anything else by `fetchApp`. */
 export function createSiteListener(
@@ -46,6 +58,7 @@ export function createSiteListener(
     noteSource: observability.noteSource,
     noteCall: observability.noteCall,
     rendersAhead: !pages.developmentMiddleware,
+    firstPages: FIRST_PAGES,
     ...rest,
   })
   const answer: RequestListener = (request, response) => {

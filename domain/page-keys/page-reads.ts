@@ -23,6 +23,11 @@ export function createPageReads(): PageReads {
   return { keys: new Set([EVERYTHING]), spans: [] }
 }
 
+/** Whether a page shows nothing that is stored. */
+export function readsNothing({ keys, spans }: PageReads): boolean {
+  return keys.size === 0 && spans.length === 0
+}
+
 /** Whether a page may look different after a change. */
 export function isConcerned({ keys, spans }: PageReads, change: PageChange): boolean {
   return (

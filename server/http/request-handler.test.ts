@@ -167,13 +167,13 @@ test('kept pages cost nothing; pages that must be rendered are limited by addres
   pageLimit = createAddressLimit({ perMinute: 6, now: () => 0 })
   expect(await render('/blog')).toEqual([200, null])
   for (let visit = 0; visit < 20; visit += 1) expect((await fetch(`${url}/blog`)).status).toBe(200)
-  expect(await render('/blog?unknown=1')).toEqual([200, null])
-  expect(await render('/blog?unknown=1')).toEqual([200, null])
+  expect(await render('/search?q=1')).toEqual([200, null])
+  expect(await render('/search?q=1')).toEqual([200, null])
   expect(await render('/nowhere')).toEqual([200, null])
   expect(await render('/', { headers: { authorization: 'Basic YTpi' } })).toEqual([200, null])
   expect(await render('/', { method: 'POST', body: 'a=b' })).toEqual([200, null])
   for (const init of [{}, { headers: { authorization: 'Basic YTpi' } }, { method: 'POST', body: 'a=b' }]) {
-    const refused = await fetch(`${url}/other?unknown=2`, init)
+    const refused = await fetch(`${url}/search?q=2`, init)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10'])
     expect(await refused.text()).toBe(
       'You have opened a lot of pages in a short time. Please wait 10 seconds and try again.',

@@ -71,6 +71,8 @@ export type RequestHandlerOptions = {
   noteCall?: (response: ServerResponse, call: ApiCall) => void
   /** Renders pages that many ask for again when a change threw them away; otherwise whoever asks next waits. */
   rendersAhead?: boolean
+  /** Rendered after the first page was, if pages are rendered ahead: those of the site that are always there. */
+  firstPages?: readonly string[]
   now?: () => number
 }
 
@@ -94,14 +96,24 @@ export function createRequestHandler(options: RequestHandlerOptions) {
       }),
   )
 
-  if (options.rendersAhead)
-    pageCache.onCleared(
-      createRenderAhead({
-        isThere: (url) => pageCache.find(url) !== undefined || renderings.find(url) !== undefined,
-        render: (url) => renderings.start(url),
-        isDataAway: () => options.isDataAway?.() ?? false,
-      }),
-    )
+  const renderAhead = async (url: string) => {
+    const { stored } = await renderings.start(url)
+    // As nearly every browser asks for it.
+    await stored.encoded?.find('br')
+  }
+  pageCache.onAged((url) => {
+    if (!renderings.find(url)) renderAhead(url).catch(() => undefined)
+  })
+  let warmUp: (() => void) | null = null
+  if (options.rendersAhead) {
+    const ahead = createRenderAhead({
+      isThere: (url) => pageCache.find(url) !== undefined || renderings.find(url) !== undefined,
+      render: renderAhead,
+      isDataAway: () => options.isDataAway?.() ?? false,
+    })
+    pageCache.onCleared(ahead.note)
+    warmUp = () => ahead.warmUp(options.firstPages ?? [])
+  }
 
   const sendFromApp = getRequestListener(
     (request, env) => {
@@ -162,6 +174,8 @@ export function createRequestHandler(options: RequestHandlerOptions) {
     if (wait !== null) return refusePage(response, wait)
     const { stored, isShareable, staleSince } = await (underWay ??
       renderings.start(url, readClientAddress(request, options.trustedProxies)))
+    warmUp?.()
+    warmUp = null
     if (underWay && !isShareable) return passToApp(request, response)
     if (staleSince !== undefined) return sendCopy(request, response, stored, staleSince)
     return sendStoredResponse(request, response, stored, usage ? countPages : undefined)

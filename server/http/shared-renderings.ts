@@ -51,7 +51,9 @@ export function createSharedRenderings(
     // One that changed while it was rendered is for those who waited: the purge may have gone before it.
     const isForCdn = isShareable && pageCache.isCurrent(generation, reads)
     const edgeHeaders = isForCdn ? cdnHeaders?.(reads, answer.headers) : undefined
-    const stored = buildStoredResponse(answer.status, { ...answer.headers, ...edgeHeaders }, answer.body)
+    const headers = { ...answer.headers, ...edgeHeaders }
+    const effort = answer.status === 200 ? 'quick' : 'once'
+    const stored = buildStoredResponse(answer.status, headers, answer.body, effort)
     if (isShareable) {
       pageCache.store(url, generation, stored, reads)
       copies?.keep(url, { stored, headers: answer.headers, renderedAt })

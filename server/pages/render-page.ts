@@ -15,18 +15,21 @@ import { mailboxContext } from '#app/data/context/mailbox.ts'
 import { type FrameOrigins, frameOriginsContext } from '#app/data/context/frame-origins.ts'
 import { type PagePrivacy, privacyContext } from '#app/data/context/private-page.ts'
 import { type SiteCalls, siteCallsContext } from '#app/data/context/site-calls.ts'
-import { recordReads } from '#app/data/page-reads/record-reads.ts'
+import { recordCalls, recordReads } from '#app/data/page-reads/record-reads.ts'
 import { type DrawPaymentDocument, drawPaymentDocumentContext } from '#app/pay/payment-document.ts'
 import { type DrawCard, drawCardContext } from '#app/seo/share-image/drawing-context.ts'
 import type { SiteConfiguration } from '#app/data/context/site-configuration.ts'
 import { themeScript } from '#app/theme-script.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
 import type { FeatureFlags } from '#domain/flags/feature-flags.ts'
+import { createPageReads } from '#domain/page-keys/page-reads.ts'
 import type { DevMail } from '../editor-mode/dev-mail.ts'
 import type { EditorMode } from '../editor-mode/editor-mode.ts'
 import type { ConnectionInfo } from '../http/request-handler.ts'
+import { readCacheKey } from './cache-key.ts'
 import { type CountAddress, createAddressAnswers } from './addresses/answer-address.ts'
 import { createRedirectLookup } from './addresses/find-redirect.ts'
+import { createMissingPages } from './missing-page.ts'
 import { buildPageHeaders, type SecurityPolicy } from './security-headers.ts'
 
 /** A visitor may try again after this while the database is away. */
@@ -82,42 +85,82 @@ export function createPageRenderer(options: PageOptions): PageRenderer {
     allowsInlineStyles: options.isDevelopment,
   }
 
-  return async (request, connection) => {
-    if (!PAGE_METHODS.includes(request.method)) return refuseMethod()
-    const elsewhere = await addresses.before(request)
-    if (elsewhere) return elsewhere
+  function openPage(request: Request, connection: ConnectionInfo) {
     const nonce: ScriptNonce = { value: null }
     const privacy: PagePrivacy = { isPrivate: request.method === 'POST' }
     const frames: FrameOrigins = { origins: [] }
     const isForEditor = editorMode?.allowsNavigation(request.method, connection.peer) ?? false
     const noted = connection.reads ? recordReads(client, connection.reads) : client
-    const render = (isGone: boolean) => {
-      const context = new RouterContextProvider()
-      context.set(clientContext, noted)
-      context.set(siteContext, describeSite(options, isForEditor))
-      context.set(mailboxContext, devMail?.openFor(request, connection) ?? null)
-      context.set(scriptNonceContext, nonce)
-      context.set(privacyContext, privacy)
-      context.set(frameOriginsContext, frames)
-      context.set(siteCallsContext, options.openSiteCalls?.(connection.clientAddress) ?? null)
-      context.set(goneContext, isGone)
-      context.set(drawCardContext, options.drawCard)
-      context.set(drawPaymentDocumentContext, options.drawPaymentDocument)
-      return handleRoute(request, context)
+    const calls = options.openSiteCalls?.(connection.clientAddress) ?? null
+    return {
+      render(asked: Request, isGone: boolean): Promise<Response> {
+        const context = new RouterContextProvider()
+        context.set(clientContext, noted)
+        context.set(siteContext, describeSite(options, isForEditor))
+        context.set(mailboxContext, devMail?.openFor(request, connection) ?? null)
+        context.set(scriptNonceContext, nonce)
+        context.set(privacyContext, privacy)
+        context.set(frameOriginsContext, frames)
+        context.set(
+          siteCallsContext,
+          calls && connection.reads ? recordCalls(calls, connection.reads) : calls,
+        )
+        context.set(goneContext, isGone)
+        context.set(drawCardContext, options.drawCard)
+        context.set(drawPaymentDocumentContext, options.drawPaymentDocument)
+        return handleRoute(asked, context)
+      },
+      addHeaders(response: Response): Response {
+        const { pathname: path } = new URL(request.url)
+        const traits = { path, nonce: nonce.value, frameOrigins: frames.origins }
+        for (const [name, value] of Object.entries(buildPageHeaders(policy, traits)))
+          response.headers.set(name, value)
+        response.headers.set('Speculation-Rules', '"/speculation-rules.json"')
+        if (privacy.isPrivate) hidePage(response)
+        setCaching(response, { isPrivate: isForEditor || privacy.isPrivate || nonce.value !== null })
+        return response
+      },
     }
-    let response = await render(false)
-    const instead = await addresses.after(request, response.status)
-    if (instead === 'gone') response = await render(true)
-    else if (instead) return instead
-    const { pathname: path } = new URL(request.url)
-    const traits = { path, nonce: nonce.value, frameOrigins: frames.origins }
-    for (const [name, value] of Object.entries(buildPageHeaders(policy, traits)))
-      response.headers.set(name, value)
-    response.headers.set('Speculation-Rules', '"/speculation-rules.json"')
-    if (privacy.isPrivate) hidePage(response)
-    setCaching(response, { isPrivate: isForEditor || privacy.isPrivate || nonce.value !== null })
-    return response
   }
+
+  const missing = createMissingPages({
+    routes: build.routes,
+    generation: options.contentGeneration,
+    render: async (path) => {
+      const request = new Request(options.siteUrl + path)
+      const page = openPage(request, { reads: createPageReads() })
+      return page.addHeaders(await page.render(request, false))
+    },
+  })
+
+  return async (request, connection) => {
+    if (!PAGE_METHODS.includes(request.method)) return refuseMethod()
+    const elsewhere = await addresses.before(request)
+    if (elsewhere) return elsewhere
+    const { pathname: path } = new URL(request.url)
+    const page = openPage(request, connection)
+    // What is rendered for anybody; an editor's page says more.
+    if (connection.reads && missing.covers(path)) {
+      const instead = await addresses.after(request, 404)
+      if (instead === null) return missing.render(path)
+      return instead === 'gone' ? page.addHeaders(await page.render(request, true)) : instead
+    }
+    // A page that anybody may be sent reads no more of the query than it is kept by.
+    const shown = connection.reads ? leaveOutUnread(request) : request
+    let response = await page.render(shown, false)
+    // Where a post is now, the whole query goes along.
+    if (shown !== request && isRedirect(response)) response = await page.render(request, false)
+    const instead = await addresses.after(request, response.status)
+    if (instead === 'gone') response = await page.render(shown, true)
+    else if (instead) return instead
+    return page.addHeaders(response)
+  }
+}
+
+function leaveOutUnread(request: Request): Request {
+  const { origin, pathname, search } = new URL(request.url)
+  const key = search && readCacheKey(pathname + search)
+  return !key || key === pathname + search ? request : new Request(origin + key, request)
 }
 
 /** What the settings let the pages know; a page for an editor also says how the mode is entered. */
@@ -158,6 +201,10 @@ function refuseMethod(): Response {
     status: 405,
     headers: { Allow: PAGE_METHODS.join(', ') },
   })
+}
+
+function isRedirect({ status }: Response): boolean {
+  return status >= 300 && status < 400
 }
 
 /** Nothing is here, or nothing is here any more; a page of the former site may have been. */

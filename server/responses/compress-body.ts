@@ -2,13 +2,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { promisify } from 'node:util'
 
 export type Encoding = 'br' | 'gzip'
-/** `quick` while somebody waits, `best` for what is sent again and again. */
-export type Effort = 'quick' | 'best'
+/** `once` for what nobody is sent again, `quick` while somebody waits, `best` for what is sent again and again. */
+export type Effort = 'once' | 'quick' | 'best'
 
 const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
-const BROTLI_QUALITY = { quick: 5, best: 11 }
-const GZIP_LEVEL = { quick: 6, best: 9 }
+const BROTLI_QUALITY = { once: 3, quick: 5, best: 11 }
+const GZIP_LEVEL = { once: 1, quick: 6, best: 9 }
 const { BROTLI_MIN_WINDOW_BITS, BROTLI_MAX_WINDOW_BITS } = constants
 /** A window of n bits looks back over this much less than 2^n (RFC 7932, section 9.1). */
 const WINDOW_GAP_BYTES = 16

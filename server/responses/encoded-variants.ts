@@ -1,5 +1,5 @@
 import { createWorkQueue } from '#backend/limits/work-queue.ts'
-import { compressBody, type Encoding } from './compress-body.ts'
+import { compressBody, type Effort, type Encoding } from './compress-body.ts'
 
 /** A body with its headers, ready to be written to the socket. */
 export type Variant = { body: Buffer; headers: string[] }
@@ -14,17 +14,21 @@ const OFTEN = 20
 /** One at a time, so that visitors' pages keep the other threads; what finds no place is tried at the next request. */
 const improveInLine = createWorkQueue({ name: 'compression', atOnce: 1, maxWaiting: 50 })
 
-/** @param layOut makes the headers of a compressed body */
+/**
+ * @param layOut makes the headers of a compressed body
+ * @param effort of the first compression
+ */
 export function createEncodedVariants(
   body: Buffer,
   layOut: (bytes: Buffer, encoding: Encoding) => Variant,
+  effort: Exclude<Effort, 'best'> = 'quick',
 ): EncodedVariants {
   const made: Partial<Record<Encoding, Variant | Promise<Variant>>> = {}
   const asked = { br: 0, gzip: 0 }
   const isImproved = { br: false, gzip: false }
 
   async function compress(encoding: Encoding): Promise<Variant> {
-    const variant = layOut(await compressBody(body, encoding, 'quick'), encoding)
+    const variant = layOut(await compressBody(body, encoding, effort), encoding)
     made[encoding] = variant
     return variant
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPageCache, readCacheKey } from './page-cache.ts'
+import { createPageCache } from './page-cache.ts'
 import { buildStoredResponse } from './stored-response.ts'
 
 const page = (text: string) =>
@@ -119,27 +119,6 @@ test('who wants to know hears what changes threw away, and how often it was aske
   ])
 })
 
-test.each([
-  ['/blog', '/blog'],
-  ['/blog?', '/blog'],
-  ['/blog?page=2', '/blog?page=2'],
-  ['/blog?utm_source=x&utm_medium=y', '/blog'],
-  ['/blog?page=2&fbclid=abc', '/blog?page=2'],
-  ['/blog?x=1', null],
-  ['/blog?page=2&page=3', null],
-  ['/blog?page=12345678901', null],
-  ['/news/tags/fees?page=3', '/news/tags/fees?page=3'],
-  ['/authors/ada?page=3&ref=x', '/authors/ada?page=3'],
-  ['/sitemap-blog.xml?page=2', '/sitemap-blog.xml?page=2'],
-  ['/?page=2', null],
-  ['/blog/a-post?page=2', null],
-  ['/services?utm_source=x', '/services'],
-  ['/search?q=amazon', null],
-  ['/search?q=amazon&page=2', null],
-])('the cache key of %s is %s', (url, key) => {
-  expect(readCacheKey(url)).toBe(key)
-})
-
 test('share images are kept within their own bytes, beside the pages', () => {
   const image = buildStoredResponse(200, { 'content-type': 'image/png' }, Buffer.alloc(600))
   const cache = createPageCache({ maxImageBytes: 1000 })
@@ -151,4 +130,56 @@ test('share images are kept within their own bytes, beside the pages', () => {
   expect(cache.find('/')).toBeDefined()
   cache.clear()
   expect(cache.find('/share/page/b.png')).toBeUndefined()
+})
+
+test('a page that shows nothing that is stored is sent while it is rendered anew', () => {
+  let now = 0
+  const aged: string[] = []
+  const cache = createPageCache({ maxAgeMs: 1000, now: () => now })
+  cache.onAged((url) => aged.push(url))
+  const keep = (url: string, ...keys: string[]) =>
+    cache.store(url, cache.generation(), page(url), reading(...keys))
+  keep('/about')
+  keep('/blog', 'blog_posts/order')
+  now = 1000
+  expect([cache.find('/about?x=1'), cache.find('/blog')].map(Boolean)).toEqual([true, false])
+  expect(cache.find('/about')).toBeDefined()
+  expect(aged).toEqual(['/about'])
+  now = 2000
+  cache.find('/about')
+  expect(aged).toEqual(['/about', '/about'])
+  now = 10_000
+  expect(cache.find('/about')).toBeUndefined()
+})
+
+test('where changes may be missed, a page without data expires like all others', () => {
+  let now = 0
+  const cache = createPageCache({ maxAgeMs: 1000, missesChanges: true, now: () => now })
+  cache.store('/about', cache.generation(), page('about'), reading())
+  now = 1000
+  expect(cache.find('/about')).toBeUndefined()
+})
+
+test('a change of anything takes away pages without data, too', () => {
+  const cache = createPageCache()
+  cache.store('/about', cache.generation(), page('about'), reading())
+  cache.change(changing('blog_posts/any'))
+  expect(cache.find('/about')).toBeDefined()
+  cache.clear()
+  expect(cache.find('/about')).toBeUndefined()
+})
+
+test('made-up parameters keep nothing, and numbers of lists push out no other page', () => {
+  const cache = createPageCache({ maxPageBytes: 4_500, maxListPageBytes: 4_500 })
+  const stored = page('x'.repeat(1_000))
+  cache.store('/about', cache.generation(), stored)
+  for (let n = 0; n < 50; n += 1) {
+    cache.store(`/about?made-up=${n}`, cache.generation(), stored)
+    cache.store(`/search?q=${n}`, cache.generation(), stored)
+    cache.store(`/blog?page=${n}`, cache.generation(), stored)
+    cache.store(`/?page=${n}`, cache.generation(), stored)
+  }
+  expect(cache.find('/about')).toBe(stored)
+  expect(cache.byteCount()).toBeLessThanOrEqual(9_000)
+  expect(cache.find('/blog?page=49')).toBe(stored)
 })

@@ -1,15 +1,22 @@
 import {
   createPageReads,
   isConcerned,
+  readsNothing,
   type PageChange,
   type PageReads,
 } from '#domain/page-keys/page-reads.ts'
 import { createByteCache } from './byte-cache.ts'
+import { readCacheKey } from '../pages/cache-key.ts'
 import type { StoredResponse } from './stored-response.ts'
 
 /** Some 1,500 pages; those that nobody asked for in a while leave first. */
 const MAX_PAGE_BYTES = 72 * 1024 * 1024
 const MAX_AGE_MS = 60_000
+/**
+ * A page that shows nothing that is stored is sent for so many times longer while it is rendered anew: only the clock
+ * changes it, in its year and in the stamps of its forms, which stay the same for ten minutes anyway.
+ */
+const AGES_WITHOUT_DATA = 10
 /** Of a page as it is: what is compressed of it comes to half of that at most. */
 const WEIGHT_WITH_VARIANTS = 1.5
 /** Share images weigh more than pages, so they have a room of their own. */
@@ -20,11 +27,6 @@ const LIST_PAGES = /\?page=/
 const MAX_LIST_PAGE_BYTES = 24 * 1024 * 1024
 /** More than come while one page is rendered. */
 const MAX_RECENT_CHANGES = 1_000
-/** The only query parameter that pages are kept by, on the paths of lists; what has others is rendered but not kept. */
-const PAGE_PARAMETER = 'page'
-const PAGED_PATHS = /^\/(?:blog|news|(?:(?:blog|news)\/tags|authors)\/[^/]+|sitemap-[a-z]+\.xml)$/
-/** Advertising marks on links; they change nothing on the page. */
-const IGNORED_PARAMETERS = /^(utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid|ttclid|mc_[ce]id|ref)$/
 
 /** A page that a change threw away, and how often it was asked for while it was kept. */
 export type ClearedPage = { url: string; hits: number }
@@ -45,6 +47,8 @@ export type PageCache = {
   clear(): void
   /** Grows with each change. */
   generation(): number
+  /** Hears of a page without data that is due to be rendered anew, and is sent meanwhile. */
+  onAged(listener: (url: string) => void): void
   /** Hears which pages are thrown away by changes. */
   onCleared(listener: (pages: ClearedPage[]) => void): void
   /** Hears of each change; null concerns every page. */
@@ -55,6 +59,8 @@ export type PageCache = {
 
 type PageCacheOptions = {
   maxAgeMs?: number
+  /** Whether anything may have changed of which nobody tells: pages without data then expire like all others. */
+  missesChanges?: boolean
   maxPageBytes?: number
   maxListPageBytes?: number
   maxImageBytes?: number
@@ -67,7 +73,8 @@ type PageCacheOptions = {
  */
 export function createPageCache(options: PageCacheOptions = {}): PageCache {
   const { maxAgeMs = MAX_AGE_MS, now = Date.now } = options
-  type Entry = { stored: StoredResponse; reads: PageReads; expiresAt: number; hits: number }
+  const ages = options.missesChanges ? 1 : AGES_WITHOUT_DATA
+  type Entry = { stored: StoredResponse; reads: PageReads; expiresAt: number; goneAt: number; hits: number }
   const weigh = ({ stored }: Entry) => stored.identity.body.length
   const pages = createByteCache<Entry>(
     options.maxPageBytes ?? MAX_PAGE_BYTES,
@@ -82,6 +89,7 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
   const changes = createRecentChanges()
   const rooms = [pages, listPages, images]
   let tellChange: (change: PageChange | null) => void = () => undefined
+  let tellAged: (url: string) => void = () => undefined
   let tellCleared: (pages: ClearedPage[]) => void = () => undefined
   const chooseRoom = (key: string) =>
     SHARE_IMAGES.test(key) ? images : LIST_PAGES.test(key) ? listPages : pages
@@ -101,15 +109,22 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
 
   return {
     find(url) {
-      const entry = pages.find(url) ?? findByKey(readCacheKey(url))
-      if (!entry || entry.expiresAt <= now()) return undefined
+      const key = readCacheKey(url)
+      const entry = findByKey(key)
+      if (!entry || entry.goneAt <= now()) return undefined
+      if (entry.expiresAt <= now()) {
+        // Once a minute, should it fail.
+        entry.expiresAt = now() + maxAgeMs
+        tellAged(key!)
+      }
       entry.hits += 1
       return entry.stored
     },
     store(url, startedAt, stored, reads = createPageReads()) {
       const key = readCacheKey(url)
       if (key === null || changes.concern(reads, startedAt)) return
-      chooseRoom(key).store(key, { stored, reads, expiresAt: now() + maxAgeMs, hits: 0 })
+      const goneAt = now() + maxAgeMs * (readsNothing(reads) ? ages : 1)
+      chooseRoom(key).store(key, { stored, reads, expiresAt: now() + maxAgeMs, goneAt, hits: 0 })
     },
     isCurrent: (startedAt, reads) => !changes.concern(reads, startedAt),
     change(change) {
@@ -123,6 +138,9 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
       changes.note(generation, null)
       throwAway(() => true)
       tellChange(null)
+    },
+    onAged(listener) {
+      tellAged = listener
     },
     onChange(listener) {
       tellChange = listener
@@ -155,18 +173,4 @@ function createRecentChanges() {
       )
     },
   }
-}
-
-/** `/blog?page=2&utm_source=x` becomes `/blog?page=2`; null when the query may change the page in ways unknown. */
-export function readCacheKey(url: string): string | null {
-  const at = url.indexOf('?')
-  if (at === -1) return url
-  const path = url.slice(0, at)
-  let page: string | null = null
-  for (const [name, value] of new URLSearchParams(url.slice(at + 1))) {
-    if (IGNORED_PARAMETERS.test(name)) continue
-    if (name !== PAGE_PARAMETER || page !== null || value.length > 10 || !PAGED_PATHS.test(path)) return null
-    page = value
-  }
-  return page === null ? path : `${path}?${new URLSearchParams({ page })}`
 }

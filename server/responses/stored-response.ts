@@ -28,11 +28,13 @@ export type CountBytes = (bytes: number) => void
 /**
  * Lays out the headers of every variant; a compressed one is made when it is asked for. Header names are lower case
  * and leave out length, encoding and ETag.
+ * @param effort of compressing it when it is first asked for
  */
 export function buildStoredResponse(
   status: number,
   headers: Record<string, string>,
   body: Buffer,
+  effort: 'once' | 'quick' = 'quick',
 ): StoredResponse {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   const compresses =
@@ -51,7 +53,7 @@ export function buildStoredResponse(
     etag,
     lastModified: headers['last-modified'] ?? null,
     identity: layOut(body),
-    encoded: compresses ? createEncodedVariants(body, layOut) : null,
+    encoded: compresses ? createEncodedVariants(body, layOut, effort) : null,
     notModifiedHeaders: Object.entries(base).flat(),
   }
 }

@@ -1,6 +1,7 @@
 import { EVERYTHING, readTable, rowOf, type ToldPosts, type ToldTable } from '#domain/page-keys/page-keys.ts'
 import type { PageReads } from '#domain/page-keys/page-reads.ts'
 import type { PostsClient } from '../context/context.ts'
+import type { SiteCalls } from '../context/site-calls.ts'
 
 const recorded = new WeakMap<PostsClient, { plain: PostsClient; reads: PageReads }>()
 
@@ -21,6 +22,17 @@ export function recordReads(client: PostsClient, reads: PageReads): PostsClient 
   Object.assign(recording, { from: ask('from'), rpc: ask('rpc'), schema: ask('schema') })
   recorded.set(recording, { plain: client, reads })
   return recording
+}
+
+/** The same calls for one page: what a function answers depends on everything. */
+export function recordCalls(calls: SiteCalls, reads: PageReads): SiteCalls {
+  return {
+    ...calls,
+    get client() {
+      reads.keys.add(EVERYTHING)
+      return calls.client
+    },
+  }
 }
 
 /**

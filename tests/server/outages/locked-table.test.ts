@@ -66,9 +66,10 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
     while (!over.signal.aborted) {
       seen.rounds += 1
       await pause(ROUND_MS)
-      const round = `?round=${seen.rounds}`
-      if (await signIn(seen.rounds)) seen.failed.push(`sign-in ${round}`)
-      for (const path of ['/readyz', '/healthz', `/contact${round}`, `/blog${round}`]) {
+      if (await signIn(seen.rounds)) seen.failed.push(`sign-in ${seen.rounds}`)
+      // Rendered for each: one reads parameters, and behind its last page a list asks how many there are.
+      const rendered = [`/acos-calculator?round=${seen.rounds}`, `/blog?page=${1000 + seen.rounds}`]
+      for (const path of ['/readyz', '/healthz', ...rendered]) {
         const status = await ask(path)
         if (status !== 200) seen.failed.push(`${path} ${status}`)
       }
