@@ -96,7 +96,9 @@ export type Backend = {
    * DatabaseUnavailableError while that can't be known.
    */
   catchUp(): Promise<void>
-  /** Runs `work` while no other replica runs any; what it must find undone is then done once. */
+  /**
+   * Runs `work` while no other replica runs any, or prepares the database; what it must find undone is then done once.
+   */
   withLock<T>(work: () => Promise<T>): Promise<T>
   /** Mails that wait in the outbox beside the stored objects; null when a sender was given. */
   outbox: OutboxReader | null
@@ -120,14 +122,20 @@ const RELOAD_CHANNEL = 'pgrst'
  * @throws the errors of `openEngine`, `migrateDatabase`, `findKeys` and `claimInstallation`, whose messages say what to do
  */
 export async function createBackend(options: BackendOptions): Promise<Backend> {
-  const { log = logFailuresToStandardError, report = () => undefined } = options
-  const { keysFolder } = options
-  const found = options.keys ?? (await findKeys(options.keysFolder))
-  if (isNewFolder(options.database)) report('Creating the database (once, a few seconds)')
-  const engine = await openEngine(options.database)
+  // Keys that can't be used end the start before it has made anything.
+  if (!options.keys) await findKeys(options.keysFolder)
+  if (isNewFolder(options.database)) options.report?.('Creating the database (once, a few seconds)')
+  return createBackendOn(await openEngine(options.database), options)
+}
+
+/** The same on an engine that is open already; it is closed with the backend, and when the backend can't be made. */
+export async function createBackendOn(
+  engine: Engine,
+  options: Omit<BackendOptions, 'database'>,
+): Promise<Backend> {
+  const { log = logFailuresToStandardError } = options
   try {
-    await migrateDatabase(engine, { folder: join(options.projectFolder, 'migrations'), log: report })
-    const keys = await claimInstallation(engine, found, () => loadKeys(keysFolder!))
+    const keys = await withAdvisoryLock(engine, () => prepareDatabase(engine, options))
     const services = await composeBackend({ ...options, engine, keys, log })
     await followSchema(engine, services, log)
     await services.jobScheduler.start()
@@ -151,6 +159,17 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     await engine.close()
     throw error
   }
+}
+
+/** Roles, tables and keys, each a transaction of its own: what a start that ended in between left out, the next one does. */
+async function prepareDatabase(
+  engine: Engine,
+  options: Omit<BackendOptions, 'database'>,
+): Promise<BackendKeys> {
+  const { projectFolder, keys, keysFolder, report } = options
+  await migrateDatabase(engine, { folder: join(projectFolder, 'migrations'), log: report })
+  // Looked for under the lock: a process that shares the folder may have made them while this one waited for its turn.
+  return claimInstallation(engine, keys ?? (await findKeys(keysFolder!)), () => loadKeys(keysFolder!))
 }
 
 function isNewFolder(database: DatabaseSettings): boolean {

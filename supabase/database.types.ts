@@ -2226,6 +2226,21 @@ export type Database = {
         }
         Relationships: []
       }
+      seed_progress: {
+        Row: {
+          id: boolean
+          parts_written: number
+        }
+        Insert: {
+          id?: boolean
+          parts_written: number
+        }
+        Update: {
+          id?: boolean
+          parts_written?: number
+        }
+        Relationships: []
+      }
       storage_origins: {
         Row: {
           is_present: boolean
@@ -3568,6 +3583,16 @@ export type Database = {
           title: string
           total: number
         }[]
+      }
+      seed_posts: {
+        Args: {
+          p_part: number
+          p_parts: number
+          p_table: string
+          p_posts: Json
+          p_authors: Json
+        }
+        Returns: boolean
       }
       send_payment_request: {
         Args: {

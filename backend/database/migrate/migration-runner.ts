@@ -21,7 +21,10 @@ export type RunOptions = {
   onApply?: (migration: Migration) => void
 }
 
-/** Any number; it makes several processes that start at once migrate one after the other. */
+/**
+ * Any number. The whole of it goes on under the lock of `withAdvisoryLock`; this one lies in the transaction itself, so
+ * that it holds when the connection with that lock is lost, and against versions that knew no other.
+ */
 const LOCK_KEY = '7305216480921650'
 
 /**

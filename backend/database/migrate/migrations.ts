@@ -31,7 +31,8 @@ export async function migrateDatabase(engine: Engine, options: MigrateOptions): 
   const platform = choose(await readMigrations(platformFolder), only?.platform)
   const project = choose(await readMigrations(folder), only?.project)
   await ensureRoles(engine)
-  const settings = { search_path: 'public' }
+  // Limits of the login role are for requests: a migration, or the turn of another process, takes as long as it takes.
+  const settings = { search_path: 'public', statement_timeout: '0' }
   await runMigrations({ engine, migrations: platform, history: platformHistory, settings })
   await runMigrations({
     engine,

@@ -1,5 +1,5 @@
 /** The roles that requests act as. They belong to the whole cluster, so they may exist already. */
-import type { Engine } from '../engine.ts'
+import type { Engine, Queryable } from '../engine.ts'
 import { DatabaseError } from '../engine.ts'
 import { quoteIdentifier } from '../quote-identifier.ts'
 
@@ -7,6 +7,10 @@ const ROLES = ['anon', 'authenticated', 'service_role'] as const
 
 /** Since this version a membership can allow `set role` without inheriting rights. */
 const VERSION_WITH_SET_OPTION = 160_000
+
+/** SQLSTATE of a role, and of a row of the catalogue, that is there already. */
+const OVERTAKEN = new Set(['42710', '23505'])
+const MOST_ATTEMPTS = 5
 
 /** Postgres lacks a right that the backend needs; the message says what the administrator has to run. */
 export class PlatformError extends Error {
@@ -23,9 +27,27 @@ type Login = {
   version: number
 }
 
-/** Creates what is missing and lets the login role act as each of them. Throws PlatformError. */
+/**
+ * Creates what is missing and lets the login role act as each of them; all of it or nothing. Throws PlatformError.
+ */
 export async function ensureRoles(engine: Engine): Promise<void> {
-  const [login] = await engine.query<Login>(
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await engine.transaction(createRoles, { settings: { statement_timeout: '0' } })
+    } catch (error) {
+      if (!isOvertaken(error) || attempt === MOST_ATTEMPTS) throw error
+    }
+  }
+}
+
+/** True when another database of the cluster, whose lock is another one, was set up at the same time. */
+function isOvertaken(error: unknown): boolean {
+  if (!(error instanceof DatabaseError)) return false
+  return OVERTAKEN.has(error.code) || error.message === 'tuple concurrently updated'
+}
+
+async function createRoles(tx: Queryable): Promise<void> {
+  const [login] = await tx.query<Login>(
     `select rolname as name, rolsuper as is_superuser, rolsuper or rolbypassrls as may_bypass,
        current_setting('server_version_num')::int as version
      from pg_catalog.pg_roles where rolname = current_user`,
@@ -33,36 +55,31 @@ export async function ensureRoles(engine: Engine): Promise<void> {
   if (!login) throw new Error('Postgres does not know the role of its own connection.')
   try {
     for (const role of ROLES) {
-      await createRole(engine, role, login)
-      if (!login.is_superuser) await allowActingAs(engine, role, login)
+      await createRole(tx, role, login)
+      if (!login.is_superuser) await allowActingAs(tx, role, login)
     }
   } catch (error) {
     throw toPlatformError(error, login)
   }
 }
 
-async function createRole(engine: Engine, role: string, login: Login): Promise<void> {
-  const existing = await engine.query('select 1 from pg_catalog.pg_roles where rolname = $1', [role])
+async function createRole(tx: Queryable, role: string, login: Login): Promise<void> {
+  const existing = await tx.query('select 1 from pg_catalog.pg_roles where rolname = $1', [role])
   if (existing.length > 0) return
   // Without BYPASSRLS the policies for service_role let it pass.
   const bypass = role === 'service_role' && login.may_bypass ? ' bypassrls' : ''
-  try {
-    await engine.query(`create role ${role} nologin noinherit${bypass}`)
-  } catch (error) {
-    // Another database of the cluster was set up at the same time.
-    if (!(error instanceof DatabaseError && ['42710', '23505'].includes(error.code))) throw error
-  }
+  await tx.query(`create role ${role} nologin noinherit${bypass}`)
 }
 
-async function allowActingAs(engine: Engine, role: string, login: Login): Promise<void> {
+async function allowActingAs(tx: Queryable, role: string, login: Login): Promise<void> {
   const hasSetOption = login.version >= VERSION_WITH_SET_OPTION
-  const [membership] = await engine.query<{ is_enough: boolean }>(
+  const [membership] = await tx.query<{ is_enough: boolean }>(
     'select pg_has_role(current_user, $1::name, $2) as is_enough',
     [role, hasSetOption ? 'SET' : 'MEMBER'],
   )
   if (membership?.is_enough) return
   const options = hasSetOption ? ' with inherit false, set true' : ''
-  await engine.query(`grant ${role} to current_user${options}`)
+  await tx.query(`grant ${role} to current_user${options}`)
 }
 
 function toPlatformError(cause: unknown, login: Login): unknown {

@@ -18,8 +18,8 @@ export async function withAdvisoryLock<T>(engine: Engine, work: () => Promise<T>
       locked.resolve()
       await done.promise
     },
-    // It waits for as long as the work takes.
-    { settings: { idle_in_transaction_session_timeout: '0' } },
+    // It waits for as long as the work takes, here or at another process.
+    { settings: { idle_in_transaction_session_timeout: '0', statement_timeout: '0', lock_timeout: '0' } },
   )
   await Promise.race([locked.promise, holding])
   try {

@@ -1,19 +1,21 @@
 import { join } from 'node:path'
 import type { SupabaseClient } from '@supabase/supabase-js'
+import type { BlogPostInsert, NewsPostInsert } from '#domain/imports/records/to-post.ts'
 import type { Database } from '#supabase/database.types.ts'
-import { describeSeedAuthors } from './describe-seed-authors.ts'
+import { readSeedAuthors } from './read-seed-authors.ts'
 import { readSeedPosts } from './read-seed-posts.ts'
 import { SeedError } from './seed-error.ts'
 import { uploadCaseStudies } from './upload-case-studies.ts'
 
-/** Rows sent in one request. */
-const BATCH_ROWS = 50
+/** A statement of the table service has seconds, also on a slow machine. */
+const POSTS_PER_PART = 10
+const UNKNOWN_TABLE = 'PGRST205'
 
 /** For dates without a timezone; the content we ship has none of them. */
 const SEED_TIME_ZONE = 'UTC'
 
 /** A client made with the secret key: it acts above row-level security. */
-export type SeedClient = Pick<SupabaseClient<Database>, 'from' | 'storage'>
+export type SeedClient = Pick<SupabaseClient<Database>, 'from' | 'rpc' | 'storage'>
 
 export type SeedOptions = {
   client: SeedClient
@@ -23,13 +25,11 @@ export type SeedOptions = {
   now?: Date
 }
 
-type PostTable = 'blog_posts' | 'news_posts'
-
 /**
  * Fills an installation that has neither blog nor news posts, or ends what an earlier start began; any other is left
- * alone. Replicas must take turns.
+ * alone. Files come first, each as one of its own, then posts in parts, of which the database knows how many there are.
  * @returns whether something was written
- * @throws {SeedError} when content or database refuse; posts written before that are taken back
+ * @throws {SeedError} when content or database refuse; the next start goes on then
  */
 export async function seedDatabase({
   client,
@@ -37,95 +37,57 @@ export async function seedDatabase({
   log,
   now = new Date(),
 }: SeedOptions): Promise<boolean> {
-  if (await hasRows(client, 'news_posts')) return false
-  const hasBlog = await hasRows(client, 'blog_posts')
-  // Blog without news is what a start leaves that ended in between; never where there were news before.
-  if (hasBlog && (await everHadNews(client))) return false
+  const hasAny = (await hasPosts(client, 'news_posts')) || (await hasPosts(client, 'blog_posts'))
+  if (hasAny && !(await isUnfinished(client))) return false
 
   const options = { now: now.toISOString(), timeZone: SEED_TIME_ZONE }
   const { blogPosts, newsPosts, warnings } = await readSeedPosts(seedFolder, options)
-  if (hasBlog && !(await isSeeded(client, blogPosts))) return false
+  const authors = await readSeedAuthors(seedFolder)
   for (const warning of warnings) log(warning)
-  // Files first: posts are what tells the next start that the seed is done.
   const caseStudies = await uploadCaseStudies(client, join(seedFolder, 'case-studies'))
-
-  const written: { table: PostTable; ids: string[] }[] = []
-  try {
-    for (const rows of toBatches(hasBlog ? [] : blogPosts)) {
-      const { data, error } = await client.from('blog_posts').insert(rows).select('id')
-      if (error) throw describeFailure('blog_posts', error)
-      written.push({ table: 'blog_posts', ids: data.map(({ id }) => id) })
-    }
-    for (const rows of toBatches(newsPosts)) {
-      const { data, error } = await client.from('news_posts').insert(rows).select('id')
-      if (error) throw describeFailure('news_posts', error)
-      written.push({ table: 'news_posts', ids: data.map(({ id }) => id) })
-    }
-    const refused = await describeSeedAuthors(client, seedFolder)
-    if (refused) throw describeFailure('authors', refused)
-  } catch (error) {
-    await undoSeed(client, written, error)
-    throw error
+  const parts = [...toParts('blog_posts', blogPosts), ...toParts('news_posts', newsPosts)]
+  for (const [part, { table, posts }] of parts.entries()) {
+    const { data: isOurs, error } = await client.rpc('seed_posts', {
+      p_part: part,
+      p_parts: parts.length,
+      p_table: table,
+      p_posts: posts,
+      // The posts made their records.
+      p_authors: part + 1 === parts.length ? authors : [],
+    })
+    if (error) throw describeFailure(error)
+    // Another process on a hosted project was faster.
+    if (!isOurs) return false
   }
-  log(
-    `Added ${hasBlog ? 0 : blogPosts.length} blog posts, ${newsPosts.length} news posts and ${caseStudies} case studies.`,
-  )
+  log(`Added ${blogPosts.length} blog posts, ${newsPosts.length} news posts and ${caseStudies} case studies.`)
   return true
 }
 
-async function everHadNews(client: SeedClient): Promise<boolean> {
-  const { data, error } = await client
-    .from('post_changes')
-    .select('id')
-    .eq('post_table', 'news_posts')
-    .limit(1)
-  if (error) throw describeFailure('news_posts', error)
+type PostTable = 'blog_posts' | 'news_posts'
+type Part = { table: PostTable; posts: (BlogPostInsert | NewsPostInsert)[] }
+
+function toParts(table: PostTable, posts: readonly (BlogPostInsert | NewsPostInsert)[]): Part[] {
+  const count = Math.ceil(posts.length / POSTS_PER_PART)
+  return Array.from({ length: count }, (_, index) => ({
+    table,
+    posts: posts.slice(index * POSTS_PER_PART, (index + 1) * POSTS_PER_PART),
+  }))
+}
+
+async function isUnfinished(client: SeedClient): Promise<boolean> {
+  const { data, error } = await client.from('seed_progress').select('id').limit(1)
+  // A hosted project with posts whose migrations come later.
+  if (error?.code === UNKNOWN_TABLE) return false
+  if (error) throw describeFailure(error)
   return data.length > 0
 }
 
-/** True when every post of the blog is one of ours. */
-async function isSeeded(
-  client: SeedClient,
-  posts: readonly { shopify_id?: string | null }[],
-): Promise<boolean> {
-  const { data, error } = await client.from('blog_posts').select('shopify_id')
-  if (error) throw describeFailure('blog_posts', error)
-  const own = new Set(posts.map(({ shopify_id: id }) => id))
-  return data.every(({ shopify_id: id }) => id !== null && own.has(id))
-}
-
-async function hasRows(client: SeedClient, table: PostTable): Promise<boolean> {
+async function hasPosts(client: SeedClient, table: PostTable): Promise<boolean> {
   const { data, error } = await client.from(table).select('id').limit(1)
-  if (error) throw describeFailure(table, error)
+  if (error) throw describeFailure(error)
   return data.length > 0
 }
 
-/** A half-filled installation would never be filled up, so leave it empty for the next start. */
-async function undoSeed(
-  client: SeedClient,
-  written: { table: PostTable; ids: string[] }[],
-  cause: unknown,
-): Promise<void> {
-  for (const { table, ids } of written) {
-    const { error } = await client.from(table).delete().in('id', ids)
-    if (error) {
-      const advice = `Empty the table ${table} by hand, then start again: ${error.message}`
-      throw new SeedError(
-        'The first content was written only in part and could not be taken back:',
-        [advice],
-        { cause },
-      )
-    }
-  }
-}
-
-function describeFailure(table: PostTable | 'authors', error: Error): SeedError {
-  return new SeedError('The first content could not be written:', [`${table}: ${error.message}`], {
-    cause: error,
-  })
-}
-
-function toBatches<Row>(rows: readonly Row[]): Row[][] {
-  const count = Math.ceil(rows.length / BATCH_ROWS)
-  return Array.from({ length: count }, (_, index) => rows.slice(index * BATCH_ROWS, (index + 1) * BATCH_ROWS))
+function describeFailure(cause: Error): SeedError {
+  return new SeedError('The first content could not be written:', [cause.message], { cause })
 }

@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import { expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
+import { openPostgres } from '#backend/database/postgres/postgres.ts'
 import { withAdvisoryLock } from '#backend/database/transactions/advisory-lock.ts'
 import { ensureFirstAdministrator } from '#server/first-start/first-administrator.ts'
 import type { Database } from '#supabase/database.types.ts'
+import { createTestDatabase, runAsAdmin } from '#tests/support/database/test-database.ts'
 import { onBothFunctionEngines, type FunctionsBackend } from '#tests/support/site/functions-backend.ts'
+import { cutEngine } from '../../../scripts/first-start-walk/cut-engine.ts'
+import { startInstallation } from '../../../scripts/first-start-walk/start-installation.ts'
 
 const PASSWORD = 'copper-lantern-rides-north'
 
@@ -66,5 +73,42 @@ onBothFunctionEngines({}, (use) => {
     expect(most).toEqual([1, 1, 1])
     await expect(withAdvisoryLock(engine, () => Promise.reject(new Error('fails')))).rejects.toThrow('fails')
     await withAdvisoryLock(engine, work)
+  })
+})
+
+describe.skipIf(inject('postgresUrl') === '')('replicas that start together', () => {
+  const REPLICAS = 4
+
+  test('all come up on an empty database, whose login role is new and no superuser, and fill it once', async () => {
+    const adminUrl = inject('postgresUrl')
+    const { url, drop } = await createTestDatabase(adminUrl)
+    const login = `login_${randomUUID().replaceAll('-', '')}`
+    await runAsAdmin(adminUrl, `create role ${login} login createrole password 'secret'`)
+    await runAsAdmin(
+      adminUrl,
+      `grant anon, authenticated, service_role to ${login} with admin true, set false, inherit false`,
+    )
+    await runAsAdmin(adminUrl, `alter database ${new URL(url).pathname.slice(1)} owner to ${login}`)
+    const ownUrl = Object.assign(new URL(url), { username: login, password: 'secret' }).href
+    // They share the folder of their keys, which none of them has made yet.
+    const folder = await mkdtemp(join(tmpdir(), 'peakshelf-replicas-'))
+    const open = async () => cutEngine(await openPostgres({ url: ownUrl }), Infinity, () => Promise.resolve())
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: REPLICAS }, () => startInstallation({ folder, open })),
+    )
+    expect(
+      outcomes.map((outcome) => (outcome.status === 'rejected' ? String(outcome.reason) : 'up')),
+    ).toEqual(Array.from({ length: REPLICAS }, () => 'up'))
+    const engine = await openPostgres({ url, poolSize: 1 })
+    const [found] = await engine.query(
+      `select (select count(*) from public.user_roles) as roles, (select count(distinct title) from public.blog_posts)
+         = (select count(*) from public.blog_posts) as is_once, (select count(*) > 0 from public.news_posts) as has_news,
+         (select count(*) from backend.installation) as installations, exists (select from public.seed_progress) as is_unfinished`,
+    )
+    await engine.close()
+    expect(found).toEqual({ roles: 1, is_once: true, has_news: true, installations: 1, is_unfinished: false })
+    await drop()
+    await runAsAdmin(adminUrl, `drop role ${login}`)
+    await rm(folder, { recursive: true })
   })
 })
