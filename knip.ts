@@ -23,6 +23,8 @@ export default {
         'scripts/build/record-inputs.mjs!',
         // Run by `npm run build`.
         'scripts/build/{bundle-server,compile-ahead}.mjs!',
+        // Preloaded into a program, and the program.
+        'scripts/power-loss-test/{record-operations,write-steps}.ts!',
         // Run by package.json, and what the tool is told by text.
         'scripts/mutation/*.{ts,mjs}!',
         'supabase/functions/*/index.ts!',

@@ -1,8 +1,9 @@
 /** Keys in a file that only its owner can read, or in one that the platform mounts. */
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { link, mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises'
+import { link, open, readFile, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeDurableFolder, syncFolder } from '#backend/disk/durable-folders.ts'
 import { type BackendKeys, generateKeys, KeysError, mustBeUsableKeys } from './keys.ts'
 
 const FILE_NAME = 'keys.json'
@@ -23,7 +24,7 @@ export async function findKeys(folder: string): Promise<BackendKeys | null> {
 export async function loadKeys(folder: string): Promise<BackendKeys> {
   const existing = await findKeys(folder)
   if (existing) return existing
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeDurableFolder(folder)
   await mustBePrivate(folder)
   await writeKeys(folder, await generateKeys(), { mayReplace: false })
   return (await findKeys(folder))!
@@ -55,7 +56,7 @@ export async function writeKeys(
   keys: BackendKeys,
   { mayReplace }: { mayReplace: boolean },
 ): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeDurableFolder(folder)
   const path = join(folder, FILE_NAME)
   const tempFile = join(folder, `.${FILE_NAME}.${randomBytes(6).toString('hex')}`)
   const file = await open(tempFile, 'wx', 0o600)
@@ -89,16 +90,6 @@ function parseKeys(text: string, path: string): BackendKeys {
         '"npm run keys -- adopt", which makes new keys; everybody is then signed out.',
       { cause },
     )
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 

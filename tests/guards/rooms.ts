@@ -73,17 +73,18 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
   },
   backend: {
     // What all services share.
-    database: [],
+    disk: [],
+    database: ['disk'],
     request: [],
     limits: ['database', 'request'],
     // The services, none of which knows another.
     auth: ['database', 'limits', 'request'],
     functions: ['database', 'limits', 'request'],
     rest: ['database', 'request'],
-    storage: ['database', 'limits', 'request'],
+    storage: ['database', 'disk', 'limits', 'request'],
     // What stands before them, and what they are given.
     http: ['limits', 'request'],
-    keys: ['auth', 'database'],
+    keys: ['auth', 'database', 'disk'],
     backup: ['database', 'keys', 'storage'],
     moving: ['auth', 'backup', 'database', 'keys', 'storage'],
   },

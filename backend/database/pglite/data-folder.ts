@@ -4,8 +4,8 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { fileURLToPath } from 'node:url'
+import { makeDurableFolder, syncFolder } from '#backend/disk/durable-folders.ts'
 import { DataFolderLockedError, lockDataFolder } from './data-folder-lock.ts'
-import { syncFolder } from './durable-node-fs.ts'
 
 const CLUSTER_FOLDER = 'cluster'
 const UNFINISHED_PREFIX = 'cluster.unfinished-'
@@ -32,7 +32,7 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
   const absolute = path.resolve(folder)
   let release: (() => Promise<void>) | null = null
   try {
-    await fs.mkdir(absolute, { recursive: true, mode: 0o700 })
+    await makeDurableFolder(absolute)
     release = await lockDataFolder(absolute)
     return { clusterFolder: await prepareCluster(absolute), release }
   } catch (error) {
@@ -54,7 +54,7 @@ async function prepareCluster(folder: string): Promise<string> {
   const script = fileURLToPath(new URL('./initialise-cluster.ts', import.meta.url))
   await promisify(execFile)(process.execPath, [script, unfinished])
   await fs.rename(unfinished, cluster)
-  syncFolder(folder)
+  await syncFolder(folder)
   return cluster
 }
 

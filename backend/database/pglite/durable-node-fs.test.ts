@@ -52,6 +52,13 @@ test.skipIf(process.platform !== 'linux')('a checkpoint makes the tables durable
   expect(names).toContain('global/pg_control')
 })
 
+test.skipIf(process.platform !== 'linux')('a new file is synced with its name', async () => {
+  const names = await watchSyncs(() => database.exec('create table others (n int); checkpoint'))
+  const [row] = (await database.query<{ file: string }>(`select pg_relation_filepath('others') as file`)).rows
+  expect(names).toContain(row!.file)
+  expect(names).toContain(path.dirname(row!.file))
+})
+
 test('Postgres itself believes that fsync is on', async () => {
   const { rows } = await database.query<{ name: string; setting: string }>(
     `select name, setting from pg_settings

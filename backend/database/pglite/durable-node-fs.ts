@@ -1,14 +1,19 @@
 import fs from 'node:fs'
+import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { syncFolderAtOnce } from '#backend/disk/durable-folders.ts'
 
 /** What we use of Emscripten's Node file system, which PGlite does not type. */
 type NodeFileSystem = {
-  realPath(node: unknown): string
+  realPath(node: object): string
   stream_ops: Record<string, unknown>
-  node_ops: { setattr(node: unknown, attributes: { mode?: number }): void }
+  node_ops: {
+    setattr(node: object, attributes: { mode?: number }): void
+    mknod(parent: object, ...rest: unknown[]): object
+  }
 }
-type EmscriptenStream = { nfd?: number; node: unknown }
+type EmscriptenStream = { nfd?: number; node: object }
 type EmscriptenModule = { NODEFS?: unknown; FS: { filesystems?: { NODEFS?: unknown } } }
 type ModuleOptions = Parameters<NodeFS['init']>[1]
 
@@ -51,26 +56,26 @@ function keepFilesPrivate(module: EmscriptenModule): void {
 
 function addFsync(module: EmscriptenModule): void {
   const nodeFs = findNodeFs(module)
+  // Postgres syncs new files of tables and counts on the file system for their names, which not every one keeps with them.
+  const unnamed = new WeakSet<object>()
+  const { node_ops: operations } = nodeFs
+  const makeNode = operations.mknod.bind(operations)
+  operations.mknod = (parent, ...rest) => {
+    const node = makeNode(parent, ...rest)
+    unnamed.add(node)
+    return node
+  }
   nodeFs.stream_ops.fsync = (stream: EmscriptenStream): number => {
     try {
+      const place = nodeFs.realPath(stream.node)
       if (stream.nfd) fs.fsyncSync(stream.nfd)
-      else syncFolder(nodeFs.realPath(stream.node))
+      else syncFolderAtOnce(place)
+      if (unnamed.has(stream.node)) syncFolderAtOnce(path.dirname(place))
+      unnamed.delete(stream.node)
       return 0
     } catch {
       return INPUT_OUTPUT_ERROR
     }
-  }
-}
-
-/** Makes created, renamed and removed names in `folder` durable. */
-export function syncFolder(folder: string): void {
-  // Windows can't open folders, and its file systems journal names themselves.
-  if (process.platform === 'win32') return
-  const descriptor = fs.openSync(folder, 'r')
-  try {
-    fs.fsyncSync(descriptor)
-  } finally {
-    fs.closeSync(descriptor)
   }
 }
 

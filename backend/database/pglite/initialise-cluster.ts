@@ -5,7 +5,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { DurableNodeFS, durableStartParams, syncFolder } from './durable-node-fs.ts'
+import { syncFolderAtOnce } from '#backend/disk/durable-folders.ts'
+import { DurableNodeFS, durableStartParams } from './durable-node-fs.ts'
 
 const folder = process.argv[2]
 if (!folder) throw new Error('Give the folder to initialise.')
@@ -25,7 +26,7 @@ function syncTree(parent: string): void {
     if (entry.isDirectory()) syncTree(entryPath)
     else syncFile(entryPath)
   }
-  syncFolder(parent)
+  syncFolderAtOnce(parent)
 }
 
 function syncFile(file: string): void {

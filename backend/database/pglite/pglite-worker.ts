@@ -2,14 +2,14 @@
  * The thread that PGlite lives in: a statement blocks its thread until it is done, and an endless one can
  * only be stopped together with the thread. Speaks with `pglite-thread.ts`.
  */
-import { readFileSync, rmSync } from 'node:fs'
-import path from 'node:path'
+import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import type { messages, PGliteOptions } from '@electric-sql/pglite'
 import { DurableNodeFS, durableStartParams } from './durable-node-fs.ts'
 import type { ThreadReply, ThreadRequest, ThreadSource } from './pglite-thread.ts'
 import { createPreparedStatements, type PreparedStatements } from './prepared-statements.ts'
+import { removeRemnants } from './remove-remnants.ts'
 import { runPipeline } from './run-pipeline.ts'
 import type { Statement, StatementResult } from '../transactions/transaction.ts'
 import { decoders } from '../values.ts'
@@ -49,8 +49,7 @@ async function openDatabase(source: ThreadSource): Promise<PGlite> {
     },
   }
   if (source.clusterFolder !== null) {
-    // What a statement had put aside when its thread was ended; without a postmaster nobody else removes it.
-    rmSync(path.join(source.clusterFolder, 'base', 'pgsql_tmp'), { recursive: true, force: true })
+    removeRemnants(source.clusterFolder)
     options.fs = new DurableNodeFS(source.clusterFolder)
   }
   // Read whole at once: a blob backed by the file breaks when another process renames a new snapshot into place.

@@ -85,6 +85,14 @@ test('every acknowledged row survives a kill -9 in the middle of writing', async
   expect(row!.rows).toBe(row!.last + 1)
 })
 
+test('a lock of Postgres itself that a power cut left empty keeps nobody out', async () => {
+  const folder = await copyFolder()
+  await fs.writeFile(path.join(folder, 'cluster', 'postmaster.pid'), '')
+  const engine = await openPglite({ dataFolder: folder })
+  expect(await engine.query('select 1 as one')).toEqual([{ one: 1 }])
+  await engine.close()
+})
+
 test('a second engine on the same folder is refused until the first is closed', async () => {
   const folder = await copyFolder()
   const first = await openPglite({ dataFolder: folder })

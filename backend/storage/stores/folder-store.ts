@@ -1,7 +1,8 @@
-import { constants } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { constants, existsSync } from 'node:fs'
+import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { makeDurableFolder, syncFolder } from '#backend/disk/durable-folders.ts'
 import type { ByteStore } from './byte-store.ts'
 import { nameTempFile, removeTempFiles, writeTempFile } from './temp-file.ts'
 import { isObjectId, mustBeObjectId } from './object-id.ts'
@@ -10,17 +11,29 @@ const SUBFOLDER = /^[0-9a-f]{2}$/
 
 /** Keeps bytes in files of `folder`, spread over subfolders by the first two digits of their id. */
 export function createFolderStore(folder: string): ByteStore {
+  /** Subfolders whose own names are known to be on disk, or will be. */
+  const prepared = new Map<string, Promise<void>>()
+  const prepare = async (parent: string) => {
+    // Cleared by hand, it is there again.
+    if (prepared.has(parent) && !existsSync(parent)) prepared.clear()
+    const done = prepared.get(parent) ?? makeDurableFolder(folder).then(() => makeDurableFolder(parent))
+    prepared.set(parent, done)
+    await done.catch((error: unknown) => {
+      prepared.delete(parent)
+      throw error
+    })
+  }
+
   return {
     async write(id, bytes, limitBytes) {
       const path = pathOf(folder, id)
       const parent = join(path, '..')
-      const isNewFolder = (await mkdir(parent, { recursive: true, mode: 0o700 })) !== undefined
+      await prepare(parent)
       const tempFile = nameTempFile(parent)
       try {
         const stored = await writeTempFile(tempFile, bytes, limitBytes)
         await rename(tempFile, path)
         await syncFolder(parent)
-        if (isNewFolder) await syncFolder(folder)
         return stored
       } catch (error) {
         await rm(tempFile, { force: true })
@@ -63,17 +76,6 @@ async function readTime(path: string): Promise<Date | null> {
 
 function pathOf(folder: string, id: string): string {
   return join(folder, mustBeObjectId(id).slice(0, 2), id)
-}
-
-/** Without this a power cut could forget the new name although the bytes are on disk. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 function openExisting(path: string): Promise<FileHandle | null> {

@@ -72,8 +72,8 @@ async function createTemplate(adminUrl: string, name: string): Promise<void> {
   }
 }
 
-/** A file with the migrated database, kept between runs until a migration changes. */
-async function prepareSnapshot(): Promise<string> {
+/** A file with the migrated database as `PgliteEngine.dump` gives it, kept between runs until a migration changes. */
+export async function prepareSnapshot(): Promise<string> {
   const file = path.join(cacheFolder, `${await fingerprint()}.tar`)
   const isCached = await fs.access(file).then(
     () => true,

@@ -1,0 +1,96 @@
+/** The bytes of one file on a disk that may be cut off: what was synced, and what was written since. */
+
+import { createHash } from 'node:crypto'
+
+/** A disk writes this much at once, all of it or nothing. */
+const SECTOR = 512
+
+type Change = { at: number; bytes: Buffer } | { size: number }
+
+export type FileContent = {
+  write(at: number, bytes: Buffer): void
+  resize(size: number): void
+  /** How long the file is for the program that writes it. */
+  size(): number
+  sync(): void
+  /**
+   * What is found after the power was cut: all that was synced, and of each later change whatever sectors `keeps` says.
+   * Lengths belong to the changes: a file may have grown with nothing but zeros in it.
+   */
+  afterCut(keeps: () => boolean): LeftContent
+}
+
+/** Two contents of one file that have the same `key` are the same. */
+export type LeftContent = { bytes: Buffer; key: string }
+
+export function createFileContent(): FileContent {
+  let synced = createBytes()
+  let pending: Change[] = []
+  let liveSize = 0
+  let syncs = 0
+  return {
+    write(at, bytes) {
+      pending.push({ at, bytes })
+      liveSize = Math.max(liveSize, at + bytes.length)
+    },
+    resize(size) {
+      pending.push({ size })
+      liveSize = size
+    },
+    size: () => liveSize,
+    sync() {
+      for (const change of pending) {
+        if ('size' in change) synced.resize(change.size)
+        else synced.write(change.at, change.bytes)
+      }
+      if (pending.length > 0) syncs += 1
+      pending = []
+    },
+    afterCut(keeps) {
+      if (pending.length === 0) return { bytes: synced.view(), key: String(syncs) }
+      const left = createBytes(synced.view())
+      for (const change of pending) {
+        if (!('size' in change)) writeSectors(left, change, keeps)
+        else if (keeps()) left.resize(change.size)
+      }
+      const bytes = left.view()
+      return { bytes, key: createHash('md5').update(bytes).digest('base64') }
+    },
+  }
+}
+
+function writeSectors(left: Bytes, { at, bytes }: { at: number; bytes: Buffer }, keeps: () => boolean): void {
+  if (keeps() && at + bytes.length > left.view().length) left.resize(at + bytes.length)
+  for (let start = 0; start < bytes.length;) {
+    const end = Math.min(bytes.length, start + SECTOR - ((at + start) % SECTOR))
+    if (keeps()) left.write(at + start, bytes.subarray(start, end))
+    start = end
+  }
+}
+
+type Bytes = ReturnType<typeof createBytes>
+
+/** Bytes that grow; what was never written is zero. */
+function createBytes(from: Buffer = Buffer.alloc(0)) {
+  let room = Buffer.from(from)
+  let size = room.length
+  const makeRoom = (needed: number) => {
+    if (needed <= room.length) return
+    const larger = Buffer.alloc(Math.max(needed, room.length * 2))
+    room.copy(larger, 0, 0, size)
+    room = larger
+  }
+  const resize = (next: number) => {
+    makeRoom(next)
+    if (next < size) room.fill(0, next, size)
+    size = next
+  }
+  return {
+    resize,
+    write(at: number, bytes: Buffer) {
+      if (at + bytes.length > size) resize(at + bytes.length)
+      bytes.copy(room, at)
+    },
+    view: () => room.subarray(0, size),
+  }
+}

@@ -1,0 +1,87 @@
+/** What is missing or half there in an installation after a cut. */
+import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import type { Queryable, Row } from '#backend/database/engine.ts'
+import { DurableNodeFS, durableStartParams } from '#backend/database/pglite/durable-node-fs.ts'
+import { removeRemnants } from '#backend/database/pglite/remove-remnants.ts'
+import { openPglite } from '#backend/database/pglite/pglite.ts'
+import { findDamagedFiles, placeOf, readDatabaseState, readKeysState } from './installation-state.ts'
+
+/** States that a start may find: that of the last acknowledged step, and that of the one after it if it had begun. */
+export type Expected = { databases: readonly string[]; keys: readonly string[] }
+
+export type Opened = Queryable & { close(): Promise<void> }
+
+/** @param isWhole opens it as a site does, writes, and opens it again; else only the database itself, which costs less */
+export async function findDamage(folder: string, expected: Expected, isWhole: boolean): Promise<string[]> {
+  const damage: string[] = []
+  const keys = await readKeysState(folder).catch(String)
+  if (!expected.keys.includes(keys))
+    damage.push(`the keys are ${keys} instead of ${expected.keys.join(' or ')}`)
+  // A lock that was cut off while it was written is waited for, for seconds: a test of its own looks at that.
+  await rm(join(placeOf(folder).database, 'lock.json'), { force: true })
+  const open = isWhole ? openWhole : openAlone
+  try {
+    const database = await open(folder)
+    try {
+      damage.push(...(await compareState(folder, database, expected)))
+      if (!isWhole) return damage
+      await database.query(`insert into public.blog_posts (title, content) values ('After the cut', 'x')`)
+      await database.query('checkpoint')
+    } finally {
+      await database.close()
+    }
+    const again = await open(folder)
+    const [row] = await again.query(`select content from public.blog_posts where title = 'After the cut'`)
+    await again.close()
+    if (row?.content !== 'x') damage.push('what was written after the cut is not there')
+  } catch (error) {
+    damage.push(`the database does not open or answer: ${describe(error)}`)
+  }
+  return damage
+}
+
+async function compareState(folder: string, database: Queryable, { databases }: Expected): Promise<string[]> {
+  const state = await readDatabaseState(database)
+  const damage = await findDamagedFiles(folder, database)
+  if (!databases.includes(state)) damage.push(`the rows are ${state} instead of ${databases.join(' or ')}`)
+  return damage
+}
+
+const openWhole = (folder: string): Promise<Opened> => openPglite({ dataFolder: placeOf(folder).database })
+
+const packageFolder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
+let compiled: Promise<WebAssembly.Module> | null = null
+
+/** As `pglite-worker.ts` does, in this thread, with a program that is compiled once. */
+async function openAlone(folder: string): Promise<Opened> {
+  compiled ??= WebAssembly.compile(readFileSync(join(packageFolder, 'pglite.wasm')))
+  const cluster = join(placeOf(folder).database, 'cluster')
+  removeRemnants(cluster)
+  const said: string[] = []
+  const database = await PGlite.create({
+    fs: new DurableNodeFS(cluster),
+    // Syncing what is thrown away proves nothing, and recovering syncs every file; a small pool costs less to lay out.
+    startParams: [...durableStartParams, '-c', 'fsync=off', '-c', 'shared_buffers=2MB'],
+    pgliteWasmModule: await compiled,
+    onStderr: (line) => {
+      said.push(line)
+      return false
+    },
+  }).catch((error: unknown) => {
+    throw new Error([describe(error), ...said].join('\n'), { cause: error })
+  })
+  return {
+    query: async <R extends Row>(sql: string, params: readonly unknown[] = []) =>
+      (await database.query<R>(sql, [...params])).rows,
+    close: () => database.close(),
+  }
+}
+
+function describe(error: unknown): string {
+  const { message, cause } = error as Error
+  return cause ? `${message}: ${describe(cause)}` : message
+}

@@ -1,0 +1,89 @@
+/** Makes an installation and lets a program work on it whose operations on files are written down. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import { extract } from 'tar-stream'
+import { migrateDatabase } from '#backend/database/migrate/migrations.ts'
+import { openPglite } from '#backend/database/pglite/pglite.ts'
+import { placeOf } from './installation-state.ts'
+
+const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+const MIGRATIONS = beside('../../supabase/migrations')
+
+export type Recording = {
+  /** What was on the disk before the first operation. */
+  image: string
+  log: string
+}
+
+/**
+ * @param folder an empty one; the recording is kept in it
+ * @param snapshot a migrated database as `dump()` gives it; made anew when there is none
+ * @throws Error with what the program said, when it fails by itself
+ */
+export async function record(
+  folder: string,
+  { seed, steps, snapshot }: { seed: number; steps: number; snapshot: string | null },
+): Promise<Recording> {
+  const [image, live, log] = [join(folder, 'image'), join(folder, 'live'), join(folder, 'operations.log')]
+  const tar = snapshot ? createReadStream(snapshot) : Readable.from([await makeSnapshot()])
+  await unpack(tar, join(placeOf(image).database, 'cluster'))
+  await cp(image, live, { recursive: true })
+  await writeFile(log, '')
+  const recorder = new URL('record-operations.ts', import.meta.url).href
+  const child = spawn(
+    process.execPath,
+    ['--liftoff-only', beside('write-steps.ts'), live, String(seed), String(steps)],
+    {
+      // By the environment, since it reaches threads and children, too.
+      env: {
+        PATH: process.env.PATH,
+        NODE_OPTIONS: `--import=${recorder}`,
+        RECORDED_FOLDER: live,
+        OPERATION_LOG: log,
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  )
+  const complaints = buffer(child.stderr)
+  const [status] = (await once(child, 'exit')) as [number | null]
+  if (status !== 0)
+    throw new Error(`The recorded program ended with ${status}:\n${(await complaints).toString()}`)
+  await rm(live, { recursive: true })
+  return { image, log }
+}
+
+/** Its log is in files of 1 MB, as `pglite-worker.ts` makes it in memory, so that the recording sees many of them. */
+async function makeSnapshot(): Promise<Uint8Array> {
+  const engine = await openPglite({ dataFolder: null })
+  try {
+    await migrateDatabase(engine, { folder: MIGRATIONS })
+    await engine.query('update pg_database set datistemplate = false')
+    for (const name of ['template0', 'template1']) await engine.query(`drop database ${name}`)
+    await engine.query('checkpoint')
+    return await engine.dump()
+  } finally {
+    await engine.close()
+  }
+}
+
+async function unpack(tar: Readable, folder: string): Promise<void> {
+  const entries = extract()
+  const fed = pipeline(tar, entries)
+  for await (const entry of entries) {
+    const target = join(folder, entry.header.name)
+    if (entry.header.type === 'directory') await mkdir(target, { recursive: true, mode: 0o700 })
+    else {
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      await writeFile(target, await buffer(entry), { mode: 0o600 })
+    }
+    entry.resume()
+  }
+  await fed
+}
