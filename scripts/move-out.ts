@@ -1,6 +1,6 @@
 // `npm run move-out -- BACKUP --sql data.sql`: what a hosted Supabase project takes over. docs/moving.md says more.
 import { createReadStream, existsSync } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { BackupError, moveOut } from '#backend/index.ts'
 import { openProject, type PutFile, putIntoFolder, putIntoProject } from './moving/project-files.ts'
@@ -50,6 +50,10 @@ async function writeOut({ backup, values }: Words): Promise<string> {
     const moved = await moveOut(() => createReadStream(backup), decryption, {
       writeSql: async (text) => void (await sql?.write(text)),
       putFile,
+    }).catch(async (error: unknown) => {
+      // Half a file would be taken for a whole one, and stand in the way of the next attempt.
+      if (sql) await rm(values.sql!, { force: true })
+      throw error
     })
     return [
       ...moved.leftOut.map((sentence) => `Left out: ${sentence}`),

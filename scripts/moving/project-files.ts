@@ -34,8 +34,9 @@ export function putIntoFolder(folder: string): PutFile {
   return async ({ bucket, name }, bytes) => {
     const path = locate(folder, bucket, name)
     if (!path) throw new BackupError(`${bucket}/${name} would lie outside of ${folder}.`)
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, bytes)
+    // For their owner alone: files of closed buckets are among them.
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await writeFile(path, bytes, { mode: 0o600 })
   }
 }
 
