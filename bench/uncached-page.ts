@@ -130,7 +130,7 @@ try {
     addresses,
     costs: [],
   })
-  const bareSubject = subject('bare node:http', () => Array(BARE_REQUESTS_PER_ROUND).fill(bareUrl), bare.pid!)
+  const bareSubject = subject('bare node:http', () => Array(BARE_REQUESTS_PER_ROUND).fill(bareUrl), bare.pid)
   const firstRenderings = subject('page without data, rendered', () =>
     withoutData.map((path) => origin + path),
   )

@@ -34,9 +34,9 @@ const WARM_UP_AFTER_MS = 2_000
 
 export type RenderAhead = {
   /** Is told of pages that were thrown away. */
-  note(cleared: readonly ClearedPage[]): void
+  note: (cleared: readonly ClearedPage[]) => void
   /** Renders pages that nobody has asked for yet. */
-  warmUp(urls: readonly string[]): void
+  warmUp: (urls: readonly string[]) => void
 }
 
 export function createRenderAhead(options: RenderAheadOptions): RenderAhead {

@@ -111,7 +111,7 @@ export async function startContainer(
     run: (other) =>
       new Promise((resolve) => {
         const inside = ['--target', String(pid), '--mount', '--pid', '--net', '--root', '--wd']
-        execFile('nsenter', [...inside, ...actAs(place, other)], (error, stdout, stderr) =>
+        execFile('/usr/bin/nsenter', [...inside, ...actAs(place, other)], (error, stdout, stderr) =>
           resolve({ status: error ? Number(error.code) : 0, output: stdout + stderr }),
         )
       }),

@@ -56,10 +56,11 @@ async function connect(site: RunningSite): Promise<Call> {
 /** On a connection of its own. @returns status and what is said of the connection, or null when nobody listens */
 function ask(site: RunningSite, path: string): Promise<{ status: number; connection: string } | null> {
   return new Promise((resolve) => {
-    get(new URL(path, site.url), { agent: new Agent({ keepAlive: true }) }, (answer) => {
+    const agent = new Agent({ keepAlive: true })
+    get(new URL(path, site.url), { agent }, (answer) => {
       answer.resume()
       answer.on('end', () => {
-        answer.socket.destroy()
+        agent.destroy()
         resolve({ status: answer.statusCode!, connection: answer.headers.connection ?? '' })
       })
     }).on('error', () => resolve(null))

@@ -1,6 +1,6 @@
 /** The last good copy of every public page, for when it can't be rendered (docs/decisions/0037). */
 import { createByteCache } from '../byte-cache.ts'
-import { readCacheKey } from '../../pages/cache-key.ts'
+import { readCacheKey } from '#server/pages/cache-key.ts'
 import type { StoredResponse } from '../stored-response.ts'
 import type { CopyFiles } from './copy-files.ts'
 import type { TouchedNames } from './touched-names.ts'
