@@ -35,7 +35,8 @@ export function responseSql(
 export function bodySql(form: BodyForm, plan: ReadPlan, rows: Sql, result: ResultKind = 'rows'): Body {
   if (form.kind === 'none' || result === 'void') return { body: sql`null`, source: sql`(${rows}) as ${ROW}` }
   const { list, source } = boundedListSql(lineSql(form, plan, result), rows, plan.maxBytes)
-  const isSingle = form.kind === 'object' || result === 'value'
+  // A CSV has lines, also where there is one value.
+  const isSingle = form.kind === 'object' || (result === 'value' && form.kind !== 'csv')
   return { body: isSingle ? sql`(${list}->0)::text` : sql`${list}::text`, source }
 }
 

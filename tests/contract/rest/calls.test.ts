@@ -36,6 +36,13 @@ onBothEngines(LIBRARY_SQL, (use) => {
     expect((await anon.rpc('three')).data).toEqual([1, 2, 3])
   })
 
+  test('values can be had as CSV as rows can', async () => {
+    const { anon } = use()
+    expect((await anon.rpc('add', { a: 1, b: 2 }).csv()).data).toBe('value\n3')
+    expect((await anon.rpc('three').csv()).data).toBe('value\n1\n2\n3')
+    expect((await anon.rpc('counted').csv()).data).toBe('lowest,highest\n1,3')
+  })
+
   test('a function without a result answers 204', async () => {
     expect(await use().anon.rpc('do_nothing')).toMatchObject({ data: null, status: 204, error: null })
   })
