@@ -34,6 +34,8 @@ const { values } = parseArgs({
     /** A migrated database as a test run keeps it. */
     snapshot: { type: 'string' },
     recording: { type: 'string' },
+    /** An empty folder, in which the recording stays for later runs. */
+    'record-to': { type: 'string' },
     only: { type: 'string' },
     /** For the test of this test: syncing does nothing, and that has to be found. */
     'lying-disk': { type: 'boolean', default: false },
@@ -57,7 +59,7 @@ const endsAt = Number(values.minutes) > 0 ? Date.now() + Number(values.minutes) 
 const root = await mkdtemp(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'power-loss-test-'))
 const recording: Recording = values.recording
   ? { image: join(values.recording, 'image'), log: join(values.recording, 'operations.log') }
-  : await record(root, { seed, steps, snapshot: values.snapshot ?? null })
+  : await record(values['record-to'] ?? root, { seed, steps, snapshot: values.snapshot ?? null })
 const shared = {
   recording,
   model: values.model as NameModel,
@@ -114,7 +116,7 @@ async function end(): Promise<void> {
   for (const { cut, operation, damage } of damaged.slice(0, 20)) {
     console.error(`cut ${cut}, after ${operation} operations: ${damage.join('; ')}`)
   }
-  const kept = values.recording ?? root
+  const kept = values.recording ?? values['record-to'] ?? root
   const place = join(root, `cut-${damaged[0]!.cut}`)
   await mkdir(place)
   await runSlice({ ...shared, from: 0, count: 1, folder: place, only: damaged[0]!.cut, keeps: true })

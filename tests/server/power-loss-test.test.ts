@@ -5,9 +5,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prepareSnapshot } from '#tests/support/database/test-engine.ts'
-import { record } from '../../scripts/power-loss-test/record.ts'
 
-const STEPS = 30
+const STEPS = '30'
 /** Some thirty databases are opened, one after the other. */
 const MOST_MS = 300_000
 const script = fileURLToPath(new URL('../../scripts/power-loss-test.ts', import.meta.url))
@@ -16,18 +15,30 @@ let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'power-loss-'))
-  await record(folder, { seed: 20_261_125, steps: STEPS, snapshot: await prepareSnapshot() })
-})
+  const snapshot = await prepareSnapshot()
+  const { failed } = await run([
+    '--record-to',
+    folder,
+    '--steps',
+    STEPS,
+    '--snapshot',
+    snapshot,
+    '--cuts',
+    '1',
+  ])
+  expect(failed).toBe(false)
+}, MOST_MS)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-function cut(words: readonly string[]): Promise<{ failed: boolean; stdout: string; stderr: string }> {
-  const args = [script, '--recording', folder, '--seed', '7', ...words]
+function run(words: readonly string[]): Promise<{ failed: boolean; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, args, (error, stdout, stderr) =>
+    execFile(process.execPath, [script, '--seed', '7', ...words], (error, stdout, stderr) =>
       resolve({ failed: error !== null, stdout, stderr }),
     )
   })
 }
+
+const cut = (words: readonly string[]) => run(['--recording', folder, ...words])
 
 test.for([
   ['ordered', '14'],
