@@ -73,6 +73,8 @@ export function superviseWorkers({ count, silenceSeconds, report }: SuperviseOpt
       worker.once('exit', (code: number | null, signal: string | null) => {
         place.worker = null
         silence.end(place)
+        // One that never took what it was handed stays among those that node:cluster hands connections to.
+        if (worker.process.connected) worker.process.disconnect()
         if (!isReady) return reject(new WorkerStartError(`Process ${place.number} could not start`))
         if (stopping.signal.aborted || retired.has(worker)) return undefined
         if (performance.now() - startedAt > STEADY_MS) place.failures = 0
