@@ -31,6 +31,7 @@ const process = (given: Partial<Process> = {}): Process => ({
   expectedProcesses: 1,
   mode: 'embedded',
   disks: [],
+  alerts: [],
   ...given,
 })
 const backup = (
@@ -129,6 +130,17 @@ test('a disk warns before it is full', () => {
   expect(withFree(100)).toEqual([])
   expect(withFree(99)).toEqual(['warning: The disk of data is nearly full: 99 B of 1000 B are free.'])
   expect(withFree(29)).toEqual(['bad: The disk of data is nearly full: 29 B of 1000 B are free.'])
+})
+
+test('an alert about the certificate is told in its own words, and others are judged by their figures', () => {
+  const since = '2026-11-25T10:00:00Z'
+  const sentence =
+    'The certificate of shelf.example ends on 9 December 2026, in 14 days, and was not renewed.'
+  const alerts = [
+    { name: 'certificate', sentence, since },
+    { name: 'disk', sentence: 'The disk of data is nearly full.', since },
+  ]
+  expect(find({ process: process({ alerts }) })).toEqual([`warning: ${sentence}`])
 })
 
 test('a process is overworked when it was held up again and again', () => {

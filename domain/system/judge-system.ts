@@ -24,7 +24,10 @@ export type SystemState = {
   /** Milliseconds since 1970. */
   now: number
   /** Null when the process did not say. */
-  process: Pick<ProcessFigures, 'minutes' | 'processes' | 'expectedProcesses' | 'mode' | 'disks'> | null
+  process: Pick<
+    ProcessFigures,
+    'minutes' | 'processes' | 'expectedProcesses' | 'mode' | 'disks' | 'alerts'
+  > | null
   /** Null when the database did not say. */
   installation: {
     jobs: readonly { name: string; failures: number }[]
@@ -134,13 +137,21 @@ function judgeBackups({ every_seconds, runs }: BackupState, now: number): Findin
   return [{ tone: 'bad', text: `The latest backup is ${describeDuration(ageSeconds)} old.`, place }]
 }
 
+/** What the page sees of itself it judges itself, with the figures of this moment. */
+const ONLY_ALERTS: ReadonlySet<string> = new Set(['certificate'])
+
+function tellAlert({ sentence }: ProcessFigures['alerts'][number]): Finding {
+  return { tone: 'warning', text: sentence, place: 'process' }
+}
+
 function judgeProcess(
-  { minutes, processes, expectedProcesses, disks }: NonNullable<SystemState['process']>,
+  { minutes, processes, expectedProcesses, disks, alerts }: NonNullable<SystemState['process']>,
   now: number,
 ): Finding[] {
   const missing = expectedProcesses - processes.length
   return [
     ...judgeDisks(disks),
+    ...alerts.filter(({ name }) => ONLY_ALERTS.has(name)).map(tellAlert),
     ...judgeErrors(minutes.filter(({ at }) => at > now - ERROR_WINDOW_MS)),
     ...judgeDelay(minutes.filter(({ at }) => at > now - DELAY.windowMs)),
     ...(missing > 0

@@ -70,6 +70,8 @@ export const processFigures = ownFigures.omit({ state: true }).extend({
   disks: z.array(
     z.object({ name: z.string(), folder: z.string(), freeBytes: z.number(), totalBytes: z.number() }),
   ),
+  /** Alerts that are on now, as the one that was asked knows them: what kind each is, what it says, and since when (ISO 8601). */
+  alerts: z.array(z.object({ name: z.string(), sentence: z.string(), since: z.string() })),
   /** What the machine, or its container, has. */
   memoryLimitBytes: z.number(),
 })

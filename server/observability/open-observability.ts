@@ -91,7 +91,8 @@ export async function openObservability(
       void sendMetrics(link ? () => renderAll(metrics, link) : metrics.render, response)
       return true
     },
-    readFigures: () => readFigures(config, { readOwn: watch.read, readDisks, link, build }),
+    readFigures: () =>
+      readFigures(config, { readOwn: watch.read, readDisks, readAlerts: alerts.firing, link, build }),
     begin(request, response) {
       tracing?.begin(request, response)
       observer.begin(request, response)

@@ -2,6 +2,7 @@ import { hostname, totalmem } from 'node:os'
 import { z } from '#domain/schema.ts'
 import { mergeFigures } from '#domain/system/merge-figures.ts'
 import { ownFigures, type OwnFigures, type ProcessFigures } from '#domain/system/process-figures.ts'
+import type { FiringAlert } from '#server/alerts/alert.ts'
 import type { Config } from '#server/config/config.ts'
 import type { ReadDisks } from '#server/disks/disk-reader.ts'
 import type { WorkerLink } from '#server/processes/worker-link.ts'
@@ -9,6 +10,7 @@ import type { WorkerLink } from '#server/processes/worker-link.ts'
 export type FigureParts = {
   readOwn: () => OwnFigures
   readDisks: ReadDisks
+  readAlerts: () => FiringAlert[]
   /** Null in a process that stands alone. */
   link: WorkerLink | null
   build: { version: string; release: string | null }
@@ -20,7 +22,7 @@ export type FigureParts = {
  */
 export async function readFigures(
   config: Pick<Config, 'backend' | 'processes'>,
-  { readOwn, readDisks, link, build }: FigureParts,
+  { readOwn, readDisks, readAlerts, link, build }: FigureParts,
 ): Promise<ProcessFigures> {
   const [others, disks] = await Promise.all([link?.gatherOthers('figures') ?? [], readDisks()])
   const all = [readOwn(), ...others.flatMap(({ text }) => readTold(text))]
@@ -34,6 +36,7 @@ export async function readFigures(
     expectedProcesses: config.processes,
     processes: all.map(({ state }) => state).toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0)),
     disks,
+    alerts: readAlerts().map(({ name, sentence, since }) => ({ name, sentence, since })),
     memoryLimitBytes: findMemoryLimit(process.constrainedMemory(), totalmem()),
   }
 }
