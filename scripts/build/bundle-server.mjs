@@ -71,7 +71,7 @@ function keepPlaces() {
         .split(sep)
         .join('/')
       return {
-        code: code.replaceAll(/__sourceAddress\((".*?")\)/g, (_, path) => {
+        code: code.replaceAll(/__sourceAddress\(("[^"]{1,400}")\)/g, (_, path) => {
           const place = JSON.stringify(`${up}/${JSON.parse(path)}`)
           return `new URL(${place}, import.meta.url).href`
         }),
