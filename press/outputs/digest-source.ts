@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
+import { FONT_FEATURES } from './cut-font.ts'
 import { PDF_OPTIONS, type Source } from './output.ts'
 
 /** SHA-256 of bytes, in hexadecimal. */
@@ -24,7 +25,7 @@ function addSource(hash: Hash, source: Source): void {
     case 'picture':
       return addPart(hash, `picture ${source.width}x${source.height}`, source.html)
     case 'font':
-      return addPart(hash, `font ${JSON.stringify([source.codes, source.axes])}`, source.font)
+      return addPart(hash, `font ${JSON.stringify([FONT_FEATURES, source.codes, source.axes])}`, source.font)
     case 'archive':
       for (const entry of source.entries) {
         addPart(hash, 'entry', entry.path)

@@ -5,7 +5,6 @@ declare module 'subset-font' {
     targetFormat: 'woff2'
     variationAxes: Record<string, Axis>
     keepFeatures: string[]
-    noHinting: boolean
   }
   export default function subsetFont(font: Buffer, text: string, options: Options): Promise<Buffer>
 }
