@@ -44,8 +44,9 @@ export function ArticlePage(props: ArticlePageProps) {
   const { kind, post, related, agency, byline, reading, waysOn, tool, scriptUrl } = props
   return (
     <>
-      <PageStyles of="posts" />
+      {/* Behind the styles of rare blocks, whose rules those of all posts outdo. */}
       <RichBlockStyles content={post.content} />
+      <PageStyles of="posts" />
       {scriptUrl && <ArticleScript content={post.content} url={scriptUrl} />}
       {waysOn && (
         <div className="wrap crumbs--page">
