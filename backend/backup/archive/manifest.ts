@@ -19,14 +19,17 @@ export const manifestSchema = z.object({
   /** Files that were deleted while the backup was made: their rows are in it, their bytes are not. */
   missingObjects: z.array(z.string()),
   hasKeys: z.boolean(),
+  /** By name. In the archive they lie in another order: files that came while rows were read stand behind the rows. */
   entries: z.array(entrySchema),
 })
 
 export type Manifest = z.infer<typeof manifestSchema>
 export type EntryDigest = z.infer<typeof entrySchema>
 
+/** The same content gives the same list, in whichever order it was read. */
 export function completeManifest(content: Omit<Manifest, 'format'>): Manifest {
-  return { format: FORMAT, ...content }
+  const entries = content.entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))
+  return { format: FORMAT, ...content, entries }
 }
 
 /** @throws BackupError that says what is the matter with the file */

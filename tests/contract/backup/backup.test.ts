@@ -33,6 +33,9 @@ import {
 
 const UNUSED_ID = '99999999-2222-4333-8444-555555555555'
 
+/** Listed before the other one. */
+const LATER_ID = '00000000-2222-4333-8444-555555555555'
+
 const kinds = listEngines().filter(({ isAvailable }) => isAvailable)
 const pairs = kinds.flatMap((from) => kinds.map((to) => [from.kind, to.kind] as const))
 
@@ -103,6 +106,22 @@ describe('a backup', () => {
     const target = await openTarget(await openMigrated('pglite'))
     await restoreBackup(() => chunks(bytes), null, target)
     expect(await target.engine.query('select 1 from storage.objects')).toEqual([])
+  })
+
+  test('lists its contents alike, whether a file was there before or came while rows were read', async () => {
+    const { source, objects, keys } = await openFilled()
+    await objects.write(LATER_ID, chunks(FILE_BYTES), FILE_BYTES.length)
+    await source.query(
+      `insert into storage.objects (bucket_id, name, version) values ('box', 'later.png', $1)`,
+      [LATER_ID],
+    )
+    const late = { ...objects, list: () => leaveOut(objects, LATER_ID) }
+    const first = await backUp(source, late, keys)
+    const target = await openTarget(await openMigrated('pglite'))
+    await restoreBackup(() => chunks(first.bytes), null, target)
+    expect(await readAll(target.objects, LATER_ID)).toEqual(FILE_BYTES)
+    const again = await backUp(target.engine, target.objects, keys)
+    expect(again.manifest).toEqual(first.manifest)
   })
 
   test('holds files without a row out of the restored installation', async () => {
@@ -232,4 +251,8 @@ async function readCounts(engine: Engine) {
       (select jsonb_agg(t order by t.slug) from public.list_tags() t) as tags,
       (select count(*)::int from public.search_posts('quoted title')) as found`)
   return counts
+}
+
+async function* leaveOut(objects: ByteStore, left: string): ReturnType<ByteStore['list']> {
+  for await (const object of objects.list()) if (object.id !== left) yield object
 }
