@@ -2,69 +2,12 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createClient } from '@supabase/supabase-js'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
-import { z } from '#domain/schema.ts'
+import { startCollector } from '#tests/support/servers/trace-collector.ts'
+import { startReceiver } from '#tests/support/servers/webhook-receiver.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
-
-const attributes = z.array(
-  z.strictObject({
-    key: z.string(),
-    value: z.union([
-      z.strictObject({ stringValue: z.string() }),
-      z.strictObject({ boolValue: z.boolean() }),
-      z.strictObject({ intValue: z.string().regex(/^-?\d+$/) }),
-    ]),
-  }),
-)
-const nanoseconds = z.string().regex(/^1\d{18}$/)
-const spanSchema = z.strictObject({
-  traceId: z.string().regex(/^[0-9a-f]{32}$/),
-  spanId: z.string().regex(/^[0-9a-f]{16}$/),
-  parentSpanId: z
-    .string()
-    .regex(/^[0-9a-f]{16}$/)
-    .optional(),
-  name: z.string().min(1),
-  kind: z.union([z.literal(1), z.literal(2), z.literal(3)]),
-  startTimeUnixNano: nanoseconds,
-  endTimeUnixNano: nanoseconds,
-  attributes,
-  status: z.strictObject({ code: z.literal(2).optional() }),
-})
-/** ExportTraceServiceRequest of opentelemetry-proto, in its mapping to JSON. */
-const requestSchema = z.strictObject({
-  resourceSpans: z.array(
-    z.strictObject({
-      resource: z.strictObject({ attributes }),
-      scopeSpans: z.array(
-        z.strictObject({ scope: z.strictObject({ name: z.string() }), spans: z.array(spanSchema) }),
-      ),
-    }),
-  ),
-})
-type Span = z.infer<typeof spanSchema>
-
-async function startCollector() {
-  const spans: Span[] = []
-  const heard: { url: string; header: string; text: string }[] = []
-  const server = createServer((request, response) => {
-    let text = ''
-    request.on('data', (chunk) => (text += chunk))
-    request.on('end', () => {
-      heard.push({ url: request.url!, header: String(request.headers['x-team']), text })
-      const read = requestSchema.safeParse(JSON.parse(text))
-      if (!read.success) return response.writeHead(400).end(read.error.message)
-      for (const { scopeSpans } of read.data.resourceSpans)
-        for (const scope of scopeSpans) spans.push(...scope.spans)
-      return response.end('{}')
-    })
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, spans, heard }
-}
 
 async function start(environment: Record<string, string>): Promise<RunningSite> {
   const site = await startRunningSite(environment, inject('siteTemplate'))
@@ -138,6 +81,63 @@ test(
     expect(site.output()).not.toContain('planted')
   },
 )
+
+const OWNER = { email: 'owner@example.com', password: 'copper-lantern-rides-north' }
+
+test('a function stands below the request that calls it, and what it asks elsewhere below the function', async () => {
+  const collector = await startCollector()
+  const elsewhere = await startReceiver()
+  onTestFinished(() => elsewhere.stop())
+  elsewhere.answerWith({ status: 200 }, { status: 404 })
+  const site = await start({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    IMPORT_HOSTS: elsewhere.host,
+    ADMIN_EMAIL: OWNER.email,
+    ADMIN_PASSWORD: OWNER.password,
+  })
+  const client = createClient(site.url, await readKeyFile(site.dataFolder, 'publishable'), {
+    auth: { persistSession: false, autoRefreshToken: false },
+  })
+  const { error } = await client.auth.signInWithPassword(OWNER)
+  expect(error).toBe(null)
+  const links = [`${elsewhere.url}/planted`, `${elsewhere.url}/planted-too`, 'http://refused.planted/']
+  const checked = await client.functions.invoke('check-links', { body: { links } })
+  const outcomes = checked.data.results.map(({ outcome }: { outcome: string }) => outcome)
+  // Both are asked at once.
+  expect(outcomes.toSorted()).toEqual(['broken', 'unchecked', 'works'])
+  expect(elsewhere.received.map(({ path }) => path).toSorted()).toEqual(['/planted', '/planted-too'])
+  await vi.waitFor(
+    () => expect(collector.spans.map(({ name }) => name)).toContain('POST /functions/v1/check-links'),
+    30_000,
+  )
+
+  const called = collector.spans.find(({ name }) => name === 'function check-links')!
+  const request = collector.spans.find(({ name }) => name === 'POST /functions/v1/check-links')!
+  expect(called).toMatchObject({
+    kind: 1,
+    parentSpanId: request.spanId,
+    traceId: request.traceId,
+    status: {},
+  })
+  const below = collector.spans.filter(({ parentSpanId }) => parentSpanId === called.spanId)
+  const fetched = below.filter(({ name }) => name === 'fetch')
+  // What may not be asked isn't.
+  expect(fetched.map(({ kind, status }) => [kind, status])).toEqual(
+    expect.arrayContaining([
+      [3, {}],
+      [3, { code: 2 }],
+    ]),
+  )
+  expect(fetched).toHaveLength(2)
+  for (const span of fetched) {
+    expect(span.traceId).toBe(request.traceId)
+    expect(span.attributes).toEqual([{ key: 'peakshelf.fetch.kind', value: { stringValue: 'link' } }])
+  }
+  for (const { text } of collector.heard) {
+    expect(text).not.toContain('planted')
+    expect(text).not.toContain(elsewhere.host)
+  }
+}, 120_000)
 
 /** Collectors of which nothing can be hoped, by what they do with a batch. */
 const BAD_COLLECTORS: Record<string, (response: ServerResponse) => void> = {
