@@ -206,6 +206,23 @@ describe('a statement that overruns its limit', () => {
     await engine.close()
   })
 
+  test('is not mistaken for one that the machine gives no processor time', async () => {
+    const engine = await createTestEngine('pglite')
+    using _starved = vi.spyOn(process, 'cpuUsage').mockReturnValue({ user: 0, system: 0 })
+    const slow = `do $$ begin while clock_timestamp() < now() + interval '1500 ms' loop end loop; end $$`
+    await engine.transaction((tx) => tx.query(slow), { statementTimeoutMs: 100 })
+    expect(await engine.query('select 1 as one')).toEqual([{ one: 1 }])
+    await engine.close()
+  })
+
+  test('is ended by the clock, late, when it does nothing', async () => {
+    const engine = await createTestEngine('pglite')
+    using _idle = vi.spyOn(process, 'cpuUsage').mockReturnValue({ user: 0, system: 0 })
+    const idle = engine.transaction((tx) => tx.query(ENDLESS_SQL), { statementTimeoutMs: 100 })
+    await expect(idle).rejects.toMatchObject({ code: '57014' })
+    await engine.close()
+  })
+
   test('leaves statements alone that end in time', async () => {
     const engine = await createTestEngine('pglite')
     await engine.transaction(
