@@ -1,8 +1,10 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 /**
  * What a room shows of its list, kept in the address: reloading, the back button and a link that is passed on keep it.
+ * What is chosen counts at once, while the address waits for its loaders, so that the next choice goes on from it and
+ * what is typed meanwhile is not taken back.
  * @param names of the filters; the same array each time
  * @returns the values that the address has, the same object until they change, and a way to another address
  */
@@ -11,10 +13,19 @@ export function useAddressFilter<Name extends string>(
 ): [values: Partial<Record<Name, string>>, choose: (values: Partial<Record<Name, string>>) => void] {
   const [query, setQuery] = useSearchParams()
   const written = query.toString()
-  const values = useMemo(() => readValues(names, new URLSearchParams(written)), [names, written])
+  const [known, setKnown] = useState(written)
+  const [chosen, setChosen] = useState<string | null>(null)
+  if (written !== known) {
+    setKnown(written)
+    setChosen(null)
+  }
+  const shown = chosen ?? written
+  const values = useMemo(() => readValues(names, new URLSearchParams(shown)), [names, shown])
   const choose = (next: Partial<Record<Name, string>>) => {
     const said = names.flatMap((name) => (next[name] ? [[name, next[name]] as [string, string]] : []))
-    setQuery(new URLSearchParams(said), { preventScrollReset: true })
+    const address = new URLSearchParams(said)
+    setChosen(address.toString())
+    setQuery(address, { preventScrollReset: true })
   }
   return [values, choose]
 }
