@@ -76,9 +76,7 @@ test('readiness fails first, answers end their connections, nobody is heard any 
   const batch = sendBatch(call, runId, posts)
   const apikey = await readKeyFile(folder, 'publishable')
   const imported = `${first.url}/rest/v1/blog_posts?select=id&title=like.Title of stopped*&limit=1`
-  await expect
-    .poll(async () => (await fetch(imported, { headers: { apikey } })).json(), { timeout: 60_000 })
-    .toHaveLength(1)
+  await expect.poll(async () => (await fetch(imported, { headers: { apikey } })).json()).toHaveLength(1)
 
   const stopped = first.stop()
   const pages: { status: number; connection: string }[] = []
@@ -105,7 +103,7 @@ test('readiness fails first, answers end their connections, nobody is heard any 
   try {
     // What a service manager sends to reload ends nothing: there is nobody to take the place.
     process.kill(second.pid, 'SIGHUP')
-    await expect.poll(() => second.output(), { timeout: 20_000 }).toContain('This one goes on as it is')
+    await expect.poll(() => second.output()).toContain('This one goes on as it is')
     const again = await connect(second)
     const [run] = (await again('import-posts', { action: 'list' })).body.runs as {
       id: string

@@ -70,8 +70,8 @@ test('they loop, and go on after the visitor has moved them', async () => {
   await expect.poll(() => readFirst(page)).toBe(0)
   await page.mouse.move(2, 2)
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-  await expect.poll(() => readFirst(page), { timeout: 5000 }).toBe(1)
-  await expect.poll(() => readFirst(page), { timeout: 5000 }).toBe(2)
+  await expect.poll(() => readFirst(page)).toBe(1)
+  await expect.poll(() => readFirst(page)).toBe(2)
 })
 
 test('three logos are drawn slightly smaller until the pointer is on them', async () => {

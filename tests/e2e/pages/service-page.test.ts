@@ -192,7 +192,7 @@ test('a link to an answer opens it even after another was opened', async () => {
       const { top, bottom, height } = answer.getBoundingClientRect()
       return height > 0 && top >= 0 && bottom <= innerHeight
     })
-  await expect.poll(isInView, { timeout: 5000 }).toBe(true)
+  await expect.poll(isInView).toBe(true)
 })
 
 test.each([390, 1440])('the words in a panel are at least 11 px high at %i px', async (width) => {

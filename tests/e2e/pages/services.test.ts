@@ -45,7 +45,7 @@ function readFace(page: Page, name: string): Promise<'front' | 'back' | undefine
 
 /** A turn takes half a second, and the page may still be scrolling. */
 const expectFace = (page: Page, name: string, face: 'front' | 'back') =>
-  expect.poll(() => readFace(page, name), { timeout: 5000 }).toBe(face)
+  expect.poll(() => readFace(page, name)).toBe(face)
 
 test('the overview shows twelve cards, each leading to its own page', async () => {
   await using visit = await openVisit(PHONE)

@@ -68,7 +68,7 @@ test('an endpoint is added, tested, seen to fail, and told again with the same k
         await refresh.click()
         return error.isVisible()
       },
-      { timeout: 15_000, interval: 500 },
+      { interval: 500 },
     )
     .toBe(true)
   await page.getByRole('button', { name: /^Try now/ }).click()
@@ -78,7 +78,7 @@ test('an endpoint is added, tested, seen to fail, and told again with the same k
         await refresh.click()
         return page.getByRole('listitem').getByText('Delivered', { exact: true }).isVisible()
       },
-      { timeout: 15_000, interval: 500 },
+      { interval: 500 },
     )
     .toBe(true)
   expect(await findAccessibilityProblems(page)).toEqual([])

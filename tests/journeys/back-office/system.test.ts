@@ -52,7 +52,7 @@ async function failWebhook(): Promise<void> {
   const server = await connectAsServer(getSite())
   const countFailed = async () =>
     (await server.from('deliveries').select('id').eq('status', 'failed')).data?.length
-  await expect.poll(countFailed, { timeout: 30_000 }).toBe(1)
+  await expect.poll(countFailed).toBe(1)
   // Gone for good switches it off; who sends again has mended it.
   await manageDeliveries({ action: 'save-endpoint', id, ...endpoint })
 }
@@ -107,7 +107,7 @@ test('an owner sees how the site is, sends a failed webhook again and has a back
   const jobs = region(page, 'Scheduled jobs').getByRole('listitem')
   await jobs.filter({ hasText: 'Send mails and webhooks' }).getByText('Runs every minute').waitFor()
   const runs = region(page, 'Backups').getByRole('listitem')
-  await runs.filter({ hasText: 'Done' }).first().waitFor({ timeout: 60_000 })
+  await runs.filter({ hasText: 'Done' }).first().waitFor()
   await shoot(page, 'system')
 
   await finding.focus()
@@ -118,16 +118,16 @@ test('an owner sees how the site is, sends a failed webhook again and has a back
   await sent.getByRole('button', { name: /^Send again: Test event/ }).click()
   await waitForToast(page, 'It is sent again')
   await sent.getByRole('list', { name: 'Failed mails and webhooks' }).waitFor({ state: 'detached' })
-  await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(told + 1)
+  await expect.poll(() => receiver.received.length).toBe(told + 1)
 
   const before = (await readdir(backups)).length
   const button = region(page, 'Backups').getByRole('button')
-  await expect.poll(() => button.textContent(), { timeout: 30_000 }).toBe('Back up now')
+  await expect.poll(() => button.textContent()).toBe('Back up now')
   await button.focus()
   await page.keyboard.press('Enter')
   await waitForToast(page, 'A backup begins now')
-  await expect.poll(async () => (await readdir(backups)).length, { timeout: 60_000 }).toBe(before + 1)
-  await expect.poll(() => button.textContent(), { timeout: 60_000 }).toBe('Back up now')
+  await expect.poll(async () => (await readdir(backups)).length).toBe(before + 1)
+  await expect.poll(() => button.textContent()).toBe('Back up now')
 
   await page.setViewportSize({ width: 320, height: 800 })
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

@@ -36,7 +36,7 @@ test('a picture is cropped and keeps its original, a cover its focal point, and 
   await handOverFile(wordsOf(dialog, 1), 'paste', png, png)
   const picture = blockAt(dialog, 2)
   for (const block of [picture, blockAt(dialog, 3)])
-    await expect.poll(() => readPictureAddress(block), { timeout: 20_000 }).not.toBe('')
+    await expect.poll(() => readPictureAddress(block)).not.toBe('')
   const original = await readPictureAddress(picture)
 
   // By typed figures, keys and pointer.

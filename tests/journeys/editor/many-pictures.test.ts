@@ -28,7 +28,7 @@ test('pictures dropped, pasted and chosen together each arrive, fail, stop and a
   const { page, dialog } = visit
   const addressAt = (place: number) => readPictureAddress(blockAt(dialog, place))
   const widthAt = (place: number) =>
-    expect.poll(async () => /w=(\d+)/.exec(await addressAt(place))?.[1] ?? '', { timeout: 20_000 })
+    expect.poll(async () => /w=(\d+)/.exec(await addressAt(place))?.[1] ?? '')
 
   // Dropped on the words: in their order behind them, three on their way at a time.
   const held: (() => void)[] = []

@@ -35,7 +35,7 @@ async function waitForAddress(picker: Locator): Promise<string> {
 }
 
 async function waitForPicture(block: Locator): Promise<string> {
-  await expect.poll(() => readPictureAddress(block), { timeout: 20_000 }).not.toBe('')
+  await expect.poll(() => readPictureAddress(block)).not.toBe('')
   return readPictureAddress(block)
 }
 
@@ -55,11 +55,11 @@ test('a featured image comes by click, and is shown, replaced by drop and paste,
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
 
   await handOverFile(picker, 'drop', await drawPng())
-  await expect.poll(() => picker.getByLabel('Image URL').inputValue(), { timeout: 20_000 }).not.toBe(clicked)
+  await expect.poll(() => picker.getByLabel('Image URL').inputValue()).not.toBe(clicked)
   const dropped = await picker.getByLabel('Image URL').inputValue()
   expect(dropped).toMatch(STORED)
   await handOverFile(picker.getByLabel('Image URL'), 'paste', await drawPng())
-  await expect.poll(() => picker.getByLabel('Image URL').inputValue(), { timeout: 20_000 }).not.toBe(dropped)
+  await expect.poll(() => picker.getByLabel('Image URL').inputValue()).not.toBe(dropped)
   expect(await picker.getByLabel('Image URL').inputValue()).toMatch(STORED)
 
   await picker.getByRole('button', { name: 'Remove' }).click()

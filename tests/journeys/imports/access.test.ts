@@ -124,7 +124,7 @@ test('five thousand rows are read while the page goes on drawing', async () => {
     requestAnimationFrame(draw)
   })
   await dialog.locator('[role=tabpanel]:not([hidden]) input[type=file]').setInputFiles(file)
-  await dialog.getByText('5,000 records', { exact: true }).waitFor({ timeout: 60_000 })
+  await dialog.getByText('5,000 records', { exact: true }).waitFor()
   const frames = await page.evaluate(
     () => (globalThis as unknown as { drawn: { frames: number } }).drawn.frames,
   )

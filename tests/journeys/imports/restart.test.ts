@@ -63,7 +63,7 @@ test('an import goes on by itself when the server was killed in the middle of it
   await chooseFile(dialog, sheetOf('Killed'))
   await answerQuestions(dialog)
   await importButton(dialog).click()
-  await dialog.getByText(/The server does not answer\. Trying again/).waitFor({ timeout: 30_000 })
+  await dialog.getByText(/The server does not answer\. Trying again/).waitFor()
   site = await startRunningSite(environment)
   expect(await readResult(dialog)).toBe(
     `Import completed: Successfully imported: ${POSTS} posts. Errors: 0 posts.`,

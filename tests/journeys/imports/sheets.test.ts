@@ -98,7 +98,7 @@ test('pictures are brought home after the posts; one that fails is listed and tr
   await chooseFile(dialog, fileOf('pictures.csv', ['title,content,featured_image', ...rows].join('\n')))
   await dialog.getByRole('button', { name: 'Import 2 posts' }).click()
   const failures = dialog.getByRole('region', { name: 'Pictures that could not be fetched' })
-  await failures.getByText('1 picture could not be fetched').waitFor({ timeout: 30_000 })
+  await failures.getByText('1 picture could not be fetched').waitFor()
   await failures.getByText('With later').waitFor()
   await readResult(dialog)
   shown.add('/later.png')

@@ -17,7 +17,7 @@ export type Visitor = {
 }
 
 /** On a busy machine the queue takes its turn. */
-const MAIL_TIMEOUT_MS = 60_000
+const MAIL_TIMEOUT_MS = 120_000
 
 export async function waitForMailTo(site: RunningSite, to: string, subject: RegExp): Promise<Mail> {
   const find = async () =>

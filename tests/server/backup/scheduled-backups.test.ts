@@ -8,7 +8,7 @@ import { BUCKET, CREDENTIALS, REGION, startS3Double } from '#tests/support/serve
 import { runScript } from '#tests/support/site/run-script.ts'
 import { runFailingSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
-const WAIT = { timeout: 120_000, interval: 200 }
+const WAIT = { interval: 200 }
 
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'scheduled-'))

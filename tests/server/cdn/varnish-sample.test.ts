@@ -8,7 +8,7 @@ import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 const CHANGES = 5
-const WAIT = { timeout: 30_000, interval: 20 }
+const WAIT = { interval: 20 }
 
 describe.skipIf(findServer('varnish') === null)('pages at Varnish', () => {
   let site: RunningSite
@@ -30,7 +30,7 @@ describe.skipIf(findServer('varnish') === null)('pages at Varnish', () => {
     )
     varnish = await startSampleVarnish({ port, upstreams: [sitePort, gone] })
     site = await starting
-  }, 120_000)
+  })
   afterAll(async () => {
     await site?.stop()
     await varnish?.stop()

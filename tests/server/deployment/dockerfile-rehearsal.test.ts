@@ -33,7 +33,7 @@ describe.skipIf(!canRehearse())('what the Dockerfile makes', () => {
     const content = { '/data': inject('siteTemplate') }
     site = await startImage(image, folder, content)
     await site.waitUntilHealthy()
-  }, 300_000)
+  })
   afterAll(async () => {
     await site?.stop('SIGKILL')
     if (folder) await rm(folder, { recursive: true, force: true })

@@ -11,7 +11,7 @@ import { mountSmallDisk } from '#tests/support/small-disk.ts'
 
 const SENTENCE =
   'The disk of the site is full: nothing was stored. Whoever runs the site has to make room; then try again.'
-const WAIT = { timeout: 60_000, interval: 200 }
+const WAIT = { interval: 200 }
 /** Larger than what arrives in memory. */
 const LARGE = randomBytes(400 * 1024)
 

@@ -11,7 +11,7 @@ import { type RunningSite, startRunningSite } from '#tests/support/site/running-
 const OWNER = { email: 'owner@example.com', password: 'copper-lantern-rides-north' }
 /** Between two rounds of a visitor who goes on, so that no limit of theirs is met. */
 const ROUND_MS = 300
-const HEAL = { timeout: 30_000, interval: 100 }
+const HEAL = { interval: 100 }
 /** More than there are connections. */
 const CROWD = 40
 const SLOW_SQL = `

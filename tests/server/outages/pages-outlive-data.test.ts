@@ -13,7 +13,7 @@ import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { findFreePort } from '#tests/support/servers/free-port.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
-const HEAL = { timeout: 30_000, interval: 100 }
+const HEAL = { interval: 100 }
 
 async function ask(site: RunningSite, path: string) {
   const response = await fetch(site.url + path, { redirect: 'manual' })

@@ -13,7 +13,7 @@ import { findFreePort } from '#tests/support/servers/free-port.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { startRunningSite } from '#tests/support/site/running-site.ts'
 
-const WAIT = { timeout: 20_000, interval: 100 }
+const WAIT = { interval: 100 }
 const readStatus = async (url: string) => (await fetch(url)).status
 
 async function makeFolder(): Promise<string> {
@@ -100,7 +100,7 @@ describe.skipIf(inject('postgresUrl') === '')('PostgreSQL', () => {
       onTestFinished(() => site.stop())
       expect(await readStatus(`${site.url}/blog`)).toBe(503)
       await proxy.restore()
-      await expect.poll(() => site.output(), { ...WAIT, timeout: 60_000 }).toContain('in 2 processes')
+      await expect.poll(() => site.output(), WAIT).toContain('in 2 processes')
       // The parent hands connections on in turn.
       const statuses = await Promise.all(
         Array.from({ length: 6 }, () => fetch(`${site.url}/blog`, { headers: { connection: 'close' } })),

@@ -28,7 +28,7 @@ describe.skipIf(inject('postgresUrl') === '')('with two replicas', () => {
       apikey: replicas.publishableKey,
       authorization: `Bearer ${await replicas.signInOwner()}`,
     })
-  }, 180_000)
+  })
   afterAll(async () => {
     proxy?.thaw()
     await replicas?.stop()
@@ -126,7 +126,7 @@ describe.skipIf(inject('postgresUrl') === '')('with two replicas', () => {
     expect(await saver.read(listOfHalted)).not.toContain(title)
     process.kill(replicas.second.pid, 'SIGSTOP')
     const reading = saver.read(listOfHalted)
-    await expect.poll(() => saver.read(list), { timeout: 30_000, interval: 50 }).toContain(title)
+    await expect.poll(() => saver.read(list), { interval: 50 }).toContain(title)
     process.kill(replicas.second.pid, 'SIGCONT')
     expect(await reading).toContain(title)
   })

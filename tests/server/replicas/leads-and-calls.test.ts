@@ -66,7 +66,7 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas on one database', ()
     const { data, error } = await client.auth.signInWithPassword(OWNER)
     if (error) throw error
     token = data.session.access_token
-  }, 180_000)
+  })
   afterAll(async () => {
     await Promise.all((replicas ?? []).map((site) => site.stop()))
     await engine?.close()
@@ -181,7 +181,7 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas on one database', ()
         ),
       )
     expect(new Set(await send(0, 40))).toEqual(new Set([303]))
-    await expect.poll(() => countOpen('webhook'), { timeout: 60_000 }).toBe(0)
+    await expect.poll(() => countOpen('webhook')).toBe(0)
     const keysOf = () => receiver.received.map(({ headers }) => String(headers['webhook-id']))
     expect(new Set(keysOf()).size).toBe(40)
     expect(keysOf()).toHaveLength(40)
@@ -189,7 +189,7 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas on one database', ()
     const answerAgain = receiver.holdAnswers()
     await send(100, 40)
     // Some of it is on its way, so whoever holds the job is in the middle of it.
-    await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBeGreaterThan(40)
+    await expect.poll(() => receiver.received.length).toBeGreaterThan(40)
     const holder = await readHolder()
     expect(REPLICAS).toContain(holder)
     const killed = REPLICAS.indexOf(holder!)
@@ -202,7 +202,7 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas on one database', ()
        where status in ('queued', 'sending') and kind = 'webhook'`,
     )
     await engine.query(`update public.job_runs set leased_until = now() where status = 'running'`)
-    await expect.poll(() => countOpen('webhook'), { timeout: 90_000 }).toBe(0)
+    await expect.poll(() => countOpen('webhook')).toBe(0)
     expect(new Set(keysOf()).size).toBe(80)
     const runs = await engine.query<{ held_by: string }>(
       `select held_by from public.job_runs where job = 'deliver' order by id desc limit 1`,
@@ -216,8 +216,8 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas on one database', ()
     )
     expect(reminded.length).toBeGreaterThan(0)
     await engine.query(`select pg_notify('scheduled_jobs', '')`)
-    await expect.poll(() => countOpen('webhook'), { timeout: 90_000 }).toBe(0)
-    await expect.poll(() => countOpen('mail'), { timeout: 90_000 }).toBe(0)
+    await expect.poll(() => countOpen('webhook')).toBe(0)
+    await expect.poll(() => countOpen('mail')).toBe(0)
     expect(new Set(keysOf()).size).toBe(85)
     expect(
       await engine.query(

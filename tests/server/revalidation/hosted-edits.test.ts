@@ -95,7 +95,7 @@ describe.skipIf(inject('postgresUrl') === '')('a hosted project with REVALIDATIO
     expect(calls.map(({ url }) => url)).toEqual(replicas.map(({ url }) => `${url}/revalidate`))
     expect(await deliver(calls)).toEqual(['200 Taken.', '200 Taken.'])
     // A process passes it on to the others of its port after it answered.
-    await expect.poll(readAll, { timeout: 10_000 }).toEqual(replicas.map(() => ['New words']))
+    await expect.poll(readAll).toEqual(replicas.map(() => ['New words']))
     expect(await deliver(calls)).toEqual(['200 Taken before.', '200 Taken before.'])
     const changed = calls.map((call) => ({ ...call, body: call.body.replace('told', 'else') }))
     expect((await deliver(changed)).map((answer) => answer.slice(0, 3))).toEqual(['401', '401'])

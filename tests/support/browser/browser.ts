@@ -17,6 +17,9 @@ const ARGUMENTS = [
   '--disable-sync',
 ]
 
+/** As vitest.config.ts says: what is awaited comes late on a loaded machine. */
+const MOST_WAIT_MS = 120_000
+
 let browser: Browser | undefined
 
 /** Starts one browser for a test file and ends it with the file. */
@@ -38,6 +41,7 @@ export type Visit = {
 export async function openVisit(options: BrowserContextOptions = {}): Promise<Visit> {
   if (!browser) throw new Error('Call useBrowser() at the top of the test file')
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
+  context.setDefaultTimeout(MOST_WAIT_MS)
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))

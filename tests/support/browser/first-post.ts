@@ -30,7 +30,7 @@ export async function choosePicture(
     .toBuffer()
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), open()])
   await chooser.setFiles([{ name: `picture-${number}.png`, mimeType: 'image/png', buffer }])
-  await picture.getByRole('button', { name: 'Replace' }).waitFor({ timeout: 20_000 })
+  await picture.getByRole('button', { name: 'Replace' }).waitFor()
 }
 
 /** The published page, as somebody who never signed in sees it. */
@@ -48,7 +48,7 @@ export async function expectFirstPost(site: RunningSite, title: string): Promise
     const picture = prose.getByRole('img', { name: alt, exact: true })
     await picture.scrollIntoViewIfNeeded()
     await expect
-      .poll(() => picture.evaluate((one) => (one as HTMLImageElement).naturalWidth), { timeout: 20_000 })
+      .poll(() => picture.evaluate((one) => (one as HTMLImageElement).naturalWidth))
       .toBeGreaterThan(0)
   }
   expect(await prose.getByRole('img').count()).toBe(ALTS.length)

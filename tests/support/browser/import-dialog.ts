@@ -32,7 +32,6 @@ export const NEWS_IMPORT: ImportPlace = {
   jsonTab: 'JSON',
 }
 
-const STEP_TIMEOUT_MS = 15_000
 const EMPTY_PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="5"/>'
 
 /** Calls of functions are counted by person: an administrator of one's own has all of them to oneself. */
@@ -47,7 +46,6 @@ export async function openAsNewAdministrator(
   const { error } = await server.from('user_roles').insert({ user_id: user!.id, role: 'admin' })
   if (error) throw error
   const visit = await openSignedIn(site, person, options)
-  visit.page.setDefaultTimeout(STEP_TIMEOUT_MS)
   // Imported posts show pictures of invented hosts.
   await visit.context.route(
     ({ hostname }) => hostname !== 'localhost',
@@ -105,7 +103,7 @@ export const importButton = (dialog: Locator) =>
 
 /** The words of the result. */
 export async function readResult(dialog: Locator): Promise<string> {
-  await dialog.getByRole('heading', { name: 'Import finished' }).waitFor({ timeout: 60_000 })
+  await dialog.getByRole('heading', { name: 'Import finished' }).waitFor()
   return dialog.locator('.import-notice--good').innerText()
 }
 

@@ -57,7 +57,7 @@ export type SendOptions = {
 export type ReadMail = Mail & { link: string; code: string; token: string }
 
 export const PASSWORD = 'correct horse battery'
-const MAIL_TIMEOUT_MS = 15_000
+const MAIL_TIMEOUT_MS = 120_000
 const RANDOM_PART = 'x'.repeat(43)
 const ADDRESS_HEADER = 'x-test-address'
 

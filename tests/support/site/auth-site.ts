@@ -8,7 +8,7 @@ import { readKeyFile } from './key-file.ts'
 import { type RunningSite, startRunningSite } from './running-site.ts'
 
 export const ADMIN = { email: 'imani@peakshelf.example', password: 'seven quiet mountain lakes' }
-const MAIL_TIMEOUT_MS = 10_000
+const MAIL_TIMEOUT_MS = 120_000
 
 /** One site for a test file, with an administrator; the returned function gives it to the tests. */
 export function useAuthSite(environment: Record<string, string> = {}): () => RunningSite {
