@@ -116,10 +116,10 @@ export function PostFilters({ said, choices, hasReviews, onChoose }: PostFilters
 function SearchField({ id, asked, onAsk }: { id: string; asked: string; onAsk: (words: string) => void }) {
   const [words, setWords] = useState(asked)
   const [known, setKnown] = useState(asked)
-  // The address says something else, as after the back button.
+  // The address says something else, as after the back button; words that were not asked for yet stay, and will be.
   if (asked !== known) {
     setKnown(asked)
-    if (asked !== words.trim()) setWords(asked)
+    if (words.trim() === known) setWords(asked)
   }
   useEffect(() => {
     const timer = setTimeout(() => {
