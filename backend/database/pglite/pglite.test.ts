@@ -6,7 +6,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestEngine } from '#tests/support/database/test-engine.ts'
 import { DataFolderLockedError } from './data-folder-lock.ts'
 import { DataFolderError } from './data-folder.ts'
@@ -141,6 +141,9 @@ test('a notification is heard before the commit that caused it resolves', async 
 })
 
 describe('a statement that overruns its limit', () => {
+  afterEach(() => vi.restoreAllMocks())
+  const getNoProcessorTime = () => vi.spyOn(process, 'cpuUsage').mockReturnValue({ user: 0, system: 0 })
+
   test('fails with 57014 together with its transaction, and the queue goes on', async () => {
     const engine = await openPglite({ dataFolder: await copyFolder() })
     await engine.execute('create table notes (text text)')
@@ -208,7 +211,7 @@ describe('a statement that overruns its limit', () => {
 
   test('is not mistaken for one that the machine gives no processor time', async () => {
     const engine = await createTestEngine('pglite')
-    using _starved = vi.spyOn(process, 'cpuUsage').mockReturnValue({ user: 0, system: 0 })
+    getNoProcessorTime()
     const slow = `do $$ begin while clock_timestamp() < now() + interval '1500 ms' loop end loop; end $$`
     await engine.transaction((tx) => tx.query(slow), { statementTimeoutMs: 100 })
     expect(await engine.query('select 1 as one')).toEqual([{ one: 1 }])
@@ -217,7 +220,7 @@ describe('a statement that overruns its limit', () => {
 
   test('is ended by the clock, late, when it does nothing', async () => {
     const engine = await createTestEngine('pglite')
-    using _idle = vi.spyOn(process, 'cpuUsage').mockReturnValue({ user: 0, system: 0 })
+    getNoProcessorTime()
     const idle = engine.transaction((tx) => tx.query(ENDLESS_SQL), { statementTimeoutMs: 100 })
     await expect(idle).rejects.toMatchObject({ code: '57014' })
     await engine.close()
