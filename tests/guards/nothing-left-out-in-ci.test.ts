@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { findBrowser } from '../../scripts/find-browser.mjs'
-import type { PostgresAge } from '#tests/support/database/postgres-binaries.ts'
+import type { PostgresVersion } from '#tests/support/database/postgres-binaries.ts'
 import { startPostgresServer } from '#tests/support/database/postgres-server.ts'
 import { findServer } from '#tests/support/servers/find-server.ts'
 
@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 /** No package holds such a PostgreSQL, as on a machine for which there is none. */
-const MISSING = 'missing' as PostgresAge
+const MISSING = 'missing' as PostgresVersion
 const NOWHERE = ['/nowhere/server']
 const SERVERS = ['nginx', 'caddy', 'varnish'] as const
 

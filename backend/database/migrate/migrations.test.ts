@@ -3,12 +3,11 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
-import { createTestDatabase, runAsAdmin } from '#tests/support/database/test-database.ts'
+import { createTestDatabase } from '#tests/support/database/test-database.ts'
 import { createTestEngine, listEngines } from '#tests/support/database/test-engine.ts'
 import type { Engine } from '../engine.ts'
 import { MigrationError } from './migration-files.ts'
 import { migrateDatabase } from './migrations.ts'
-import { PlatformError } from './platform-roles.ts'
 import { openPostgres } from '../postgres/postgres.ts'
 
 const projectFolder = fileURLToPath(new URL('../../../supabase/migrations', import.meta.url))
@@ -162,62 +161,4 @@ describe.skipIf(adminUrl === '')('on a PostgreSQL shared with others', () => {
     expect(lines.toSorted()).toEqual([...new Set(lines)].toSorted())
     expect(lines).toContain('Applying the migration 30000101000001_slow.sql')
   })
-
-  test('a login role that is no superuser can migrate, write as the server, and gains no rights by it', async () => {
-    const { url, drop } = await createOwnedDatabase('createrole')
-    const engine = await openPostgres({ url, poolSize: 2 })
-    await migrateDatabase(engine, { folder })
-    const insert = `insert into blog_posts (title, content) values ('a', 'b') returning title`
-    expect(await engine.transaction((tx) => tx.query(insert), { role: 'service_role' })).toEqual([
-      { title: 'a' },
-    ])
-    expect(
-      await engine.transaction((tx) => tx.query('select title from blog_posts'), { role: 'anon' }),
-    ).toEqual([{ title: 'a' }])
-    await expect(engine.transaction((tx) => tx.query(insert), { role: 'anon' })).rejects.toMatchObject({
-      code: '42501',
-    })
-    expect(
-      await engine.query(`select pg_has_role(current_user, 'service_role', 'USAGE') as inherits`),
-    ).toEqual([{ inherits: false }])
-    expect(await engine.query(`select id from storage.buckets where id = 'blog-images'`)).toHaveLength(1)
-    await engine.close()
-    await drop()
-  })
-
-  test('a login role without the rights learns what the administrator has to run', async () => {
-    const { url, name, drop } = await createOwnedDatabase('nocreaterole')
-    const engine = await openPostgres({ url, poolSize: 1 })
-    const failing = migrateDatabase(engine, { folder })
-    await expect(failing).rejects.toThrow(PlatformError)
-    await expect(failing).rejects.toThrow(`grant anon, authenticated, service_role to "${name}";`)
-    await engine.close()
-    await drop()
-  })
-
-  /** A database with an owner of its own, who knows the roles of the cluster as little as a new one would. */
-  async function createOwnedDatabase(right: 'createrole' | 'nocreaterole') {
-    const name = `owner_${crypto.randomUUID().replaceAll('-', '')}`
-    const database = await createTestDatabase(adminUrl)
-    const databaseName = new URL(database.url).pathname.slice(1)
-    await runAsAdmin(adminUrl, `create role ${name} login password 'secret' ${right}`)
-    if (right === 'createrole') {
-      await runAsAdmin(
-        adminUrl,
-        `grant anon, authenticated, service_role to ${name} with admin true, set false, inherit false`,
-      )
-    }
-    await runAsAdmin(adminUrl, `alter database ${databaseName} owner to ${name}`)
-    const url = new URL(database.url)
-    url.username = name
-    url.password = 'secret'
-    return {
-      name,
-      url: url.href,
-      drop: async () => {
-        await database.drop()
-        await runAsAdmin(adminUrl, `drop role ${name}`)
-      },
-    }
-  }
 })

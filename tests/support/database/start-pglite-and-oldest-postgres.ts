@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
-import { provideOldest } from './start-oldest-postgres.ts'
+import { providePostgres } from './provide-postgres.ts'
 
 export default function startPgliteAndOldestPostgres(project: TestProject) {
-  return provideOldest(project, ['pglite', 'postgres'])
+  return providePostgres(project, 'oldest', ['pglite', 'postgres'])
 }
