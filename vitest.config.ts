@@ -27,6 +27,14 @@ const whereVersionsDiffer = [
   'backend/database/{migrate/plain-login,migrate/platform,schema/schema-cache}.test.ts',
 ]
 
+/** What leans on transactions, announcements, roles and settings of a request, behind a pooler in transaction mode. */
+const whereSessionsMatter = [
+  'tests/contract/backend/whole-backend.test.ts',
+  'tests/contract/rest/{calls,changes}.test.ts',
+  'tests/contract/schedule/scheduled-jobs.test.ts',
+  'tests/policies/object-policies.test.ts',
+]
+
 /** Decision 0039: what starts processes and browsers is tried twice, and the end of the run names what needed it. */
 const SECOND_TRY = 1
 
@@ -86,6 +94,15 @@ export default defineConfig({
           globalSetup: [`tests/support/database/start-postgres-${version}.ts`],
         },
       })),
+      {
+        extends: true,
+        test: {
+          name: 'pooled-postgres',
+          isolate: false,
+          include: whereSessionsMatter,
+          globalSetup: ['tests/support/database/start-pooled-postgres.ts'],
+        },
+      },
       {
         extends: true,
         test: {

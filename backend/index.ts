@@ -49,7 +49,8 @@ export { openBucketFiles } from './storage/stores/bucket-files.ts'
 export type { S3Settings } from './storage/stores/s3-client.ts'
 
 /** The embedded Postgres in a folder of its own, or the address of a server. */
-export type DatabaseSettings = { kind: 'pglite'; dataFolder: string } | { kind: 'postgres'; url: string }
+export type DatabaseSettings =
+  { kind: 'pglite'; dataFolder: string } | { kind: 'postgres'; url: string; directUrl?: string }
 
 export type BackendOptions = {
   /** The Supabase project to serve: `migrations/` and `functions/` below this folder. */

@@ -1,4 +1,4 @@
-// Gets the servers that tests put in front of the site. Without them these tests are left out, and fail in CI.
+// Gets the servers that tests put in front of the site, and in front of its database. Without them these tests are left out, and fail in CI.
 import { existsSync } from 'node:fs'
 import { run } from './run.mjs'
 
@@ -7,6 +7,7 @@ const DEBIANS = [
   { file: '/usr/sbin/nginx', packages: ['nginx'] },
   { file: '/usr/bin/caddy', packages: ['caddy'] },
   { file: '/usr/sbin/varnishd', packages: ['varnish', 'varnish-modules'] },
+  { file: '/usr/sbin/pgbouncer', packages: ['pgbouncer'] },
 ]
 
 /** Installs what is missing on Debian as root. Where services run, the packages would serve port 80. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { PoolerError, type PoolerProblem } from '#backend/database/postgres/pool-mode.ts'
 import { ConfigError } from './config/config.ts'
 import { explainFailure } from './explain-failure.ts'
 
@@ -21,6 +22,17 @@ test('a refused database sign-in points to the setting', () => {
   expect(explainFailure(refused)).toBe(
     'The database refused the sign-in (password authentication failed for user "app"). Check user and password in DATABASE_URL.',
   )
+})
+
+test.each<[PoolerProblem, string]>([
+  ['no direct address', 'set DATABASE_DIRECT_URL to the database itself'],
+  ['direct address is pooled', 'DATABASE_DIRECT_URL leads to a pooler in transaction mode: set it to'],
+  ['no transactions', 'set it to the database itself, or to a pooler in session or transaction mode'],
+  ['two databases', 'both must be the same one'],
+])('of a pooler, "%s" is told with the settings to change', (problem, words) => {
+  const told = explainFailure(new PoolerError(problem))
+  expect(told).toContain(words)
+  expect(told.match(/\.(?= |$)/g)).toHaveLength(1)
 })
 
 test('a port that needs more rights is not mistaken for a folder', () => {

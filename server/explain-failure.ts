@@ -1,9 +1,10 @@
-type Failure = Error & { code?: string; port?: number; address?: string; path?: string }
+type Failure = Error & { code?: string; problem?: string; port?: number; address?: string; path?: string }
 
 /** A start that failed, as a sentence that says what to do; the stack only for what nobody foresaw. */
 export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return `Peakshelf could not start: ${String(error)}`
   const failure = error as Failure
+  if (failure.name === 'PoolerError') return explainPooler(failure)
   switch (failure.code) {
     case 'EADDRINUSE':
       return `Port ${failure.port} is taken by another program. Stop that program, or start with another port: PORT=3001 npm start`
@@ -29,6 +30,21 @@ export function explainFailure(error: unknown): string {
   return isExpected(failure)
     ? failure.message
     : `Peakshelf could not start.\n${failure.stack ?? failure.message}`
+}
+
+const POOLER_PROBLEMS: Record<string, string> = {
+  'no direct address':
+    'DATABASE_URL leads to a pooler in transaction mode, where nothing can listen for changes: set DATABASE_DIRECT_URL to the database itself or to the pooler in session mode, or DATABASE_URL to one of these.',
+  'direct address is pooled':
+    'DATABASE_DIRECT_URL leads to a pooler in transaction mode: set it to the database itself, or to the pooler in session mode.',
+  'no transactions':
+    'DATABASE_URL or DATABASE_DIRECT_URL leads to a pooler in statement mode, which has no transactions: set it to the database itself, or to a pooler in session or transaction mode.',
+  'two databases':
+    'DATABASE_URL and DATABASE_DIRECT_URL lead to two databases: both must be the same one, of the server that takes writes.',
+}
+
+function explainPooler({ problem = '', message }: Failure): string {
+  return POOLER_PROBLEMS[problem] ?? message
 }
 
 /** Errors whose message already says what to do. */

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import type { Engine } from '../database/engine.ts'
-import { openEngine } from '../database/open-engine.ts'
+import { openEngine, openEngineDirectly } from '../database/open-engine.ts'
 import type { BackendKeys } from '../keys/keys.ts'
 import { openByteStore, type StorePlace } from '../storage/stores/open-byte-store.ts'
 import type { EncryptionKey } from './archive/encryption.ts'
@@ -12,7 +12,7 @@ import { writeBackup } from './write-backup.ts'
 
 /** Where an installation keeps what it holds. */
 export type InstallationPlace = StorePlace & {
-  database: { kind: 'pglite'; dataFolder: string } | { kind: 'postgres'; url: string }
+  database: { kind: 'pglite'; dataFolder: string } | { kind: 'postgres'; url: string; directUrl?: string }
 }
 
 export type BackUpOptions = InstallationPlace & {
@@ -35,7 +35,7 @@ export async function backUpInstallation(options: BackUpOptions, target: Writabl
     )
   }
   const source = {
-    openDatabase: () => (readSnapshot ? openSnapshot(options, readSnapshot) : openEngine(database)),
+    openDatabase: () => (readSnapshot ? openSnapshot(options, readSnapshot) : openEngineDirectly(database)),
     objects: openByteStore(options),
     keys,
     createdAt: new Date(),

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openEngine } from '../database/open-engine.ts'
+import { openEngineDirectly } from '../database/open-engine.ts'
 import { findKeys, writeKeys } from '../keys/keys-file.ts'
 import type { BackendKeys } from '../keys/keys.ts'
 import { openByteStore } from '../storage/stores/open-byte-store.ts'
@@ -25,7 +25,7 @@ export async function restoreInstallation(
 ): Promise<Manifest> {
   const { keysFolder } = options
   const keys = options.keys ?? (await findKeys(options.keysFolder))
-  const engine = await openEngine(options.database)
+  const engine = await openEngineDirectly(options.database)
   try {
     return await restoreBackup(open, options.decryption, {
       engine,

@@ -27,6 +27,8 @@ export type TransactionOptions = {
   /** Milliseconds after which a statement is cancelled with SQLSTATE 57014. */
   statementTimeoutMs?: number
   readOnly?: boolean
+  /** Past a pooler of connections, over a connection of its own: for what holds it long, such as locks and migrations. */
+  isDirect?: boolean
   /** Every statement sees the database as the first one did; the default is Postgres' read committed. */
   isolation?: 'repeatable read'
 }

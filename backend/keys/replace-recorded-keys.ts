@@ -1,4 +1,4 @@
-import { type DatabaseSettings, openEngine } from '../database/open-engine.ts'
+import { type DatabaseSettings, openEngineDirectly } from '../database/open-engine.ts'
 import { recordKeys } from './installation.ts'
 import type { BackendKeys } from './keys.ts'
 
@@ -7,7 +7,7 @@ import type { BackendKeys } from './keys.ts'
  * authenticators, is lost with it, and so is every session.
  */
 export async function replaceRecordedKeys(database: DatabaseSettings, keys: BackendKeys): Promise<void> {
-  const engine = await openEngine(database)
+  const engine = await openEngineDirectly(database)
   try {
     await engine.transaction(async (tx) => {
       await recordKeys(tx, keys)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { createSecrets } from '#backend/auth/tokens/secrets.ts'
 import type { InstallationPlace } from '../backup/back-up-installation.ts'
 import { migrateDatabase } from '../database/migrate/migrations.ts'
-import { openEngine } from '../database/open-engine.ts'
+import { openEngineDirectly } from '../database/open-engine.ts'
 import { loadKeys } from '../keys/keys-file.ts'
 import { type BackendKeys, getEncryptionKey } from '../keys/keys.ts'
 import { openByteStore } from '../storage/stores/open-byte-store.ts'
@@ -24,7 +24,7 @@ export type MoveIntoOptions = InstallationPlace & {
 export async function moveIntoInstallation(source: MoveInSource, options: MoveIntoOptions): Promise<MovedIn> {
   const keys = options.keys ?? (await loadKeys(options.keysFolder))
   const secrets = createSecrets(getEncryptionKey(keys))
-  const engine = await openEngine(options.database)
+  const engine = await openEngineDirectly(options.database)
   try {
     await migrateDatabase(engine, { folder: join(options.projectFolder, 'migrations') })
     return await moveIn(source, {

@@ -23,7 +23,11 @@ export function buildPlaceOptions(
 ): Place {
   return {
     database: backend.databaseUrl
-      ? { kind: 'postgres', url: backend.databaseUrl }
+      ? {
+          kind: 'postgres',
+          url: backend.databaseUrl,
+          ...(backend.databaseDirectUrl && { directUrl: backend.databaseDirectUrl }),
+        }
       : { kind: 'pglite', dataFolder: `${dataFolder}/database` },
     objectsFolder: `${dataFolder}/objects`,
     ...(backend.objectStore && { objectStore: backend.objectStore }),

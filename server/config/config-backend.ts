@@ -11,7 +11,14 @@ export type KeysSource =
 
 /** Where the site's data lives: in the embedded backend, or in a hosted Supabase project. */
 export type BackendSettings =
-  | { kind: 'embedded'; databaseUrl: string | null; keys: KeysSource; objectStore: S3Settings | null }
+  | {
+      kind: 'embedded'
+      databaseUrl: string | null
+      /** The same database past a pooler of connections. */
+      databaseDirectUrl: string | null
+      keys: KeysSource
+      objectStore: S3Settings | null
+    }
   | {
       kind: 'hosted'
       url: string
@@ -48,6 +55,7 @@ export function readBackendSettings(env: Environment, dataFolder: string): Backe
   return {
     kind: 'embedded',
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
     keys: readKeysSource(env, dataFolder),
     objectStore: readObjectStore(env),
   }

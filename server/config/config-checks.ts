@@ -90,6 +90,8 @@ function findHostedProblems(env: Environment): string[] {
     problems.push('SUPABASE_PUBLISHABLE_KEY is needed when SUPABASE_URL is set')
   if (env.DATABASE_URL)
     problems.push('DATABASE_URL and SUPABASE_URL exclude each other: set the one that holds your data')
+  if (env.DATABASE_DIRECT_URL)
+    problems.push('DATABASE_DIRECT_URL has no effect with SUPABASE_URL: leave it out')
   if (env.ADMIN_SECOND_FACTOR && !env.SUPABASE_SECRET_KEY)
     problems.push('SUPABASE_SECRET_KEY is needed when ADMIN_SECOND_FACTOR is set for a hosted project')
   if (env.POST_REVIEW !== 'auto' && !env.SUPABASE_SECRET_KEY)
@@ -106,6 +108,8 @@ function findHostedProblems(env: Environment): string[] {
 
 function findOwnProblems(env: Environment): string[] {
   const problems: string[] = []
+  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
+    problems.push('DATABASE_URL is needed when DATABASE_DIRECT_URL is set: both lead to the same database')
   const given = GIVEN_KEYS.filter((name) => env[name] !== undefined)
   if (given.length > 0 && env.KEYS_FOLDER)
     problems.push(`KEYS_FOLDER and ${given[0]} exclude each other: give the keys in one way`)

@@ -23,6 +23,7 @@ import {
   originList,
   planLimit,
   port,
+  postgresUrl,
   processCount,
   proxyList,
   signingKeys,
@@ -83,9 +84,8 @@ export const environmentSchema = z.object({
     .optional(),
   CDN_MAX_AGE_SECONDS: numberFrom(1, MAX_CDN_SECONDS).optional(),
 
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' })
-    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
   SUPABASE_URL: httpUrl.optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().optional(),
   SUPABASE_SECRET_KEY: z.string().optional(),

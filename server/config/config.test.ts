@@ -69,7 +69,8 @@ test('a wrong secret is named but never printed', () => {
   expect(listProblems({ ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'short' })).toEqual([
     'ADMIN_PASSWORD must have at least 12 characters',
   ])
-  expect(listProblems({ DATABASE_URL: 'mysql://user:hunter2@host/db' }).join()).not.toContain('hunter2')
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'])
+    expect(listProblems({ [name]: 'mysql://user:hunter2@host/db' }).join()).not.toContain('hunter2')
 })
 
 test.each([
@@ -87,6 +88,18 @@ test.each([
       DATABASE_URL: 'postgres://u@h/d',
     },
     'DATABASE_URL and SUPABASE_URL exclude each other: set the one that holds your data',
+  ],
+  [
+    { DATABASE_DIRECT_URL: 'postgres://u@h/d' },
+    'DATABASE_URL is needed when DATABASE_DIRECT_URL is set: both lead to the same database',
+  ],
+  [
+    {
+      SUPABASE_URL: 'https://x.supabase.co',
+      SUPABASE_PUBLISHABLE_KEY: 'k',
+      DATABASE_DIRECT_URL: 'postgres://u@h/d',
+    },
+    'DATABASE_DIRECT_URL has no effect with SUPABASE_URL: leave it out',
   ],
 ])('settings that need each other are asked for: %j', (environment, problem) => {
   expect(listProblems(environment as Record<string, string>)).toEqual([problem])

@@ -165,7 +165,7 @@ function countProcesses({ PROCESSES, DATABASE_URL, SUPABASE_URL }: Environment):
   return DATABASE_URL || SUPABASE_URL ? availableParallelism() : 1
 }
 
-const SECRET_SETTINGS = /PASSWORD|KEY|SECRET|_TOKEN$|DATABASE_URL|SMTP_URL|WEBHOOK_URL|_HEADERS$/
+const SECRET_SETTINGS = /PASSWORD|KEY|SECRET|_TOKEN$|DATABASE(?:_DIRECT)?_URL|SMTP_URL|WEBHOOK_URL|_HEADERS$/
 
 function describeIssue(name: string, message: string, given: Record<string, string | undefined>): string {
   return SECRET_SETTINGS.test(name) ? `${name} ${message}` : `${name} ${message} (it is "${given[name]}")`

@@ -8,7 +8,12 @@ export const DATA_SETTINGS: readonly SettingGroup[] = [
       {
         names: ['DATABASE_URL'],
         without: 'PGlite in `DATA_DIR`',
-        does: 'a PostgreSQL (15 or newer) of your own',
+        does: 'a PostgreSQL (15 or newer) of your own, or a pooler in front of it',
+      },
+      {
+        names: ['DATABASE_DIRECT_URL'],
+        without: '`DATABASE_URL` is asked for everything',
+        does: 'the same database past a pooler in transaction mode, or by the pooler in session mode: for announcements, locks and migrations ([how](deployment.md#a-pooler-of-connections))',
       },
       {
         names: ['SUPABASE_URL'],

@@ -14,12 +14,13 @@ test('the operator names hosts, and may allow every public one for pictures', ()
     IMPORT_HOSTS: 'files.example.com, localhost:4000',
     IMPORT_PICTURES: 'public',
     NEWS_SOURCE_URL: 'http://localhost:5000/rows',
-    DATABASE_URL: 'postgres://u:p@db.internal:5432/site',
+    DATABASE_URL: 'postgres://u:p@pool.internal:6432/site',
+    DATABASE_DIRECT_URL: 'postgres://u:p@db.internal:5432/site',
   })
   expect(importSources).toEqual({
     hosts: ['files.example.com', 'localhost:4000', 'localhost:5000'],
     pictures: 'public',
-    forbiddenHosts: ['localhost', 'db.internal'],
+    forbiddenHosts: ['localhost', 'pool.internal', 'db.internal'],
   })
 })
 

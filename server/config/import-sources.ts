@@ -15,7 +15,8 @@ const SHEET_HOSTS = ['script.google.com', 'docs.google.com']
 
 export function readImportSources(env: Environment, siteUrl: string): ImportSources {
   const source = env.NEWS_SOURCE_URL ? new URL(env.NEWS_SOURCE_URL) : null
-  const own = [siteUrl, env.SUPABASE_URL, env.DATABASE_URL, env.S3_ENDPOINT, env.SMTP_URL]
+  const databases = [env.DATABASE_URL, env.DATABASE_DIRECT_URL]
+  const own = [siteUrl, env.SUPABASE_URL, ...databases, env.S3_ENDPOINT, env.SMTP_URL]
   return {
     hosts: [...env.IMPORT_HOSTS, ...(source && !SHEET_HOSTS.includes(source.host) ? [source.host] : [])],
     pictures: env.IMPORT_PICTURES,

@@ -13,6 +13,10 @@ export const httpsUrl = z.url({
   protocol: /^https$/,
   error: 'must be a full address that starts with https://',
 })
+export const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must look like postgres://user:password@host:5432/database',
+})
 export const email = z.email({ error: 'must be an e-mail address' })
 export const port = numberFrom(0, 65535)
 const MAX_PROCESSES = 64

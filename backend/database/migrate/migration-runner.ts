@@ -50,7 +50,7 @@ async function applyNext({ engine, migrations, history, settings, onApply }: Run
       await history.record(tx, next)
       return true
     },
-    { settings },
+    { settings, isDirect: true },
   )
 }
 

@@ -33,7 +33,7 @@ type Login = {
 export async function ensureRoles(engine: Engine): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await engine.transaction(createRoles, { settings: { statement_timeout: '0' } })
+      return await engine.transaction(createRoles, { settings: { statement_timeout: '0' }, isDirect: true })
     } catch (error) {
       if (!isOvertaken(error) || attempt === MOST_ATTEMPTS) throw error
     }

@@ -10,6 +10,8 @@ import { decoders } from '../values.ts'
 const CONNECT_LIMIT_MS = 5_000
 /** How long past its own limit a statement may stay unanswered before the connection counts as dead. */
 const ANSWER_GRACE_MS = 5_000
+/** How long a pooler may keep a transaction waiting for a connection. */
+const TURN_LIMIT_MS = 10_000
 /** Ends transactions whose work was lost, so that they hold no locks. */
 const IDLE_TRANSACTION_LIMIT_MS = 60_000
 /** Statements kept prepared by each connection; texts beyond are parsed every time, so memory stays bounded. */
@@ -21,7 +23,12 @@ export type PostgresConnection = Session & {
   close: () => Promise<void>
 }
 
-export type ConnectionEvents = {
+export type ConnectionOptions = {
+  /**
+   * A pooler may give each transaction another connection: nothing is set or kept prepared beyond one. Statements
+   * outside of transactions lack the settings.
+   */
+  isPooled?: boolean
   onNotification?: (channel: string, payload: string) => void
   /** Called once, when the connection is lost or closed. */
   onEnd?: () => void
@@ -34,27 +41,28 @@ export type ConnectionEvents = {
  */
 export async function connectPostgres(
   url: string,
-  events: ConnectionEvents = {},
+  { isPooled = false, onNotification, onEnd }: ConnectionOptions = {},
 ): Promise<PostgresConnection> {
   let isAlive = true
   const lost = Promise.withResolvers<never>()
   // Nobody waits for it while no statement is under way.
   lost.promise.catch(() => undefined)
   const link = createLink()
-  const sql = postgres(url, {
+  const sql = postgres(withoutOptionsOfOthers(url), {
     ...clientOptions,
     socket: link.open,
-    onnotify: events.onNotification,
+    onnotify: onNotification,
     onclose: () => {
       isAlive = false
       lost.reject(new DatabaseUnavailableError('The connection to the database was lost.'))
-      events.onEnd?.()
+      onEnd?.()
     },
   } as PostgresOptions)
-  const send = createSender(sql)
+  const send = createSender(sql, isPooled ? 0 : MAX_PREPARED_STATEMENTS)
 
   const connection: PostgresConnection = {
     since: performance.now(),
+    ...(isPooled && { settings: sessionSettings }),
     get isAlive() {
       return isAlive
     },
@@ -64,6 +72,7 @@ export async function connectPostgres(
       try {
         // All are sent at once. After a failure Postgres refuses the rest, so the first error is the cause.
         const answers = statements.map((statement) => send(statement))
+        if (isPooled && statements[0]?.sql.startsWith('begin')) void limitTurn(answers[0]!, link.cut)
         const settled = await Promise.race([Promise.allSettled(answers), lost.promise])
         return readResult(
           settled,
@@ -78,7 +87,7 @@ export async function connectPostgres(
     close: () => sql.end({ timeout: 0 }),
   }
   try {
-    await connection.run([{ sql: SESSION_SQL, params: Object.entries(sessionSettings).flat() }])
+    await connection.run([isPooled ? GREETING : SESSION_START], CONNECT_LIMIT_MS)
   } catch (error) {
     await connection.close()
     // Whatever else went wrong on the way, such as a certificate, means that the server can't be reached.
@@ -98,9 +107,13 @@ const sessionSettings = {
   bytea_output: 'hex',
   idle_in_transaction_session_timeout: `${IDLE_TRANSACTION_LIMIT_MS}ms`,
 }
-const SESSION_SQL = `select ${Object.keys(sessionSettings)
-  .map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, false)`)
-  .join(', ')}`
+const SESSION_START: Statement = {
+  sql: `select ${Object.keys(sessionSettings)
+    .map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, false)`)
+    .join(', ')}`,
+  params: Object.entries(sessionSettings).flat(),
+}
+const GREETING: Statement = { sql: 'select 1' }
 
 const clientOptions: PostgresOptions = {
   max: 1,
@@ -115,6 +128,13 @@ const clientOptions: PostgresOptions = {
       return [`type${id}`, { to: Number(id), from: [Number(id)], parse, serialize: (text: string) => text }]
     }),
   ),
+}
+
+/** Prisma's own, in addresses that hosts of databases show to copy; a server would take them for settings of its. */
+const OPTIONS_OF_OTHERS = /(?<=[?&])(?:pgbouncer|connection_limit|pool_timeout)=[^&]*&?/g
+
+function withoutOptionsOfOthers(url: string): string {
+  return url.replace(OPTIONS_OF_OTHERS, '')
 }
 
 /** The one socket of a client: refusing a second one keeps postgres.js from connecting anew. */
@@ -146,11 +166,18 @@ async function openSocket(socket: net.Socket): Promise<void> {
   }
 }
 
-function createSender(sql: postgres.Sql) {
+/** A transaction that a pooler gives no connection would wait with its client for minutes. */
+async function limitTurn(begun: Promise<unknown>, cut: () => void): Promise<void> {
+  const timer = setTimeout(cut, TURN_LIMIT_MS)
+  await begun.catch(() => undefined)
+  clearTimeout(timer)
+}
+
+function createSender(sql: postgres.Sql, maxPrepared: number) {
   const prepared = new Set<string>()
   return ({ sql: text, params = [], isScript }: Statement): Promise<unknown> => {
     if (isScript) return sql.unsafe(text).simple().execute()
-    if (prepared.size < MAX_PREPARED_STATEMENTS) prepared.add(text)
+    if (prepared.size < maxPrepared) prepared.add(text)
     // Without `simple: false` a text without parameters could hold several statements.
     const options = { prepare: prepared.has(text), simple: false }
     return sql.unsafe(text, [...params], options).execute()

@@ -10,8 +10,11 @@ type DriverError = Error & {
   constraint_name?: string
 }
 
-/** Shutdown, crash, starting up, too many connections: the same call may succeed later. */
-const TRANSIENT_STATES = new Set(['57P01', '57P02', '57P03', '53300'])
+/**
+ * Shutdown, crash, starting up, too many connections, and whatever a pooler says in its own name, which has no server to
+ * pass a statement to: the same call may succeed later.
+ */
+const TRANSIENT_STATES = new Set(['57P01', '57P02', '57P03', '53300', '08P01'])
 
 /** Makes every failure of the driver one of our two error types; anything else is a bug and stays as it is. */
 export function translateDriverError(error: unknown): unknown {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ChannelListeners } from '../channel-listeners.ts'
 import { DatabaseUnavailableError } from '../engine.ts'
-import type { ConnectionEvents, PostgresConnection } from './postgres-connection.ts'
+import type { ConnectionOptions, PostgresConnection } from './postgres-connection.ts'
 import { quoteIdentifier } from '../quote-identifier.ts'
 import { createSerialQueue } from '../queue/serial-queue.ts'
 import { createSharedTurns } from '../queue/shared-turns.ts'
@@ -27,7 +27,7 @@ export type PostgresListener = {
 
 /** A connection of its own that hears notifications; made with the first channel, and anew when it is lost. */
 export function createPostgresListener(
-  connect: (events: ConnectionEvents) => Promise<PostgresConnection>,
+  connect: (events: ConnectionOptions) => Promise<PostgresConnection>,
   listeners: ChannelListeners,
 ): PostgresListener {
   const queue = createSerialQueue()

@@ -1,6 +1,6 @@
 import { createChannelListeners } from '../channel-listeners.ts'
 import type { Engine, Row, TransactionOptions } from '../engine.ts'
-import { connectPostgres } from './postgres-connection.ts'
+import { type ConnectionOptions, connectPostgres } from './postgres-connection.ts'
 import { createPostgresListener } from './postgres-listener.ts'
 import type { PostgresPool } from './postgres-pool.ts'
 import { createPostgresPools } from './postgres-pools.ts'
@@ -10,6 +10,7 @@ import {
   runAlone,
   runScript,
   runTransaction,
+  type Session,
   toStatement,
 } from '../transactions/transaction.ts'
 
@@ -23,6 +24,8 @@ const IS_QUESTION = /^\s*(?:select|show)\b/i
 export type PostgresOptions = {
   /** `postgres://user:password@host:port/database`, with `?sslmode=…` as libpq has it. */
   url: string
+  /** The same database past a pooler, where `url` leads to one that gives each transaction another connection. */
+  directUrl?: string
   /** Connections at most for all kinds of work together; without it, each kind has its own. */
   poolSize?: number
 }
@@ -31,17 +34,30 @@ export type PostgresOptions = {
  * Opens a Postgres server and checks that it answers. Throws DatabaseUnavailableError when it is away,
  * DatabaseError when it refuses.
  */
-export async function openPostgres({ url, poolSize }: PostgresOptions): Promise<Engine> {
+export async function openPostgres({ url, directUrl, poolSize }: PostgresOptions): Promise<Engine> {
   const identity = Symbol('postgres')
   const listeners = createChannelListeners()
-  const pools = createPostgresPools(() => connectPostgres(url), poolSize ?? POOL_SIZES)
-  const readiness = createReadiness(() => connectPostgres(url))
-  const listener = createPostgresListener((events) => connectPostgres(url, events), listeners)
+  const isPooled = directUrl !== undefined
+  const connect = () => connectPostgres(url, { isPooled })
+  const connectDirect = (options?: ConnectionOptions) => connectPostgres(directUrl ?? url, options)
+  const pools = createPostgresPools(connect, poolSize ?? POOL_SIZES)
+  const readiness = createReadiness(connectDirect, isPooled ? connect : undefined)
+  const listener = createPostgresListener(connectDirect, listeners)
   await checkVersion(pools)
 
   const withConnection: PostgresPool['withConnection'] = (task) => {
     mustBeOutsideTransaction(identity)
     return pools.withConnection(task)
+  }
+
+  const withOwnConnection: PostgresPool['withConnection'] = async (task) => {
+    mustBeOutsideTransaction(identity)
+    const connection = await connectDirect()
+    try {
+      return await task(connection)
+    } finally {
+      await connection.close()
+    }
   }
 
   /** What was committed just now is heard before whoever did it goes on; docs/decisions/0085. */
@@ -54,12 +70,17 @@ export async function openPostgres({ url, poolSize }: PostgresOptions): Promise<
   return {
     kind: 'postgres',
     query: async <R extends Row>(sql: string, params?: readonly unknown[]) => {
-      const done = withConnection((session) => session.run([toStatement(sql, params)]))
-      return (await (IS_QUESTION.test(sql) ? done : thenHear(done))).rows as R[]
+      const statement = toStatement(sql, params)
+      const done = withConnection(async (session) =>
+        // What sessions are set to is set by transactions there.
+        isPooled ? runAlone(session, statement) : (await session.run([statement])).rows,
+      )
+      return (await (IS_QUESTION.test(sql) ? done : thenHear(done))) as R[]
     },
     execute: async (sql) => thenHear(withConnection((session) => runScript(session, sql))),
     transaction: async (work, options) => {
-      const done = withConnection((session) => runTransaction(identity, session, work, options))
+      const run = (session: Session) => runTransaction(identity, session, work, options)
+      const done = isPooled && options?.isDirect ? withOwnConnection(run) : withConnection(run)
       return options?.readOnly ? done : thenHear(done)
     },
     queryAlone: async <R extends Row>(

@@ -1,7 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { PostgresConnection } from './postgres-connection.ts'
 
 /** A balancer asks every few seconds, and gives up soon. */
 const ANSWER_LIMIT_MS = 2_000
+/** What a pooler has not refused by then waits for its turn. */
+const POOLER_LIMIT_MS = 500
 /** Neither a standby does, nor a server that was set to read only. */
 const TAKES_WRITES = `select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as yes`
 
@@ -11,22 +14,33 @@ export type Readiness = {
   close(): Promise<void>
 }
 
-/** Asks over a connection that is kept for this, so that nothing which waits or hangs elsewhere changes the answer. */
-export function createReadiness(connect: () => Promise<PostgresConnection>): Readiness {
-  let connection: Promise<PostgresConnection> | null = null
+/**
+ * Asks over a connection that is kept for this, so that nothing which waits or hangs elsewhere changes the answer.
+ * @param connectPooled to the pooler in between, which may be so busy that it lets clients wait, but not refuse them
+ */
+export function createReadiness(
+  connect: () => Promise<PostgresConnection>,
+  connectPooled?: () => Promise<PostgresConnection>,
+): Readiness {
+  const server = keepConnection(connect)
+  const pooler = connectPooled && keepConnection(connectPooled)
   let asking: Promise<boolean> | null = null
   let isClosed = false
 
-  async function drop(): Promise<void> {
-    const last = connection
-    connection = null
-    await last?.then((open) => open.close()).catch(() => undefined)
-  }
+  const drop = () => Promise.all([server.drop(), pooler?.drop()])
 
   async function ask(): Promise<boolean> {
-    if (!(await connection?.catch(() => null))?.isAlive) connection = connect()
-    const { rows } = await (await connection!).run([{ sql: TAKES_WRITES }])
-    return rows[0]?.yes === true
+    const isRefused =
+      pooler &&
+      Promise.race([
+        pooler.get().then(
+          () => false,
+          () => true,
+        ),
+        wait(POOLER_LIMIT_MS, false),
+      ])
+    const { rows } = await (await server.get()).run([{ sql: TAKES_WRITES }])
+    return rows[0]?.yes === true && !(await isRefused)
   }
 
   async function askInTime(): Promise<boolean> {
@@ -60,6 +74,22 @@ export function createReadiness(connect: () => Promise<PostgresConnection>): Rea
       isClosed = true
       await asking
       await drop()
+    },
+  }
+}
+
+/** Made when it is needed and was lost. */
+function keepConnection(connect: () => Promise<PostgresConnection>) {
+  let connection: Promise<PostgresConnection> | null = null
+  return {
+    get: async (): Promise<PostgresConnection> => {
+      if (!(await connection?.catch(() => null))?.isAlive) connection = connect()
+      return connection!
+    },
+    drop: async (): Promise<void> => {
+      const last = connection
+      connection = null
+      await last?.then((open) => open.close()).catch(() => undefined)
     },
   }
 }

@@ -19,7 +19,10 @@ export async function withAdvisoryLock<T>(engine: Engine, work: () => Promise<T>
       await done.promise
     },
     // It waits for as long as the work takes, here or at another process.
-    { settings: { idle_in_transaction_session_timeout: '0', statement_timeout: '0', lock_timeout: '0' } },
+    {
+      settings: { idle_in_transaction_session_timeout: '0', statement_timeout: '0', lock_timeout: '0' },
+      isDirect: true,
+    },
   )
   await Promise.race([locked.promise, holding])
   try {

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Queryable, Row, TransactionOptions } from '../engine.ts'
 import { DatabaseError } from '../engine.ts'
+import { quoteLiteral } from '../quote-literal.ts'
 import { encodeParameter } from '../values.ts'
 
 export type Statement = {
@@ -24,6 +25,8 @@ export type StatementResult = {
 export type Session = {
   /** False once the connection is lost; whatever was open on it is rolled back by Postgres. */
   readonly isAlive: boolean
+  /** What every transaction sets for itself, where a pooler may give each of them another connection. */
+  readonly settings?: Readonly<Record<string, string>>
   /** Runs statements in order, stops at the first failure, and gives the result of the last one that is not silent. */
   run(statements: readonly Statement[], timeoutMs?: number): Promise<StatementResult>
 }
@@ -59,7 +62,7 @@ export async function runTransaction<T>(
 ): Promise<T> {
   const marker: OpenTransaction = { engine, isOpen: true }
   // Begin and settings travel with the first statement, to save their round trips.
-  let opening = openTransaction(options)
+  let opening = openTransaction(options, session)
   const run = (statement: Statement, limitMs = options.statementTimeoutMs) => {
     if (!marker.isOpen) throw new Error('The transaction is over: its `tx` may not be used any more.')
     const statements = [...opening, statement]
@@ -88,7 +91,7 @@ export async function runAlone(
   statement: Statement,
   options: TransactionOptions = {},
 ): Promise<Row[]> {
-  const statements = [...openTransaction(options), { ...statement, isKept: true }, COMMIT]
+  const statements = [...openTransaction(options, session), { ...statement, isKept: true }, COMMIT]
   try {
     return (await session.run(statements, options.statementTimeoutMs)).rows
   } catch (error) {
@@ -100,15 +103,15 @@ export async function runAlone(
 /** Runs trusted multi-statement SQL between begin and commit on `session`. */
 export async function runScript(session: Session, sql: string): Promise<void> {
   try {
-    await session.run([{ sql: 'begin' }, { sql, isScript: true }, { sql: 'commit' }])
+    await session.run([...openTransaction({}, session), { sql, isScript: true }, { sql: 'commit' }])
   } catch (error) {
     await rollBack((statement) => session.run([statement]), session)
     throw error
   }
 }
 
-function openTransaction(options: TransactionOptions): Statement[] {
-  const settings = Object.entries(options.settings ?? {})
+function openTransaction(options: TransactionOptions, session: Session): Statement[] {
+  const settings = Object.entries({ ...session.settings, ...options.settings })
   if (options.statementTimeoutMs !== undefined) {
     settings.push(['statement_timeout', `${options.statementTimeoutMs}ms`])
   }
@@ -121,8 +124,17 @@ function openTransaction(options: TransactionOptions): Statement[] {
     isSilent: true,
   }
   if (settings.length === 0) return [begin]
+  return [begin, { ...bindSettings(settings, session), isSilent: true }]
+}
+
+/** Where statements are not kept prepared, parameters would cost a round trip of their own. */
+function bindSettings(settings: readonly [string, string][], session: Session): Statement {
+  if (session.settings) {
+    const calls = settings.map((pair) => `set_config(${pair.map(quoteLiteral).join(', ')}, true)`)
+    return { sql: `select ${calls.join(', ')}` }
+  }
   const calls = settings.map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`)
-  return [begin, { sql: `select ${calls.join(', ')}`, params: settings.flat(), isKept: true, isSilent: true }]
+  return { sql: `select ${calls.join(', ')}`, params: settings.flat(), isKept: true }
 }
 
 async function commit(run: (statement: Statement) => Promise<StatementResult>): Promise<void> {

@@ -7,7 +7,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { type Backend, createBackend, type DatabaseSettings } from '#backend/index.ts'
 import { loadKeys } from '#backend/keys/keys-file.ts'
 import { createTestDatabase } from '#tests/support/database/test-database.ts'
-import { listEngines } from '#tests/support/database/test-engine.ts'
+import { addressesOf, listEngines } from '#tests/support/database/test-engine.ts'
 
 const PRODUCT_FOLDER = fileURLToPath(new URL('../../../supabase', import.meta.url))
 const URL_OF_BACKEND = 'http://backend.test'
@@ -40,7 +40,7 @@ async function makePlace(kind: DatabaseSettings['kind']): Promise<Place> {
   if (kind === 'pglite') return { ...folders, database: { kind, dataFolder: join(folder, 'database') } }
   const { url, drop } = await createTestDatabase(inject('postgresUrl'))
   onTestFinished(drop)
-  return { ...folders, database: { kind, url } }
+  return { ...folders, database: { kind, ...addressesOf(url) } }
 }
 
 async function makeRestlessProject(): Promise<string> {

@@ -8,6 +8,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Address of a real PostgreSQL in which tests make databases of their own. */
     postgresUrl: string
+    /** Address of a pooler in transaction mode in front of it; undefined where tests go straight to it. */
+    poolerUrl?: string
     /** Engines that suites for all of them run on. */
     engines: EngineKind[]
   }

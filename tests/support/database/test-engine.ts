@@ -27,6 +27,13 @@ export function listEngines(): { kind: EngineKind; isAvailable: boolean }[] {
   }))
 }
 
+/** How the tests of this run reach a database of the server: straight, or by way of a pooler. */
+export function addressesOf(databaseUrl: string): { url: string; directUrl?: string } {
+  const poolerUrl = inject('poolerUrl')
+  if (!poolerUrl) return { url: databaseUrl }
+  return { url: nameDatabase(poolerUrl, new URL(databaseUrl).pathname.slice(1)), directUrl: databaseUrl }
+}
+
 /** A migrated database that nobody else uses; closing the engine removes it. */
 export async function createTestEngine(kind: EngineKind): Promise<Engine> {
   return kind === 'pglite'
@@ -36,7 +43,7 @@ export async function createTestEngine(kind: EngineKind): Promise<Engine> {
 
 async function openFromTemplate(adminUrl: string): Promise<Engine> {
   const database = await createTestDatabase(adminUrl, await prepareTemplate(adminUrl))
-  const engine = await openPostgres({ url: database.url, poolSize: 4 })
+  const engine = await openPostgres({ ...addressesOf(database.url), poolSize: 4 })
   return {
     ...engine,
     close: async () => {

@@ -1,19 +1,20 @@
-/** Servers of other people that stand in front of the site, where Debian's and others' packages put them. */
+/** Servers of other people that stand in front of the site or of its database, where Debian's and others' packages put them. */
 import { existsSync } from 'node:fs'
 
 const PLACES = {
   nginx: ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx'],
   caddy: ['/usr/bin/caddy', '/usr/local/bin/caddy', '/opt/homebrew/bin/caddy'],
+  pgbouncer: ['/usr/sbin/pgbouncer', '/usr/local/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer'],
   varnish: ['/usr/sbin/varnishd', '/usr/local/sbin/varnishd', '/opt/homebrew/sbin/varnishd'],
 } as const
 
-export type FrontServer = keyof typeof PLACES
+export type OtherServer = keyof typeof PLACES
 
 /**
  * Where it is, or null: its tests are left out then (`test.skipIf(findServer('nginx') === null)`).
  * @throws in CI, where leaving them out would go unnoticed
  */
-export function findServer(name: FrontServer, places: readonly string[] = PLACES[name]): string | null {
+export function findServer(name: OtherServer, places: readonly string[] = PLACES[name]): string | null {
   const path = places.find((place) => existsSync(place)) ?? null
   if (path === null && process.env.CI)
     throw new Error(`CI runs the tests behind ${name}, too, and there is none: install ${name}`)

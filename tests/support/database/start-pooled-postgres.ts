@@ -1,0 +1,27 @@
+import type { TestProject } from 'vitest/node'
+import { findServer } from '#tests/support/servers/find-server.ts'
+import { shareInRun } from '#tests/support/servers/share-in-run.ts'
+import { startPgBouncer } from '#tests/support/servers/start-pgbouncer.ts'
+import { providePostgres } from './provide-postgres.ts'
+
+/** Of each database: fewer than the engines of the tests ask for. */
+const POOL_SIZE = 3
+
+/** The newest PostgreSQL behind PgBouncer in transaction mode, and nothing else. */
+export default async function startPooledPostgres(project: TestProject) {
+  const releaseServer = await providePostgres(project, 'newest', ['postgres'])
+  const { postgresUrl } = project.getProvidedContext()
+  if (postgresUrl === '' || findServer('pgbouncer') === null) {
+    project.provide('postgresUrl', '')
+    return releaseServer
+  }
+  const { value, release } = await shareInRun('pooler', async () => {
+    const { url, stop } = await startPgBouncer(postgresUrl, { size: POOL_SIZE })
+    return { value: url, stop }
+  })
+  project.provide('poolerUrl', value)
+  return async () => {
+    await release()
+    await releaseServer()
+  }
+}

@@ -1,0 +1,91 @@
+/** PgBouncer between a site and its PostgreSQL, as operators and hosts of databases put it there. */
+import { spawn } from 'node:child_process'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findServer } from './find-server.ts'
+import { findFreePort } from './free-port.ts'
+
+/** Logged at last of a start. */
+const IS_LISTENING = /process up:/
+
+export type PgBouncer = {
+  /** Address of the same database by way of the pooler. */
+  url: string
+  stop: () => Promise<void>
+}
+
+export type PoolSettings = {
+  mode?: 'session' | 'transaction' | 'statement'
+  /** How many connections to PostgreSQL all clients share. */
+  size?: number
+  /** Hands out the connection that has waited longest, instead of the one given back last. */
+  isRoundRobin?: boolean
+}
+
+/** @throws when there is no PgBouncer, and when it does not start, with what it printed */
+export async function startPgBouncer(
+  databaseUrl: string,
+  { mode = 'transaction', size = 20, isRoundRobin = false }: PoolSettings = {},
+): Promise<PgBouncer> {
+  const program = findServer('pgbouncer')
+  if (program === null) throw new Error('There is no PgBouncer on this machine')
+  const { hostname, port: databasePort, username, password, pathname } = new URL(databaseUrl)
+  const folder = await mkdtemp(join(tmpdir(), 'peakshelf-pgbouncer-'))
+  const port = await findFreePort()
+  const lines = [
+    '[databases]',
+    `* = host=${hostname} port=${databasePort}`,
+    '[pgbouncer]',
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${port}`,
+    'unix_socket_dir =',
+    'auth_type = scram-sha-256',
+    `auth_file = ${folder}/users`,
+    `pool_mode = ${mode}`,
+    `default_pool_size = ${size}`,
+    `server_round_robin = ${isRoundRobin ? 1 : 0}`,
+    'max_client_conn = 200',
+    // Seconds, of 15 by itself.
+    'server_login_retry = 1',
+    // As its manual asks of drivers that send it.
+    'ignore_startup_parameters = extra_float_digits',
+  ]
+  await writeFile(join(folder, 'pgbouncer.ini'), `${lines.join('\n')}\n`)
+  await writeFile(
+    join(folder, 'users'),
+    `"${decodeURIComponent(username)}" "${decodeURIComponent(password)}"\n`,
+  )
+  // It refuses to run as root.
+  const account = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
+  await chmod(folder, 0o755)
+  const child = spawn(program, [...account, join(folder, 'pgbouncer.ini')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.once('error', () => resolve())
+  })
+  const stop = async () => {
+    // At once, whoever is connected.
+    child.kill('SIGTERM')
+    await ended
+    await rm(folder, { recursive: true, force: true })
+  }
+  let printed = ''
+  const isListening = await new Promise<boolean>((resolve) => {
+    child.stderr.on('data', (chunk) => {
+      printed += chunk
+      if (IS_LISTENING.test(printed)) resolve(true)
+    })
+    void ended.then(() => resolve(false))
+  })
+  if (!isListening) {
+    await stop()
+    throw new Error(`PgBouncer did not start:\n${printed}`)
+  }
+  const url = new URL(databaseUrl)
+  url.port = String(port)
+  url.pathname = pathname
+  return { url: url.href, stop }
+}
