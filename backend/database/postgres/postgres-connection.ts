@@ -16,6 +16,8 @@ const TURN_LIMIT_MS = 10_000
 const IDLE_TRANSACTION_LIMIT_MS = 60_000
 /** Statements kept prepared by each connection; texts beyond are parsed every time, so memory stays bounded. */
 const MAX_PREPARED_STATEMENTS = 500
+/** Texts of which is known that they came once; when there are more, all are forgotten. */
+const MAX_KNOWN_TEXTS = 1_000
 
 export type PostgresConnection = Session & {
   /** `performance.now()` of the moment it was made. */
@@ -173,13 +175,23 @@ async function limitTurn(begun: Promise<unknown>, cut: () => void): Promise<void
   clearTimeout(timer)
 }
 
+/** What comes once, as the statements of migrations do, takes no room from what comes again: the second time prepares. */
 function createSender(sql: postgres.Sql, maxPrepared: number) {
   const prepared = new Set<string>()
+  const known = new Set<string>()
+  const isPrepared = (text: string) => {
+    if (prepared.has(text) || prepared.size >= maxPrepared) return prepared.has(text)
+    if (known.delete(text)) prepared.add(text)
+    else {
+      if (known.size >= MAX_KNOWN_TEXTS) known.clear()
+      known.add(text)
+    }
+    return prepared.has(text)
+  }
   return ({ sql: text, params = [], isScript }: Statement): Promise<unknown> => {
     if (isScript) return sql.unsafe(text).simple().execute()
-    if (prepared.size < maxPrepared) prepared.add(text)
     // Without `simple: false` a text without parameters could hold several statements.
-    const options = { prepare: prepared.has(text), simple: false }
+    const options = { prepare: isPrepared(text), simple: false }
     return sql.unsafe(text, [...params], options).execute()
   }
 }

@@ -114,9 +114,20 @@ describe.skipIf(adminUrl === '')('a PostgreSQL that comes and goes', () => {
 
   test('memory for prepared statements is bounded on each connection', async () => {
     const engine = await openPostgres({ url: database.url, poolSize: 1 })
-    for (let n = 0; n < 600; n += 1) await engine.query(`select ${n} as n, $1::int as m`, [n])
+    for (let n = 0; n < 600; n += 1)
+      for (const m of [1, 2]) await engine.query(`select ${n} as n, $1::int as m`, [m])
     const [row] = await engine.query<{ n: number }>('select count(*) as n from pg_prepared_statements')
     expect(row!.n).toBeLessThanOrEqual(500)
+    expect(row!.n).toBeGreaterThan(450)
+    await engine.close()
+  })
+
+  test('statements that come once, as those of migrations, leave the room to those that come again', async () => {
+    const engine = await openPostgres({ url: database.url, poolSize: 1 })
+    for (let n = 0; n < 1_100; n += 1) await engine.query(`select ${n} as n, $1::int as m`, [n])
+    for (const m of [1, 2]) await engine.query('select $1::int as again', [m])
+    const kept = await engine.query<{ statement: string }>('select statement from pg_prepared_statements')
+    expect(kept.map(({ statement }) => statement)).toContain('select $1::int as again')
     await engine.close()
   })
 
