@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { gatherFigures } from './gather-figures.ts'
 import { restartDelayMs, STEADY_MS } from './restart-delay.ts'
 import { BEAT_MS, createSilenceWatch } from './silence-watch.ts'
+import { handOnUntaken } from './untaken-connections.ts'
 import { WORKER_NUMBER } from './worker-link.ts'
 import type { ToParent, ToWorker } from './worker-messages.ts'
 
@@ -57,6 +58,7 @@ export function superviseWorkers({ count, silenceSeconds, report }: SuperviseOpt
   async function fill(place: Place): Promise<void> {
     const worker = cluster.fork({ [WORKER_NUMBER]: String(place.number) })
     place.worker = worker
+    handOnUntaken(worker)
     silence.begin(place)
     const startedAt = performance.now()
     await new Promise<void>((resolve, reject) => {

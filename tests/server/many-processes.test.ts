@@ -96,6 +96,9 @@ describe.skipIf(inject('postgresUrl') === '' || process.platform !== 'linux')('s
     expect(text.match(/^# TYPE http_requests_total /gm)).toHaveLength(1)
     expect(text.match(/^process_resident_memory_bytes\{process="\d"\} \d+$/gm)).toHaveLength(COUNT)
     expect(text.match(/^database_up.*$/gm)).toEqual(['database_up 1'])
+    for (const [pool, size] of Object.entries({ pages: 5, data: 5, accounts: 3, health: 1 }))
+      expect(text).toContain(`database_pool_size{process="1",pool="${pool}"} ${size}\n`)
+    expect(text).toMatch(/^database_pool_connections\{process="\d",pool="pages"\} [1-5]$/m)
   })
 
   test('show an owner all of them together, whichever is asked', async () => {
@@ -148,7 +151,7 @@ describe.skipIf(inject('postgresUrl') === '' || process.platform !== 'linux')('s
     const before = await listWorkers(site.pid)
     process.kill(before[0]!, 'SIGSTOP')
     const statuses: number[] = []
-    // One connection is handed to it, at most, which it never takes.
+    // One connection is handed to it, at most, which it never takes: another one gets it in the end.
     for (let n = 0; n < 4; n += 1) void ask(site, '/about').then(({ status }) => statuses.push(status))
     await vi.waitFor(
       () => expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(2),
@@ -159,6 +162,7 @@ describe.skipIf(inject('postgresUrl') === '' || process.platform !== 'linux')('s
       const { text } = await ask(site, '/metrics')
       expect(text.match(/^process_resident_memory_bytes\{/gm)).toHaveLength(COUNT)
     }, WAIT)
+    await vi.waitFor(() => expect(statuses).toEqual([200, 200, 200, 200]), WAIT)
     const after = await listWorkers(site.pid)
     expect(after).toHaveLength(COUNT)
     expect(after).not.toContain(before[0])
