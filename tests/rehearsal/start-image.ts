@@ -7,6 +7,8 @@ import { promisify } from 'node:util'
 import type { Image } from './build-image.ts'
 import { type Container, startContainer } from './namespaces.ts'
 
+/** Of Linux. */
+const CLOCK_TICKS_PER_SECOND = 100
 const SITE_HOST = 'www.example.com'
 
 export type Running = Container & {
@@ -18,6 +20,8 @@ export type Running = Container & {
   ask: (paths: readonly string[]) => Promise<{ status: number; text: string }[]>
   /** What Linux says of its first process. */
   readStatus: () => Promise<Record<string, string>>
+  /** What that process has taken of the processor, all its threads together. */
+  readProcessorSeconds: () => Promise<number>
 }
 
 /**
@@ -68,6 +72,11 @@ export async function startImage(
       ])
       if (status !== 0) throw new Error(output)
       return JSON.parse(output) as { status: number; text: string }[]
+    },
+    async readProcessorSeconds() {
+      const text = await readFile(`/proc/${container.pid}/stat`, 'utf8')
+      const [user, system] = text.slice(text.lastIndexOf(')')).split(' ').slice(12, 14)
+      return (Number(user) + Number(system)) / CLOCK_TICKS_PER_SECOND
     },
     async readStatus() {
       const lines = (await readFile(`/proc/${container.pid}/status`, 'utf8')).split('\n')
