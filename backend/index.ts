@@ -12,7 +12,7 @@ import {
   type PictureOptions,
   type Services,
 } from './compose-backend.ts'
-import type { DatabaseLoad, Engine } from './database/engine.ts'
+import type { DatabaseLoad, Engine, PoolLoad } from './database/engine.ts'
 import { migrateDatabase } from './database/migrate/migrations.ts'
 import { openEngine } from './database/open-engine.ts'
 import type { PgliteEngine } from './database/pglite/pglite.ts'
@@ -108,6 +108,8 @@ export type Backend = {
   dumpDatabase: (() => Promise<Uint8Array>) | null
   /** What runs in the database, waits for it, and was refused since the start because too much waited. */
   databaseLoad: () => DatabaseLoad
+  /** The same for each pool of connections; none with the embedded database. */
+  databasePools: () => PoolLoad[]
   /** True when the database answers and takes writes, however busy it is with other work. */
   isReady(): Promise<boolean>
   /** Begins no more work by the clock, and parks imports: what is under way ends soon. Requests are answered still. */
@@ -149,6 +151,7 @@ export async function createBackendOn(
       keys: { publishable: keys.publishable, secret: keys.secret },
       dumpDatabase: canDump(engine) ? () => engine.dump() : null,
       databaseLoad: () => engine.load(),
+      databasePools: () => engine.poolLoads(),
       isReady: () => engine.isAnswering(),
       park: () => services.park(),
       close: async () => {

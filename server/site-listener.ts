@@ -9,6 +9,8 @@ import { PAGES_PER_MINUTE, SHARE_IMAGES_PER_MINUTE } from './http/page-limit.ts'
 import { createRequestHandler, type RequestHandlerOptions } from './http/request-handler.ts'
 import type { Observability } from './observability/open-observability.ts'
 import type { Pages } from './open-build.ts'
+import { inRequest } from './observability/request-context.ts'
+import { REQUEST_ID, readRequestId } from './observability/request-id.ts'
 import { buildAssetHeaders } from './pages/security-headers.ts'
 import { addGeneratedFiles } from './responses/generated-files.ts'
 import type { HeardChanges } from './revalidation/hear-changes.ts'
@@ -65,9 +67,17 @@ export function createSiteListener(
     observability.begin(request, response)
     if (observability.answersMetrics(request, response) || answersCalls(request, response)) return
     handle(request, response).catch((error: unknown) => {
-      console.error(error)
+      const id = readRequestId(request, config.trustedProxies)
+      inRequest(
+        () => id,
+        () => console.error(error),
+      )
       if (!response.headersSent) {
-        response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+        response.writeHead(500, {
+          'content-type': 'text/plain; charset=utf-8',
+          'cache-control': 'no-store',
+          [REQUEST_ID]: id,
+        })
       }
       response.end('Something went wrong on our side. Please try again.')
     })

@@ -41,6 +41,9 @@ export type ListenOptions = {
 /** What runs now, what waits for its turn, and what was refused since the start because too much waited. */
 export type DatabaseLoad = { running: number; waiting: number; refused: number }
 
+/** Connections of one kind of work: how many there may be and are, and what runs on them and waits for them. */
+export type PoolLoad = DatabaseLoad & { name: string; size: number; connections: number }
+
 export type Engine = Queryable & {
   readonly kind: 'pglite' | 'postgres'
   /** Runs trusted multi-statement SQL (migrations only), in one transaction. */
@@ -81,6 +84,8 @@ export type Engine = Queryable & {
   isAnswering(): Promise<boolean>
   /** What runs, waits and was refused; for whoever watches. */
   load: () => DatabaseLoad
+  /** The same for each pool of connections; none where there is one connection for everything. */
+  poolLoads: () => PoolLoad[]
   close(): Promise<void>
 }
 

@@ -21,7 +21,8 @@ import type { StaticFiles } from '../responses/static-files.ts'
 import type { LastCopies } from '../responses/last-copies/last-copies.ts'
 import { sendStaleResponse, sendStoredResponse, type StoredResponse } from '../responses/stored-response.ts'
 import type { AnswerSource } from '../observability/observe-requests.ts'
-import { readRequestId } from '../observability/request-id.ts'
+import { inRequest } from '../observability/request-context.ts'
+import { REQUEST_ID, readRequestId } from '../observability/request-id.ts'
 import { countResponse } from '../backend/usage/count-response.ts'
 import type { UsageCounts } from '../backend/usage/usage-counts.ts'
 
@@ -116,17 +117,27 @@ export function createRequestHandler(options: RequestHandlerOptions) {
   }
 
   const sendFromApp = getRequestListener(
-    (request, env) => {
+    async (request, env) => {
       const incoming = env.incoming as IncomingMessage
-      return options.fetchApp(toStandardRequest(request, incoming, isHttps), {
+      const answer = await options.fetchApp(toStandardRequest(request, incoming, isHttps), {
         requestId: readRequestId(incoming, options.trustedProxies),
         clientAddress: readClientAddress(incoming, options.trustedProxies),
         peer: readPeer(incoming),
         ...(noteCall && { noteCall: (call) => noteCall(env.outgoing as ServerResponse, call) }),
       })
+      nameFailure(answer.status, incoming, env.outgoing as ServerResponse)
+      return answer
     },
     { overrideGlobalObjects: false, autoCleanupIncoming: false },
   )
+
+  const asRequest = <T>(request: IncomingMessage, work: () => T) =>
+    inRequest(() => readRequestId(request, options.trustedProxies), work)
+
+  /** Whoever is told of a failure can say which line of the log it is. */
+  function nameFailure(status: number, request: IncomingMessage, response: ServerResponse): void {
+    if (status >= 500) response.setHeader(REQUEST_ID, readRequestId(request, options.trustedProxies))
+  }
 
   /** The seconds after which an address may have another page rendered, or null for now. */
   function countPage(request: IncomingMessage): number | null {
@@ -138,7 +149,7 @@ export function createRequestHandler(options: RequestHandlerOptions) {
     const wait = isPage(request.url!) ? countPage(request) : null
     if (wait !== null) return refusePage(response, wait)
     if (usage) countResponse(request, response, usage)
-    return sendFromApp(request, response)
+    return asRequest(request, () => sendFromApp(request, response))
   }
 
   function sendCopy(
@@ -173,11 +184,12 @@ export function createRequestHandler(options: RequestHandlerOptions) {
     const wait = underWay ? null : countPage(request)
     if (wait !== null) return refusePage(response, wait)
     const { stored, isShareable, staleSince } = await (underWay ??
-      renderings.start(url, readClientAddress(request, options.trustedProxies)))
+      asRequest(request, () => renderings.start(url, readClientAddress(request, options.trustedProxies))))
     warmUp?.()
     warmUp = null
     if (underWay && !isShareable) return passToApp(request, response)
     if (staleSince !== undefined) return sendCopy(request, response, stored, staleSince)
+    nameFailure(stored.status, request, response)
     return sendStoredResponse(request, response, stored, usage ? countPages : undefined)
   }
 

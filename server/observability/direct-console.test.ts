@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { directConsole, type LogFormat, readLogFormat } from './direct-console.ts'
+import { inRequest } from './request-context.ts'
 
 type Output = Pick<Console, 'log' | 'info' | 'warn' | 'error'>
 
@@ -34,6 +35,21 @@ test('every line is JSON where the settings say so', () => {
   expect(failure!.message).toMatch(/outer[^]*caused by[^]*inner/)
   expect(report).toMatchObject({ level: 'warning', event: 'content policy', time: expect.any(String) })
   for (const line of [...news, ...failures]) expect(line.indexOf('\n')).toBe(line.length - 1)
+})
+
+test('what fails while a request is answered has its id, however late; the rest has none', async () => {
+  const { target, failures } = open('json')
+  target.error('by itself')
+  await inRequest(
+    () => 'an-id-of-one',
+    async () => {
+      await new Promise(setImmediate)
+      target.error(new Error('of a page'))
+      target.error('{"event":"failure","id":"its-own"}')
+    },
+  )
+  const ids = failures.map((line) => (JSON.parse(line) as { id?: string }).id)
+  expect(ids).toEqual([undefined, 'an-id-of-one', 'its-own'])
 })
 
 test('text stays as it is, except for lines that are JSON already', () => {

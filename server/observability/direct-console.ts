@@ -1,5 +1,6 @@
 import { format } from 'node:util'
 import { describeFailure } from '#backend/request/log.ts'
+import { currentRequestId } from './request-context.ts'
 import { redactForms, redactSettings } from './redaction.ts'
 
 export type LogFormat = 'text' | 'json'
@@ -43,8 +44,11 @@ export function directConsole(
       const text = redact(
         format(...parts.map((part) => (part instanceof Error ? describeFailure(part) : part))),
       )
+      const id = currentRequestId()
       const line =
-        logFormat === 'text' ? text : JSON.stringify({ ...stamp(), event: 'message', message: text })
+        logFormat === 'text'
+          ? text
+          : JSON.stringify({ ...stamp(), event: 'message', ...(id && { id }), message: text })
       return write(`${line}\n`, isNews)
     }
   }

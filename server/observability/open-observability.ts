@@ -57,6 +57,7 @@ export async function openObservability(
     pageCacheBytes: () => pageCache.byteCount(),
     requestsInFlight: () => observer.inFlight(),
     databaseLoad: supabase.backend?.databaseLoad ?? null,
+    databasePools: supabase.backend?.databasePools ?? null,
     cdnPurges: parts.cdnPurges,
     spanCounts: tracing?.counts ?? null,
     readDisks,

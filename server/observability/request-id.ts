@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { TrustedProxies } from '../config/trusted-proxies.ts'
 import { normaliseAddress } from '../http/client-address.ts'
 
-const HEADER = 'x-request-id'
+export const REQUEST_ID = 'x-request-id'
 /** What proxies make: UUIDs, hexadecimal, ULIDs. Anything else could forge lines of a log. */
 const USABLE = /^[\w.-]{8,64}$/
 
@@ -22,6 +22,6 @@ export function readRequestId(request: IncomingMessage, trustedProxies: TrustedP
 
 function findId(request: IncomingMessage, trustedProxies: TrustedProxies): string {
   const peer = normaliseAddress(request.socket.remoteAddress ?? '')
-  const given = trustedProxies.includes(peer) ? request.headers[HEADER] : undefined
+  const given = trustedProxies.includes(peer) ? request.headers[REQUEST_ID] : undefined
   return typeof given === 'string' && USABLE.test(given) ? given : randomUUID()
 }

@@ -6,6 +6,7 @@ import { addAlertMetrics } from './alert-metrics.ts'
 import { addDiskMetrics } from './disk-metrics.ts'
 import { addInstallationMetrics } from './installation-metrics.ts'
 import type { InstallationCounts } from './installation-counts.ts'
+import { addPoolMetrics, type PoolFigures } from './pool-metrics.ts'
 import type { FinishedRequest } from './observe-requests.ts'
 
 /** Of the text that all of them render. */
@@ -22,6 +23,8 @@ export type MetricSources = {
   requestsInFlight: () => number
   /** Null where the database is another's. */
   databaseLoad: (() => { running: number; waiting: number; refused: number }) | null
+  /** Of each pool of connections; null where the database is another's. */
+  databasePools?: (() => PoolFigures[]) | null
   /** Null without traces. */
   spanCounts?: (() => { sent: number; dropped: number }) | null
   /** Null where the database is another's. */
@@ -105,6 +108,7 @@ export function createSiteMetrics(sources: MetricSources): SiteMetrics {
     return series
   }
   const fillLoad = sources.databaseLoad && addLoadGauges(registry, sources.databaseLoad)
+  const fillPools = sources.databasePools && addPoolMetrics(registry, sources.databasePools)
   const fillSpans = sources.spanCounts && addSpanGauges(registry, sources.spanCounts)
   const fillQueues = addQueueGauges(registry)
   const fillCounts = sources.readCounts && addInstallationMetrics(installation, sources.readCounts)
@@ -115,6 +119,7 @@ export function createSiteMetrics(sources: MetricSources): SiteMetrics {
     cacheBytes.set(sources.pageCacheBytes())
     inFlight.set(sources.requestsInFlight())
     fillLoad?.()
+    fillPools?.()
     fillQueues()
     fillPurges?.()
     fillSpans?.()

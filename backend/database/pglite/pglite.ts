@@ -79,6 +79,7 @@ export async function openPglite({ dataFolder, snapshotFile }: PgliteOptions): P
         () => false,
       ),
     load: () => supervisor.load(),
+    poolLoads: () => [],
     dump: () => supervisor.dump(),
     close: async () => {
       clearInterval(maintenance ?? undefined)

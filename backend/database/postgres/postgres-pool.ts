@@ -10,6 +10,8 @@ const LONGEST_PAUSE_MS = 3_000
 export type PostgresPool = {
   /** Holds a connection for the time of `task`. Throws DatabaseUnavailableError while there is none. */
   withConnection: <T>(task: (connection: PostgresConnection) => Promise<T>) => Promise<T>
+  /** Those that are open, whether or not they are used. */
+  countConnections: () => number
   close: () => Promise<void>
 }
 
@@ -78,6 +80,7 @@ export function createPostgresPool(connect: () => Promise<PostgresConnection>, s
         release(connection)
       }
     },
+    countConnections: () => idle.length + inUse.size,
     close: async () => {
       drained ??= Promise.withResolvers()
       waiters.rejectAll(new DatabaseUnavailableError('The database is closed.'))

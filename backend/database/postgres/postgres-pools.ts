@@ -1,4 +1,4 @@
-import type { DatabaseLoad } from '../engine.ts'
+import type { DatabaseLoad, PoolLoad } from '../engine.ts'
 import { createFairQueue } from '../queue/fair-queue.ts'
 import { currentFlow, type PoolName } from '../queue/flow.ts'
 import type { PostgresConnection } from './postgres-connection.ts'
@@ -9,7 +9,10 @@ const FLOW_SHARE = 3
 /** How long a caller waits for its turn. */
 const MAX_WAIT_MS = 10_000
 
-export type PostgresPools = PostgresPool & { load: () => DatabaseLoad }
+export type PostgresPools = Pick<PostgresPool, 'withConnection' | 'close'> & {
+  load: () => DatabaseLoad
+  poolLoads: () => PoolLoad[]
+}
 
 /**
  * Connections by kind of work, each kind with a line of its own: pages that wait for a locked table leave sign-in and
@@ -26,24 +29,32 @@ export function createPostgresPools(
   const pools: Record<PoolName, ReturnType<typeof openPool>> = isOne
     ? { pages, data: pages, accounts: pages }
     : { pages, data: open(sizes.data), accounts: open(sizes.accounts) }
-  const all = [...new Set(Object.values(pools))]
+  const all = isOne ? { all: pages } : pools
+  const opened = Object.values(all)
   return {
     withConnection: (task) => {
       const { pool, queue } = pools[currentFlow().pool ?? 'data']
       return queue.run(() => pool.withConnection(task))
     },
     load: () => {
-      const loads = all.map(({ queue }) => queue.load())
+      const loads = opened.map(({ queue }) => queue.load())
       const add = (part: keyof DatabaseLoad) => loads.reduce((sum, load) => sum + load[part], 0)
       return { running: add('running'), waiting: add('waiting'), refused: add('refused') }
     },
+    poolLoads: () =>
+      Object.entries(all).map(([name, { pool, queue, size }]) => ({
+        name,
+        size,
+        connections: pool.countConnections(),
+        ...queue.load(),
+      })),
     close: async () => {
-      await Promise.all(all.map(({ pool }) => pool.close()))
+      await Promise.all(opened.map(({ pool }) => pool.close()))
     },
   }
 }
 
 function openPool(connect: () => Promise<PostgresConnection>, size: number) {
   const limits = { atOnce: size, atOncePerFlow: Math.ceil(size / FLOW_SHARE), maxWaitMs: MAX_WAIT_MS }
-  return { pool: createPostgresPool(connect, size), queue: createFairQueue(limits) }
+  return { size, pool: createPostgresPool(connect, size), queue: createFairQueue(limits) }
 }

@@ -7,6 +7,7 @@ import type { TestDatabase } from '#tests/support/database/test-database.ts'
 import type { Engine } from '../engine.ts'
 import { DatabaseUnavailableError } from '../engine.ts'
 import { describeEngine } from '../engine.shared-suite.ts'
+import { runInOwnFlow } from '../queue/flow.ts'
 import { openPostgres } from './postgres.ts'
 
 const migrations = fileURLToPath(new URL('../../../supabase/migrations', import.meta.url))
@@ -98,6 +99,31 @@ describe.skipIf(adminUrl === '')('a PostgreSQL that comes and goes', () => {
       ),
     )
     expect(new Set(pids).size).toBeLessThanOrEqual(2)
+    await engine.close()
+  })
+
+  test('says what the connections of each kind of work do', async () => {
+    const engine = await openPostgres({ url: database.url })
+    const loads = () => Object.fromEntries(engine.poolLoads().map(({ name, ...load }) => [name, load]))
+    const quiet = { running: 0, waiting: 0, refused: 0 }
+    expect(loads()).toMatchObject({
+      data: { size: 5, connections: 0, ...quiet },
+      accounts: { size: 3, connections: 0, ...quiet },
+      health: { size: 1, connections: 0, ...quiet },
+    })
+    const hold = Promise.withResolvers<void>()
+    const held = Array.from({ length: 7 }, () =>
+      runInOwnFlow({ name: 'test', weight: 1 }, () => engine.transaction(() => hold.promise)),
+    )
+    await expect.poll(() => loads().data!.connections, POLL).toBe(5)
+    expect(loads().data).toMatchObject({ running: 5, waiting: 2 })
+    expect(engine.load()).toMatchObject({ running: 5, waiting: 2 })
+    expect(loads().pages).toMatchObject({ size: 5, ...quiet })
+    expect(await engine.isAnswering()).toBe(true)
+    expect(loads().health).toMatchObject({ connections: 1, ...quiet })
+    hold.resolve()
+    await Promise.all(held)
+    expect(loads().data).toMatchObject({ connections: 5, ...quiet })
     await engine.close()
   })
 

@@ -106,6 +106,7 @@ export async function openPostgres({ url, directUrl, poolSize }: PostgresOptions
     catchUp: () => listener.catchUp(),
     isAnswering: () => readiness.check(),
     load: () => pools.load(),
+    poolLoads: () => [...pools.poolLoads(), readiness.load()],
     close: async () => {
       await listener.close()
       await readiness.close()

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { PoolLoad } from '../engine.ts'
 import type { PostgresConnection } from './postgres-connection.ts'
 
 /** A balancer asks every few seconds, and gives up soon. */
@@ -11,6 +12,8 @@ const TAKES_WRITES = `select not pg_is_in_recovery() and current_setting('transa
 export type Readiness = {
   /** True when the server answers in time and takes writes; who asks meanwhile shares the answer. Never rejects. */
   check(): Promise<boolean>
+  /** As of a pool in which nobody ever waits: one connection, and one to the pooler where there is one. */
+  load: () => PoolLoad
   close(): Promise<void>
 }
 
@@ -70,6 +73,14 @@ export function createReadiness(
       })
       return asking
     },
+    load: () => ({
+      name: 'health',
+      size: pooler ? 2 : 1,
+      connections: server.count() + (pooler?.count() ?? 0),
+      running: asking ? 1 : 0,
+      waiting: 0,
+      refused: 0,
+    }),
     close: async () => {
       isClosed = true
       await asking
@@ -81,14 +92,22 @@ export function createReadiness(
 /** Made when it is needed and was lost. */
 function keepConnection(connect: () => Promise<PostgresConnection>) {
   let connection: Promise<PostgresConnection> | null = null
+  let isOpen = false
   return {
     get: async (): Promise<PostgresConnection> => {
       if (!(await connection?.catch(() => null))?.isAlive) connection = connect()
-      return connection!
+      const asked = connection!
+      const session = await asked
+      // It may have been given up meanwhile.
+      isOpen = connection === asked
+      return session
     },
+    /** How many are open: one or none. */
+    count: () => (isOpen ? 1 : 0),
     drop: async (): Promise<void> => {
       const last = connection
       connection = null
+      isOpen = false
       await last?.then((open) => open.close()).catch(() => undefined)
     },
   }

@@ -4,13 +4,13 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient } from '@supabase/supabase-js'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { readHead } from '#tests/support/seo/read-head.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type PostgresProxy, startPostgresProxy } from '#tests/support/database/postgres-proxy.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
+import { createTestDatabase, runAsAdmin, type TestDatabase } from '#tests/support/database/test-database.ts'
 
 const readHeading = (html: string) => /<h1[^>]*>([^<]*)<\/h1>/.exec(html)?.[1]
 
@@ -21,6 +21,7 @@ async function ask(site: RunningSite, path: string) {
     status: response.status,
     cache: response.headers.get('cache-control'),
     retryAfter: response.headers.get('retry-after'),
+    id: response.headers.get('x-request-id'),
     heading: readHeading(text),
     text,
   }
@@ -33,6 +34,7 @@ describe.skipIf(inject('postgresUrl') === '')('while PostgreSQL is away', () => 
   let proxy: PostgresProxy
   let site: RunningSite
   let dataFolder: string
+  let client: SupabaseClient
   const ids: Record<string, string> = {}
 
   beforeAll(async () => {
@@ -41,9 +43,9 @@ describe.skipIf(inject('postgresUrl') === '')('while PostgreSQL is away', () => 
     dataFolder = await mkdtemp(join(tmpdir(), 'peakshelf-site-'))
     const settings = { DATABASE_URL: proxy.url, DATA_DIR: dataFolder, SEED_CONTENT: 'off' }
     site = await startRunningSite(settings)
-    const client = createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), {
-      auth: { persistSession: false },
-    })
+    const connect = async () =>
+      createClient(site.url, await readKeyFile(dataFolder, 'secret'), { auth: { persistSession: false } })
+    client = await connect()
     for (const table of ['blog_posts', 'news_posts']) {
       const title = `A post of ${table}`
       const { data, error } = await client
@@ -57,6 +59,7 @@ describe.skipIf(inject('postgresUrl') === '')('while PostgreSQL is away', () => 
     // Word of these posts may reach the site late, and would clear what the tests want kept: a new start hears none.
     await site.stop()
     site = await startRunningSite(settings)
+    client = await connect()
   })
   afterAll(async () => {
     proxy?.thaw()
@@ -105,8 +108,33 @@ describe.skipIf(inject('postgresUrl') === '')('while PostgreSQL is away', () => 
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503])
     // Our own limit, not one of those of the connection, which are many times longer.
     expect(site.output()).toContain('did not answer within 800 ms')
+    const write = client.from('blog_posts').insert({ title: 'Hangs', content: '<p>x</p>' })
+    expect([500, 503, 504]).toContain((await write).status)
     proxy.thaw()
     await expect.poll(async () => (await ask(site, path)).status).toBe(200)
+  })
+
+  test('a database that takes no writes any more is read on, and a balancer hears of it', async () => {
+    const readStatus = async (path: string) => (await ask(site, path)).status
+    const write = async () =>
+      (await client.from('blog_posts').insert({ title: 'Not on a standby', content: '<p>x</p>' })).status
+    /** As of a server that became a standby: every connection is a new one. */
+    async function change(sql: string) {
+      await runAsAdmin(
+        inject('postgresUrl'),
+        `alter database ${new URL(database.url).pathname.slice(1)} ${sql}`,
+      )
+      await proxy.cut()
+      await proxy.restore()
+    }
+    await change('set default_transaction_read_only = on')
+    await expect.poll(() => readStatus('/news?page=1&standby=1'), { timeout: 20_000 }).toBe(200)
+    expect(await readStatus('/readyz')).toBe(503)
+    expect(await readStatus(`/blog/${ids.blog_posts}`)).toBe(200)
+    expect(await write()).toBe(405)
+    await change('reset default_transaction_read_only')
+    await expect.poll(() => readStatus('/readyz'), { timeout: 20_000 }).toBe(200)
+    expect(await write()).toBe(201)
   })
 })
 
@@ -128,6 +156,7 @@ describe('with a hosted project', () => {
     site = await startRunningSite({
       SUPABASE_URL: `http://127.0.0.1:${(project.address() as AddressInfo).port}`,
       SUPABASE_PUBLISHABLE_KEY: `sb_publishable_${'x'.repeat(43)}`,
+      LOG_FORMAT: 'json',
     })
   })
   afterAll(async () => {
@@ -169,5 +198,24 @@ describe('with a hosted project', () => {
       cache: 'no-store',
       heading: 'Unexpected Application Error!',
     })
+    // Why, and that it was asked for, stand in the log under the id that the visitor was told.
+    const { id, status } = await ask(site, '/blog')
+    expect(status).toBe(500)
+    expect(id).toMatch(/^[\w-]{36}$/)
+    const lines = () =>
+      site
+        .output()
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+        .filter((line) => line.id === id)
+    await expect.poll(lines).toEqual([
+      expect.objectContaining({
+        level: 'error',
+        event: 'message',
+        message: expect.stringContaining('Error'),
+      }),
+      expect.objectContaining({ level: 'error', event: 'request', route: '/blog', status: 500 }),
+    ])
   })
 })
