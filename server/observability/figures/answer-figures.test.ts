@@ -60,6 +60,23 @@ test.each([
   expect(ask).not.toHaveBeenCalled()
 })
 
+test.each([
+  ['an owner', true, 200, ['person-1']],
+  ['no owner', false, 403, ['person-1']],
+  ['a token that the database refuses', null, 401, []],
+])('%s stands in the log', async (_, said, status, actors) => {
+  const answer = () => (said === null ? Response.json({}, { status: 401 }) : Response.json(said))
+  const { answerFigures } = open(answer)
+  const token = `aaa.${Buffer.from('{"sub":"person-1"}').toString('base64url')}.ccc`
+  const noted: unknown[] = []
+  const connection = {
+    ...from('192.0.2.9'),
+    noteCall: (about: { actor: unknown }) => noted.push(about.actor),
+  }
+  expect((await answerFigures(call(`Bearer ${token}`), connection)).status).toBe(status)
+  expect(noted).toEqual(actors)
+})
+
 test('a page that is only opened, by whomever, is no call', async () => {
   const { ask, answerFigures } = open(() => Response.json(true), true)
   expect((await answerFigures(call(undefined, 'GET'), from('192.0.2.4'))).status).toBe(405)

@@ -1,4 +1,6 @@
 /** The process's figures over HTTP, for owners of the site alone (docs/decisions/0075). */
+import type { ApiCall } from '#backend/index.ts'
+import { FIGURES_PATH } from '#domain/system/figures-path.ts'
 import type { ProcessFigures } from '#domain/system/process-figures.ts'
 import type { SupabaseAccess } from '#server/backend/connect-supabase.ts'
 import { addReadTimeout } from '#server/backend/read-timeout.ts'
@@ -17,7 +19,7 @@ const OWNERS = 'site.manage'
 /** @param connection of the socket; its address counts against a limit */
 export type AnswerFigures = (
   request: Request,
-  connection: { clientAddress?: string; peer?: Peer },
+  connection: { clientAddress?: string; peer?: Peer; noteCall?: (call: ApiCall) => void },
 ) => Promise<Response>
 
 type Judgement = 'owner' | 'unknown' | 'refused' | 'unavailable'
@@ -57,11 +59,15 @@ export function createFiguresAnswer({
     return (await answer.json().catch(() => null)) === true ? 'owner' : 'refused'
   }
 
-  return async (request, { clientAddress, peer }) => {
+  return async (request, { clientAddress, peer, noteCall }) => {
     if (request.method !== 'POST') return refuse(405, 'Ask for this with POST.', { Allow: 'POST' })
     const wait = limit.count(clientAddress ?? '')
     if (wait !== null) return refuse(429, 'Too many calls. Please wait.', { 'Retry-After': String(wait) })
-    switch (await judge(request, peer)) {
+    const judgement = await judge(request, peer)
+    // The database has read the token.
+    const actor = judgement === 'owner' || judgement === 'refused' ? readSubject(request) : null
+    if (actor) noteCall?.({ route: FIGURES_PATH, parameters: [], role: 'authenticated', actor })
+    switch (judgement) {
       case 'owner':
         return Response.json(await read(), { headers: { 'Cache-Control': 'no-store' } })
       case 'unknown':
@@ -71,6 +77,18 @@ export function createFiguresAnswer({
       default:
         return refuse(503, 'The database did not say who you are. Please try again.', { 'Retry-After': '5' })
     }
+  }
+}
+
+/** Whose token it is; null without one, as in editor mode. */
+function readSubject(request: Request): string | null {
+  const [, claims] = BEARER.exec(request.headers.get('authorization') ?? '')?.[1]?.split('.') ?? []
+  if (claims === undefined) return null
+  try {
+    const { sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub?: unknown }
+    return typeof sub === 'string' ? sub : null
+  } catch {
+    return null
   }
 }
 
