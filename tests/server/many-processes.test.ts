@@ -13,7 +13,8 @@ import { runFailingSite, type RunningSite, startRunningSite } from '#tests/suppo
 const COUNT = 3
 const SILENCE_SECONDS = 6
 const OWNER = { email: 'owner@example.com', password: 'quiet-copper-lantern-rides' }
-const WAIT = { interval: 100 }
+/** What is configured for `expect.poll` does not count for `vi.waitFor`, which gives up after a second. */
+const WAIT = { timeout: 120_000, interval: 100 }
 
 /** Each request on a connection of its own, as they come from many visitors. */
 function ask(

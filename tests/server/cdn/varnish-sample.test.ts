@@ -8,7 +8,8 @@ import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 const CHANGES = 5
-const WAIT = { interval: 20 }
+/** What is configured for `expect.poll` does not count for `vi.waitFor`, which gives up after a second. */
+const WAIT = { timeout: 120_000, interval: 20 }
 
 describe.skipIf(findServer('varnish') === null)('pages at Varnish', () => {
   let site: RunningSite

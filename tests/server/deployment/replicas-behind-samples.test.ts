@@ -25,7 +25,8 @@ const SAMPLES = [
 ] as const
 /** So many requests come from one address before the next one's come: no limit of an address is looked at. */
 const REQUESTS_PER_VISITOR = 40
-const WAIT = { interval: 50 }
+/** What is configured for `expect.poll` does not count for `vi.waitFor`, which gives up after a second. */
+const WAIT = { timeout: 120_000, interval: 50 }
 const OWNER = { email: 'owner@example.com', password: 'copper-lantern-rides-north' }
 
 describe.skipIf(inject('postgresUrl') === '')('two replicas', () => {
