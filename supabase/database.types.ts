@@ -2728,6 +2728,13 @@ export type Database = {
         }
         Returns: Json
       }
+      find_new_imports: {
+        Args: {
+          run: string
+          rows: Json
+        }
+        Returns: number[]
+      }
       find_pictures_used_since: {
         Args: {
           names: string[]
@@ -2818,7 +2825,36 @@ export type Database = {
         }
         Returns: Json
       }
+      import_new_posts: {
+        Args: {
+          run: string
+          rows: Json
+          first_place: number
+          last_place: number
+        }
+        Returns: Json
+      }
       import_post: {
+        Args: {
+          run: string
+          sent: Json
+        }
+        Returns: {
+          after_updated_at: string | null
+          before: Json | null
+          id: number
+          line: number | null
+          number: number
+          outcome: string
+          post_id: string | null
+          reason: string | null
+          run_id: string
+          source_id: string | null
+          title: string
+          undo: string | null
+        }
+      }
+      import_post_alone: {
         Args: {
           run: string
           sent: Json

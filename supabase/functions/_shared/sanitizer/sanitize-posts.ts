@@ -11,6 +11,7 @@ import {
   sanitizeNewsPost,
   type NewsPostInsert,
 } from '#domain/imports/records/to-post.ts'
+import { readBodyWords } from '#domain/search/body-words.ts'
 
 export type SentPost = {
   /** Place in the file. */
@@ -35,6 +36,8 @@ export type ImportRow = { number: number; line: number | null; source_id: string
   | {
       digest: string
       post: BlogPostInsert | NewsPostInsert | OwnRow
+      /** Of the content, for the search; null when the database has to read it. */
+      words: string | null
       pictures: string[]
       redirects: string[]
       /** Only of a post that our own export wrote: it is written as a whole, and this version counts as not edited. */
@@ -61,10 +64,16 @@ function sanitizePost(sent: SentPost, request: SanitizeRequest): ImportRow {
   return {
     ...named,
     ...sanitized,
+    words: readWords(sanitized.post.content),
     digest: post.digest,
     pictures: request.notesPictures ? listRemotePictures(post, request.storageOrigins) : [],
     redirects: listOldPaths(post),
   }
+}
+
+/** Addresses of our own files may become longer when they are stored, so that others of its words count. */
+function readWords(content: string): string | null {
+  return content.includes(STORAGE_PATH) ? null : readBodyWords(content)
 }
 
 function sanitizeContent(

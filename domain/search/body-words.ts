@@ -1,0 +1,61 @@
+/**
+ * The words of a text for the search, found as `search.read_body` of the database finds them. Reading a text takes the
+ * database several times as long as storing the post, so who writes many posts reads them here, in a thread of its own.
+ */
+
+/** What counts of a body; the same number stands in `search.read_body`. */
+const MOST_CHARACTERS = 12_000
+/** Longer ones are no words to the database. */
+const LONGEST_WORD = 2046
+
+const SCRIPTS_LEFT_TO_THE_DATABASE = /[^\uFE0E-\uFE0F\0-\u1E9D\u1E9F-\u2BFF\u{1F000}-\u{1FAFF}]/u
+const PUNCTUATION = /[“”„‘–—…·\u00A0]/g
+const JOINING_SIGNS = /[.@_:+~/-]/g
+const MARKS = /[\u0300-\u036F\uFE00-\uFE0F]/g
+const SIGNS_BEYOND_ASCII = /[\u0080-\u00BF\u2000-\u2BFF\u{1F000}-\u{1FAFF}]+/gu
+const TAG = /<\/?[a-z][a-z0-9]*(?: [a-z]+="[^"<>\\]*")*>/g
+/** A start tag that the end of what counts cuts off: what is there of it is read as text. */
+const CUT_TAG = /<(?=[a-z][^<>]*$)/
+const REFERENCE = /&(?:[a-z][a-z0-9]*|#[0-9]+|#x[0-9a-f]+);/gi
+const WORD = /[a-z0-9]+/g
+/** The parser of the database ends a number where its exponent ends. */
+const NUMBER_AND_REST = /^([0-9]+e[0-9]+)([a-z].*)$/
+const BEYOND_ASCII = /[\u0080-\uFFFF]/
+
+/**
+ * The words of sanitized HTML, each once, between blanks. Null for what only the database itself can read as it reads
+ * it: letters that are not Latin, above all, which depend on how a database was made.
+ */
+export function readBodyWords(html: string): string | null {
+  const body = cutCharacters(html)
+  if (SCRIPTS_LEFT_TO_THE_DATABASE.test(body) || body.includes('<!--')) return null
+  const text = foldLetters(separateSigns(body)).replace(TAG, ' ').replace(CUT_TAG, ' ')
+  if (text.includes('<') || BEYOND_ASCII.test(text)) return null
+  const words = new Set<string>()
+  for (const word of text.replace(REFERENCE, ' ').toLowerCase().match(WORD) ?? []) {
+    const [, ...parts] = NUMBER_AND_REST.exec(word) ?? ['', word]
+    for (const part of parts) if (part.length <= LONGEST_WORD) words.add(part)
+  }
+  return [...words].join(' ')
+}
+
+/** Characters as the database counts them: no pair is halved. */
+function cutCharacters(html: string): string {
+  if (html.length <= MOST_CHARACTERS) return html
+  const beginning = html.slice(0, MOST_CHARACTERS)
+  if (!/[\uD800-\uDFFF]/.test(beginning)) return beginning
+  return Array.from(html.slice(0, 2 * MOST_CHARACTERS))
+    .slice(0, MOST_CHARACTERS)
+    .join('')
+}
+
+function separateSigns(body: string): string {
+  const plain = BEYOND_ASCII.test(body) ? body.replace(PUNCTUATION, ' ').replaceAll('’', '') : body
+  return plain.replaceAll("'", '').replace(JOINING_SIGNS, ' ').replaceAll('< ', '</')
+}
+
+function foldLetters(body: string): string {
+  if (!BEYOND_ASCII.test(body)) return body
+  const folded = body.normalize('NFKD').replace(MARKS, '').normalize('NFC').toLowerCase()
+  return folded.replaceAll('ß', 'ss').replace(SIGNS_BEYOND_ASCII, ' ')
+}
