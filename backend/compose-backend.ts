@@ -23,7 +23,7 @@ import { createHttpApp } from './http/http-app.ts'
 import { nameApiRoute } from './http/route-names.ts'
 import { describeFailure, type Log } from './request/log.ts'
 import { createArrivals } from './limits/arrivals.ts'
-import { createRequestLimits, type RequestLimitOptions } from './limits/request-limits.ts'
+import { createRequestLimits, type RequestLimitOptions, type RequestLimits } from './limits/request-limits.ts'
 import { createSharedCounts } from './limits/shared-counts.ts'
 import { type BackendKeys, deriveSealingKey, getEncryptionKey, mustBeUsableKeys } from './keys/keys.ts'
 import { listVerifyingKeys, applyDueRotation } from './keys/keys-rotation.ts'
@@ -118,6 +118,7 @@ export async function composeBackend(parts: BackendParts): Promise<Services> {
   })
 
   const counts = createSharedCounts(engine, reportFailure)
+  const limits = createRequestLimits(counts, parts.limits)
   const ending = new AbortController()
 
   const functions = await openFunctions(parts, tokens, {
@@ -125,11 +126,12 @@ export async function composeBackend(parts: BackendParts): Promise<Services> {
     sendMail: (message) => mail.send(message),
     isSessionAlive: (sessionId) => auth.isSessionAlive(sessionId),
     ending: ending.signal,
+    openBatches: (identity, address) => limits.openBatches(identity, address),
   })
   const functionNames = new Set(functions.names)
 
   const app = createHttpApp({
-    limits: createRequestLimits(counts, parts.limits),
+    limits,
     authenticator: createAuthenticator({
       apiKeys: createApiKeys(keys),
       verifyToken: (token) => tokens.verify(token),
@@ -192,6 +194,7 @@ async function openFunctions(
     sendMail: (mail: Mail) => Promise<void>
     isSessionAlive: (id: string) => Promise<boolean>
     ending: AbortSignal
+    openBatches: RequestLimits['openBatches']
   },
 ): Promise<FunctionsService> {
   return createFunctionsService({
@@ -210,6 +213,7 @@ async function openFunctions(
     sendMail: own.sendMail,
     isSessionAlive: own.isSessionAlive,
     ending: own.ending,
+    openBatches: own.openBatches,
     log,
   })
 }

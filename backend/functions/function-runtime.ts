@@ -58,6 +58,8 @@ export type ServerFunction = {
   bodyLimitBytes?: number
   /** Time until an answer must have begun; 30 s when it is left out. */
   timeLimitMs?: number
+  /** True for one that takes much data in many calls: those that succeed are counted by what they bring. */
+  takesBatches?: boolean
 }
 
 /** Largest body of a function that declares none (threat model, section 10). */

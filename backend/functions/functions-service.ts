@@ -5,6 +5,7 @@
 import { tracingChannel } from 'node:diagnostics_channel'
 import { type Arrivals, isSmallBody } from '../limits/arrivals.ts'
 import { isDiskFull } from '../request/disk-full.ts'
+import type { RequestLimits } from '../limits/request-limits.ts'
 import { QueueFullError } from '../limits/work-queue.ts'
 import { runInOwnFlow } from '../database/queue/flow.ts'
 import type { Identity } from '../request/caller.ts'
@@ -60,6 +61,8 @@ export type FunctionsServiceOptions = {
   arrivals: Arrivals
   /** False once the session of a user's token has ended. */
   isSessionAlive: (sessionId: string) => Promise<boolean>
+  /** What a caller may send to functions that take batches. */
+  openBatches: RequestLimits['openBatches']
   log: Log
 }
 
@@ -74,9 +77,9 @@ export async function createFunctionsService(options: FunctionsServiceOptions): 
       if (!target) return addCorsHeaders(preflightResponseOr(call, refusals.unknownFunction()))
       try {
         const called = await load(target.file)
-        if (called.handlesCors) return await runFunction(options, target, called, call)
+        if (called.handlesCors) return await runCounted(options, target, called, call)
         if (call.request.method === 'OPTIONS') return buildPreflightResponse()
-        return addCorsHeaders(await runFunction(options, target, called, call))
+        return addCorsHeaders(await runCounted(options, target, called, call))
       } catch (error) {
         logFailure(options.log, call, error)
         return addCorsHeaders(refusals.notStarted(call.requestId))
@@ -87,6 +90,23 @@ export async function createFunctionsService(options: FunctionsServiceOptions): 
 
 function preflightResponseOr({ request }: FunctionCall, answer: Response): Response {
   return request.method === 'OPTIONS' ? buildPreflightResponse() : answer
+}
+
+/** A call was counted among the calls already, since nothing is known of a caller before the function has looked. */
+async function runCounted(
+  options: FunctionsServiceOptions,
+  target: FoundFunction,
+  called: ServerFunction,
+  call: FunctionCall,
+): Promise<Response> {
+  const isBatch = called.takesBatches && call.request.method !== 'OPTIONS'
+  const allowance = isBatch ? options.openBatches(call.identity, call.client.clientAddress) : null
+  const wait = allowance?.readWait() ?? null
+  if (wait !== null) return addCorsHeaders(refusals.tooManyRequests(wait))
+  const answer = await runFunction(options, target, called, call)
+  const said = Number(call.request.headers.get('content-length') ?? MAX_BODY_LIMIT_BYTES)
+  if (answer.ok) allowance?.settle(said)
+  return answer
 }
 
 async function runFunction(

@@ -25,9 +25,15 @@ export type RequestLimitOptions = {
    * queries use less than one that reads every text.
    */
   databaseMilliseconds?: number
+  /**
+   * Megabytes sent to functions that take much data in many calls, per user (3,072). A call of one that did what it was
+   * asked is counted by this instead of among the calls, with five megabytes at least.
+   */
+  batchMegabytes?: number
 }
 
-export type RequestKind = Exclude<keyof RequestLimitOptions, 'databaseMilliseconds'>
+type AmountKind = 'databaseMilliseconds' | 'batchMegabytes'
+export type RequestKind = Exclude<keyof RequestLimitOptions, AmountKind>
 
 const PER_MINUTE: Required<RequestLimitOptions> = {
   reads: 600,
@@ -38,7 +44,11 @@ const PER_MINUTE: Required<RequestLimitOptions> = {
   functionCalls: 30,
   officeCalls: 240,
   databaseMilliseconds: 15_000,
+  batchMegabytes: 3072,
 }
+const MEGABYTE = 1024 * 1024
+/** So that no more than some hundred calls a minute are made, however little they bring. */
+const LEAST_BATCH_MEGABYTES = 5
 /** Administrators who share an address do not share these; strangers are still counted by their address. */
 const COUNTED_BY_USER: readonly RequestKind[] = ['uploads', 'functionCalls', 'officeCalls']
 
@@ -50,6 +60,15 @@ export type RequestLimits = {
   count(kind: RequestKind, identity: Identity | null, address: string | undefined): number | null
   /** What an address may use of the database's time; null where that is not limited. */
   openBudget(address: string): DatabaseBudget | null
+  /** What a caller may send in batches; null for who is never limited. */
+  openBatches(identity: Identity | null, address: string | undefined): BatchAllowance | null
+}
+
+export type BatchAllowance = {
+  /** Null while something is left, else the seconds to wait. */
+  readWait(): number | null
+  /** A call was one for this allowance: it is given back among the calls of functions, and counted here. */
+  settle(bytes: number): void
 }
 
 export type DatabaseBudget = {
@@ -66,13 +85,30 @@ export function createRequestLimits(counts: SharedCounts, options: RequestLimitO
     perSeconds: 60,
     burst: perMinute[kind],
   })
+  /** Null for who is never limited. */
+  const findSubject = (identity: Identity | null, address: string | undefined, isByUser: boolean) => {
+    const caller = identity && 'caller' in identity ? identity.caller : null
+    if (address === undefined || caller?.role === 'service_role') return null
+    const user = isByUser ? caller?.claims.sub : undefined
+    return user ?? toLimitSubject(normaliseAddress(address))
+  }
   return {
     count(kind, identity, address) {
-      const caller = identity && 'caller' in identity ? identity.caller : null
-      if (address === undefined || caller?.role === 'service_role') return null
-      if (perMinute[kind] === Infinity) return null
-      const user = COUNTED_BY_USER.includes(kind) ? caller?.claims.sub : undefined
-      return counts.count(describe(kind), user ?? toLimitSubject(normaliseAddress(address)))
+      const subject = findSubject(identity, address, COUNTED_BY_USER.includes(kind))
+      if (subject === null || perMinute[kind] === Infinity) return null
+      return counts.count(describe(kind), subject)
+    },
+    openBatches(identity, address) {
+      const subject = findSubject(identity, address, true)
+      if (subject === null || perMinute.functionCalls === Infinity) return null
+      const limit = describe('batchMegabytes')
+      return {
+        readWait: () => counts.readWait(limit, subject),
+        settle(bytes) {
+          counts.spend(describe('functionCalls'), subject, -1)
+          counts.spend(limit, subject, Math.max(bytes / MEGABYTE, LEAST_BATCH_MEGABYTES))
+        },
+      }
     },
     openBudget(address) {
       if (perMinute.databaseMilliseconds === Infinity) return null

@@ -32,6 +32,7 @@ export default serveFunction<Input>(
     input,
     bodyLimitBytes: MAX_BATCH_BYTES,
     timeLimitMs: 120_000,
+    takesBatches: true,
   },
   async (call) => ({ success: true, ...(await act(call)) }),
 )

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -20,7 +20,13 @@ const LIMITS = {
   uploads: 2,
   functionCalls: 2,
   officeCalls: 4,
+  batchMegabytes: 11,
 }
+/** Takes batches, and refuses who says so. */
+const BATCH_FUNCTION = `export default {
+  takesBatches: true,
+  fetch: (request) => new Response(null, { status: request.headers.get('x-refused') ? 403 : 204 }),
+}`
 const POSTS = '/rest/v1/blog_posts?select=id'
 
 /** How long replicas may take to tell the database, on a busy machine too. */
@@ -30,7 +36,14 @@ let addressCount = 0
 const newAddress = () => `192.0.2.${(addressCount += 1)}`
 
 type Asked = { status: number; retryAfter: string | null; body: unknown }
-type Asking = { method?: string; address?: string; key?: string; token?: string; body?: string }
+type Asking = {
+  method?: string
+  address?: string
+  key?: string
+  token?: string
+  body?: string
+  refused?: boolean
+}
 
 for (const { kind, isAvailable } of listEngines()) {
   describe.skipIf(!isAvailable)(`on ${kind}`, () => {
@@ -47,6 +60,13 @@ for (const { kind, isAvailable } of listEngines()) {
       engine = await createTestEngine(kind)
       await engine.execute(STORAGE_SQL)
       objectsFolder = await mkdtemp(join(tmpdir(), 'limits-'))
+      const functionFolder = join(objectsFolder, 'project/functions/take-batch')
+      await mkdir(functionFolder, { recursive: true })
+      await writeFile(join(functionFolder, 'index.ts'), BATCH_FUNCTION)
+      await writeFile(
+        join(objectsFolder, 'project/config.toml'),
+        '[functions.take-batch]\nverify_jwt = false\n',
+      )
       const signingKey = await generateSigningKey()
       const tokens = await createAccessTokens({ signingKey, issuer: `${ORIGIN}/auth/v1` })
       mint = (sub) => tokens.mint({ sub, session_id: randomUUID() })
@@ -55,6 +75,7 @@ for (const { kind, isAvailable } of listEngines()) {
           engine,
           keys: { ...keys, signingKey },
           objectsFolder,
+          projectFolder: join(objectsFolder, 'project'),
           publicUrl: ORIGIN,
           limits,
           log: (entry) => log.push(entry),
@@ -68,8 +89,13 @@ for (const { kind, isAvailable } of listEngines()) {
     })
 
     async function ask(path: string, asking: Asking = {}, replica = backend): Promise<Asked> {
-      const { method = 'GET', address, key = keys.publishable, token, body } = asking
-      const headers = { apikey: key, 'content-type': 'application/json' }
+      const { method = 'GET', address, key = keys.publishable, token, body, refused } = asking
+      const headers = {
+        apikey: key,
+        'content-type': 'application/json',
+        ...(body !== undefined && { 'content-length': String(body.length) }),
+        ...(refused && { 'x-refused': 'yes' }),
+      }
       const request = new Request(ORIGIN + path, {
         method,
         body,
@@ -184,6 +210,18 @@ for (const { kind, isAvailable } of listEngines()) {
       expect(await askTimes(5, office, asked)).toEqual([404, 404, 404, 404, 429])
       expect(await askTimes(3, '/functions/v1/none', asked)).toEqual([404, 404, 429])
       expect(await askTimes(3, office, { method: 'POST', address })).toEqual([404, 404, 429])
+    })
+
+    test('batches are counted by what they bring, and those that are refused as calls', async () => {
+      const token = await mint(randomUUID())
+      const address = newAddress()
+      const batch = (asking: Asking) =>
+        askTimes(1, '/functions/v1/take-batch', { ...asking, method: 'POST', address, token })
+      // Five megabytes each, of eleven; as calls, the third would be one too many.
+      for (let n = 0; n < 3; n += 1) expect(await batch({ body: '{}' })).toEqual([204])
+      expect(await batch({ body: '{}' })).toEqual([429])
+      const other = { token: await mint(randomUUID()), address: newAddress(), method: 'POST', refused: true }
+      expect(await askTimes(3, '/functions/v1/take-batch', other)).toEqual([403, 403, 429])
     })
 
     test('replicas on one database share the count', async () => {

@@ -10,9 +10,9 @@ import {
   startRun,
 } from '#tests/support/site/import-calls.ts'
 
-/** Twenty parts, as a batch is written. */
-const POSTS = 400
-const POSTS_PER_PART = 20
+/** Ten parts, as a batch is written. */
+const POSTS = 500
+const POSTS_PER_PART = 50
 
 for (const { kind, isAvailable } of listEngines()) {
   describe.skipIf(!isAvailable)(`on ${kind}`, () => {

@@ -162,6 +162,37 @@ test('a batch whose answer is lost is sent again', async () => {
   expect(server.sent.map(({ posts }) => posts)).toEqual([[1], [2]])
 })
 
+test('two batches are on their way at once, and no third', async () => {
+  const server = startServer()
+  const answering: (() => void)[] = []
+  let atOnce = 0
+  let most = 0
+  const { sendBatch } = server.calls
+  server.calls.sendBatch = async (...sent) => {
+    most = Math.max(most, (atOnce += 1))
+    await new Promise<void>((resolve) => answering.push(resolve))
+    atOnce -= 1
+    return sendBatch(...sent)
+  }
+  const sending = sendPosts(jobOf([1, 2, 3, 4, 5].map((number) => row(number))), options(server))
+  for (let answered = 0; answered < 5; answered += 1) {
+    await expect.poll(() => answering.length).toBeGreaterThan(0)
+    // The later one is answered first.
+    answering.pop()!()
+  }
+  const { ending, run, results } = await sending
+  expect({ ending, most, created: run.counts.created }).toEqual({ ending: 'finished', most: 2, created: 5 })
+  expect(new Set(results.map(({ number }) => number))).toEqual(new Set([1, 2, 3, 4, 5]))
+})
+
+test('when one of two batches is refused, the answer of the other still counts', async () => {
+  const server = startServer({ 1: new FunctionError(401, {}, 'Your session has ended.') })
+  const outcome = await sendPosts(jobOf([1, 2, 3, 4].map((number) => row(number))), options(server))
+  expect(outcome).toMatchObject({ ending: 'stopped', error: { userMessage: 'Your session has ended.' } })
+  expect(outcome.results.map(({ number }) => number)).toEqual([2])
+  expect(server.sent.map(({ posts }) => posts)).toEqual([[2]])
+})
+
 test('stopping ends after the batch under way, and marks the run', async () => {
   const server = startServer()
   const stop = new AbortController()

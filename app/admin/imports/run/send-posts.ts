@@ -6,15 +6,19 @@ import type {
   ImportRun,
   LeftOut,
   NamesResult,
+  SentEntry,
 } from '#app/data/imports/import-shapes.ts'
 import type { OwnNames } from '#domain/imports/own/own-names.ts'
 import type { ImportPlan, PlannedRow } from '#domain/imports/plan/plan-import.ts'
 import type { ImportReader } from '../reading/import-reader.ts'
+import { createFlight } from './flight.ts'
 
-/** The first batch is small, so that something is seen at once; the calls of a minute are few, so they grow. */
+/** The first batch is small, so that something is seen at once; what every call costs is little beside a large one. */
 const FIRST_BATCH_BYTES = 512 * 1024
-/** Calls are counted by the minute, so few large ones are quicker; the function takes 10 MiB. */
-const LARGEST_BATCH_BYTES = 8 * 1024 * 1024
+/** The function takes 10 MiB; two of these are in the memory of both sides. */
+const LARGEST_BATCH_BYTES = 4 * 1024 * 1024
+/** While one is written, the next one is on its way. */
+const BATCHES_IN_FLIGHT = 2
 /** What the function takes in one call. */
 const MOST_POSTS = 1000
 const LONGEST_TEXT = 2000
@@ -112,27 +116,42 @@ async function sendBatches(
   const leftOut = rows.flatMap(describeLeftOut)
   const total = done.size + numbers.length
   let { counts } = run
-  onProgress({ run, sent: done.size, total, counts })
+  const tell = () => onProgress({ run, sent: done.size + results.length, total, counts })
+  tell()
   await job.reader.rewind(numbers)
-  let isLast = numbers.length === 0
-  for (let maxBytes = FIRST_BATCH_BYTES; !isLast || leftOut.length > 0; maxBytes *= 2) {
-    signal.throwIfAborted()
-    const batch = isLast
-      ? { posts: [], isLast }
-      : await job.reader.nextBatch({
-          maxBytes: Math.min(maxBytes, LARGEST_BATCH_BYTES),
-          maxPosts: MOST_POSTS,
-        })
-    const others = leftOut.splice(0, MOST_POSTS)
-    if (batch.posts.length + others.length > 0) {
-      const answer = await repeatWhileAway(() => calls.sendBatch(run.id, batch.posts, others), options)
-      results.push(...answer.results)
-      counts = answer.counts
-    }
-    isLast = batch.isLast
-    onProgress({ run, sent: done.size + results.length, total, counts })
+  const flight = createFlight(BATCHES_IN_FLIGHT)
+  const send = async (posts: readonly SentEntry[], others: readonly LeftOut[]) => {
+    const answer = await repeatWhileAway(() => calls.sendBatch(run.id, posts, others), options)
+    results.push(...answer.results)
+    counts = readNewest(counts, answer.counts)
+    tell()
   }
+  try {
+    let isLast = numbers.length === 0
+    for (let maxBytes = FIRST_BATCH_BYTES; !isLast || leftOut.length > 0; maxBytes *= 2) {
+      signal.throwIfAborted()
+      const batch = isLast
+        ? { posts: [], isLast }
+        : await job.reader.nextBatch({
+            maxBytes: Math.min(maxBytes, LARGEST_BATCH_BYTES),
+            maxPosts: MOST_POSTS,
+          })
+      const others = leftOut.splice(0, MOST_POSTS)
+      if (batch.posts.length + others.length > 0) await flight.add(() => send(batch.posts, others))
+      isLast = batch.isLast
+    }
+  } finally {
+    // Whatever ends the sending: what is under way is written, and its answer belongs to the result.
+    await flight.land()
+  }
+  flight.mustHaveLanded()
   return repeatWhileAway(() => calls.finish(run.id), options)
+}
+
+/** Answers of two batches may come in the other order; what is counted only grows. */
+function readNewest(known: ImportCounts, told: ImportCounts): ImportCounts {
+  const sum = (counts: ImportCounts) => Object.values(counts).reduce((all, count) => all + count, 0)
+  return sum(told) >= sum(known) ? told : known
 }
 
 /** What is written stays. When the server cannot be told, it finds out by the silence. */

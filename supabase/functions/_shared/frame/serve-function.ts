@@ -28,6 +28,8 @@ export type FunctionOptions<Body> = {
   bodyLimitBytes?: number
   /** 30 s when left out. The hosted platform has limits of its own. */
   timeLimitMs?: number
+  /** For one that takes much data in many calls: those that succeed are counted by what they bring. */
+  takesBatches?: boolean
 }
 
 export type FunctionCall<Body> = Caller & {
@@ -53,6 +55,7 @@ export type ServedFunction = {
   handlesCors: true
   bodyLimitBytes: number
   timeLimitMs: number
+  takesBatches: boolean
 }
 
 type LimitedOptions<Body> = FunctionOptions<Body> & { bodyLimitBytes: number; timeLimitMs: number }
@@ -77,6 +80,7 @@ export function serveFunction<Body = unknown>(
     handlesCors: true,
     bodyLimitBytes: options.bodyLimitBytes,
     timeLimitMs: options.timeLimitMs,
+    takesBatches: options.takesBatches ?? false,
     async fetch(request, given) {
       const runtime = readRuntime(given)
       if (isForeignOrigin(request, runtime)) {

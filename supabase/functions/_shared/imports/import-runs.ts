@@ -5,6 +5,7 @@ import type { ImportKind } from '#domain/imports/plan/messages.ts'
 import type { PostTableName } from '#domain/posts/input/post-input.ts'
 import { sanitizePostsInThread } from '../sanitizer/sanitize-in-thread.ts'
 import type { ImportRow, SentPost } from '../sanitizer/sanitize-posts.ts'
+import { cutParts } from './cut-parts.ts'
 import {
   answers,
   type Answers,
@@ -103,12 +104,14 @@ export async function parkWhenEnding(call: Call, runId: string): Promise<void> {
 let lastBatch: Promise<unknown> = Promise.resolve()
 
 /**
- * Writes the posts of a batch; batches of all runs of this process go one after the other. When it fails half way,
- * what was written stays, and the same batch sent again goes on from there.
+ * Writes the posts of a batch; batches of all runs of this process go one after the other, while the next one is made
+ * ready. When it fails half way, what was written stays, and the same batch sent again goes on from there.
  * @throws FunctionRefusal 404 or 409 when the run takes no more, 503 when the process is about to end
  */
 export function writeBatch(call: Call, batch: Batch): Promise<Written> {
-  const written = lastBatch.then(() => writeInParts(call, batch))
+  const ready = prepareBatch(call, batch)
+  const written = lastBatch.then(async () => writeInParts(call, batch, await ready))
+  ready.catch(() => undefined)
   lastBatch = written.catch(() => undefined)
   return written
 }
@@ -137,41 +140,43 @@ const runOptions = z.object({
   overwrite_edited: z.boolean().default(false),
 })
 
-/**
- * Posts that become rows, and are written, at once. Pages that are asked for meanwhile wait for one transaction on
- * the embedded database, so it is a short one.
- */
-const POSTS_PER_TRANSACTION = 20
+/** The rows of a part of a batch, once they are asked for. */
+type Part = () => Promise<ImportRow[]>
+
+/** Parts that are sanitized while the one before them is written. */
+const PARTS_AHEAD = 2
+
+async function prepareBatch(call: Call, { run_id: runId, posts }: Batch): Promise<Part[]> {
+  const run = await readRun(call, runId)
+  const storageOrigins = await listStorageOrigins(call)
+  const { kind, notesPictures } = run
+  const parts = cutParts(posts).map((part): Part => {
+    let rows: Promise<ImportRow[]> | null = null
+    return () => {
+      rows ??= sanitizePostsInThread({ kind, posts: part, notesPictures, storageOrigins }, call.runtime)
+      // Whoever asks for it first may not be whoever waits for it.
+      rows.catch(() => undefined)
+      return rows
+    }
+  })
+  void parts[0]!()
+  return parts
+}
 
 async function writeInParts(
   call: Call,
-  { run_id: runId, posts, left_out: leftOut }: Batch,
+  { run_id: runId, left_out: leftOut }: Batch,
+  parts: Part[],
 ): Promise<Written> {
-  const run = await readRun(call, runId)
-  const storageOrigins = await listStorageOrigins(call)
-  const sanitize = (from: number) =>
-    sanitizePostsInThread(
-      {
-        kind: run.kind,
-        posts: posts.slice(from, from + POSTS_PER_TRANSACTION),
-        notesPictures: run.notesPictures,
-        storageOrigins,
-      },
-      call.runtime,
-    )
-  let results: RowResult[] = []
-  let sanitized = sanitize(0)
-  for (let from = 0; ; from += POSTS_PER_TRANSACTION) {
-    const rows = await sanitized
+  const results: RowResult[] = []
+  for (let part = parts.shift()!; ; part = parts.shift()!) {
+    for (const ahead of [part, ...parts.slice(0, PARTS_AHEAD)]) void ahead()
+    const rows = await part()
     await parkWhenEnding(call, runId)
-    const isLast = from + POSTS_PER_TRANSACTION >= posts.length
-    // The thread goes on while the database writes.
-    if (!isLast) sanitized = sanitize(from + POSTS_PER_TRANSACTION)
-    const written = writeRows(call, runId, rows, isLast ? leftOut : [])
-    const [outcome] = await Promise.allSettled([written, sanitized])
-    if (outcome.status === 'rejected') throw outcome.reason
-    results = [...results, ...outcome.value.results]
-    if (isLast) return { results, counts: outcome.value.counts }
+    const isLast = parts.length === 0
+    const written = await writeRows(call, runId, rows, isLast ? leftOut : [])
+    results.push(...written.results)
+    if (isLast) return { results, counts: written.counts }
   }
 }
 

@@ -1,12 +1,17 @@
 import { Worker } from 'node:worker_threads'
 import type { SanitizeRequest, ImportRow } from './sanitize-posts.ts'
 
-export type Sanitizer = { sanitize(request: SanitizeRequest): Promise<ImportRow[]> }
+export type Sanitizer = {
+  /** @throws SanitizerStopped when the thread ends meanwhile */
+  sanitize(request: SanitizeRequest): Promise<ImportRow[]>
+  /** Requests that are not answered yet. */
+  load(): number
+}
 
 export type SanitizerMessage = { id: number; rows: ImportRow[] } | { id: number; failure: string }
 
 /** The thread ended, or took far longer than any batch takes. */
-export class SanitizerStopped extends Error {}
+class SanitizerStopped extends Error {}
 
 /** Between two batches of a run pass seconds at most. */
 const IDLE_MS = 30_000
@@ -40,6 +45,7 @@ export function openSanitizer(onEnd: () => void): Sanitizer {
   })
 
   return {
+    load: () => calls.size,
     sanitize: (request) =>
       new Promise((resolve, reject) => {
         clearTimeout(idle)
