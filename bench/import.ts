@@ -1,168 +1,274 @@
 /**
- * How fast do posts get in, and does anybody who reads the site notice? Imports posts of 20 kB through the function of
- * the built site on the embedded database, as a browser does, and meanwhile asks for pages that are not in the cache.
- * Run: npm run build, then npm run bench -- import [number of posts …]
+ * How fast do posts get in, and does anybody who reads the site notice? Imports a CSV file with posts of 20 kB into the built
+ * site, with the code of the import dialog, over HTTP, and meanwhile asks for pages: the list, which the import changes, and
+ * searches, none of which was asked before. Beside it, on the same kind of database and in the same run, the floor: the same
+ * rows in a table without index or trigger.
+ * Run: npm run build, then npm run bench -- import [pglite|postgres] [number of posts …]
  */
-import { readFileSync } from 'node:fs'
-import { createClient } from '@supabase/supabase-js'
-import type { PreparedPost } from '#domain/imports/records/prepare-post.ts'
-import { startRunningSite, type RunningSite } from '#tests/support/site/running-site.ts'
+import { openAsBlob } from 'node:fs'
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createBatchCutter, type BatchCutter } from '#app/admin/imports/reading/cut-batches.ts'
+import { sendPosts } from '#app/admin/imports/run/send-posts.ts'
+import { createPostsClient } from '#app/data/client/create-posts-client.ts'
+import { createImportCalls } from '#app/data/imports/import-calls.ts'
+import { openPglite } from '#backend/database/pglite/pglite.ts'
+import { openPostgres } from '#backend/database/postgres/postgres.ts'
+import type { Engine } from '#backend/database/engine.ts'
+import { openImport, type OpenedImport } from '#domain/imports/files/open-import.ts'
+import { planImport, previewItem } from '#domain/imports/plan/plan-import.ts'
+import { startPostgresServer } from '#tests/support/database/postgres-server.ts'
+import { createTestDatabase } from '#tests/support/database/test-database.ts'
+import { findFreePort } from '#tests/support/servers/free-port.ts'
+import { createRandom } from '#tests/support/random-numbers.ts'
+import { type BuiltSite, startBuiltSite } from './parts/built-site.ts'
+import { describeDurations, percentile } from './parts/measure.ts'
 
 const BODY_BYTES = 20_000
-/** About 8 MiB, as large as the page sends. */
-const POSTS_PER_BATCH = 400
-const IDLE_MS = 5_000
-const TICKS_PER_SECOND = 100
-/** Between two pages of one reader. */
-const READING_MS = 20
+const WORDS_OF_A_PARAGRAPH = 60
+const VOCABULARY = 4_000
+const FLOOR_POSTS = 1_000
+const FLOOR_POSTS_AT_ONCE = 40
+const IDLE_MS = 10_000
+const READING_MS = 50
+const KIB_A_MIB = 1024
 const CREDENTIALS = { email: 'bench@example.com', password: 'a password for the bench' }
 
-/** Seconds that the limit of calls a minute made the import wait. */
-let waitedSeconds = 0
+const engines = ['pglite', 'postgres'].filter(
+  (kind) =>
+    !process.argv.some((word) => word === 'pglite' || word === 'postgres') || process.argv.includes(kind),
+)
+const counts = process.argv.slice(2).map(Number).filter(Number.isInteger)
+const random = createRandom(20)
+const words = Array.from({ length: VOCABULARY }, makeWord)
 
-const counts = process.argv.slice(2).map(Number)
-for (const count of counts.length > 0 ? counts : [500, 5_000]) await measure(count)
+const folder = await mkdtemp(join(tmpdir(), 'bench-import-'))
+try {
+  for (const kind of engines) {
+    for (const count of counts.length > 0 ? counts : [1_000, 5_000]) await measure(kind, count)
+  }
+} finally {
+  await rm(folder, { recursive: true })
+}
 
-async function measure(count: number): Promise<void> {
-  const site = await startRunningSite({
-    ADMIN_EMAIL: CREDENTIALS.email,
-    ADMIN_PASSWORD: CREDENTIALS.password,
-    EDITOR_MODE: 'off',
+async function measure(kind: string, count: number): Promise<void> {
+  const server = kind === 'postgres' ? await startDurablePostgres() : null
+  const database = server && (await createTestDatabase(server.adminUrl))
+  const site = await startBuiltSite({
+    port: await findFreePort(),
+    environment: {
+      ADMIN_EMAIL: CREDENTIALS.email,
+      ADMIN_PASSWORD: CREDENTIALS.password,
+      DATABASE_URL: database?.url ?? '',
+    },
   })
   try {
-    const call = await signIn(site)
-    const idle = await readPagesWhile(site, new Promise((resolve) => setTimeout(resolve, IDLE_MS)))
-    const before = readPeakMebibytes(site)
-    const cpuBefore = readCpuSeconds(site)
-    waitedSeconds = 0
-    const startedAt = performance.now()
-    const importing = importPosts(call, count)
-    const busy = await readPagesWhile(site, importing)
-    await importing
-    const seconds = (performance.now() - startedAt) / 1000
-    const rate = (count / seconds).toFixed(0)
-    const cpu = (readCpuSeconds(site) - cpuBefore).toFixed(1)
-    console.log(
-      `${count} posts: ${seconds.toFixed(1)} s (${waitedSeconds} s of them for the limit of calls, ${cpu} s of processor), ${rate} posts/s, peak memory ${readPeakMebibytes(site)} MiB (${before} before)`,
-    )
-    console.log(`  pages, idle:      ${describe(idle)}`)
-    console.log(`  pages, importing: ${describe(busy)}`)
+    const floor = await measureFloor(server?.adminUrl ?? null)
+    await importAndRead(kind, site, count, floor)
   } finally {
     await site.stop()
+    await database?.drop()
+    await server?.stop()
   }
 }
 
-type Call = (body: unknown) => Promise<{ run: { id: string }; counts: Record<string, number> }>
+async function importAndRead(kind: string, site: BuiltSite, count: number, floor: number): Promise<void> {
+  const file = await writeCsv(count)
+  const now = new Date().toISOString()
+  const readAt = performance.now()
+  const opened = await openImport(file, { now })
+  const items = []
+  for await (const item of opened.records()) items.push(previewItem(item, now))
+  const plan = planImport(items, new Map(), 'blog')
+  const reading = (performance.now() - readAt) / 1000
 
-async function signIn({ url, dataFolder }: RunningSite): Promise<Call> {
-  const keys = JSON.parse(readFileSync(`${dataFolder}/keys/keys.json`, 'utf8')) as { publishable: string }
-  const client = createClient(url, keys.publishable, { auth: { persistSession: false } })
-  const { data, error } = await client.auth.signInWithPassword(CREDENTIALS)
-  if (error) throw error
-  const headers = {
-    apikey: keys.publishable,
-    authorization: `Bearer ${data.session.access_token}`,
-    'content-type': 'application/json',
+  const client = await signIn(site)
+  const idle = await readPagesWhile(site, pause(IDLE_MS))
+  await writeFile(`/proc/${site.pid}/clear_refs`, '5')
+  const before = await readMemory(site, 'VmRSS')
+  const cpuBefore = site.readProcessorMs()
+  const threads = site.readThreadsMs()
+  const startedAt = performance.now()
+  let waits = 0
+  const importing = sendPosts(
+    {
+      reader: createReader(opened, now),
+      fileName: 'bench.csv',
+      format: opened.format,
+      plan,
+      names: null,
+      overwriteEdited: false,
+      fetchPictures: true,
+      resumes: null,
+    },
+    {
+      calls: createImportCalls({ client, kind: 'blog', getGrant: null }),
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+      onWaiting: (waiting) => {
+        if (waiting) waits += 1
+      },
+    },
+  )
+  const busy = await readPagesWhile(site, importing)
+  const { run, ending, error } = await importing
+  const seconds = (performance.now() - startedAt) / 1000
+  if (ending !== 'finished' || run.counts.created !== count) {
+    throw new Error(`The import ended otherwise: ${JSON.stringify(run)}`, { cause: error })
   }
-  return async (body) => {
-    const text = JSON.stringify(body)
-    for (;;) {
-      const response = await fetch(`${url}/functions/v1/import-posts`, {
-        method: 'POST',
-        headers,
-        body: text,
-      })
-      if (response.ok) return (await response.json()) as Awaited<ReturnType<Call>>
-      if (response.status !== 429) throw new Error(`${response.status}: ${await response.text()}`)
-      const seconds = Number(response.headers.get('retry-after'))
-      waitedSeconds += seconds
-      await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
-    }
+
+  const perPost = (milliseconds: number) => (milliseconds / count).toFixed(2)
+  const after = site.readThreadsMs()
+  const rate = count / seconds
+  console.log(
+    `${kind}, ${count} posts: ${seconds.toFixed(1)} s, ${rate.toFixed(0)} posts/s, ${(floor / rate).toFixed(2)} times as long as the floor (${floor.toFixed(0)} rows/s); read and previewed in ${reading.toFixed(1)} s; waited ${waits} times`,
+  )
+  console.log(
+    `  processor per post: ${perPost(site.readProcessorMs() - cpuBefore)} ms (thread that answers ${perPost(after.main - threads.main)}, embedded database ${perPost(after.database - threads.database)}, others ${perPost(after.others - threads.others)}), pages included`,
+  )
+  console.log(
+    `  memory: ${before.toFixed(0)} MiB before, ${(await readMemory(site, 'VmHWM')).toFixed(0)} MiB at most`,
+  )
+  for (const page of ['list', 'search'] as const) {
+    const ratio = percentile(busy[page], 0.99) / percentile(idle[page], 0.99)
+    console.log(`  ${page}, idle:      ${describeDurations(idle[page])}`)
+    console.log(`  ${page}, importing: ${describeDurations(busy[page])}; p99 ${ratio.toFixed(1)} times`)
   }
 }
 
-async function importPosts(call: Call, count: number): Promise<void> {
-  const { run } = await call({
-    action: 'start',
-    kind: 'blog',
-    file_name: 'bench',
-    format: 'csv',
-    total: count,
-  })
-  for (let from = 0; from < count; from += POSTS_PER_BATCH) {
-    const length = Math.min(POSTS_PER_BATCH, count - from)
-    const posts = Array.from({ length }, (_, index) => ({
-      number: from + index + 1,
-      post: makePost(from + index),
-    }))
-    await call({ action: 'batch', run_id: run.id, posts })
-  }
-  const finished = await call({ action: 'finish', run_id: run.id })
-  const { created } = (finished.run as unknown as { counts: { created: number } }).counts
-  if (created !== count) throw new Error(`${created} of ${count} posts were created`)
-}
-
-/** As the browser sends it; making it ready is work of the reader's machine, and is not measured here. */
-function makePost(n: number): PreparedPost {
-  const paragraph = `<p>Post ${n} says <strong>something</strong> about <a href="https://a.example/${n}">shelves</a>.</p>\n`
+/** As in the worker of the dialog, in the same process as all else of it. */
+function createReader(opened: OpenedImport, now: string) {
+  let cutter: BatchCutter | null = null
   return {
-    source_id: `sheet:${n}`,
-    own_id: null,
-    slug: `post-${n}`,
-    title: `Post ${n}`,
-    summary: 'In short',
-    content: paragraph.repeat(Math.ceil(BODY_BYTES / paragraph.length)),
-    featured_image: null,
-    featured_image_alt: null,
-    featured_image_caption: null,
-    share_image: null,
-    noindex: null,
-    seo_title: null,
-    seo_description: null,
-    author: 'Ann',
-    tags: ['one', 'two'],
-    status: 'published',
-    published_at: '2025-01-01T00:00:00Z',
-    old_url: '',
-    redirects: [`/old/${n}`],
-    internal_links: [],
-    pictures: [],
-    digest: n.toString(16).padStart(16, '0'),
+    rewind: async (numbers: readonly number[]) => {
+      cutter = createBatchCutter(opened.records(), new Set(numbers), now)
+    },
+    nextBatch: (limits: { maxBytes: number; maxPosts: number }) => cutter!.next(limits),
   }
 }
 
-/** Milliseconds each page took, read one after the other; no two addresses are the same to the page cache. */
-async function readPagesWhile({ url }: RunningSite, work: Promise<unknown>): Promise<number[]> {
+async function signIn({ url, dataFolder }: BuiltSite) {
+  const keys = JSON.parse(await readFile(`${dataFolder}/keys/keys.json`, 'utf8')) as { publishable: string }
+  const client = createPostsClient({ url, publishableKey: keys.publishable })
+  const { error } = await client.auth.signInWithPassword(CREDENTIALS)
+  if (error) throw error
+  return client
+}
+
+type Times = { list: number[]; search: number[] }
+
+/** Milliseconds that each page took, read one after the other, by another reader each. */
+async function readPagesWhile({ url }: BuiltSite, work: Promise<unknown>): Promise<Times> {
   const state = { isDone: false }
   const end = () => (state.isDone = true)
   void work.then(end, end)
-  const times: number[] = []
+  const times: Times = { list: [], search: [] }
   for (let n = 0; !state.isDone; n += 1) {
-    const startedAt = performance.now()
-    const response = await fetch(`${url}/blog?fresh=${n}`)
-    await response.arrayBuffer()
-    if (!response.ok) throw new Error(`A page was answered with ${response.status}`)
-    times.push(performance.now() - startedAt)
-    await new Promise((resolve) => setTimeout(resolve, READING_MS))
+    for (const page of ['list', 'search'] as const) {
+      const path = page === 'list' ? '/blog' : `/search?q=${wordAt(n)}+${n}`
+      const startedAt = performance.now()
+      const response = await fetch(url + path, {
+        headers: { 'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` },
+      })
+      await response.arrayBuffer()
+      if (!response.ok) throw new Error(`${path} was answered with ${response.status}`)
+      times[page].push(performance.now() - startedAt)
+    }
+    await pause(READING_MS)
   }
   return times
 }
 
-function describe(times: readonly number[]): string {
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (part: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!.toFixed(0)
-  return `${times.length} read, median ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms`
+/** Rows per second into a table without index or trigger, forty in a transaction, on a database of its own. */
+async function measureFloor(adminUrl: string | null): Promise<number> {
+  const database = adminUrl === null ? null : await createTestDatabase(adminUrl)
+  const engine: Engine = database
+    ? await openPostgres({ url: database.url, poolSize: 1 })
+    : await openPglite({ dataFolder: join(folder, crypto.randomUUID()) })
+  try {
+    await engine.query(
+      'create table floor (id uuid default gen_random_uuid(), title text, content text, tags text[])',
+    )
+    const insert = async () => {
+      const rows = Array.from({ length: FLOOR_POSTS_AT_ONCE }, (_, n) => ({
+        title: `Post ${n}`,
+        content: makeBody(n),
+        tags: ['one', 'two'],
+      }))
+      const sent = JSON.stringify(rows)
+      const startedAt = performance.now()
+      await engine.transaction((tx) =>
+        tx.query(
+          'insert into floor (title, content, tags) select title, content, tags from jsonb_to_recordset($1::jsonb) as r(title text, content text, tags text[])',
+          [sent],
+        ),
+      )
+      return performance.now() - startedAt
+    }
+    for (let posts = 0; posts < FLOOR_POSTS; posts += FLOOR_POSTS_AT_ONCE) await insert()
+    let milliseconds = 0
+    for (let posts = 0; posts < FLOOR_POSTS; posts += FLOOR_POSTS_AT_ONCE) milliseconds += await insert()
+    return FLOOR_POSTS / (milliseconds / 1000)
+  } finally {
+    await engine.close()
+    await database?.drop()
+  }
 }
 
-/** What the process held at most, in memory of its own, since it began. Linux only. */
-function readPeakMebibytes({ pid }: RunningSite): string {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return (Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024).toFixed(0)
+/** The server of the tests, which does not wait for the disk, made to wait. */
+async function startDurablePostgres() {
+  const server = await startPostgresServer()
+  const engine = await openPostgres({ url: server.adminUrl, poolSize: 1 })
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+    await engine.query(`alter system set ${setting} = on`)
+  }
+  await engine.query('select pg_reload_conf()')
+  await engine.close()
+  return server
 }
 
-/** What the process has worked so far, on all processors, with the pages that were read meanwhile. Linux only. */
-function readCpuSeconds({ pid }: RunningSite): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+async function writeCsv(count: number) {
+  const path = join(folder, `posts-${count}.csv`)
+  const file = await open(path, 'w')
+  await file.write('id,title,content,summary,author,tags,status,published_at\n')
+  for (let n = 0; n < count; n += 1) {
+    const date = new Date(Date.UTC(2025, 0, 1 + (n % 365))).toISOString()
+    const content = makeBody(n).replaceAll('"', '""')
+    await file.write(
+      `${n},"${makeTitle(n)}","${content}","${makeTitle(n + 1)} in short",Ann ${n % 12},"one,tag ${n % 40}",published,${date}\n`,
+    )
+  }
+  await file.close()
+  const blob = await openAsBlob(path)
+  return { name: 'bench.csv', type: 'text/csv', size: blob.size, stream: () => blob.stream() }
+}
+
+const wordAt = (n: number): string => words[n % VOCABULARY]!
+
+function makeTitle(n: number): string {
+  return `${wordAt(n)} ${wordAt(n * 7)} ${wordAt(n * 31)} ${n}`
+}
+
+function makeBody(n: number): string {
+  let body = ''
+  while (body.length < BODY_BYTES) {
+    const text = Array.from({ length: WORDS_OF_A_PARAGRAPH }, () =>
+      wordAt(Math.floor(random() ** 2 * VOCABULARY)),
+    )
+    body += `<p>${text.join(' ')} <strong>${wordAt(n)}</strong> <a href="https://a.example/${n}">more</a>.</p>\n`
+  }
+  return body
+}
+
+function makeWord(): string {
+  const syllables = ['ba', 'ne', 'ri', 'to', 'shu', 'la', 'ment', 'ing', 'er', 'co', 'di', 'fa']
+  const count = 2 + Math.floor(random() * 3)
+  return Array.from({ length: count }, () => syllables[Math.floor(random() * syllables.length)]).join('')
+}
+
+async function readMemory({ pid }: BuiltSite, name: 'VmRSS' | 'VmHWM'): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / KIB_A_MIB
 }
