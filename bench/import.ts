@@ -245,7 +245,9 @@ async function writeCsv(count: number) {
   return { name: 'bench.csv', type: 'text/csv', size: blob.size, stream: () => blob.stream() }
 }
 
-const wordAt = (n: number): string => words[n % VOCABULARY]!
+function wordAt(n: number): string {
+  return words[n % VOCABULARY]!
+}
 
 function makeTitle(n: number): string {
   return `${wordAt(n)} ${wordAt(n * 7)} ${wordAt(n * 31)} ${n}`
