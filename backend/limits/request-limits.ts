@@ -64,7 +64,7 @@ export type RequestLimits = {
   openBatches(identity: Identity | null, address: string | undefined): BatchAllowance | null
 }
 
-export type BatchAllowance = {
+type BatchAllowance = {
   /** Null while something is left, else the seconds to wait. */
   readWait(): number | null
   /** A call was one for this allowance: it is given back among the calls of functions, and counted here. */

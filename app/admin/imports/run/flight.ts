@@ -1,5 +1,5 @@
 /** A few calls on their way at once. */
-export type Flight = {
+type Flight = {
   /**
    * Begins a call as soon as there is room for it, and resolves then.
    * @throws what an earlier call failed with; nothing is begun after that
