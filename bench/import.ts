@@ -78,7 +78,7 @@ async function importAndRead(kind: string, site: BuiltSite, count: number, floor
   const file = await writeCsv(count)
   const now = new Date().toISOString()
   const readAt = performance.now()
-  const opened = await openImport(file, { now })
+  const opened = await openImport(file, { now, timeZone: 'UTC' })
   const items = []
   for await (const item of opened.records()) items.push(previewItem(item, now))
   const plan = planImport(items, new Map(), 'blog')
