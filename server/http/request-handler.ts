@@ -11,6 +11,7 @@ import type { Peer } from '../editor-mode/editor-requests.ts'
 import type { ChangeTokens } from '../backend/change-tokens.ts'
 import type { DuePosts } from '../backend/due-posts.ts'
 import type { PageCache } from '../responses/page-cache.ts'
+import { compressPrivatePage } from './compress-private-page.ts'
 import { createRenderAhead } from './render-ahead.ts'
 import { isPage, isPublicPage, isShareImage } from './page-kinds.ts'
 import { refusePage } from './page-limit.ts'
@@ -126,7 +127,7 @@ export function createRequestHandler(options: RequestHandlerOptions) {
         ...(noteCall && { noteCall: (call) => noteCall(env.outgoing as ServerResponse, call) }),
       })
       nameFailure(answer.status, incoming, env.outgoing as ServerResponse)
-      return answer
+      return compressPrivatePage(answer, incoming.headers['accept-encoding'] ?? '')
     },
     { overrideGlobalObjects: false, autoCleanupIncoming: false },
   )

@@ -1,4 +1,5 @@
 import { createPageReads, type PageReads } from '#domain/page-keys/page-reads.ts'
+import { MAY_COMPRESS } from '../pages/may-compress.ts'
 import type { LastCopies } from '../responses/last-copies/last-copies.ts'
 import type { PageCache } from '../responses/page-cache.ts'
 import { buildStoredResponse, type StoredResponse } from '../responses/stored-response.ts'
@@ -53,7 +54,7 @@ export function createSharedRenderings(
     const edgeHeaders = isForCdn ? cdnHeaders?.(reads, answer.headers) : undefined
     const headers = { ...answer.headers, ...edgeHeaders }
     const effort = answer.status === 200 ? 'quick' : 'once'
-    const stored = buildStoredResponse(answer.status, headers, answer.body, effort)
+    const stored = buildStoredResponse(answer.status, headers, answer.body, { effort })
     if (isShareable) {
       pageCache.store(url, generation, stored, reads)
       copies?.keep(url, { stored, headers: answer.headers, renderedAt })
@@ -95,6 +96,6 @@ function isUnavailable({ status, headers }: BufferedResponse): boolean {
 }
 
 async function bufferResponse(answer: Response): Promise<BufferedResponse> {
-  const { 'content-length': _, ...headers } = Object.fromEntries(answer.headers)
+  const { 'content-length': _, [MAY_COMPRESS]: _mark, ...headers } = Object.fromEntries(answer.headers)
   return { status: answer.status, headers, body: Buffer.from(await answer.arrayBuffer()) }
 }

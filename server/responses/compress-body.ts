@@ -5,6 +5,17 @@ export type Encoding = 'br' | 'gzip'
 /** `once` for what nobody is sent again, `quick` while somebody waits, `best` for what is sent again and again. */
 export type Effort = 'once' | 'quick' | 'best'
 
+/** The smallest encoding that an Accept-Encoding takes; null when it takes none of ours. */
+export function chooseEncoding(accepted: string): Encoding | null {
+  if (accepts(accepted, 'br')) return 'br'
+  return accepts(accepted, 'gzip') ? 'gzip' : null
+}
+
+function accepts(header: string, encoding: string): boolean {
+  const at = header.indexOf(encoding)
+  return at !== -1 && !/^\s*;\s*q=0(\.0*)?\s*(,|$)/.test(header.slice(at + encoding.length))
+}
+
 const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 const BROTLI_QUALITY = { once: 3, quick: 5, best: 11 }

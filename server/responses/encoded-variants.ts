@@ -17,15 +17,21 @@ const improveInLine = createWorkQueue({ name: 'compression', atOnce: 1, maxWaiti
 /**
  * @param layOut makes the headers of a compressed body
  * @param effort of the first compression
+ * @param ready what was compressed ahead, as well as can be
  */
 export function createEncodedVariants(
   body: Buffer,
   layOut: (bytes: Buffer, encoding: Encoding) => Variant,
   effort: Exclude<Effort, 'best'> = 'quick',
+  ready: Partial<Record<Encoding, Buffer>> = {},
 ): EncodedVariants {
   const made: Partial<Record<Encoding, Variant | Promise<Variant>>> = {}
   const asked = { br: 0, gzip: 0 }
-  const isImproved = { br: false, gzip: false }
+  const isImproved = { br: ready.br !== undefined, gzip: ready.gzip !== undefined }
+  for (const encoding of ['br', 'gzip'] as const) {
+    const bytes = ready[encoding]
+    if (bytes) made[encoding] = layOut(bytes, encoding)
+  }
 
   async function compress(encoding: Encoding): Promise<Variant> {
     const variant = layOut(await compressBody(body, encoding, effort), encoding)

@@ -22,6 +22,8 @@ const TYPES: Record<string, string> = {
 /** Drawings may hold styles, never scripts, even when opened by themselves. */
 export const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
+const ASSETS = '/assets/'
+
 export type StaticFiles = { find(path: string): Promise<StoredResponse> | undefined }
 
 /**
@@ -31,10 +33,14 @@ export type StaticFiles = { find(path: string): Promise<StoredResponse> | undefi
 export async function openStaticFiles(folder: string, headers: Record<string, string>): Promise<StaticFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = new Map<string, string>()
+  // What `npm run build` laid beside files for this and nothing else (scripts/build/compress-assets.mjs).
+  const compressed = new Set<string>()
   for (const entry of entries) {
     const file = join(entry.parentPath, entry.name)
     const path = '/' + relative(folder, file).split(sep).join('/')
-    if (entry.isFile() && !path.includes('/.')) paths.set(path, file)
+    if (!entry.isFile() || path.includes('/.')) continue
+    if (path.startsWith(ASSETS) && path.endsWith('.br')) compressed.add(file)
+    else paths.set(path, file)
   }
   const answers = new Map<string, Promise<StoredResponse>>()
   return {
@@ -43,7 +49,8 @@ export async function openStaticFiles(folder: string, headers: Record<string, st
       if (!file) return undefined
       const known = answers.get(path)
       if (known) return known
-      const answer = buildFileResponse(path, file, headers)
+      const ready = compressed.has(`${file}.br`) ? `${file}.br` : null
+      const answer = buildFileResponse(path, { file, ready }, headers)
       answers.set(path, answer)
       answer.catch(() => answers.delete(path))
       return answer
@@ -53,23 +60,24 @@ export async function openStaticFiles(folder: string, headers: Record<string, st
 
 async function buildFileResponse(
   path: string,
-  file: string,
+  { file, ready }: { file: string; ready: string | null },
   headers: Record<string, string>,
 ): Promise<StoredResponse> {
   const extension = path.slice(path.lastIndexOf('.') + 1)
-  const [body, { mtime }] = await Promise.all([readFile(file), stat(file)])
+  const [body, { mtime }, br] = await Promise.all([readFile(file), stat(file), ready && readFile(ready)])
   return buildStoredResponse(
     200,
     {
       ...headers,
       'content-type': TYPES[extension] ?? 'application/octet-stream',
       // Vite puts a content hash into every name under assets/.
-      'cache-control': path.startsWith('/assets/')
+      'cache-control': path.startsWith(ASSETS)
         ? 'public, max-age=31536000, immutable'
         : 'public, max-age=3600',
       'last-modified': mtime.toUTCString(),
       ...(extension === 'svg' && { 'content-security-policy': SVG_POLICY }),
     },
     body,
+    br ? { ready: { br } } : {},
   )
 }

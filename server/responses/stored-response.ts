@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CDN_HEADERS } from '../cdn/cdn-headers.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { chooseEncoding, type Encoding } from './compress-body.ts'
 import { createEncodedVariants, type EncodedVariants, type Variant } from './encoded-variants.ts'
 
 const SMALLEST_COMPRESSED_BYTES = 600
@@ -28,13 +29,13 @@ export type CountBytes = (bytes: number) => void
 /**
  * Lays out the headers of every variant; a compressed one is made when it is asked for. Header names are lower case
  * and leave out length, encoding and ETag.
- * @param effort of compressing it when it is first asked for
+ * @param compression effort of compressing it when it is first asked for, and what was compressed ahead
  */
 export function buildStoredResponse(
   status: number,
   headers: Record<string, string>,
   body: Buffer,
-  effort: 'once' | 'quick' = 'quick',
+  { effort = 'quick', ready }: { effort?: 'once' | 'quick'; ready?: Partial<Record<Encoding, Buffer>> } = {},
 ): StoredResponse {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   const compresses =
@@ -53,7 +54,7 @@ export function buildStoredResponse(
     etag,
     lastModified: headers['last-modified'] ?? null,
     identity: layOut(body),
-    encoded: compresses ? createEncodedVariants(body, layOut, effort) : null,
+    encoded: compresses ? createEncodedVariants(body, layOut, effort, ready) : null,
     notModifiedHeaders: Object.entries(base).flat(),
   }
 }
@@ -134,10 +135,8 @@ function chooseVariant(
   { headers }: IncomingMessage,
   { encoded, identity }: StoredResponse,
 ): Variant | Promise<Variant> {
-  const accepted = headers['accept-encoding'] ?? ''
-  if (encoded && accepts(accepted, 'br')) return encoded.find('br')
-  if (encoded && accepts(accepted, 'gzip')) return encoded.find('gzip')
-  return identity
+  const encoding = encoded && chooseEncoding(headers['accept-encoding'] ?? '')
+  return encoding ? encoded.find(encoding) : identity
 }
 
 /**
@@ -148,9 +147,4 @@ function isHeld({ headers }: IncomingMessage, { etag, lastModified }: StoredResp
   const known = headers['if-none-match']
   if (known !== undefined) return known.includes(etag)
   return lastModified !== null && headers['if-modified-since'] === lastModified
-}
-
-function accepts(header: string, encoding: string): boolean {
-  const at = header.indexOf(encoding)
-  return at !== -1 && !/^\s*;\s*q=0(\.0*)?\s*(,|$)/.test(header.slice(at + encoding.length))
 }
