@@ -1,13 +1,15 @@
 import { FunctionsFetchError, FunctionsHttpError } from '@supabase/supabase-js'
 import type { z } from '#domain/schema.ts'
+import type { Shape } from '#domain/shapes/shapes.ts'
 import type { PostsClient } from '../context/context.ts'
 import { DataError } from './data-error.ts'
 
 /** The members that the answer of a failure has, and those of its own. */
 export type FunctionAnswer = { success?: unknown; error?: unknown } & Record<string, unknown>
 
+type Schema<Answer> = z.ZodType<Answer> | Shape<Answer>
 /** Loaded with the first call that needs it: schemas are heavy, and few pages call a function. */
-export type AnswerSchema<Answer> = z.ZodType<Answer> | (() => Promise<z.ZodType<Answer>>)
+export type AnswerSchema<Answer> = Schema<Answer> | (() => Promise<Schema<Answer>>)
 
 export type FunctionCallOptions<Answer> = {
   /** What a success looks like: from the contract of the function. */

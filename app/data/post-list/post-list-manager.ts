@@ -1,15 +1,13 @@
-import type { z } from '#domain/schema.ts'
+import type { Shape, ShapeOf } from '#domain/shapes/shapes.ts'
 import {
   answers,
   type ChangeOutcome,
-  type Input,
   type ListedPost,
   MOST_AT_ONCE,
   type PostCursor,
-  type PostListFilter,
   type PostOrder,
-  type PostRef,
-} from '#supabase/functions/manage-posts/contract.ts'
+} from '#supabase/functions/manage-posts/answers.ts'
+import type { Input, PostListFilter, PostRef } from '#supabase/functions/manage-posts/contract.ts'
 import { callFunction } from '../client/call-function.ts'
 import type { PostsClient } from '../context/context.ts'
 
@@ -18,22 +16,21 @@ export type {
   KeptPost,
   ListedPost,
   PostCursor,
-  PostListFilter,
   PostOrder,
-  PostRef,
   PostState,
   ReviewFilter,
-} from '#supabase/functions/manage-posts/contract.ts'
-export type { ReviewState } from '#supabase/functions/manage-reviews/contract.ts'
+} from '#supabase/functions/manage-posts/answers.ts'
+export type { PostListFilter, PostRef } from '#supabase/functions/manage-posts/contract.ts'
+export type { ReviewState } from '#supabase/functions/manage-reviews/answers.ts'
 export {
   MOST_AT_ONCE,
   POST_ORDERS,
   POST_STATES,
   REVIEW_FILTERS,
-} from '#supabase/functions/manage-posts/contract.ts'
+} from '#supabase/functions/manage-posts/answers.ts'
 
-export type PostListPage = z.infer<typeof answers.list>
-export type PostChoices = z.infer<typeof answers.choices>
+export type PostListPage = ShapeOf<typeof answers.list>
+export type PostChoices = ShapeOf<typeof answers.choices>
 /** What is done with posts; a tag comes with what needs one. */
 export type TogetherAction =
   | { action: 'publish' | 'unpublish' | 'delete' | 'restore' }
@@ -60,7 +57,7 @@ export function createPostListManager(
   client: PostsClient,
   getGrant: (() => Promise<string>) | null,
 ): PostListManager {
-  const send = async <Answer>(answer: z.ZodType<Answer>, body: Input): Promise<Answer> => {
+  const send = async <Answer>(answer: Shape<Answer>, body: Input): Promise<Answer> => {
     const headers: Record<string, string> = getGrant ? { 'X-Editor-Grant': await getGrant() } : {}
     return callFunction(client, 'manage-posts', { answer, body, headers, failureMessage: FAILURE })
   }

@@ -1,9 +1,5 @@
-import {
-  answers,
-  type Input,
-  type PostReview,
-  type ReviewCounts,
-} from '#supabase/functions/manage-reviews/contract.ts'
+import { answers, type PostReview, type ReviewCounts } from '#supabase/functions/manage-reviews/answers.ts'
+import type { Input } from '#supabase/functions/manage-reviews/contract.ts'
 import { callFunction } from '../client/call-function.ts'
 import type { PostsClient } from '../context/context.ts'
 import type { PostTable } from '../posts/post-rows.ts'
@@ -13,7 +9,7 @@ export {
   type PostReview,
   type ReviewCounts,
   type ReviewEvent,
-} from '#supabase/functions/manage-reviews/contract.ts'
+} from '#supabase/functions/manage-reviews/answers.ts'
 
 type OmitKey<Step> = Step extends unknown ? Omit<Step, 'table' | 'id'> : never
 /** A step of a review: submit, withdraw, assign, request-changes or approve, with what it needs. */

@@ -1,8 +1,8 @@
-import { z } from '#domain/schema.ts'
+import { number, object, type ShapeOf, text } from '#domain/shapes/shapes.ts'
 
-export const answer = z.object({
-  grant: z.string().min(1),
+export const answer = object({
+  grant: text,
   /** Seconds for which it holds. */
-  expires_in: z.number(),
+  expires_in: number,
 })
-export type Answer = z.infer<typeof answer>
+export type Answer = ShapeOf<typeof answer>

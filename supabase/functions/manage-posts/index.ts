@@ -4,8 +4,9 @@ import { mapWithConcurrency } from '../_shared/frame/map-with-concurrency.ts'
 import type { PostTableName } from '#domain/posts/input/post-input.ts'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
-import type { ReviewState } from '#supabase/functions/manage-reviews/contract.ts'
-import { answers, input, type Input, type ListedPost } from './contract.ts'
+import type { ReviewState } from '#supabase/functions/manage-reviews/answers.ts'
+import type { ListedPost } from './answers.ts'
+import { answers, input, type Input } from './contract.ts'
 
 const MOST_CHOICES = 500
 const PERMISSIONS_AT_ONCE = 5

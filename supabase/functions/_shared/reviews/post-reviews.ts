@@ -1,11 +1,11 @@
 /** Reviews of posts, as the database keeps them: its functions decide about each step by the rights of the caller. */
 import type { PostTableName } from '#domain/posts/input/post-input.ts'
 import {
-  answers,
-  type Input,
   type PostReview,
   type ReviewCounts,
-} from '#supabase/functions/manage-reviews/contract.ts'
+  reviewers as reviewersShape,
+} from '#supabase/functions/manage-reviews/answers.ts'
+import { answers, type Input } from '#supabase/functions/manage-reviews/contract.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
 
@@ -48,7 +48,7 @@ export async function readUnsaved({ supabase, user }: Call): Promise<PostReview>
 async function listReviewers(supabase: Call['supabase']): Promise<PostReview['reviewers']> {
   const { data, error } = await supabase.rpc('list_reviewers', undefined, { get: true })
   if (error) throw new Error('Reviewers could not be listed', { cause: error })
-  return answers.read.shape.reviewers.parse(data)
+  return reviewersShape.parse(data)
 }
 
 /** Sees what the policies show the caller. */
