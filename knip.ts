@@ -18,11 +18,15 @@ export default {
         'server/pages/app.ts!',
         'app/islands/islands.ts!',
         'app/islands/article/article-islands.ts!',
+        'app/auth/sign-in/auth.entry.ts!',
+        'app/back-office/back-office.entry.ts!',
+        // Named by what builds scripts for browsers.
+        'app/data/client/left-out/*.ts!',
         'scripts/*.{ts,mjs}!',
         // vite.config.ts uses it.
-        'scripts/build/record-inputs.mjs!',
+        'scripts/build/{leave-out-unused,record-inputs,script-groups}.mjs!',
         // Run by `npm run build`.
-        'scripts/build/{bundle-server,compile-ahead}.mjs!',
+        'scripts/build/{bundle-server,compile-ahead,compress-assets}.mjs!',
         // Preloaded into a program, and the program.
         'scripts/power-loss-test/{record-operations,write-steps}.ts!',
         // Run by package.json, and what the tool is told by text.

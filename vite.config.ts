@@ -1,16 +1,26 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { leaveOutUnused } from './scripts/build/leave-out-unused.mjs'
 import { recordBuildInputs } from './scripts/build/record-inputs.mjs'
+import { scriptGroups } from './scripts/build/script-groups.mjs'
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), recordBuildInputs({ folder: 'build' })],
+  plugins: [leaveOutUnused(), tailwindcss(), reactRouter(), recordBuildInputs({ folder: 'build' })],
   // Keeps build/client/.vite/manifest.json: the server reads the hashed name of the islands script from it.
   build: { manifest: true },
   environments: {
     client: {
       build: {
-        rollupOptions: { input: ['./app/islands/islands.ts', './app/islands/article/article-islands.ts'] },
+        rollupOptions: {
+          input: [
+            './app/islands/islands.ts',
+            './app/islands/article/article-islands.ts',
+            './app/auth/sign-in/auth.entry.ts',
+            './app/back-office/back-office.entry.ts',
+          ],
+          output: { codeSplitting: { groups: scriptGroups } },
+        },
       },
     },
     // The Hono app is the server entry, so that router contexts exist once (docs/decisions/0002).

@@ -4,8 +4,6 @@ import {
   Links,
   Meta,
   Outlet,
-  Scripts,
-  ScrollRestoration,
   useLocation,
   useMatches,
   useRouteError,
@@ -13,8 +11,9 @@ import {
 } from 'react-router'
 import { type SiteCalls, siteCallsContext } from '#app/data/context/site-calls.ts'
 import { siteContext } from '#app/data/context/context.ts'
-import { SITE_CONFIGURATION_ID, writeSiteConfiguration } from '#app/data/context/site-configuration.ts'
-import { doesFillWindow, doesHydrate } from '#app/hydration.ts'
+import { SITE_CONFIGURATION_ID } from '#app/data/context/site-configuration.ts'
+import { writeJsonForScript } from '#app/data/context/write-json-for-script.ts'
+import { doesFillWindow } from '#app/hydration/route-handle.ts'
 import { KeptPart } from '#app/layout/kept-part.tsx'
 import { toPathOfLinks } from '#app/layout/path-of-links.ts'
 import { SiteFooter } from '#app/layout/site-footer.tsx'
@@ -67,9 +66,6 @@ function describeCaptcha(calls: SiteCalls | null) {
   return calls?.captcha ? { provider: calls.captcha.provider, siteKey: calls.captcha.siteKey } : null
 }
 
-/** What the process tells every page stays as it is while the page is open. */
-export const shouldRevalidate = () => false
-
 /** A page that could not be shown has no head tags of its own. */
 export const meta: Route.MetaFunction = ({ loaderData, error }) => {
   if (!error) return []
@@ -84,7 +80,6 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')
   const { pathname } = useLocation()
   const handles = useMatches().map((match) => match.handle)
-  const hydrates = handles.some(doesHydrate)
   // A failure is told by a page of the site.
   const hasFailed = (useRouteError() ?? null) !== null
   const fillsWindow = !hasFailed && handles.some(doesFillWindow)
@@ -110,7 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
               id={SITE_CONFIGURATION_ID}
               type="application/json"
               data-editor={data.configuration.editor ? '' : undefined}
-              dangerouslySetInnerHTML={{ __html: writeSiteConfiguration(data.configuration) }}
+              dangerouslySetInnerHTML={{ __html: writeJsonForScript(data.configuration) }}
             />
             <script type="module" src={data.islandsScriptUrl} async />
           </>
@@ -134,12 +129,6 @@ export function Layout({ children }: { children: ReactNode }) {
           </>
         )}
         <ToastRegion />
-        {hydrates && (
-          <>
-            <ScrollRestoration />
-            <Scripts />
-          </>
-        )}
       </body>
     </html>
   )

@@ -3,7 +3,7 @@ import { showFlashMessage } from '#app/ui/toast/flash-message.ts'
 import type { AccountTool } from '#app/auth/account-menu/account-menu.tsx'
 import { mountAccountMenu } from '#app/auth/account-menu/mount-account-menu.tsx'
 import { watchDeveloperEnvironment } from '#app/devtools/watch-environment.ts'
-import { waitForHydration } from '#app/hydration.ts'
+import { waitForHydration } from '#app/hydration/hydrated.ts'
 
 /** Fetched when they are opened. */
 const ACCOUNT_TOOLS: readonly AccountTool[] = [

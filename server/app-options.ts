@@ -25,6 +25,7 @@ export function buildAppOptions(
     pageClient: PageClient
     islandsScriptUrl: string
     articleScriptUrl: string
+    partScripts: AppOptions['partScripts']
     isDevelopment: boolean
     editorMode: EditorMode | null
     newsInterval: NewsInterval
@@ -49,6 +50,7 @@ export function buildAppOptions(
     settings: config.site,
     islandsScriptUrl: start.islandsScriptUrl,
     articleScriptUrl: start.articleScriptUrl,
+    partScripts: start.partScripts,
     embeds: {
       bookingUrl: config.bookingEmbedUrl,
       // The page is asked for again and again.

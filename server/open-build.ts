@@ -15,6 +15,15 @@ const BUILD_FOLDER = new URL('../build/', import.meta.url)
 const ISLANDS_ENTRY = 'app/islands/islands.ts'
 const ARTICLE_ENTRY = 'app/islands/article/article-islands.ts'
 
+/** What React takes over. */
+const PART_ENTRIES = {
+  auth: 'app/auth/sign-in/auth.entry.ts',
+  backOffice: 'app/back-office/back-office.entry.ts',
+} as const
+/** Made by React Router's Vite plugin; components that are replaced while they run want it before all else. */
+const HOT_RELOAD_SCRIPT = '/@id/__x00__virtual:react-router/inject-hmr-runtime'
+
+type PartScripts = AppOptions['partScripts']['auth']
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 /** The pages of the site, from the production build or straight from the sources. */
@@ -22,6 +31,7 @@ export type Pages = {
   islandsScriptUrl: string
   /** Of articles with code, embeds or a tool. */
   articleScriptUrl: string
+  partScripts: AppOptions['partScripts']
   /** Changes with whatever the build puts on a page; null for the sources. */
   release: string | null
   staticFiles: StaticFiles
@@ -41,7 +51,7 @@ export function openBuild(options: OpenOptions): Promise<Pages> {
 async function openProductionBuild(siteUrl: string): Promise<Pages> {
   const folder = BUILD_FOLDER
   const manifestText = await readManifest()
-  const manifest = JSON.parse(manifestText) as Record<string, { file: string } | undefined>
+  const manifest = JSON.parse(manifestText) as BuildManifest
   const findScript = (entry: string): string => {
     const script = manifest[entry]
     if (!script) throw new Error(`The build holds no ${entry}: remove the folder build and start again`)
@@ -52,11 +62,32 @@ async function openProductionBuild(siteUrl: string): Promise<Pages> {
   return {
     islandsScriptUrl: findScript(ISLANDS_ENTRY),
     articleScriptUrl: findScript(ARTICLE_ENTRY),
+    partScripts: mapParts((entry) => ({ run: [findScript(entry)], imports: listImports(manifest, entry) })),
     release: await readRelease(),
     staticFiles: await openStaticFiles(fileURLToPath(new URL('client', folder)), buildAssetHeaders(siteUrl)),
     createFetch: (options) => Promise.resolve(builtApp.createApp(options).fetch),
     close: () => Promise.resolve(),
   }
+}
+
+function mapParts(listScripts: (entry: string) => PartScripts): Pages['partScripts'] {
+  return { auth: listScripts(PART_ENTRIES.auth), backOffice: listScripts(PART_ENTRIES.backOffice) }
+}
+
+type BuildManifest = Record<string, { file: string; imports?: string[] } | undefined>
+
+/** The scripts that one imports, and what they import. */
+function listImports(manifest: BuildManifest, entry: string): string[] {
+  const found = new Set<string>()
+  const follow = (name: string) => {
+    for (const imported of manifest[name]?.imports ?? []) {
+      if (found.has(imported)) continue
+      found.add(imported)
+      follow(imported)
+    }
+  }
+  follow(entry)
+  return [...found].map((name) => `/${manifest[name]!.file}`)
 }
 
 function readManifest(): Promise<string> {
@@ -94,6 +125,7 @@ async function openSources(server: Server, config: Config): Promise<Pages> {
   return {
     islandsScriptUrl: `/${ISLANDS_ENTRY}`,
     articleScriptUrl: `/${ARTICLE_ENTRY}`,
+    partScripts: mapParts((entry) => ({ run: [HOT_RELOAD_SCRIPT, `/${entry}`], imports: [] })),
     release: null,
     staticFiles: { find: () => undefined },
     developmentMiddleware: vite.middlewares,

@@ -119,6 +119,7 @@ export async function openSite(
         observability,
         islandsScriptUrl: pages.islandsScriptUrl,
         articleScriptUrl: pages.articleScriptUrl,
+        partScripts: pages.partScripts,
         isDevelopment,
         editorMode,
         newsInterval,

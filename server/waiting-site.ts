@@ -41,6 +41,7 @@ export async function openWaitingSite(
     pageClient: { supabase, isDataAway },
     islandsScriptUrl: pages.islandsScriptUrl,
     articleScriptUrl: pages.articleScriptUrl,
+    partScripts: pages.partScripts,
     isDevelopment: pages.developmentMiddleware !== undefined,
     editorMode: null,
     newsInterval: createNewsInterval(

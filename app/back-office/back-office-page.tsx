@@ -1,13 +1,13 @@
 import { type ComponentType, createElement, lazy, type LazyExoticComponent, Suspense, useEffect } from 'react'
-import { useNavigate } from 'react-router'
 import { getEditorGrant } from '#app/data/session/editor-grant.ts'
-import { markHydrated } from '#app/hydration.ts'
+import { markHydrated } from '#app/hydration/hydrated.ts'
 import { showFlashMessage } from '#app/ui/toast/flash-message.ts'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { BACK_OFFICE_PATH } from '#app/auth/session/auth-paths.ts'
 import type { BackOfficeRoom, RoomProps } from './back-office-room.ts'
-import { backOfficeRooms } from './back-office-rooms.ts'
+import { goToAddress, usePathname } from './address.ts'
+import { backOfficeRooms, composeRoomTitle, findRoom, readRoomPath } from './back-office-rooms.ts'
 import { LockedRoom } from './shell/locked-room.tsx'
 import { ClosedDoor } from './shell/closed-door.tsx'
 import { MissingRoom } from './shell/missing-room.tsx'
@@ -22,14 +22,14 @@ const loadedRooms = new Map<string, LazyExoticComponent<ComponentType<RoomProps>
 
 export type BackOfficePageProps = {
   settings: SiteSettings
-  /** Null where the address leads to none. */
-  room: BackOfficeRoom | null
-  /** What the address says behind the path of the room. */
-  place: string
+  /** What was asked for; from then on the address says what is open. */
+  pathname: string
 }
 
 /** Where administrators answer, book and ask for payments: one room at a time, in the whole window. */
-export function BackOfficePage({ settings, room, place }: BackOfficePageProps) {
+export function BackOfficePage({ settings, pathname: served }: BackOfficePageProps) {
+  const rest = readRoomPath(usePathname(served))
+  const { room = null, place = rest } = findRoom(rest) ?? {}
   const { access, may } = useBackOfficeAccess()
   const isOpen = access === 'staff' || access === 'editor'
   const rooms = backOfficeRooms.filter(({ permission }) => !isOpen || may(permission))
@@ -37,6 +37,10 @@ export function BackOfficePage({ settings, room, place }: BackOfficePageProps) {
     markHydrated()
     showFlashMessage()
   }, [])
+  const title = composeRoomTitle(room, settings.name)
+  useEffect(() => {
+    document.title = title
+  }, [title])
   return (
     <div className="back-office">
       <TopBar settings={settings} rooms={rooms} current={room?.path ?? null} isPerson={access === 'staff'} />
@@ -64,9 +68,8 @@ export function BackOfficePage({ settings, room, place }: BackOfficePageProps) {
 type OpenRoomProps = { room: BackOfficeRoom } & Omit<RoomProps, 'goTo'>
 
 function OpenRoom({ room, ...props }: OpenRoomProps) {
-  const navigate = useNavigate()
   const goTo: RoomProps['goTo'] = (next, { replaces = false } = {}) => {
-    void navigate(composePath(room, next), { replace: replaces, preventScrollReset: true })
+    goToAddress(composePath(room, next), { replaces, keepsScroll: true })
   }
   return (
     <RoomBoundary>

@@ -1,3 +1,4 @@
+import { BACK_OFFICE_PATH } from '#app/auth/session/auth-paths.ts'
 import type { BackOfficeRoom } from './back-office-room.ts'
 
 /** In the order of the navigation; the first one is what `/admin` opens. */
@@ -80,4 +81,18 @@ export function findRoom(rest: string): { room: BackOfficeRoom; place: string } 
   const [path = '', ...places] = rest.split('/')
   const room = path === '' ? backOfficeRooms[0] : backOfficeRooms.find((one) => one.path === path)
   return room ? { room, place: places.join('/') } : null
+}
+
+/** What an address says behind `/admin/`. */
+export function readRoomPath(pathname: string): string {
+  const rest = pathname.slice(BACK_OFFICE_PATH.length).replace(/^\//, '')
+  try {
+    return decodeURIComponent(rest)
+  } catch {
+    return rest
+  }
+}
+
+export function composeRoomTitle(room: BackOfficeRoom | null | undefined, siteName: string): string {
+  return `${room?.label ?? 'Back office'} | ${siteName} back office`
 }

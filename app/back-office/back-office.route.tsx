@@ -1,37 +1,32 @@
 import { data } from 'react-router'
+import { BACK_OFFICE_PATH } from '#app/auth/session/auth-paths.ts'
 import { siteContext } from '#app/data/context/context.ts'
-import type { RouteHandle } from '#app/hydration.ts'
+import { keepPagePrivate } from '#app/data/context/private-page.ts'
+import { HydratedPart } from '#app/hydration/hydrated-part.tsx'
+import type { RouteHandle } from '#app/hydration/route-handle.ts'
 import type { Route } from './+types/back-office.route'
 import { BackOfficePage } from './back-office-page.tsx'
-import { findRoom } from './back-office-rooms.ts'
+import { composeRoomTitle, findRoom } from './back-office-rooms.ts'
 
-export const handle = { hydrates: true, fillsWindow: true } satisfies RouteHandle
+export const handle = { fillsWindow: true } satisfies RouteHandle
 
 export function loader({ context, params }: Route.LoaderArgs) {
+  keepPagePrivate(context, { mayCompress: true })
+  const { settings, partScripts } = context.get(siteContext)
   const status = findRoom(params['*']) ? 200 : 404
-  return data({ settings: context.get(siteContext).settings }, { status })
+  return data({ settings, scripts: partScripts.backOffice }, { status })
 }
 
-/** Rooms read what they show by themselves. */
-export const shouldRevalidate = () => false
-
 export function meta({ loaderData, params }: Route.MetaArgs) {
-  const label = findRoom(params['*'])?.room.label ?? 'Back office'
   return [
-    { title: `${label} | ${loaderData?.settings.name ?? ''} back office` },
+    { title: composeRoomTitle(findRoom(params['*'])?.room, loaderData?.settings.name ?? '') },
     { name: 'description', content: 'For administrators of this site.' },
     { name: 'robots', content: 'noindex, nofollow' },
     { name: 'referrer', content: 'no-referrer' },
   ]
 }
 
-export default function BackOfficeRoute({ loaderData, params }: Route.ComponentProps) {
-  const found = findRoom(params['*'])
-  return (
-    <BackOfficePage
-      settings={loaderData.settings}
-      room={found?.room ?? null}
-      place={found?.place ?? params['*']}
-    />
-  )
+export default function BackOfficeRoute({ loaderData: { settings, scripts }, params }: Route.ComponentProps) {
+  const pathname = `${BACK_OFFICE_PATH}/${params['*']}`
+  return <HydratedPart of={BackOfficePage} props={{ settings, pathname }} scripts={scripts} />
 }

@@ -1,31 +1,20 @@
-import { useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useMemo } from 'react'
+import { goToAddress, useQuery } from './address.ts'
 
 /**
  * What a room shows of its list, kept in the address: reloading, the back button and a link that is passed on keep it.
- * What is chosen counts at once, while the address waits for its loaders, so that the next choice goes on from it and
- * what is typed meanwhile is not taken back.
+ * What is chosen counts at once, so that the next choice goes on from it and what is typed meanwhile is not taken back.
  * @param names of the filters; the same array each time
  * @returns the values that the address has, the same object until they change, and a way to another address
  */
 export function useAddressFilter<Name extends string>(
   names: readonly Name[],
 ): [values: Partial<Record<Name, string>>, choose: (values: Partial<Record<Name, string>>) => void] {
-  const [query, setQuery] = useSearchParams()
-  const written = query.toString()
-  const [known, setKnown] = useState(written)
-  const [chosen, setChosen] = useState<string | null>(null)
-  if (written !== known) {
-    setKnown(written)
-    setChosen(null)
-  }
-  const shown = chosen ?? written
-  const values = useMemo(() => readValues(names, new URLSearchParams(shown)), [names, shown])
+  const query = useQuery()
+  const values = useMemo(() => readValues(names, query), [names, query])
   const choose = (next: Partial<Record<Name, string>>) => {
     const said = names.flatMap((name) => (next[name] ? [[name, next[name]] as [string, string]] : []))
-    const address = new URLSearchParams(said)
-    setChosen(address.toString())
-    setQuery(address, { preventScrollReset: true })
+    goToAddress(`?${new URLSearchParams(said).toString()}`, { keepsScroll: true })
   }
   return [values, choose]
 }

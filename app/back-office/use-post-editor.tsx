@@ -1,38 +1,35 @@
-import type { ReactNode } from 'react'
-import { usePostDialogs } from '#app/admin/actions/use-post-dialogs.tsx'
-import { useAdminMode } from '#app/admin/mode/use-admin-mode.ts'
-import { blogAuthoring } from '#app/blog/blog-authoring.ts'
-import { newsAuthoring } from '#app/news/news-authoring.ts'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import type { EditorWish, PostEditorHostProps } from './post-editor-host.tsx'
 
 type PostEditor = {
   /** The window that is open, to be rendered. */
   open: ReactNode
-  edit: (table: 'blog_posts' | 'news_posts', id: string) => void
-  create: (table: 'blog_posts' | 'news_posts') => void
+  edit: (table: EditorWish['table'], id: string) => void
+  create: (table: EditorWish['table']) => void
 }
 
-/** The same editor as beside the pages, over a room. @param onSaved told after each save */
+/** The editor of posts over a room, fetched when it is first wanted. @param onSaved told after each save */
 export function usePostEditor(onSaved: () => void): PostEditor {
-  const mode = useAdminMode()
-  const shared = {
-    mode,
-    onSaved,
-    onDeleted: onSaved,
-    onImported: onSaved,
-    onRetagged: onSaved,
-    onRestored: onSaved,
+  const [Host, setHost] = useState<ComponentType<PostEditorHostProps> | null>(null)
+  const [wish, setWish] = useState<EditorWish | null>(null)
+  const want = async (next: EditorWish) => {
+    try {
+      const { PostEditorHost } = await import('./post-editor-host.tsx')
+      setHost(() => PostEditorHost)
+      setWish(next)
+    } catch (error) {
+      console.error(error)
+      showToast({
+        title: 'Error',
+        description: 'This part of the page could not be loaded. Reload the page and try again.',
+        isError: true,
+      })
+    }
   }
-  const blog = usePostDialogs({ ...shared, kind: blogAuthoring })
-  const news = usePostDialogs({ ...shared, kind: newsAuthoring })
-  const choose = (table: 'blog_posts' | 'news_posts') => (table === 'blog_posts' ? blog : news)
   return {
-    open: (
-      <>
-        {blog.open}
-        {news.open}
-      </>
-    ),
-    edit: (table, id) => void choose(table).edit(id),
-    create: (table) => void choose(table).create(),
+    open: Host && wish && <Host wish={wish} onSaved={onSaved} />,
+    edit: (table, id) => void want({ table, id }),
+    create: (table) => void want({ table, id: null }),
   }
 }

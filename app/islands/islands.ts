@@ -1,6 +1,7 @@
 /**
- * The one script of pages that don't hydrate. Everything works without it; it adds what HTML and CSS can't.
+ * The one script of every page, and the only one of most. Everything works without it; it adds what HTML and CSS can't.
  */
+import { isHydratedPage } from '../hydration/hydrated.ts'
 import { forwardAuthLink } from './auth-links.ts'
 import { replaceBrokenCovers } from '../broken-covers.ts'
 import { startFlipCards } from './flip-cards.ts'
@@ -38,5 +39,5 @@ else startIslands()
 
 // In development only: a page that ships no React is loaded anew when its sources change.
 import.meta.hot?.on('peakshelf:page-changed', () => {
-  if (!('__reactRouterContext' in window)) location.reload()
+  if (!isHydratedPage()) location.reload()
 })

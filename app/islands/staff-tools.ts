@@ -1,5 +1,4 @@
-/** As supabase-js names the key of a stored session after the backend's host. */
-const SESSION_KEY = /^sb-.+-auth-token$/
+import { hasStoredSession, isSessionKey } from '#app/data/session/stored-session.ts'
 
 /**
  * Loads what only the agency's own people use: account menu, authoring, developer tools. A visitor has no stored
@@ -17,19 +16,10 @@ export async function loadStaffTools(): Promise<void> {
 function waitForSession(): Promise<void> {
   return new Promise((resolve) => {
     const look = ({ key, newValue }: StorageEvent) => {
-      if (!key || !newValue || !SESSION_KEY.test(key)) return
+      if (!key || !newValue || !isSessionKey(key)) return
       window.removeEventListener('storage', look)
       resolve()
     }
     window.addEventListener('storage', look)
   })
-}
-
-function hasStoredSession(): boolean {
-  try {
-    return Object.keys(localStorage).some((key) => SESSION_KEY.test(key))
-  } catch {
-    // A browser may forbid storage; then nobody can be signed in either.
-    return false
-  }
 }

@@ -6,13 +6,13 @@ export type PartKey = { settings: object; name: string }
 /** Gives the markup of a part that was rendered before under the same key, and else renders it. */
 export type KeepMarkup = (key: PartKey, part: ReactElement) => string
 
-/** Null where React takes the page over, and has to know all of it. */
+/** Null where nothing is kept. */
 export const KeepMarkupContext = createContext<KeepMarkup | null>(null)
 
 const TAG = 'kept-part'
 
 /**
- * A part that is alike on many pages: on those that React never takes over its markup is kept.
+ * A part that is alike on many pages, and that React never takes over: its markup is kept.
  * @param by tells apart whatever the part shows; the part is handed no context
  */
 export function KeptPart({ by, children }: { by: PartKey; children: ReactElement }) {

@@ -15,6 +15,7 @@ const OF_PAGES = [
   { path: 'server/pages' },
   // The shapes of requests and answers, which app/data shares with the functions.
   { path: 'supabase/functions', name: 'contract.ts' },
+  { path: 'supabase/functions', name: 'answers.ts' },
   { path: 'scripts/build' },
   { path: 'package.json' },
   { path: 'package-lock.json' },

@@ -6,8 +6,7 @@ import {
   type DiscoverySettings,
   type Embeds,
   goneContext,
-  type ScriptNonce,
-  scriptNonceContext,
+  type SiteContext,
   siteContext,
 } from '#app/data/context/context.ts'
 import type { PaymentWays } from '#app/data/context/payment-ways.ts'
@@ -29,6 +28,7 @@ import type { ConnectionInfo } from '../http/request-handler.ts'
 import { readCacheKey } from './cache-key.ts'
 import { type CountAddress, createAddressAnswers } from './addresses/answer-address.ts'
 import { createRedirectLookup } from './addresses/find-redirect.ts'
+import { MAY_COMPRESS } from './may-compress.ts'
 import { createMissingPages } from './missing-page.ts'
 import { buildPageHeaders, type SecurityPolicy } from './security-headers.ts'
 
@@ -41,6 +41,7 @@ export type PageOptions = {
   settings: SiteSettings
   islandsScriptUrl: string
   articleScriptUrl: string
+  partScripts: SiteContext['partScripts']
   embeds: Embeds
   paymentWays: PaymentWays
   flags: FeatureFlags
@@ -86,7 +87,6 @@ export function createPageRenderer(options: PageOptions): PageRenderer {
   }
 
   function openPage(request: Request, connection: ConnectionInfo) {
-    const nonce: ScriptNonce = { value: null }
     const privacy: PagePrivacy = { isPrivate: request.method === 'POST' }
     const frames: FrameOrigins = { origins: [] }
     const isForEditor = editorMode?.allowsNavigation(request.method, connection.peer) ?? false
@@ -98,7 +98,6 @@ export function createPageRenderer(options: PageOptions): PageRenderer {
         context.set(clientContext, noted)
         context.set(siteContext, describeSite(options, isForEditor))
         context.set(mailboxContext, devMail?.openFor(request, connection) ?? null)
-        context.set(scriptNonceContext, nonce)
         context.set(privacyContext, privacy)
         context.set(frameOriginsContext, frames)
         context.set(
@@ -112,12 +111,15 @@ export function createPageRenderer(options: PageOptions): PageRenderer {
       },
       addHeaders(response: Response): Response {
         const { pathname: path } = new URL(request.url)
-        const traits = { path, nonce: nonce.value, frameOrigins: frames.origins }
+        const traits = { path, frameOrigins: frames.origins }
         for (const [name, value] of Object.entries(buildPageHeaders(policy, traits)))
           response.headers.set(name, value)
         response.headers.set('Speculation-Rules', '"/speculation-rules.json"')
         if (privacy.isPrivate) hidePage(response)
-        setCaching(response, { isPrivate: isForEditor || privacy.isPrivate || nonce.value !== null })
+        // A page for an editor names the start, and an answer to a form what was sent with it.
+        if (privacy.mayCompress && !isForEditor && request.method !== 'POST')
+          response.headers.set(MAY_COMPRESS, '1')
+        setCaching(response, { isPrivate: isForEditor || privacy.isPrivate })
         return response
       },
     }
@@ -170,6 +172,7 @@ function describeSite({ editorMode, ...options }: PageOptions, isForEditor: bool
     siteUrl: options.siteUrl,
     islandsScriptUrl: options.islandsScriptUrl,
     articleScriptUrl: options.articleScriptUrl,
+    partScripts: options.partScripts,
     showsDevelopmentPages: options.isDevelopment && isForEditor,
     embeds: options.embeds,
     paymentWays: options.paymentWays,

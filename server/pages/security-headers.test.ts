@@ -20,45 +20,33 @@ function readDirectives(headers: Record<string, string>): Record<string, string>
 
 test('scripts run only from our origin, or inline with a known hash', () => {
   const hash = createHash('sha256').update('let a').digest('base64')
-  const directives = readDirectives(buildPageHeaders(policy, { path: '/', nonce: null }))
+  const directives = readDirectives(buildPageHeaders(policy, { path: '/' }))
   expect(directives['script-src']).toBe(`'self' 'sha256-${hash}'`)
   expect(directives['default-src']).toBe("'none'")
   expect(directives['object-src']).toBe("'none'")
   expect(directives['base-uri']).toBe("'none'")
 })
 
-test('a page that hydrates names its nonce', () => {
-  const directives = readDirectives(buildPageHeaders(policy, { path: '/auth', nonce: 'abc' }))
-  expect(directives['script-src']).toContain("'nonce-abc'")
-})
-
 test('only the configured embeds may be framed', () => {
-  const headers = buildPageHeaders(
-    { ...policy, frameOrigins: ['https://pay.example'] },
-    { path: '/pay-us', nonce: null },
-  )
+  const headers = buildPageHeaders({ ...policy, frameOrigins: ['https://pay.example'] }, { path: '/pay-us' })
   expect(readDirectives(headers)['frame-src']).toBe("'self' https://pay.example")
   expect(headers['permissions-policy']).toContain('payment=(self "https://pay.example")')
 })
 
 test('windows opened by an embed keep their opener on the pages with embeds alone', () => {
-  const openerPolicy = (path: string) =>
-    buildPageHeaders(policy, { path, nonce: null })['cross-origin-opener-policy']
+  const openerPolicy = (path: string) => buildPageHeaders(policy, { path })['cross-origin-opener-policy']
   expect(openerPolicy('/pay-us')).toBe('same-origin-allow-popups')
   expect(openerPolicy('/book-call')).toBe('same-origin-allow-popups')
   expect(openerPolicy('/blog')).toBe('same-origin')
 })
 
 test('the sign-in page tells nobody where the visitor came from', () => {
-  expect(buildPageHeaders(policy, { path: '/auth', nonce: null })['referrer-policy']).toBe('no-referrer')
+  expect(buildPageHeaders(policy, { path: '/auth' })['referrer-policy']).toBe('no-referrer')
 })
 
 test('https is made permanent only where the site is served by https', () => {
-  expect(buildPageHeaders(policy, { path: '/', nonce: null })['strict-transport-security']).toBeUndefined()
-  const secure = buildPageHeaders(
-    { ...policy, siteUrl: 'https://www.example.com' },
-    { path: '/', nonce: null },
-  )
+  expect(buildPageHeaders(policy, { path: '/' })['strict-transport-security']).toBeUndefined()
+  const secure = buildPageHeaders({ ...policy, siteUrl: 'https://www.example.com' }, { path: '/' })
   expect(secure['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
   expect(secure['content-security-policy']).toContain('upgrade-insecure-requests')
 })
@@ -67,8 +55,7 @@ test.each([
   ['turnstile', 'https://challenges.cloudflare.com'],
   ['hcaptcha', 'https://hcaptcha.com https://*.hcaptcha.com'],
 ] as const)('the widget of %s may run on the sign-in page and nowhere else', (captcha, origins) => {
-  const read = (path: string) =>
-    readDirectives(buildPageHeaders({ ...policy, captcha }, { path, nonce: 'abc' }))
+  const read = (path: string) => readDirectives(buildPageHeaders({ ...policy, captcha }, { path }))
   for (const name of ['script-src', 'style-src', 'connect-src', 'frame-src']) {
     expect(read('/auth')[name]).toContain(origins)
     expect(read('/blog')[name]).not.toContain(origins)
@@ -77,9 +64,9 @@ test.each([
 
 test('it runs on pages with a form as well where forms are checked', () => {
   const read = (path: string, areFormsChecked: boolean) =>
-    readDirectives(
-      buildPageHeaders({ ...policy, captcha: 'turnstile', areFormsChecked }, { path, nonce: null }),
-    )['script-src']
+    readDirectives(buildPageHeaders({ ...policy, captcha: 'turnstile', areFormsChecked }, { path }))[
+      'script-src'
+    ]
   const paths = ['/', '/contact', '/services/reporting', '/acos-calculator', '/book-call', '/book-call/times']
   const names = (isChecked: boolean) => (path: string) => /cloudflare/.test(read(path, isChecked) ?? '')
   expect(paths.filter(names(true))).toEqual(paths)
@@ -88,20 +75,17 @@ test('it runs on pages with a form as well where forms are checked', () => {
 })
 
 test('only our own pages may frame ours, unless the settings name others', () => {
-  const own = buildPageHeaders(policy, { path: '/', nonce: null })
+  const own = buildPageHeaders(policy, { path: '/' })
   expect(readDirectives(own)['frame-ancestors']).toBe("'self'")
   expect(own['x-frame-options']).toBe('SAMEORIGIN')
-  const framed = buildPageHeaders(
-    { ...policy, frameAncestors: ['https://editor.example'] },
-    { path: '/', nonce: null },
-  )
+  const framed = buildPageHeaders({ ...policy, frameAncestors: ['https://editor.example'] }, { path: '/' })
   expect(readDirectives(framed)['frame-ancestors']).toBe("'self' https://editor.example")
   expect(framed).not.toHaveProperty('x-frame-options')
 })
 
 test('scripts write no HTML and name no script but through one policy; a captcha would be kept from working', () => {
   const read = (given: Parameters<typeof buildPageHeaders>[0], path: string) =>
-    readDirectives(buildPageHeaders(given, { path, nonce: 'abc' }))
+    readDirectives(buildPageHeaders(given, { path }))
   const captcha = { ...policy, captcha: 'turnstile' as const }
   for (const directives of [read(policy, '/'), read(policy, '/auth'), read(captcha, '/blog')]) {
     expect(directives['require-trusted-types-for']).toBe("'script'")
@@ -112,7 +96,7 @@ test('scripts write no HTML and name no script but through one policy; a captcha
 })
 
 test('browsers are told where to report what the policy kept from happening', () => {
-  const headers = buildPageHeaders(policy, { path: '/', nonce: null })
+  const headers = buildPageHeaders(policy, { path: '/' })
   expect(readDirectives(headers)).toMatchObject({ 'report-uri': '/csp-reports', 'report-to': 'csp' })
   expect(headers['reporting-endpoints']).toBe('csp="/csp-reports"')
 })

@@ -20,7 +20,6 @@ export type SecurityPolicy = {
 
 export type PageTraits = {
   path: string
-  nonce: string | null
   /** Origins that this page alone may frame: those of the videos and posts in its text. */
   frameOrigins?: readonly string[]
 }
@@ -52,11 +51,11 @@ const CAPTCHA_ORIGINS = {
 } as const
 
 /**
- * Headers of every page (threat model, section 8). Pages that ship no React are cached, so their inline
- * scripts are allowed by hash; a page that hydrates gets a nonce of its own and is not cached.
+ * Headers of every page (threat model, section 8). Pages are cached, so that the one inline script is allowed by its
+ * hash.
  */
 export function buildPageHeaders(policy: SecurityPolicy, page: PageTraits): Record<string, string> {
-  const { path, nonce, frameOrigins = [] } = page
+  const { path, frameOrigins = [] } = page
   const isHttps = policy.siteUrl.startsWith('https:')
   const hashes = policy.inlineScripts.map(
     (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
@@ -70,7 +69,7 @@ export function buildPageHeaders(policy: SecurityPolicy, page: PageTraits): Reco
   const { 'x-frame-options': frameOptions, ...assetHeaders } = buildAssetHeaders(policy.siteUrl)
   const directives = [
     "default-src 'none'",
-    `script-src ${["'self'", ...hashes, ...(nonce ? [`'nonce-${nonce}'`] : []), ...captcha].join(' ')}`,
+    `script-src ${["'self'", ...hashes, ...captcha].join(' ')}`,
     `style-src ${["'self'", ...captcha, ...(policy.allowsInlineStyles ? ["'unsafe-inline'"] : [])].join(' ')}`,
     "img-src 'self' data: https:",
     "font-src 'self'",

@@ -19,7 +19,7 @@ const FOLDERS: Record<string, string[]> = {
 }
 
 /** What a function takes and answers: read by the function, and by browsers. */
-const CONTRACT = /^supabase\/functions\/[^_/][^/]*\/contract\.ts$/
+const CONTRACT = /^supabase\/functions\/[^_/][^/]*\/(?:contract|answers)\.ts$/
 const FOR_BROWSERS = new RegExp(`${CONTRACT.source}|^supabase/database\\.types\\.ts$`)
 
 /** Who may call the clock, chance or the network: nobody in domain. */

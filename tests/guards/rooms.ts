@@ -25,8 +25,10 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     // Rooms without business words, and the one door to the backend.
     ui: [],
     styles: [],
-    islands: ['.', 'data'],
     data: [],
+    // What React takes over in a page.
+    hydration: ['data'],
+    islands: ['.', 'data', 'hydration'],
     seo: ['data'],
     layout: ['data', 'ui'],
     clients: ['ui'],
@@ -41,7 +43,7 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     sitemaps: ['data', 'seo'],
     markdown: ['data', 'posts', 'seo'],
     // For the agency's own people.
-    auth: ['.', 'data', 'ui'],
+    auth: ['.', 'data', 'hydration', 'ui'],
     admin: ['.', 'auth', 'data', 'media', 'posts', 'styles', 'ui'],
     // What somebody sets about themselves.
     account: ['admin', 'auth', 'data', 'ui'],
@@ -49,7 +51,7 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     redirects: ['data', 'ui'],
     // Files of the library, for all who show or choose them.
     media: ['data', 'ui'],
-    'back-office': ['.', 'admin', 'auth', 'blog', 'data', 'layout', 'media', 'news', 'ui'],
+    'back-office': ['.', 'admin', 'auth', 'blog', 'data', 'hydration', 'layout', 'media', 'news', 'ui'],
     // Pages.
     about: FOR_PAGES,
     'acos-calculator': FOR_PAGES,

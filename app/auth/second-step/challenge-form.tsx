@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { type Authenticator, listAuthenticators } from '#app/data/session/authenticators.ts'
-import { canUsePasskeys } from '#app/data/session/passkeys.ts'
+import { canUsePasskeys } from '#app/data/session/can-use-passkeys.ts'
 import { redeemRecoveryCode } from '#app/data/session/recovery-codes.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { readAuthSettings } from '#app/data/session/auth-settings.ts'
-import { canUsePasskeys } from '#app/data/session/passkeys.ts'
+import { canUsePasskeys } from '#app/data/session/can-use-passkeys.ts'
 
 /** Whether browser and server know keys; false until the server said so. */
 export function useOfferedKeys(): boolean {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
-import { canUsePasskeys, listPasskeys } from '#app/data/session/passkeys.ts'
+import { canUsePasskeys } from '#app/data/session/can-use-passkeys.ts'
+import { listPasskeys } from '#app/data/session/passkeys.ts'
 import { proveByPasskey } from '#app/data/session/prove-by-passkey.ts'
 import { describeSessionError, readErrorCode } from '#app/data/session/session-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'

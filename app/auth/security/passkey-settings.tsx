@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { readAuthSettings } from '#app/data/session/auth-settings.ts'
+import { canUsePasskeys } from '#app/data/session/can-use-passkeys.ts'
 import {
   addPasskey,
-  canUsePasskeys,
   listPasskeys,
   type Passkey,
   removePasskey,

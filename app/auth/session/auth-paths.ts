@@ -11,3 +11,8 @@ export const ADMIN_STEP = 'admin'
 export const LINKED_STEP = 'linked'
 /** Where administrators work; who signs in from there returns there. */
 export const BACK_OFFICE_PATH = '/admin'
+
+/** Whether the sign-in page was opened for this step of it. */
+export function isOnStep(step: string): boolean {
+  return new URLSearchParams(location.search).get('step') === step
+}

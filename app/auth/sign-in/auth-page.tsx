@@ -1,21 +1,25 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { getBrowserClient } from '#app/data/client/browser-client.ts'
-import { signOutHere } from '#app/data/session/current-session.ts'
-import { waitForHydration } from '#app/hydration.ts'
+import { waitForHydration } from '#app/hydration/hydrated.ts'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { AccessTabs } from './access-tabs.tsx'
 import './auth-page.css'
 import '../form/auth-parts.css'
 import type { AuthPageInfo, AuthScreen, GoTo } from './auth-screen.ts'
-import { ChallengeForm } from '../second-step/challenge-form.tsx'
 import { CodeForm } from './code-form.tsx'
-import { findDestination, findNextScreen, leaveFor } from './find-next-screen.ts'
+import { findDestination, leaveFor } from './destination.ts'
 import { DevMailLink } from './dev-mail-link.tsx'
-import { PasswordChangeForm } from '../password/password-change-form.tsx'
+import { loadSignInCalls } from './load-sign-in-calls.ts'
 import { RecoverForm } from './recover-form.tsx'
 import { ResendForm } from './resend-form.tsx'
 import { useAuthScreen } from './use-auth-screen.ts'
 
+/** What comes after a proof is fetched with it. */
+const PasswordChangeForm = lazy(async () => ({
+  default: (await import('../password/password-change-form.tsx')).PasswordChangeForm,
+}))
+const ChallengeForm = lazy(async () => ({
+  default: (await import('../second-step/challenge-form.tsx')).ChallengeForm,
+}))
 const EnrolAuthenticator = lazy(async () => ({
   default: (await import('../second-step/enrol-authenticator.tsx')).EnrolAuthenticator,
 }))
@@ -67,7 +71,9 @@ export function AuthPage({ info }: { info: AuthPageInfo }) {
               else here works without it.
             </p>
           </noscript>
-          <Screen {...{ screen, goTo, isReady, info, email }} onEmail={setEmail} />
+          <Suspense fallback={<Spinner label="Preparing..." />}>
+            <Screen {...{ screen, goTo, isReady, info, email }} onEmail={setEmail} />
+          </Suspense>
           {info.isEditorMode && (
             <p className="t-small auth-trial">
               <DevMailLink info={info} />
@@ -94,6 +100,7 @@ type ScreenProps = {
 
 function Screen({ screen, goTo, ...rest }: ScreenProps): ReactNode {
   const signOut = async () => {
+    const { getBrowserClient, signOutHere } = await loadSignInCalls()
     await signOutHere(getBrowserClient())
     goTo({ name: 'access' })
   }
@@ -120,26 +127,25 @@ function Screen({ screen, goTo, ...rest }: ScreenProps): ReactNode {
       return (
         <ChallengeForm
           size="large"
-          onPassed={async () => goTo(await findNextScreen(screen.next))}
+          onPassed={async () => goTo(await (await loadSignInCalls()).findNextScreen(screen.next))}
           onCancel={() => void signOut()}
           cancelLabel="Sign out"
         />
       )
     default:
       return (
-        <Suspense fallback={<Spinner label="Preparing..." />}>
-          <EnrolAuthenticator
-            size="large"
-            onDone={() => goTo(leaveFor(screen.next))}
-            onCancel={() => void signOut()}
-            cancelLabel="Sign out"
-          />
-        </Suspense>
+        <EnrolAuthenticator
+          size="large"
+          onDone={() => goTo(leaveFor(screen.next))}
+          onCancel={() => void signOut()}
+          cancelLabel="Sign out"
+        />
       )
   }
 }
 
-function afterNewPassword(): Promise<AuthScreen> {
+async function afterNewPassword(): Promise<AuthScreen> {
+  const { findNextScreen } = await loadSignInCalls()
   const toast = { title: 'Password changed', description: "You're now signed in." }
   return findNextScreen({ ...findDestination(), toast })
 }

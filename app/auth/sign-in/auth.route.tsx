@@ -1,29 +1,32 @@
 import { siteContext } from '#app/data/context/context.ts'
-import type { RouteHandle } from '#app/hydration.ts'
+import { keepPagePrivate } from '#app/data/context/private-page.ts'
+import { HydratedPart } from '#app/hydration/hydrated-part.tsx'
 import type { Route } from './+types/auth.route'
 import { AuthPage } from './auth-page.tsx'
 
-export const handle = { hydrates: true } satisfies RouteHandle
-
 export function loader({ context }: Route.LoaderArgs) {
-  const { settings, configuration } = context.get(siteContext)
+  keepPagePrivate(context, { mayCompress: true })
+  const { settings, configuration, partScripts } = context.get(siteContext)
   return {
-    siteName: settings.name,
-    isEditorMode: configuration.editor !== null,
-    captcha: configuration.captcha,
+    info: {
+      siteName: settings.name,
+      isEditorMode: configuration.editor !== null,
+      captcha: configuration.captcha,
+    },
+    scripts: partScripts.auth,
   }
 }
 
 /** Nothing for search engines, and nothing that tells another site how somebody came here. */
 export function meta({ loaderData }: Route.MetaArgs) {
   return [
-    { title: `Access Admin | ${loaderData?.siteName ?? ''}` },
+    { title: `Access Admin | ${loaderData?.info.siteName ?? ''}` },
     { name: 'description', content: 'Sign in to write and manage the posts of this site.' },
     { name: 'robots', content: 'noindex' },
     { name: 'referrer', content: 'no-referrer' },
   ]
 }
 
-export default function AuthRoute({ loaderData }: Route.ComponentProps) {
-  return <AuthPage info={loaderData} />
+export default function AuthRoute({ loaderData: { info, scripts } }: Route.ComponentProps) {
+  return <HydratedPart of={AuthPage} props={{ info }} scripts={scripts} />
 }

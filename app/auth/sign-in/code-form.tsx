@@ -1,9 +1,4 @@
-import { getBrowserClient } from '#app/data/client/browser-client.ts'
-import {
-  type ConfirmedAddress,
-  type MailCodePurpose,
-  redeemMailCode,
-} from '#app/data/session/confirm-address.ts'
+import type { ConfirmedAddress, MailCodePurpose } from '#app/data/session/confirm-address.ts'
 import { describeSessionError, readErrorCode } from '#app/data/session/session-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { AuthForm } from '../form/auth-form.tsx'
@@ -11,7 +6,7 @@ import { CodeField, isSixDigits, readCode } from '../form/code-field.tsx'
 import { EmailField } from '../form/email-field.tsx'
 import type { AuthScreen, GoTo } from './auth-screen.ts'
 import { checkEmail } from '../form/credentials.ts'
-import { findScreenAfterProof } from './find-start-screen.ts'
+import { loadSignInCalls } from './load-sign-in-calls.ts'
 import { useForm } from '../form/use-form.ts'
 
 const REFUSED =
@@ -36,6 +31,7 @@ export function CodeForm({ purpose, email, onEmail, goTo }: CodeFormProps) {
     if (given.error) return { email: given.error }
     if (!isSixDigits(code)) return { code: 'Please enter the six digits of the mail.' }
     try {
+      const { getBrowserClient, redeemMailCode } = await loadSignInCalls()
       const confirmed = await redeemMailCode(getBrowserClient(), { purpose, email: given.email, code })
       goTo(confirmed ? await findScreenAfterCode(purpose, confirmed) : HALF_DONE)
       return {}
@@ -63,9 +59,10 @@ export function CodeForm({ purpose, email, onEmail, goTo }: CodeFormProps) {
   )
 }
 
-function findScreenAfterCode(
+async function findScreenAfterCode(
   purpose: MailCodePurpose,
   { needsPassword }: ConfirmedAddress,
 ): Promise<AuthScreen> {
+  const { findScreenAfterProof } = await loadSignInCalls()
   return findScreenAfterProof({ choosesPassword: purpose === 'recovery' || needsPassword })
 }

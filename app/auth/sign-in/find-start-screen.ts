@@ -2,20 +2,20 @@ import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { redeemLinkCode, redeemTokenHash, takeSessionOfLink } from '#app/data/session/confirm-address.ts'
 import { isSessionAccepted } from '#app/data/session/current-session.ts'
 import { describeSessionError, readErrorCode } from '#app/data/session/session-error.ts'
-import { showToast } from '#app/ui/toast/show-toast.ts'
-import type { AuthLink } from './auth-link.ts'
-import { takeFollowedLink } from './followed-link.ts'
+import { type AuthLink, removeAuthLink } from './auth-link.ts'
+import { readFollowedLink } from './followed-link.ts'
 import {
-  ADMIN_STEP,
   AFTER_SIGN_IN_PATH,
+  isOnStep,
   LINKED_STEP,
   NEW_PASSWORD_STEP,
   SIGNED_IN_ALREADY_PATH,
 } from '../session/auth-paths.ts'
 import type { AuthNotice, AuthScreen, NextStep } from './auth-screen.ts'
-import { findDestination, findNextScreen } from './find-next-screen.ts'
+import { findDestination } from './destination.ts'
+import { findNextScreen } from './find-next-screen.ts'
+import { findScreenWithoutSession } from './screen-without-session.ts'
 import { readReturnPath } from '../session/return-path.ts'
-import { LOGIN_REQUIRED } from '../session/login-required.ts'
 
 const CONFIRMED: NextStep = {
   path: SIGNED_IN_ALREADY_PATH,
@@ -41,14 +41,22 @@ export async function findStartScreen(): Promise<AuthScreen> {
   return link.kind === 'none' ? findScreenForSession() : followLink(link)
 }
 
+/**
+ * What led here, once it has been taken out of the address: the client has read tokens the moment it exists, everything
+ * else is kept for the page.
+ */
+function takeFollowedLink(): AuthLink {
+  const followed = readFollowedLink()
+  getBrowserClient()
+  if (followed.kind !== 'none') history.replaceState(history.state, '', removeAuthLink(location.href))
+  return followed
+}
+
 /** What a stored session allows; the server is asked whether it still stands. */
 export async function findScreenForSession(): Promise<AuthScreen> {
   const isSignedIn = await isSessionAccepted(getBrowserClient())
-  if (isOnStep(NEW_PASSWORD_STEP)) return isSignedIn ? findNextScreen('new-password') : { name: 'recover' }
-  if (!isSignedIn) {
-    if (isOnStep(ADMIN_STEP)) showToast(LOGIN_REQUIRED)
-    return { name: 'access' }
-  }
+  if (!isSignedIn) return findScreenWithoutSession()
+  if (isOnStep(NEW_PASSWORD_STEP)) return findNextScreen('new-password')
   return findNextScreen(
     { path: readReturnPath(location.search) ?? SIGNED_IN_ALREADY_PATH },
     findDestination(),
@@ -134,7 +142,3 @@ function screenForFailedLink(text: string, code: string): AuthScreen {
 }
 
 const accessScreen = (notice: AuthNotice): AuthScreen => ({ name: 'access', notice })
-
-function isOnStep(step: string): boolean {
-  return new URLSearchParams(location.search).get('step') === step
-}

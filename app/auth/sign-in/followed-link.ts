@@ -1,5 +1,4 @@
-import { getBrowserClient } from '#app/data/client/browser-client.ts'
-import { type AuthLink, readAuthLink, removeAuthLink } from './auth-link.ts'
+import { type AuthLink, readAuthLink } from './auth-link.ts'
 
 let link: AuthLink | undefined
 
@@ -7,15 +6,4 @@ let link: AuthLink | undefined
 export function readFollowedLink(): AuthLink {
   link ??= readAuthLink(location.href)
   return link
-}
-
-/**
- * The same once the link has been taken out of the address: the client has read tokens the moment it exists,
- * everything else is kept for the page.
- */
-export function takeFollowedLink(): AuthLink {
-  const followed = readFollowedLink()
-  getBrowserClient()
-  if (followed.kind !== 'none') history.replaceState(history.state, '', removeAuthLink(location.href))
-  return followed
 }

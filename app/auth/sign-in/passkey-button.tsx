@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { readAuthSettings } from '#app/data/session/auth-settings.ts'
-import { canUsePasskeys, signInWithPasskey } from '#app/data/session/passkeys.ts'
+import { canUsePasskeys } from '#app/data/session/can-use-passkeys.ts'
 import { describeSessionError, readErrorCode } from '#app/data/session/session-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { GoTo } from './auth-screen.ts'
-import { findDestination, findNextScreen } from './find-next-screen.ts'
+import { findDestination } from './destination.ts'
+import { loadSignInCalls } from './load-sign-in-calls.ts'
 import type { CaptchaCheck } from './use-captcha.tsx'
 
 /** Sign-in without a password; drawn only where server and browser know passkeys. */
@@ -26,6 +26,7 @@ export function PasskeyButton({ captcha, goTo }: { captcha: CaptchaCheck; goTo: 
     }
     setBusy(true)
     try {
+      const { findNextScreen, getBrowserClient, signInWithPasskey } = await loadSignInCalls()
       await signInWithPasskey(getBrowserClient(), captcha.options)
       goTo(await findNextScreen(findDestination()))
     } catch (error) {

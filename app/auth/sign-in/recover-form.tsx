@@ -1,6 +1,4 @@
 import { useState } from 'react'
-import { getBrowserClient } from '#app/data/client/browser-client.ts'
-import { mailPasswordLink } from '#app/data/session/accounts.ts'
 import { describeSessionError } from '#app/data/session/session-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
@@ -11,6 +9,7 @@ import type { AuthPageInfo, AuthNotice, GoTo } from './auth-screen.ts'
 import { checkEmail } from '../form/credentials.ts'
 import { DevMailLink } from './dev-mail-link.tsx'
 import { Notice } from '../form/notice.tsx'
+import { loadSignInCalls } from './load-sign-in-calls.ts'
 import { useCaptcha } from './use-captcha.tsx'
 import { useForm } from '../form/use-form.ts'
 
@@ -32,6 +31,7 @@ export function RecoverForm({ info, notice, email, onEmail, goTo }: RecoverFormP
     if (!captcha.isPassed) return captcha.refuse()
     try {
       const redirectTo = `${location.origin}${AUTH_PATH}?step=${NEW_PASSWORD_STEP}`
+      const { getBrowserClient, mailPasswordLink } = await loadSignInCalls()
       await mailPasswordLink(getBrowserClient(), given.email, { redirectTo, ...captcha.options })
     } catch (error) {
       showToast({ title: 'Not sent', description: describeSessionError(error), isError: true })

@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { getBrowserClient } from '#app/data/client/browser-client.ts'
-import { resendConfirmation } from '#app/data/session/accounts.ts'
 import { describeSessionError } from '#app/data/session/session-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { AuthPageInfo } from './auth-screen.ts'
+import { loadSignInCalls } from './load-sign-in-calls.ts'
 import { useCaptcha } from './use-captcha.tsx'
 
 /** Where a confirmation mail leads: the root of the site (specification, section 7). */
@@ -26,6 +25,7 @@ export function ResendButton({ email, info }: { email: string; info: AuthPageInf
     setBusy(true)
     try {
       const options = { emailRedirectTo: readSiteRoot(), ...captcha.options }
+      const { getBrowserClient, resendConfirmation } = await loadSignInCalls()
       await resendConfirmation(getBrowserClient(), email.trim(), options)
       showToast({ title: 'Check your email', description: 'Confirm your email to complete sign up.' })
     } catch (error) {

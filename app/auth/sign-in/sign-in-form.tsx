@@ -1,6 +1,4 @@
 import { useState } from 'react'
-import { getBrowserClient } from '#app/data/client/browser-client.ts'
-import { signIn } from '#app/data/session/accounts.ts'
 import { describeSessionError, readErrorCode } from '#app/data/session/session-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
@@ -10,7 +8,8 @@ import { EmailField } from '../form/email-field.tsx'
 import { useForm } from '../form/use-form.ts'
 import { PasswordField } from '../password/password-field.tsx'
 import type { AuthPageInfo, GoTo } from './auth-screen.ts'
-import { findDestination, findNextScreen } from './find-next-screen.ts'
+import { findDestination } from './destination.ts'
+import { loadSignInCalls } from './load-sign-in-calls.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { ResendButton } from './resend-button.tsx'
 import { useCaptcha } from './use-captcha.tsx'
@@ -38,12 +37,14 @@ export function SignInForm({ info, isReady, email, onEmail, goTo }: AccessFormPr
     if (Object.keys(given.errors).length > 0) return given.errors
     if (!captcha.isPassed) return captcha.refuse()
     try {
+      const { getBrowserClient, signIn } = await loadSignInCalls()
       await signIn(getBrowserClient(), given, captcha.options)
     } catch (error) {
       return showRefusal(error)
     } finally {
       captcha.renew()
     }
+    const { findNextScreen } = await loadSignInCalls()
     goTo(await findNextScreen(findDestination()))
     return {}
   })

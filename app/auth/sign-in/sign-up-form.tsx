@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import { getBrowserClient } from '#app/data/client/browser-client.ts'
-import { signUp } from '#app/data/session/accounts.ts'
 import { describeSessionError, readErrorCode } from '#app/data/session/session-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { AuthForm } from '../form/auth-form.tsx'
 import { EmailField } from '../form/email-field.tsx'
 import { checkCredentials, type FieldErrors } from '../form/credentials.ts'
-import { findDestination, findNextScreen } from './find-next-screen.ts'
+import { findDestination } from './destination.ts'
+import { loadSignInCalls } from './load-sign-in-calls.ts'
 import { DevMailLink } from './dev-mail-link.tsx'
 import { Notice } from '../form/notice.tsx'
 import { PasswordAdvice } from '../password/password-advice.tsx'
@@ -27,6 +26,7 @@ export function SignUpForm({ info, isReady, email, onEmail, goTo }: AccessFormPr
     if (!captcha.isPassed) return captcha.refuse()
     try {
       const options = { emailRedirectTo: readSiteRoot(), ...captcha.options }
+      const { getBrowserClient, signUp } = await loadSignInCalls()
       const outcome = await signUp(getBrowserClient(), given, options)
       if (outcome === 'mailed') {
         setSentTo(given.email)
@@ -39,6 +39,7 @@ export function SignUpForm({ info, isReady, email, onEmail, goTo }: AccessFormPr
     } finally {
       captcha.renew()
     }
+    const { findNextScreen } = await loadSignInCalls()
     goTo(await findNextScreen(findDestination()))
     return {}
   })

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
-import { markHydrated, waitForHydration } from '#app/hydration.ts'
+import { hasStoredSession, isSessionKey } from '#app/data/session/stored-session.ts'
+import { markHydrated, waitForHydration } from '#app/hydration/hydrated.ts'
 import { showFlashMessage } from '#app/ui/toast/flash-message.ts'
+import type { AuthLink } from './auth-link.ts'
 import type { AuthScreen } from './auth-screen.ts'
 import { readFollowedLink } from './followed-link.ts'
-import { findStartScreen, findScreenForSession } from './find-start-screen.ts'
+import { loadSignInCalls, loadSignInCallsOnFocus } from './load-sign-in-calls.ts'
+import { findScreenWithoutSession } from './screen-without-session.ts'
 
-const SESSION_KEY = /^sb-.+-auth-token$/
 const UNREACHABLE: AuthScreen = {
   name: 'access',
   notice: { tone: 'bad', text: 'The server can not be reached. Please try again.' },
@@ -24,16 +26,20 @@ export function useAuthScreen() {
     const start = async () => {
       await waitForHydration()
       if (link.kind !== 'none') setScreen({ name: 'waiting', label: 'Opening your link...' })
-      setScreen(await findOnce().catch(() => UNREACHABLE))
+      setScreen(await findOnce(link).catch(() => UNREACHABLE))
       setReady(true)
     }
     void start()
     // Other tabs of this browser sign in and out as well.
     const followOthers = ({ key }: StorageEvent) => {
-      if (key === null || SESSION_KEY.test(key)) void findScreenForSession().then(setScreen)
+      if (key === null || isSessionKey(key)) void followSession().then(setScreen)
     }
     window.addEventListener('storage', followOthers)
-    return () => window.removeEventListener('storage', followOthers)
+    const stopWaiting = loadSignInCallsOnFocus()
+    return () => {
+      window.removeEventListener('storage', followOthers)
+      stopWaiting()
+    }
   }, [])
 
   return { screen, goTo: setScreen, isReady }
@@ -42,7 +48,17 @@ export function useAuthScreen() {
 let found: Promise<AuthScreen> | undefined
 
 /** A link is good for one use, however often React runs the effect. */
-function findOnce(): Promise<AuthScreen> {
-  found ??= findStartScreen()
+function findOnce(link: AuthLink): Promise<AuthScreen> {
+  found ??= findStart(link)
   return found
+}
+
+/** Nobody has to be asked about who came without a link and without a session. */
+async function findStart({ kind }: AuthLink): Promise<AuthScreen> {
+  if (kind === 'none' && !hasStoredSession()) return findScreenWithoutSession()
+  return (await loadSignInCalls()).findStartScreen()
+}
+
+async function followSession(): Promise<AuthScreen> {
+  return (await loadSignInCalls()).findScreenForSession()
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { readAgency } from '#app/data/context/site-configuration.ts'
 import { createPostListManager, type PostChoices } from '#app/data/post-list/post-list-manager.ts'
@@ -17,12 +17,14 @@ import { countPosts } from './post-words.ts'
 import './posts.css'
 import { ReviewNotices } from './reviews/review-notices.tsx'
 import { useReviewCounts } from './reviews/use-review-counts.ts'
-import { TogetherBar } from './together/together-bar.tsx'
 import { TogetherOutcomeNote, TogetherProgress } from './together/together-progress.tsx'
 import { useChosenPosts } from './together/use-chosen-posts.ts'
 import { useTogether } from './together/use-together.ts'
 import { usePostEditor } from '../use-post-editor.tsx'
 import { useOpenedPost } from './use-opened-post.ts'
+
+/** Fetched with the first post that is chosen. */
+const TogetherBar = lazy(async () => ({ default: (await import('./together/together-bar.tsx')).TogetherBar }))
 
 /** Blog and news in one compact list, to find posts and to do something with many of them. */
 export function PostsRoom({ getGrant, may }: RoomProps) {
@@ -86,25 +88,31 @@ export function PostsRoom({ getGrant, may }: RoomProps) {
       {together.work && <TogetherProgress work={together.work} onStop={together.stop} />}
       {together.report && <TogetherOutcomeNote report={together.report} onClose={together.dismiss} />}
       {!isWorking && chosen.posts.length > 0 && (
-        <TogetherBar
-          chosen={chosen}
-          shown={posts}
-          count={list.hasMore ? Math.max(list.count, posts.length + 1) : list.count}
-          isBin={filter.status === 'bin'}
-          mayPublish={may('posts.publish')}
-          tags={choices?.tags ?? []}
-          onChooseAll={async () => {
-            try {
-              chosen.choose(await manager.findAll(filter, order))
-            } catch (error) {
-              showToast({ title: 'They were not found', description: describeFailure(error), isError: true })
-            }
-          }}
-          onRun={(action) => {
-            void together.run(action, chosen.posts)
-            chosen.choose([])
-          }}
-        />
+        <Suspense>
+          <TogetherBar
+            chosen={chosen}
+            shown={posts}
+            count={list.hasMore ? Math.max(list.count, posts.length + 1) : list.count}
+            isBin={filter.status === 'bin'}
+            mayPublish={may('posts.publish')}
+            tags={choices?.tags ?? []}
+            onChooseAll={async () => {
+              try {
+                chosen.choose(await manager.findAll(filter, order))
+              } catch (error) {
+                showToast({
+                  title: 'They were not found',
+                  description: describeFailure(error),
+                  isError: true,
+                })
+              }
+            }}
+            onRun={(action) => {
+              void together.run(action, chosen.posts)
+              chosen.choose([])
+            }}
+          />
+        </Suspense>
       )}
       {list.posts === null && list.failure === null && <Spinner label="Reading posts..." />}
       {list.posts?.length === 0 && (

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useSearchParams } from 'react-router'
+import { goToAddress, useQuery } from '../address.ts'
 
 const TABLES = { blog: 'blog_posts', news: 'news_posts' } as const
 /** As mails name a post. */
@@ -7,17 +7,13 @@ const OPENED = /^(blog|news)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** Opens the post that the address names, as links of mails do, and takes its name out of the address. */
 export function useOpenedPost(open: (table: 'blog_posts' | 'news_posts', id: string) => void): void {
-  const [query, setQuery] = useSearchParams()
+  const query = useQuery()
   const wanted = query.get('open')
   const show = useEffectEvent((name: string) => {
     const [, kind, id] = OPENED.exec(name) ?? []
-    setQuery(
-      (current) => {
-        current.delete('open')
-        return current
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    const rest = new URLSearchParams(query)
+    rest.delete('open')
+    goToAddress(`?${rest.toString()}`, { replaces: true, keepsScroll: true })
     if (kind && id) open(TABLES[kind as keyof typeof TABLES], id)
   })
   useEffect(() => {

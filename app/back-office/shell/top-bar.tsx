@@ -1,10 +1,10 @@
-import { Link } from 'react-router'
 import { BACK_OFFICE_PATH } from '#app/auth/session/auth-paths.ts'
 import { Logo } from '#app/layout/logo.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { SiteSettings } from '#content/agency/site.ts'
 import type { BackOfficeRoom } from '../back-office-room.ts'
 import { WaitingCount } from './waiting-count.tsx'
+import { RoomLink } from '../room-link.tsx'
 
 export type TopBarProps = {
   settings: SiteSettings
@@ -24,15 +24,15 @@ export function TopBar({ settings, rooms, current, isPerson }: TopBarProps) {
         <ul>
           {rooms.map(({ path, label, icon, countWaiting }) => (
             <li key={path}>
-              <Link
-                to={`${BACK_OFFICE_PATH}/${path}`}
-                discover="none"
+              <RoomLink
+                href={`${BACK_OFFICE_PATH}/${path}`}
                 aria-current={path === current ? 'page' : undefined}
+                ref={path === current ? bringIntoView : undefined}
               >
                 <Icon name={icon} />
                 {label}
                 {isPerson && countWaiting && <WaitingCount count={countWaiting} current={current} />}
-              </Link>
+              </RoomLink>
             </li>
           ))}
         </ul>
@@ -44,4 +44,9 @@ export function TopBar({ settings, rooms, current, isPerson }: TopBarProps) {
       <div data-account-slot />
     </header>
   )
+}
+
+/** On a narrow screen the room that is open may stand beyond the edge. */
+function bringIntoView(link: HTMLAnchorElement | null): void {
+  link?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { BACK_OFFICE_PATH } from '#app/auth/session/auth-paths.ts'
 import type { ListedDelivery } from '#app/data/deliveries/manage-deliveries.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -8,6 +7,7 @@ import { describeDuration } from '#domain/system/describe-duration.ts'
 import { describePurpose, describeTarget, KIND_LABELS } from '../describe-delivery.ts'
 import { Ago } from './ago.tsx'
 import { SystemSection } from './system-section.tsx'
+import { RoomLink } from '../room-link.tsx'
 
 const SHOWN = 5
 const COUNTS = [
@@ -39,9 +39,9 @@ export function DeliverySection({ installation, failed, now, onReplay }: Deliver
         note: `The oldest that is due has been waiting for ${describeDuration(oldest_due_seconds)}.`,
       })}
       action={
-        <Link to={`${BACK_OFFICE_PATH}/deliveries`} discover="none" className="link">
+        <RoomLink href={`${BACK_OFFICE_PATH}/deliveries`} className="link">
           Everything sent
-        </Link>
+        </RoomLink>
       }
     >
       <dl className="system-counts">
@@ -60,11 +60,11 @@ export function DeliverySection({ installation, failed, now, onReplay }: Deliver
         </ul>
       )}
       {failed.length > 0 && (
-        <Link to={`${BACK_OFFICE_PATH}/deliveries?status=failed`} discover="none" className="link">
+        <RoomLink href={`${BACK_OFFICE_PATH}/deliveries?status=failed`} className="link">
           {failures === 1
             ? 'Its tries and what it carries'
             : `All ${failures.toLocaleString('en-US')} that failed, with their tries`}
-        </Link>
+        </RoomLink>
       )}
     </SystemSection>
   )

@@ -28,7 +28,7 @@ export async function loadTimes(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<TimesPageData> {
-  keepPagePrivate(context)
+  keepPagePrivate(context, { mayCompress: true })
   const { settings } = context.get(siteContext)
   const calls = context.get(siteCallsContext)
   if (!calls) throw redirect('/book-call#booking-iframe', 302)

@@ -48,7 +48,7 @@ export function createAuthorWriter(client: PostsClient): AuthorWriter {
     },
     async uploadPicture(file, purpose, onProgress, signal) {
       const token = await mustHaveSession(client)
-      return uploadPicture(client, token, { table: 'blog_posts', file, purpose, onProgress, signal })
+      return uploadPicture(token, { table: 'blog_posts', file, purpose, onProgress, signal })
     },
   }
 }

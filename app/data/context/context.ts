@@ -38,6 +38,9 @@ export type DiscoverySettings = {
   verification: { name: string; content: string }[]
 }
 
+/** The scripts by which React takes over a part of a page, in order, and what they import. */
+export type PartScripts = { run: readonly string[]; imports: readonly string[] }
+
 /** What the process tells every page: who the agency is, and where its assets and embeds are. */
 export type SiteContext = {
   settings: SiteSettings
@@ -46,6 +49,8 @@ export type SiteContext = {
   islandsScriptUrl: string
   /** Of articles with code, embeds or a tool. */
   articleScriptUrl: string
+  /** Of each part that React takes over. */
+  partScripts: Record<'auth' | 'backOffice', PartScripts>
   /** Pages that are for those who build the site: in `npm run dev`, for a browser that editor mode let in. */
   showsDevelopmentPages: boolean
   embeds: Embeds
@@ -60,10 +65,6 @@ export type SiteContext = {
 export const clientContext = createContext<PostsClient>()
 
 export const siteContext = createContext<SiteContext>()
-
-/** Set while a page that hydrates is rendered: its inline scripts carry the nonce, and it is never cached. */
-export type ScriptNonce = { value: string | null }
-export const scriptNonceContext = createContext<ScriptNonce>()
 
 /** Set when an administrator said of the address that is asked for that what was there is gone (410). */
 export const goneContext = createContext(false)

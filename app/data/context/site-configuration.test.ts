@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  describePictureStorage,
-  type SiteConfiguration,
-  writeSiteConfiguration,
-} from './site-configuration.ts'
+import { describePictureStorage, type SiteConfiguration } from './site-configuration.ts'
+import { writeJsonForScript } from './write-json-for-script.ts'
 
 const configuration: SiteConfiguration = {
   supabaseUrl: null,
@@ -18,11 +15,11 @@ const configuration: SiteConfiguration = {
 }
 
 test('a configuration can not end the script element it stands in', () => {
-  expect(writeSiteConfiguration(configuration)).not.toMatch(/[<>&\u2028]/)
+  expect(writeJsonForScript(configuration)).not.toMatch(/[<>&\u2028]/)
 })
 
 test('what is written reads back unchanged', () => {
-  expect(JSON.parse(writeSiteConfiguration(configuration))).toEqual(configuration)
+  expect(JSON.parse(writeJsonForScript(configuration))).toEqual(configuration)
 })
 
 test('pictures of a site without TLS are known also by what the sanitizer makes of their addresses', () => {

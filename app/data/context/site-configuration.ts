@@ -57,13 +57,3 @@ export function readAgency(): { name: string; timeZone: string } {
   const { siteName, timeZone } = readSiteConfiguration()
   return { name: siteName, timeZone }
 }
-
-const UNSAFE_IN_SCRIPT = /[<>&\u2028\u2029]/g
-
-/** JSON that is safe inside a script element (threat model, section 5). */
-export function writeSiteConfiguration(configuration: SiteConfiguration): string {
-  return JSON.stringify(configuration).replace(
-    UNSAFE_IN_SCRIPT,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-}

@@ -1,6 +1,5 @@
 import { PICTURE_BUCKET } from '#domain/bucket-names.ts'
 import { OPERATION_BLOCKED } from '#domain/posts/operation-blocked.ts'
-import type { PostsClient } from '../context/context.ts'
 import { DataError } from '../client/data-error.ts'
 import { inspectPicture, measurePicture, type PictureType } from './picture-file.ts'
 import type { PostTable } from '../posts/post-rows.ts'
@@ -24,16 +23,13 @@ export type PictureUpload = {
  * @param token the access token of the session
  * @throws DataError with what was wrong with the file; DOMException AbortError when stopped
  */
-export async function uploadPicture(
-  client: PostsClient,
-  token: string,
-  upload: PictureUpload,
-): Promise<UploadedPicture> {
+export async function uploadPicture(token: string, upload: PictureUpload): Promise<UploadedPicture> {
   const type = await inspectPicture(upload.file)
   const path = namePicture(upload.table, upload.purpose, type)
   const { supabaseUrl, publishableKey } = readSiteConfiguration()
+  const storage = `${supabaseUrl ?? ''}/storage/v1/object`
   const sent = await sendPicture({
-    url: `${supabaseUrl ?? ''}/storage/v1/object/${PICTURE_BUCKET}/${path}`,
+    url: `${storage}/${PICTURE_BUCKET}/${path}`,
     headers: {
       apikey: publishableKey,
       authorization: `Bearer ${token}`,
@@ -45,9 +41,8 @@ export async function uploadPicture(
     signal: upload.signal,
   })
   const size = readSentSize(sent.body) ?? (await measurePicture(upload.file))
-  const address = client.storage.from(PICTURE_BUCKET).getPublicUrl(path).data.publicUrl
-  // The database adds the origin it knows the site by; the browser may have come by another name of it.
-  const url = supabaseUrl === null ? new URL(address).pathname : address
+  // Of our own storage the database adds the origin that it knows the site by; the browser may have come by another name of it.
+  const url = `${storage}/public/${PICTURE_BUCKET}/${path}`
   return { url: `${url}?w=${size.width}&h=${size.height}`, ...size }
 }
 

@@ -70,7 +70,7 @@ export function createTableWriter(options: TableWriterOptions): PostWriter {
     },
     async uploadPicture(file, purpose, onProgress, signal) {
       const token = await mustHaveSession(client)
-      return uploadPicture(client, token, { table, file, purpose, onProgress, signal })
+      return uploadPicture(token, { table, file, purpose, onProgress, signal })
     },
   }
 }

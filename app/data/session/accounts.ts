@@ -1,5 +1,5 @@
 import type { PostsClient } from '../context/context.ts'
-import { readAnswer } from './session-error.ts'
+import { readAnswer } from './session-answer.ts'
 
 export type Credentials = { email: string; password: string }
 

@@ -1,4 +1,3 @@
-import { z } from '#domain/schema.ts'
 import { readSiteConfiguration } from '../context/site-configuration.ts'
 
 const PROVIDERS = ['google', 'github'] as const
@@ -12,24 +11,21 @@ export type AuthSettings = {
   hasPasskeys: boolean
 }
 
-const answerSchema = z.object({
-  disable_signup: z.boolean().default(false),
-  passkeys_enabled: z.boolean().default(false),
-  external: z.record(z.string(), z.unknown()).default({}),
-})
-
 /** What the auth service offers; the usual when it can't be asked, since it refuses the rest by itself. */
 export async function readAuthSettings(): Promise<AuthSettings> {
   const { supabaseUrl, publishableKey } = readSiteConfiguration()
   const answer = await fetch(`${supabaseUrl ?? location.origin}/auth/v1/settings`, {
     headers: { apikey: publishableKey },
   }).catch(() => null)
-  const settings = answerSchema.safeParse(answer?.ok ? await answer.json().catch(() => null) : null)
-  if (!settings.success) return { isSignUpOpen: true, linkableProviders: [], hasPasskeys: false }
-  const { disable_signup, external, passkeys_enabled: hasPasskeys } = settings.data
+  // Read by hand: a library of schemas would be a quarter of the sign-in page.
+  const settings = asRecord(answer?.ok ? await answer.json().catch(() => null) : null)
+  const providers = asRecord(settings['external'])
   return {
-    isSignUpOpen: !disable_signup,
-    linkableProviders: PROVIDERS.filter((name) => external[name] === true),
-    hasPasskeys,
+    isSignUpOpen: settings['disable_signup'] !== true,
+    linkableProviders: PROVIDERS.filter((name) => providers[name] === true),
+    hasPasskeys: settings['passkeys_enabled'] === true,
   }
 }
+
+const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

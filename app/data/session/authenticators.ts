@@ -1,5 +1,5 @@
 import type { PostsClient } from '../context/context.ts'
-import { readAnswer } from './session-error.ts'
+import { readAnswer } from './session-answer.ts'
 
 /** An app that shows codes of six digits, or a key that the browser asks for, as somebody enrolled it. */
 export type Authenticator = { id: string; kind: 'app' | 'key'; name: string; createdAt: string }

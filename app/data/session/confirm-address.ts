@@ -1,5 +1,6 @@
 import type { PostsClient } from '../context/context.ts'
-import { readAnswer, readErrorCode, toSessionError } from './session-error.ts'
+import { readAnswer, toSessionError } from './session-answer.ts'
+import { readErrorCode } from './session-error.ts'
 
 /** What a link says it is for. */
 export type MailLinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change' | 'email'

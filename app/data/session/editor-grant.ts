@@ -1,3 +1,4 @@
+import { answer } from '#supabase/functions/ensure-editor-admin/contract.ts'
 import { DataError } from '../client/data-error.ts'
 import { readSiteConfiguration } from '../context/site-configuration.ts'
 
@@ -74,10 +75,8 @@ async function askForGrant(): Promise<boolean> {
       },
       body: '{}',
     })
-    // Loaded here, since every page of the agency's own people asks for a grant, and few read anything else.
-    const { answer } = await import('#supabase/functions/ensure-editor-admin/contract.ts')
     const parsed = answer.safeParse(await response.json().catch(() => null))
-    if (response.ok && parsed.success) {
+    if (response.ok && parsed.success && parsed.data.grant !== '') {
       grant = { value: parsed.data.grant, endsAt: Date.now() + parsed.data.expires_in * 1000 }
       change('granted')
       return true

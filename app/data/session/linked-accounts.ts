@@ -2,7 +2,7 @@ import type { UserIdentity } from '@supabase/supabase-js'
 import { z } from '#domain/schema.ts'
 import type { PostsClient } from '../context/context.ts'
 import type { IdentityProviderName } from './auth-settings.ts'
-import { readAnswer } from './session-error.ts'
+import { readAnswer } from './session-answer.ts'
 
 /** An account elsewhere that belongs to the same person. */
 export type LinkedAccount = { provider: string; email: string | null; identity: UserIdentity }

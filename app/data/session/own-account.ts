@@ -2,7 +2,7 @@ import { answers, type Input, type OwnAccount } from '#supabase/functions/manage
 import { callFunction } from '../client/call-function.ts'
 import type { PostsClient } from '../context/context.ts'
 import type { PasswordProof } from './password.ts'
-import { readAnswer } from './session-error.ts'
+import { readAnswer } from './session-answer.ts'
 
 export type { OwnAccount }
 

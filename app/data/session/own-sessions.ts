@@ -2,7 +2,7 @@ import { z } from '#domain/schema.ts'
 import type { PostsClient } from '../context/context.ts'
 import { DataError, type DataErrorKind } from '../client/data-error.ts'
 import { readSiteConfiguration } from '../context/site-configuration.ts'
-import { toSessionError } from './session-error.ts'
+import { toSessionError } from './session-answer.ts'
 
 const sessionsSchema = z.object({
   sessions: z.array(

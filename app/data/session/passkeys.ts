@@ -1,16 +1,12 @@
 import type { PostsClient } from '../context/context.ts'
 import type { CaptchaAnswer } from './accounts.ts'
-import { readAnswer, SessionError, toSessionError } from './session-error.ts'
+import { readAnswer, toSessionError } from './session-answer.ts'
+import { SessionError } from './session-error.ts'
 
 export type Passkey = { id: string; name: string; createdAt: string; lastUsedAt: string | null }
 
 /** How the browser says that the person closed its window, or that no key fits. */
 const CANCELLED = new Set(['NotAllowedError', 'AbortError'])
-
-/** False in browsers that can't make or use one. */
-export function canUsePasskeys(): boolean {
-  return typeof PublicKeyCredential === 'function'
-}
 
 /** The oldest first; none when the list can't be read. */
 export async function listPasskeys(client: PostsClient): Promise<Passkey[]> {

@@ -1,5 +1,5 @@
 import type { PostsClient } from '../context/context.ts'
-import { readAnswer } from './session-error.ts'
+import { readAnswer } from './session-answer.ts'
 
 /** What the service wants to see besides the new password: the old one, or a code that it mailed. */
 export type PasswordProof = { currentPassword?: string; mailedCode?: string }

@@ -1,5 +1,5 @@
 import type { PostsClient } from '../context/context.ts'
-import { readAnswer, toSessionError } from './session-error.ts'
+import { readAnswer, toSessionError } from './session-answer.ts'
 
 export type RecoveryCodeCount = { remaining: number; total: number }
 

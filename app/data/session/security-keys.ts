@@ -1,6 +1,7 @@
 import type { PostsClient } from '../context/context.ts'
 import { findFreeName } from './authenticators.ts'
-import { readAnswer, SessionError } from './session-error.ts'
+import { readAnswer } from './session-answer.ts'
+import { SessionError } from './session-error.ts'
 import { toPasskeyError } from './passkeys.ts'
 
 /** Of the browser, for a key that is registered here already. */

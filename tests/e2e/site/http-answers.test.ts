@@ -144,3 +144,37 @@ test('the process says when it is alive and ready', async () => {
   expect(await (await fetch(`${site}/healthz`)).text()).toBe('ok')
   expect(await (await fetch(`${site}/readyz`)).text()).toBe('ok')
 })
+
+test.each(['/auth', '/admin/posts', '/book-call/times'])(
+  '%s holds no secret and is compressed as the reader asks for it, though it is kept nowhere',
+  async (path) => {
+    const plain = await send(path, { headers: {} })
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    const packed = await send(path, { headers: { 'Accept-Encoding': 'gzip, br' } })
+    expect(packed.headers['content-encoding']).toBe('br')
+    expect(packed.headers['cache-control']).toBe('private, no-store')
+    expect(packed.headers['vary']).toContain('Accept-Encoding')
+    expect(packed.headers['x-may-compress']).toBeUndefined()
+    expect(packed.body.length).toBeLessThan(plain.body.length / 2)
+    expect(brotliDecompressSync(packed.body).toString()).toContain('</html>')
+  },
+)
+
+test.each(['/bookings/not-a-token', '/pay/not-a-token', '/preview/blog/not-a-token'])(
+  '%s, whose address is a secret, is never compressed while it is private',
+  async (path) => {
+    const answer = await send(path, { headers: { 'Accept-Encoding': 'gzip, br' } })
+    expect(answer.headers['cache-control']).toBe('private, no-store')
+    expect(answer.headers['content-encoding']).toBeUndefined()
+  },
+)
+
+test('an answer to a form shows what was sent, and is not compressed', async () => {
+  const answer = await fetch(`${site}/book-call/times`, {
+    method: 'POST',
+    headers: { 'Accept-Encoding': 'gzip, br', Origin: site },
+    body: new URLSearchParams({ name: 'Somebody' }),
+  })
+  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  expect(answer.headers.get('content-encoding')).toBeNull()
+})

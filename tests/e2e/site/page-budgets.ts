@@ -29,4 +29,35 @@ export const pageBudgets: Record<string, PageBudget> = {
   calculator: { path: '/acos-calculator', html: 9_500, styles: 17_000, scripts: 15_000, total: 97_000 },
   'a payment': { path: '/pay-us', html: 8_500, styles: 16_500, scripts: 8_000, total: 90_000 },
   'an unknown address': { path: '/no-such-page', html: 7_000, styles: 15_000, scripts: 6_500, total: 85_000 },
+  // React without a router; what asks the backend comes when somebody turns to the form.
+  'the sign-in': { path: '/auth', html: 13_000, styles: 19_000, scripts: 90_000, total: 190_000 },
+}
+
+/**
+ * What staff download who are signed in, on a desk: each part of the back office with what it shows at first, and, where
+ * `opens` says so, what more comes with that.
+ */
+export const staffBudgets: Record<string, PageBudget & { opens?: string }> = {
+  'the list of posts': {
+    path: '/admin/posts',
+    html: 4_000,
+    styles: 21_000,
+    scripts: 122_000,
+    total: 230_000,
+  },
+  'the page of the system': {
+    path: '/admin/system',
+    html: 4_000,
+    styles: 20_000,
+    scripts: 155_000,
+    total: 240_000,
+  },
+  'the editor': {
+    path: '/admin/posts',
+    opens: 'Blog post',
+    html: 4_000,
+    styles: 28_000,
+    scripts: 400_000,
+    total: 500_000,
+  },
 }

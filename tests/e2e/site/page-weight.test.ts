@@ -1,5 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+import { watchDownloads } from '#tests/support/browser/watch-downloads.ts'
 import { listPages } from '#tests/support/browser/list-pages.ts'
 import { FONT_BUDGET, pageBudgets } from './page-budgets.ts'
 
@@ -18,7 +19,8 @@ test.each(Object.entries(pageBudgets))(
       .evaluateAll((pictures) =>
         pictures.map((picture) => (picture as HTMLImageElement).currentSrc.split('#')[0]!),
       )
-    const { sums, fontFiles } = weigh(lazyPictures)
+    // How far ahead a browser fetches lazy pictures depends on how fast it takes the network to be.
+    const { sums, fontFiles } = weigh((url) => lazyPictures.includes(url))
     const over = Object.entries(allowed).filter(([part, bytes]) => sums[part as keyof typeof sums] > bytes)
     expect(over, JSON.stringify(sums)).toEqual([])
     expect(Math.min(sums.html, sums.styles, sums.scripts, sums.fonts)).toBeGreaterThan(2000)
@@ -26,35 +28,6 @@ test.each(Object.entries(pageBudgets))(
     expect(faces).toEqual(expect.arrayContaining(['archivo-core', 'instrument-sans-core']))
   },
 )
-
-/** Weighs what the page downloads from here on, by the kinds of resource that Chromium names. */
-async function watchDownloads({ context, page }: Awaited<ReturnType<typeof openVisit>>) {
-  const wire = await context.newCDPSession(page)
-  await wire.send('Network.enable')
-  const started = new Map<string, { type: string; url: string }>()
-  const sizes = new Map<string, { type: string; size: number }>()
-  wire.on('Network.responseReceived', ({ requestId, type, response }) =>
-    started.set(requestId, { type, url: response.url }),
-  )
-  wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const answer = started.get(requestId)
-    if (answer) sizes.set(answer.url, { type: answer.type, size: encodedDataLength })
-  })
-  // How far ahead a browser fetches lazy pictures depends on how fast it takes the network to be.
-  return (left: readonly string[]) => {
-    const counted = [...sizes].filter(([url]) => !left.includes(url))
-    const sum = (type?: string) =>
-      counted.reduce((total, [, answer]) => total + (!type || answer.type === type ? answer.size : 0), 0)
-    const sums = {
-      html: sum('Document'),
-      styles: sum('Stylesheet'),
-      scripts: sum('Script'),
-      fonts: sum('Font'),
-      total: sum(),
-    }
-    return { sums, fontFiles: counted.filter(([, { type }]) => type === 'Font').map(([url]) => url) }
-  }
-}
 
 async function findPath(path: string): Promise<string> {
   if (path !== 'first post') return path

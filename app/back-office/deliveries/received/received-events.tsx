@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { EventManager, ListedEvent } from '#app/data/deliveries/manage-provider-events.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
@@ -17,6 +16,7 @@ import {
 } from './describe-received.ts'
 import { ReceivedDetails } from './received-details.tsx'
 import { type ReceivedEvents as Received, useReceivedEvents } from './use-received-events.ts'
+import { RoomLink } from '#app/back-office/room-link.tsx'
 
 /** What providers of payments and calendars told the site, with what became of it. */
 export function ReceivedEvents({ manager }: { manager: EventManager }) {
@@ -147,14 +147,14 @@ function ReceivedRow({ event, onOpen }: { event: ListedEvent; onOpen: () => void
       </div>
       <div className="delivery-action">
         {request && (
-          <Link className="link" to={`/admin/payments/${request.id}`}>
+          <RoomLink className="link" href={`/admin/payments/${request.id}`}>
             {request.number}
-          </Link>
+          </RoomLink>
         )}
         {lead && (
-          <Link className="link" to={`/admin/inbox/${lead.id}`}>
+          <RoomLink className="link" href={`/admin/inbox/${lead.id}`}>
             Lead<span className="sr-only"> {lead.name}</span>
-          </Link>
+          </RoomLink>
         )}
       </div>
     </li>

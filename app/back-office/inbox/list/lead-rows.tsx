@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { LeadSummary } from '#app/data/leads/manage-leads.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
@@ -11,6 +10,7 @@ import { labelKind, nameLead, STATUS_LABELS, STATUS_TONES } from '../lead-labels
 import type { Selection } from '../selection/use-selection.ts'
 import { EmptyInbox } from './empty-inbox.tsx'
 import type { LeadList } from './use-lead-list.ts'
+import { RoomLink } from '#app/back-office/room-link.tsx'
 
 export type LeadRowsProps = { list: LeadList; openId: string; selection: Selection; children: ReactNode }
 
@@ -74,10 +74,9 @@ function LeadRow({ lead, isOpen, selection }: LeadRowProps) {
           onChange={() => selection.toggle(id)}
         />
       </label>
-      <Link
-        to={`${INBOX_PATH}/${id}`}
-        discover="none"
-        preventScrollReset
+      <RoomLink
+        href={`${INBOX_PATH}/${id}`}
+        keepsScroll
         data-lead={id}
         aria-current={isOpen ? 'true' : undefined}
       >
@@ -94,7 +93,7 @@ function LeadRow({ lead, isOpen, selection }: LeadRowProps) {
           {excerpt && ` · ${excerpt}`}
         </span>
         <StatusBadge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</StatusBadge>
-      </Link>
+      </RoomLink>
     </li>
   )
 }

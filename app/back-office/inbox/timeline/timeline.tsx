@@ -1,10 +1,10 @@
-import { Link } from 'react-router'
 import type { LeadMail } from '#app/data/leads/manage-leads.ts'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatMoment } from '#app/ui/text/format-moment.ts'
 import { FactList } from '../lead/fact-list.tsx'
 import { describeDelivery, type TimelineEntry } from './describe-event.ts'
+import { RoomLink } from '#app/back-office/room-link.tsx'
 
 /** What happened with a lead, the newest first. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
@@ -22,9 +22,9 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
             {text && <p className="lead-words">{text}</p>}
             <FactList facts={facts} />
             {link && (
-              <Link className="link" to={link.href} discover="none">
+              <RoomLink className="link" href={link.href}>
                 {link.label}
-              </Link>
+              </RoomLink>
             )}
             {mail && <MailState mail={mail} />}
           </div>

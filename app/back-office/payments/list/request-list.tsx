@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
 import type {
   PaymentManager,
   PaymentRequest,
@@ -19,6 +18,7 @@ import type { RoomProps } from '#app/back-office/back-office-room.ts'
 import { isUnpaid, STATUS_TONES, STATUS_WORDS } from '../status-words.ts'
 import { exportRequests } from './export-requests.ts'
 import { useRequestPage } from './use-request-page.ts'
+import { RoomLink } from '#app/back-office/room-link.tsx'
 
 const STATUS_OPTIONS = [
   { value: '', label: 'Every status' },
@@ -135,14 +135,14 @@ function RequestRow({ request, today }: { request: PaymentRequest; today: string
   const { id, number, client_name: name, total, currency, status } = request
   return (
     <li>
-      <Link to={`/admin/payments/${id}`} discover="none" preventScrollReset>
+      <RoomLink href={`/admin/payments/${id}`} keepsScroll>
         <span className="payments-row-name">{name}</span>
         <span className="payments-row-total">{formatAmount(total, currency)}</span>
         <span className="payments-row-more">
           {number} · {describeWhen(request, today)}
         </span>
         <StatusBadge tone={STATUS_TONES[status]}>{STATUS_WORDS[status]}</StatusBadge>
-      </Link>
+      </RoomLink>
     </li>
   )
 }

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import type { PaymentManager, PaymentRequest, ReadRequest } from '#app/data/payments/payment-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
@@ -12,6 +11,7 @@ import { describeFailure } from '#app/data/client/describe-failure.ts'
 import { STATUS_TONES, STATUS_WORDS, WAY_WORDS } from '../status-words.ts'
 import { describePaymentEvent } from './describe-payment-event.ts'
 import { RequestActions } from './request-actions.tsx'
+import { RoomLink } from '#app/back-office/room-link.tsx'
 
 export type RequestViewProps = { manager: PaymentManager; id: string; goTo: RoomProps['goTo'] }
 
@@ -82,9 +82,9 @@ export function RequestView({ manager, id, goTo }: RequestViewProps) {
 
 function BackLink() {
   return (
-    <Link className="link" to="/admin/payments" discover="none">
+    <RoomLink className="link" href="/admin/payments">
       All requests
-    </Link>
+    </RoomLink>
   )
 }
 

@@ -1,0 +1,11 @@
+/**
+ * What the sign-in page asks the backend, with the client that asks. Fetched apart from the page, which is drawn and typed
+ * into meanwhile (load-sign-in-calls.ts).
+ */
+export { getBrowserClient } from '#app/data/client/browser-client.ts'
+export { mailPasswordLink, resendConfirmation, signIn, signUp } from '#app/data/session/accounts.ts'
+export { redeemMailCode } from '#app/data/session/confirm-address.ts'
+export { signOutHere } from '#app/data/session/current-session.ts'
+export { signInWithPasskey } from '#app/data/session/passkeys.ts'
+export { findNextScreen } from './find-next-screen.ts'
+export { findScreenAfterProof, findScreenForSession, findStartScreen } from './find-start-screen.ts'

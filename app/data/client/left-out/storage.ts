@@ -1,0 +1,10 @@
+/**
+ * Stands in for `@supabase/storage-js` in browsers (docs/decisions/0093): files are sent with their progress shown
+ * (app/data/pictures/send-file.ts), which the library can't.
+ */
+export class StorageClient {
+  from(): never {
+    throw new Error('Files are sent and addressed without the client of the storage')
+  }
+}
+export class StorageApiError extends Error {}

@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url'
+
+/** What supabase-js brings along and no page of ours asks for, and what stands in for it. */
+export const STAND_INS = new Map([
+  ['@supabase/realtime-js', 'app/data/client/left-out/realtime.ts'],
+  ['@supabase/storage-js', 'app/data/client/left-out/storage.ts'],
+  ['./lib/web3/ethereum', 'app/data/client/left-out/wallets.ts'],
+])
+
+/**
+ * Vite plugin: builds scripts for browsers without parts of supabase-js that are a third of it (docs/decisions/0093).
+ * @returns {import('vite').Plugin}
+ */
+export function leaveOutUnused() {
+  return {
+    name: 'leave-out-unused',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    resolveId(source, importer) {
+      const standIn = /@supabase\/(?:supabase|auth)-js/.test(importer ?? '')
+        ? STAND_INS.get(source)
+        : undefined
+      return standIn ? fileURLToPath(new URL(`../../${standIn}`, import.meta.url)) : null
+    },
+  }
+}

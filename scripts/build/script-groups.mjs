@@ -1,0 +1,94 @@
+/**
+ * What many scripts share, in few files: the head of each answer has a third of a kilobyte. Everything else is cut by what is
+ * fetched together. A module goes to the group of the highest priority that names it, and takes along what it imports unless
+ * that belongs to a group before it.
+ */
+export const scriptGroups = [
+  // Every page has these few lines.
+  {
+    name: 'base',
+    test: named('preload-helper', 'app/hydration/hydrated.ts', 'app/data/session/stored-session'),
+    priority: 9,
+  },
+  {
+    name: 'react',
+    test: named('node_modules/react/', 'node_modules/react-dom/', 'node_modules/scheduler/'),
+    priority: 8,
+  },
+  { name: 'supabase', test: named('node_modules/@supabase/', 'app/data/client/left-out/'), priority: 8 },
+  // Every page links the sheets of all that the frame of the site is made of, so that what has styles stands apart from it.
+  {
+    name: 'plain-parts',
+    test: named('app/ui/buttons/button', 'app/ui/icons/', 'app/ui/forms/field', 'app/layout/logo'),
+    priority: 7,
+  },
+  {
+    name: 'styled-parts',
+    test: named(
+      'app/ui/dialogs/dialog',
+      'app/ui/feedback/progress-bar',
+      'app/ui/feedback/spinner',
+      'app/ui/feedback/status-badge',
+      'app/ui/forms/select-field',
+      'app/ui/sections/tabs',
+      'app/ui/toast/',
+    ),
+    priority: 6,
+  },
+  // Of pages that React takes over, without what asks the backend.
+  {
+    name: 'kit',
+    test: named(
+      'app/hydration/hydrate-part',
+      'app/auth/session/admin-mode-storage',
+      'app/auth/session/auth-paths',
+      'app/auth/session/login-required',
+      'app/auth/session/return-path',
+      'app/data/context/site-configuration',
+      'app/data/client/data-error',
+      'app/data/session/session-error',
+      'domain/posts/operation-blocked',
+    ),
+    priority: 5,
+  },
+  // Whose session it is, and how functions are called, for all pages of the agency's own people.
+  {
+    name: 'session',
+    test: named(
+      'app/auth/session/session-',
+      'app/data/client/browser-client',
+      'app/data/client/call-function',
+      'app/data/client/describe-failure',
+      'app/data/reviews/',
+      'app/data/session/current-session',
+      'app/data/session/editor-grant',
+      'app/data/session/own-role',
+      'app/data/session/second-step',
+      'domain/permissions/',
+      'domain/shapes/',
+      'app/ui/text/format-moment',
+      'domain/time-zone/',
+    ),
+    priority: 4,
+  },
+  {
+    name: 'back-office',
+    test: named(
+      'app/back-office/address',
+      'app/back-office/back-office-',
+      'app/back-office/posts/reviews/count-waiting',
+      'app/back-office/room-link',
+      'app/back-office/shell/',
+      'app/back-office/use-',
+    ),
+    priority: 1,
+  },
+]
+
+/**
+ * @param {string[]} parts of the paths of modules
+ * @returns {(path: string) => boolean}
+ */
+function named(...parts) {
+  return (path) => parts.some((part) => path.replaceAll('\\', '/').includes(part))
+}

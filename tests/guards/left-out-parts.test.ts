@@ -1,0 +1,41 @@
+/** Browsers get supabase-js without some of its parts (docs/decisions/0093): the library finds what it asks of them, and we ask nothing. */
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { STAND_INS } from '../../scripts/build/leave-out-unused.mjs'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const library = ['supabase-js/dist/index.mjs', 'auth-js/dist/module/GoTrueClient.js']
+  .map((file) => readFileSync(`${root}node_modules/@supabase/${file}`, 'utf8'))
+  .join('\n')
+
+test.each([...STAND_INS])(
+  'supabase-js finds in what stands in for %s all that it imports',
+  async (source, file) => {
+    const imported = new RegExp(String.raw`import \{ ([^}]+?),? \} from ["']${source}["']`).exec(library)
+    expect(imported).not.toBeNull()
+    const standIn = (await import(root + file)) as Record<string, unknown>
+    for (const name of imported![1]!.split(', ')) expect(standIn[name], name).toBeTypeOf('function')
+  },
+)
+
+test('a token is told to channels that nobody opened', async () => {
+  const { RealtimeClient } = await import('#app/data/client/left-out/realtime.ts')
+  await expect(new RealtimeClient().setAuth()).resolves.toBeUndefined()
+  // All that the client does with them by itself.
+  const called = [...library.matchAll(/this\.realtime\.(\w+)\(/g)].map(([, name]) => name)
+  expect(new Set(called)).toEqual(
+    new Set(['channel', 'getChannels', 'removeAllChannels', 'removeChannel', 'setAuth']),
+  )
+})
+
+test('no page opens a channel or asks the client of the storage', () => {
+  const files = globSync('app/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file))
+  expect(files.length).toBeGreaterThan(500)
+  const asking = files.filter((file) =>
+    /\.storage\s*\.from\(|\.channel\(|\.(?:removeChannel|removeAllChannels|getChannels)\(/.test(
+      readFileSync(root + file, 'utf8'),
+    ),
+  )
+  expect(asking).toEqual([])
+})
