@@ -18,7 +18,9 @@ import { type RunningSite, startRunningSite } from '#tests/support/site/running-
 const OWNER = { email: 'importer@example.com', password: 'a password for imports' }
 /** More than are written before the listener closes. */
 const POSTS = 1_000
-const WORDS = `<p>${'words '.repeat(400)}</p>`
+/** Words of its own for each post: the index for the search takes longest. */
+const writeText = (post: number) =>
+  `<p>${Array.from({ length: 700 }, (_, n) => `word${post * 700 + n}`).join(' ')}</p>`
 
 let folder: string
 let environment: Record<string, string>
@@ -28,7 +30,7 @@ beforeAll(async () => {
   environment = {
     DATA_DIR: folder,
     TRUSTED_PROXIES: '127.0.0.1,::1',
-    SHUTDOWN_NOTICE_SECONDS: '4',
+    SHUTDOWN_NOTICE_SECONDS: '2',
     EDITOR_MODE: 'off',
     ADMIN_EMAIL: OWNER.email,
     ADMIN_PASSWORD: OWNER.password,
@@ -72,7 +74,9 @@ test('readiness fails first, answers end their connections, nobody is heard any 
   onTestFinished(() => first.stop())
   const call = await connect(first)
   const runId = await startRun(call)
-  const posts = Array.from({ length: POSTS }, (_, n) => makeSentPost(`stopped ${n}`, { content: WORDS }))
+  const posts = Array.from({ length: POSTS }, (_, n) =>
+    makeSentPost(`stopped ${n}`, { content: writeText(n) }),
+  )
   const batch = sendBatch(call, runId, posts)
   const apikey = await readKeyFile(folder, 'publishable')
   const imported = `${first.url}/rest/v1/blog_posts?select=id&title=like.Title of stopped*&limit=1`
