@@ -71,21 +71,12 @@ async function typeIntoSignIn(): Promise<Measured> {
 
 async function searchPreview(): Promise<Measured[]> {
   const page = await openPage('/news')
-  await page.locator('.authored-list').waitFor()
-  await page.getByRole('button', { name: 'Import news' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Import News' })
-  await dialog.getByRole('tab', { name: 'CSV', exact: true }).click()
-  const rows = Array.from(
-    { length: IMPORTED_ROWS },
-    (_, n) => `Stone ${n},"<p>${'word '.repeat(40)}${n}</p>"`,
+  const dialog = await previewNews(
+    page,
+    IMPORTED_ROWS,
+    (n) => `Stone ${n},"<p>${'word '.repeat(40)}${n}</p>"`,
   )
-  await dialog.locator('[role=tabpanel]:not([hidden]) input[type=file]').setInputFiles({
-    name: 'stones.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(['title,content', ...rows].join('\n')),
-  })
   const preview = dialog.getByRole('region', { name: 'Preview' })
-  await preview.waitFor({ timeout: 120_000 })
   const next = preview.getByRole('button', { name: 'Next' })
   const turning = await measure(page, `the next page of a preview of ${IMPORTED_ROWS} rows`, () =>
     press(next),
@@ -97,6 +88,21 @@ async function searchPreview(): Promise<Measured[]> {
     await page.keyboard.press(keyAt(time))
   })
   return [turning, searching]
+}
+
+/** The import dialog with the preview of a sheet of so many rows. */
+async function previewNews(page: Page, rows: number, writeRow: (n: number) => string): Promise<Locator> {
+  await page.locator('.authored-list').waitFor()
+  await page.getByRole('button', { name: 'Import news' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import News' })
+  await dialog.getByRole('tab', { name: 'CSV', exact: true }).click()
+  await dialog.locator('[role=tabpanel]:not([hidden]) input[type=file]').setInputFiles({
+    name: 'news.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['title,content', ...Array.from({ length: rows }, (_, n) => writeRow(n))].join('\n')),
+  })
+  await dialog.getByRole('region', { name: 'Preview' }).waitFor({ timeout: 120_000 })
+  return dialog
 }
 
 async function workInList(): Promise<Measured[]> {
@@ -124,20 +130,11 @@ async function workInList(): Promise<Measured[]> {
 /** By the pages themselves: a grant is all that the functions ask for. */
 async function storePosts(): Promise<void> {
   const page = await openPage('/news')
-  await page.locator('.authored-list').waitFor()
-  await page.getByRole('button', { name: 'Import news' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Import News' })
-  await dialog.getByRole('tab', { name: 'CSV', exact: true }).click()
-  const rows = Array.from(
-    { length: LISTED_POSTS },
-    (_, n) => `Quarry ${n},"<p>A short text, number ${n}.</p>"`,
+  const dialog = await previewNews(
+    page,
+    LISTED_POSTS,
+    (n) => `Quarry ${n},"<p>A short text, number ${n}.</p>"`,
   )
-  await dialog.locator('[role=tabpanel]:not([hidden]) input[type=file]').setInputFiles({
-    name: 'quarries.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(['title,content', ...rows].join('\n')),
-  })
-  await dialog.getByRole('region', { name: 'Preview' }).waitFor({ timeout: 120_000 })
   await dialog
     .locator('.dialog-foot')
     .getByRole('button', { name: /^Import [\d,]+ posts?$/ })

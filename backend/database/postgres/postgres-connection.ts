@@ -180,13 +180,15 @@ function createSender(sql: postgres.Sql, maxPrepared: number) {
   const prepared = new Set<string>()
   const known = new Set<string>()
   const isPrepared = (text: string) => {
-    if (prepared.has(text) || prepared.size >= maxPrepared) return prepared.has(text)
-    if (known.delete(text)) prepared.add(text)
-    else {
-      if (known.size >= MAX_KNOWN_TEXTS) known.clear()
-      known.add(text)
+    if (prepared.has(text)) return true
+    if (prepared.size >= maxPrepared) return false
+    if (known.delete(text)) {
+      prepared.add(text)
+      return true
     }
-    return prepared.has(text)
+    if (known.size >= MAX_KNOWN_TEXTS) known.clear()
+    known.add(text)
+    return false
   }
   return ({ sql: text, params = [], isScript }: Statement): Promise<unknown> => {
     if (isScript) return sql.unsafe(text).simple().execute()

@@ -18,7 +18,6 @@ test.each(Object.entries(staffBudgets))('%s keeps to its budget of bytes', async
     await visit.page.waitForLoadState('networkidle')
   } else await visit.page.getByRole('heading', { level: 1 }).waitFor()
   const { sums } = weigh((url) => DEVELOPER_TOOLS.test(url))
-  console.log(JSON.stringify(sums))
   const over = Object.entries(allowed).filter(([part, bytes]) => sums[part as keyof typeof sums] > bytes)
   expect(over, JSON.stringify(sums)).toEqual([])
   expect(sums.scripts).toBeGreaterThan(50_000)

@@ -1,10 +1,10 @@
 /** nginx in front of a site, as an operator puts it there. */
-import { spawn } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findServer } from './find-server.ts'
 import { findFreePort } from './free-port.ts'
+import { startProgram } from './start-program.ts'
 
 /** Logged once the listening socket is open. */
 const IS_LISTENING = /using the "\w+" event method/
@@ -23,29 +23,13 @@ export async function startNginx(targetPort: number, directives: readonly string
   const folder = await mkdtemp(join(tmpdir(), 'peakshelf-nginx-'))
   const port = await findFreePort()
   await writeFile(join(folder, 'nginx.conf'), describe({ folder, port, targetPort, directives }))
-  const child = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
+  const stop = await startProgram({
+    program,
+    parameters: ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'],
+    folder,
+    isListening: IS_LISTENING,
   })
-  const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve())
-    child.once('error', () => resolve())
-  })
-  const stop = async () => {
-    child.kill('SIGTERM')
-    await ended
-    await rm(folder, { recursive: true, force: true })
-  }
-  let printed = ''
-  const isListening = await new Promise<boolean>((resolve) => {
-    child.stderr.on('data', (chunk) => {
-      printed += chunk
-      if (IS_LISTENING.test(printed)) resolve(true)
-    })
-    void ended.then(() => resolve(false))
-  })
-  if (isListening) return { port, url: `http://127.0.0.1:${port}`, stop }
-  await stop()
-  throw new Error(`nginx did not start:\n${printed}`)
+  return { port, url: `http://127.0.0.1:${port}`, stop }
 }
 
 type Setup = { folder: string; port: number; targetPort: number; directives: readonly string[] }

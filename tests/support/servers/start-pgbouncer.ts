@@ -1,12 +1,11 @@
 /** PgBouncer between a site and its PostgreSQL, as operators and hosts of databases put it there. */
-import { spawn } from 'node:child_process'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findServer } from './find-server.ts'
 import { findFreePort } from './free-port.ts'
+import { startProgram } from './start-program.ts'
 
-/** Logged at last of a start. */
 const IS_LISTENING = /process up:/
 
 export type PgBouncer = {
@@ -59,31 +58,12 @@ export async function startPgBouncer(
   // It refuses to run as root.
   const account = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
   await chmod(folder, 0o755)
-  const child = spawn(program, [...account, join(folder, 'pgbouncer.ini')], {
-    stdio: ['ignore', 'ignore', 'pipe'],
+  const stop = await startProgram({
+    program,
+    parameters: [...account, join(folder, 'pgbouncer.ini')],
+    folder,
+    isListening: IS_LISTENING,
   })
-  const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve())
-    child.once('error', () => resolve())
-  })
-  const stop = async () => {
-    // At once, whoever is connected.
-    child.kill('SIGTERM')
-    await ended
-    await rm(folder, { recursive: true, force: true })
-  }
-  let printed = ''
-  const isListening = await new Promise<boolean>((resolve) => {
-    child.stderr.on('data', (chunk) => {
-      printed += chunk
-      if (IS_LISTENING.test(printed)) resolve(true)
-    })
-    void ended.then(() => resolve(false))
-  })
-  if (!isListening) {
-    await stop()
-    throw new Error(`PgBouncer did not start:\n${printed}`)
-  }
   const url = new URL(databaseUrl)
   url.port = String(port)
   url.pathname = pathname
