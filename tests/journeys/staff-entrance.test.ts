@@ -35,7 +35,7 @@ test('a visitor who enables admin mode is told to sign in, and does so into the 
   await page.waitForURL(`${url}/blog`)
   await page.getByText('Admin mode is on.').waitFor()
   await page.locator('.authored-list').waitFor()
-  expect(await page.getByRole('button', { name: /^Edit: / }).count()).toBeGreaterThan(0)
+  await expect.poll(() => page.getByRole('button', { name: /^Edit: / }).count()).toBeGreaterThan(0)
   // What visitors have in the footer is hidden now.
   expect(await entrance.isVisible()).toBe(false)
   expect(await page.getByRole('link', { name: 'Sign in' }).count()).toBe(0)

@@ -104,7 +104,7 @@ test('with a session the sign-in page leads to the home page', async () => {
   await page.goto(`${site.url}/auth`)
   await page.waitForURL(`${site.url}/`)
   await page.getByRole('button', { name: 'Account' }).waitFor()
-  expect(await page.locator('[data-account-slot] .account').count()).toBe(1)
+  await expect.poll(() => page.locator('[data-account-slot] .account').count()).toBe(1)
 })
 
 test('the keyboard alone signs in, opens the menu and signs out', async () => {

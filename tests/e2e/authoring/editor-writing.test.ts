@@ -89,7 +89,7 @@ test('an author writes a blog article with every kind of block and readers see i
     'The second heading',
     'The third heading',
   ])
-  expect(await prose.getByRole('img', { name: 'A falling line' }).count()).toBe(1)
+  await expect.poll(() => prose.getByRole('img', { name: 'A falling line' }).count()).toBe(1)
   expect(visit.errors).toEqual([])
 })
 
@@ -240,6 +240,6 @@ test('the preview is the article as readers will see it, while it is being typed
     '<p>With <em>marks</em> &lt;img src=x onerror=alert(1)&gt;</p>',
   )
   // It is to be looked at: nothing in it can be reached, by Tab or by a pointer.
-  expect(await preview.locator('body > [inert] a').count()).toBeGreaterThan(0)
+  await expect.poll(() => preview.locator('body > [inert] a').count()).toBeGreaterThan(0)
   expect(visit.errors).toEqual([])
 })

@@ -185,7 +185,7 @@ test('a time that went meanwhile: the nearest free ones are offered and nothing 
   await slow.page.getByRole('alert').filter({ hasText: 'Somebody was faster' }).waitFor()
   expect(await slow.page.getByLabel('Brand or store').inputValue()).toBe('Typed before')
   const nearest = slow.page.getByRole('main').getByRole('radio')
-  expect(await nearest.count()).toBeGreaterThan(0)
+  await expect.poll(() => nearest.count()).toBeGreaterThan(0)
   await nearest.last().check()
   const startsAt = await nearest.last().inputValue()
   await slow.page.getByRole('button', { name: 'Book the call' }).click()
@@ -196,7 +196,7 @@ test('a time that went meanwhile: the nearest free ones are offered and nothing 
   // Whoever still has the address of the taken time is told, and shown the others.
   await quick.page.goto(new URL(href, site.url).href)
   await quick.page.getByText('That time is no longer free').waitFor()
-  expect(await timesOf(quick.page).count()).toBeGreaterThan(0)
+  await expect.poll(() => timesOf(quick.page).count()).toBeGreaterThan(0)
 })
 
 test.for([true, false])(

@@ -33,8 +33,8 @@ test('a calendar that does not come within ten seconds makes way for the site’
   await page.clock.runFor(TIMEOUT_MS)
   await waitForIsland(page)
   expect(await frame.count()).toBe(0)
-  expect(await timesOf(page).count()).toBeGreaterThan(0)
-  expect(await page.locator('#booking-iframe').count()).toBe(1)
+  await expect.poll(() => timesOf(page).count()).toBeGreaterThan(0)
+  await expect.poll(() => page.locator('#booking-iframe').count()).toBe(1)
 })
 
 test('a calendar that the server finds gone is not framed at all', async () => {

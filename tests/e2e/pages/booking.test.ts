@@ -64,7 +64,7 @@ test('three experts are shown by first name: two leads and one senior', async ()
   const titles = await experts.getByRole('paragraph').allTextContents()
   expect(titles.filter((title) => title.endsWith('Lead'))).toHaveLength(2)
   expect(titles.filter((title) => title.startsWith('Senior'))).toHaveLength(1)
-  expect(await experts.getByRole('img').count()).toBe(3)
+  await expect.poll(() => experts.getByRole('img').count()).toBe(3)
   const widths = await experts
     .getByRole('img')
     .evaluateAll((images: HTMLImageElement[]) => images.map((image) => image.naturalWidth))
@@ -90,9 +90,9 @@ test('it makes the claims of the specification', async () => {
   ]) {
     expect(text).toContain(claim)
   }
-  expect(await visit.page.getByRole('region', { name: 'Why Peakshelf?' }).getByRole('listitem').count()).toBe(
-    9,
-  )
+  await expect
+    .poll(() => visit.page.getByRole('region', { name: 'Why Peakshelf?' }).getByRole('listitem').count())
+    .toBe(9)
 })
 
 test('ten brands pass by every two seconds, also after the visitor has moved them; three are larger', async () => {
@@ -103,7 +103,7 @@ test('ten brands pass by every two seconds, also after the visitor has moved the
   await page.goto(`${plainSite}/book-call`)
   const rail = page.getByRole('group', { name: 'Client brands' })
   const track = rail.getByRole('list')
-  expect(await rail.getByRole('img').count()).toBe(10)
+  await expect.poll(() => rail.getByRole('img').count()).toBe(10)
   const scales = await track
     .getByRole('img')
     .evaluateAll((logos) => logos.map((logo) => new DOMMatrix(getComputedStyle(logo).transform).a))
@@ -147,7 +147,7 @@ test.each([
   await using visit = await openVisit()
   await visit.page.goto(`${plainSite}/book-call`)
   const link = visit.page.locator(`main a[download][href="/downloads/${name}"]`)
-  expect(await link.count()).toBe(1)
+  await expect.poll(() => link.count()).toBe(1)
   const answer = await fetch(`${plainSite}/downloads/${name}`)
   const bytes = Buffer.from(await answer.arrayBuffer())
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])

@@ -28,7 +28,7 @@ test('it shows one featured and three short quotes, six services, ten brands, fo
   await using visit = await openVisit()
   const { page } = visit
   await page.goto(site)
-  expect(await page.locator('main blockquote').count()).toBe(4)
+  await expect.poll(() => page.locator('main blockquote').count()).toBe(4)
   const services = page.locator('main a[href^="/services/"]')
   expect(
     new Set(await services.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).size,
@@ -39,7 +39,7 @@ test('it shows one featured and three short quotes, six services, ten brands, fo
   expect(
     await page.getByRole('group', { name: 'Recognitions' }).locator('li:not([aria-hidden])').count(),
   ).toBe(10)
-  expect(await page.locator('#testimonials a[target=_blank]').count()).toBe(4)
+  await expect.poll(() => page.locator('#testimonials a[target=_blank]').count()).toBe(4)
 })
 
 test('each case study opens a real PDF in a new tab', async () => {

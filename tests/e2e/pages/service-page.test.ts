@@ -76,15 +76,15 @@ test.each(SLUGS)(
     const { page, errors } = visit
     await page.goto(`${site}/services/${slug}`)
     const hero = page.locator('main > section').first()
-    expect(await hero.locator('a.btn').count()).toBe(2)
+    await expect.poll(() => hero.locator('a.btn').count()).toBe(2)
     expect(await hero.getByRole('link', { name: 'Book Call Now' }).getAttribute('href')).toBe('/book-call')
     const cards = page.locator('#approach li:has(> h3)')
-    expect(await cards.count()).toBe(4)
+    await expect.poll(() => cards.count()).toBe(4)
     for (const card of await cards.all())
-      expect(await card.locator('ul li').count()).toBeGreaterThanOrEqual(3)
-    expect(await page.locator('#why-choose ol > li').count()).toBe(5)
+      await expect.poll(() => card.locator('ul li').count()).toBeGreaterThanOrEqual(3)
+    await expect.poll(() => page.locator('#why-choose ol > li').count()).toBe(5)
     const banner = page.locator('main > section').last()
-    expect(await banner.locator('a, button').count()).toBe(1)
+    await expect.poll(() => banner.locator('a, button').count()).toBe(1)
     expect(errors).toEqual([])
   },
 )
@@ -105,8 +105,8 @@ test.each(FULL_PAGES)('/services/%s compares feature by feature with others', as
   const rows = await table.getByRole('row').all()
   expect(rows.length).toBeGreaterThanOrEqual(7)
   for (const row of rows.slice(1)) {
-    expect(await row.getByRole('rowheader').count()).toBe(1)
-    expect(await row.getByRole('cell').count()).toBe(2)
+    await expect.poll(() => row.getByRole('rowheader').count()).toBe(1)
+    await expect.poll(() => row.getByRole('cell').count()).toBe(2)
   }
 })
 
@@ -163,7 +163,7 @@ test.each(FULL_PAGES)('/services/%s opens one answer at a time', async (slug) =>
   const questions = page.locator('#faq details')
   const readOpen = () =>
     questions.evaluateAll((all) => all.flatMap((one, at) => ((one as HTMLDetailsElement).open ? at : [])))
-  expect(await questions.count()).toBeGreaterThanOrEqual(5)
+  await expect.poll(() => questions.count()).toBeGreaterThanOrEqual(5)
   expect(await readOpen()).toEqual([0])
   await questions.nth(2).locator('summary').click()
   expect(await readOpen()).toEqual([2])

@@ -69,7 +69,7 @@ test('each card says what it is: a sentence, three features, and more on its bac
   await visit.page.goto(`${site}/services/`)
   for (const [slug, name] of SERVICES) {
     const card = cardOf(visit.page, name)
-    expect(await card.locator('ul li').count()).toBe(3)
+    await expect.poll(() => card.locator('ul li').count()).toBe(3)
     const back = await card.locator('[data-flip-back] p').last().innerText()
     expect(back.split(/\s+/).length).toBeGreaterThanOrEqual(30)
     const action = card.getByRole('link', { name: new RegExp(`^View service ?: ${name}$`) })

@@ -167,7 +167,7 @@ test('what administrators typed stays text', async () => {
   })
   await using visit = await openVisit()
   await visit.page.goto(site.url + path)
-  expect(await visit.page.getByText(markup).count()).toBe(3)
+  await expect.poll(() => visit.page.getByText(markup).count()).toBe(3)
   expect(await visit.page.locator('main img').count()).toBe(0)
   expect(visit.errors).toEqual([])
 })

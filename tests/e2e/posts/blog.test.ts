@@ -11,8 +11,10 @@ test('a visitor pages through the blog, twelve posts at a time, newest first', a
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
     'Actionable Tips for Amazon Sellers',
   )
-  expect(await page.getByText('Insights, tips, and the latest trends in digital marketing').count()).toBe(1)
-  expect(await page.locator('main article').count()).toBe(12)
+  await expect
+    .poll(() => page.getByText('Insights, tips, and the latest trends in digital marketing').count())
+    .toBe(1)
+  await expect.poll(() => page.locator('main article').count()).toBe(12)
   const pager = page.getByRole('navigation', { name: 'Pagination' })
   expect(await pager.textContent()).toContain('Page 1 of 3 (28 total posts)')
 
@@ -26,7 +28,7 @@ test('a visitor pages through the blog, twelve posts at a time, newest first', a
   expect(await pager.textContent()).toContain('Page 2 of 3')
   await pager.getByRole('link', { name: 'Next' }).click()
   await page.waitForURL('**/blog?page=3')
-  expect(await page.locator('main article').count()).toBe(4)
+  await expect.poll(() => page.locator('main article').count()).toBe(4)
   expect(await pager.getByRole('link', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true')
   await pager.getByRole('link', { name: 'Previous' }).click()
   await page.waitForURL('**/blog?page=2')
@@ -54,10 +56,12 @@ test('a visitor reads a post and goes on to a related one', async () => {
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
     'TACoS or ACoS: which one should set your bids?',
   )
-  expect(await page.getByText('Published on November 18, 2026').count()).toBe(1)
-  expect(await page.locator('.prose').getByRole('heading', { level: 2 }).count()).toBeGreaterThanOrEqual(3)
+  await expect.poll(() => page.getByText('Published on November 18, 2026').count()).toBe(1)
+  await expect
+    .poll(() => page.locator('.prose').getByRole('heading', { level: 2 }).count())
+    .toBeGreaterThanOrEqual(3)
   const related = page.getByRole('region', { name: 'Related Articles' })
-  expect(await related.getByRole('article').count()).toBe(3)
+  await expect.poll(() => related.getByRole('article').count()).toBe(3)
 
   const next = related.getByRole('link').first()
   const title = await next.textContent()

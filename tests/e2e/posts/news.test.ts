@@ -9,7 +9,7 @@ test('a visitor reads the news without the marks of imports', async () => {
   const { page } = visit
   await page.goto(`${site}/news`)
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Latest News')
-  expect(await page.locator('main article').count()).toBe(12)
+  await expect.poll(() => page.locator('main article').count()).toBe(12)
   expect(await page.getByRole('navigation', { name: 'Pagination' }).textContent()).toContain(
     'Page 1 of 2 (15 total posts)',
   )
@@ -23,7 +23,9 @@ test('a visitor reads the news without the marks of imports', async () => {
   await marked.getByRole('heading').getByRole('link').click()
   await page.waitForURL(/\/news\/[^/?]+$/)
   expect(await page.getByRole('list', { name: 'Tags' }).first().textContent()).not.toContain('imported')
-  expect(await page.getByRole('region', { name: 'Related News' }).getByRole('article').count()).toBe(3)
+  await expect
+    .poll(() => page.getByRole('region', { name: 'Related News' }).getByRole('article').count())
+    .toBe(3)
   await page.getByRole('link', { name: 'Back to News' }).click()
   await page.waitForURL('**/news')
   expect(visit.errors).toEqual([])

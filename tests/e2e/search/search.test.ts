@@ -16,7 +16,7 @@ test('without JavaScript a visitor asks, reads what was found, turns the page an
   expect(new URL(page.url()).search).toBe('?q=amazon')
   expect(await page.locator('.search-count').textContent()).toMatch(/^\d+ results for “amazon”$/)
   const results = page.locator('.result')
-  expect(await results.count()).toBe(10)
+  await expect.poll(() => results.count()).toBe(10)
   expect(await results.first().locator('b').textContent()).toBe('Service')
   expect((await results.first().locator('h2 mark').textContent())!.toLowerCase()).toBe('amazon')
   await page.getByRole('link', { name: 'Next' }).click()
@@ -34,7 +34,7 @@ test('a mistyped word shows what was probably meant', async () => {
   expect(await visit.page.locator('.search-corrected').textContent()).toBe(
     'Nothing found for “advertsing”. Showing what was found for “advertising”.',
   )
-  expect(await visit.page.locator('.result').count()).toBeGreaterThan(3)
+  await expect.poll(() => visit.page.locator('.result').count()).toBeGreaterThan(3)
 })
 
 test('where nothing is found, and before anything is typed, there are places to begin', async () => {
@@ -44,7 +44,7 @@ test('where nothing is found, and before anything is typed, there are places to 
     await page.goto(site + path)
     expect(await page.locator('.result').count()).toBe(0)
     for (const name of ['Popular topics', 'Services and tools', 'Newest posts'])
-      expect(await page.getByRole('region', { name }).getByRole('link').count()).toBeGreaterThan(3)
+      await expect.poll(() => page.getByRole('region', { name }).getByRole('link').count()).toBeGreaterThan(3)
   }
   const topics = page.getByRole('region', { name: 'Popular topics' }).getByRole('link')
   for (const href of await topics.evaluateAll((links) =>

@@ -46,9 +46,9 @@ test('at most one toast is shown, for 5000 ms', async () => {
   await failOtherwise(page)
   await copy.click()
   await page.getByText('Duplication failed').waitFor()
-  expect(await page.locator(TOASTS).count()).toBe(1)
+  await expect.poll(() => page.locator(TOASTS).count()).toBe(1)
   await page.clock.runFor(4900)
-  expect(await page.locator(TOASTS).count()).toBe(1)
+  await expect.poll(() => page.locator(TOASTS).count()).toBe(1)
   await page.clock.runFor(200)
   expect(await page.locator(TOASTS).count()).toBe(0)
 })
@@ -63,7 +63,7 @@ test('a toast waits while the pointer is on it', async () => {
   await copy.click()
   await page.locator(TOASTS).hover()
   await page.clock.runFor(20_000)
-  expect(await page.locator(TOASTS).count()).toBe(1)
+  await expect.poll(() => page.locator(TOASTS).count()).toBe(1)
   await page.mouse.move(5, 5)
   await page.clock.runFor(5100)
   expect(await page.locator(TOASTS).count()).toBe(0)
@@ -86,7 +86,7 @@ test('a push of 50 px to the right dismisses a toast, less does not', async () =
   }
   await push(-80)
   await push(45)
-  expect(await toast.count()).toBe(1)
+  await expect.poll(() => toast.count()).toBe(1)
   // It glides back, as it glided in.
   await expect.poll(() => toast.evaluate((element) => getComputedStyle(element).translate)).toBe('none')
   await push(50)
@@ -125,7 +125,7 @@ test('inside a modal dialog a toast can be reached and dismissed; the dialog sta
   expect(await dialog.locator(TOASTS).evaluate((toast) => toast === document.activeElement)).toBe(true)
   await page.keyboard.press('Escape')
   await page.locator(TOASTS).waitFor({ state: 'detached' })
-  expect(await dialog.count()).toBe(1)
+  await expect.poll(() => dialog.count()).toBe(1)
   expect(await page.evaluate(() => document.querySelector('[data-toasts]')?.parentElement?.tagName)).toBe(
     'BODY',
   )

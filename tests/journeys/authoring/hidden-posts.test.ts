@@ -100,7 +100,7 @@ describe.each(MODES)('$name', ({ environment, open }) => {
         .waitFor()
       await showOnly(page, 'Drafts')
       await cardOf(page, draft).getByText('Draft', { exact: true }).waitFor()
-      expect(await page.locator('.authored-list [data-post-id]').count()).toBe(1)
+      await expect.poll(() => page.locator('.authored-list [data-post-id]').count()).toBe(1)
       expect(await findAccessibilityProblems(page)).toEqual([])
 
       await page.getByRole('link', { name: draft }).click()

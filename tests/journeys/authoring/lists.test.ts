@@ -163,14 +163,14 @@ test('after the last post of the last page is deleted, the list stands on the la
       .getByText(`Page ${at + 1} of ${pageCount}`)
       .waitFor()
   }
-  expect(await page.locator('.authored-list [data-post-id]').count()).toBe(1)
+  await expect.poll(() => page.locator('.authored-list [data-post-id]').count()).toBe(1)
   await page.getByRole('button', { name: /^Delete: / }).click()
   await page.getByRole('button', { name: 'Delete news post' }).click()
   await page
     .locator('.authored-list')
     .getByText(`Page ${pageCount - 1} of ${pageCount - 1}`)
     .waitFor()
-  expect(await page.locator('.authored-list [data-post-id]').count()).toBe(12)
+  await expect.poll(() => page.locator('.authored-list [data-post-id]').count()).toBe(12)
   expect(page.url()).toBe(`${site.url}/news?page=${pageCount - 1}`)
 })
 
@@ -181,7 +181,7 @@ test('leaving admin mode gives the visitors’ list back, with what was changed'
   const { page } = visit
   await page.getByRole('button', { name: 'Exit Admin' }).click()
   await page.locator('.authored-list').waitFor({ state: 'detached' })
-  expect(await page.locator('.post').count()).toBe(12)
+  await expect.poll(() => page.locator('.post').count()).toBe(12)
 
   await enterAdminMode(page)
   await page.getByRole('button', { name: 'Copy: Come and go' }).click()

@@ -71,7 +71,7 @@ test('an administrator renames, describes, merges and deletes tags, and takes a 
   const card = page.locator(`main article[data-post-id="${id}"]`)
   await card.getByRole('link', { name: 'Paid adverts' }).click()
   await page.waitForURL('**/blog/tags/paid-adverts')
-  expect(await page.getByText('All about adverts').count()).toBe(1)
+  await expect.poll(() => page.getByText('All about adverts').count()).toBe(1)
   expect(visit.errors).toEqual([expect.stringContaining('409 (Conflict)')])
 })
 

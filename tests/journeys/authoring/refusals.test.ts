@@ -80,14 +80,14 @@ test('on news a person without a role is told which one is needed, and is offere
     if (path === '/news') await page.getByRole('button', { name: 'Enable Admin Mode' }).click()
     await page.getByText("Your account doesn't have the administrator role").waitFor()
     await page.getByRole('button', { name: 'Exit Admin' }).waitFor()
-    expect(await page.getByRole('region', { name: 'Admin' }).getByRole('button').count()).toBe(1)
-    expect(await page.getByRole('button', { name: /^(Copy:|Edit|Delete|New|Import|Backfill)/ }).count()).toBe(
-      0,
-    )
+    await expect.poll(() => page.getByRole('region', { name: 'Admin' }).getByRole('button').count()).toBe(1)
+    await expect
+      .poll(() => page.getByRole('button', { name: /^(Copy:|Edit|Delete|New|Import|Backfill)/ }).count())
+      .toBe(0)
     expect(await findAccessibilityProblems(page)).toEqual([])
   }
   await page.goto(`${site.url}/news`)
-  expect(await page.locator('.post').count()).toBe(12)
+  await expect.poll(() => page.locator('.post').count()).toBe(12)
 })
 
 test('on news, who has lost the role meanwhile is denied before anything is sent, and the controls go', async () => {
@@ -149,7 +149,7 @@ test('signing out turns admin mode off; turning it on again leads to the sign-in
   const enable = page.getByRole('button', { name: 'Enable Admin Mode' })
   await enable.waitFor()
   expect(await page.locator('.authored-list').count()).toBe(0)
-  expect(await page.locator('.post').count()).toBe(12)
+  await expect.poll(() => page.locator('.post').count()).toBe(12)
   expect(await page.evaluate(() => sessionStorage.getItem('admin-mode'))).toBe(null)
 
   await enable.click()
@@ -210,7 +210,7 @@ test('a list that can not be read says so and can be asked for again', async () 
     const enable = page.getByRole('button', { name: 'Enable Admin Mode' })
     if (path === '/blog') await enable.click()
     await waitForToast(page, 'Error', message)
-    expect(await page.locator('.post').count()).toBe(12)
+    await expect.poll(() => page.locator('.post').count()).toBe(12)
     await page.unroute(list)
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.locator('.authored-list').waitFor()

@@ -57,7 +57,7 @@ test('an author writes a draft, is offered nothing more, and an editor publishes
     expect(await editor.getByRole('button', { name: /^(Create|Publish|Schedule)$/ }).count()).toBe(0)
     await editor.getByRole('button', { name: 'Save as draft' }).click()
     await cardOf(page, 'By the author').waitFor()
-    expect(await page.getByRole('button', { name: 'Edit: By the author' }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('button', { name: 'Edit: By the author' }).count()).toBe(1)
     expect(await findAccessibilityProblems(page)).toEqual([])
 
     await page.goto(`${site.url}/admin/posts`)
@@ -67,7 +67,7 @@ test('an author writes a draft, is offered nothing more, and an editor publishes
     expect(await page.getByText('A draft of others').count()).toBe(0)
     await page.getByRole('checkbox', { name: 'Choose By the author' }).check()
     const chosen = page.getByRole('group', { name: 'Chosen posts' })
-    expect(await chosen.getByRole('button', { name: 'Delete', exact: true }).count()).toBe(1)
+    await expect.poll(() => chosen.getByRole('button', { name: 'Delete', exact: true }).count()).toBe(1)
     expect(await chosen.getByRole('button', { name: /ublish$/ }).count()).toBe(0)
     expect(await findAccessibilityProblems(page)).toEqual([])
 

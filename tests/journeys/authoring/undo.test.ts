@@ -76,7 +76,7 @@ test.each(PLACES)('a deleted post of $path comes back as it was, by its toast', 
     await page.locator('.authored-list[aria-busy=false]').waitFor()
   }
   await deletePost(page, place, title)
-  expect(await toast(page).count()).toBe(1)
+  await expect.poll(() => toast(page).count()).toBe(1)
   expect(await findAccessibilityProblems(page)).toEqual([])
   expect(await findStored(site, place, title)).toEqual([])
   await toast(page).getByRole('button', { name: 'Undo' }).click()

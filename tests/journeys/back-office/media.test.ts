@@ -91,7 +91,7 @@ test('pictures are sent, described, found, replaced everywhere and deleted, and 
   await question.getByText('Blog post: cover, text').waitFor()
   // Replacing it and taking that back left a version each, of which one names the file.
   await question.getByText('It is in 1 former version. After 30 days, it has a gap when restored:').waitFor()
-  expect(await question.getByText('On tea').count()).toBe(2)
+  await expect.poll(() => question.getByText('On tea').count()).toBe(2)
   expect(await findAccessibilityProblems(page)).toEqual([])
   await question.getByRole('button', { name: 'Cancel' }).click()
   // Where nobody can say what breaks, nothing is deleted.

@@ -49,7 +49,7 @@ test('posts are found, changed together, put back, deleted and restored', async 
     .waitFor()
   await page.getByRole('combobox', { name: 'Order' }).selectOption('title')
   await expect.poll(() => page.getByRole('rowheader').first().innerText()).toContain('Quarry 01')
-  expect(await page.getByRole('rowheader').count()).toBe(50)
+  await expect.poll(() => page.getByRole('rowheader').count()).toBe(50)
   await page.getByRole('combobox', { name: 'State' }).selectOption('draft')
   await page.getByText('58 posts').waitFor()
   await page.reload()

@@ -38,7 +38,7 @@ test('service pages switched off here lead to the overview for this person only,
 
   await page.getByRole('button', { name: 'Features', exact: true }).click()
   await flag.click()
-  expect(await page.locator('a[href^="/services/"]').count()).toBeGreaterThan(10)
+  await expect.poll(() => page.locator('a[href^="/services/"]').count()).toBeGreaterThan(10)
   await page.goto(`${site.url}/services/amazon-seo`)
   await page.getByRole('button', { name: 'Features', exact: true }).waitFor()
   expect(page.url()).toBe(`${site.url}/services/amazon-seo`)

@@ -41,7 +41,7 @@ test('an administrator sees plan, cycle and six measured metrics', async () => {
   await page.goto(getSite().url)
   await openStorage(page)
   await page.getByText(/^Free plan\. Billing cycle \w{3} \d{1,2} to \w{3} \d{1,2}, \d{4}\.$/).waitFor()
-  for (const label of METRICS) expect(await meter(page, label).count()).toBe(1)
+  for (const label of METRICS) await expect.poll(() => meter(page, label).count()).toBe(1)
   const database = await meter(page, 'Database size').innerText()
   expect(database).toMatch(/^Database size\n+[1-9]\d*\.\d MB\n+of 500 MB\n+\d+\.\d%$/)
   await meter(page, 'API requests').getByText('Unlimited', { exact: true }).waitFor()

@@ -17,8 +17,8 @@ test('a post gets a drawn cover with words of its own, which its page, its share
   const drawer = page.getByRole('dialog', { name: 'Draw a cover' })
   const motifs = drawer.getByRole('group', { name: 'Motif' })
   await motifs.getByRole('radio').first().waitFor()
-  expect(await motifs.getByRole('radio').count()).toBe(12)
-  expect(await drawer.getByRole('group', { name: 'Colours' }).getByRole('radio').count()).toBe(6)
+  await expect.poll(() => motifs.getByRole('radio').count()).toBe(12)
+  await expect.poll(() => drawer.getByRole('group', { name: 'Colours' }).getByRole('radio').count()).toBe(6)
   expect(await findAccessibilityProblems(page)).toEqual([])
 
   // By keys: each set of choices is one stop, and arrows choose.

@@ -75,7 +75,7 @@ test('Enter in a field never publishes by accident', async () => {
   await dialog.getByLabel('Tags', { exact: true }).fill('Fees')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
-  expect(await dialog.getByRole('button', { name: 'Remove tag Fees' }).count()).toBe(1)
+  await expect.poll(() => dialog.getByRole('button', { name: 'Remove tag Fees' }).count()).toBe(1)
   expect(await findStored(site(), NEWS, 'Too early')).toEqual([])
 })
 

@@ -43,7 +43,7 @@ test('pictures dropped, pasted and chosen together each arrive, fail, stop and a
   await handOverFile(wordsOf(dialog, 1), 'drop', ...files, large)
   await dialog.getByText('5 images added, the first at place 2 of 6.').waitFor()
   await expect.poll(() => held.length).toBe(3)
-  expect(await dialog.getByRole('progressbar', { name: 'Uploading image' }).count()).toBe(5)
+  await expect.poll(() => dialog.getByRole('progressbar', { name: 'Uploading image' }).count()).toBe(5)
   expect(
     await blockAt(dialog, 2)
       .getByText(/^\d+ %$/)

@@ -136,7 +136,7 @@ test('a save that the server refuses keeps the form and says so', async () => {
   await submit(dialog)
   await waitForToast(page, 'Error', 'Failed to save news post. Please try again.')
   await dialog.getByText('This post was not saved. Everything you typed is still here.').waitFor()
-  expect(await page.getByText('Failed to save news post').count()).toBe(1)
+  await expect.poll(() => page.getByText('Failed to save news post').count()).toBe(1)
   expect(await readBlocks(dialog)).toEqual(['Paragraph: Text that stays'])
   await page.unroute('**/rest/v1/news_posts*')
   await submit(dialog)

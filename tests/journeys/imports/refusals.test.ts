@@ -60,7 +60,7 @@ test('news: a file without a valid post is refused, and the preview says why', a
   await chooseFile(dialog, 'missing-titles.csv')
   expect(await dialog.getByText('The title is missing.', { exact: true }).count()).toBe(0)
   await dialog.getByRole('region', { name: 'Preview' }).waitFor()
-  expect(await dialog.getByText('The title is missing.').count()).toBe(2)
+  await expect.poll(() => dialog.getByText('The title is missing.').count()).toBe(2)
   await importButton(dialog).click()
   await waitForToast(visit.page, 'Import failed', 'No valid news posts found in the data')
 })

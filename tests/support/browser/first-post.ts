@@ -51,7 +51,7 @@ export async function expectFirstPost(site: RunningSite, title: string): Promise
       .poll(() => picture.evaluate((one) => (one as HTMLImageElement).naturalWidth))
       .toBeGreaterThan(0)
   }
-  expect(await prose.getByRole('img').count()).toBe(ALTS.length)
+  await expect.poll(() => prose.getByRole('img').count()).toBe(ALTS.length)
   const embed = prose.locator('.post-embed')
   expect(await embed.locator('.post-embed-title').textContent()).toBe('How fees work')
   expect(await embed.locator('iframe').count()).toBe(0)
