@@ -35,9 +35,6 @@ const whereSessionsMatter = [
   'tests/policies/object-policies.test.ts',
 ]
 
-/** Decision 0039: what starts processes and browsers is tried twice, and the end of the run names what needed it. */
-const SECOND_TRY = 1
-
 export default defineConfig({
   test: {
     reporters: ['default'],
@@ -107,7 +104,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          retry: SECOND_TRY,
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['tests/support/site/site-template.ts'],
         },
@@ -117,7 +113,6 @@ export default defineConfig({
         test: {
           name: 'e2e',
           testTimeout: 600_000,
-          retry: SECOND_TRY,
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/support/site/start-site.ts'],
         },
@@ -135,7 +130,6 @@ export default defineConfig({
         test: {
           name: 'journeys',
           testTimeout: 600_000,
-          retry: SECOND_TRY,
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: ['tests/support/site/site-template.ts'],
         },

@@ -8,6 +8,7 @@ import { ensureServers } from './ensure-servers.mjs'
 import { findBrowser } from './find-browser.mjs'
 import { findNode, installPackages, requireUsableNode } from './install.mjs'
 import { root, run } from './run.mjs'
+import { chooseSecondTries, takeSecondTries } from './test/second-try.mjs'
 
 requireUsableNode()
 await installPackages()
@@ -19,42 +20,65 @@ await ensureServers()
 await buildWhenChanged()
 
 const folder = mkdtempSync(join(tmpdir(), 'peakshelf-results-'))
-const results = join(folder, 'results.json')
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`]
-const status = await run(findNode(), [vitest, 'run', ...reporters, ...process.argv.slice(2)], {
-  env: browser,
-})
-printCounts(results)
-rmSync(folder, { recursive: true, force: true })
-process.exitCode = status
+const reporter = join(root, 'scripts', 'test', 'results-reporter.mjs')
+try {
+  process.exitCode = await runAll(process.argv.slice(2))
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
 
-/** The line that CI reads; a file that failed as a whole counts as one failure. */
-function printCounts(path) {
+/** Runs the tests, those that may once more, and prints the line that CI reads. Resolves to the exit status. */
+async function runAll(parameters) {
+  const first = await runTests('first', parameters)
+  if (first.results === null) {
+    console.log('0 passed, 1 failed')
+    return 1
+  }
+  const late = chooseSecondTries(first.results)
+  if (late.length === 0) {
+    printCounts(first.results)
+    return first.status
+  }
+
+  const projects = [...new Set(late.map(({ project }) => `--project=${project}`))]
+  const second = await runTests('second', [...projects, ...late.map(({ path }) => relative(root, path))])
+  const results = second.results ? takeSecondTries(first.results, second.results) : first.results
+  printSecondTries(late, results.files)
+  printCounts(results)
+  return second.status
+}
+
+/** The exit status, and the results; null when none were written. */
+async function runTests(name, parameters) {
+  const path = join(folder, `${name}.json`)
+  const status = await run(
+    findNode(),
+    [vitest, 'run', '--reporter=default', `--reporter=${reporter}`, ...parameters],
+    { env: { ...browser, PEAKSHELF_TEST_RESULTS: path } },
+  )
   try {
-    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(path, 'utf8'))
-    printSecondTries(testResults)
-    const unloaded = testResults.filter(
-      (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
-    )
-    console.log(`${numPassedTests} passed, ${numFailedTests + unloaded.length} failed`)
+    return { status, results: JSON.parse(readFileSync(path, 'utf8')) }
   } catch (error) {
     console.error(`The test results can't be read: ${error.message}`)
-    console.log('0 passed, 1 failed')
+    return { status, results: null }
   }
 }
 
-/** Decision 0039: a test that passed at its second try counts as passed, and is named with what failed at first. */
-function printSecondTries(files) {
-  const again = files.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter((test) => test.status === 'passed' && test.failureMessages.length > 0)
-      .map(
-        (test) =>
-          `  ${relative(root, name)} > ${test.fullName}\n    ${test.failureMessages[0].split('\n')[0]}`,
-      ),
+function printCounts({ files }) {
+  const sum = (name) => files.reduce((before, file) => before + file[name], 0)
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+}
+
+/** Decision 0039: what passed at its second try counts as passed, and is named with what failed at first. */
+function printSecondTries(late, files) {
+  const passed = late.filter(
+    (file) => !files.find(({ project, path }) => project === file.project && path === file.path).isFailed,
   )
-  if (again.length === 0) return
-  console.log(`${again.length} passed only at the second try; each hides a race that must be found:`)
-  console.log(again.join('\n'))
+  const lines = passed.flatMap(({ path, failures }) =>
+    failures.map(({ name, message }) => `  ${relative(root, path)} > ${name}\n    ${message.split('\n')[0]}`),
+  )
+  if (lines.length === 0) return
+  console.log(`${lines.length} passed only at the second try; each hides a race that must be found:`)
+  console.log(lines.join('\n'))
 }

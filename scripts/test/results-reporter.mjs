@@ -1,0 +1,39 @@
+import { writeFileSync } from 'node:fs'
+
+/**
+ * Reporter of vitest: writes what became of each file into the file that `PEAKSHELF_TEST_RESULTS` names, as
+ * `{ unhandled, files: [{ project, path, isFailed, passed, failed, failures: [{ name, message }] }] }`. A file that
+ * failed without a failed test counts as one failure.
+ */
+export default class ResultsReporter {
+  onTestRunEnd(modules, unhandledErrors) {
+    const files = modules.map(describeFile)
+    writeFileSync(
+      process.env.PEAKSHELF_TEST_RESULTS,
+      JSON.stringify({ unhandled: unhandledErrors.length, files }),
+    )
+  }
+}
+
+function describeFile(module) {
+  const tests = [...module.children.allTests()].map((test) => ({ test, result: test.result() }))
+  const failures = tests
+    .filter(({ result }) => result.state === 'failed')
+    .map(({ test, result }) => ({ name: test.fullName, message: result.errors[0]?.message ?? '' }))
+  const isFailed = module.state() === 'failed'
+  if (isFailed && failures.length === 0)
+    failures.push({ name: '(the file)', message: findErrors(module)[0]?.message ?? 'It could not be run.' })
+  return {
+    project: module.project.name,
+    path: module.moduleId,
+    isFailed,
+    passed: tests.filter(({ result }) => result.state === 'passed').length,
+    failed: failures.length,
+    failures,
+  }
+}
+
+/** Of the file itself and of its suites, whose hooks can fail. */
+function findErrors(module) {
+  return [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())]
+}

@@ -1,0 +1,37 @@
+/** Decision 0039: what starts processes and browsers is tried a second time when it fails, in a run of its own. */
+
+const TRIED_TWICE = ['server', 'e2e', 'journeys']
+/** What fails in one of many stops is what it looks for: a second try would hide it. */
+const TRIED_ONCE = ['tests/server/deployment/replicas-behind-samples.test.ts']
+/** More than these are no races. */
+const MOST_FILES = 12
+
+/**
+ * Which files of a run to try again: none when something failed that has no second try, since the run is lost then.
+ * @param {{ unhandled: number, files: TestFile[] }} results
+ * @returns {TestFile[]}
+ *
+ * @typedef {{ project: string, path: string, isFailed: boolean, passed: number, failed: number,
+ *   failures: { name: string, message: string }[] }} TestFile
+ */
+export function chooseSecondTries({ unhandled, files }) {
+  const failed = files.filter((file) => file.isFailed)
+  const isLost =
+    unhandled > 0 ||
+    failed.length > MOST_FILES ||
+    failed.some(
+      ({ project, path }) =>
+        !TRIED_TWICE.includes(project) || TRIED_ONCE.some((file) => path.endsWith(`/${file}`)),
+    )
+  return isLost ? [] : failed
+}
+
+/** The results with what became of the files that were tried again in place of their first try. */
+export function takeSecondTries(first, second) {
+  const key = ({ project, path }) => `${project} ${path}`
+  const again = new Map(second.files.map((file) => [key(file), file]))
+  return {
+    unhandled: first.unhandled + second.unhandled,
+    files: first.files.map((file) => again.get(key(file)) ?? file),
+  }
+}
