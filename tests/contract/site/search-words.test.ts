@@ -32,6 +32,13 @@ function makeTexts(): string[] {
   return [...mixed, ...cut, astral, LONGEST_WORD_PARTS.map((length) => 'a'.repeat(length)).join(' ')]
 }
 
+/** All words of one to so many of these. */
+function spell(letters: readonly string[], most: number): string[] {
+  if (most === 0) return []
+  const shorter = spell(letters, most - 1)
+  return [...new Set([...letters, ...letters.flatMap((letter) => shorter.map((word) => letter + word))])]
+}
+
 for (const { kind, isAvailable } of listEngines()) {
   describe.skipIf(!isAvailable)(`on ${kind}`, () => {
     let engine: Engine
@@ -51,6 +58,18 @@ for (const { kind, isAvailable } of listEngines()) {
       )
       expect(different).toEqual([])
       expect(told.length).toBeGreaterThan(TEXTS / 4)
+    })
+
+    test('whatever word in letters and digits is stored, a question for it finds it', async () => {
+      const letters = ['1', '20', 'e', 'b', 'ee']
+      const words = ['1e51', '1234e5678', ...spell(letters, 5).filter((word) => word.length > 1)]
+      const missed = await engine.query(
+        `select word, search.write_query(array[word])::text as question, search.read_body(word)::text as stored
+         from unnest($1::text[]) word
+         where not search.read_body(word) @@ search.write_query(array[word])`,
+        [words],
+      )
+      expect(missed).toEqual([])
     })
 
     test('letters that are not Latin are left to the database, and so are comments and broken tags', () => {
