@@ -4,7 +4,7 @@
  * size beside those of the first, of answers with as many rows. Run: npm run bench -- search [pglite|postgres] [number of posts …]
  */
 import { startPostgresServer } from '#tests/support/database/postgres-server.ts'
-import { addNumberedPosts } from './parts/numbered-posts.ts'
+import { addNumberedPosts } from '#tests/support/many-posts/numbered-posts.ts'
 import { type OpenBackend, openBackend } from './parts/open-backend.ts'
 
 const ROUNDS = 40
@@ -52,7 +52,7 @@ async function measureEngine(name: string, backend: OpenBackend): Promise<void> 
   try {
     for (const count of counts) {
       const startedAt = performance.now()
-      await addNumberedPosts(backend, stored, count)
+      await addNumberedPosts(backend.engine, stored, count)
       const perPost = (performance.now() - startedAt) / (count - stored)
       stored = count
       console.log(`${count} posts, each stored in ${perPost.toFixed(2)} ms`)

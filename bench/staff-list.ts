@@ -4,16 +4,15 @@
  * functions that the room calls, on the embedded database and on PostgreSQL (of the tests, which does not sync its files).
  * Answers have as many rows at each size. Run: npm run bench -- staff-list [pglite|postgres] [number of posts …]
  */
-import { createClient } from '@supabase/supabase-js'
 import { startPostgresServer } from '#tests/support/database/postgres-server.ts'
 import { measureInTurn } from './parts/measure.ts'
-import { addNumberedPosts } from './parts/numbered-posts.ts'
+import { addNumberedPosts } from '#tests/support/many-posts/numbered-posts.ts'
 import { type OpenBackend, openBackend } from './parts/open-backend.ts'
+import { signInAs } from './parts/sign-in-as.ts'
 
 const ROUNDS = 25
 const LISTED = 50
 const CHANGED = 10
-const PASSWORD = 'a-long-password-for-a-bench'
 /** As many as there are of each in the fewest posts. */
 const FEW = { drafts: 5, scheduled: 3, news: 10, bin: 4, some: 10, one: 1 }
 
@@ -74,29 +73,14 @@ async function time(ask: () => Promise<unknown>): Promise<number> {
 
 /** Somebody with a role, and how they call a function of the database. */
 async function enter(backend: OpenBackend, role: 'owner' | 'author'): Promise<Call> {
-  const options = { auth: { persistSession: false, autoRefreshToken: false } }
-  const person = { email: `${role}@bench.example`, password: PASSWORD }
-  const { data, error } = await createClient(backend.url, backend.keys.secret, options).auth.admin.createUser(
-    {
-      ...person,
-      email_confirm: true,
-    },
-  )
-  if (error) throw error
-  await backend.engine.query('insert into public.user_roles (user_id, role) values ($1, $2)', [
-    data.user.id,
-    role === 'owner' ? 'admin' : role,
-  ])
-  const client = createClient(backend.url, backend.keys.publishable, options)
-  const entered = await client.auth.signInWithPassword(person)
-  if (entered.error) throw entered.error
+  const token = await signInAs(backend, role)
   return async (name, body) => {
     const { status, bytes } = await backend.ask(`/rest/v1/rpc/${name}`, {
       method: 'POST',
       body: JSON.stringify(body),
       headers: {
         apikey: backend.keys.publishable,
-        authorization: `Bearer ${entered.data.session.access_token}`,
+        authorization: `Bearer ${token}`,
         'content-type': 'application/json',
       },
     })
@@ -107,7 +91,7 @@ async function enter(backend: OpenBackend, role: 'owner' | 'author'): Promise<Ca
 
 /** Posts with these numbers, of which some are drafts, planned, news, by somebody else, or in the bin. */
 async function addPosts(backend: OpenBackend, from: number, to: number): Promise<void> {
-  await addNumberedPosts(backend, from, to)
+  await addNumberedPosts(backend.engine, from, to)
   const { engine: open } = backend
   const numbered = `select id, (extract(epoch from published_at - timestamptz '2020-01-01') / 60)::integer as n
     from public.blog_posts where published_at >= timestamptz '2020-01-01' + ${from} * interval '1 minute'

@@ -8,7 +8,7 @@ import { listVersions, readVersion } from '#supabase/functions/_shared/versions/
 import { restoreVersion } from '#supabase/functions/_shared/versions/restore-version.ts'
 import { compareVersions } from '#domain/versions/compare-versions.ts'
 import { startPostgresServer } from '#tests/support/database/postgres-server.ts'
-import { addNumberedPosts } from './parts/numbered-posts.ts'
+import { addNumberedPosts } from '#tests/support/many-posts/numbered-posts.ts'
 import { type OpenBackend, openBackend } from './parts/open-backend.ts'
 
 const ROUNDS = 15
@@ -38,7 +38,7 @@ async function measureEngine(name: string, backend: OpenBackend): Promise<void> 
   let stored = 0
   try {
     for (const count of counts) {
-      await addNumberedPosts(backend, stored, count)
+      await addNumberedPosts(backend.engine, stored, count)
       await addVersions(backend)
       stored = count
       console.log(`${count} posts, ${count * VERSIONS} versions`)

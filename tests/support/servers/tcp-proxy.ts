@@ -17,7 +17,12 @@ export type TcpProxy = {
  * Listens on a free port of 127.0.0.1 and adds nothing to what it passes on: the server sees a loopback address and
  * whatever headers the client chose. End it with `cut`.
  */
-export async function startTcpProxy(target: { port: number; host?: string }): Promise<TcpProxy> {
+export async function startTcpProxy(target: {
+  port: number
+  host?: string
+  /** Called for each connection; gives what is told of all that the server sends over it. */
+  watchAnswers?: () => (chunk: Buffer) => void
+}): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
   let isFrozen = false
   const keep = (socket: Socket) => {
@@ -28,6 +33,7 @@ export async function startTcpProxy(target: { port: number; host?: string }): Pr
     const upstream = connect(target.port, target.host ?? '127.0.0.1')
     for (const socket of [client, upstream]) keep(socket)
     client.pipe(upstream).pipe(client)
+    if (target.watchAnswers) upstream.on('data', target.watchAnswers())
     if (isFrozen) for (const socket of [client, upstream]) socket.pause()
   })
   const listen = async (port: number) => {

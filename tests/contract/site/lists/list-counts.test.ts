@@ -225,7 +225,7 @@ onBothFunctionEngines({}, (use) => {
       const countRead = async () => {
         const [row] = await tx.query<{ rows: number }>(
           `select sum(pg_stat_get_xact_tuples_returned(oid))::int as rows from pg_class
-           where relname in ('blog_posts', 'blog_posts_of_an_author')`,
+           where relname in ('blog_posts', 'blog_posts_of_an_author', 'blog_posts_read_of_an_author')`,
         )
         return row!.rows
       }

@@ -1,11 +1,9 @@
 /** Posts for measurements: as many as asked for, all different, the same at each run. */
-import type { OpenBackend } from './open-backend.ts'
+import type { Engine } from '#backend/database/engine.ts'
 import { type NumberedPost, POST_COLUMNS, POST_ROWS, POST_VALUES, storePosts } from './store-posts.ts'
 
-const STORED_SINGLY = 100
 const VOCABULARY = 4_000
 const WORDS_OF_A_TITLE = 6
-const WORDS_OF_A_TEXT = 120
 const SYLLABLES = [
   'ba',
   'co',
@@ -25,24 +23,35 @@ const SYLLABLES = [
   'zo',
 ]
 
+type Options = {
+  /** How many of the first ones are stored as anybody's are; eight at least, which have every tag. */
+  singly?: number
+  wordsOfAText?: number
+}
+
 /**
  * Writes the posts of these numbers, each a minute newer than the one before. Which words are in how many of them is the
- * same whatever their number. The first ones are stored as anybody's are, more of them in bulk.
+ * same whatever their number. All but the first ones are stored in bulk.
  */
-export async function addNumberedPosts(backend: OpenBackend, from: number, to: number): Promise<void> {
-  const posts = Array.from({ length: to - from }, (_, n) => makePost(from + n))
-  const first = posts.slice(0, Math.max(0, STORED_SINGLY - from))
-  await backend.engine.query(
+export async function addNumberedPosts(
+  engine: Engine,
+  from: number,
+  to: number,
+  { singly = 100, wordsOfAText = 120 }: Options = {},
+): Promise<void> {
+  const posts = Array.from({ length: to - from }, (_, n) => makePost(from + n, wordsOfAText))
+  const first = posts.slice(0, Math.max(0, singly - from))
+  await engine.query(
     `insert into public.blog_posts (${POST_COLUMNS}) select ${POST_VALUES} from ${POST_ROWS}`,
     [JSON.stringify(first)],
   )
   const others = posts.slice(first.length)
-  if (others.length > 0) await storePosts(backend, others)
+  if (others.length > 0) await storePosts(engine, others)
   // As the engines do by themselves, at a moment of their own.
-  await backend.engine.query('vacuum (analyze)')
+  await engine.query('vacuum (analyze)')
 }
 
-function makePost(n: number): NumberedPost {
+function makePost(n: number, wordsOfAText: number): NumberedPost {
   const next = startNumbers(n)
   // A few words are in many texts, most in few.
   const word = () => nameWord(Math.floor(VOCABULARY * next() ** 4))
@@ -52,7 +61,7 @@ function makePost(n: number): NumberedPost {
   if (n % 10 < 1 || n % 20 === 4) title.push('advertising')
   if (n % 100 === 50) title.push('inventory')
   if (n === 33) title.push('zirconium')
-  const text = words(WORDS_OF_A_TEXT)
+  const text = words(wordsOfAText)
   text.push('shelves')
   if (n % 10 === 3) text.push('margins')
   if (n % 100 === 60) text.push('pallets')

@@ -2,16 +2,16 @@
  * Stores posts in bulk as one by one leaves them: without triggers, each row they would write by a statement over many posts.
  * A hundred thousand take a minute so, and ten minutes with triggers.
  */
-import type { Queryable } from '#backend/database/engine.ts'
-import type { OpenBackend } from './open-backend.ts'
+import type { Engine, Queryable } from '#backend/database/engine.ts'
 
 export type NumberedPost = { n: number; title: string; summary: string; content: string }
 
 const POSTS_PER_STATEMENT = 1_000
-/** The columns of a numbered post, from `n` and its words. */
-export const POST_COLUMNS = 'title, summary, content, author, tags, published_at'
+/** The columns of a numbered post, from `n` and its words. Four of a hundred are drafts. */
+export const POST_COLUMNS = 'title, summary, content, author, tags, status, published_at'
 export const POST_VALUES = `p.title, p.summary, p.content, 'Ann Writer',
-  array['guides', case p.n % 100 when 7 then 'rare' else 'ads' end], timestamptz '2020-01-01' + p.n * interval '1 minute'`
+  array['guides', case p.n % 100 when 7 then 'rare' else 'ads' end], case p.n % 25 when 12 then 'draft' else 'published' end,
+  timestamptz '2020-01-01' + p.n * interval '1 minute'`
 export const POST_ROWS =
   'jsonb_to_recordset($1::jsonb) as p (n integer, title text, summary text, content text)'
 
@@ -21,23 +21,23 @@ const WITH_ALL_ROWS = `
     select ${POST_VALUES}, left(private.make_slug(p.title), 60) || '-' || p.n,
       (select id from public.authors where name = 'Ann Writer')
     from ${POST_ROWS}
-    returning id, slug, title, summary, content, author, tags, published_at
+    returning id, slug, title, summary, content, author, tags, published_at, status = 'published' as is_published
   ), named as (
     insert into public.post_slugs (post_table, slug, post_id) select 'blog_posts', slug, id from stored
   ), noted as (
     insert into public.post_changes (post_table, post_id, action) select 'blog_posts', id, 'created' from stored
   ), tagged as (
     insert into public.post_tags (post_table, post_id, tag, is_published, published_at)
-    select 'blog_posts', id, tag, true, published_at from stored, unnest(tags) tag
+    select 'blog_posts', id, tag, is_published, published_at from stored, unnest(tags) tag
   ), words as (
-    select id, published_at, content,
+    select id, published_at, is_published, content,
       setweight(to_tsvector('pg_catalog.simple', search.fold_words(title)), 'A') as title,
       setweight(to_tsvector('pg_catalog.simple', search.fold_words(author || ' ' || array_to_string(tags, ' '))), 'B')
         || setweight(to_tsvector('pg_catalog.simple', search.fold_words(summary)), 'C') as labels
     from stored
   )
   insert into search.posts (post_table, post_id, is_published, published_at, title_words, headline_words, all_words)
-  select 'blog_posts', id, true, published_at, title, title || labels, title || labels || search.read_body(content)
+  select 'blog_posts', id, is_published, published_at, title, title || labels, title || labels || search.read_body(content)
   from words`
 
 /** What is counted and learned of all stored posts. */
@@ -50,7 +50,7 @@ const FROM_ALL_POSTS = [
      from public.blog_posts,
        lists.selections_of(status, noindex, author_id) l (selection, tag)
      union all
-     select 'tag', tag, lists.day_of(published_at) from public.post_tags
+     select 'tag', tag, lists.day_of(published_at) from public.post_tags where is_published
    ) l, lateral (values
      ('ever', timestamp '-infinity'), ('month', date_trunc('month', l.day)), ('day', l.day)
    ) s (span, starts)
@@ -60,7 +60,7 @@ const FROM_ALL_POSTS = [
 ]
 
 /** There must be a post with every tag and the author already, stored in the ordinary way. */
-export async function storePosts({ engine }: OpenBackend, posts: readonly NumberedPost[]): Promise<void> {
+export async function storePosts(engine: Engine, posts: readonly NumberedPost[]): Promise<void> {
   const indexes = await engine.query<{ name: string; definition: string }>(
     `select schemaname || '.' || indexname as name, indexdef as definition from pg_indexes
      where schemaname = 'search' and indexdef like '% USING gin %'`,
@@ -75,10 +75,7 @@ export async function storePosts({ engine }: OpenBackend, posts: readonly Number
   for (const statement of FROM_ALL_POSTS) await engine.query(statement)
 }
 
-async function withoutTriggers(
-  engine: OpenBackend['engine'],
-  work: (tx: Queryable) => Promise<unknown>,
-): Promise<void> {
+async function withoutTriggers(engine: Engine, work: (tx: Queryable) => Promise<unknown>): Promise<void> {
   await engine.transaction(async (tx) => {
     await tx.query('set local session_replication_role = replica')
     await work(tx)

@@ -1,0 +1,145 @@
+/**
+ * What pages, feeds, sitemaps and searches read of posts, by the functions they read it with. Among any number of numbered
+ * posts each gives as many rows, so that sizes can be compared. Rendering is not in it: it costs the same at every size.
+ */
+import { findAuthor } from '#app/data/authors/find-author.ts'
+import { listAuthorFeedPosts, listAuthorPosts } from '#app/data/authors/list-author-posts.ts'
+import { listAuthors } from '#app/data/authors/list-authors.ts'
+import type { PostsClient } from '#app/data/context/context.ts'
+import { findPost } from '#app/data/posts/find-post.ts'
+import { findPostNeighbours } from '#app/data/posts/find-post-neighbours.ts'
+import { listFeedPosts } from '#app/data/posts/list-feed-posts.ts'
+import { listNewestPosts } from '#app/data/posts/list-newest-posts.ts'
+import { listPosts } from '#app/data/posts/list-posts.ts'
+import { listLikeWords } from '#app/data/search/list-like-words.ts'
+import { searchPosts } from '#app/data/search/search-posts.ts'
+import {
+  countSitemapPosts,
+  findNewestDate,
+  listLatestPosts,
+  listSitemapPosts,
+} from '#app/data/sitemaps/sitemap-posts.ts'
+import { findTag } from '#app/data/tags/find-tag.ts'
+import { listTagFeedPosts } from '#app/data/tags/list-tag-feed-posts.ts'
+import { listTags } from '#app/data/tags/list-tags.ts'
+
+export type StoredPosts = {
+  /** How many of the numbered posts readers see: 96 of a hundred. */
+  published: number
+  /** The post that is the oldest at every size. */
+  oldest: { id: string; slug: string; author_id: string }
+}
+
+export type Reading = { name: string; read: (client: PostsClient, stored: StoredPosts) => Promise<unknown> }
+
+export const BLOG = { table: 'blog_posts', failureMessage: 'The posts could not be read' } as const
+const POSTS_ON_A_PAGE = 12
+/** Three parts of the fewest posts. */
+const POSTS_PER_SITEMAP = 32
+const TWO_DAYS_MS = 2 * 24 * 60 * 60 * 1000
+
+/** @param count of all numbered posts */
+export async function describeStored(client: PostsClient, count: number): Promise<StoredPosts> {
+  const { data, error } = await client
+    .from('blog_posts')
+    .select('id,slug,author_id')
+    .order('published_at')
+    .limit(1)
+    .single()
+  if (error) throw new Error(error.message)
+  return { published: count * 0.96, oldest: { ...data, author_id: data.author_id! } }
+}
+
+export const lastPage = ({ published }: StoredPosts) => Math.ceil(published / POSTS_ON_A_PAGE)
+const middlePage = (stored: StoredPosts) => Math.ceil(lastPage(stored) / 2)
+
+const ofTag = (tag: string, page: (stored: StoredPosts) => number): Reading['read'] => {
+  return (client, stored) => listPosts(client, { ...BLOG, tag, page: page(stored) })
+}
+const ofAuthor = (page: (stored: StoredPosts) => number): Reading['read'] => {
+  return (client, stored) =>
+    listAuthorPosts(client, { authorId: stored.oldest.author_id, page: page(stored) })
+}
+const search = (query: string): Reading['read'] => {
+  return (client) => searchPosts(client, { ...BLOG, query, from: 0, limit: POSTS_ON_A_PAGE })
+}
+const first = () => 1
+
+export const READINGS: Reading[] = [
+  { name: 'the first page of the list', read: (client) => listPosts(client, { ...BLOG, page: 1 }) },
+  {
+    name: 'the middle page of the list',
+    read: (client, stored) => listPosts(client, { ...BLOG, page: middlePage(stored) }),
+  },
+  {
+    name: 'the last page of the list',
+    read: (client, stored) => listPosts(client, { ...BLOG, page: lastPage(stored) }),
+  },
+  { name: 'a page past the end', read: (client) => listPosts(client, { ...BLOG, page: 1_000_000 }) },
+  { name: 'a post', read: (client, { oldest }) => findPost(client, { ...BLOG, name: oldest.slug }) },
+  { name: 'a post by its id', read: (client, { oldest }) => findPost(client, { ...BLOG, name: oldest.id }) },
+  { name: 'a post that is not there', read: (client) => findPost(client, { ...BLOG, name: 'nothing-here' }) },
+  {
+    name: 'what goes on from a post',
+    read: (client, { oldest }) =>
+      findPostNeighbours(client, { ...BLOG, postId: oldest.id, tagSlugs: ['guides', 'rare'] }),
+  },
+  { name: 'the newest posts', read: (client) => listNewestPosts(client, BLOG) },
+  { name: 'a tag', read: (client) => findTag(client, { ...BLOG, name: 'rare' }) },
+  { name: 'a tag of every post, first page', read: ofTag('guides', first) },
+  { name: 'a tag of every post, middle page', read: ofTag('guides', middlePage) },
+  { name: 'a tag of every post, last page', read: ofTag('guides', lastPage) },
+  {
+    name: 'a tag of every 100th post',
+    // Among a hundred posts one has it.
+    read: (client, stored) => ofTag(stored.published > 100 ? 'rare' : 'ads', first)(client, stored),
+  },
+  { name: 'all tags with their counts', read: (client) => listTags(client, BLOG) },
+  { name: 'tags of both kinds of posts', read: (client) => listTags(client, { failureMessage: '' }) },
+  { name: 'a search for words of titles', read: search('amazon advertising') },
+  { name: 'a search for a word of texts', read: search('margins') },
+  { name: 'a search for a rare word', read: search('zirconium') },
+  { name: 'a search that finds nothing', read: search('perpetuum') },
+  {
+    name: 'words like a mistyped one',
+    read: (client) => listLikeWords(client, { ...BLOG, query: 'advertsing' }),
+  },
+  { name: 'an author', read: (client) => findAuthor(client, 'ann-writer') },
+  { name: 'an author of every post, first page', read: ofAuthor(first) },
+  { name: 'an author of every post, middle page', read: ofAuthor(middlePage) },
+  { name: 'an author of every post, last page', read: ofAuthor(lastPage) },
+  { name: 'all authors with their counts', read: (client) => listAuthors(client) },
+  { name: 'the feed', read: (client) => listFeedPosts(client, BLOG) },
+  { name: 'the feed of a tag', read: (client) => listTagFeedPosts(client, { ...BLOG, slug: 'guides' }) },
+  {
+    name: 'the feed of an author',
+    read: (client, { oldest }) => listAuthorFeedPosts(client, oldest.author_id),
+  },
+  { name: 'the sitemap index', read: (client) => countSitemapPosts(client, BLOG.table) },
+  { name: 'the newest date of a sitemap', read: (client) => findNewestDate(client, BLOG.table) },
+  { name: 'the first part of a sitemap', read: (client) => readSitemap(client, 1) },
+  {
+    name: 'the middle part of a sitemap',
+    read: (client, { published }) => readSitemap(client, Math.ceil(published / POSTS_PER_SITEMAP / 2)),
+  },
+  {
+    name: 'the last part of a sitemap',
+    read: (client, { published }) => readSitemap(client, published / POSTS_PER_SITEMAP),
+  },
+  {
+    name: 'the sitemap of news',
+    read: (client) =>
+      listLatestPosts(client, { table: 'news_posts', since: new Date(Date.now() - TWO_DAYS_MS) }),
+  },
+  {
+    name: 'what is told to language models',
+    read: (client) => listLatestPosts(client, { ...BLOG, limit: 50 }),
+  },
+]
+
+async function readSitemap(client: PostsClient, number: number): Promise<number> {
+  let count = 0
+  const part = { table: BLOG.table, number, size: POSTS_PER_SITEMAP }
+  for await (const posts of listSitemapPosts(client, part)) count += posts.length
+  return count
+}
