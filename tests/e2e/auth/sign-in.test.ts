@@ -124,7 +124,7 @@ test('the keyboard alone signs in, opens the menu and signs out', async () => {
   await page.keyboard.press('Tab')
   expect(await readFocusedName(page)).toBe('Show what is typed')
   await page.keyboard.press('Space')
-  expect(await page.getByRole('tabpanel').getByLabel('Password').getAttribute('type')).toBe('text')
+  await expect.poll(() => page.getByRole('tabpanel').getByLabel('Password').getAttribute('type')).toBe('text')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/blog')

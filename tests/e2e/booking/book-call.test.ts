@@ -28,17 +28,16 @@ test('with the mouse: a call is booked in the visitor’s own zone, moved and ca
   expect(await page.getByLabel('Your time zone').inputValue()).toBe('Europe/Berlin')
   const days = page.locator('a[data-call-day]')
   await days.last().click()
-  expect(await days.last().getAttribute('aria-current')).toBe('date')
+  await expect.poll(() => days.last().getAttribute('aria-current')).toBe('date')
   const chosen = timesOf(page).first()
   const startsAt = (await chosen.getAttribute('data-call-time'))!
   await chosen.click()
 
   // Nothing typed is lost when something is wrong.
   await page.getByRole('button', { name: 'Book the call' }).click()
-  expect(await page.getByRole('alert').getByRole('link').allTextContents()).toEqual([
-    'Please tell us your name.',
-    'Please enter your email address.',
-  ])
+  await expect
+    .poll(() => page.getByRole('alert').getByRole('link').allTextContents())
+    .toEqual(['Please tell us your name.', 'Please enter your email address.'])
   await page.getByLabel('Your name').fill('Ann')
   await page.getByLabel('Email', { exact: true }).fill('nobody')
   await page.getByLabel('Brand or store').fill('Northern Supplies')
@@ -123,10 +122,10 @@ test('without JavaScript on a phone: another zone, a call, moved and cancelled',
   const { page } = visit
   await page.goto(`${site.url}/book-call`)
   await page.getByRole('link', { name: 'See free times' }).click()
-  expect(await page.getByLabel('Your time zone').inputValue()).toBe('America/New_York')
+  await expect.poll(() => page.getByLabel('Your time zone').inputValue()).toBe('America/New_York')
   await page.getByLabel('Your time zone').selectOption('Asia/Tokyo')
   await page.getByRole('button', { name: 'Show in this zone' }).click()
-  expect(await page.getByLabel('Your time zone').inputValue()).toBe('Asia/Tokyo')
+  await expect.poll(() => page.getByLabel('Your time zone').inputValue()).toBe('Asia/Tokyo')
   await page.locator('a[data-call-day]').last().click()
   const time = timesOf(page).first()
   const clock = await time.innerText()

@@ -79,7 +79,7 @@ test('an author says who they are, and what they write is signed with it', async
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   expect(await findAccessibilityProblems(page)).toEqual([])
   await question.getByRole('button', { name: 'Keep editing' }).click()
-  expect(await dialog.getByLabel('Name').inputValue()).toBe(name)
+  await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe(name)
   await dialog.getByRole('button', { name: 'Save profile' }).click()
   await waitForToast(page, 'Profile saved', 'Your posts show it at once.')
   await shoot(page, 'profile')

@@ -36,7 +36,7 @@ test('an article with a video, a gallery and the calculator is written', async (
   await pasteText(page, 'https://youtu.be/dQw4w9WgXcQ?si=abc')
   const video = dialog.getByRole('group', { name: 'Video or post' })
   await video.click()
-  expect(await video.getByLabel('Address').inputValue()).toBe(VIDEO)
+  await expect.poll(() => video.getByLabel('Address').inputValue()).toBe(VIDEO)
   await dialog.getByRole('button', { name: 'Undo' }).click()
   await expect
     .poll(() => readBlocks(dialog))

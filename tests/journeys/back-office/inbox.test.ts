@@ -103,7 +103,7 @@ test('nobody is asked to sign in, comes back, and reads, files and answers by ke
   await keys.getByRole('switch', { name: 'Keys of one letter' }).press('Space')
   await page.keyboard.press('Escape')
   await page.keyboard.press('?')
-  expect(await keys.count()).toBe(0)
+  await expect.poll(() => keys.count()).toBe(0)
 })
 
 test('what somebody wrote stays text in every field, and runs in no spreadsheet', async () => {

@@ -84,7 +84,9 @@ test('a request is made, sent, marked as paid, taken back, copied and cancelled'
   await page.getByRole('button', { name: 'Reopen' }).waitFor()
 
   await page.getByRole('button', { name: 'Duplicate' }).click()
-  expect(await page.getByRole('textbox', { name: 'Client' }).inputValue()).toBe('Pawsley & <b>Co</b>')
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Client' }).inputValue())
+    .toBe('Pawsley & <b>Co</b>')
   await page.getByRole('button', { name: 'Make the request' }).click()
   await page.getByRole('heading', { name: /^\d{4}-0002/ }).waitFor()
   await page.getByRole('link', { name: 'All requests' }).click()

@@ -98,7 +98,7 @@ test('leaving with changes asks first, and every answer is kept to', async () =>
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   await question.getByRole('button', { name: 'Keep editing' }).click()
-  expect(await dialog.getByLabel('Title').inputValue()).toBe('Nearly lost')
+  await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('Nearly lost')
 
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   expect(await findAccessibilityProblems(page)).toEqual([])

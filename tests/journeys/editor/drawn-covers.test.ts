@@ -24,7 +24,7 @@ test('a post gets a drawn cover with words of its own, which its page, its share
   // By keys: each set of choices is one stop, and arrows choose.
   await motifs.getByText('Trend', { exact: true }).click()
   await page.keyboard.press('ArrowDown')
-  expect(await motifs.getByRole('radio', { name: 'Waterfall' }).isChecked()).toBe(true)
+  await expect.poll(() => motifs.getByRole('radio', { name: 'Waterfall' }).isChecked()).toBe(true)
   await page.keyboard.press('ArrowUp')
   await drawer.getByText('Butter', { exact: true }).click()
   const shown = drawer.getByRole('img', { name: 'Trend in butter' })
@@ -67,6 +67,6 @@ test('a post gets a drawn cover with words of its own, which its page, its share
   // Opened again, the drawing goes on from what it is.
   const again = await openEditor(page, site(), BLOG, 'Drawn post')
   await again.getByRole('button', { name: 'Change the drawing' }).click()
-  expect(await motifs.getByRole('radio', { name: 'Trend' }).isChecked()).toBe(true)
+  await expect.poll(() => motifs.getByRole('radio', { name: 'Trend' }).isChecked()).toBe(true)
   expect(visit.errors).toEqual([])
 })

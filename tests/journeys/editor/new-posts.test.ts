@@ -90,7 +90,7 @@ test('two tabs that write new posts keep both, and neither is offered while it i
   await expect.poll(listTitles).toEqual(['Begun second', 'Begun first'])
   expect(await findAccessibilityProblems(second)).toEqual([])
   await offers.getByRole('button', { name: 'Continue' }).nth(1).click()
-  expect(await offers.getByLabel('Title').inputValue()).toBe('Begun first')
+  await expect.poll(() => offers.getByLabel('Title').inputValue()).toBe('Begun first')
   await expect.poll(() => texts.count()).toBe(1)
   await offers.getByRole('button', { name: 'Delete it' }).click()
   await expect.poll(() => texts.count()).toBe(0)
@@ -107,7 +107,7 @@ test('going on with an unsaved draft leaves what was just typed to be gone on wi
   const again = await reopenEditor(page, NEWS)
   await again.getByLabel('Title').fill('Newer')
   await again.getByRole('button', { name: 'Continue' }).click()
-  expect(await again.getByLabel('Title').inputValue()).toBe('Older')
+  await expect.poll(() => again.getByLabel('Title').inputValue()).toBe('Older')
   await again.getByText(/^Unsaved text from .*: “Newer”$/).waitFor()
 })
 

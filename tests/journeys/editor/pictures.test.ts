@@ -63,7 +63,7 @@ test('a featured image comes by click, and is shown, replaced by drop and paste,
   expect(await picker.getByLabel('Image URL').inputValue()).toMatch(STORED)
 
   await picker.getByRole('button', { name: 'Remove' }).click()
-  expect(await picker.getByLabel('Image URL').inputValue()).toBe('')
+  await expect.poll(() => picker.getByLabel('Image URL').inputValue()).toBe('')
   expect(await picker.locator('img').count()).toBe(0)
   expect(visit.errors).toEqual([])
 })
@@ -96,7 +96,7 @@ test('while a picture is on its way the post can not be saved, and it can be sto
   await dialog.getByRole('progressbar', { name: 'Uploading featured image' }).waitFor()
   expect(await dialog.getByRole('button', { name: 'Create', exact: true }).isDisabled()).toBe(true)
   await featuredOf(dialog).getByRole('button', { name: 'Stop' }).click()
-  expect(await dialog.getByRole('button', { name: 'Create', exact: true }).isEnabled()).toBe(true)
+  await expect.poll(() => dialog.getByRole('button', { name: 'Create', exact: true }).isEnabled()).toBe(true)
 })
 
 const WRONG: [string, () => ChosenFile, RegExp][] = [

@@ -124,7 +124,7 @@ test('what is too long is refused at its field, also in the section that is clos
   await section.getByRole('button').click()
   await section.getByLabel('SEO title').fill('x'.repeat(301))
   await section.getByRole('button', { name: 'Search and sharing' }).click()
-  expect(await section.getByLabel('SEO title').count()).toBe(0)
+  await expect.poll(() => section.getByLabel('SEO title').count()).toBe(0)
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
   await section.getByText('Use at most 300 characters.').waitFor()
   await expect
