@@ -3,11 +3,12 @@
  * 100 and among 100,000 posts, on the embedded database and on PostgreSQL (of the tests, which does not sync its files).
  * All sizes are open at once and asked in turn, so that a busy moment meets each of them; answers have as many rows.
  * Rendering is not in it: it costs the same at every size.
- * Run: npm run bench -- growth [pglite|postgres] [number of posts …]
+ * Run: npm run bench -- growth [pglite|postgres] [number of posts …] [words=20]: so many words a text, 120 without
  */
 import { createClient } from '@supabase/supabase-js'
 import { createPostsClient } from '#app/data/client/create-posts-client.ts'
 import type { PostsClient } from '#app/data/context/context.ts'
+import { POSTS_PER_PART } from '#app/sitemaps/sitemap-parts.ts'
 import { createTestDatabase } from '#tests/support/database/test-database.ts'
 import { startPostgresServer } from '#tests/support/database/postgres-server.ts'
 import { addNumberedPosts } from '#tests/support/many-posts/numbered-posts.ts'
@@ -16,6 +17,7 @@ import {
   describeStored,
   READINGS,
   type Reading,
+  readSitemap,
   type StoredPosts,
 } from '#tests/support/many-posts/readings.ts'
 import { STAFF_READINGS } from '#tests/support/many-posts/staff-readings.ts'
@@ -28,6 +30,11 @@ const ROUNDS = 40
 /** Plans are made anew for the first calls of each connection; PostgreSQL keeps one from the sixth on. */
 const FIRST_CALLS = 8
 
+const WHOLE_SITEMAP: Reading = {
+  name: `a whole file of a sitemap (${POSTS_PER_PART})`,
+  read: (client) => readSitemap(client, 1, POSTS_PER_PART),
+}
+
 type Site = {
   backend: OpenBackend
   stored: StoredPosts
@@ -37,8 +44,11 @@ type Site = {
 }
 type Taken = { clock: number[]; processor: number[] }
 
-const [engine, ...sizes] = process.argv.slice(2)
+const WORDS = 'words='
+const [engine, ...given] = process.argv.slice(2)
+const sizes = given.filter((one) => !one.startsWith(WORDS))
 const counts = sizes.length > 0 ? sizes.map(Number) : [100, 100_000]
+const wordsOfAText = Number(given.find((one) => one.startsWith(WORDS))?.slice(WORDS.length) ?? 120)
 if (engine !== 'postgres') await measureEngine('PGlite, synced to disk', () => openBackend())
 if (engine !== 'pglite') {
   const postgres = await startPostgresServer()
@@ -61,6 +71,9 @@ async function measureEngine(name: string, open: () => Promise<OpenBackend>): Pr
     )
     console.log('the least and the middle; in brackets as parts of the first size')
     for (const reading of READINGS) await measure(reading, sites, ({ visitor }) => visitor)
+    // Fewer posts make no whole file, so there is nothing to set it beside.
+    const large = sites.filter(({ stored }) => stored.published >= POSTS_PER_PART)
+    if (large.length > 0) await measure(WHOLE_SITEMAP, large, ({ visitor }) => visitor)
     for (const reading of STAFF_READINGS) await measure(reading, sites, ({ owner }) => owner)
   } finally {
     for (const { backend } of sites) await backend.close()
@@ -69,7 +82,7 @@ async function measureEngine(name: string, open: () => Promise<OpenBackend>): Pr
 
 async function openSite(backend: OpenBackend, count: number): Promise<Site> {
   const startedAt = performance.now()
-  await addNumberedPosts(backend.engine, 0, count)
+  await addNumberedPosts(backend.engine, 0, count, { wordsOfAText })
   const seconds = (performance.now() - startedAt) / 1000
   console.log(`${count} posts were stored in ${seconds.toFixed(1)} s`)
   await addOtherPosts(backend.engine)

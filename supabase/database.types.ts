@@ -3089,6 +3089,16 @@ export type Database = {
         }[]
       }
       list_reviewers: { Args: never; Returns: Json }
+      list_sitemap_entries: {
+        Args: {
+          p_table: string
+          p_skip?: number
+          p_after_time?: string
+          p_after_id?: string
+          p_limit?: number
+        }
+        Returns: Json
+      }
       list_sitemap_posts: {
         Args: {
           p_table: string

@@ -1,26 +1,22 @@
 import { expect, test } from 'vitest'
 import { findLastModified } from './last-modified.ts'
 
-const SEEDED = '2026-11-22T10:00:00.123456+00:00'
-
 test.each([
-  ['a post that was only seeded', '2026-03-01T09:00:00+00:00', SEEDED, SEEDED, '2026-03-01T09:00:00.000Z'],
+  ['a post that was only seeded', '2026-03-01T09:00:00+00:00', null, '2026-03-01T09:00:00.000Z'],
   [
     'a post that was changed since',
     '2026-03-01T09:00:00+00:00',
-    SEEDED,
     '2026-11-23T11:30:00+00:00',
     '2026-11-23T11:30:00.000Z',
   ],
   [
     'a post whose date came after its last change',
     '2026-12-24T00:00:00+00:00',
-    SEEDED,
     '2026-11-23T11:30:00+00:00',
     '2026-12-24T00:00:00.000Z',
   ],
-  ['a date beyond four digits', '+020000-01-01T00:00:00Z', SEEDED, SEEDED, undefined],
-  ['a date that is none', 'infinity', SEEDED, SEEDED, undefined],
-])('%s', (_, published_at, created_at, updated_at, expected) => {
-  expect(findLastModified({ published_at, created_at, updated_at })).toBe(expected)
+  ['a date beyond four digits', '+020000-01-01T00:00:00Z', null, undefined],
+  ['a date that is none', 'infinity', null, undefined],
+])('%s', (_, published_at, changed_at, expected) => {
+  expect(findLastModified({ published_at, changed_at })).toBe(expected)
 })

@@ -1,5 +1,5 @@
-/** The times that a row of posts has, as ISO 8601. */
-export type PostTimes = { published_at: string; created_at: string; updated_at: string }
+/** As ISO 8601; when somebody changed the row after it came, or null. */
+export type PostTimes = { published_at: string; changed_at: string | null }
 
 const END_OF_DATES = Date.UTC(9999, 11, 31)
 
@@ -9,9 +9,7 @@ const END_OF_DATES = Date.UTC(9999, 11, 31)
  * @returns an ISO 8601 timestamp; undefined for a date that W3C's notation can't write
  */
 export function findLastModified(times: PostTimes): string | undefined {
-  const [published, created, updated] = [times.published_at, times.created_at, times.updated_at].map((time) =>
-    Date.parse(time),
-  ) as [number, number, number]
-  const last = updated > created ? Math.max(published, updated) : published
+  const published = Date.parse(times.published_at)
+  const last = times.changed_at === null ? published : Math.max(published, Date.parse(times.changed_at))
   return last > 0 && last < END_OF_DATES ? new Date(last).toISOString() : undefined
 }

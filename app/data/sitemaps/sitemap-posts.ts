@@ -8,6 +8,14 @@ import type { PostTable } from '../posts/post-rows.ts'
 /** What a sitemap tells of a post. */
 export type SitemapPost = PostTimes & { id: string; slug: string; featured_image: string | null }
 
+/** The columns of a post, as the database lists them. */
+type ListedEntry = [
+  id: string,
+  slug: string,
+  featuredImage: string | null,
+  publishedAt: string,
+  changedAt: string | null,
+]
 type Cursor = Pick<SitemapPost, 'id' | 'published_at'>
 type Part = { table: PostTable; /** Counted from 1. */ number: number; size: number }
 
@@ -82,7 +90,7 @@ async function readPage(
   limit: number,
 ): Promise<SitemapPost[]> {
   const { data, error, status } = await declareReads(client, anyOf(table), orderOf(table)).rpc(
-    'list_sitemap_posts',
+    'list_sitemap_entries',
     {
       p_table: table,
       p_limit: limit,
@@ -92,5 +100,11 @@ async function readPage(
     },
   )
   if (error) throw toDataError(FAILURE, error, status)
-  return data
+  return (data as unknown as ListedEntry[]).map(([id, slug, featured_image, published_at, changed_at]) => ({
+    id,
+    slug,
+    featured_image,
+    published_at,
+    changed_at,
+  }))
 }

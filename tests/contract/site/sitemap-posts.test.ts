@@ -47,4 +47,26 @@ onBothFunctionEngines({}, (use) => {
     expect(await readPart(4, 500)).toEqual([])
     expect((await readPart(2, 1100)).flat()).toEqual(all.slice(1100))
   })
+
+  test('a post says whether somebody changed it after it came, and which picture it has', async () => {
+    const posts = use().service.from('blog_posts')
+    const published_at = '2026-01-01T00:00:00.123456+00:00'
+    const values = { content: 'x', published_at }
+    expect((await posts.insert({ ...values, title: 'Left', featured_image: '/left.png' })).error).toBeNull()
+    expect((await posts.insert({ ...values, title: 'Changed' })).error).toBeNull()
+    const { data } = await posts
+      .update({ summary: 'New' })
+      .eq('slug', 'changed')
+      .select('id, updated_at')
+      .single()
+    const read = []
+    for await (const page of listSitemapPosts(use().anon, { table: 'blog_posts', number: 1, size: 10 }))
+      read.push(...page)
+    expect(read).toHaveLength(2)
+    expect(read).toContainEqual(
+      expect.objectContaining({ slug: 'left', featured_image: '/left.png', published_at, changed_at: null }),
+    )
+    const changed = { slug: 'changed', featured_image: null, published_at, changed_at: data!.updated_at }
+    expect(read).toContainEqual({ id: data!.id, ...changed })
+  })
 })

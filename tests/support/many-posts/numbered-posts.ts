@@ -39,14 +39,14 @@ export async function addNumberedPosts(
   to: number,
   { singly = 100, wordsOfAText = 120 }: Options = {},
 ): Promise<void> {
-  const posts = Array.from({ length: to - from }, (_, n) => makePost(from + n, wordsOfAText))
-  const first = posts.slice(0, Math.max(0, singly - from))
+  const makePosts = (start: number, end: number) =>
+    Array.from({ length: Math.max(0, end - start) }, (_, n) => makePost(start + n, wordsOfAText))
+  const others = Math.min(Math.max(from, singly), to)
   await engine.query(
     `insert into public.blog_posts (${POST_COLUMNS}) select ${POST_VALUES} from ${POST_ROWS}`,
-    [JSON.stringify(first)],
+    [JSON.stringify(makePosts(from, others))],
   )
-  const others = posts.slice(first.length)
-  if (others.length > 0) await storePosts(engine, others)
+  if (others < to) await storePosts(engine, { from: others, to }, makePosts)
   // As the engines do by themselves, at a moment of their own.
   await engine.query('vacuum (analyze)')
 }

@@ -137,9 +137,14 @@ export const READINGS: Reading[] = [
   },
 ]
 
-async function readSitemap(client: PostsClient, number: number): Promise<number> {
+/** How many posts a part of the sitemap has. */
+export async function readSitemap(
+  client: PostsClient,
+  number: number,
+  size = POSTS_PER_SITEMAP,
+): Promise<number> {
   let count = 0
-  const part = { table: BLOG.table, number, size: POSTS_PER_SITEMAP }
+  const part = { table: BLOG.table, number, size }
   for await (const posts of listSitemapPosts(client, part)) count += posts.length
   return count
 }

@@ -59,17 +59,27 @@ const FROM_ALL_POSTS = [
    from search.posts, unnest(tsvector_to_array(title_words)) word`,
 ]
 
-/** There must be a post with every tag and the author already, stored in the ordinary way. */
-export async function storePosts(engine: Engine, posts: readonly NumberedPost[]): Promise<void> {
-  const indexes = await engine.query<{ name: string; definition: string }>(
-    `select schemaname || '.' || indexname as name, indexdef as definition from pg_indexes
-     where schemaname = 'search' and indexdef like '% USING gin %'`,
-  )
+/** What many rows are sooner put into at once than one by one: all but the indexes that keep rows unique. */
+const INDEXES = `
+  select schemaname || '.' || indexname as name, indexdef as definition from pg_indexes
+  where (schemaname, tablename) in (
+      ('public', 'blog_posts'), ('public', 'post_tags'), ('public', 'post_slugs'), ('public', 'post_changes'), ('search', 'posts')
+    ) and indexdef like 'CREATE INDEX %'`
+
+/**
+ * There must be a post with every tag and the author already, stored in the ordinary way.
+ * @param makePosts gives those of these numbers, `to` not among them
+ */
+export async function storePosts(
+  engine: Engine,
+  { from, to }: { from: number; to: number },
+  makePosts: (from: number, to: number) => NumberedPost[],
+): Promise<void> {
+  const indexes = await engine.query<{ name: string; definition: string }>(INDEXES)
   for (const { name } of indexes) await engine.query(`drop index ${name}`)
-  for (let at = 0; at < posts.length; at += POSTS_PER_STATEMENT) {
-    await withoutTriggers(engine, (tx) =>
-      tx.query(WITH_ALL_ROWS, [JSON.stringify(posts.slice(at, at + POSTS_PER_STATEMENT))]),
-    )
+  for (let at = from; at < to; at += POSTS_PER_STATEMENT) {
+    const rows = JSON.stringify(makePosts(at, Math.min(at + POSTS_PER_STATEMENT, to)))
+    await withoutTriggers(engine, (tx) => tx.query(WITH_ALL_ROWS, [rows]))
   }
   for (const { definition } of indexes) await engine.query(definition)
   for (const statement of FROM_ALL_POSTS) await engine.query(statement)
