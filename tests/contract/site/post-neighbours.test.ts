@@ -7,6 +7,9 @@ import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 
 const TABLES = ['blog_posts', 'news_posts'] as const
 type Table = (typeof TABLES)[number]
+/** Far more than are read to choose from them: those shown, those beside them and the six newest. */
+const MANY = 200
+const MOST_READ = 40
 const FAR_AHEAD = '2999-01-01T00:00:00Z'
 
 onBothFunctionEngines({}, (use) => {
@@ -95,6 +98,34 @@ onBothFunctionEngines({}, (use) => {
       expect(await find(table, draft)).toEqual({ previous: null, next: null, related: [] })
       expect(await find(table, { id: randomUUID() })).toEqual({ previous: null, next: null, related: [] })
     })
+  })
+
+  test('tables that nobody has analysed are not read whole for it', async () => {
+    const { engine } = use()
+    const run = engine.query.bind(engine)
+    await run(
+      `insert into public.blog_posts (title, content, tags, published_at)
+       select 'One of many ' || n, 'Text', array['Many'], timestamptz '1990-01-01' + n * interval '1 day'
+       from generate_series(1, ${MANY}) n`,
+    )
+    const [post] = await run<{ id: string }>(
+      `select id from public.blog_posts where title = 'One of many ${MANY / 2}'`,
+    )
+    const rows = await engine.transaction(async (tx) => {
+      await tx.query('set local role anon')
+      // What the connection did before counts, too, until it is written down.
+      const countRead = async () => {
+        const [read] = await tx.query<{ rows: number }>(
+          `select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables where relname = 'blog_posts'`,
+        )
+        return read?.rows ?? 0
+      }
+      const before = await countRead()
+      await tx.query(`select * from public.find_post_neighbours('blog_posts', '${post!.id}', '{many}')`)
+      return (await countRead()) - before
+    })
+    expect(rows).toBeGreaterThan(0)
+    expect(rows).toBeLessThan(MOST_READ)
   })
 
   test('another table is refused in words', async () => {
