@@ -2,7 +2,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
 import { RenderRootContext } from '#app/hydration/hydrated-part.tsx'
 import { createMarkupKeeper } from '#app/ui/kept-part/keep-markup.ts'
-import { KeepMarkupContext, unwrapKeptParts } from '#app/ui/kept-part/kept-part.tsx'
+import { KeepMarkupContext, unwrapKeptParts } from '#app/ui/kept-part/kept-part.ts'
 import { themeScript } from '#app/theme-script.ts'
 
 const keepMarkup = createMarkupKeeper((part) => renderToStaticMarkup(part))

@@ -1,4 +1,4 @@
-import { KeptPart } from '#app/ui/kept-part/kept-part.tsx'
+import { KeptPart } from '#app/ui/kept-part/kept-part.ts'
 import { PostCard, type PostCardProps } from './post-card.tsx'
 
 /** Cards show nothing of the settings but the time zone, which is in their names. */

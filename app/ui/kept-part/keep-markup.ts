@@ -1,4 +1,4 @@
-import type { KeepMarkup, PartKey } from './kept-part.tsx'
+import type { KeepMarkup, PartKey } from './kept-part.ts'
 
 /** Of names and markup: some 1,000 cards of posts. What was drawn longest ago leaves first. */
 const MAX_CHARACTERS = 2_000_000

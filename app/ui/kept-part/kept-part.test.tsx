@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { createMarkupKeeper } from './keep-markup.ts'
-import { KeepMarkupContext, KeptPart, unwrapKeptParts } from './kept-part.tsx'
+import { KeepMarkupContext, KeptPart, unwrapKeptParts } from './kept-part.ts'
 
 const settings = { name: 'An agency' }
 
