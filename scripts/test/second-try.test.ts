@@ -38,6 +38,6 @@ test('the second try counts in place of the first, whichever way it went', () =>
   ]
   const again = [describeFile('one.test.ts', 'e2e'), describeFile('two.test.ts', 'e2e', 1)]
   const taken = takeSecondTries({ unhandled: 0, files: first }, { unhandled: 0, files: again })
-  expect(taken.files.map(({ failed }) => failed)).toEqual([0, 1, 0])
+  expect(taken.files.map(({ failed }: { failed: number }) => failed)).toEqual([0, 1, 0])
   expect(takeSecondTries({ unhandled: 0, files: first }, { unhandled: 2, files: [] }).unhandled).toBe(2)
 })
