@@ -31,6 +31,8 @@ export default {
         'scripts/power-loss-test/{record-operations,write-steps}.ts!',
         // Run by package.json, and what the tool is told by text.
         'scripts/mutation/*.{ts,mjs}!',
+        // Named by its path where the tests are started.
+        'scripts/test/results-reporter.mjs!',
         'supabase/functions/*/index.ts!',
         'bench/*.ts',
         'tests/fixtures/functions-project/functions/**/*.ts',
