@@ -25,6 +25,7 @@ import { renderAuthError } from './errors/render-error.ts'
 import { matchPath, type Route } from './route.ts'
 import { ROUTES } from './routes.ts'
 import { createSecrets } from './tokens/secrets.ts'
+import { readOwner } from './sessions/session-answer.ts'
 import { isSessionAlive } from './sessions/session-row.ts'
 import { toAuthError } from './errors/to-auth-error.ts'
 import type { AccessTokens } from './tokens/tokens.ts'
@@ -32,6 +33,8 @@ import type { AccessTokens } from './tokens/tokens.ts'
 export type AuthService = {
   /** True for the few paths that browsers open by a link, without an API key. */
   isOpen(method: string, path: string): boolean
+  /** The id of the account whose session an answer carries; null for any other. */
+  readOwner(answer: Response): string | null
   /** `path` is what follows `/auth/v1`; `address` is where the request came from, when that is known. */
   handle(request: Request, path: string, identity: Identity | null, address?: string): Promise<Response>
   /** False once a session has ended or its user was banned or removed: for services that only read tokens. */
@@ -59,6 +62,7 @@ export function createAuthService(options: AuthServiceOptions): AuthService {
   const runHousekeeping = createHousekeeping(options.engine, context.jobs)
   return {
     isOpen: (method, path) => ROUTES.some((route) => route.access === 'open' && fits(route, method, path)),
+    readOwner,
     async handle(request, path, identity, address) {
       runHousekeeping()
       try {

@@ -29,6 +29,8 @@ export type Service = {
 export type OpenService = {
   /** False for paths that do ask for a key; without it all are open. */
   isOpen?(method: string, path: string): boolean
+  /** The id of the account that an answer signs in; null for any other. */
+  readOwner?(answer: Response): string | null
   /** `address` is where the request came from, when that is known. */
   handle(request: Request, path: string, identity: Identity | null, address?: string): Promise<Response>
 }
@@ -155,10 +157,12 @@ function mountOpen({ app, authenticator, inFlow, limit }: Mount, prefix: string,
     if (outcome && 'refusal' in outcome) return outcome.refusal
     noteCaller(context, outcome)
     const address = context.env?.clientAddress
-    return (
-      limit(request, path, outcome, address) ??
-      inFlow(outcome, address, () => service.handle(request, path, outcome, address))
-    )
+    const refusal = limit(request, path, outcome, address)
+    if (refusal) return refusal
+    const answer = await inFlow(outcome, address, () => service.handle(request, path, outcome, address))
+    const owner = service.readOwner?.(answer) ?? null
+    if (owner !== null) context.set('actor', owner)
+    return answer
   })
 }
 

@@ -1,5 +1,5 @@
 import { isUuid } from '#backend/request/uuid.ts'
-import { jsonResponse, type AuthCall, readText } from '../auth-call.ts'
+import { type AuthCall, readText } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { authErrors } from '../errors/errors.ts'
@@ -8,6 +8,7 @@ import { deleteOneTimeToken } from '../one-time-tokens/one-time-tokens.ts'
 import { applyPendingSignUp, findPendingOfFlow } from '../one-time-tokens/pending-sign-up.ts'
 import { matchesChallenge } from '../tokens/pkce.ts'
 import { markPasswordNeeded, openSession } from '../sessions/open-session.ts'
+import { answerWithSession } from '../sessions/session-answer.ts'
 import { findUserById, lockUser } from '../users/user-row.ts'
 
 /** POST `/token?grant_type=pkce`. Contract, section 4.4. */
@@ -43,5 +44,5 @@ export async function exchangeAuthCode(context: AuthContext, call: AuthCall): Pr
     })
     return markPasswordNeeded(opened, user)
   })
-  return jsonResponse(session)
+  return answerWithSession(session)
 }

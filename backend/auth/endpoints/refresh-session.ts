@@ -1,5 +1,5 @@
 import type { Queryable } from '#backend/database/engine.ts'
-import { jsonResponse, type AuthCall, readText } from '../auth-call.ts'
+import { type AuthCall, readText } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { type AuthError, authErrors } from '../errors/errors.ts'
@@ -14,6 +14,7 @@ import {
   type RefreshTokenRow,
   revokeRefreshToken,
 } from '../sessions/refresh-tokens.ts'
+import { answerWithSession } from '../sessions/session-answer.ts'
 import type { SessionRow } from '../sessions/session-row.ts'
 import { findUserById } from '../users/user-row.ts'
 
@@ -30,7 +31,7 @@ export async function refreshSession(context: AuthContext, call: AuthCall): Prom
   const token = readText(call.body, 'refresh_token')
   if (!REFRESH_TOKEN_FORM.test(token)) throw authErrors.refresh.malformed()
   const hash = hashRefreshToken(token)
-  return jsonResponse(await transact(context, (tx) => rotate(context, tx, call, hash)))
+  return answerWithSession(await transact(context, (tx) => rotate(context, tx, call, hash)))
 }
 
 async function rotate(

@@ -1,4 +1,4 @@
-import { jsonResponse, type AuthCall, readText } from '../auth-call.ts'
+import { type AuthCall, readText } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { toLimitSubject } from '#backend/limits/client-address.ts'
@@ -11,6 +11,7 @@ import { findPendingPassword } from '../one-time-tokens/pending-sign-up.ts'
 import { isOutdatedHash } from '../passwords/password-hash.ts'
 import { mustBeHashable } from '../passwords/password-rules.ts'
 import { openSession } from '../sessions/open-session.ts'
+import { answerWithSession } from '../sessions/session-answer.ts'
 import { describeWeakPassword } from '../users/privileged-account.ts'
 import { findUserByEmail, lockUser, type UserRow } from '../users/user-row.ts'
 
@@ -43,7 +44,7 @@ export async function signInWithPassword(context: AuthContext, call: AuthCall): 
   const newHash = isOutdatedHash(user.encrypted_password!) ? await context.passwords.hash(password) : null
   const session = await completeSignIn(context, call, user, newHash)
   const weakness = await describeWeakPassword(context, context.engine, user, password)
-  return jsonResponse({ ...session, ...(weakness && { weak_password: weakness }) })
+  return answerWithSession({ ...session, ...(weakness && { weak_password: weakness }) })
 }
 
 /** Opens the session, unless the user changed while the password was checked. */

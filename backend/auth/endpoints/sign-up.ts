@@ -13,6 +13,7 @@ import { mustBeGoodPassword } from '../passwords/password-rules.ts'
 import { type PkceChallenge, readPkceChallenge } from '../tokens/pkce.ts'
 import { readRedirectTarget } from '../redirects/redirect-target.ts'
 import { openSession, type SessionResponse } from '../sessions/open-session.ts'
+import { answerWithSession } from '../sessions/session-answer.ts'
 import { EMAIL_APP_METADATA, insertUser } from '../users/insert-user.ts'
 import { mustFitToken } from '../users/metadata-limit.ts'
 import { renderUser } from '../users/render-user.ts'
@@ -47,11 +48,9 @@ export async function signUp(context: AuthContext, call: AuthCall): Promise<Resp
       allowed: settings.redirectUrls,
     }),
   }
-  return jsonResponse(
-    settings.isAutoconfirm
-      ? await signUpConfirmed(context, call, asked)
-      : await sendConfirmation(context, call, asked),
-  )
+  return settings.isAutoconfirm
+    ? answerWithSession(await signUpConfirmed(context, call, asked))
+    : jsonResponse(await sendConfirmation(context, call, asked))
 }
 
 function readSignUp({ settings }: AuthContext, { body }: AuthCall) {

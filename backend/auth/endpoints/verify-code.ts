@@ -11,12 +11,13 @@ import {
   consumeLinkToken,
 } from '../one-time-tokens/one-time-tokens.ts'
 import { applyToken, listTokenTypes } from '../one-time-tokens/verify-token.ts'
-import { markPasswordNeeded, openSession } from '../sessions/open-session.ts'
+import { markPasswordNeeded, openSession, type SessionResponse } from '../sessions/open-session.ts'
+import { answerWithSession } from '../sessions/session-answer.ts'
 import type { UserRow } from '../users/user-row.ts'
 
 type Proof = { types: readonly OneTimeTokenType[] } & ({ hash: string } | { email: string; code: string })
 
-type Verified = { answer: object; proven: { token: OneTimeTokenRow; user: UserRow } | null }
+type Verified = { session: SessionResponse; token: OneTimeTokenRow; user: UserRow } | 'half'
 
 const HALF_ANSWER = {
   code: 200,
@@ -26,19 +27,18 @@ const HALF_ANSWER = {
 /** POST `/verify`: a link's hash, or the six digits with their address. Contract, section 4.5. */
 export async function verifyCode(context: AuthContext, { body, client }: AuthCall): Promise<Response> {
   const proof = readProof(body)
-  const { answer, proven } = await transact<Verified>(context, async (tx) => {
+  const verified = await transact<Verified>(context, async (tx) => {
     const token = await consumeToken(context, tx, proof)
     if (token instanceof AuthError) return token
     const user = await applyToken(tx, token, { client })
     if (user instanceof AuthError) return user
-    if (user === 'half') {
-      return { answer: HALF_ANSWER, proven: null }
-    }
+    if (user === 'half') return user
     const session = await openSession(context, tx, user.id, { method: 'otp', client })
-    return { answer: markPasswordNeeded(session, user), proven: { token, user } }
+    return { session: markPasswordNeeded(session, user), token, user }
   })
-  if (proven) notifyOfNewAddress(context, proven.token, proven.user)
-  return jsonResponse(answer)
+  if (verified === 'half') return jsonResponse(HALF_ANSWER)
+  notifyOfNewAddress(context, verified.token, verified.user)
+  return answerWithSession(verified.session)
 }
 
 function readProof(body: JsonObject): Proof {

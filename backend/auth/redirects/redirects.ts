@@ -1,6 +1,7 @@
 /** Where a browser goes on after a mail link or a provider, and what the address tells the client there. */
 import type { AuthError } from '../errors/errors.ts'
 import type { SessionResponse } from '../sessions/open-session.ts'
+import { noteOwner } from '../sessions/session-answer.ts'
 
 /** Contract, section 4.5. Other statuses have no word. */
 const ERROR_WORDS: Record<number, string> = {
@@ -27,7 +28,7 @@ export function buildSessionRedirect(
     ...(type !== '' && { type }),
     ...(isPasswordNeeded && { password_needed: 'true' }),
   })
-  return redirect(withFragment(target, fragment))
+  return noteOwner(redirect(withFragment(target, fragment)), session)
 }
 
 export function buildCodeRedirect(

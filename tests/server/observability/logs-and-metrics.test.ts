@@ -34,12 +34,12 @@ async function signIn() {
   })
   const { data, error } = await client.auth.signInWithPassword(OWNER)
   if (error) throw error
-  return { client, userId: data.user.id }
+  return { client, userId: data.user.id, refreshToken: data.session.refresh_token }
 }
 
 test('a request of a page and one of the API have a line each, with the id that was answered', async () => {
   await (await fetch(`${site.url}/about`)).text()
-  const { client, userId } = await signIn()
+  const { client, userId, refreshToken } = await signIn()
   await client.from('blog_posts').select('id').limit(1)
   await vi.waitFor(() =>
     expect(readLines()).toContainEqual(
@@ -50,6 +50,21 @@ test('a request of a page and one of the API have a line each, with the id that 
     expect(readLines()).toContainEqual(
       expect.objectContaining({ event: 'request', route: '/rest/v1/blog_posts', actor: userId, status: 200 }),
     ),
+  )
+  const ofSignIns = () =>
+    readLines()
+      .filter(({ route }) => route === '/auth/v1/token')
+      .map(({ status, role, actor }) => ({ status, role, actor }))
+  const { error } = await client.auth.signInWithPassword({ ...OWNER, password: 'planted-not-the-password' })
+  expect(error?.status).toBe(400)
+  expect((await client.auth.refreshSession({ refresh_token: refreshToken })).error).toBe(null)
+  // Who signed in is known only when the password was right.
+  await vi.waitFor(() =>
+    expect(ofSignIns()).toEqual([
+      { status: 200, role: 'anon', actor: userId },
+      { status: 400, role: 'anon', actor: null },
+      { status: 200, role: 'anon', actor: userId },
+    ]),
   )
   const answer = await fetch(`${site.url}/rest/v1/blog_posts`)
   const id = answer.headers.get('x-request-id')

@@ -7,6 +7,7 @@ import { keepChallenge, takeChallenge } from '#backend/auth/passkeys/challenges.
 import { findPasskeyByCredential, type PasskeyRow } from '#backend/auth/passkeys/passkey-rows.ts'
 import { mustHaveRelyingParty, type RelyingParty } from '#backend/auth/passkeys/relying-party.ts'
 import { openSession, type SessionResponse } from '#backend/auth/sessions/open-session.ts'
+import { answerWithSession } from '#backend/auth/sessions/session-answer.ts'
 import { lockUser } from '#backend/auth/users/user-row.ts'
 
 /** POST `/passkeys/authentication/options`: the same for everybody, so that it tells of no account. */
@@ -55,7 +56,7 @@ export async function verifyPasskeySignIn(context: AuthContext, call: AuthCall):
     await recordAudit(tx, 'passkey_login', { userId: user.id, client: call.client })
     return openSession(context, tx, user.id, { method: 'passkey', client: call.client, aal: 'aal2' })
   })
-  return jsonResponse(session)
+  return answerWithSession(session)
 }
 
 type Answered = {
