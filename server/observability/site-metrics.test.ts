@@ -96,7 +96,21 @@ test('counts requests, and says what memory and database hold', async () => {
   ])
     expect(text.split('\n')).toContain(line)
   expect(text).not.toContain('job_seconds_since_success{job="new-job"}')
-  expect(text).toContain('nodejs_eventloop_lag_p99_seconds')
+  expect(text).not.toContain('nodejs_eventloop_lag_')
+})
+
+test('how late the event loop was is told to everybody who reads, not to the first alone', async () => {
+  const metrics = open(null)
+  const countLate = async () => {
+    const text = await metrics.renderProcess()
+    const read = (name: string) =>
+      Number(text.split(`\nnodejs_eventloop_delay_seconds_${name} `)[1]!.split('\n', 1)[0])
+    return read('count') - read('bucket{le="0.25"}')
+  }
+  const until = performance.now() + 600
+  while (performance.now() < until);
+  await expect.poll(countLate).toBeGreaterThan(0)
+  expect(await countLate()).toBeGreaterThan(0)
 })
 
 test('a database that is away is said to be, and the rest is there', async () => {

@@ -7,14 +7,16 @@ import { addDiskMetrics } from './disk-metrics.ts'
 import { addInstallationMetrics } from './installation-metrics.ts'
 import type { InstallationCounts } from './installation-counts.ts'
 import { addPoolMetrics, type PoolFigures } from './pool-metrics.ts'
+import { addLoopDelay } from './loop-delay.ts'
 import type { FinishedRequest } from './observe-requests.ts'
 
 /** Of the text that all of them render. */
 export const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE
 /** Seconds: from an answer out of memory to one that waits for a provider. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
-/** A finer clock of the event loop costs a wake-up each. */
-const LOOP_PRECISION_MS = 50
+/** The library's own look at the event loop, which is left out, is to wake nobody. */
+const HARDLY_EVER_MS = 24 * 60 * 60 * 1000
+const OWN_LOOP_METRICS = /^nodejs_eventloop_lag_/
 
 export type MetricSources = {
   build: { version: string; release: string }
@@ -53,7 +55,10 @@ export function createSiteMetrics(sources: MetricSources): SiteMetrics {
   const registry = new Registry()
   const installation = new Registry()
   const registers = [registry]
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_PRECISION_MS })
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: HARDLY_EVER_MS })
+  for (const { name } of registry.getMetricsAsArray())
+    if (OWN_LOOP_METRICS.test(name)) registry.removeSingleMetric(name)
+  const stopLoopDelay = addLoopDelay(registry)
   const requests = new Counter({
     name: 'http_requests_total',
     help: 'Requests that ended',
@@ -143,6 +148,7 @@ export function createSiteMetrics(sources: MetricSources): SiteMetrics {
     renderProcess,
     renderInstallation,
     close() {
+      stopLoopDelay()
       registry.clear()
       installation.clear()
     },
