@@ -25,6 +25,7 @@ import { describeFailure, type Log } from './request/log.ts'
 import { createArrivals } from './limits/arrivals.ts'
 import { createRequestLimits, type RequestLimitOptions, type RequestLimits } from './limits/request-limits.ts'
 import { createSharedCounts } from './limits/shared-counts.ts'
+import { createWorkUnderWay } from './limits/work-under-way.ts'
 import { type BackendKeys, deriveSealingKey, getEncryptionKey, mustBeUsableKeys } from './keys/keys.ts'
 import { listVerifyingKeys, applyDueRotation } from './keys/keys-rotation.ts'
 import { createRestService } from './rest/rest-service.ts'
@@ -37,6 +38,8 @@ const OUTBOX_FOLDER = 'outbox'
 const RENDERED_FOLDER = '.rendered'
 /** Inside the folder of objects: large bodies that wait for their turn. */
 const ARRIVALS_FOLDER = '.arriving'
+/** What asks by itself, such as a page that nobody waits for any more, has its last answers before the database closes. */
+const LAST_ANSWERS_WITHIN_MS = 2_000
 
 /** Buckets whose uploads must be pictures, which are decoded and made anew before they are stored. */
 export type PictureOptions = { buckets: readonly string[] }
@@ -76,12 +79,17 @@ export type Services = {
   outbox: OutboxReader | null
   /** Begins no more work by the clock, and has functions stop that go in steps: the process is about to end. */
   park(): void
-  /** Resolves when work in the background, such as mails, has ended. */
+  /** Resolves when work in the background, such as mails, has ended, and what is under way was answered. */
   close(): Promise<void>
 }
 
-export async function composeBackend(parts: BackendParts): Promise<Services> {
-  const { engine, log } = parts
+export async function composeBackend(given: BackendParts): Promise<Services> {
+  const { engine } = given
+  let isClosed = false
+  // What fails from then on fails because its database closes, and is made up for by whoever comes next.
+  const log: Log = (entry) => void (isClosed || given.log(entry))
+  const parts = { ...given, log }
+  const calls = createWorkUnderWay()
   const now = new Date()
   const keys = applyDueRotation(mustBeUsableKeys(parts.keys), now)
   const tokens = await createAccessTokens({
@@ -150,7 +158,8 @@ export async function composeBackend(parts: BackendParts): Promise<Services> {
     renderJwks: () => renderJwks(tokens),
   })
   const services: Services = {
-    fetch: async (request, client = {}) => app.fetch(request, client),
+    fetch: async (request, client = {}) =>
+      isClosed ? refuseAtEnd() : calls.follow(Promise.resolve(app.fetch(request, client))),
     isSessionAlive: (sessionId) => auth.isSessionAlive(sessionId),
     outbox: parts.auth?.mail ? null : createOutboxReader(outboxFolder),
     jobScheduler: createJobScheduler({
@@ -171,9 +180,18 @@ export async function composeBackend(parts: BackendParts): Promise<Services> {
       await auth.close()
       await storage.close()
       await counts.close()
+      isClosed = true
+      await calls.settled(LAST_ANSWERS_WITHIN_MS)
     },
   }
   return services
+}
+
+function refuseAtEnd(): Response {
+  return Response.json(
+    { message: 'The server is being stopped.' },
+    { status: 503, headers: { 'Retry-After': '5', 'Cache-Control': 'no-store' } },
+  )
 }
 
 /** A call of a server function by the server itself: with the secret key, and from no address. */

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { LOOPBACK_HOSTS } from './config/config-checks.ts'
 import { ConfigError, parseConfig } from './config/config.ts'
 import { describeEditorMode } from './editor-mode/describe-editor-mode.ts'
+import { endInTime, LateEndError } from './end-in-time.ts'
 import { explainFailure } from './explain-failure.ts'
 import type { CloseOptions } from './http/http-server.ts'
 import { directConsole, readLogFormat, tellUncaught } from './observability/direct-console.ts'
@@ -11,6 +12,8 @@ import { linkToParent, WORKER_NUMBER, type WorkerLink } from './processes/worker
 import { readRelease, readVersion } from './open-build.ts'
 import { type Site, startSite } from './start-site.ts'
 
+/** As long as the listener gives at most without a setting. */
+const USUAL_NOTICE_SECONDS = 5
 const NO_HEIR =
   'SIGHUP replaces processes where there are several (PROCESSES). This one goes on as it is: restart it.'
 
@@ -44,7 +47,8 @@ async function main(): Promise<void> {
     link,
   })
   // From here on there is something to close. Whoever reads that the site is running may end it at once.
-  closeWhenAsked(starting, ending, link)
+  const noticeMs = (config.shutdownNoticeSeconds ?? USUAL_NOTICE_SECONDS) * 1000
+  closeWhenAsked(starting, { ending, link, noticeMs })
   const site = await starting.catch((error: unknown) => {
     if (isEnd(error, ending.signal)) return null
     throw error
@@ -61,16 +65,19 @@ async function describeVersion(): Promise<string> {
 }
 
 /** SIGTERM and SIGINT end the process in order; one that is still starting does so first, unless it waits for its data. */
-function closeWhenAsked(starting: Promise<Site>, ending: AbortController, link: WorkerLink | null): void {
+function closeWhenAsked(
+  starting: Promise<Site>,
+  { ending, link, noticeMs }: { ending: AbortController; link: WorkerLink | null; noticeMs: number },
+): void {
   let isStopping = false
   const stop = (how?: CloseOptions) => {
     if (isStopping) return
     isStopping = true
     ending.abort(new Error('The process was asked to end.'))
-    void closeStarted(starting, ending.signal, how).then(
+    void endInTime(() => closeStarted(starting, ending.signal, how), noticeMs).then(
       () => process.exit(0),
       (error) => {
-        console.error(error)
+        console.error(error instanceof LateEndError ? error.message : error)
         process.exit(1)
       },
     )

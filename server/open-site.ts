@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import { createWorkUnderWay } from '#backend/index.ts'
 import { buildAppOptions } from './app-options.ts'
 import type { Alerts } from './alerts/open-alerts.ts'
 import { openAddressHits } from './backend/address-hits/open-address-hits.ts'
@@ -25,6 +26,9 @@ import { createPageCache } from './responses/page-cache.ts'
 import { hearChanges } from './revalidation/hear-changes.ts'
 import type { ShareImages } from './share-images/share-images.ts'
 import { createSiteListener } from './site-listener.ts'
+
+/** A page that nobody waits for any more may still be rendered, and reads while it is. */
+const LAST_PAGES_WITHIN_MS = 2_000
 
 /** The site with its data, which nobody hears yet. */
 export type OpenedSite = {
@@ -77,8 +81,10 @@ export async function openSite(
   let bookingProbe: EmbedProbe | null = null
   let observability: Observability | null = null
   let closeBackups: (() => Promise<void>) | null = null
+  const answers = createWorkUnderWay()
   const stopAsking = () =>
     closeInOrder([
+      () => answers.settled(LAST_PAGES_WITHIN_MS),
       () => bookingProbe?.close(),
       () => newsInterval.close(),
       () => stopFollowing?.(),
@@ -132,7 +138,7 @@ export async function openSite(
         shareImages,
       }),
     )
-    const fetchApp: FetchApp = async (request, connection) => {
+    const answerByApp = async (...[request, connection]: Parameters<FetchApp>) => {
       if (supabase.backend) await newsInterval.settled()
       return traceRender(request, () => askApp(request, connection))
     }
@@ -146,7 +152,8 @@ export async function openSite(
       cdnHeaders: cdn?.headers,
       duePosts,
       isDataAway: pageClient.isDataAway,
-      fetchApp,
+      isClosing: parts.isClosing,
+      fetchApp: (request, connection) => answers.follow(answerByApp(request, connection)),
       editorMode,
       shareImages,
       usage: supabase.usage,

@@ -32,7 +32,14 @@ export function createSiteListener(
   config: Config,
   parts: Pick<
     RequestHandlerOptions,
-    'pageCache' | 'cdnHeaders' | 'changeTokens' | 'isDataAway' | 'fetchApp' | 'editorMode' | 'usage'
+    | 'pageCache'
+    | 'cdnHeaders'
+    | 'changeTokens'
+    | 'isDataAway'
+    | 'isClosing'
+    | 'fetchApp'
+    | 'editorMode'
+    | 'usage'
   > & {
     pages: Pages
     pageCopies: PageCopies | null

@@ -23,7 +23,7 @@ export type JobScheduler = {
   callDueJobs: () => Promise<void>
   /** Begins no more calls: others do so from now on. */
   park: () => void
-  /** Begins no more calls and waits for those under way, 10 s at most; what is left is made up for elsewhere. */
+  /** Begins no more calls and waits for those under way until 10 s after it was parked; the rest is made up for elsewhere. */
   close: () => Promise<void>
 }
 
@@ -36,6 +36,8 @@ const SHORTEST_SLEEP_MS = 20
 const RETRY_MS = 30_000
 const CLOSE_WITHIN_MS = 10_000
 const MAX_REASON_LENGTH = 500
+/** What a function answers that stopped between two of its steps, because its process is about to end. */
+const HANDED_BACK = 503
 
 export function createJobScheduler(options: JobSchedulerOptions): JobScheduler {
   const { engine, callFunction, reportFailure, after = startTimer } = options
@@ -48,6 +50,7 @@ export function createJobScheduler(options: JobSchedulerOptions): JobScheduler {
   let looking: Promise<void> | null = null
   let isChanged = false
   let isClosed = false
+  let parkedAt = 0
 
   /** Looks at the plan, now or as soon as the look under way has ended. */
   function wake(): void {
@@ -115,13 +118,14 @@ export function createJobScheduler(options: JobSchedulerOptions): JobScheduler {
   async function callJob({ name, functionName, body }: JobCall): Promise<void> {
     const answer = await callFunction(functionName, body)
     const text = await answer.text()
-    if (answer.ok) return
+    if (answer.ok || (isClosed && answer.status === HANDED_BACK)) return
     throw new Error(
       `The scheduled job "${name}" failed: ${answer.status} ${text.slice(0, MAX_REASON_LENGTH)}`,
     )
   }
 
   function park(): void {
+    if (!isClosed) parkedAt = performance.now()
     isClosed = true
     stopSleep()
     for (const stop of stopRests.values()) stop()
@@ -141,7 +145,8 @@ export function createJobScheduler(options: JobSchedulerOptions): JobScheduler {
       park()
       await stopListening?.()
       await looking
-      await Promise.race([Promise.all(underWay.values()), pause(CLOSE_WITHIN_MS, undefined, { ref: false })])
+      const leftMs = Math.max(0, CLOSE_WITHIN_MS - (performance.now() - parkedAt))
+      await Promise.race([Promise.all(underWay.values()), pause(leftMs, undefined, { ref: false })])
     },
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRenderAhead } from './render-ahead.ts'
 
-type State = { isAway?: boolean; there?: string[]; fails?: boolean; isBusy?: boolean; now?: number }
+type State = { isAtRest?: boolean; there?: string[]; fails?: boolean; isBusy?: boolean; now?: number }
 
 /** Timers that end when the test says so. */
 function start(state: State = {}) {
@@ -10,7 +10,7 @@ function start(state: State = {}) {
   const pauses: number[] = []
   const { note, warmUp } = createRenderAhead({
     isThere: (url) => state.there?.includes(url) ?? false,
-    isDataAway: () => state.isAway ?? false,
+    isAtRest: () => state.isAtRest ?? false,
     render: async (url) => {
       rendered.push(url)
       if (state.fails) throw new Error('not now')
@@ -52,13 +52,13 @@ test('pages that are cleared twice, or there again, are not rendered twice', asy
   expect(rendered).toEqual(['/blog'])
 })
 
-test('no more than forty wait, and none while the database is away', async () => {
+test('no more than forty wait, and none while the database is away or the process ends', async () => {
   const full = start()
   full.note(Array.from({ length: 100 }, (_, n) => page(`/blog/${n}`, 3 + n)))
   while (full.timers.length > 0) await full.pass()
   expect(full.rendered).toHaveLength(40)
   expect(full.rendered[0]).toBe('/blog/99')
-  const away = start({ isAway: true })
+  const away = start({ isAtRest: true })
   away.note([page('/blog', 5)])
   await away.pass()
   expect([away.rendered, away.timers]).toEqual([[], []])

@@ -10,8 +10,8 @@ export type RenderAheadOptions = {
   /** Whether the page is there again already, or being rendered. */
   isThere: (url: string) => boolean
   render: (url: string) => Promise<unknown>
-  /** True while nothing can be rendered. */
-  isDataAway: () => boolean
+  /** True while nothing can be rendered, or is to be. */
+  isAtRest: () => boolean
   startTimer?: (run: () => void, milliseconds: number) => void
   /** Whether the process has too much to do to render several pages in a row. */
   isBusy?: () => boolean
@@ -40,7 +40,7 @@ export type RenderAhead = {
 }
 
 export function createRenderAhead(options: RenderAheadOptions): RenderAhead {
-  const { isThere, render, isDataAway, startTimer = startTimeout, now = Date.now } = options
+  const { isThere, render, isAtRest, startTimer = startTimeout, now = Date.now } = options
   const isBusy = options.isBusy ?? watchThread()
   let waiting: ClearedPage[] = []
   let isRunning = false
@@ -59,7 +59,7 @@ export function createRenderAhead(options: RenderAheadOptions): RenderAhead {
   }
 
   async function renderNext(): Promise<void> {
-    if (isDataAway()) waiting = []
+    if (isAtRest()) waiting = []
     const next = waiting.shift()
     // A failure is told to whoever asks for the page.
     if (next && !isThere(next.url)) await render(next.url).catch(() => undefined)

@@ -53,6 +53,8 @@ export type RequestHandlerOptions = {
   cdnHeaders?: RenderingOptions['cdnHeaders'] | undefined
   /** True while it is known that nothing can be read: a page that has a copy isn't even tried. */
   isDataAway?: () => boolean
+  /** True once the process is to end: nothing is rendered ahead any more. */
+  isClosing?: () => boolean
   /** Makes kept pages wait while a post becomes due. */
   duePosts?: Pick<DuePosts, 'settled'> | null
   /** For readers who have changed something; null where nobody gets tokens. */
@@ -111,7 +113,7 @@ export function createRequestHandler(options: RequestHandlerOptions) {
     const ahead = createRenderAhead({
       isThere: (url) => pageCache.find(url) !== undefined || renderings.find(url) !== undefined,
       render: renderAhead,
-      isDataAway: () => options.isDataAway?.() ?? false,
+      isAtRest: () => options.isClosing?.() || (options.isDataAway?.() ?? false),
     })
     pageCache.onCleared(ahead.note)
     warmUp = () => ahead.warmUp(options.firstPages ?? [])

@@ -166,6 +166,18 @@ for (const { kind, isAvailable } of listEngines()) {
       await expect.poll(() => timers.waits()).toEqual([30_000])
     })
 
+    test('what stops between two steps because its process is about to end was handed back, and is no failure', async () => {
+      const answer = Promise.withResolvers<Response>()
+      const { callDueJobs, park, failures } = open({ callFunction: () => answer.promise })
+      await ledger.schedule('parked', '1 hour')
+      await ledger.makeDue('parked')
+      const called = callDueJobs()
+      park()
+      answer.resolve(Response.json({ error: 'The server is being restarted.' }, { status: 503 }))
+      await called
+      expect(failures).toEqual([])
+    })
+
     test('closing waits for the call under way, and begins no more', async () => {
       const answer = Promise.withResolvers<Response>()
       const asked: string[] = []
