@@ -101,6 +101,25 @@ test('a table that hangs while the database answers is refused alone, and tried 
   expect([await ask('/posts'), await ask('/posts')]).toEqual([200, 200])
 })
 
+test('a question whose connection broke is no outage while the database answers, and one when it does not', async () => {
+  let isThere = true
+  const { state, breaker, ask } = make(async () => isThere)
+  state.status = 503
+  expect(await ask('/posts')).toBe(503)
+  state.status = 200
+  expect([breaker.isOpen(), await ask('/news'), await ask('/posts')]).toEqual([false, 200, 200])
+  isThere = false
+  state.status = 503
+  await ask('/posts')
+  await Promise.resolve()
+  expect([breaker.isOpen(), await ask('/news'), state.asked]).toEqual([true, 503, 4])
+  // The one that tries again needs to ask nobody.
+  isThere = true
+  state.clock = 1_000
+  await ask('/posts')
+  expect([breaker.isOpen(), state.asked]).toEqual([true, 5])
+})
+
 test('three in a row open it when the database does not answer either', async () => {
   const { state, breaker, ask } = make(async () => false)
   state.status = 504

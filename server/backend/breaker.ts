@@ -20,11 +20,14 @@ export type Breaker = {
 export type BreakerOptions = {
   now?: () => number
   /**
-   * Asked when questions took too long: while it says yes, only what they asked for hangs, such as a locked table.
-   * Without it, all counts as hopeless then.
+   * Asked when questions took too long or broke: while it says yes, only what they asked for hangs, such as a locked
+   * table, or only their connection was lost. Without it, all counts as hopeless then.
    */
   isAnswering?: () => Promise<boolean>
 }
+
+/** What a question was for, besides its answer. */
+type Asked = { isNews: boolean; isTrial: boolean }
 
 /**
  * A `fetch` that knows when nobody answers: then it refuses at once (503), and lets one question through every second
@@ -45,14 +48,18 @@ export function createBreaker(ask: typeof fetch, options: BreakerOptions = {}): 
     return circuit
   }
 
-  async function countWhenSilent(check: () => Promise<boolean>): Promise<void> {
-    if (!(await check())) whole.addTimeout()
+  async function whenSilent(check: () => Promise<boolean>, then: () => void): Promise<void> {
+    if (!(await check())) then()
   }
 
-  /** @param isNews false for a question that only tried whether its source hangs still */
-  function judge(status: number, source: Circuit, isNews: boolean): void {
+  /**
+   * @param isNews false for a question that only tried whether its source hangs still
+   * @param isTrial true for the one that tried whether anybody answers again
+   */
+  function judge(status: number, source: Circuit, { isNews, isTrial }: Asked): void {
     if (UNAVAILABLE.includes(status)) {
-      whole.open()
+      if (isTrial || !isAnswering) whole.open()
+      else void whenSilent(isAnswering, () => whole.open())
       return
     }
     if (!HANGS.includes(status)) {
@@ -66,7 +73,7 @@ export function createBreaker(ask: typeof fetch, options: BreakerOptions = {}): 
       return
     }
     // Nobody waits for this.
-    void countWhenSilent(isAnswering)
+    void whenSilent(isAnswering, () => whole.addTimeout())
   }
 
   return {
@@ -82,7 +89,8 @@ export function createBreaker(ask: typeof fetch, options: BreakerOptions = {}): 
           whole.open()
           return refuse()
         }
-        judge(answer.status, source, endSourceTrial === null || endTrial !== null)
+        const isTrial = endTrial !== null
+        judge(answer.status, source, { isNews: endSourceTrial === null || isTrial, isTrial })
         return answer
       } catch (error) {
         // A visitor who goes away says nothing about the database.

@@ -24,6 +24,7 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
   let engine: Engine
   let site: RunningSite
   let publishable: string
+  let secret: string
 
   beforeAll(async () => {
     database = await createTestDatabase(inject('postgresUrl'))
@@ -35,6 +36,7 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
       ADMIN_PASSWORD: OWNER.password,
     })
     publishable = await readKeyFile(site.dataFolder, 'publishable')
+    secret = await readKeyFile(site.dataFolder, 'secret')
     engine = await openPostgres({ url: database.url, poolSize: 2 })
   })
   afterAll(async () => {
@@ -45,6 +47,12 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
 
   const ask = async (path: string, address = '198.51.100.251') =>
     (await fetch(site.url + path, { headers: { 'X-Forwarded-For': address } })).status
+  const write = async (table: string) => {
+    const { status } = await createClient(site.url, secret, { auth: { persistSession: false } })
+      .from(table)
+      .insert({ title: 'Written while a table is locked', content: '<p>x</p>' })
+    return status
+  }
   /** Each from an address of its own, as a crowd comes. */
   const call = (path: string, n: number) =>
     fetch(`${site.url}/rest/v1/${path}`, {
@@ -105,9 +113,9 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
   })
 
   test.each([
-    ['news_posts', '/news', '/blog'],
-    ['blog_posts', '/blog', '/news'],
-  ])('a lock on %s holds up %s and leaves %s as it is', async (table, held, other) => {
+    ['news_posts', '/news', 'blog_posts', '/blog'],
+    ['blog_posts', '/blog', 'news_posts', '/news'],
+  ])('a lock on %s holds up %s, and leaves %s and %s as they are', async (table, held, otherTable, other) => {
     const free = Promise.withResolvers<void>()
     const locked = Promise.withResolvers<void>()
     const locking = engine.transaction(async (tx) => {
@@ -119,14 +127,47 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
     try {
       // Kept pages would say nothing: each of these is rendered.
       expect(await ask(`${held}?page=1&locked=${table}`)).toBe(503)
+      // It ends only by its limit of time, which need not be waited for twice.
+      const writing = table === 'news_posts' ? write(table) : Promise.resolve(503)
       for (let round = 0; round < 4; round += 1) {
         expect(await ask(`${other}?round=${table}-${round}`)).toBe(200)
       }
+      expect(await write(otherTable)).toBe(201)
+      expect([500, 503]).toContain(await writing)
     } finally {
       free.resolve()
       await locking
     }
     await expect.poll(() => ask(`${held}?healed=${table}`), HEAL).toBe(200)
+  })
+
+  test('a connection that breaks takes the page that waits for it, and no other', async () => {
+    const free = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
+    const locking = engine.transaction(async (tx) => {
+      await tx.query('lock table news_posts in access exclusive mode')
+      locked.resolve()
+      await free.promise
+    })
+    await locked.promise
+    try {
+      let asked = 0
+      const breakOne = async () => {
+        const answer = ask(`/news?page=1&broken=${(asked += 1)}`)
+        const broken = await engine.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return { broken: broken.length, status: await answer }
+      }
+      await expect
+        .poll(breakOne, HEAL)
+        .toMatchObject({ broken: expect.toSatisfy((count) => count > 0), status: 503 })
+      for (let round = 0; round < 4; round += 1) expect(await ask(`/blog?broken=${round}`)).toBe(200)
+    } finally {
+      free.resolve()
+      await locking
+    }
+    await expect.poll(() => ask('/news?healed=broken'), HEAL).toBe(200)
   })
 
   test('slow queries of a crowd: pages, sign-in and health go on', async () => {
