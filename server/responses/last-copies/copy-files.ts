@@ -46,9 +46,10 @@ export function openCopyFiles(
   let isOpen = false
 
   async function open(): Promise<void> {
-    isOpen = true
     await mkdir(folder, { recursive: true })
     for (const name of await readdir(folder)) noteSize(name, (await stat(join(folder, name))).size)
+    // A folder that can't be made now is tried again.
+    isOpen = true
   }
 
   function noteSize(name: string, size: number | null): void {

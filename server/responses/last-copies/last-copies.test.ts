@@ -131,6 +131,16 @@ test('a disk that can not be written costs the copies on it and nothing else', a
   // Once a minute at most.
   expect(warn).toHaveBeenCalledTimes(1)
   expect(readText(await copies.find('/news'))).toBe('news')
+  // There is room again.
+  await rm(place)
+  clock = 59_999
+  copies.keep('/early', page('early'))
+  await copies.close()
+  clock = 60_000
+  copies.keep('/late', page('late'))
+  await copies.close()
+  expect(await readdir(place)).toHaveLength(1)
+  expect(readText(await openCopyFiles(place, { now }).read('/late'))).toBe('late')
 })
 
 test('what an earlier release left is removed', async () => {
