@@ -84,6 +84,24 @@ test('a way that refuses is tried again, ever later, and the other one is not', 
   expect(sent).toHaveLength(2)
 })
 
+test('what nobody takes stands in the log and in what fires, and is given up within a day', async () => {
+  const { check, sent, lines, watch, state } = open()
+  for (const name of ['mail', 'webhook']) state.refuses.add(name)
+  await check({ disk: [DISK] })
+  expect(lines).toEqual([
+    'Alert: Little is left.',
+    'An alert could not be sent by mail: refused',
+    'An alert could not be sent by webhook: refused',
+  ])
+  expect(watch.firing()).toMatchObject([DISK])
+  for (let hour = 0; hour < 24; hour += 1) await check({ disk: [DISK] }, 3_600)
+  expect(lines).toHaveLength(1 + 24 * 2)
+  state.refuses.clear()
+  await check({ disk: [DISK] }, 3_600)
+  expect(sent).toEqual([])
+  expect(watch.firing()).toMatchObject([DISK])
+})
+
 test('one that comes back before its end was told is no news', async () => {
   const { check, sent, state } = open({ channels: ['mail'] })
   await check({ disk: [DISK] })

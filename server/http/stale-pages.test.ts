@@ -101,6 +101,17 @@ test.for([10, 75, 3_600, 86_400])(
   },
 )
 
+test('a page that nobody cleared is fresh for a minute of an outage, and stale from then on', async () => {
+  await ask()
+  render = fail()
+  isDataAway = true
+  clock += 59_999
+  const fresh = await ask()
+  expect([fresh.status, await fresh.text(), fresh.headers.get('x-served')]).toEqual([200, TEXT, null])
+  clock += 1
+  await expectCopy(await ask(), 60)
+})
+
 test.for([500, 502, 503, 504])('%i is a failure', async (status) => {
   await ask()
   pageCache.clear()

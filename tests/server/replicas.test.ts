@@ -175,11 +175,28 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas on one database', ()
     const { encryptionKey } = await generateKeys()
     expect((await start({ ...nameKeys({ ...keys, encryptionKey }) })).status).toBe(1)
 
+    // The others go on.
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
     await rm(folder, { recursive: true })
     await cp(join(first.dataFolder, 'keys'), join(folder, 'keys'), { recursive: true })
     const third = await startRunningSite({ ...environment, DATA_DIR: folder })
     expect((await fetch(`${third.url}/readyz`)).status).toBe(200)
     await third.stop()
     await rm(folder, { recursive: true })
+  })
+
+  test('while the object store is away pages go on, and a picture that is asked for says so', async () => {
+    const { client } = await signIn(first)
+    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#654321' } })
+      .png()
+      .toBuffer()
+    const { data } = await client.storage
+      .from('blog-images')
+      .upload(`blog-images/${randomUUID()}.png`, picture, { contentType: 'image/png' })
+    await store.stop()
+    const { data: link } = connect(second).storage.from('blog-images').getPublicUrl(data!.path)
+    expect((await fetch(link.publicUrl.replace(SITE_URL, second.url))).status).toBe(503)
+    expect((await fetch(`${second.url}/blog?page=1&store=away`)).status).toBe(200)
+    expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
   })
 })

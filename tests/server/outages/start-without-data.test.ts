@@ -120,10 +120,10 @@ describe.skipIf(inject('postgresUrl') === '')('PostgreSQL', () => {
   })
 })
 
-test('a hosted project that is away is prepared when it is back', async () => {
+test('a hosted project that is away leaves the last copies, and is prepared when it is back', async () => {
   const folder = await makeFolder()
   const calls: string[] = []
-  const state = { isAway: true }
+  const state = { isAway: false }
   const project = createServer((request, response) => {
     if (state.isAway) {
       response.writeHead(521).end()
@@ -132,10 +132,11 @@ test('a hosted project that is away is prepared when it is back', async () => {
     const path = request.url!.split('?', 1)[0]!
     calls.push(path)
     response.setHeader('content-type', 'application/json')
+    response.setHeader('content-range', '*/0')
     const answers: Record<string, unknown> = {
       '/rest/v1/rpc/claim_storage_origin': { origin: 'http://project.example', is_settled: true },
     }
-    response.end(JSON.stringify(answers[path] ?? (path.startsWith('/rest/v1/rpc/') ? null : [])))
+    response.end(JSON.stringify(answers[path] ?? []))
   })
   project.listen(0, '127.0.0.1')
   await once(project, 'listening')
@@ -143,20 +144,33 @@ test('a hosted project that is away is prepared when it is back', async () => {
     project.closeAllConnections()
     project.close()
   })
-  const site = await startRunningSite(
-    {
-      DATA_DIR: join(folder, 'data'),
-      SUPABASE_URL: `http://127.0.0.1:${(project.address() as AddressInfo).port}`,
-      SUPABASE_PUBLISHABLE_KEY: `sb_publishable_${'x'.repeat(43)}`,
-      SUPABASE_SECRET_KEY: `sb_secret_${'x'.repeat(43)}`,
-      SEED_CONTENT: 'off',
-    },
-    undefined,
-    [],
-    '/healthz',
-  )
+  const settings = {
+    // Copies are those of one address.
+    PORT: String(await findFreePort()),
+    DATA_DIR: join(folder, 'data'),
+    SUPABASE_URL: `http://127.0.0.1:${(project.address() as AddressInfo).port}`,
+    SUPABASE_PUBLISHABLE_KEY: `sb_publishable_${'x'.repeat(43)}`,
+    SUPABASE_SECRET_KEY: `sb_secret_${'x'.repeat(43)}`,
+    SEED_CONTENT: 'off',
+  }
+  const before = await startRunningSite(settings)
+  onTestFinished(() => before.stop())
+  const fresh = await fetch(`${before.url}/news`)
+  expect(fresh.status).toBe(200)
+  const text = await fresh.text()
+  await before.stop()
+
+  state.isAway = true
+  calls.length = 0
+  const site = await startRunningSite(settings, undefined, [], '/healthz')
   onTestFinished(() => site.stop())
   expect(site.output()).toContain('The hosted project does not answer.')
+  const stale = await fetch(`${site.url}/news`)
+  expect([stale.status, stale.headers.get('x-served'), (await stale.text()) === text]).toEqual([
+    200,
+    'stale',
+    true,
+  ])
   expect(await readStatus(`${site.url}/blog`)).toBe(503)
   state.isAway = false
   await expect.poll(() => site.output(), WAIT).toContain('The hosted project is back, and prepared.')
