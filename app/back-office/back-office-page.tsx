@@ -13,6 +13,7 @@ import { ClosedDoor } from './shell/closed-door.tsx'
 import { MissingRoom } from './shell/missing-room.tsx'
 import { RoomBoundary } from './shell/room-boundary.tsx'
 import './shell/shell.css'
+import './shell/room-parts.css'
 import { TopBar } from './shell/top-bar.tsx'
 import { useBackOfficeAccess } from './shell/use-back-office-access.ts'
 

@@ -43,8 +43,15 @@ const backup = (
   finished_at: status === 'running' ? null : ago(secondsAgo),
   message,
 })
+const job = (given: Partial<Installation['jobs'][number]> = {}): Installation['jobs'][number] => ({
+  name: 'deliver',
+  failures: 0,
+  next_due_at: ago(-30),
+  last: { status: 'succeeded' },
+  ...given,
+})
 const installation = (given: Partial<Installation> = {}): Installation => ({
-  jobs: [{ name: 'deliver', failures: 0 }],
+  jobs: [job()],
   backups: { every_seconds: DAY, runs: [backup('done', 3600)] },
   failedLately: 0,
   oldestDueSeconds: 0,
@@ -69,16 +76,35 @@ test('what is only worth knowing leaves all well', () => {
   expect(find(hosted)).toEqual([])
 })
 
+test('what is due and begins nowhere needs somebody, and says who calls the jobs of a hosted project', () => {
+  const jobs = [
+    job({ next_due_at: ago(20 * 60) }),
+    job({ name: 'news-import', next_due_at: ago(3_600), last: null }),
+    job({ name: 'backup', next_due_at: ago(7_200), last: { status: 'running' } }),
+  ]
+  const due = 'bad: The job “Import news” has been due for 1 hour and does not begin.'
+  expect(find({ installation: installation({ jobs }) })).toEqual([due])
+  const hosted = { process: process({ mode: 'hosted' }), installation: installation({ jobs, backups: null }) }
+  expect(find(hosted)).toEqual([`${due} Jobs of a hosted project are called by its pg_cron.`])
+  const soon = installation({ jobs: [job({ next_due_at: ago(9 * 60) })] })
+  expect(find({ installation: soon })).toEqual([])
+})
+
+test('backups that were planned before a site moved to a hosted project are no matter there', () => {
+  const jobs = [job({ name: 'backup', next_due_at: ago(9 * DAY) })]
+  const backups = { every_seconds: DAY, runs: [backup('done', 9 * DAY)] }
+  expect(
+    find({ process: process({ mode: 'hosted' }), installation: installation({ jobs, backups }) }),
+  ).toEqual([])
+})
+
 test('jobs that fail are worth a look, and need somebody after the third time', () => {
-  const once = judge({ installation: installation({ jobs: [{ name: 'news-import', failures: 1 }] }) })
+  const once = judge({ installation: installation({ jobs: [job({ name: 'news-import', failures: 1 })] }) })
   expect(once).toMatchObject({ tone: 'warning', sentence: 'The site is up, and one thing is worth a look.' })
   expect(once.findings[0]!.text).toBe('The job “Import news” failed.')
   const thrice = judge({
     installation: installation({
-      jobs: [
-        { name: 'deliver', failures: 2 },
-        { name: 'news-import', failures: 3 },
-      ],
+      jobs: [job({ failures: 2 }), job({ name: 'news-import', failures: 3 })],
     }),
   })
   expect(thrice.sentence).toBe('One thing needs you now, and one is worth a look.')
@@ -100,7 +126,7 @@ test('a backup that failed is bad, and so is one that is older than the next one
 })
 
 test('the failures of the job that backs up are told once', () => {
-  const jobs = [{ name: 'backup', failures: 4 }]
+  const jobs = [job({ name: 'backup', failures: 4 })]
   const backups = { every_seconds: DAY, runs: [backup('failed', 60, 'The disk is full.')] }
   expect(find({ installation: installation({ jobs, backups }) })).toHaveLength(1)
 })

@@ -30,7 +30,13 @@ export type SystemState = {
   > | null
   /** Null when the database did not say. */
   installation: {
-    jobs: readonly { name: string; failures: number }[]
+    jobs: readonly {
+      name: string
+      failures: number
+      next_due_at: string
+      /** Null for one that never ran. */
+      last: { status: string } | null
+    }[]
     backups: BackupState | null
     /** Sent for nothing, ten times, and written in the last three days. */
     failedLately: number
@@ -48,6 +54,8 @@ const FREE_SHARES = { warning: 0.1, bad: 0.03 }
 /** So many of the last five minutes with so long a delay. */
 const DELAY = { windowMs: 5 * MINUTE_MS, minutes: 3, milliseconds: 1000 }
 const PATIENCE_OF_DELIVERIES_SECONDS = 15 * 60
+/** The clock begins what is due within seconds, and within a minute on a hosted project. */
+const PATIENCE_OF_JOBS_SECONDS = 10 * 60
 /** Failures in a row after which a job will hardly mend itself. */
 const HOPELESS_FAILURES = 3
 /** A backup takes its time, and one that failed is tried again before it is missed. */
@@ -98,7 +106,8 @@ function judgeInstallation(
         const tone = failures >= HOPELESS_FAILURES ? 'bad' : 'warning'
         return { tone, text: `The job “${nameJob(name)}” ${how}.`, place: 'jobs' }
       }),
-    ...(backups ? judgeBackups(backups, now) : noteMissingBackups(mode)),
+    ...judgeClock(jobs, mode, now),
+    ...judgeBackups(backups, mode, now),
     ...(failedLately > 0
       ? [{ tone: 'warning', text: describeFailed(failedLately), place: 'deliveries' } as const]
       : []),
@@ -120,14 +129,35 @@ function describeFailed(count: number): string {
     : `${count} mails and webhooks never arrived and are not tried any more.`
 }
 
-/** A hosted project makes its own. */
-function noteMissingBackups(mode: ProcessFigures['mode'] | null): Finding[] {
-  if (mode === 'hosted') return []
-  return [{ tone: 'note', text: 'No backups are made by the clock.', place: 'backups' }]
+/** What is due and begins nowhere: nobody looks at the clock. */
+function judgeClock(
+  jobs: NonNullable<SystemState['installation']>['jobs'],
+  mode: ProcessFigures['mode'] | null,
+  now: number,
+): Finding[] {
+  const overdue = jobs
+    // A hosted project has none of ours.
+    .filter(({ name, last }) => last?.status !== 'running' && !(mode === 'hosted' && name === 'backup'))
+    .map(({ name, next_due_at }) => ({ name, seconds: (now - Date.parse(next_due_at)) / 1000 }))
+    .filter(({ seconds }) => seconds > PATIENCE_OF_JOBS_SECONDS)
+    .toSorted((a, b) => b.seconds - a.seconds)
+  const [oldest] = overdue
+  if (!oldest) return []
+  const due = `The job “${nameJob(oldest.name)}” has been due for ${describeDuration(oldest.seconds)} and does not begin.`
+  const why = mode === 'hosted' ? ' Jobs of a hosted project are called by its pg_cron.' : ''
+  return [{ tone: 'bad', text: due + why, place: 'jobs' }]
 }
 
-function judgeBackups({ every_seconds, runs }: BackupState, now: number): Finding[] {
+function judgeBackups(
+  backups: BackupState | null,
+  mode: ProcessFigures['mode'] | null,
+  now: number,
+): Finding[] {
   const place = 'backups'
+  // It makes its own.
+  if (mode === 'hosted') return []
+  if (!backups) return [{ tone: 'note', text: 'No backups are made by the clock.', place }]
+  const { every_seconds, runs } = backups
   const ended = runs.find(({ status }) => status !== 'running')
   if (ended?.status === 'failed')
     return [{ tone: 'bad', text: `The latest backup failed: ${ended.message ?? 'nobody said why'}`, place }]

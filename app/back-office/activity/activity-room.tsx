@@ -62,7 +62,7 @@ function Lines({ activity, timeZone }: { activity: Activity; timeZone: string })
   return (
     <>
       {failure !== null && (
-        <div className="activity-note" role="alert">
+        <div className="room-note activity-note" role="alert">
           <p>{failure}</p>
           <Button size="small" variant="secondary" onClick={() => void reload()}>
             Try again
@@ -71,14 +71,14 @@ function Lines({ activity, timeZone }: { activity: Activity; timeZone: string })
       )}
       {rows === null && failure === null && <Spinner label="Reading the activity..." />}
       {rows?.length === 0 && (
-        <p className="activity-note" role="status">
+        <p className="room-note activity-note" role="status">
           {Object.values(filter).some((one) => one !== null)
             ? 'Nothing fits these filters.'
             : 'Nothing happened so far. Sign-ins, writes, imports and exports will stand here.'}
         </p>
       )}
       {rows !== null && rows.length > 0 && (
-        <ol className="activity-lines" aria-label="Activity">
+        <ol className="room-rows" aria-label="Activity">
           {rows.map((line) => (
             <ActivityRow key={line.id} line={line} timeZone={timeZone} />
           ))}

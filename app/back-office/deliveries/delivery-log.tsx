@@ -67,7 +67,7 @@ function LogFilters({ log }: { log: Log }) {
   ]
   return (
     <div className="delivery-filters">
-      <div role="group" aria-label="Status" className="delivery-statuses">
+      <div role="group" aria-label="Status" className="room-choice delivery-statuses">
         {statuses.map(({ status, label, count }) => (
           <button
             key={label}
@@ -124,7 +124,7 @@ function LogRows({ log, onOpen, onReplay }: LogRowsProps) {
   const { rows, failure, filters } = log
   if (failure !== null && rows === null) {
     return (
-      <div className="delivery-note" role="alert">
+      <div className="room-note delivery-note" role="alert">
         <p>{failure}</p>
         <Button size="small" variant="secondary" onClick={() => void log.reload()}>
           Try again
@@ -136,7 +136,7 @@ function LogRows({ log, onOpen, onReplay }: LogRowsProps) {
   if (rows.length === 0) {
     const isFiltered = Object.keys(filters).length > 0
     return (
-      <p className="delivery-note">
+      <p className="room-note delivery-note">
         {isFiltered
           ? 'Nothing fits these filters.'
           : 'Nothing was sent so far. Notices of leads, mails to visitors and webhooks will stand here, with what became of them.'}
@@ -158,7 +158,7 @@ function LogRows({ log, onOpen, onReplay }: LogRowsProps) {
           </Button>
         </div>
       )}
-      <ul className="delivery-list" aria-label="Deliveries">
+      <ul className="room-rows delivery-list" aria-label="Deliveries">
         {rows.map((delivery) => (
           <DeliveryRow
             key={delivery.id}

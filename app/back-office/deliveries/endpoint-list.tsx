@@ -80,7 +80,7 @@ export function EndpointList({ manager }: { manager: DeliveryManager }) {
         </Button>
       </div>
       {failure !== null && (
-        <div className="delivery-note" role="alert">
+        <div className="room-note delivery-note" role="alert">
           <p>{failure}</p>
           <Button size="small" variant="secondary" onClick={() => void load()}>
             Try again
@@ -89,13 +89,13 @@ export function EndpointList({ manager }: { manager: DeliveryManager }) {
       )}
       {endpoints === null && failure === null && <Spinner label="Reading endpoints..." />}
       {endpoints?.length === 0 && (
-        <p className="delivery-note">
+        <p className="room-note delivery-note">
           There is no endpoint yet. Add the address that another program gives you for webhooks; it will stand
           here with what it is told of.
         </p>
       )}
       {endpoints !== null && endpoints.length > 0 && (
-        <ul className="delivery-list" aria-label="Webhook endpoints">
+        <ul className="room-rows delivery-list" aria-label="Webhook endpoints">
           {endpoints.map((endpoint) => (
             <EndpointRow
               key={endpoint.id}

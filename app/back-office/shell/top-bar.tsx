@@ -27,7 +27,7 @@ export function TopBar({ settings, rooms, current, isPerson }: TopBarProps) {
               <RoomLink
                 href={`${BACK_OFFICE_PATH}/${path}`}
                 aria-current={path === current ? 'page' : undefined}
-                ref={path === current ? bringIntoView : undefined}
+                ref={path === current ? keepInView : undefined}
               >
                 <Icon name={icon} />
                 {label}
@@ -46,7 +46,13 @@ export function TopBar({ settings, rooms, current, isPerson }: TopBarProps) {
   )
 }
 
-/** On a narrow screen the room that is open may stand beyond the edge. */
-function bringIntoView(link: HTMLAnchorElement | null): void {
-  link?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+/** On a narrow screen the room that is open may stand beyond the edge, also when the screen is turned or a count appears. */
+function keepInView(link: HTMLAnchorElement | null): (() => void) | undefined {
+  const list = link?.closest('ul')
+  if (!link || !list) return undefined
+  const watch = new ResizeObserver(() =>
+    link.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' }),
+  )
+  for (const box of [list.parentElement!, list]) watch.observe(box)
+  return () => watch.disconnect()
 }

@@ -26,7 +26,8 @@ export type BackupSectionProps = {
 
 /** Backups by the clock, and one at once. */
 export function BackupSection({ backups, isHosted, isRequesting, now, onRequest }: BackupSectionProps) {
-  if (backups === null) return <NoBackups isHosted={isHosted} />
+  // What a project that was moved in once planned is not what makes its backups.
+  if (backups === null || isHosted) return <NoBackups isHosted={isHosted} />
   const { every_seconds, due_in_seconds, runs } = backups
   const isUnderWay = isRequesting || due_in_seconds <= 0 || runs[0]?.status === 'running'
   const next = due_in_seconds > 0 ? `in ${describeDuration(due_in_seconds)}` : 'now'
@@ -49,9 +50,11 @@ export function BackupSection({ backups, isHosted, isRequesting, now, onRequest 
       }
     >
       {runs.length === 0 ? (
-        <p className="system-note">No backup was made yet. The first one begins soon after the start.</p>
+        <p className="room-note system-note">
+          No backup was made yet. The first one begins soon after the start.
+        </p>
       ) : (
-        <ul className="system-rows" aria-label="Backups">
+        <ul className="room-rows system-rows" aria-label="Backups">
           {runs.slice(0, SHOWN).map((run) => (
             <BackupRow key={run.id} run={run} now={now} />
           ))}
@@ -90,7 +93,7 @@ function BackupRow({ run, now }: { run: BackupRun; now: number }) {
 function NoBackups({ isHosted }: { isHosted: boolean }) {
   return (
     <SystemSection place="backups" title="Backups">
-      <p className="system-note">
+      <p className="room-note system-note">
         {isHosted ? (
           'The hosted project makes its own backups; its dashboard shows them.'
         ) : (

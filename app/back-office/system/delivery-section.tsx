@@ -53,7 +53,7 @@ export function DeliverySection({ installation, failed, now, onReplay }: Deliver
         ))}
       </dl>
       {failed.length > 0 && (
-        <ul className="system-rows" aria-label="Failed mails and webhooks">
+        <ul className="room-rows system-rows" aria-label="Failed mails and webhooks">
           {failed.slice(0, SHOWN).map((delivery) => (
             <FailedRow key={delivery.id} delivery={delivery} now={now} onReplay={onReplay} />
           ))}

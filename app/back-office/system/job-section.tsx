@@ -13,7 +13,7 @@ export function JobSection({ jobs, now }: { jobs: readonly ScheduledJob[]; now: 
       title="Scheduled jobs"
       note="One that fails rests and is tried again by itself, at the latest after an hour."
     >
-      <ul className="system-rows" aria-label="Scheduled jobs">
+      <ul className="room-rows system-rows" aria-label="Scheduled jobs">
         {jobs
           .toSorted((a, b) => b.failures - a.failures)
           .map((job) => (

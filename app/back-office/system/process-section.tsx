@@ -5,15 +5,16 @@ import { describeDuration, describeMilliseconds } from '#domain/system/describe-
 import type { ProcessFigures, ProcessState } from '#domain/system/process-figures.ts'
 import { SystemSection } from './system-section.tsx'
 
+const ALL_DATA =
+  "Of the disks that this machine's processes write to. When one is full, pages are still shown, and nothing can be saved."
+const COPIES_ONLY =
+  'Of the disk on which this machine keeps copies of pages, for when the project can’t be reached. What is saved lies in the project.'
+
 /** What there is of disks, and how much of it is free. */
-export function DiskSection({ disks }: Pick<ProcessFigures, 'disks'>) {
+export function DiskSection({ disks, mode }: Pick<ProcessFigures, 'disks' | 'mode'>) {
   return (
-    <SystemSection
-      place="disks"
-      title="Disk space"
-      note="Of the disks that this machine's processes write to. When one is full, pages are still shown, and nothing can be saved."
-    >
-      <ul className="system-rows" aria-label="Disks">
+    <SystemSection place="disks" title="Disk space" note={mode === 'hosted' ? COPIES_ONLY : ALL_DATA}>
+      <ul className="room-rows system-rows" aria-label="Disks">
         {disks.map(({ name, folder, freeBytes, totalBytes }) => {
           const used = ((totalBytes - freeBytes) / totalBytes) * 100
           return (
@@ -80,7 +81,7 @@ export function ProcessSection({ figures, installation }: ProcessSectionProps) {
 
 function ProcessRows({ processes, now }: { processes: readonly ProcessState[]; now: number }) {
   return (
-    <ul className="system-rows" aria-label="Processes">
+    <ul className="room-rows system-rows" aria-label="Processes">
       {processes.map(({ number, startedAt, memoryBytes, loopDelayMs, inFlight }) => (
         <li key={number} className="system-process">
           <b>Process {number}</b>
@@ -106,7 +107,7 @@ function WorkRows({ queues }: Pick<ProcessFigures, 'queues'>) {
   const busy = queues.filter(({ running, waiting, refused }) => running + waiting + refused > 0)
   if (busy.length === 0) return null
   return (
-    <ul className="system-rows" aria-label="Lines of work">
+    <ul className="room-rows system-rows" aria-label="Lines of work">
       {busy.map(({ name, running, waiting, refused }) => (
         <li key={name} className="system-process">
           <b>{name.charAt(0).toUpperCase() + name.slice(1)}</b>

@@ -41,7 +41,7 @@ export function SystemRoom({ getGrant }: RoomProps) {
       {view === null ? (
         <Spinner label="Looking how the site is..." />
       ) : view.refusal !== null ? (
-        <p className="system-note" role="alert">
+        <p className="room-note system-note" role="alert">
           {view.refusal}
         </p>
       ) : (
@@ -98,7 +98,7 @@ function Overview({ view, reader, deliveries, reload }: OverviewProps) {
           <DeliverySection installation={installation} failed={failed} now={readAt} onReplay={replay} />
         </>
       )}
-      {process && process.disks.length > 0 && <DiskSection disks={process.disks} />}
+      {process && process.disks.length > 0 && <DiskSection disks={process.disks} mode={process.mode} />}
       {process && <ProcessSection figures={process} installation={installation} />}
     </>
   )

@@ -110,6 +110,21 @@ test('an owner sees how the site is, sends a failed webhook again and has a back
   await runs.filter({ hasText: 'Done' }).first().waitFor()
   await shoot(page, 'system')
 
+  // A tablet that is turned keeps the room that is open in view.
+  const own = page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'System' })
+  await page.setViewportSize({ width: 1440, height: 800 })
+  for (const width of [768, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect
+      .poll(() =>
+        own.evaluate(
+          (link) => link.closest('nav')!.getBoundingClientRect().right - link.getBoundingClientRect().right,
+        ),
+      )
+      .toBeGreaterThanOrEqual(-1)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+
   await finding.focus()
   await page.keyboard.press('Enter')
   const sent = region(page, 'Mails and webhooks')

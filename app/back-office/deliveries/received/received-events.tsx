@@ -60,7 +60,7 @@ function ReceivedFilter({ received }: { received: Received }) {
   const { isWaiting, setWaiting, waiting, isLoading, reload } = received
   return (
     <div className="delivery-filters">
-      <div role="group" aria-label="Which events" className="delivery-statuses">
+      <div role="group" aria-label="Which events" className="room-choice delivery-statuses">
         <button type="button" aria-pressed={!isWaiting} onClick={() => setWaiting(false)}>
           All
         </button>
@@ -87,7 +87,7 @@ function ReceivedRows({ received, onOpen }: RowsProps) {
   const { rows, failure, isWaiting, hasMore, isLoading, loadMore, reload } = received
   if (failure !== null && rows === null) {
     return (
-      <div className="delivery-note" role="alert">
+      <div className="room-note delivery-note" role="alert">
         <p>{failure}</p>
         <Button size="small" variant="secondary" onClick={() => void reload()}>
           Try again
@@ -98,7 +98,7 @@ function ReceivedRows({ received, onOpen }: RowsProps) {
   if (rows === null) return <Spinner label="Reading events..." />
   if (rows.length === 0) {
     return (
-      <p className="delivery-note">
+      <p className="room-note delivery-note">
         {isWaiting
           ? 'Nothing needs a look.'
           : 'Nothing was received so far. Stripe, PayPal, Cal.com and Calendly can tell of payments and calls once they are connected; docs/providers.md says how.'}
@@ -107,7 +107,7 @@ function ReceivedRows({ received, onOpen }: RowsProps) {
   }
   return (
     <>
-      <ul className="delivery-list" aria-label="Events">
+      <ul className="room-rows delivery-list" aria-label="Events">
         {rows.map((event) => (
           <ReceivedRow key={event.id} event={event} onOpen={() => onOpen(event)} />
         ))}

@@ -29,7 +29,7 @@ export function TrafficSection({ figures }: { figures: ProcessFigures }) {
       title="Traffic and load"
       note={describeScope(figures)}
       action={
-        <div role="group" aria-label="Time" className="system-choice">
+        <div role="group" aria-label="Time" className="room-choice">
           {WINDOWS.map(({ id, label }) => (
             <button key={id} type="button" aria-pressed={id === window} onClick={() => setWindow(id)}>
               {label}
@@ -50,7 +50,11 @@ export function TrafficSection({ figures }: { figures: ProcessFigures }) {
 function describeScope({ processes, host, mode }: ProcessFigures): string {
   const who =
     processes.length > 1 ? `The ${processes.length} processes on ${host} together` : `The process on ${host}`
-  const others = mode === 'embedded' ? '' : ' Replicas on other machines count for themselves.'
+  const others = {
+    embedded: '',
+    postgres: ' Replicas on other machines count for themselves.',
+    hosted: ' What browsers ask the project itself is not counted here, nor what other machines answer.',
+  }[mode]
   return `${who}, since the last start; kept in memory only.${others}`
 }
 
