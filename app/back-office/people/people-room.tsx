@@ -23,7 +23,7 @@ function NeedsAccount() {
   return (
     <div className="people-room">
       <h1 className="t-h2">People</h1>
-      <p className="people-note">
+      <p className="room-note people-note">
         On a local trial nobody needs an account. Sign in as an owner to invite others and to give them roles.
       </p>
     </div>
@@ -52,7 +52,7 @@ function ManagedPeople() {
         }
       />
       {failure !== null && (
-        <div className="people-note" role="alert">
+        <div className="room-note people-note" role="alert">
           <p>{failure}</p>
           <Button size="small" variant="secondary" onClick={() => void reload()}>
             Try again
@@ -62,7 +62,7 @@ function ManagedPeople() {
       {people === null && failure === null && <Spinner label="Reading the people..." />}
       {people !== null && (
         <>
-          <ul className="people-list" aria-label="People">
+          <ul className="room-rows" aria-label="People">
             {people.people.map((person) => (
               <PersonRow
                 key={person.id}
