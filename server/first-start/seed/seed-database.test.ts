@@ -55,14 +55,17 @@ beforeEach(async () => {
   await client.from('news_posts').delete().not('id', 'is', null).throwOnError()
 })
 
-/** A client of the site's own server; `refuse` makes the backend fail for some requests. */
-function connect(refuse: (request: Request) => boolean = () => false) {
+/** A client of the site's own server; `refuse` makes the backend fail for some requests, with `error`. */
+function connect(
+  refuse: (request: Request) => boolean = () => false,
+  error = { message: 'out of order', code: 'XX000' },
+) {
   return createClient<Database>(URL_OF_BACKEND, backend.keys.secret, {
     auth: { persistSession: false, autoRefreshToken: false },
     global: {
       fetch: async (input, init) => {
         const request = new Request(input, init)
-        if (refuse(request)) return Response.json({ message: 'out of order', code: 'XX000' }, { status: 500 })
+        if (refuse(request)) return Response.json(error, { status: 500 })
         return backend.fetch(request)
       },
     },
@@ -246,6 +249,21 @@ test('a database that does not answer is an error', async () => {
       connect(() => true),
     ),
   ).rejects.toMatchObject({ name: 'SeedError' })
+})
+
+test('a part that a busy machine was too slow for is written at another try, of which there are three', async () => {
+  const error = { message: 'canceling statement due to statement timeout', code: '57014' }
+  const isPart = (request: Request) => request.url.includes('/rpc/seed_posts')
+  let asked = 0
+  const busy = connect((request) => isPart(request) && asked++ < 2, error)
+  await seed(await makeSeedFolder(), busy)
+  expect(await countPosts()).toEqual([1, 1])
+
+  await client.from('blog_posts').delete().not('id', 'is', null).throwOnError()
+  await client.from('news_posts').delete().not('id', 'is', null).throwOnError()
+  asked = 0
+  const busier = connect((request) => isPart(request) && asked++ < 3, error)
+  await expect(seed(await makeSeedFolder(), busier)).rejects.toThrow('statement timeout')
 })
 
 test('case studies are stored once, under their own names', async () => {

@@ -10,6 +10,9 @@ import { uploadCaseStudies } from './upload-case-studies.ts'
 /** A statement of the table service has seconds, also on a slow machine. */
 const POSTS_PER_PART = 10
 const UNKNOWN_TABLE = 'PGRST205'
+/** A part is one transaction: what a busy machine was too slow for is written at another try, or is there already. */
+const TRIES_OF_A_PART = 3
+const STATEMENT_TIMEOUT = '57014'
 
 /** For dates without a timezone; the content we ship has none of them. */
 const SEED_TIME_ZONE = 'UTC'
@@ -47,7 +50,7 @@ export async function seedDatabase({
   const caseStudies = await uploadCaseStudies(client, join(seedFolder, 'case-studies'))
   const parts = [...toParts('blog_posts', blogPosts), ...toParts('news_posts', newsPosts)]
   for (const [part, { table, posts }] of parts.entries()) {
-    const { data: isOurs, error } = await client.rpc('seed_posts', {
+    const isOurs = await writePart(client, {
       p_part: part,
       p_parts: parts.length,
       p_table: table,
@@ -55,7 +58,6 @@ export async function seedDatabase({
       // The posts made their records.
       p_authors: part + 1 === parts.length ? authors : [],
     })
-    if (error) throw describeFailure(error)
     // Another process on a hosted project was faster.
     if (!isOurs) return false
   }
@@ -64,6 +66,7 @@ export async function seedDatabase({
 }
 
 type PostTable = 'blog_posts' | 'news_posts'
+type SeedPart = Database['public']['Functions']['seed_posts']['Args']
 type Part = { table: PostTable; posts: (BlogPostInsert | NewsPostInsert)[] }
 
 function toParts(table: PostTable, posts: readonly (BlogPostInsert | NewsPostInsert)[]): Part[] {
@@ -72,6 +75,14 @@ function toParts(table: PostTable, posts: readonly (BlogPostInsert | NewsPostIns
     table,
     posts: posts.slice(index * POSTS_PER_PART, (index + 1) * POSTS_PER_PART),
   }))
+}
+
+async function writePart(client: SeedClient, part: SeedPart): Promise<boolean> {
+  for (let tries = 1; ; tries += 1) {
+    const { data: isOurs, error } = await client.rpc('seed_posts', part)
+    if (!error) return isOurs
+    if (error.code !== STATEMENT_TIMEOUT || tries === TRIES_OF_A_PART) throw describeFailure(error)
+  }
 }
 
 async function isUnfinished(client: SeedClient): Promise<boolean> {
