@@ -1,6 +1,7 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { findReplacingTests } from './tests/support/processes/replacing-tests.ts'
 
-const beside = ['app', 'backend', 'content', 'press', 'scripts', 'server', 'supabase'].map(
+const beside = ['app', 'backend', 'content', 'domain', 'press', 'scripts', 'server', 'supabase'].map(
   (folder) => `${folder}/**/*.test.{ts,tsx}`,
 )
 
@@ -35,6 +36,29 @@ const whereSessionsMatter = [
   'tests/policies/object-policies.test.ts',
 ]
 
+type Files = { name: string; include: string[]; exclude?: string[]; globalSetup?: string[] }
+
+/**
+ * A project whose files share processes, since a process for each, with its modules read anew, costs more than most tests do;
+ * and beside it, named `…-alone`, those that replace something for the whole process. Their text says which they are.
+ */
+function sharing({ name, include, exclude = [], globalSetup = [] }: Files): TestProjectInlineConfiguration[] {
+  const alone = findReplacingTests(include, exclude)
+  const shared = {
+    extends: true as const,
+    test: {
+      name,
+      include,
+      exclude: ['**/node_modules/**', ...exclude, ...alone],
+      globalSetup,
+      isolate: false,
+      setupFiles: ['tests/support/processes/leave-process-as-found.ts'],
+    },
+  }
+  if (alone.length === 0) return [shared]
+  return [shared, { extends: true, test: { name: `${name}-alone`, include: alone, globalSetup } }]
+}
+
 export default defineConfig({
   test: {
     reporters: ['default'],
@@ -49,12 +73,7 @@ export default defineConfig({
     // Most tests wait for processes and browsers: with one worker a core, a third of the processors had nothing to do.
     maxWorkers: 3,
     projects: [
-      { extends: true, test: { name: 'unit', include: beside } },
-      {
-        extends: true,
-        // Pure functions, whose tests replace nothing: a process for each of some 200 files costs as much as the tests do.
-        test: { name: 'domain', include: ['domain/**/*.test.ts'], isolate: false },
-      },
+      ...sharing({ name: 'unit', include: beside }),
       {
         extends: true,
         test: {

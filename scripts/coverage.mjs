@@ -13,8 +13,7 @@ const LEAST_SHOWN = 15
 const folder = mkdtempSync(join(tmpdir(), 'peakshelf-coverage-'))
 const status = await run(process.execPath, [
   join(root, 'scripts', 'test.mjs'),
-  '--project=unit',
-  '--project=domain',
+  '--project=unit*',
   '--project=across',
   '--project=accounts-and-files',
   '--coverage.enabled',

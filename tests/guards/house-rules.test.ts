@@ -59,12 +59,3 @@ test('no test is switched off or focused', () => {
   )
   expect(sources.filter((file) => marks.test(read(file)))).toEqual([])
 })
-
-test('tests of the domain replace nothing, since their files share processes (vitest.config.ts)', () => {
-  const replaces = new RegExp(
-    String.raw`\bvi\.(mock|doMock|stub\w+|useFakeTimers|setSystemTime|spyOn)\b|process\.env\.\w+ =`,
-  )
-  const tests = sources.filter((file) => /^domain\/.*\.test\.ts$/.test(file))
-  expect(tests.length).toBeGreaterThan(100)
-  expect(tests.filter((file) => replaces.test(read(file)))).toEqual([])
-})

@@ -19,9 +19,6 @@ const ENDLESS_SQL = 'do $$ begin loop null; end loop; end $$'
 /** Takes a good part of a second, without giving way. */
 const SLOW_SQL = 'do $$ begin for i in 1..5000000 loop null; end loop; end $$'
 
-// Each test starts databases of its own, which takes a loaded machine many seconds.
-vi.setConfig({ testTimeout: 120_000 })
-
 let root: string
 /** A cluster made once, copied by tests that need a folder of their own. */
 let pristine: string

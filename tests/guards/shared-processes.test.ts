@@ -1,0 +1,54 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { listChanges, readProcessState } from '#tests/support/processes/process-state.ts'
+import { findReplacingTests, replacesForTheProcess } from '#tests/support/processes/replacing-tests.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
+
+test.for([
+  ["vi.mock(import('node:crypto'))", true],
+  ['vi.useFakeTimers()', true],
+  ["vi.setSystemTime('2026-01-01')", true],
+  ["vi.spyOn(console, 'error')", true],
+  ["vi.stubEnv('CI', '1')", true],
+  ["process.env.CI = '1'", true],
+  ["process.env['CI'] = '1'", true],
+  ['delete process.env.CI', true],
+  ["process.once('exit', () => undefined)", true],
+  ['process.umask(0)', true],
+  ['globalThis.fetch = answer', true],
+  ["Object.defineProperty(globalThis, 'window', {})", true],
+  ['await vi.waitFor(() => expect(calls).toBe(1))', false],
+  ['const send = vi.fn()', false],
+  ["if (process.env.CI === '1') return", false],
+  ['child.process.exitCode', false],
+] as const)('%s: needs a process of its own: %s', ([text, needsOwn]) => {
+  expect(replacesForTheProcess(text)).toBe(needsOwn)
+})
+
+test('tests that replace something are found by their text', () => {
+  const found = findReplacingTests(['tests/{contract,guards}/**/*.test.ts'])
+  expect(found).toContain('tests/contract/auth/sign-in.test.ts')
+  expect(found).toContain('tests/guards/shared-processes.test.ts')
+  expect(found).not.toContain('tests/guards/house-rules.test.ts')
+})
+
+test('what a file leaves changed for the next is named', () => {
+  const before = readProcessState()
+  expect(listChanges(before, readProcessState())).toEqual([])
+
+  vi.stubGlobal('fetch', () => undefined)
+  vi.stubGlobal('window', {})
+  vi.stubEnv('PEAKSHELF_LEFT', 'over')
+  expect(listChanges(before, readProcessState()).toSorted()).toEqual([
+    'global fetch',
+    'global window',
+    'setting PEAKSHELF_LEFT',
+  ])
+
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  expect(listChanges(before, readProcessState())).toEqual([])
+})

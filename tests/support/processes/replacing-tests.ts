@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** What a test replaces for the whole process: modules, globals, clocks, settings of the environment, of files and folders. */
+const REPLACES = new RegExp(
+  [
+    String.raw`\bvi\.(mock|doMock|hoisted|resetModules|stub\w+|spyOn|useFakeTimers|setSystemTime)\b`,
+    String.raw`\bprocess\.env(\.\w+|\[[^\]]+\]) = `,
+    String.raw`\bdelete process\.env\b`,
+    String.raw`\bprocess\.(on|once|chdir|umask|setMaxListeners)\(`,
+    String.raw`\bglobalThis(\.\w+|\[[^\]]+\]) = `,
+    String.raw`\bObject\.(assign|definePropert(y|ies))\((globalThis|process|console)\b`,
+  ].join('|'),
+)
+
+/** True when a file of tests with this text needs a process of its own. */
+export function replacesForTheProcess(text: string): boolean {
+  return REPLACES.test(text)
+}
+
+/** The files of tests that need a process of their own, of those that `include` names and `exclude` does not. */
+export function findReplacingTests(include: readonly string[], exclude: readonly string[] = []): string[] {
+  return globSync([...include], { cwd: root, exclude: ['**/node_modules/**', ...exclude] })
+    .map((file) => file.replaceAll(path.sep, '/'))
+    .filter((file) => replacesForTheProcess(readFileSync(path.join(root, file), 'utf8')))
+    .toSorted()
+}
