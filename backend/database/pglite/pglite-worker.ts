@@ -39,7 +39,8 @@ function post(reply: ThreadReply): void {
 
 async function openDatabase(source: ThreadSource): Promise<PGlite> {
   const options: PGliteOptions = {
-    startParams: [...durableStartParams],
+    // In memory there is nothing to sync.
+    startParams: source.clusterFolder === null ? [...durableStartParams, '-F'] : [...durableStartParams],
     // A cluster is only made here for a database in memory, where log files of 16 MB would be a burden.
     initDbStartParams: ['-c', 'shared_buffers=32MB', '--wal-segsize=1'],
     onStderr: (line) => {

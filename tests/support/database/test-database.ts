@@ -12,7 +12,8 @@ export type TestDatabase = {
  */
 export async function createTestDatabase(adminUrl: string, template = 'template0'): Promise<TestDatabase> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  await runAsAdmin(adminUrl, `create database ${name} template ${template}`)
+  // By way of its log, as PostgreSQL would by itself, the server works two or three times as long.
+  await runAsAdmin(adminUrl, `create database ${name} template ${template} strategy file_copy`)
   return {
     url: nameDatabase(adminUrl, name),
     drop: () => runAsAdmin(adminUrl, `drop database if exists ${name} with (force)`),

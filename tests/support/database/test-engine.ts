@@ -15,6 +15,12 @@ export type EngineKind = Engine['kind']
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const migrations = path.join(root, 'supabase', 'migrations')
 const cacheFolder = path.join(root, '.cache', 'test-database')
+const wasmFile = path.join(root, 'node_modules', '@electric-sql', 'pglite', 'dist', 'pglite.wasm')
+
+/** What this process has made or found already; its files share it. */
+const templates = new Map<string, Promise<string>>()
+let snapshot: Promise<string> | undefined
+let warmCode: Promise<WebAssembly.Module> | undefined
 
 /**
  * The engines of this run, for `describe.skipIf(!isAvailable)(kind, …)`: a machine that can't run PostgreSQL reports
@@ -36,9 +42,11 @@ export function addressesOf(databaseUrl: string): { url: string; directUrl?: str
 
 /** A migrated database that nobody else uses; closing the engine removes it. */
 export async function createTestEngine(kind: EngineKind): Promise<Engine> {
-  return kind === 'pglite'
-    ? openPglite({ dataFolder: null, snapshotFile: await prepareSnapshot() })
-    : openFromTemplate(inject('postgresUrl'))
+  if (kind === 'postgres') return openFromTemplate(inject('postgresUrl'))
+  // Held here, what one database of this process has compiled is there for the next.
+  warmCode ??= fs.readFile(wasmFile).then((bytes) => WebAssembly.compile(bytes))
+  await warmCode
+  return openPglite({ dataFolder: null, snapshotFile: await prepareSnapshot() })
 }
 
 async function openFromTemplate(adminUrl: string): Promise<Engine> {
@@ -54,7 +62,13 @@ async function openFromTemplate(adminUrl: string): Promise<Engine> {
 }
 
 /** Name of a migrated database on the server, made by whoever comes first. */
-async function prepareTemplate(adminUrl: string): Promise<string> {
+function prepareTemplate(adminUrl: string): Promise<string> {
+  const template = templates.get(adminUrl) ?? findOrCreateTemplate(adminUrl)
+  templates.set(adminUrl, template)
+  return template
+}
+
+async function findOrCreateTemplate(adminUrl: string): Promise<string> {
   const name = `template_${await fingerprint()}`
   const admin = await openPostgres({ url: adminUrl, poolSize: 2 })
   try {
@@ -80,7 +94,11 @@ async function createTemplate(adminUrl: string, name: string): Promise<void> {
 }
 
 /** A file with the migrated database as `PgliteEngine.dump` gives it, kept between runs until a migration changes. */
-export async function prepareSnapshot(): Promise<string> {
+export function prepareSnapshot(): Promise<string> {
+  return (snapshot ??= findOrCreateSnapshot())
+}
+
+async function findOrCreateSnapshot(): Promise<string> {
   const file = path.join(cacheFolder, `${await fingerprint()}.tar`)
   const isCached = await fs.access(file).then(
     () => true,
