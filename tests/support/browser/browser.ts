@@ -15,6 +15,8 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A browser lives for one file, and nothing is drawn by a graphics card.
+  '--in-process-gpu',
 ]
 
 /** As vitest.config.ts says: what is awaited comes late on a loaded machine. */

@@ -39,7 +39,10 @@ export async function signInAs({ url, dataFolder }: RunningSite, person: Person)
   return data.session
 }
 
-/** A visit by somebody whose session this browser already holds. */
+/**
+ * A visit by somebody whose session this browser already holds, and who wants little motion: the processor draws each
+ * step of it, which is a sixth of what a visit takes. What visitors see is tried with motion.
+ */
 export async function openSignedIn(
   site: RunningSite,
   person: Person = ADMIN,
@@ -48,6 +51,7 @@ export async function openSignedIn(
   const session = await signInAs(site, person)
   const localStorage = [{ name: 'sb-localhost-auth-token', value: JSON.stringify(session) }]
   return openVisit({
+    reducedMotion: 'reduce',
     storageState: { cookies: [], origins: [{ origin: site.url, localStorage }] },
     ...options,
   })
