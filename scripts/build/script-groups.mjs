@@ -71,6 +71,28 @@ export const scriptGroups = [
     ),
     priority: 4,
   },
+  // What is known of posts without a word of their looks: lists, editor and imports of writers all ask for it.
+  {
+    name: 'posts',
+    test: named(
+      'app/data/posts/writer-messages',
+      'domain/drop-ending',
+      'domain/html/character-references',
+      'domain/html/html-elements',
+      'domain/html/render/responsive-images',
+      'domain/html/render/rewrite-tags',
+      'domain/html/render/storage-paths',
+      'domain/html/sanitize/clean-url',
+      'domain/imports/text/slug',
+      'domain/pictures/picture-choices',
+      'domain/posts/pagination',
+      'domain/posts/post-dates',
+      'domain/posts/post-path',
+      'domain/posts/post.ts',
+      'domain/posts/tag-path',
+    ),
+    priority: 1,
+  },
   {
     name: 'back-office',
     test: named(
