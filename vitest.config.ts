@@ -74,56 +74,41 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       ...sharing({ name: 'unit', include: beside }),
-      {
-        extends: true,
-        test: {
-          name: 'across',
-          include: ['tests/{contract,guards,policies}/**/*.test.ts'],
-          exclude: withoutNewest,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'accounts-and-files',
-          include: withoutNewest,
-          globalSetup: ['tests/support/database/start-pglite-and-oldest-postgres.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'oldest-postgres',
-          include: [
-            'tests/contract/backend/{whole-backend,database-away}.test.ts',
-            'tests/contract/site/fresh-pages.test.ts',
-            'tests/contract/rest/{calls,changes,filters,inserts,pages,refused-*,select,upserts}.test.ts',
-            'tests/contract/functions/plan-usage.test.ts',
-            'tests/contract/schedule/{job-recovery,news-schedule,scheduled-jobs}.test.ts',
-            'tests/policies/**/*.test.ts',
-            'backend/database/{migrate/plain-login,migrate/platform,postgres/postgres,schema/schema-cache}.test.ts',
-          ],
-          globalSetup: ['tests/support/database/start-oldest-postgres.ts'],
-        },
-      },
-      ...['16', '17'].map((version) => ({
-        extends: true as const,
-        test: {
+      ...sharing({
+        name: 'across',
+        include: ['tests/{contract,guards,policies}/**/*.test.ts'],
+        exclude: withoutNewest,
+      }),
+      ...sharing({
+        name: 'accounts-and-files',
+        include: withoutNewest,
+        globalSetup: ['tests/support/database/start-pglite-and-oldest-postgres.ts'],
+      }),
+      ...sharing({
+        name: 'oldest-postgres',
+        include: [
+          'tests/contract/backend/{whole-backend,database-away}.test.ts',
+          'tests/contract/site/fresh-pages.test.ts',
+          'tests/contract/rest/{calls,changes,filters,inserts,pages,refused-*,select,upserts}.test.ts',
+          'tests/contract/functions/plan-usage.test.ts',
+          'tests/contract/schedule/{job-recovery,news-schedule,scheduled-jobs}.test.ts',
+          'tests/policies/**/*.test.ts',
+          'backend/database/{migrate/plain-login,migrate/platform,postgres/postgres,schema/schema-cache}.test.ts',
+        ],
+        globalSetup: ['tests/support/database/start-oldest-postgres.ts'],
+      }),
+      ...['16', '17'].flatMap((version) =>
+        sharing({
           name: `postgres-${version}`,
-          isolate: false,
           include: whereVersionsDiffer,
           globalSetup: [`tests/support/database/start-postgres-${version}.ts`],
-        },
-      })),
-      {
-        extends: true,
-        test: {
-          name: 'pooled-postgres',
-          isolate: false,
-          include: whereSessionsMatter,
-          globalSetup: ['tests/support/database/start-pooled-postgres.ts'],
-        },
-      },
+        }),
+      ),
+      ...sharing({
+        name: 'pooled-postgres',
+        include: whereSessionsMatter,
+        globalSetup: ['tests/support/database/start-pooled-postgres.ts'],
+      }),
       {
         extends: true,
         test: {

@@ -14,8 +14,8 @@ const folder = mkdtempSync(join(tmpdir(), 'peakshelf-coverage-'))
 const status = await run(process.execPath, [
   join(root, 'scripts', 'test.mjs'),
   '--project=unit*',
-  '--project=across',
-  '--project=accounts-and-files',
+  '--project=across*',
+  '--project=accounts-and-files*',
   '--coverage.enabled',
   '--coverage.provider=v8',
   '--coverage.reporter=json-summary',
