@@ -10,8 +10,6 @@ import { seedDatabase, type SeedClient } from './seed-database.ts'
 
 const URL_OF_BACKEND = 'http://localhost:3000'
 const NOW = new Date('2026-11-21T12:00:00.000Z')
-/** Making a database takes seconds, on a busy machine many. */
-const START_TIMEOUT_MS = 120_000
 const PDF = '%PDF-1.7\n%%EOF\n'
 
 const ARTICLE = {
@@ -43,7 +41,7 @@ beforeAll(async () => {
     publicUrl: URL_OF_BACKEND,
   })
   client = connect()
-}, START_TIMEOUT_MS)
+})
 
 afterAll(async () => {
   await backend.close()
