@@ -3069,6 +3069,7 @@ export type Database = {
           total: number
         }[]
       }
+      list_redirect_beginnings: { Args: never; Returns: number[] }
       list_redirects: {
         Args: {
           p_search?: string

@@ -1,5 +1,6 @@
 import { createPageReads, type PageReads } from '#domain/page-keys/page-reads.ts'
 import { MAY_COMPRESS } from '../pages/may-compress.ts'
+import { readReadyGzip } from '../pages/ready-gzip.ts'
 import type { LastCopies } from '../responses/last-copies/last-copies.ts'
 import type { PageCache } from '../responses/page-cache.ts'
 import { buildStoredResponse, type StoredResponse } from '../responses/stored-response.ts'
@@ -54,7 +55,11 @@ export function createSharedRenderings(
     const edgeHeaders = isForCdn ? cdnHeaders?.(reads, answer.headers) : undefined
     const headers = { ...answer.headers, ...edgeHeaders }
     const effort = answer.status === 200 ? 'quick' : 'once'
-    const stored = buildStoredResponse(answer.status, headers, answer.body, { effort })
+    const ready = answer.gzip && { gzip: answer.gzip }
+    const stored = buildStoredResponse(answer.status, headers, answer.body, {
+      effort,
+      ...(ready && { ready }),
+    })
     if (isShareable) {
       pageCache.store(url, generation, stored, reads)
       copies?.keep(url, { stored, headers: answer.headers, renderedAt })
@@ -80,7 +85,13 @@ export function createSharedRenderings(
   }
 }
 
-type BufferedResponse = { status: number; headers: Record<string, string>; body: Buffer }
+type BufferedResponse = {
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+  /** Of the body, if it came compressed. */
+  gzip?: Buffer | undefined
+}
 
 function canBeShared({ status, headers }: BufferedResponse): boolean {
   return status === 200 && !headers['set-cookie'] && (headers['cache-control'] ?? '').startsWith('public')
@@ -97,5 +108,6 @@ function isUnavailable({ status, headers }: BufferedResponse): boolean {
 
 async function bufferResponse(answer: Response): Promise<BufferedResponse> {
   const { 'content-length': _, [MAY_COMPRESS]: _mark, ...headers } = Object.fromEntries(answer.headers)
-  return { status: answer.status, headers, body: Buffer.from(await answer.arrayBuffer()) }
+  const body = Buffer.from(await answer.arrayBuffer())
+  return { status: answer.status, headers, body, gzip: readReadyGzip(answer) }
 }

@@ -1,6 +1,8 @@
+import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { readAddressWords } from '#domain/redirects/address-words.ts'
 import { createMissingPages } from './missing-page.ts'
+import { readReadyGzip } from './ready-gzip.ts'
 
 const ROUTES = {
   home: { index: true },
@@ -55,6 +57,7 @@ test('addresses with words and without are rendered once each, and say what they
   for (const path of ['/amazon-fees', '/seller_guide/2.html', '/12', '/a', '/straße-größe']) {
     const answer = await pages.render(path)
     const words = readAddressWords(path)
+    expect(gunzipSync(readReadyGzip(answer)!).toString()).toBe(await answer.clone().text())
     expect(await answer.text()).toBe(`<input${words && ` value="${words}"`}/>`)
     expect([answer.status, answer.headers.get('x-page')]).toEqual([404, 'missing'])
   }

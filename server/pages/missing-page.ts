@@ -1,5 +1,7 @@
 /** The page of unknown addresses: rendered once, since nothing on it but the words of its search differs. */
 import { readAddressWords } from '#domain/redirects/address-words.ts'
+import { createJoinedGzip } from './joined-gzip.ts'
+import { setReadyGzip } from './ready-gzip.ts'
 
 /** Only what this needs of a route of the build. */
 type Route = { path?: string | undefined; parentId?: string | undefined; index?: boolean | undefined }
@@ -21,7 +23,13 @@ type MissingPagesOptions = {
 }
 
 /** Between the parts stand the words of an address. */
-type Template = { status: number; headers: [string, string][]; parts: [string] | [string, string] }
+type Template = {
+  status: number
+  headers: [string, string][]
+  parts: [string] | [string, string]
+  /** Gives the whole with these words, compressed. */
+  compress: (words: string) => Buffer
+}
 
 /** A word that is in no text of ours. */
 const MARK = 'qxjzvkwq'
@@ -57,8 +65,11 @@ export function createMissingPages(options: MissingPagesOptions): MissingPages {
       const words = readAddressWords(path)
       const template = await find(words === '' ? 'withoutWords' : 'withWords')
       if (!template) return render(path)
-      const { status, headers, parts } = template
-      return new Response(parts.join(escapeAttribute(words)), { status, headers })
+      const { status, headers, parts, compress } = template
+      const written = escapeAttribute(words)
+      const answer = new Response(parts.join(written), { status, headers })
+      setReadyGzip(answer, compress(written))
+      return answer
     },
   }
 }
@@ -90,9 +101,13 @@ function readFirstSegment(path: string): string | null {
 async function toTemplate(answer: Response, hasWords: boolean): Promise<Template | null> {
   const parts = (await answer.text()).split(MARK)
   const isAsExpected = answer.status === 404 && parts.length === (hasWords ? 2 : 1)
-  return isAsExpected
-    ? { status: 404, headers: [...answer.headers], parts: parts as Template['parts'] }
-    : null
+  if (!isAsExpected) return null
+  return {
+    status: 404,
+    headers: [...answer.headers],
+    parts: parts as Template['parts'],
+    compress: createJoinedGzip(parts[0]!, parts[1] ?? ''),
+  }
 }
 
 /** As React writes it. */

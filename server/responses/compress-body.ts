@@ -5,10 +5,11 @@ export type Encoding = 'br' | 'gzip'
 /** `once` for what nobody is sent again, `quick` while somebody waits, `best` for what is sent again and again. */
 export type Effort = 'once' | 'quick' | 'best'
 
-/** The smallest encoding that an Accept-Encoding takes; null when it takes none of ours. */
-export function chooseEncoding(accepted: string): Encoding | null {
-  if (accepts(accepted, 'br')) return 'br'
-  return accepts(accepted, 'gzip') ? 'gzip' : null
+/** The smallest encoding that an Accept-Encoding takes, or another that is preferred; null when it takes none of ours. */
+export function chooseEncoding(accepted: string, preferred: Encoding = 'br'): Encoding | null {
+  if (accepts(accepted, preferred)) return preferred
+  const other = preferred === 'br' ? 'gzip' : 'br'
+  return accepts(accepted, other) ? other : null
 }
 
 function accepts(header: string, encoding: string): boolean {

@@ -135,7 +135,7 @@ function chooseVariant(
   { headers }: IncomingMessage,
   { encoded, identity }: StoredResponse,
 ): Variant | Promise<Variant> {
-  const encoding = encoded && chooseEncoding(headers['accept-encoding'] ?? '')
+  const encoding = encoded && chooseEncoding(headers['accept-encoding'] ?? '', encoded.preferred)
   return encoding ? encoded.find(encoding) : identity
 }
 

@@ -30,6 +30,7 @@ export const OPEN_CALLS = [
   'list_authored_posts',
   'list_like_words',
   'list_published_posts',
+  'list_redirect_beginnings',
   'list_sitemap_entries',
   'list_sitemap_posts',
   'list_tags',

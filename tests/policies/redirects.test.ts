@@ -36,6 +36,11 @@ for (const { kind, isAvailable } of listEngines()) {
       expect(await askAll(ask)).toEqual([1, 1, 1, 1])
     })
 
+    test('how redirects begin is told to everybody, as numbers', async () => {
+      const ask = (who: Who) => people.clients[who].rpc('list_redirect_beginnings')
+      expect(await askAll(ask)).toEqual([2, 2, 2, 2])
+    })
+
     test('redirects are listed with their counts for administrators alone', async () => {
       const ask = (who: Who) => people.clients[who].rpc('list_redirects', {})
       expect(await askAll(ask)).toEqual([401, 403, 1, 403])

@@ -7,16 +7,23 @@ const SITE = 'https://shelf.example'
 type Row = { path: string; target: string | null; status: number; source: string }
 type Question = { p_path: string; p_written: string[] }
 
+type State = { isAway: boolean; onAnswered: (() => void) | null }
+
 /** A client whose database knows these redirects. */
-function makeClient(rows: Row[]): { client: PostsClient; questions: Question[]; state: { isAway: boolean } } {
+function makeClient(
+  rows: Row[],
+  beginnings: number[] | null = null,
+): { client: PostsClient; questions: Question[]; state: State } {
   const questions: Question[] = []
-  const state = { isAway: false }
+  const state: State = { isAway: false, onAnswered: null }
   const client = {
-    rpc: async (_: string, question: Question) => {
+    rpc: async (name: string, question: Question) => {
+      if (name === 'list_redirect_beginnings') return { data: beginnings, error: null }
       questions.push(question)
       if (state.isAway) return { data: null, error: { message: 'away' } }
       const asked = [question.p_path, ...question.p_written]
       const found = asked.map((path) => rows.find((row) => row.path === path)).find((row) => row)
+      state.onAnswered?.()
       return { data: found ? [found] : [], error: null }
     },
   }
@@ -89,14 +96,23 @@ test('an answer is kept for a minute, also when there is nothing, but not a fail
 
 test('after a change it asks again, also when the change came while it asked', async () => {
   const rows: Row[] = []
-  const { client } = makeClient(rows)
+  const { client, state } = makeClient(rows)
   let generation = 0
   const redirects = createRedirectLookup(client, { siteUrl: SITE, generation: () => generation })
-  const early = redirects.find('/2025/06/tacos/', '')
-  rows.push(...ROWS)
-  generation += 1
-  expect(await early).toBeNull()
+  state.onAnswered = () => {
+    state.onAnswered = null
+    rows.push(...ROWS)
+    generation += 1
+  }
+  expect(await redirects.find('/2025/06/tacos/', '')).toBeNull()
   expect(await redirects.find('/2025/06/tacos/', '')).toMatchObject({ target: '/blog/post-1' })
+})
+
+test('what begins as no redirect does is not asked for', async () => {
+  const { client, questions } = makeClient(ROWS, [])
+  const redirects = createRedirectLookup(client, { siteUrl: SITE })
+  expect(await redirects.find('/nowhere', '')).toBeNull()
+  expect(questions).toEqual([])
 })
 
 test('only a number names a post on the front page', () => {

@@ -4,6 +4,7 @@ import { dropEnding } from '#domain/drop-ending.ts'
 import { toCanonicalPath } from '#domain/redirects/canonical-path.ts'
 import { isRedirectStatus, type RedirectStatus } from '#domain/redirects/redirect.ts'
 import { toTargetPath } from '#domain/redirects/target-path.ts'
+import { createRedirectBeginnings } from './redirect-beginnings.ts'
 
 export type FoundRedirect = {
   status: RedirectStatus
@@ -39,11 +40,13 @@ export type RedirectLookupOptions = {
 export function createRedirectLookup(client: PostsClient, options: RedirectLookupOptions): RedirectLookup {
   const { siteUrl, generation = () => 0, now = Date.now } = options
   const known = new Map<string, { redirect: KnownRedirect | null; until: number; generation: number }>()
+  const beginnings = createRedirectBeginnings(client, { maxAgeMs: MAX_AGE_MS, generation, now })
 
   async function findKnown({ key, path, written }: Candidates): Promise<KnownRedirect | null> {
     const found = known.get(key)
     if (found && found.until > now() && found.generation === generation()) return found.redirect
     const asked = generation()
+    if (!(await beginnings.mayLeadOn([path, ...written]))) return null
     const redirect = await lookUp(client, path, written)
     if (redirect === undefined) return null
     known.delete(key)
