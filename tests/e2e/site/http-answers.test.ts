@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, inject, test } from 'vitest'
 
 const site = inject('siteUrl')
@@ -143,6 +143,23 @@ test('every published post is in the second sitemap', async () => {
 test('the process says when it is alive and ready', async () => {
   expect(await (await fetch(`${site}/healthz`)).text()).toBe('ok')
   expect(await (await fetch(`${site}/readyz`)).text()).toBe('ok')
+})
+
+test('an unknown address is answered with the same page in every encoding', async () => {
+  const path = '/nothing-like-%C3%9Ftra%C3%9Fe-words'
+  const ask = (encodings: string) =>
+    send(path, { headers: encodings ? { 'Accept-Encoding': encodings } : {} })
+  const plain = await ask('')
+  expect(plain.status).toBe(404)
+  expect(plain.body.toString()).toContain('</html>')
+  for (const [encodings, sent, unpack] of [
+    ['gzip, deflate, br', 'gzip', gunzipSync],
+    ['gzip;q=0, br', 'br', brotliDecompressSync],
+  ] as const) {
+    const packed = await ask(encodings)
+    expect(packed.headers).toMatchObject({ 'content-encoding': sent, etag: plain.headers['etag'] })
+    expect(unpack(packed.body).equals(plain.body)).toBe(true)
+  }
 })
 
 test.each(['/auth', '/admin/posts', '/book-call/times'])(
