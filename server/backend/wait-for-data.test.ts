@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { connectWhenThere } from './wait-for-data.ts'
+import { connectWhenThere, isAbsence } from './wait-for-data.ts'
 
 class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError'
@@ -70,4 +70,11 @@ test('who ends the process ends the waiting', async () => {
   })
   await expect(started).rejects.toThrow()
   expect(calls()).toBe(1)
+})
+
+test('what the table service says of an absence counts as one, and another refusal of it does not', () => {
+  const away = Object.assign(new Error('Could not connect with the database'), { code: 'PGRST000' })
+  const refused = Object.assign(new Error('permission denied'), { code: '42501' })
+  expect(isAbsence(new Error('POST_REVIEW could not be stored', { cause: away }))).toBe(true)
+  expect(isAbsence(new Error('POST_REVIEW could not be stored', { cause: refused }))).toBe(false)
 })

@@ -33,8 +33,22 @@ export async function connectWhenThere<T>(
   }
 }
 
+/** As our table service says it while the database is away, or starts, or has no connection left. */
+const AWAY_CODE = 'PGRST000'
+const AWAY_NAME = 'DatabaseUnavailableError'
+
 /** Whether the database was away, also in the middle of something else that then failed. */
-function isAbsence(error: unknown): error is Error {
-  if (!(error instanceof Error)) return false
-  return error.name === 'DatabaseUnavailableError' || isAbsence(error.cause)
+export function isAbsence(error: unknown): error is Error {
+  return (
+    error instanceof Error &&
+    listCauses(error).some(({ name, code }) => name === AWAY_NAME || code === AWAY_CODE)
+  )
+}
+
+type Cause = { name?: unknown; code?: unknown; cause?: unknown }
+
+/** An error and what it was caused by; a client of ours gives its answers as plain objects. */
+function listCauses(error: Cause): Cause[] {
+  const { cause } = error
+  return typeof cause === 'object' && cause !== null ? [error, ...listCauses(cause)] : [error]
 }

@@ -1,5 +1,5 @@
 /** Which origin the stored addresses of pictures have (docs/decisions/0014). */
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { PostgrestError, SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#supabase/database.types.ts'
 import { openClient, type SupabaseAccess } from '../backend/connect-supabase.ts'
 import { InstallationSettingsError } from '../backend/second-factor.ts'
@@ -45,7 +45,7 @@ async function moveAddresses(client: SupabaseClient<Database>, own: string): Pro
 async function moveTable(client: SupabaseClient<Database>, table: (typeof TABLES)[number]): Promise<void> {
   let last: string | null = FIRST_ID
   while (last !== null) {
-    const { data, error }: { data: string | null; error: { message: string } | null } = await client.rpc(
+    const { data, error }: { data: string | null; error: PostgrestError | null } = await client.rpc(
       'move_picture_addresses',
       { p_table: table, p_after_id: last, p_limit: POSTS_PER_PAGE },
     )
@@ -54,6 +54,6 @@ async function moveTable(client: SupabaseClient<Database>, table: (typeof TABLES
   }
 }
 
-function refuse(cause: { message: string }): InstallationSettingsError {
+function refuse(cause: { message: string; code?: string }): InstallationSettingsError {
   return new InstallationSettingsError('The origin of stored pictures', cause)
 }

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { fillEmptyInstallation, type SupabaseAccess } from '../backend/connect-supabase.ts'
 import { isDataThere } from '../backend/is-data-there.ts'
+import { isAbsence } from '../backend/wait-for-data.ts'
 import type { Config } from '../config/config.ts'
 import { claimPictureOrigin } from './picture-origin.ts'
 
@@ -35,7 +36,8 @@ export async function prepareInstallation(
     try {
       return await prepare()
     } catch (error) {
-      if (await isDataThere(supabase)) throw error
+      // Whoever was away for a moment is back by the time it is asked for.
+      if (!isAbsence(error) && (await isDataThere(supabase))) throw error
       if (!supabase.backend) {
         report(
           'The hosted project does not answer. The site shows what it last showed; the project is prepared as soon as it is back.',
