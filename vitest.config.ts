@@ -36,6 +36,9 @@ const whereSessionsMatter = [
   'tests/policies/object-policies.test.ts',
 ]
 
+/** Of workers that run no database: with a flag of its own Node compiles its own modules anew in each process. */
+const asNodeIs = { execArgv: [] }
+
 type Files = { name: string; include: string[]; exclude?: string[]; globalSetup?: string[] }
 
 /**
@@ -113,6 +116,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          ...asNodeIs,
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['tests/support/site/site-template.ts'],
         },
@@ -121,6 +125,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          ...asNodeIs,
           testTimeout: 600_000,
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/support/site/start-site.ts'],
@@ -130,6 +135,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'attacks',
+          ...asNodeIs,
           include: ['tests/attacks/**/*.test.ts'],
           globalSetup: ['tests/attacks/attacked-sites.ts'],
         },
@@ -138,6 +144,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'journeys',
+          ...asNodeIs,
           testTimeout: 600_000,
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: ['tests/support/site/site-template.ts'],

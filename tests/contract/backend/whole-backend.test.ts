@@ -77,7 +77,7 @@ async function mustAnswerUnavailable(backend: Backend): Promise<void> {
 
 for (const { kind, isAvailable } of listEngines()) {
   const testOn = (title: string, work: () => Promise<void>) =>
-    test.skipIf(!isAvailable)(`on ${kind}, ${title}`, { timeout: 120_000 }, work)
+    test.skipIf(!isAvailable)(`on ${kind}, ${title}`, work)
 
   testOn(
     'a backend makes its database once, answers 503 without it, and finds everything again',
