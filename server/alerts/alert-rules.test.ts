@@ -34,6 +34,16 @@ test('an alert of a disk says which, how much is left, and what comes of it', ()
   })
 })
 
+test.each([
+  ['database, backups', 'nothing can be written any more'],
+  ['data, files', 'no picture and no file can be stored any more'],
+  ['backups', 'no backup can be made any more'],
+  ['data', 'last copies of pages are not renewed any more'],
+])('what comes of a full disk of %s: %s', (name, loss) => {
+  const [alert] = judgeDisks([{ ...disk(4)[0]!, name }], { diskPercent: 10 }, onHost(false))
+  expect(alert!.sentence).toMatch(new RegExp(`When it is full, ${loss}\\.$`))
+})
+
 const HOUR = 3_600
 const backup = { everySeconds: 24 * HOUR, secondsSinceSuccess: 10 * HOUR, secondsSincePlanned: 900 * HOUR }
 

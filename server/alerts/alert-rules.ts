@@ -33,9 +33,22 @@ export function judgeDisks(
     const subject = `${name} on ${host}`
     const percent = totalBytes > 0 ? (100 * freeBytes) / totalBytes : 100
     if (percent >= diskPercent + (isFiring(subject) ? DISK_MARGIN_PERCENT : 0)) return []
-    const sentence = `The disk of ${subject} has ${percent.toFixed(1)} % left: ${formatSize(freeBytes)} of ${formatSize(totalBytes)}. When it is full, nothing can be written any more.`
+    const sentence = `The disk of ${subject} has ${percent.toFixed(1)} % left: ${formatSize(freeBytes)} of ${formatSize(totalBytes)}. When it is full, ${describeLoss(name)}.`
     return [{ name: 'disk', subject, sentence }]
   })
+}
+
+/** What a full disk keeps from being done; the first of these says the most. */
+const LOSSES = [
+  ['database', 'nothing can be written any more'],
+  ['files', 'no picture and no file can be stored any more'],
+  ['backups', 'no backup can be made any more'],
+] as const
+
+/** @param disk what lies there, as `DiskSpace` names it */
+function describeLoss(disk: string): string {
+  const kept = disk.split(', ')
+  return LOSSES.find(([part]) => kept.includes(part))?.[1] ?? 'last copies of pages are not renewed any more'
 }
 
 export type BackupFacts = {
