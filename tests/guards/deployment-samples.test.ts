@@ -126,8 +126,10 @@ test('a balancer has heard that a process ends before it takes nothing more', ()
   const [site] = manifest('Deployment').spec!.template!.spec.containers
   const { periodSeconds, failureThreshold } = site!.readinessProbe
   expect(periodSeconds * failureThreshold!).toBeLessThanOrEqual(NOTICE)
-  const caddy = Number(/health_interval (\d+)s/.exec(read('deploy/caddy/Caddyfile'))![1])
-  expect(caddy).toBeLessThan(NOTICE)
+  const caddyMs = Number(/health_interval (\d+)ms/.exec(read('deploy/caddy/Caddyfile'))![1])
+  expect(caddyMs).toBeLessThan(NOTICE * 1000)
+  // One that is ready takes requests from the next look on, and the other is stopped a second later at the earliest.
+  expect(caddyMs).toBeLessThan(1000)
   const probe = /probe ready \{([^}]+)\}/.exec(read('deploy/varnish/peakshelf.vcl'))![1]!
   const said = (name: string) => Number(new RegExp(`\\.${name} = (\\d+)s?;`).exec(probe)![1])
   // It calls a process ill when fewer than `threshold` of the last `window` looks were good.
