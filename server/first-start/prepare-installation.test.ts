@@ -9,13 +9,13 @@ const CONFIG = parseConfig({ SITE_URL: ORIGIN, SEED_CONTENT: 'off' })
 const AWAY = { code: 'PGRST000', message: 'Could not connect with the database due to an internal error.' }
 const UNKNOWN_TABLE = { code: 'PGRST205', message: 'Could not find the table in the schema cache' }
 
-/** Our own backend, whose database is there whenever it is asked for; the first requests fail as given. */
-function failingAtFirst(failures: { status: number; body: object }[]) {
+/** A database that is there whenever it is asked for; the first changes of its settings fail as given. */
+function failingAtFirst(failures: { status: number; body: object }[], isHosted = false) {
   const asked: string[] = []
   const fetch = async (input: RequestInfo | URL) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input)
     asked.push(pathname)
-    const failure = failures.shift()
+    const failure = pathname.endsWith('/installation_settings') ? failures.shift() : undefined
     if (failure) return Response.json(failure.body, { status: failure.status })
     if (!pathname.endsWith('/claim_storage_origin')) return new Response(null, { status: 204 })
     return Response.json({ origin: ORIGIN, is_settled: true })
@@ -24,7 +24,14 @@ function failingAtFirst(failures: { status: number; body: object }[]) {
     isReady: async () => true,
     withLock: (work: () => Promise<unknown>) => work(),
   } as unknown as Backend
-  const supabase = { url: ORIGIN, publishableKey: 'p', secretKey: 's', fetch, backend, usage: null }
+  const supabase = {
+    url: ORIGIN,
+    publishableKey: 'p',
+    secretKey: 's',
+    fetch,
+    backend: isHosted ? null : backend,
+    usage: null,
+  }
   return { supabase, asked }
 }
 
@@ -58,4 +65,13 @@ test('migrations are named only where something is missing', async () => {
   await expect(prepare(supabase)).rejects.toThrow(
     /could not be stored: permission denied for table installation_settings\.$/,
   )
+})
+
+test('a hosted project that goes away again for a moment while it is prepared is prepared after that', async () => {
+  const away = { status: 503, body: AWAY }
+  const { supabase } = failingAtFirst([away, away, away], true)
+  const lines: string[] = []
+  expect(await prepare(supabase, lines)).toBe(ORIGIN)
+  await expect.poll(() => lines.at(-1)).toBe('The hosted project is back, and prepared.')
+  expect(lines).toHaveLength(2)
 })

@@ -67,7 +67,7 @@ async function prepareLater(
       return
     } catch (error) {
       // Away again, or a refusal: that one is told, and the site goes on with what it can read.
-      if (await isDataThere(supabase)) {
+      if (!isAbsence(error) && (await isDataThere(supabase))) {
         report(`The hosted project could not be prepared: ${(error as Error).message}`)
         return
       }
