@@ -1,26 +1,18 @@
 /** What journeys of authors share: a site, people who are signed in, and posts of their own. */
 import { randomUUID } from 'node:crypto'
-import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { ADMIN, useAuthSite } from './auth-site.ts'
 import { openVisit, useBrowser, type Visit } from '../browser/browser.ts'
-import { readKeyFile } from './key-file.ts'
+import { connectAsServer, holdSession, type Person, signInAs } from './connect-as.ts'
 import type { RunningSite } from './running-site.ts'
 
-export type Person = { email: string; password: string }
+export { connectAsServer, type Person, signInAs }
 export type PostTable = 'blog_posts' | 'news_posts'
-
-const WITHOUT_STORAGE = { auth: { persistSession: false, autoRefreshToken: false } }
 
 /** A browser, and one site with an administrator, for a test file; the returned function gives the site to the tests. */
 export function useStaffSite(environment: Record<string, string> = {}): () => RunningSite {
   useBrowser()
   return useAuthSite(environment)
-}
-
-/** A client with the secret key, for preparing and checking rows. */
-export async function connectAsServer({ url, dataFolder }: RunningSite): Promise<SupabaseClient> {
-  return createClient(url, await readKeyFile(dataFolder, 'secret'), WITHOUT_STORAGE)
 }
 
 /** Makes an account that is confirmed and has no role. */
@@ -32,13 +24,6 @@ export async function addUser(site: RunningSite): Promise<Person> {
   return person
 }
 
-export async function signInAs({ url, dataFolder }: RunningSite, person: Person): Promise<Session> {
-  const client = createClient(url, await readKeyFile(dataFolder, 'publishable'), WITHOUT_STORAGE)
-  const { data, error } = await client.auth.signInWithPassword(person)
-  if (error) throw error
-  return data.session
-}
-
 /**
  * A visit by somebody whose session this browser already holds, and who wants little motion: the processor draws each
  * step of it, which is a sixth of what a visit takes. What visitors see is tried with motion.
@@ -48,11 +33,9 @@ export async function openSignedIn(
   person: Person = ADMIN,
   options: BrowserContextOptions = {},
 ): Promise<Visit> {
-  const session = await signInAs(site, person)
-  const localStorage = [{ name: 'sb-localhost-auth-token', value: JSON.stringify(session) }]
   return openVisit({
     reducedMotion: 'reduce',
-    storageState: { cookies: [], origins: [{ origin: site.url, localStorage }] },
+    storageState: holdSession(site, await signInAs(site, person)),
     ...options,
   })
 }
