@@ -1,7 +1,7 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { findReplacingTests } from './tests/support/processes/replacing-tests.ts'
 
-const beside = ['app', 'backend', 'content', 'domain', 'press', 'scripts', 'server', 'supabase'].map(
+const beside = ['app', 'backend', 'bench', 'content', 'domain', 'press', 'scripts', 'server', 'supabase'].map(
   (folder) => `${folder}/**/*.test.{ts,tsx}`,
 )
 

@@ -21,6 +21,7 @@ import {
   type StoredPosts,
 } from '#tests/support/many-posts/readings.ts'
 import { STAFF_READINGS } from '#tests/support/many-posts/staff-readings.ts'
+import { tellFigure } from './parts/figures.ts'
 import { openProcessorMeter } from './parts/database-processor.ts'
 import { median } from './parts/measure.ts'
 import { type OpenBackend, openBackend } from './parts/open-backend.ts'
@@ -29,6 +30,9 @@ import { signInAs } from './parts/sign-in-as.ts'
 const ROUNDS = 40
 /** Plans are made anew for the first calls of each connection; PostgreSQL keeps one from the sixth on. */
 const FIRST_CALLS = 8
+const MOST_TIMES = 1.5
+/** A single reading varies by half: what is told are the middles of so many parts of the rounds. */
+const PARTS_OF_ROUNDS = 4
 
 const WHOLE_SITEMAP: Reading = {
   name: `a whole file of a sitemap (${POSTS_PER_PART})`,
@@ -43,6 +47,7 @@ type Site = {
   readProcessorMs: () => number
 }
 type Taken = { clock: number[]; processor: number[] }
+type Measured = { name: string; taken: readonly Taken[] }
 
 const WORDS = 'words='
 const [engine, ...given] = process.argv.slice(2)
@@ -70,11 +75,15 @@ async function measureEngine(name: string, open: () => Promise<OpenBackend>): Pr
       `\n${name}, among ${counts.join(' and ')} posts: milliseconds on the clock, the least of ${ROUNDS}; then of processor time,`,
     )
     console.log('the least and the middle; in brackets as parts of the first size')
-    for (const reading of READINGS) await measure(reading, sites, ({ visitor }) => visitor)
+    const ofPages: Measured[] = []
+    for (const reading of READINGS) ofPages.push(await measure(reading, sites, ({ visitor }) => visitor))
     // Fewer posts make no whole file, so there is nothing to set it beside.
     const large = sites.filter(({ stored }) => stored.published >= POSTS_PER_PART)
     if (large.length > 0) await measure(WHOLE_SITEMAP, large, ({ visitor }) => visitor)
-    for (const reading of STAFF_READINGS) await measure(reading, sites, ({ owner }) => owner)
+    const ofWriters: Measured[] = []
+    for (const reading of STAFF_READINGS) ofWriters.push(await measure(reading, sites, ({ owner }) => owner))
+    tellGrowth(`pages, ${name}`, ofPages)
+    tellGrowth(`writers' lists, ${name}`, ofWriters)
   } finally {
     for (const { backend } of sites) await backend.close()
   }
@@ -110,7 +119,7 @@ async function measure(
   { name, read }: Reading,
   sites: readonly Site[],
   chooseClient: (site: Site) => PostsClient,
-): Promise<void> {
+): Promise<Measured> {
   const taken = sites.map((): Taken => ({ clock: [], processor: [] }))
   for (let round = -FIRST_CALLS; round < ROUNDS; round += 1) {
     for (const [index, site] of sites.entries()) {
@@ -129,6 +138,35 @@ async function measure(
     describe(taken.map(({ processor }) => median(processor))),
   ]
   console.log(`  ${name.padEnd(40)} ${columns.join(' | ')}`)
+  return { name, taken }
+}
+
+/** The reading that grows most of each size, and each other one that grows more than it may. */
+function tellGrowth(group: string, readings: readonly Measured[]): void {
+  const middle = ({ taken }: Measured, at: number) => median(taken[at]!.processor)
+  for (const [at, count] of counts.entries()) {
+    if (at === 0) continue
+    const times = (one: Measured) => middle(one, at) / middle(one, 0)
+    const ordered = readings.toSorted((one, other) => times(other) - times(one))
+    for (const [place, reading] of ordered.entries()) {
+      if (place > 0 && times(reading) <= MOST_TIMES) break
+      const rank = place === 0 ? `the most of ${readings.length} reads` : 'also'
+      tellFigure({
+        name: `${group}, among ${count}, ${rank}: ${reading.name}`,
+        unit: 'ms',
+        values: takeMiddles(reading.taken[at]!),
+        reference: { name: `among ${counts[0]}`, values: takeMiddles(reading.taken[0]!) },
+        goal: { ratioAtMost: MOST_TIMES },
+      })
+    }
+  }
+}
+
+function takeMiddles({ processor }: Taken): number[] {
+  const length = processor.length / PARTS_OF_ROUNDS
+  return Array.from({ length: PARTS_OF_ROUNDS }, (_, part) =>
+    median(processor.slice(part * length, (part + 1) * length)),
+  )
 }
 
 function describe(values: readonly number[]): string {

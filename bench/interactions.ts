@@ -6,10 +6,11 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type CDPSession, chromium, type Locator, type Page } from 'playwright-core'
+import { findFreePort } from '#tests/support/servers/free-port.ts'
 import { startBuiltSite } from './parts/built-site.ts'
+import { tellFigure } from './parts/figures.ts'
 import { percentile } from './parts/measure.ts'
 
-const PORT = 4986
 const GOAL_MS = 50
 const SLOWED = 4
 const TIMES = 40
@@ -24,7 +25,10 @@ const LETTERS = 'quarry stone ledge '
 type Act = (time: number) => Promise<void>
 type Measured = { kind: string; costs: number[] }
 
-const site = await startBuiltSite({ port: PORT, environment: { EDITOR_MODE: 'on', TRUSTED_PROXIES: '' } })
+const site = await startBuiltSite({
+  port: await findFreePort(),
+  environment: { EDITOR_MODE: 'on', TRUSTED_PROXIES: '' },
+})
 const browser = await chromium.launch({
   executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
@@ -44,6 +48,13 @@ try {
     console.log(
       `${kind.padEnd(44)} ${String(costs.length).padStart(3)} times: p50 ${middle}, p98 ${long}${judged}`,
     )
+    tellFigure({
+      name: `${kind}, slowed ${SLOWED}x`,
+      unit: 'ms',
+      values: costs,
+      at: 0.98,
+      goal: { atMost: GOAL_MS },
+    })
   }
 } finally {
   await browser.close()

@@ -13,6 +13,7 @@ import { createTestDatabase } from '#tests/support/database/test-database.ts'
 import { connectPostgres } from '#backend/database/postgres/postgres-connection.ts'
 import { openSaver } from '#tests/support/site/save-and-read.ts'
 import { startTwoReplicas } from '#tests/support/site/two-replicas.ts'
+import { tellFigure } from './parts/figures.ts'
 import { describeDurations } from './parts/measure.ts'
 
 const { values } = parseArgs({
@@ -50,7 +51,7 @@ try {
   isOldToWriter += await measure('at the other, by the writer', second.url, (token) => ({
     'x-change-token': token,
   }))
-  await measure('at the other, by anybody', second.url, () => ({}))
+  await measure('at the other, by anybody', second.url, () => ({}), { isPromised: false })
   over.abort()
   await Promise.all(others)
 
@@ -59,6 +60,7 @@ try {
     name: string,
     url: string,
     prove: (token: string) => Record<string, string>,
+    { isPromised = true } = {},
   ): Promise<number> {
     const durations: number[] = []
     const oldFor: number[] = []
@@ -87,6 +89,19 @@ try {
     console.log(`  from the acknowledgement until who asked saw the change: ${describeDurations(oldFor)}`)
     console.log(`  the answer that was new: ${describeDurations(durations)}`)
     console.log(`  until a connection that only listens had heard: ${describeDurations(heardAfter)}`)
+    tellFigure({
+      name: `two processes, read ${name}: old first reads after ${SAVES} saves`,
+      unit: 'reads',
+      values: [old],
+      ...(isPromised && { goal: { atMost: 0 } }),
+    })
+    tellFigure({
+      name: `two processes, read ${name}: old for`,
+      unit: 'ms',
+      values: oldFor,
+      at: 0.99,
+      reference: { name: 'until a listening connection heard', values: heardAfter },
+    })
     return old
   }
 

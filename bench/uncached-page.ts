@@ -4,14 +4,15 @@
  * the bytes of a list; prints processor time per request by thread, and its ratio to the bare server's.
  * Run: npm run bench -- uncached-page (needs a build; Linux, for /proc). ROUNDS and POSTS say how much.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
-import { Agent, get } from 'node:http'
-import { join } from 'node:path'
-import { createClient } from '@supabase/supabase-js'
 import { pageDates } from '#content/pages/page-dates.ts'
-import { readThreadsMs, startBuiltSite, type ThreadTimes } from './parts/built-site.ts'
+import { findFreePort } from '#tests/support/servers/free-port.ts'
+import { connectAsServer } from '#tests/support/site/connect-as.ts'
+import { type BareServer, startBareServer } from './parts/bare-server.ts'
+import { startBuiltSite, type ThreadTimes } from './parts/built-site.ts'
+import { tellFigure } from './parts/figures.ts'
 import { median } from './parts/measure.ts'
+import { createPageThrower } from './parts/page-thrower.ts'
+import { openVisitors, sumThreads } from './parts/visitors.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
 const POSTS = Number(process.env.POSTS ?? 1_200)
@@ -23,65 +24,26 @@ const LISTS_ASKED = 90
 const BARE_REQUESTS_PER_ROUND = 20_000
 const UNKNOWN_ASKED = 300
 const TIMES_WITHOUT_DATA = 8
-const CONNECTIONS = 4
-const SITE_PORT = 4983
-const BARE_PORT = 4984
-const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+const visitors = openVisitors(4)
 
-let asked = 0
-
-/** As another visitor each time, so that nobody has asked for too many pages. */
-function fetchBytes(url: string): Promise<Buffer> {
-  asked += 1
-  const visitor = `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`
-  const headers = { 'accept-encoding': 'gzip, deflate, br', 'x-forwarded-for': visitor }
-  return new Promise((resolve, reject) => {
-    get(url, { agent, headers }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () => resolve(Buffer.concat(chunks)))
-    }).on('error', reject)
-  })
+type Subject = {
+  name: string
+  pid: number
+  addresses: () => string[]
+  costs: ThreadTimes[]
+  /** Times the bare server, at most. */
+  goal?: number
 }
-
-async function waitFor(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 600; attempt += 1) {
-    const answered = await fetchBytes(url).catch(() => null)
-    if (answered) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error(`${url} does not answer`)
-}
-
-type Subject = { name: string; pid: number; addresses: () => string[]; costs: ThreadTimes[] }
-
-const sum = ({ main, database, others }: ThreadTimes) => main + database + others
 
 async function measureRound({ pid, addresses, costs }: Subject): Promise<void> {
-  const urls = addresses()
-  const before = readThreadsMs(pid)
-  let sent = 0
-  const keepAsking = async () => {
-    while (sent < urls.length) {
-      const url = urls[sent]!
-      sent += 1
-      await fetchBytes(url)
-    }
-  }
-  await Promise.all(Array.from({ length: CONNECTIONS }, keepAsking))
-  const after = readThreadsMs(pid)
-  const perRequest = (thread: keyof ThreadTimes) => (after[thread] - before[thread]) / urls.length
-  costs.push({ main: perRequest('main'), database: perRequest('database'), others: perRequest('others') })
+  costs.push(await visitors.measureRequests(pid, addresses()))
 }
 
-const site = await startBuiltSite({ port: SITE_PORT })
-let bare: ChildProcess | undefined
+const site = await startBuiltSite({ port: await findFreePort() })
+let bare: BareServer | undefined
 try {
   const origin = site.url
-  const keys = JSON.parse(await readFile(join(site.dataFolder, 'keys', 'keys.json'), 'utf8')) as {
-    secret: string
-  }
-  const server = createClient(origin, keys.secret, { auth: { persistSession: false } })
+  const server = await connectAsServer(site)
   const slugs: string[] = []
   for (let from = 0; from < POSTS; from += POSTS_PER_CALL) {
     const rows = Array.from({ length: Math.min(POSTS_PER_CALL, POSTS - from) }, (_, index) => ({
@@ -96,22 +58,10 @@ try {
     if (error) throw new Error('The posts could not be written', { cause: error })
     slugs.push(...data.map(({ slug }) => slug as string))
   }
-  const list = await fetchBytes(`${origin}/blog`)
-  const bareSource = `
-    const body = Buffer.from('${list.toString('base64')}', 'base64')
-    const headers = ['content-type', 'text/html; charset=utf-8', 'content-encoding', 'br', 'content-length', String(body.length)]
-    require('node:http').createServer((q, s) => { s.writeHead(200, headers); s.end(body) }).listen(${BARE_PORT}, '127.0.0.1')`
-  bare = spawn(process.execPath, ['-e', bareSource], { stdio: 'ignore' })
-  const bareUrl = `http://127.0.0.1:${BARE_PORT}/`
-  await waitFor(bareUrl)
-
-  let changes = 0
-  /** Every page carries how often the news are read: a change of that throws all of them away. */
-  async function throwAllAway(): Promise<void> {
-    changes += 1
-    const { error } = await server.rpc('set_default_news_interval', { minutes: 15 + (changes % 2) })
-    if (error) throw new Error('Nothing was thrown away', { cause: error })
-  }
+  const { url: bareUrl, pid: barePid } = (bare = await startBareServer(
+    await visitors.fetchBytes(`${origin}/blog`),
+  ))
+  const throwAllAway = createPageThrower(server)
 
   let n = 0
   const count = (length: number, address: (index: number) => string) =>
@@ -124,23 +74,30 @@ try {
     '/contact',
     ...Object.keys(pageDates),
   ].filter((path) => path !== '/news')
-  const subject = (name: string, addresses: () => string[], pid = site.pid): Subject => ({
-    name,
-    pid,
-    addresses,
-    costs: [],
+  const subject = (
+    name: string,
+    addresses: () => string[],
+    { goal, pid = site.pid }: { goal?: number; pid?: number } = {},
+  ): Subject => ({ name, pid, addresses, costs: [], ...(goal !== undefined && { goal }) })
+  const bareSubject = subject('bare node:http', () => Array(BARE_REQUESTS_PER_ROUND).fill(bareUrl), {
+    pid: barePid,
   })
-  const bareSubject = subject('bare node:http', () => Array(BARE_REQUESTS_PER_ROUND).fill(bareUrl), bare.pid)
-  const firstRenderings = subject('page without data, rendered', () =>
-    withoutData.map((path) => origin + path),
+  const firstRenderings = subject(
+    'page without data, rendered',
+    () => withoutData.map((path) => origin + path),
+    { goal: 40 },
   )
   const subjects = [
-    subject('list of posts', () => count(LISTS_ASKED, (index) => `/blog?page=${index + 2}`)),
-    subject('post', () => count(POSTS_ASKED, (index) => `/blog/${slugs[(n + index) % slugs.length]}`)),
+    subject('list of posts', () => count(LISTS_ASKED, (index) => `/blog?page=${index + 2}`), { goal: 60 }),
+    subject('post', () => count(POSTS_ASKED, (index) => `/blog/${slugs[(n + index) % slugs.length]}`), {
+      goal: 50,
+    }),
     subject('page without data, any query', () =>
       count(300, (index) => `/services/reporting?n=${n + index}`),
     ),
-    subject('unknown address', () => count(UNKNOWN_ASKED, (index) => `/nothing-like-${n + index}-words`)),
+    subject('unknown address', () => count(UNKNOWN_ASKED, (index) => `/nothing-like-${n + index}-words`), {
+      goal: 20,
+    }),
     bareSubject,
   ]
   if (POSTS < (LISTS_ASKED + 2) * POSTS_PER_PAGE) throw new Error('POSTS are too few for so many lists')
@@ -160,10 +117,11 @@ try {
       firstRenderings.costs.push({ main: mean('main'), database: mean('database'), others: mean('others') })
   }
 
-  const least = median(bareSubject.costs.map(sum))
+  const reference = { name: bareSubject.name, values: bareSubject.costs.map(sumThreads) }
+  const least = median(reference.values)
   console.log(`${ROUNDS} rounds, medians, milliseconds of processor per request (least to most)`)
-  for (const { name, costs } of [firstRenderings, ...subjects]) {
-    const whole = costs.map(sum)
+  for (const { name, costs, goal } of [firstRenderings, ...subjects]) {
+    const whole = costs.map(sumThreads)
     const spread = `${Math.min(...whole).toFixed(3)} to ${Math.max(...whole).toFixed(3)}`
     const [main, database, others] = (['main', 'database', 'others'] as const).map((thread) =>
       median(costs.map((cost) => cost[thread])).toFixed(2),
@@ -172,9 +130,17 @@ try {
       `${name.padEnd(28)} ${median(whole).toFixed(3).padStart(8)} (${spread}), ${(median(whole) / least).toFixed(1)} times the least; ` +
         `answering ${main}, database ${database}, other threads ${others}`,
     )
+    if (name !== bareSubject.name)
+      tellFigure({
+        name: `${name}, processor of a request`,
+        unit: 'ms',
+        values: whole,
+        reference,
+        ...(goal !== undefined && { goal: { ratioAtMost: goal } }),
+      })
   }
 } finally {
-  agent.destroy()
-  bare?.kill('SIGTERM')
+  visitors.close()
+  await bare?.stop()
   await site.stop()
 }

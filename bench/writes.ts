@@ -4,14 +4,14 @@
  * counts how often one of the pages that show it was older than the save.
  * Run: npm run bench -- writes (needs a build; Linux, for /proc; DATABASE_URL for PostgreSQL).
  */
-import { readFile } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
-import { join } from 'node:path'
-import { createClient } from '@supabase/supabase-js'
+import { findFreePort } from '#tests/support/servers/free-port.ts'
+import { connectAsServer } from '#tests/support/site/connect-as.ts'
 import { startBuiltSite } from './parts/built-site.ts'
+import { tellFigure } from './parts/figures.ts'
 import { median, percentile } from './parts/measure.ts'
 
-const PORT = 4985
+const MOST_TIMES = 3
 /** Fewer where the machine is too busy to render 2,000 pages within the minute that they are kept. */
 const POSTS = Number(process.env.POSTS ?? 1_900)
 const POSTS_PER_CALL = 200
@@ -39,11 +39,8 @@ function read(url: string): Promise<string> {
   })
 }
 
-const site = await startBuiltSite({ port: PORT })
-const keys = JSON.parse(await readFile(join(site.dataFolder, 'keys', 'keys.json'), 'utf8')) as {
-  secret: string
-}
-const server = createClient(site.url, keys.secret, { auth: { persistSession: false } })
+const site = await startBuiltSite({ port: await findFreePort() })
+const server = await connectAsServer(site)
 
 async function addPosts(): Promise<{ id: string; slug: string }[]> {
   const posts: { id: string; slug: string }[] = []
@@ -135,6 +132,13 @@ for (const figure of ['mean', 'p99', 'processor'] as const) {
   console.log(
     `${figure.padEnd(10)} ${without!.toFixed(3)} ms without writes, ${among!.toFixed(3)} ms with 1 in ${REQUESTS_PER_WRITE}, ratio ${(among! / without!).toFixed(2)} (${spread})`,
   )
+  tellFigure({
+    name: `1 write in ${REQUESTS_PER_WRITE} requests, ${figure === 'processor' ? 'processor of a request' : `${figure} of an answer`}`,
+    unit: 'ms',
+    values: busy.map((round) => round[figure]),
+    reference: { name: 'no writes', values: quiet.map((round) => round[figure]) },
+    ...(figure !== 'processor' && { goal: { ratioAtMost: MOST_TIMES } }),
+  })
 }
 
 let stale = 0
@@ -147,5 +151,11 @@ for (let n = 0; n < SAVES; n += 1) {
     if (!text.includes(title)) stale += 1
 }
 console.log(`${SAVES} saves, each followed by 4 pages that show it: ${stale} stale`)
+tellFigure({
+  name: `pages older than the save, of 4 after each of ${SAVES}`,
+  unit: 'pages',
+  values: [stale],
+  goal: { atMost: 0 },
+})
 agent.destroy()
 await site.stop()

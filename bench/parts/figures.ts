@@ -1,0 +1,77 @@
+/** What a bench says of itself as data, beside the lines that it prints for people. */
+import { median, percentile } from './measure.ts'
+
+/** The middle is judged, and of each round, by itself, whether it would have judged otherwise. */
+const MIDDLE = 0.5
+
+/** All that is named is wanted. */
+export type Goal = { atMost?: number; atLeast?: number; ratioAtMost?: number }
+
+/** Measured in rounds, or of as many acts as were measured, beside what it is compared with in the same run. */
+export type Figure = {
+  name: string
+  unit: string
+  values: readonly number[]
+  /** Which of the values, in order, stands for all: 0.98 is the p98. The middle without it. */
+  at?: number
+  /** In the same unit, with the same part of its values. */
+  reference?: { name: string; values: readonly number[] }
+  goal?: Goal
+}
+
+/** `noisy`: some round by itself would say the opposite. */
+export type Verdict = { isMet: boolean; isNoisy: boolean }
+
+type Judged = {
+  value: number
+  least: number
+  most: number
+  reference: { name: string; value: number } | null
+  ratio: number | null
+  verdict: Verdict | null
+}
+
+/** Tells whoever started this bench as a process of its own, `bench/all.ts`; without that it does nothing. */
+export function tellFigure(figure: Figure): void {
+  if (figure.values.length === 0) throw new Error(`${figure.name}: there is nothing to tell`)
+  process.send?.(figure)
+}
+
+/** What a figure comes to, and whether it meets its goal. */
+export function judgeFigure({ values, at = MIDDLE, reference, goal }: Figure): Judged {
+  const take = (list: readonly number[]) => (at === MIDDLE ? median(list) : percentile(list, at))
+  const value = take(values)
+  const other = reference ? { name: reference.name, value: take(reference.values) } : null
+  const ratio = other ? value / other.value : null
+  return {
+    value,
+    least: Math.min(...values),
+    most: Math.max(...values),
+    reference: other,
+    ratio,
+    verdict: goal ? judge(goal) : null,
+  }
+
+  function judge(wanted: Goal): Verdict {
+    const isMet = meets(wanted, value, ratio)
+    const isNoisy =
+      at === MIDDLE &&
+      values.some((one, round) => meets(wanted, one, ratioOf(one, reference?.values, round)) !== isMet)
+    return { isMet, isNoisy }
+  }
+
+  /** Of the same round where both have one. */
+  function ratioOf(one: number, others: readonly number[] | undefined, round: number): number | null {
+    if (!others || !other) return null
+    return one / (others.length === values.length ? others[round]! : other.value)
+  }
+}
+
+function meets({ atMost, atLeast, ratioAtMost }: Goal, value: number, ratio: number | null): boolean {
+  if (ratioAtMost !== undefined && ratio === null) throw new Error('A goal for a ratio needs a reference')
+  return (
+    value <= (atMost ?? Infinity) &&
+    value >= (atLeast ?? -Infinity) &&
+    (ratio ?? 0) <= (ratioAtMost ?? Infinity)
+  )
+}

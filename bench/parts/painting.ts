@@ -1,0 +1,55 @@
+/** What a page says of itself: when its largest part was painted, and how far it moved. */
+import type { Page } from 'playwright-core'
+
+/** Shifts belong together until nothing moved for a second, or five are over. */
+const GAP_MS = 1_000
+const LONGEST_WINDOW_MS = 5_000
+
+export type Painting = { lcpMs: number; cls: number }
+
+type Shift = { at: number; value: number }
+type Watched = Window & { painted: { lcpMs: number; shifts: Shift[] } }
+
+/** From the next page that it opens. */
+export async function watchPainting(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const painted: Watched['painted'] = { lcpMs: 0, shifts: [] }
+    ;(window as unknown as Watched).painted = painted
+    new PerformanceObserver((list) => {
+      for (const { startTime } of list.getEntries()) painted.lcpMs = startTime
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as PerformanceEntry & {
+          value: number
+          hadRecentInput: boolean
+        }
+        if (!hadRecentInput) painted.shifts.push({ at: entry.startTime, value })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+export async function readPainting(page: Page): Promise<Painting> {
+  const { lcpMs, shifts } = await page.evaluate(() => (window as unknown as Watched).painted)
+  if (lcpMs === 0) throw new Error(`${page.url()} painted nothing`)
+  return { lcpMs, cls: sumWorstWindow(shifts) }
+}
+
+/** As the metric is defined: the window of shifts that moved most. */
+function sumWorstWindow(shifts: readonly Shift[]): number {
+  let worst = 0
+  let sum = 0
+  let beganAt = -Infinity
+  let lastAt = -Infinity
+  for (const { at, value } of shifts) {
+    if (at - lastAt > GAP_MS || at - beganAt > LONGEST_WINDOW_MS) {
+      sum = 0
+      beganAt = at
+    }
+    sum += value
+    lastAt = at
+    worst = Math.max(worst, sum)
+  }
+  return worst
+}

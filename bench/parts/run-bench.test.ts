@@ -1,0 +1,71 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import { explainEnd, runBench } from './run-bench.ts'
+
+const FIGURES = pathToFileURL(join(import.meta.dirname, 'figures.ts')).href
+const TELL = `import { tellFigure } from '${FIGURES}'
+tellFigure({ name: process.argv[2] + process.env.SIZE, unit: 'ms', values: [1, 2, 3] })`
+
+async function runSource(source: string, stopOnce?: (folder: string) => Promise<void>) {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-run-'))
+  const file = join(folder, 'bench.ts')
+  await writeFile(file, source)
+  const stopping = new AbortController()
+  try {
+    const running = runBench(
+      { name: 'sample', part: 'A part', quick: ['quick'], quickSettings: { SIZE: ' size' } },
+      { file, isThorough: false, mostMinutes: 5, signal: stopping.signal },
+    )
+    if (stopOnce) await stopOnce(folder).then(() => stopping.abort())
+    return await running
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+test('a bench that ends well gives its figures', async () => {
+  const ran = await runSource(TELL)
+  expect(ran).toMatchObject({ part: 'A part', command: 'SIZE= size sample quick', failure: null })
+  expect(ran.figures).toEqual([{ name: 'quick size', unit: 'ms', values: [1, 2, 3] }])
+})
+
+test('a bench that fails keeps what it told before, and says why', async () => {
+  const ran = await runSource(`${TELL}\nthrow new Error('There is no browser')`)
+  expect(ran.figures).toHaveLength(1)
+  expect(ran.failure).toBe('ended with 1: Error: There is no browser')
+})
+
+test('a bench that is interrupted ends with what it started', async () => {
+  const endless = `import { spawn } from 'node:child_process'
+    import { writeFileSync } from 'node:fs'
+    const { pid } = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })
+    writeFileSync(import.meta.dirname + '/started', String(pid))
+    setInterval(() => {}, 1000)`
+  let started = 0
+  const ran = await runSource(endless, async (folder) => {
+    const told = () => readFile(join(folder, 'started'), 'utf8').catch(() => '')
+    await expect.poll(told).toMatch(/^\d+$/)
+    started = Number(await told())
+  })
+  expect(ran.failure).toBe('interrupted')
+  await expect.poll(() => isRunning(started)).toBe(false)
+})
+
+test('an end without a figure is none', () => {
+  expect(explainEnd(0, 1, '')).toBeNull()
+  expect(explainEnd(0, 0, 'PostgreSQL is skipped: none here.\n')).toBe(
+    'told no figure: PostgreSQL is skipped: none here.',
+  )
+  expect(explainEnd('SIGKILL', 0, '')).toBe('ended with SIGKILL')
+})
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,56 @@
+/** nginx with one file, as the least that a server made for files can do. */
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findServer } from '#tests/support/servers/find-server.ts'
+import { findFreePort } from '#tests/support/servers/free-port.ts'
+import { startProgram } from '#tests/support/servers/start-program.ts'
+import type { BareServer } from './bare-server.ts'
+
+const IS_LISTENING = /using the "\w+" event method/
+
+/**
+ * @param body compressed with brotli already, of a page
+ * @returns null where there is no nginx
+ */
+export async function startStaticNginx(body: Buffer): Promise<BareServer | null> {
+  const program = findServer('nginx')
+  if (program === null) return null
+  const folder = await mkdtemp(join(tmpdir(), 'peakshelf-nginx-'))
+  const port = await findFreePort()
+  await writeFile(join(folder, 'page'), body)
+  await writeFile(join(folder, 'nginx.conf'), describe(folder, port))
+  const stop = await startProgram({
+    program,
+    parameters: ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'],
+    folder,
+    isListening: IS_LISTENING,
+  })
+  const pid = Number(await readFile(join(folder, 'nginx.pid'), 'utf8'))
+  return { url: `http://127.0.0.1:${port}/page`, pid, stop }
+}
+
+/** One process, which keeps connections and open files as it does in production. */
+function describe(folder: string, port: number): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  return `
+daemon off;
+master_process off;
+pid ${folder}/nginx.pid;
+error_log stderr notice;
+events {}
+http {
+  access_log off;
+  sendfile on;
+  open_file_cache max=10;
+  keepalive_requests 1000000;
+  ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}
+  server {
+    listen 127.0.0.1:${port};
+    root ${folder};
+    default_type "text/html; charset=utf-8";
+    add_header content-encoding br;
+  }
+}
+`
+}
