@@ -170,6 +170,21 @@ describe.skipIf(inject('postgresUrl') === '' || process.platform !== 'linux')('s
     expect(site.output().match(/ hangs and is ended/g)).toHaveLength(1)
   })
 
+  test('a parent that was halted blames nobody for the time in between, and hands on who waited', async () => {
+    const before = await listWorkers(site.pid)
+    const blamed = site.output().match(/ hangs and is ended/g)?.length ?? 0
+    process.kill(site.pid, 'SIGSTOP')
+    const waiting = Promise.all(Array.from({ length: COUNT }, () => ask(site, '/about')))
+    // Longer than a process may be silent, of which the parent counts nothing.
+    await pause((SILENCE_SECONDS + 2) * 1_000)
+    process.kill(site.pid, 'SIGCONT')
+    expect((await waiting).map(({ status }) => status)).toEqual([200, 200, 200])
+    // Its next turns, after which one that is taken for stuck would be gone.
+    await pause(3_000)
+    expect(await listWorkers(site.pid)).toEqual(before)
+    expect(site.output().match(/ hangs and is ended/g)?.length ?? 0).toBe(blamed)
+  })
+
   test('SIGHUP replaces all of them without a failed request', async () => {
     const before = await listWorkers(site.pid)
     const over = new AbortController()

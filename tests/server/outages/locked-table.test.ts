@@ -62,6 +62,10 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
   }
   const ask = async (path: string, address = '198.51.100.251') =>
     (await fetch(site.url + path, { headers: { 'X-Forwarded-For': address } })).status
+  const readServed = async (path: string) => {
+    const { status, headers } = await fetch(site.url + path)
+    return { status, served: headers.get('x-served') }
+  }
   const write = async (table: string) => {
     const { status } = await createClient(site.url, secret, { auth: { persistSession: false } })
       .from(table)
@@ -138,6 +142,23 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
       await free()
     }
     await expect.poll(() => ask(`${held}?healed=${table}`), HEAL).toBe(200)
+  })
+
+  test('a slow query makes the page that asks it stale, and no other', async () => {
+    expect(await write('blog_posts')).toBe(201)
+    await expect.poll(() => readServed('/blog'), HEAL).toEqual({ status: 200, served: null })
+    // Whoever reads a post of the blog now waits longer than any page does.
+    await engine.execute(
+      `create policy slow on public.blog_posts as restrictive for select to anon using ((select true from pg_sleep(20)))`,
+    )
+    try {
+      expect(await write('blog_posts')).toBe(201)
+      expect(await readServed('/blog')).toEqual({ status: 200, served: 'stale' })
+      for (let round = 0; round < 4; round += 1) expect(await ask(`/news?round=slow-${round}`)).toBe(200)
+    } finally {
+      await engine.execute('drop policy slow on public.blog_posts')
+    }
+    await expect.poll(() => readServed('/blog'), HEAL).toEqual({ status: 200, served: null })
   })
 
   test('a connection that breaks takes the page that waits for it, and no other', async () => {
