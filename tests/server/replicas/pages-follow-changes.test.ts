@@ -1,0 +1,69 @@
+/**
+ * With two replicas, too, a kept page is the page that would be rendered now, byte for byte, for whoever made the change:
+ * random changes through one of them, then the pages that both keep, and in the end those of a replica that has just started.
+ */
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
+import { createRandom } from '#tests/support/random-numbers.ts'
+import { callWithToken } from '#tests/support/site/call-as-person.ts'
+import { findDifference, readAnew, readAsNewVisitor } from '#tests/support/site/new-visitors.ts'
+import { makeRandomChanges } from '#tests/support/site/random-changes.ts'
+import { startTwoReplicas, type TwoReplicas } from '#tests/support/site/two-replicas.ts'
+
+/** Each kind of change once. */
+const STEPS = 24
+const SEED = 20_261_126
+const TOKEN = 'x-change-token'
+
+describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
+  let database: TestDatabase
+  let replicas: TwoReplicas
+
+  beforeAll(async () => {
+    database = await createTestDatabase(inject('postgresUrl'))
+    const environment = { SITE_URL: 'http://localhost:9' }
+    replicas = await startTwoReplicas({ databaseUrl: database.url, environment })
+  })
+  afterAll(async () => {
+    await replicas?.stop()
+    await database?.drop()
+  })
+
+  test(
+    `after each of ${STEPS} random changes both keep the pages that would be rendered`,
+    { timeout: 300_000 },
+    async () => {
+      const { first, second, secretKey, publishableKey } = replicas
+      let token = ''
+      /** Remembers what the answer to a write says for the next read. */
+      const write: typeof fetch = async (...request) => {
+        const answer = await fetch(...request)
+        token = answer.headers.get(TOKEN) ?? token
+        return answer
+      }
+      const auth = { persistSession: false }
+      const paths = await makeRandomChanges({
+        server: createClient(first.url, secretKey, { auth, global: { fetch: write } }),
+        callAsOwner: callWithToken(first.url, publishableKey, await replicas.signInOwner(), write),
+        random: createRandom(SEED),
+        steps: STEPS,
+        look: async (chosen) => {
+          expect(token).not.toBe('')
+          for (const path of chosen) {
+            const anew = await readAnew(first.url + path)
+            const here = await readAsNewVisitor(first.url + path)
+            expect(findDifference(here, anew), `${path}, where it was changed`).toBeNull()
+            const there = await readAsNewVisitor(second.url + path, { [TOKEN]: token })
+            expect(findDifference(there, anew), `${path}, at the other`).toBeNull()
+          }
+        },
+      })
+      const kept: string[] = []
+      for (const path of paths) kept.push(await readAsNewVisitor(first.url + path))
+      const { url } = await replicas.restartSecond()
+      for (const [n, path] of paths.entries())
+        expect(findDifference(kept[n]!, await readAsNewVisitor(url + path)), path).toBeNull()
+    },
+  )
+})
