@@ -34,7 +34,7 @@ export function openCopyFiles(
 ): CopyFiles {
   /** What waits to be written or removed (null), by path. */
   const waiting = new Map<string, PageCopy | null>()
-  /** What was written last under a path. */
+  /** What was written last, by file name; of what was removed nothing. */
   const written = new Map<string, { etag: string; renderedAt: number }>()
   /** Bytes by file name; what was written longest ago comes first. */
   const sizes = new Map<string, number>()
@@ -62,17 +62,17 @@ export function openCopyFiles(
 
   async function writeCopy(copy: PageCopy): Promise<void> {
     const { path, headers, renderedAt, stored } = copy
-    const last = written.get(path)
+    const name = nameFile(path)
+    const last = written.get(name)
     if (last?.etag === stored.etag && renderedAt - last.renderedAt < REWRITE_AFTER_MS) return
     const head: Head = { path, headers, renderedAt, etag: stored.etag }
     const content = Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), stored.identity.body])
-    const name = nameFile(path)
     // A copy that is half written must not be found.
     const draft = join(folder, `${name}.new`)
     await writeFile(draft, content, { mode: 0o600 })
     await rename(draft, join(folder, name))
     noteSize(name, content.length)
-    written.set(path, { etag: stored.etag, renderedAt })
+    written.set(name, { etag: stored.etag, renderedAt })
     for (const oldest of sizes.keys()) {
       if (bytes <= maxBytes) return
       await removeFile(oldest)
@@ -81,6 +81,7 @@ export function openCopyFiles(
 
   async function removeFile(name: string): Promise<void> {
     noteSize(name, null)
+    written.delete(name)
     await rm(join(folder, name), { force: true })
   }
 
@@ -92,10 +93,7 @@ export function openCopyFiles(
       try {
         if (!isOpen) await open()
         if (copy) await writeCopy(copy)
-        else {
-          written.delete(path)
-          await removeFile(nameFile(path))
-        }
+        else await removeFile(nameFile(path))
       } catch (error) {
         pausedUntil = now() + PAUSE_MS
         waiting.clear()

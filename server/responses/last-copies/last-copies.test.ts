@@ -98,6 +98,13 @@ test('files stay within so many bytes, the newest stay', async () => {
   expect(await readdir(folder)).toHaveLength(2)
 })
 
+test('a copy that had to go is written again when the page is rendered again as it was', async () => {
+  const { copies } = open({ maxMemoryBytes: 1, maxBytes: 3_000 })
+  for (const name of ['a', 'b', 'c', 'a']) copies.keep(`/${name}`, page(name.repeat(1_000)))
+  await copies.close()
+  expect(readText(await copies.find('/a'))).toHaveLength(1_000)
+})
+
 test('a page that is gone has no copy any more', async () => {
   const { copies } = open()
   copies.keep('/blog/a', page('a'))
