@@ -20,7 +20,7 @@ export function TopBar({ settings, rooms, current, isPerson }: TopBarProps) {
   return (
     <header className="back-office-bar">
       <Logo settings={settings} />
-      <nav aria-label="Back office">
+      <nav aria-label="Back office" ref={markHiddenRooms}>
         <ul>
           {rooms.map(({ path, label, icon, countWaiting }) => (
             <li key={path}>
@@ -55,4 +55,21 @@ function keepInView(link: HTMLAnchorElement | null): (() => void) | undefined {
   )
   for (const box of [list.parentElement!, list]) watch.observe(box)
   return () => watch.disconnect()
+}
+
+/** Says at which edges rooms are hidden (`data-more`: before, after), where they fade in place of being cut. */
+function markHiddenRooms(bar: HTMLElement | null): (() => void) | undefined {
+  if (!bar) return undefined
+  const mark = () => {
+    const { scrollLeft, scrollWidth, clientWidth } = bar
+    const edges = [scrollLeft > 1 && 'before', scrollLeft + clientWidth < scrollWidth - 1 && 'after']
+    bar.dataset['more'] = edges.filter(Boolean).join(' ')
+  }
+  const watch = new ResizeObserver(mark)
+  for (const box of [bar, bar.firstElementChild!]) watch.observe(box)
+  bar.addEventListener('scroll', mark, { passive: true })
+  return () => {
+    watch.disconnect()
+    bar.removeEventListener('scroll', mark)
+  }
 }

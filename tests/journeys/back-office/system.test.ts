@@ -110,8 +110,10 @@ test('an owner sees how the site is, sends a failed webhook again and has a back
   await runs.filter({ hasText: 'Done' }).first().waitFor()
   await shoot(page, 'system')
 
-  // A tablet that is turned keeps the room that is open in view.
-  const own = page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'System' })
+  // A tablet that is turned keeps the room that is open in view; where more rooms are, the bar fades.
+  const bar = page.getByRole('navigation', { name: 'Back office' })
+  const own = bar.getByRole('link', { name: 'System' })
+  const readFaded = () => bar.evaluate((nav) => [nav.dataset['more'], getComputedStyle(nav).maskImage])
   await page.setViewportSize({ width: 1440, height: 800 })
   for (const width of [768, 390]) {
     await page.setViewportSize({ width, height: 800 })
@@ -122,7 +124,12 @@ test('an owner sees how the site is, sends a failed webhook again and has a back
         ),
       )
       .toBeGreaterThanOrEqual(-1)
+    await expect.poll(readFaded).toEqual(['before', expect.stringContaining('36px')])
   }
+  await bar.evaluate((nav) => nav.scrollTo({ left: 20 }))
+  await expect.poll(readFaded).toEqual(['before after', expect.anything()])
+  await page.setViewportSize({ width: 1900, height: 800 })
+  await expect.poll(readFaded).toEqual(['', expect.not.stringContaining('36px')])
   await page.setViewportSize({ width: 1280, height: 800 })
 
   await finding.focus()
