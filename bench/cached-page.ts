@@ -53,12 +53,14 @@ const site = await startBuiltSite({
   port: await findFreePort(),
   environment: { TRUSTED_PROXIES: '' },
 })
-let others: BareServer[] = []
+const others: BareServer[] = []
 try {
   const siteUrl = `${site.url.replace('localhost', '127.0.0.1')}/blog`
   const bytes = await fetchBytes(siteUrl)
-  const [bare, nginx] = [await startBareServer(bytes), await startStaticNginx(bytes)]
-  others = nginx ? [bare, nginx] : [bare]
+  const bare = await startBareServer(bytes)
+  others.push(bare)
+  const nginx = await startStaticNginx(bytes)
+  if (nginx) others.push(nginx)
 
   const subject = (name: string, { url, pid }: { url: string; pid: number }): Subject => ({
     name,

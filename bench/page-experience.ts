@@ -22,6 +22,7 @@ import { findFreePort } from '#tests/support/servers/free-port.ts'
 import { holdSession, signInAs } from '#tests/support/site/connect-as.ts'
 import { type BuiltSite, startBuiltSite } from './parts/built-site.ts'
 import { type Figure, tellFigure } from './parts/figures.ts'
+import { findFirstPost } from './parts/first-post.ts'
 import { traceMainThread } from './parts/main-thread-tasks.ts'
 import { median } from './parts/measure.ts'
 import { type Painting, readPainting, watchPainting } from './parts/painting.ts'
@@ -94,8 +95,7 @@ try {
 }
 
 async function listKinds(): Promise<Kind[]> {
-  const list = await (await fetch(`${site.url}/blog`)).text()
-  const post = /href="(\/blog\/(?!tags|feed)[^"?.]+)"/.exec(list)![1]!
+  const post = await findFirstPost(site.url)
   return [
     ...Object.entries(pageBudgets).map(([name, { path }]) => ({
       name,

@@ -146,7 +146,9 @@ async function measureAll(): Promise<Map<Kind, number[][]>> {
     for (const { throwAllAway } of opened) await throwAllAway()
     await pause(SETTLE_MS)
     for (const [kind, ofSizes] of costs) {
-      for (const [at, each] of opened.entries()) {
+      // Who goes first changes, so that neither always meets the colder caches of the processor.
+      const order = [...opened.entries()]
+      for (const [at, each] of round % 2 === 0 ? order : order.toReversed()) {
         const urls = kind.paths(each).map((path) => each.site.url + path)
         if (urls.length === 0) continue
         const taken = await visitors.measureRequests(each.site.pid, urls, () => pause(SETTLE_MS))

@@ -44,7 +44,8 @@ try {
   const started = counts.map((count): Started => ({ count, milliseconds: [], resident: [] }))
   for (let round = 0; round < Number(values.rounds); round += 1) {
     bare.push(measureBareStart())
-    for (const [at, site] of stored.entries()) await startOnce(site, started[at]!)
+    const order = [...stored.entries()]
+    for (const [at, site] of round % 2 === 0 ? order : order.toReversed()) await startOnce(site, started[at]!)
   }
   describe(bare, started)
 } finally {

@@ -68,6 +68,7 @@ export const BENCHES: readonly Bench[] = [
   },
   { name: 'typing', part: BROWSER, quick: [] },
   { name: 'opening', part: BROWSER, quick: [] },
+  { name: 'back-forward', part: BROWSER, quick: [] },
 ]
 
 /** Every other file directly in `bench/`. */

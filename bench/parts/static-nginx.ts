@@ -2,11 +2,13 @@
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { findServer } from '#tests/support/servers/find-server.ts'
 import { findFreePort } from '#tests/support/servers/free-port.ts'
 import { startProgram } from '#tests/support/servers/start-program.ts'
 import type { BareServer } from './bare-server.ts'
 
+const PAUSE_MS = 20
 const IS_LISTENING = /using the "\w+" event method/
 
 /**
@@ -26,8 +28,16 @@ export async function startStaticNginx(body: Buffer): Promise<BareServer | null>
     folder,
     isListening: IS_LISTENING,
   })
-  const pid = Number(await readFile(join(folder, 'nginx.pid'), 'utf8'))
-  return { url: `http://127.0.0.1:${port}/page`, pid, stop }
+  return { url: `http://127.0.0.1:${port}/page`, pid: await readPid(join(folder, 'nginx.pid')), stop }
+}
+
+/** It listens before it writes down who it is. */
+async function readPid(file: string): Promise<number> {
+  for (;;) {
+    const written = await readFile(file, 'utf8').catch(() => '')
+    if (written.trim() !== '') return Number(written)
+    await pause(PAUSE_MS)
+  }
 }
 
 /** One process, which keeps connections and open files as it does in production. */
