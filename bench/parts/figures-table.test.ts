@@ -62,6 +62,16 @@ describe('a figure is judged', () => {
     expect(judgeFigure({ name: 'a key', unit: 'ms', values: costs, at: 0.98 }).value).toBe(98)
   })
 
+  test.each([
+    [{ atMost: 0.01 }, 0, true],
+    [{ ratioAtMost: 3 }, 0, true],
+    [{ ratioAtMost: 3 }, 1, false],
+  ])('by a goal of %o beside a reference of 0', (goal, value, isMet) => {
+    const reference = { name: 'none', values: [0] }
+    const { verdict } = judgeFigure({ name: 'moved', unit: '', values: [value], reference, goal })
+    expect(verdict?.isMet).toBe(isMet)
+  })
+
   test('not beside nothing', () => {
     const { reference: _, ...alone } = list
     expect(() => judgeFigure(alone)).toThrow('needs a reference')

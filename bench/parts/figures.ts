@@ -42,7 +42,7 @@ export function judgeFigure({ values, at = MIDDLE, reference, goal }: Figure): J
   const take = (list: readonly number[]) => (at === MIDDLE ? median(list) : percentile(list, at))
   const value = take(values)
   const other = reference ? { name: reference.name, value: take(reference.values) } : null
-  const ratio = other ? value / other.value : null
+  const ratio = other ? divide(value, other.value) : null
   return {
     value,
     least: Math.min(...values),
@@ -63,7 +63,7 @@ export function judgeFigure({ values, at = MIDDLE, reference, goal }: Figure): J
   /** Of the same round where both have one. */
   function ratioOf(one: number, others: readonly number[] | undefined, round: number): number | null {
     if (!others || !other) return null
-    return one / (others.length === values.length ? others[round]! : other.value)
+    return divide(one, others.length === values.length ? others[round]! : other.value)
   }
 }
 
@@ -72,6 +72,11 @@ function meets({ atMost, atLeast, ratioAtMost }: Goal, value: number, ratio: num
   return (
     value <= (atMost ?? Infinity) &&
     value >= (atLeast ?? -Infinity) &&
-    (ratio ?? 0) <= (ratioAtMost ?? Infinity)
+    (ratioAtMost === undefined || ratio! <= ratioAtMost)
   )
+}
+
+/** Nothing is as much as nothing. */
+function divide(value: number, other: number): number {
+  return value === 0 && other === 0 ? 1 : value / other
 }

@@ -59,6 +59,9 @@ test('an end without a figure is none', () => {
   expect(explainEnd(0, 0, 'PostgreSQL is skipped: none here.\n')).toBe(
     'told no figure: PostgreSQL is skipped: none here.',
   )
+  const uncaught =
+    "a.js:111\n    throw(\n    ^\n\nlocator.evaluate: Timeout exceeded.\n    at x {\n  name: 'TimeoutError'\n}\n"
+  expect(explainEnd(1, 2, uncaught)).toBe('ended with 1: locator.evaluate: Timeout exceeded.')
   expect(explainEnd('SIGKILL', 0, '')).toBe('ended with SIGKILL')
 })
 

@@ -102,8 +102,13 @@ export async function runBench(
 /** @returns null for a bench that ended well and told something */
 export function explainEnd(status: number | string, figureCount: number, errors: string): string | null {
   if (status === 0 && figureCount > 0) return null
-  const lines = errors.split('\n').map((line) => line.trim())
-  const told = lines.find((line) => /^\w*Error\b|^[\w.]+: .*Error/.test(line)) ?? lines.findLast(Boolean)
+  const lines = errors
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+  // Node points at the place with a caret before it says what an error that nobody caught was.
+  const pointed = lines.indexOf('^') + 1
+  const told = lines[pointed > 0 ? pointed : lines.length - 1]
   const how = status === 0 ? 'told no figure' : `ended with ${status}`
   return told ? `${how}: ${told.slice(0, LONGEST_REASON)}` : how
 }
