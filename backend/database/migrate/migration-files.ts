@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { SqlStatement } from './split-statements.ts'
@@ -8,7 +9,9 @@ export type Migration = {
   version: string
   name: string
   fileName: string
-  statements: readonly SqlStatement[]
+  text: string
+  /** Told apart when they are first asked for: most starts apply none. */
+  readonly statements: readonly SqlStatement[]
 }
 
 /** A migration can't be applied; the message names the file and says what to do. */
@@ -22,7 +25,7 @@ export class MigrationError extends Error {
 /** Reads `<version>_<name>.sql` files in order of their versions. Throws MigrationError. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const fileNames = (await listFolder(folder)).filter((name) => name.endsWith('.sql'))
-  const migrations = await Promise.all(fileNames.map((fileName) => readMigration(folder, fileName)))
+  const migrations = fileNames.map((fileName) => readMigration(folder, fileName))
   migrations.sort((a, b) => compareVersions(a.version, b.version))
   for (const [index, migration] of migrations.entries()) {
     const before = migrations[index - 1]
@@ -52,13 +55,23 @@ async function listFolder(folder: string): Promise<string[]> {
   }
 }
 
-async function readMigration(folder: string, fileName: string): Promise<Migration> {
+/** At once: over a hundred small files cost a start several times as much when each is waited for. */
+function readMigration(folder: string, fileName: string): Migration {
   const match = /^(\d+)_(.+)\.sql$/.exec(fileName)
   if (!match) {
     throw new MigrationError(
       `The migration ${fileName} has no version. Name it like 20260131120000_what_it_does.sql.`,
     )
   }
-  const text = await fs.readFile(path.join(folder, fileName), 'utf8')
-  return { version: match[1]!, name: match[2]!, fileName, statements: splitStatements(text) }
+  const text = readFileSync(path.join(folder, fileName), 'utf8')
+  let statements: SqlStatement[] | undefined
+  return {
+    version: match[1]!,
+    name: match[2]!,
+    fileName,
+    text,
+    get statements() {
+      return (statements ??= splitStatements(text))
+    },
+  }
 }

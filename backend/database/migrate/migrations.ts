@@ -9,6 +9,7 @@ import { MigrationError, readMigrations } from './migration-files.ts'
 import type { History } from './migration-runner.ts'
 import { runMigrations } from './migration-runner.ts'
 import { ensureRoles } from './platform-roles.ts'
+import { consistsOf } from './split-statements.ts'
 
 export type MigrateOptions = {
   /** The project's `supabase/migrations`. */
@@ -105,14 +106,19 @@ async function readVersions(tx: Queryable, table: string): Promise<string[]> {
 
 /** Only for the log: another tool may have split the same file in another way. */
 async function findChangedFiles(engine: Engine, migrations: readonly Migration[]): Promise<string[]> {
-  const applied = await engine.query<{ version: string; text: string | null }>(
-    `select version, array_to_string(statements, ';') as text from supabase_migrations.schema_migrations`,
+  const applied = await engine.query<{ version: string; statements: string[] | null }>(
+    'select version, to_json(statements) as statements from supabase_migrations.schema_migrations',
   )
-  const textOf = new Map(applied.map(({ version, text }) => [version, text]))
+  const appliedAs = new Map(applied.map(({ version, statements }) => [version, statements]))
   return migrations
-    .filter(({ version, statements }) => {
-      const text = textOf.get(version)
-      return text && text !== statements.map((statement) => statement.text).join(';')
+    .filter((migration) => {
+      const statements = appliedAs.get(migration.version)
+      return statements && !isAppliedAs(migration, statements)
     })
     .map(({ fileName }) => fileName)
+}
+
+function isAppliedAs(migration: Migration, statements: readonly string[]): boolean {
+  if (consistsOf(migration.text, statements)) return true
+  return statements.join(';') === migration.statements.map(({ text }) => text).join(';')
 }

@@ -18,13 +18,14 @@ const TOKEN =
 export function splitStatements(sql: string): SqlStatement[] {
   const statements: SqlStatement[] = []
   const block = createBlockCounter()
+  const lines = createLineCounter(sql)
   let start = 0
   let readUntil = 0
   let hasCode = false
   const close = (end: number) => {
     const piece = sql.slice(start, end)
     const blanks = piece.length - piece.trimStart().length
-    if (hasCode) statements.push({ text: piece.trim(), line: countLines(sql, start + blanks) })
+    if (hasCode) statements.push({ text: piece.trim(), line: lines.countUntil(start + blanks) })
     start = end + 1
     hasCode = false
   }
@@ -80,6 +81,35 @@ function findAfter(sql: string, text: string, from: number): number {
   return found === -1 ? sql.length : found + text.length
 }
 
-function countLines(sql: string, end: number): number {
-  return sql.slice(0, end).split('\n').length
+/** For places that come one after the other: what was counted once is not counted again. */
+function createLineCounter(sql: string) {
+  let line = 1
+  let countedTo = 0
+  return {
+    countUntil(end: number): number {
+      for (let at = sql.indexOf('\n', countedTo); at !== -1 && at < end; at = sql.indexOf('\n', at + 1))
+        line += 1
+      countedTo = end
+      return line
+    },
+  }
+}
+
+/**
+ * Whether a text consists of these statements and nothing else, which is told without reading its grammar. False of one
+ * with comments outside of them, too.
+ */
+export function consistsOf(sql: string, statements: readonly string[]): boolean {
+  const between = /[\s;]*/y
+  const skip = (from: number) => {
+    between.lastIndex = from
+    between.test(sql)
+    return between.lastIndex
+  }
+  let at = skip(0)
+  for (const statement of statements) {
+    if (!sql.startsWith(statement, at)) return false
+    at = skip(at + statement.length)
+  }
+  return at === sql.length
 }
