@@ -1,7 +1,7 @@
 import type { CaptchaOptions, Fetch } from './limits/captcha.ts'
 import type { ProviderOptions } from './identities/provider.ts'
 import type { MailSender } from './mail/mail-sender.ts'
-import { listFrequentPasswords } from './passwords/frequent-passwords.ts'
+import { openFrequentPasswords } from './passwords/frequent-passwords.ts'
 import type { PasswordRules } from './passwords/password-rules.ts'
 import type { PrivilegedAccounts } from './users/privileged-account.ts'
 
@@ -104,7 +104,9 @@ export function completeAuthOptions(
     isAutoconfirm: options.isAutoconfirm ?? false,
     passwordRules: {
       minLength,
-      common: options.password?.common ? new Set(options.password.common) : listFrequentPasswords(minLength),
+      readCommon: options.password?.common
+        ? async () => new Set(options.password?.common)
+        : openFrequentPasswords(minLength),
       forbidden: [siteName, siteName.replaceAll(/\s+/g, '')],
     },
     isReauthenticationRequired: options.password?.isReauthenticationRequired ?? true,

@@ -74,7 +74,7 @@ async function readLinkRequest({ settings, passwords }: AuthContext, body: JsonO
   const password = readText(body, 'password')
   if (type === 'signup') {
     if (password === '') throw authErrors.signUp.withoutPassword()
-    mustBeGoodPassword(password, email, settings.passwordRules)
+    await mustBeGoodPassword(password, email, settings.passwordRules)
   }
   return {
     type,

@@ -35,7 +35,7 @@ type SignUp = {
  */
 export async function signUp(context: AuthContext, call: AuthCall): Promise<Response> {
   const { settings, mailer, passwords } = context
-  const { email, password, challenge, data } = readSignUp(context, call)
+  const { email, password, challenge, data } = await readSignUp(context, call)
   if (!settings.isAutoconfirm) await mailer.reserve('signup', email)
   const asked: SignUp = {
     email,
@@ -53,7 +53,7 @@ export async function signUp(context: AuthContext, call: AuthCall): Promise<Resp
     : jsonResponse(await sendConfirmation(context, call, asked))
 }
 
-function readSignUp({ settings }: AuthContext, { body }: AuthCall) {
+async function readSignUp({ settings }: AuthContext, { body }: AuthCall) {
   if (!settings.isSignupEnabled) throw authErrors.signUp.disabled()
   const phone = readText(body, 'phone')
   const password = readText(body, 'password')
@@ -62,7 +62,7 @@ function readSignUp({ settings }: AuthContext, { body }: AuthCall) {
   if (phone !== '' && readText(body, 'email') !== '') throw authErrors.signUp.emailAndPhone()
   if (phone !== '') throw authErrors.absent.phoneSignup()
   const email = mustBeEmail(body.email)
-  mustBeGoodPassword(password, email, settings.passwordRules)
+  await mustBeGoodPassword(password, email, settings.passwordRules)
   const data = readObject(body, 'data') ?? {}
   // Before the address is looked up: a taken one must not be told by what is refused.
   mustFitToken({ raw_user_meta_data: data, raw_app_meta_data: EMAIL_APP_METADATA })

@@ -41,7 +41,7 @@ const ADDRESS_PROOF_SECONDS = 15 * 60
 
 /** PUT `/user`. Contract, section 4.6. */
 export async function updateUser(context: AuthContext, call: UserCall): Promise<Response> {
-  const changes = readChanges(context, call)
+  const changes = await readChanges(context, call)
   mustHaveSecondFactor(call, changes)
   const { email } = changes
   if (email !== null && (await findUserByEmail(context.engine, email))) throw authErrors.address.emailTaken()
@@ -66,12 +66,12 @@ export async function updateUser(context: AuthContext, call: UserCall): Promise<
   return jsonResponse(renderUser((await findUserById(context.engine, call.user.id))!))
 }
 
-function readChanges({ settings }: AuthContext, { body, request, user }: UserCall): Changes {
+async function readChanges({ settings }: AuthContext, { body, request, user }: UserCall): Promise<Changes> {
   if (readText(body, 'phone') !== '') throw authErrors.absent.phoneOtp()
   if (readObject(body, 'app_metadata')) throw authErrors.user.appMetadataRefused()
   const email = readText(body, 'email') === '' ? null : mustBeEmail(body.email)
   const password = readText(body, 'password') || null
-  if (password !== null) mustBeGoodPassword(password, email ?? user.email, settings.passwordRules)
+  if (password !== null) await mustBeGoodPassword(password, email ?? user.email, settings.passwordRules)
   return {
     email: email === user.email ? null : email,
     password,

@@ -1,6 +1,13 @@
-import { dictionary } from '@zxcvbn-ts/language-common'
+/**
+ * The most common breached passwords of at least `minLength` characters, in lower case. The list is unpacked for the first who
+ * chooses a password: most starts and most days see none.
+ */
+export function openFrequentPasswords(minLength: number): () => Promise<ReadonlySet<string>> {
+  let reading: Promise<ReadonlySet<string>> | undefined
+  return () => (reading ??= readFrequentPasswords(minLength))
+}
 
-/** The most common breached passwords of at least `minLength` characters, in lower case. */
-export function listFrequentPasswords(minLength: number): ReadonlySet<string> {
+async function readFrequentPasswords(minLength: number): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'].filter((password) => password.length >= minLength))
 }

@@ -5,7 +5,7 @@ export type PasswordRules = {
   /** Characters, not bytes. */
   minLength: number
   /** Lower-case passwords that everybody tries first. */
-  common: ReadonlySet<string>
+  readCommon: () => Promise<ReadonlySet<string>>
   /** Words that no password may consist of, such as the name of the site. */
   forbidden: readonly string[]
 }
@@ -14,13 +14,18 @@ const MAX_LENGTH = 72
 /** Shorter local parts would forbid too much. */
 const MIN_FORBIDDEN_LENGTH = 4
 
-/** @throws AuthError `weak_password` or `validation_failed` */
-export function mustBeGoodPassword(password: string, email: string | null, rules: PasswordRules): void {
+/** Rejects with AuthError `weak_password` or `validation_failed`. */
+export async function mustBeGoodPassword(
+  password: string,
+  email: string | null,
+  rules: PasswordRules,
+): Promise<void> {
   mustBeHashable(password)
   if (Array.from(password).length < rules.minLength) throw authErrors.password.tooShort(rules.minLength)
   const folded = password.toLowerCase()
   const localPart = email?.split('@')[0] ?? ''
-  if (rules.common.has(folded) || isMadeOf(folded, [...rules.forbidden, localPart, email ?? ''])) {
+  const isCommon = (await rules.readCommon()).has(folded)
+  if (isCommon || isMadeOf(folded, [...rules.forbidden, localPart, email ?? ''])) {
     throw authErrors.password.tooCommon()
   }
 }
