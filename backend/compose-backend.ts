@@ -40,6 +40,8 @@ const RENDERED_FOLDER = '.rendered'
 const ARRIVALS_FOLDER = '.arriving'
 /** What asks by itself, such as a page that nobody waits for any more, has its last answers before the database closes. */
 const LAST_ANSWERS_WITHIN_MS = 2_000
+/** Jobs that were due while nothing ran load their functions and write: the first pages come before them. */
+const JOBS_AFTER_START_MS = 3_000
 
 /** Buckets whose uploads must be pictures, which are decoded and made anew before they are stored. */
 export type PictureOptions = { buckets: readonly string[] }
@@ -164,6 +166,7 @@ export async function composeBackend(given: BackendParts): Promise<Services> {
     outbox: parts.auth?.mail ? null : createOutboxReader(outboxFolder),
     jobScheduler: createJobScheduler({
       engine,
+      firstLookAfterMs: JOBS_AFTER_START_MS,
       callFunction: (name, body) => services.fetch(buildServerCall(parts, name, body)),
       reportFailure,
     }),

@@ -12,6 +12,8 @@ export type JobSchedulerOptions = {
   /** Calls a server function as the server itself. */
   callFunction: (name: string, body: unknown) => Promise<Response>
   reportFailure: (error: unknown) => void
+  /** How long after the start the first look is taken, unless the plan changes before; at once when it is left out. */
+  firstLookAfterMs?: number
   /** Calls `wake` once after so long; gives back how to stop that. */
   after?: (milliseconds: number, wake: () => void) => () => void
 }
@@ -40,7 +42,7 @@ const MAX_REASON_LENGTH = 500
 const HANDED_BACK = 503
 
 export function createJobScheduler(options: JobSchedulerOptions): JobScheduler {
-  const { engine, callFunction, reportFailure, after = startTimer } = options
+  const { engine, callFunction, reportFailure, firstLookAfterMs = 0, after = startTimer } = options
   const underWay = new Map<string, Promise<void>>()
   /** The tick that each job was last called for. */
   const calledFor = new Map<string, number>()
@@ -135,7 +137,8 @@ export function createJobScheduler(options: JobSchedulerOptions): JobScheduler {
     park,
     async start() {
       stopListening = await engine.listen(CHANGE_CHANNEL, wake, { onGap: wake })
-      wake()
+      if (firstLookAfterMs > 0) sleep(firstLookAfterMs)
+      else wake()
     },
     async callDueJobs() {
       await callDue()

@@ -105,6 +105,17 @@ for (const { kind, isAvailable } of listEngines()) {
       await expect.poll(() => timers.waits()).toEqual([])
     })
 
+    test('a start may put its first look off, and a change of the plan comes before it', async () => {
+      await ledger.schedule('waiting', '1 day')
+      await ledger.makeDue('waiting')
+      const { start, timers, calls } = open({ firstLookAfterMs: 3_000 })
+      await start()
+      expect(timers.waits()).toEqual([3_000])
+      expect(calls).toEqual([])
+      await ledger.schedule('changed', '1 day')
+      await expect.poll(() => calls.length).toBe(1)
+    })
+
     test('a run of a process that has ended is made up for when its lease ends', async () => {
       await ledger.schedule('doomed', '1 day')
       await ledger.makeDue('doomed')
