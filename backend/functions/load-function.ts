@@ -1,5 +1,5 @@
-import { pathToFileURL } from 'node:url'
 import type { ServerFunction } from './function-runtime.ts'
+import { importFunction } from './import-function.ts'
 
 /** A function whose file can't be imported, or exports nothing to call. */
 class BootError extends Error {
@@ -13,17 +13,16 @@ class BootError extends Error {
 export function createFunctionLoader(): (file: string) => Promise<ServerFunction> {
   const loading = new Map<string, Promise<ServerFunction>>()
   return (file) => {
-    const started = loading.get(file) ?? importFunction(file)
+    const started = loading.get(file) ?? bootFunction(file)
     loading.set(file, started)
     return started
   }
 }
 
-async function importFunction(file: string): Promise<ServerFunction> {
+async function bootFunction(file: string): Promise<ServerFunction> {
   let found: unknown
   try {
-    const module = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as { default?: unknown }
-    found = module.default
+    found = ((await importFunction(file)) as { default?: unknown }).default
   } catch (error) {
     throw new BootError(file, error)
   }

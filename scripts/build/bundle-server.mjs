@@ -6,6 +6,7 @@ import { rmSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { bundleFunctions, bundleThreads } from './bundled-entries.mjs'
 import { recordBuildInputs } from './record-inputs.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -30,7 +31,13 @@ await build({
   configFile: false,
   logLevel: 'warn',
   publicDir: false,
-  plugins: [keepPlaces(), choosePackagesOfProduction(), recordBuildInputs({ folder: 'build/site' })],
+  plugins: [
+    bundleFunctions(root),
+    bundleThreads(),
+    keepPlaces(),
+    choosePackagesOfProduction(),
+    recordBuildInputs({ folder: 'build/site' }),
+  ],
   resolve: { external: KEPT_APART, noExternal: true },
   build: {
     ssr: true,
@@ -48,7 +55,7 @@ await build({
 })
 
 /**
- * Modules that name files relative to themselves (threads, migrations, functions, `public`) go on naming those of the
+ * Modules that name files relative to themselves (migrations, settings of functions, `public`) go on naming those of the
  * sources, which lie where they were.
  * @returns {import('vite').Plugin}
  */

@@ -1,6 +1,7 @@
 /**
- * `npm run build`, third part: starts what was bundled once, beside a hosted project that never answers, and asks it for
- * a page, so that Node leaves beside it what it compiled. An image or a service that may not write there starts with it.
+ * `npm run build`, third part: starts what was bundled once, on an empty database of its own, and asks it for a page, so
+ * that Node leaves beside it what it compiled. An image or a service that may not write there starts with it; and what
+ * is there is not written again, so that what this start doesn't run is compiled by each later one.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -24,8 +25,7 @@ const site = spawn(process.execPath, [START], {
     PORT: String(port),
     DATA_DIR: folder,
     EDITOR_MODE: 'off',
-    SUPABASE_URL: 'http://127.0.0.1:9',
-    SUPABASE_PUBLISHABLE_KEY: 'unused',
+    SEED_CONTENT: 'off',
   },
   stdio: ['ignore', 'pipe', 'pipe'],
 })
@@ -36,7 +36,7 @@ site.stdout.on('data', async (text) => {
   const hadStarted = STARTED.test(output)
   output += text
   if (hadStarted || !STARTED.test(output)) return
-  await fetch(`http://127.0.0.1:${port}/services`).then((answer) => answer.arrayBuffer())
+  await fetch(`http://127.0.0.1:${port}/`).then((answer) => answer.arrayBuffer())
   site.kill('SIGTERM')
 })
 const status = await ended
