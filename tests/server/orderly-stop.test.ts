@@ -17,10 +17,10 @@ import { type RunningSite, startRunningSite } from '#tests/support/site/running-
 
 const OWNER = { email: 'importer@example.com', password: 'a password for imports' }
 /** More than are written before the listener closes. */
-const POSTS = 2_000
+const POSTS = 1_000
 /** Words of its own for each post: the index for the search takes longest. */
 const writeText = (post: number) =>
-  `<p>${Array.from({ length: 700 }, (_, n) => `word${post * 700 + n}`).join(' ')}</p>`
+  `<p>${Array.from({ length: 850 }, (_, n) => `word${post * 850 + n}`).join(' ')}</p>`
 
 let folder: string
 let environment: Record<string, string>
@@ -31,7 +31,7 @@ beforeAll(async () => {
     DATA_DIR: folder,
     TRUSTED_PROXIES: '127.0.0.1,::1',
     // Long enough for a busy machine to answer twice while connections are ended.
-    SHUTDOWN_NOTICE_SECONDS: '4',
+    SHUTDOWN_NOTICE_SECONDS: '3',
     EDITOR_MODE: 'off',
     ADMIN_EMAIL: OWNER.email,
     ADMIN_PASSWORD: OWNER.password,
