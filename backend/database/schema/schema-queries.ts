@@ -29,9 +29,10 @@ export const COLUMNS_SQL = `
       case when a.attgenerated = '' then coalesce(pg_get_expr(ad.adbin, ad.adrelid), d.typdefault) end
         as "defaultExpression",
       a.attgenerated <> '' or a.attidentity = 'a' as "isGenerated",
-      (select json_agg(e.enumlabel order by e.enumsortorder) from pg_catalog.pg_enum e where e.enumtypid = t.oid)
-        as "enumValues",
-      col_description(c.oid, a.attnum) as comment
+      case when t.typtype = 'e' then (
+        select json_agg(e.enumlabel order by e.enumsortorder) from pg_catalog.pg_enum e where e.enumtypid = t.oid
+      ) end as "enumValues",
+      said.description as comment
     from pg_catalog.pg_attribute a
     join pg_catalog.pg_class c on c.oid = a.attrelid
     join pg_catalog.pg_type d on d.oid = a.atttypid
@@ -45,6 +46,8 @@ export const COLUMNS_SQL = `
       select bases.oid from bases join pg_catalog.pg_type base on base.oid = bases.oid and base.typtype <> 'd'
     ) end
     left join pg_catalog.pg_attrdef ad on ad.adrelid = a.attrelid and ad.adnum = a.attnum
+    left join pg_catalog.pg_description said
+      on said.classoid = 'pg_catalog.pg_class'::regclass and said.objoid = c.oid and said.objsubid = a.attnum
     where c.relnamespace = (select oid from pg_catalog.pg_namespace where nspname = $1)
       and c.relkind in ('r', 'p', 'v', 'm', 'f')
       and not c.relispartition
