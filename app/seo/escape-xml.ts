@@ -9,7 +9,11 @@ const REFERENCES: Record<string, string> = {
   '\r': '&#13;',
 }
 
+/** In this alone nothing is to be done, which is most of what sitemaps and feeds say: addresses and dates. */
+const PLAIN = /^[\t\n !#-%'-;=?-~]*$/
+
 /** Text as XML, for element content and quoted attributes alike; characters that XML forbids are dropped. */
 export function escapeXml(text: string): string {
+  if (PLAIN.test(text)) return text
   return text.replace(FORBIDDEN, '').replace(/[&<>"\r]/g, (character) => REFERENCES[character]!)
 }

@@ -74,29 +74,26 @@ async function* writeChunks<Entry>(pages: Pages<Entry>, { open, write, close }: 
 
 function writeEntry({ url, lastModified, image, news }: SitemapEntry): string {
   const picture = image && image.length <= MAX_ADDRESS_CHARACTERS ? image : null
-  return wrap('url', [
-    wrap('loc', [escapeXml(url)]),
-    lastModified ? wrap('lastmod', [lastModified]) : '',
-    news ? writeNews(news) : '',
-    picture === null ? '' : wrap('image:image', [wrap('image:loc', [escapeXml(picture)])]),
-  ])
+  return (
+    `<url><loc>${escapeXml(url)}</loc>${writeLastModified(lastModified)}${news ? writeNews(news) : ''}` +
+    (picture === null ? '' : `<image:image><image:loc>${escapeXml(picture)}</image:loc></image:image>`) +
+    '</url>'
+  )
 }
 
 function writeNews({ publication, language, published, title }: NonNullable<SitemapEntry['news']>): string {
-  return wrap('news:news', [
-    wrap('news:publication', [
-      wrap('news:name', [escapeXml(publication)]),
-      wrap('news:language', [escapeXml(language)]),
-    ]),
-    wrap('news:publication_date', [published]),
-    wrap('news:title', [escapeXml(title)]),
-  ])
+  return (
+    '<news:news><news:publication>' +
+    `<news:name>${escapeXml(publication)}</news:name><news:language>${escapeXml(language)}</news:language>` +
+    `</news:publication><news:publication_date>${published}</news:publication_date>` +
+    `<news:title>${escapeXml(title)}</news:title></news:news>`
+  )
 }
 
 function writePart({ url, lastModified }: SitemapEntry): string {
-  return wrap('sitemap', [wrap('loc', [escapeXml(url)]), lastModified ? wrap('lastmod', [lastModified]) : ''])
+  return `<sitemap><loc>${escapeXml(url)}</loc>${writeLastModified(lastModified)}</sitemap>`
 }
 
-function wrap(name: string, children: string[]): string {
-  return `<${name}>${children.join('')}</${name}>`
+function writeLastModified(lastModified: string | undefined): string {
+  return lastModified ? `<lastmod>${lastModified}</lastmod>` : ''
 }
