@@ -5,11 +5,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findServer } from '#tests/support/servers/find-server.ts'
 import { findFreePort } from '#tests/support/servers/free-port.ts'
-import { startProgram } from '#tests/support/servers/start-program.ts'
+import { runNginx } from '#tests/support/servers/run-nginx.ts'
 import type { BareServer } from './bare-server.ts'
 
 const PAUSE_MS = 20
-const IS_LISTENING = /using the "\w+" event method/
 
 /**
  * @param body compressed with brotli already, of a page
@@ -21,13 +20,20 @@ export async function startStaticNginx(body: Buffer): Promise<BareServer | null>
   const folder = await mkdtemp(join(tmpdir(), 'peakshelf-nginx-'))
   const port = await findFreePort()
   await writeFile(join(folder, 'page'), body)
-  await writeFile(join(folder, 'nginx.conf'), describe(folder, port))
-  const stop = await startProgram({
+  // It keeps connections and open files as it does in production.
+  const stop = await runNginx(
     program,
-    parameters: ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'],
     folder,
-    isListening: IS_LISTENING,
-  })
+    `sendfile on;
+  open_file_cache max=10;
+  keepalive_requests 1000000;
+  server {
+    listen 127.0.0.1:${port};
+    root ${folder};
+    default_type "text/html; charset=utf-8";
+    add_header content-encoding br;
+  }`,
+  )
   return { url: `http://127.0.0.1:${port}/page`, pid: await readPid(join(folder, 'nginx.pid')), stop }
 }
 
@@ -38,29 +44,4 @@ async function readPid(file: string): Promise<number> {
     if (written.trim() !== '') return Number(written)
     await pause(PAUSE_MS)
   }
-}
-
-/** One process, which keeps connections and open files as it does in production. */
-function describe(folder: string, port: number): string {
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-  return `
-daemon off;
-master_process off;
-pid ${folder}/nginx.pid;
-error_log stderr notice;
-events {}
-http {
-  access_log off;
-  sendfile on;
-  open_file_cache max=10;
-  keepalive_requests 1000000;
-  ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}
-  server {
-    listen 127.0.0.1:${port};
-    root ${folder};
-    default_type "text/html; charset=utf-8";
-    add_header content-encoding br;
-  }
-}
-`
 }

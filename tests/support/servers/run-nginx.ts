@@ -1,0 +1,39 @@
+/** nginx as one process of the same user, which writes nowhere but into its folder. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startProgram } from './start-program.ts'
+
+/** Logged once the listening socket is open. */
+const IS_LISTENING = /using the "\w+" event method/
+
+/**
+ * Starts nginx in a folder, which goes with it.
+ * @param http lines of the `http` block, servers among them
+ * @returns how to end it
+ * @throws when nginx does not start, with what it printed
+ */
+export async function runNginx(program: string, folder: string, http: string): Promise<() => Promise<void>> {
+  const file = join(folder, 'nginx.conf')
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  await writeFile(
+    file,
+    `
+daemon off;
+master_process off;
+pid ${folder}/nginx.pid;
+error_log stderr notice;
+events {}
+http {
+  access_log off;
+  ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}
+  ${http}
+}
+`,
+  )
+  return startProgram({
+    program,
+    parameters: ['-p', folder, '-c', file, '-e', 'stderr'],
+    folder,
+    isListening: IS_LISTENING,
+  })
+}
