@@ -34,7 +34,9 @@ export default {
         // Named by its path where the tests are started.
         'scripts/test/results-reporter.mjs!',
         'supabase/functions/*/index.ts!',
+        // Each is run by its name (bench/parts/find-benches.mjs).
         'bench/*.ts',
+        'bench/!(parts)/*.ts',
         'tests/fixtures/functions-project/functions/**/*.ts',
       ],
       project: [

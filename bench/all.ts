@@ -8,10 +8,10 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { BUILT_MAIN } from './parts/built-site.ts'
 import { type Ran, renderRun } from './parts/figures-table.ts'
+import { findBenches } from './parts/find-benches.mjs'
 import { BENCHES } from './parts/list-of-benches.ts'
 import { putBetweenMarks } from './parts/markdown-marks.ts'
 import { describeUnstarted, runBench } from './parts/run-bench.ts'
@@ -24,6 +24,7 @@ const { values } = parseArgs({
 })
 const isThorough = values.thorough === true
 const only = values.only?.split(',')
+const files = findBenches()
 const chosen = BENCHES.filter(({ name }) => !only || only.includes(name))
 const unknown = only?.filter((name) => chosen.every((bench) => bench.name !== name)) ?? []
 if (unknown.length > 0) throw new Error(`There is no such bench among all: ${unknown.join(', ')}`)
@@ -52,7 +53,7 @@ for (const bench of chosen) {
   console.log(`\n== ${bench.name} ${(isThorough && bench.thorough ? bench.thorough : bench.quick).join(' ')}`)
   ran.push(
     await runBench(bench, {
-      file: fileURLToPath(new URL(`${bench.name}.ts`, import.meta.url)),
+      file: files.get(bench.name)!,
       isThorough,
       mostMinutes: MOST_MINUTES[isThorough ? 'thorough' : 'quick'],
       signal: stopping.signal,

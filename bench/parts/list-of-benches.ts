@@ -71,7 +71,7 @@ export const BENCHES: readonly Bench[] = [
   { name: 'back-forward', part: BROWSER, quick: [] },
 ]
 
-/** Every other file directly in `bench/`. */
+/** Every other bench. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   all: 'runs the others',
   crawl: 'finds what is wrong with a site of many posts, and measures nothing that has a goal',

@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const LONGEST_SOURCE_LINES = 300
+const MOST_SOURCES_IN_A_FOLDER = 30
 
 /** Tracked files and new ones that git would not ignore. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -36,6 +37,12 @@ test('files and folders are named in kebab-case', () => {
 test('no source file is longer than a few screens', () => {
   const long = sources.filter((file) => read(file).split('\n').length > LONGEST_SOURCE_LINES)
   expect(long).toEqual([])
+})
+
+test('no folder holds more files than can be looked over', () => {
+  const folders = Map.groupBy(sources, dirname)
+  const full = [...folders].filter(([, held]) => held.length > MOST_SOURCES_IN_A_FOLDER)
+  expect(full.map(([folder, held]) => `${folder}: ${held.length}`)).toEqual([])
 })
 
 test('only the start of the process reads the environment', () => {

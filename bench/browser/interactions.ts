@@ -1,0 +1,209 @@
+/**
+ * How long does the page work at what somebody does? Acts in a real browser whose processor is slowed down four times, and prints
+ * for each kind of act the processor time that the main thread spends on its handling (script, styles and layout, deferred work
+ * included), p50 and p98, beside the goal of 50 ms. Keys in a long post have a bench of their own (`typing`).
+ * Run: npm run bench -- interactions (needs a build and Chromium; CHROME_PATH says where it is; `--posts N`, 500 at least, in the list).
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { type CDPSession, chromium, type Locator, type Page } from 'playwright-core'
+import { findFreePort } from '#tests/support/servers/free-port.ts'
+import { startBuiltSite } from '../parts/built-site.ts'
+import { tellFigure } from '../parts/figures.ts'
+import { percentile } from '../parts/measure.ts'
+
+const GOAL_MS = 50
+const SLOWED = 4
+const TIMES = 40
+/** Acts that only warm up. */
+const WARM_TIMES = 4
+/** Work that waits for it belongs to the act before. */
+const PAUSE_MS = 250
+const IMPORTED_ROWS = 5_000
+const LISTED_POSTS = readNumber('--posts') ?? 10_000
+const LETTERS = 'quarry stone ledge '
+
+type Act = (time: number) => Promise<void>
+type Measured = { kind: string; costs: number[] }
+
+const site = await startBuiltSite({
+  port: await findFreePort(),
+  environment: { EDITOR_MODE: 'on', TRUSTED_PROXIES: '' },
+})
+const browser = await chromium.launch({
+  executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+})
+try {
+  const results = [
+    await openMenu(),
+    await typeIntoCalculator(),
+    await typeIntoSignIn(),
+    ...(await searchPreview()),
+    ...(await workInList()),
+  ]
+  console.log(`\nslowed ${SLOWED}x, ms of processor time, goal of p98 ${GOAL_MS}`)
+  for (const { kind, costs } of results) {
+    const [middle, long] = [0.5, 0.98].map((part) => percentile(costs, part).toFixed(1).padStart(7))
+    const judged = percentile(costs, 0.98) <= GOAL_MS ? '' : '  over'
+    console.log(
+      `${kind.padEnd(44)} ${String(costs.length).padStart(3)} times: p50 ${middle}, p98 ${long}${judged}`,
+    )
+  }
+} finally {
+  await browser.close()
+  await site.stop()
+}
+
+async function openMenu(): Promise<Measured> {
+  const page = await openPage('/', { width: 390, height: 844 })
+  const button = page.locator('[data-menu-toggle]')
+  return measure(page, 'the menu of a phone, opened or closed', () => press(button))
+}
+
+async function typeIntoCalculator(): Promise<Measured> {
+  const page = await openPage('/acos-calculator', { width: 390, height: 844 })
+  const field = page.getByRole('spinbutton').or(page.getByRole('textbox')).first()
+  await field.click()
+  return measure(page, 'a key in the calculator', (time) => page.keyboard.press(String(time % 10)))
+}
+
+async function typeIntoSignIn(): Promise<Measured> {
+  const page = await openPage('/auth', { width: 390, height: 844 })
+  await page.getByRole('textbox', { name: 'Email' }).click()
+  return measure(page, 'a key in the sign-in', (time) => page.keyboard.press(`Key${letterAt(time)}`))
+}
+
+async function searchPreview(): Promise<Measured[]> {
+  const page = await openPage('/news')
+  const dialog = await previewNews(
+    page,
+    IMPORTED_ROWS,
+    (n) => `Stone ${n},"<p>${'word '.repeat(40)}${n}</p>"`,
+  )
+  const preview = dialog.getByRole('region', { name: 'Preview' })
+  const next = preview.getByRole('button', { name: 'Next' })
+  const turning = await measure(page, `the next page of a preview of ${IMPORTED_ROWS} rows`, () =>
+    press(next),
+  )
+  const search = preview.getByRole('searchbox')
+  await search.click()
+  const searching = await measure(page, `a key in the search of ${IMPORTED_ROWS} rows`, async (time) => {
+    if (time % LETTERS.length === 0) await search.fill('')
+    await page.keyboard.press(keyAt(time))
+  })
+  return [turning, searching]
+}
+
+/** The import dialog with the preview of a sheet of so many rows. */
+async function previewNews(page: Page, rows: number, writeRow: (n: number) => string): Promise<Locator> {
+  await page.locator('.authored-list').waitFor()
+  await page.getByRole('button', { name: 'Import news' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import News' })
+  await dialog.getByRole('tab', { name: 'CSV', exact: true }).click()
+  await dialog.locator('[role=tabpanel]:not([hidden]) input[type=file]').setInputFiles({
+    name: 'news.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['title,content', ...Array.from({ length: rows }, (_, n) => writeRow(n))].join('\n')),
+  })
+  await dialog.getByRole('region', { name: 'Preview' }).waitFor({ timeout: 120_000 })
+  return dialog
+}
+
+async function workInList(): Promise<Measured[]> {
+  await storePosts()
+  const page = await openPage('/admin/posts')
+  await page.getByRole('rowheader').first().waitFor({ timeout: 60_000 })
+  const boxes = page.getByRole('checkbox', { name: /^Choose / })
+  const choosing = await measure(page, `choosing one of ${LISTED_POSTS} posts`, (time) =>
+    press(boxes.nth(time % 40)),
+  )
+  const more = page.getByRole('button', { name: 'Show more' })
+  const reading = await measure(page, 'showing 50 more (up to 500)', () => press(more), { times: 9, warm: 0 })
+  const choosingAgain = await measure(page, 'choosing one while 500 are shown', (time) =>
+    press(boxes.nth(time % 40)),
+  )
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  await search.click()
+  const searching = await measure(page, `a key in the search of ${LISTED_POSTS} posts`, async (time) => {
+    if (time % LETTERS.length === 0) await search.fill('')
+    await page.keyboard.press(keyAt(time))
+  })
+  return [choosing, reading, choosingAgain, searching]
+}
+
+/** By the pages themselves: a grant is all that the functions ask for. */
+async function storePosts(): Promise<void> {
+  const page = await openPage('/news')
+  const dialog = await previewNews(
+    page,
+    LISTED_POSTS,
+    (n) => `Quarry ${n},"<p>A short text, number ${n}.</p>"`,
+  )
+  await dialog
+    .locator('.dialog-foot')
+    .getByRole('button', { name: /^Import [\d,]+ posts?$/ })
+    .click()
+  await dialog.getByRole('heading', { name: 'Import finished' }).waitFor({ timeout: 600_000 })
+  await page.context().close()
+}
+
+async function openPage(path: string, viewport = { width: 1440, height: 900 }): Promise<Page> {
+  const page = await (await browser.newContext({ viewport })).newPage()
+  await page.goto(site.url + path, { waitUntil: 'networkidle' })
+  return page
+}
+
+/** Without looking for a place to press, which would be measured as well. */
+function press(target: Locator): Promise<void> {
+  return target.evaluate((element) => (element as HTMLElement).click())
+}
+
+async function measure(
+  page: Page,
+  kind: string,
+  act: Act,
+  { times = TIMES, warm = WARM_TIMES }: { times?: number; warm?: number } = {},
+): Promise<Measured> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
+  const costs: number[] = []
+  for (let time = 0; time < warm + times; time += 1) {
+    const before = await readHandlingMs(session)
+    await act(time)
+    await pause(PAUSE_MS)
+    const cost = (await readHandlingMs(session)) - before
+    if (time >= warm) costs.push(cost)
+  }
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await session.detach()
+  console.log(`${kind}: done`)
+  tellFigure({
+    name: `${kind}, slowed ${SLOWED}x`,
+    unit: 'ms',
+    values: costs,
+    at: 0.98,
+    goal: { atMost: GOAL_MS },
+  })
+  return { kind, costs }
+}
+
+async function readHandlingMs(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  const read = (name: string) => metrics.find((metric) => metric.name === name)!.value * 1000
+  return read('ScriptDuration') + read('RecalcStyleDuration') + read('LayoutDuration')
+}
+
+function letterAt(time: number): string {
+  return LETTERS.replaceAll(' ', '')[time % 15]!.toUpperCase()
+}
+
+function keyAt(time: number): string {
+  const letter = LETTERS[time % LETTERS.length]!
+  return letter === ' ' ? 'Space' : letter
+}
+
+function readNumber(name: string): number | null {
+  const at = process.argv.indexOf(name)
+  return at < 0 ? null : Number(process.argv[at + 1])
+}
