@@ -23,9 +23,9 @@ export type FunctionRuntime = {
   ending: AbortSignal
   /**
    * Runs `work` as a flow of its own at the database. Pages have the weight 8: the smaller the weight, the longer it waits
-   * while pages want the database as well.
+   * while pages want the database as well. What is patient begins between two pages, not between two questions of one.
    */
-  inFlow: <T>(flow: { name: string; weight: number }, work: () => T) => T
+  inFlow: <T>(flow: { name: string; weight: number; isPatient?: boolean }, work: () => T) => T
   /** Hands a mail to what takes the mails of the backend; rejects when it does not. */
   sendMail: (mail: FunctionMail) => Promise<void>
   /** Whatever the server in front adds. */

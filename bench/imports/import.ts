@@ -25,6 +25,7 @@ import { type BuiltSite, startBuiltSite } from '../parts/built-site.ts'
 import { tellFigure } from '../parts/figures.ts'
 import { makeBody, wordAt, writeCsv } from '../parts/imported-posts.ts'
 import { describeDurations, percentile } from '../parts/measure.ts'
+import { readResident } from '../parts/resident-memory.ts'
 
 const FLOOR_POSTS = 1_000
 const FLOOR_POSTS_AT_ONCE = 40
@@ -87,6 +88,7 @@ async function importAndRead(kind: string, site: BuiltSite, count: number, floor
   const idle = await readPagesWhile(site, pause(IDLE_MS))
   await writeFile(`/proc/${site.pid}/clear_refs`, '5')
   const before = await readMemory(site, 'VmRSS')
+  const heldBefore = readResident(site.pid).parts
   const cpuBefore = site.readProcessorMs()
   const threads = site.readThreadsMs()
   const startedAt = performance.now()
@@ -129,6 +131,11 @@ async function importAndRead(kind: string, site: BuiltSite, count: number, floor
   )
   const most = await readMemory(site, 'VmHWM')
   console.log(`  memory: ${before.toFixed(0)} MiB before, ${most.toFixed(0)} MiB at most`)
+  const grown = Object.entries(readResident(site.pid).parts)
+    .map(([name, mib]): [string, number] => [name, mib - (heldBefore[name] ?? 0)])
+    .filter(([, mib]) => Math.abs(mib) >= 1)
+    .toSorted(([, one], [, other]) => other - one)
+  console.log(`  more at its end: ${grown.map(([name, mib]) => `${name} ${mib.toFixed(0)}`).join(', ')}`)
   tellFigure({
     name: `${count} posts, ${kind}`,
     unit: 'posts/s',

@@ -131,6 +131,52 @@ test('a stranger never has all connections', async () => {
   await Promise.all([...flood, reader])
 })
 
+test('patient work waits for one that asks one question after the other, who waits for no more than one piece of it', async () => {
+  const { ask, ended } = openQueue()
+  const patient = flowOf('import', { weight: 2, isPatient: true })
+  const long = Array.from({ length: 4 }, (_, n) => ask(patient, `part ${n}`, 50))
+  await vi.advanceTimersByTimeAsync(10)
+  const page = (async () => {
+    for (let n = 0; n < 4; n += 1) {
+      await ask(flowOf('page', { weight: 8 }), `question ${n}`, 2)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  })()
+  await vi.advanceTimersByTimeAsync(1_000)
+  await Promise.all([...long, page])
+  expect(ended.slice(0, 6)).toEqual([
+    'part 0',
+    'question 0',
+    'question 1',
+    'question 2',
+    'question 3',
+    'part 1',
+  ])
+})
+
+test('patient work has its turn however much others ask, and waits for nobody when nobody does', async () => {
+  const { ask, ended, started } = openQueue()
+  const patient = flowOf('import', { weight: 2, isPatient: true })
+  const state = { asks: true }
+  const pages = (async () => {
+    while (state.asks) await ask(flowOf('page', { weight: 8 }), 'question', 5)
+  })()
+  const long = Array.from({ length: 3 }, (_, n) => ask(patient, `part ${n}`, 20))
+  await vi.advanceTimersByTimeAsync(500)
+  expect(ended.filter((name) => name.startsWith('part'))).toEqual(['part 0', 'part 1', 'part 2'])
+  expect(ended.filter((name) => name === 'question').length).toBeGreaterThanOrEqual(60)
+  state.asks = false
+  await vi.advanceTimersByTimeAsync(10)
+  await Promise.all([...long, pages])
+
+  await vi.advanceTimersByTimeAsync(100)
+  const alone = ask(patient, 'alone', 20)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(started.at(-1)).toBe('alone')
+  await vi.advanceTimersByTimeAsync(20)
+  await alone
+})
+
 test('too many that wait are refused, of this flow only', async () => {
   const { ask } = openQueue()
   const narrow = flowOf('narrow', { maxWaiting: 2 })

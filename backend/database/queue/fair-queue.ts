@@ -1,6 +1,6 @@
 import { DatabaseBusyError, DatabaseError, type DatabaseLoad, QUERY_CANCELED } from '../engine.ts'
 import { currentFlow, type Flow } from './flow.ts'
-import { chargeLane, createLanes, type Lane } from './lanes.ts'
+import { createLanes, type Lane } from './lanes.ts'
 
 /**
  * Shares the database among flows by the time it works for them: of those that wait, the one with the least time
@@ -52,6 +52,7 @@ export function createFairQueue({ atOnce, atOncePerFlow, maxWaitMs }: FairQueueL
       running += 1
       lane.running += 1
       lane.waiting.shift()!()
+      lane.waitsSince = performance.now()
     }
     if (running === 0 && timer === undefined) last?.ready.resolve()
   }
@@ -60,7 +61,7 @@ export function createFairQueue({ atOnce, atOncePerFlow, maxWaitMs }: FairQueueL
     const elapsed = performance.now() - startedAt
     lane.running -= 1
     running -= 1
-    chargeLane(lane, flow, elapsed)
+    lanes.charge(lane, flow, elapsed)
     flow.charge?.(elapsed, error instanceof DatabaseError && error.code === QUERY_CANCELED)
     startNext()
   }
@@ -108,6 +109,7 @@ async function waitForTurn(
 ): Promise<void> {
   if (lane.waiting.length >= lane.flow.maxWaiting) throw refuse()
   const { promise, resolve, reject } = Promise.withResolvers<void>()
+  if (lane.waiting.length === 0) lane.waitsSince = performance.now()
   lane.waiting.push(resolve)
   startNext()
   const limit =

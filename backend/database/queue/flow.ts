@@ -16,6 +16,8 @@ export type Flow = {
   isThrottled: boolean
   /** True for what never takes all connections either, but needs no pause. */
   leavesRoom?: boolean
+  /** True for long work that nobody looks at: it begins when no other flow asked for something a moment ago. */
+  isPatient?: boolean
   /** Whose connections it takes, where kinds of work have their own; `data` when it is left out. */
   pool?: PoolName
   /** How many pieces of work may wait; one more is refused. */
@@ -44,9 +46,12 @@ export function runInFlow<T>(flow: Flow, work: () => T): T {
   return current.run(flow, work)
 }
 
+/** Of work of the process itself: its name, its weight beside the pages, and whether it is patient, see `Flow`. */
+export type OwnFlow = { name: string; weight: number; isPatient?: boolean }
+
 /** Runs `work` of the process itself apart from its pages, with another weight. */
-export function runInOwnFlow<T>({ name, weight }: { name: string; weight: number }, work: () => T): T {
-  return runInFlow({ ...OWN_FLOW, key: `own:${name}`, weight, pool: 'data' }, work)
+export function runInOwnFlow<T>({ name, ...more }: OwnFlow, work: () => T): T {
+  return runInFlow({ ...OWN_FLOW, ...more, key: `own:${name}`, pool: 'data' }, work)
 }
 
 /**

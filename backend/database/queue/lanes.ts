@@ -9,6 +9,8 @@ export type Lane = {
   used: number
   /** Until when (monotonic, ms) nothing of this flow starts. */
   pausedUntil: number
+  /** Since when (monotonic, ms) the first one waits. */
+  waitsSince: number
 }
 
 export type Lanes = {
@@ -16,11 +18,19 @@ export type Lanes = {
   open(flow: Flow): Lane
   /** Takes the lane whose turn it is; without one, the milliseconds until a pause ends. */
   choose(): { lane: Lane | null; resumesIn: number }
+  /** Charges a lane for work of `flow` that has ended; a stranger's pauses as long after long work. */
+  charge(lane: Lane, flow: Flow, elapsedMs: number): void
   countWaiting(): number
 }
 
 /** Shorter work needs no pause after it. */
 const PAUSE_FROM_MS = 20
+/**
+ * A page asks one question after the other. Long work that began between two of them would make the page wait as often as it
+ * asks, so patient work looks out for the next question so long, and is put off no longer than the most.
+ */
+const NEXT_QUESTION_MS = 8
+const MOST_PATIENCE_MS = 100
 const MAX_REMEMBERED = 1_000
 
 /** @param atOncePerFlow how much of one flow may run together that is throttled or leaves room */
@@ -28,6 +38,15 @@ export function createLanes(atOncePerFlow: number): Lanes {
   const lanes = new Map<string, Lane>()
   /** What the flow whose turn came last had used by then. */
   let clock = 0
+  /** When work of a flow that is not patient ended last. */
+  let hastyEndedAt = -Infinity
+
+  /** When a lane may start. */
+  function opensAt({ flow, pausedUntil, waitsSince }: Lane): number {
+    if (!flow.isPatient) return pausedUntil
+    return Math.max(pausedUntil, Math.min(hastyEndedAt + NEXT_QUESTION_MS, waitsSince + MOST_PATIENCE_MS))
+  }
+
   return {
     open(flow) {
       const known = lanes.get(flow.key)
@@ -37,7 +56,7 @@ export function createLanes(atOncePerFlow: number): Lanes {
         return known
       }
       if (lanes.size >= MAX_REMEMBERED) forgetIdleLanes(lanes, clock)
-      const lane: Lane = { flow, waiting: [], running: 0, used: clock, pausedUntil: 0 }
+      const lane: Lane = { flow, waiting: [], running: 0, used: clock, pausedUntil: 0, waitsSince: 0 }
       lanes.set(flow.key, lane)
       return lane
     },
@@ -49,20 +68,21 @@ export function createLanes(atOncePerFlow: number): Lanes {
         const { isThrottled, leavesRoom = isThrottled } = candidate.flow
         const isFull = leavesRoom && candidate.running >= atOncePerFlow
         if (candidate.waiting.length === 0 || isFull) continue
-        if (candidate.pausedUntil > now) resumesIn = Math.min(resumesIn, candidate.pausedUntil - now)
+        const opens = opensAt(candidate)
+        if (opens > now) resumesIn = Math.min(resumesIn, opens - now)
         else if (!lane || candidate.used < lane.used) lane = candidate
       }
       if (lane) clock = lane.used
       return { lane, resumesIn }
     },
+    charge(lane, flow, elapsedMs) {
+      lane.used += elapsedMs / flow.weight
+      const now = performance.now()
+      if (flow.isThrottled && elapsedMs >= PAUSE_FROM_MS) lane.pausedUntil = now + elapsedMs
+      if (!flow.isPatient) hastyEndedAt = now
+    },
     countWaiting: () => lanes.values().reduce((count, { waiting }) => count + waiting.length, 0),
   }
-}
-
-/** Charges a lane for work of `flow` that has ended; a stranger's pauses as long after long work. */
-export function chargeLane(lane: Lane, flow: Flow, elapsedMs: number): void {
-  lane.used += elapsedMs / flow.weight
-  if (flow.isThrottled && elapsedMs >= PAUSE_FROM_MS) lane.pausedUntil = performance.now() + elapsedMs
 }
 
 /** A lane that would start level with the others need not be remembered. */

@@ -27,8 +27,11 @@ export type FunctionRuntime = {
   clientAddress?: string
   /** A secret of the installation that its database does not hold. */
   sealingKey?: string
-  /** Runs `work` apart from what pages ask the database for, whose weight is 8; the smaller, the longer it waits. */
-  inFlow?: <T>(flow: { name: string; weight: number }, work: () => T) => T
+  /**
+   * Runs `work` apart from what pages ask the database for, whose weight is 8; the smaller, the longer it waits. What is
+   * patient begins between two pages, not between two questions of one.
+   */
+  inFlow?: <T>(flow: { name: string; weight: number; isPatient?: boolean }, work: () => T) => T
   /** Aborts when the process is about to end: what goes in steps begins no further one. */
   ending?: AbortSignal
   /** Only while the site runs in editor mode. */

@@ -2,11 +2,12 @@
 import type { SentPost } from '../sanitizer/sanitize-posts.ts'
 
 /**
- * Pages that are asked for meanwhile wait for one transaction on the embedded database, so it is a short one; what every
- * transaction costs is shared by the posts in it.
+ * Pages that are asked for meanwhile wait for one transaction on the embedded database, so it is a short one, of some 40 to
+ * 60 ms; what every transaction costs is shared by the posts in it.
  */
-const MOST_CHARACTERS = 768 * 1024
-const MOST_POSTS = 50
+const MOST_CHARACTERS = 128 * 1024
+/** What a post without a text costs as well. */
+const CHARACTERS_A_POST = 4 * 1024
 /** Posts are nested no deeper where they hold much. */
 const DEPTH = 4
 
@@ -15,10 +16,9 @@ export function cutParts(posts: readonly SentPost[]): SentPost[][] {
   const parts: SentPost[][] = [[]]
   let characters = 0
   for (const post of posts) {
-    const size = countCharacters(post.post, DEPTH)
+    const size = CHARACTERS_A_POST + countCharacters(post.post, DEPTH)
     const part = parts.at(-1)!
-    const isFull = part.length >= MOST_POSTS || characters + size > MOST_CHARACTERS
-    if (part.length > 0 && isFull) {
+    if (part.length > 0 && characters + size > MOST_CHARACTERS) {
       parts.push([post])
       characters = size
     } else {

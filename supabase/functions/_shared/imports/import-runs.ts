@@ -180,17 +180,23 @@ async function writeInParts(
   }
 }
 
+/** The share of the database that functions have, which pages wait for no longer than for one part. */
+const FLOW = { name: 'imports', weight: 2, isPatient: true }
+
 async function writeRows(
-  { supabaseAdmin }: Call,
+  { supabaseAdmin, runtime }: Call,
   runId: string,
   rows: readonly ImportRow[],
   leftOut: readonly LeftOut[],
 ): Promise<Written> {
-  const { data, error } = await supabaseAdmin.rpc('import_posts', {
-    run_id: runId,
-    rows: [...rows],
-    left_out: leftOut.map((row) => ({ ...row })),
-  })
+  const inFlow = runtime?.inFlow ?? ((_, work) => work())
+  const { data, error } = await inFlow(FLOW, async () =>
+    supabaseAdmin.rpc('import_posts', {
+      run_id: runId,
+      rows: [...rows],
+      left_out: leftOut.map((row) => ({ ...row })),
+    }),
+  )
   if (error) throw new Error('A batch of an import could not be written', { cause: error })
   const answer = importPostsAnswer.parse(data)
   if ('refusal' in answer) throw refuseRun(answer.refusal)
