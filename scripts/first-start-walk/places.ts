@@ -8,13 +8,13 @@ import { openPglite, type PgliteEngine } from '#backend/database/pglite/pglite.t
 import { openPostgres } from '#backend/database/postgres/postgres.ts'
 import { startPostgresProxy } from '#tests/support/database/postgres-proxy.ts'
 import { createTestDatabase, runAsAdmin } from '#tests/support/database/test-database.ts'
-import { type Cut, cutEngine } from './cut-engine.ts'
+import { type Cut, type CutChoice, cutEngine } from './cut-engine.ts'
 
 export type Place = {
   /** Keys and files. */
   folder: string
-  /** The engine of a process that is cut off before its statement `at`; `onCut` is told when that happens. */
-  open(at: number, onCut: () => void): Promise<Cut>
+  /** The engine of a process that is cut off where `choose` says so; `onCut` is told when that happens. */
+  open(choose: CutChoice | null, onCut: () => void): Promise<Cut>
   /** Looks at the database past every cut. */
   look<T>(work: (engine: Engine) => Promise<T>): Promise<T>
   copy(): Promise<Place>
@@ -40,8 +40,8 @@ export async function makePglitePlace(from?: { engine: PgliteEngine; folder: str
   return {
     folder,
     // One that ended leaves the database to the next.
-    open: async (at, onCut) =>
-      cutEngine({ ...engine, close: async () => undefined }, at, async () => onCut()),
+    open: (choose, onCut) =>
+      cutEngine({ ...engine, close: async () => undefined }, choose, async () => onCut()),
     look: (work) => work(engine),
     copy: () => makePglitePlace({ engine, folder }),
     remove: async () => {
@@ -70,10 +70,10 @@ export async function makePostgresPlace(
   await proxy.cut()
   return {
     folder,
-    open: async (at, onCut) => {
+    open: async (choose, onCut) => {
       await proxy.cut()
       await proxy.restore()
-      return cutEngine(await openPostgres({ url: proxy.url }), at, async () => {
+      return cutEngine(await openPostgres({ url: proxy.url }), choose, async () => {
         await proxy.cut()
         onCut()
       })

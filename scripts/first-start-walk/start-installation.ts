@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { DatabaseUnavailableError, type Engine } from '#backend/database/engine.ts'
 import { createBackendOn } from '#backend/index.ts'
 import { PICTURE_BUCKET } from '#domain/bucket-names.ts'
 import { parseConfig } from '#server/config/config.ts'
 import { prepareInstallation } from '#server/first-start/prepare-installation.ts'
+import type { CutChoice } from './cut-engine.ts'
 import type { Place } from './places.ts'
 
 const PROJECT_FOLDER = fileURLToPath(new URL('../../supabase', import.meta.url))
@@ -12,35 +14,52 @@ const OWNER = { ADMIN_EMAIL: 'owner@walk.example', ADMIN_PASSWORD: 'copper-lante
 export type StartOutcome = {
   /** Null when the start came to its end. */
   cutBefore: string | null
+  /** Names the statements up to there. */
+  sequence: string
   statements: number
+}
+
+type Start = {
+  /** Keys and files. */
+  folder: string
+  engine: Engine
+  /** Aborted by the cut. */
+  signal: AbortSignal
 }
 
 /**
  * What a start of the site writes, in its order: roles, migrations, keys, rules, files, posts, the first administrator,
  * where pictures are served.
- * @param cutAt the number of the statement before which its process ends; Infinity lets it come to its end
- * @throws what a start ends with that nothing cut off
+ * @param choose the statement before which its process ends; null lets it come to its end
+ * @throws what a start ends with that nothing cut off; DatabaseUnavailableError when it waited too long for its database
  */
-export async function startInstallation(
+export function startInstallation(
   place: Pick<Place, 'folder' | 'open'>,
-  cutAt = Infinity,
+  choose: CutChoice | null = null,
 ): Promise<StartOutcome> {
-  const ending = new AbortController()
-  const cut = await place.open(cutAt, () => ending.abort())
-  try {
-    await fill(place, cut.engine, ending.signal)
-  } catch (error) {
-    if (!cut.isCut()) throw error
-  }
-  const { count, last } = cut.statements()
-  return { cutBefore: cut.isCut() ? last : null, statements: count }
+  return runStart(place, choose, fill)
 }
 
-async function fill(
-  { folder }: Pick<Place, 'folder'>,
-  engine: Parameters<typeof createBackendOn>[0],
-  signal: AbortSignal,
-): Promise<void> {
+/** The same of a start that does something else. */
+export async function runStart(
+  { folder, open }: Pick<Place, 'folder' | 'open'>,
+  choose: CutChoice | null,
+  work: (start: Start) => Promise<void>,
+): Promise<StartOutcome> {
+  const ending = new AbortController()
+  const cut = await open(choose, () => ending.abort())
+  try {
+    await work({ folder, engine: cut.engine, signal: ending.signal })
+  } catch (cause) {
+    if (!cut.isCut() && cut.wasLate())
+      throw new DatabaseUnavailableError('The start waited too long for its database.', { cause })
+    if (!cut.isCut()) throw cause
+  }
+  const { count, last, sequence } = cut.statements()
+  return { cutBefore: cut.isCut() ? last : null, sequence, statements: count }
+}
+
+async function fill({ folder, engine, signal }: Start): Promise<void> {
   const config = parseConfig({ DATA_DIR: folder, ...OWNER })
   const backend = await createBackendOn(engine, {
     projectFolder: PROJECT_FOLDER,

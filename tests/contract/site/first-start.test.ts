@@ -92,7 +92,7 @@ describe.skipIf(inject('postgresUrl') === '')('replicas that start together', ()
     const ownUrl = Object.assign(new URL(url), { username: login, password: 'secret' }).href
     // They share the folder of their keys, which none of them has made yet.
     const folder = await mkdtemp(join(tmpdir(), 'peakshelf-replicas-'))
-    const open = async () => cutEngine(await openPostgres({ url: ownUrl }), Infinity, () => Promise.resolve())
+    const open = async () => cutEngine(await openPostgres({ url: ownUrl }), null, () => Promise.resolve())
     const outcomes = await Promise.allSettled(
       Array.from({ length: REPLICAS }, () => startInstallation({ folder, open })),
     )
