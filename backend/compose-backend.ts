@@ -208,7 +208,7 @@ function buildServerCall({ publicUrl, keys }: BackendParts, name: string, body: 
 
 /** Functions reach the backend they are served by in process. */
 async function openFunctions(
-  { keys, publicUrl, projectFolder, objectsFolder, functions = {}, log }: BackendParts,
+  { engine, keys, publicUrl, projectFolder, objectsFolder, functions = {}, log }: BackendParts,
   tokens: AccessTokens,
   own: {
     fetch: (request: Request) => Promise<Response>
@@ -234,6 +234,7 @@ async function openFunctions(
     sendMail: own.sendMail,
     isSessionAlive: own.isSessionAlive,
     ending: own.ending,
+    hasOneConnection: engine.kind === 'pglite',
     openBatches: own.openBatches,
     log,
   })

@@ -21,6 +21,8 @@ export type FunctionRuntime = {
   sealingKey: string
   /** Aborts when the process is about to end: what goes in steps begins no further one. */
   ending: AbortSignal
+  /** True for the embedded database: pages wait for whatever a function lets it do. */
+  hasOneConnection: boolean
   /**
    * Runs `work` as a flow of its own at the database. Pages have the weight 8: the smaller the weight, the longer it waits
    * while pages want the database as well. What is patient begins between two pages, not between two questions of one.

@@ -55,6 +55,8 @@ export type FunctionsServiceOptions = {
   sealingKey: string
   fetch: typeof fetch
   ending: AbortSignal
+  /** Whether the database does one thing at a time. */
+  hasOneConnection: boolean
   extendRuntime?: ExtendRuntime
   sendMail: FunctionRuntime['sendMail']
   /** Where large bodies wait for their turn. */
@@ -204,6 +206,7 @@ async function callFunction(
     sealingKey: options.sealingKey,
     fetch: options.fetch,
     ending: options.ending,
+    hasOneConnection: options.hasOneConnection,
     inFlow: runInOwnFlow,
     sendMail: options.sendMail,
     requestId: call.requestId,

@@ -34,6 +34,8 @@ export type FunctionRuntime = {
   inFlow?: <T>(flow: { name: string; weight: number; isPatient?: boolean }, work: () => T) => T
   /** Aborts when the process is about to end: what goes in steps begins no further one. */
   ending?: AbortSignal
+  /** True for the embedded database: pages wait for whatever a function lets it do. */
+  hasOneConnection?: boolean
   /** Only while the site runs in editor mode. */
   editor?: EditorAccess
   /** Where imports may fetch from. */

@@ -150,7 +150,7 @@ async function prepareBatch(call: Call, { run_id: runId, posts }: Batch): Promis
   const run = await readRun(call, runId)
   const storageOrigins = await listStorageOrigins(call)
   const { kind, notesPictures } = run
-  const parts = cutParts(posts).map((part): Part => {
+  const parts = cutParts(posts, call.runtime?.hasOneConnection ?? false).map((part): Part => {
     let rows: Promise<ImportRow[]> | null = null
     return () => {
       rows ??= sanitizePostsInThread({ kind, posts: part, notesPictures, storageOrigins }, call.runtime)

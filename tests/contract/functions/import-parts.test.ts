@@ -1,0 +1,37 @@
+/** A batch of an import is written in parts that pages don't wait for longer than they must. */
+import { beforeAll, expect, test, vi } from 'vitest'
+import { currentFlow, type Flow } from '#backend/database/queue/flow.ts'
+import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+import {
+  type Call,
+  connectAdministrator,
+  makeSentPost,
+  sendBatch,
+  startRun,
+} from '#tests/support/site/import-calls.ts'
+
+onBothFunctionEngines({}, (use) => {
+  let call: Call
+  beforeAll(async () => {
+    call = await connectAdministrator(use())
+  })
+
+  test('parts are small where pages wait for each, and every one lets pages go first', async () => {
+    const { engine } = use()
+    const runId = await startRun(call)
+    const flows: Flow[] = []
+    const transaction = engine.transaction.bind(engine)
+    const spy = vi.spyOn(engine, 'transaction').mockImplementation((work, options) => {
+      if (options?.settings?.['request.path']?.endsWith('/rpc/import_posts')) flows.push(currentFlow())
+      return transaction(work, options)
+    })
+    const posts = Array.from({ length: 12 }, (_, n) =>
+      makeSentPost(`part ${n}`, { content: `<p>${'words '.repeat(3_400)}</p>` }),
+    )
+    const { body } = await sendBatch(call, runId, posts)
+    spy.mockRestore()
+    expect(body.counts).toMatchObject({ created: 12, failed: 0 })
+    expect(flows).toHaveLength(engine.kind === 'pglite' ? 3 : 1)
+    expect(flows.map(({ isPatient }) => isPatient)).toEqual(flows.map(() => true))
+  })
+})
