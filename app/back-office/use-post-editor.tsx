@@ -1,10 +1,11 @@
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { EditorWish, PostEditorHostProps } from './post-editor-host.tsx'
 
 type PostEditor = {
   /** The window that is open, to be rendered. */
   open: ReactNode
+  /** The same at each drawing, as is `create`. */
   edit: (table: EditorWish['table'], id: string) => void
   create: (table: EditorWish['table']) => void
 }
@@ -13,7 +14,7 @@ type PostEditor = {
 export function usePostEditor(onSaved: () => void): PostEditor {
   const [Host, setHost] = useState<ComponentType<PostEditorHostProps> | null>(null)
   const [wish, setWish] = useState<EditorWish | null>(null)
-  const want = async (next: EditorWish) => {
+  const want = useCallback(async (next: EditorWish) => {
     try {
       const { PostEditorHost } = await import('./post-editor-host.tsx')
       setHost(() => PostEditorHost)
@@ -26,10 +27,13 @@ export function usePostEditor(onSaved: () => void): PostEditor {
         isError: true,
       })
     }
-  }
-  return {
-    open: Host && wish && <Host wish={wish} onSaved={onSaved} />,
-    edit: (table, id) => void want({ table, id }),
-    create: (table) => void want({ table, id: null }),
-  }
+  }, [])
+  const ways = useMemo<Pick<PostEditor, 'edit' | 'create'>>(
+    () => ({
+      edit: (table, id) => void want({ table, id }),
+      create: (table) => void want({ table, id: null }),
+    }),
+    [want],
+  )
+  return { open: Host && wish && <Host wish={wish} onSaved={onSaved} />, ...ways }
 }

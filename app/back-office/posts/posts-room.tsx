@@ -1,7 +1,11 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { readAgency } from '#app/data/context/site-configuration.ts'
-import { createPostListManager, type PostChoices } from '#app/data/post-list/post-list-manager.ts'
+import {
+  createPostListManager,
+  type ListedPost,
+  type PostChoices,
+} from '#app/data/post-list/post-list-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
@@ -39,7 +43,9 @@ export function PostsRoom({ getGrant, may }: RoomProps) {
   const editor = usePostEditor(() => void list.reload())
   const together = useTogether(manager, list.reload)
   const reviews = useReviewCounts(getGrant === null, list.readAt)
-  useOpenedPost(editor.edit)
+  const { edit } = editor
+  const editPost = useCallback(({ table, id }: ListedPost) => edit(table, id), [edit])
+  useOpenedPost(edit)
   useEffect(() => {
     // Without them there is nothing to choose from; everything else goes on.
     manager.choices().then(setChoices, () => {})
@@ -130,7 +136,7 @@ export function PostsRoom({ getGrant, may }: RoomProps) {
           timeZone={timeZone}
           now={list.readAt}
           isBusy={list.isLoading || isWorking}
-          onEdit={({ table, id }) => editor.edit(table, id)}
+          onEdit={editPost}
         />
       )}
       {list.hasMore && (

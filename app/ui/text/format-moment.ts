@@ -11,9 +11,15 @@ export function formatMoment(iso: string): string {
   return moment.format(new Date(iso))
 }
 
+/** Making one takes as long as a hundred times of using it. */
+const ofZones = new Map<string, Intl.DateTimeFormat>()
+
 /** "Nov 21, 2026, 3:04 PM" on the clock of that zone, as editors ask for moments of posts. */
 export function formatMomentIn(timeZone: string, iso: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
-    new Date(iso),
-  )
+  let format = ofZones.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+    ofZones.set(timeZone, format)
+  }
+  return format.format(new Date(iso))
 }

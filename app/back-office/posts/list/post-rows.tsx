@@ -1,4 +1,5 @@
-import type { ListedPost } from '#app/data/post-list/post-list-manager.ts'
+import { memo } from 'react'
+import type { ListedPost, PostState } from '#app/data/post-list/post-list-manager.ts'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatMomentIn } from '#app/ui/text/format-moment.ts'
@@ -12,6 +13,7 @@ export type PostRowsProps = {
   /** When the list was read, in milliseconds. */
   now: number
   isBusy: boolean
+  /** The same at each drawing: a row is drawn anew only when something in it changed. */
   onEdit: (post: ListedPost) => void
 }
 
@@ -40,30 +42,43 @@ export function PostRows({ posts, chosen, timeZone, now, isBusy, onEdit }: PostR
       </thead>
       <tbody>
         {posts.map((post) => (
-          <PostRow key={post.id} {...{ post, chosen, timeZone, now, onEdit }} />
+          <PostRow
+            key={post.id}
+            post={post}
+            state={readState(post, now)}
+            isChosen={chosen.has(post.id)}
+            timeZone={timeZone}
+            onToggle={chosen.toggle}
+            onEdit={onEdit}
+          />
         ))}
       </tbody>
     </table>
   )
 }
 
-type PostRowProps = Pick<PostRowsProps, 'chosen' | 'timeZone' | 'now' | 'onEdit'> & { post: ListedPost }
+type PostRowProps = Pick<PostRowsProps, 'timeZone' | 'onEdit'> & {
+  post: ListedPost
+  state: PostState
+  isChosen: boolean
+  onToggle: (post: ListedPost) => void
+}
 
-function PostRow({ post, chosen, timeZone, now, onEdit }: PostRowProps) {
+const PostRow = memo(function PostRow(props: PostRowProps) {
+  const { post, state, isChosen, timeZone, onToggle, onEdit } = props
   const { id, table, slug, title, author, tags } = post
-  const state = readState(post, now)
   const moment = formatMomentIn(timeZone, post.deleted_at ?? post.published_at)
   const until = post.unpublish_at === null ? null : formatMomentIn(timeZone, post.unpublish_at)
   const facts = [KIND_WORDS[table], author, tags.join(', ')].filter(Boolean).join(' · ')
   return (
-    <tr className={chosen.has(id) ? 'is-chosen' : undefined}>
+    <tr className={isChosen ? 'is-chosen' : undefined}>
       <td className="posts-choice">
         <label>
           <input
             type="checkbox"
             aria-label={`Choose ${title}`}
-            checked={chosen.has(id)}
-            onChange={() => chosen.toggle(post)}
+            checked={isChosen}
+            onChange={() => onToggle(post)}
           />
         </label>
       </td>
@@ -111,4 +126,4 @@ function PostRow({ post, chosen, timeZone, now, onEdit }: PostRowProps) {
       </td>
     </tr>
   )
-}
+})

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { ListedPost } from '#app/data/post-list/post-list-manager.ts'
 
 export type ChosenPosts = {
   /** In the order in which they were chosen. */
   posts: readonly ListedPost[]
   has: (id: string) => boolean
+  /** The same function at each drawing; so is the next. */
   toggle: (post: ListedPost) => void
   choose: (posts: readonly ListedPost[]) => void
 }
@@ -12,15 +13,21 @@ export type ChosenPosts = {
 /** Posts that are chosen to do something with all of them, also such as the list doesn't show yet. */
 export function useChosenPosts(): ChosenPosts {
   const [chosen, setChosen] = useState<ReadonlyMap<string, ListedPost>>(new Map())
-  return {
-    posts: [...chosen.values()],
-    has: (id) => chosen.has(id),
-    toggle: (post) =>
+  const toggle = useCallback(
+    (post: ListedPost) =>
       setChosen((known) => {
         const next = new Map(known)
         if (!next.delete(post.id)) next.set(post.id, post)
         return next
       }),
-    choose: (posts) => setChosen(new Map(posts.map((post) => [post.id, post]))),
-  }
+    [],
+  )
+  const choose = useCallback(
+    (posts: readonly ListedPost[]) => setChosen(new Map(posts.map((post) => [post.id, post]))),
+    [],
+  )
+  return useMemo(
+    () => ({ posts: [...chosen.values()], has: (id: string) => chosen.has(id), toggle, choose }),
+    [chosen, toggle, choose],
+  )
 }
