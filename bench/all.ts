@@ -2,7 +2,7 @@
  * Are all goals met? Runs the benches that answer one, one after the other, and prints a table of all their figures, each beside
  * its reference in the same run, its noise and its goal, with the commit and the state of the machine. What could not be
  * measured here is a row that says why. Interrupted, it prints what it has.
- * Run: npm run build, then npm run bench -- all [--thorough] [--only NAME,…] [--markdown FILE] (Linux, for /proc). The table
+ * Run: npm run bench -- all [--thorough] [--only NAME,…] [--markdown FILE] (Linux, for /proc). The table
  * goes to standard output; with `--markdown` also into that file, between its two marks if it has them.
  */
 import { execFileSync } from 'node:child_process'

@@ -1,7 +1,7 @@
 /**
  * Does a page come back at once when somebody goes back to it? Opens each kind of page in Chromium, goes on to another page and
  * back, and prints which pages the browser had kept as they were, and why it had not kept the others.
- * Run: npm run bench -- back-forward (needs a build and Chromium, not its headless shell; CHROME_PATH says where it is).
+ * Run: npm run bench -- back-forward (needs Chromium, not its headless shell; CHROME_PATH says where it is).
  */
 import { chromium } from 'playwright-core'
 import { pageBudgets } from '#tests/e2e/site/page-budgets.ts'

@@ -2,7 +2,7 @@
  * How long is the page busy at a stretch while the editor opens a long post? Stores one of 5,000 words, opens it in a
  * real browser as a writer does, and prints the longest tasks of the page's main thread, in processor time, from the
  * press of the button until the last block is there. Goal: no task over 50 ms.
- * Run: npm run bench -- opening (needs a build and Chromium; CHROME_PATH says where it is).
+ * Run: npm run bench -- opening (needs Chromium; CHROME_PATH says where it is).
  */
 import { chromium, type Page } from 'playwright-core'
 import { findFreePort } from '#tests/support/servers/free-port.ts'

@@ -3,7 +3,7 @@
  * middle, and prints the processor time that the page's main thread spends per key on its handling (script, styles and
  * layout, deferred work included), and on all it does until the next key, painting included: with the processor as it is,
  * and slowed down four times. Goals of handling: a median of 16 ms, and of 50 ms when slowed down.
- * Run: npm run bench -- typing (needs a build and Chromium; CHROME_PATH says where it is).
+ * Run: npm run bench -- typing (needs Chromium; CHROME_PATH says where it is).
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type CDPSession, chromium, type Locator, type Page } from 'playwright-core'

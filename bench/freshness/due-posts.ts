@@ -2,7 +2,7 @@
  * When does a post appear that is dated ahead? Saves posts that are due in two seconds, and posts that are due at once, in turn,
  * reads the kept list again and again, and prints how long after its moment each was in it: after its date, or after the
  * answer to its save. Goal: within a second of its date.
- * Run: npm run bench -- due-posts [posts (20)] (needs a build).
+ * Run: npm run bench -- due-posts [posts (20)].
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { findFreePort } from '#tests/support/servers/free-port.ts'

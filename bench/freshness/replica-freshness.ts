@@ -4,7 +4,7 @@
  * first, at the other by the writer (with what the answer to the save told), and at the other by anybody. Each page was
  * kept just before, and others read and write meanwhile. What the machine adds is seen beside it: when this program, on
  * a connection that does nothing else, heard of the same saves from the database.
- * Run: npm run bench -- replica-freshness [--saves 1000] [--readers 4] (needs a build).
+ * Run: npm run bench -- replica-freshness [--saves 1000] [--readers 4].
  */
 import { parseArgs } from 'node:util'
 import { setTimeout as pause } from 'node:timers/promises'

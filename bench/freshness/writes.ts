@@ -2,7 +2,7 @@
  * What does a write cost those who read? Reads 2,000 kept addresses of a running site, without writes and with one save
  * of a post in a hundred requests, in turn, and prints mean and p99 of the answers; then saves a post 1,000 times and
  * counts how often one of the pages that show it was older than the save.
- * Run: npm run bench -- writes (needs a build; Linux, for /proc; DATABASE_URL for PostgreSQL).
+ * Run: npm run bench -- writes (Linux, for /proc; DATABASE_URL for PostgreSQL).
  */
 import { Agent, get } from 'node:http'
 import { findFreePort } from '#tests/support/servers/free-port.ts'

@@ -1,7 +1,7 @@
 /**
  * Is a site with very many posts found whole? Imports posts as a file of the import dialog into the built site on the
  * embedded database, follows every link and every entry of a sitemap, and says what is wrong. Ends with 1 for a fault.
- * Run: npm run build, then npm run bench -- crawl [number of posts]
+ * Run: npm run bench -- crawl [number of posts]
  */
 import { startRunningSite } from '#tests/support/site/running-site.ts'
 import { crawlSite, type Crawl } from '#tests/support/seo/crawl-site.ts'

@@ -3,7 +3,7 @@
  * embedded database, for lists, posts, feeds, searches and sitemaps, each right after a change that threw all kept pages away,
  * and prints the processor time of its process per request: queries, rendering, compressing and keeping the answer.
  * Goals: no more than 50 ms at any size, and no more than 1.5 times what it takes among the fewest posts.
- * Run: npm run bench -- requests [number of posts …] [--rounds 9] (needs a build; Linux, for /proc).
+ * Run: npm run bench -- requests [number of posts …] [--rounds 9] (Linux, for /proc).
  */
 import { loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'

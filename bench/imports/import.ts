@@ -3,7 +3,7 @@
  * site, with the code of the import dialog, over HTTP, and meanwhile asks for pages: the list, which the import changes, and
  * searches, none of which was asked before. Beside it, on the same kind of database and in the same run, the floor: the same
  * rows in a table without index or trigger.
- * Run: npm run build, then npm run bench -- import [pglite|postgres] [number of posts …]
+ * Run: npm run bench -- import [pglite|postgres] [number of posts …]
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -3,7 +3,7 @@
  * are kept and for pages that are rendered, in turn, so that a busy moment of the machine meets both. Prints requests a
  * second and the processor time that all processes of the site take for one request; what the database takes is not
  * counted, and the program that asks shares the cores.
- * Run: npm run bench -- processes [--processes 2] [--rounds 5] (needs a build; Linux, for /proc).
+ * Run: npm run bench -- processes [--processes 2] [--rounds 5] (Linux, for /proc).
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'

@@ -2,8 +2,8 @@
  * Does a visitor or a writer notice when the site is updated? Two processes over one PostgreSQL stand behind nginx as
  * `deploy/nginx` sets it up, or behind Caddy as `deploy/caddy` does; pages are read and posts are written without pause
  * while the processes are stopped and started in turn. Prints every request that failed: none may.
- * Run: npm run bench -- rolling-restarts [--proxy nginx|caddy] [--restarts 20] [--readers 6] [--writers 2] (needs a build
- * and nginx or Caddy).
+ * Run: npm run bench -- rolling-restarts [--proxy nginx|caddy] [--restarts 20] [--readers 6] [--writers 2] (needs nginx or
+ * Caddy).
  */
 import { Agent, request as sendRequest } from 'node:https'
 import { mkdtemp, rm } from 'node:fs/promises'

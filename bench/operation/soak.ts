@@ -1,7 +1,7 @@
 /**
  * Does the site stay well for hours? 150 people read, search, sign in, edit and import, each by a connection of their own;
  * prints what they did, what went wrong, and memory and open files over time with their slopes after the warm-up.
- * Run: npm run build, then npm run bench -- soak [minutes] (Linux, for /proc; DATABASE_URL for PostgreSQL).
+ * Run: npm run bench -- soak [minutes] (Linux, for /proc; DATABASE_URL for PostgreSQL).
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -2,7 +2,7 @@
  * Does a start take longer the more posts there are? Starts the built site over 100 posts and over 20,000 in turn, asks for one
  * page, and prints the processor time until then beside that of `node -e 0` in the same run; then what the process keeps
  * resident once nobody asks. What holds the memory is told by `npm run bench -- start`.
- * Run: npm run bench -- start-growth [pglite|postgres] [number of posts …] [--rounds 3] (needs a build; Linux, for /proc).
+ * Run: npm run bench -- start-growth [pglite|postgres] [number of posts …] [--rounds 3] (Linux, for /proc).
  */
 import { loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'

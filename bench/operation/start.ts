@@ -2,7 +2,7 @@
  * What does the process weigh? Starts the built site on data that is there, asks for one page, and prints the processor
  * time until then beside that of `node -e 0` in the same run, by thread; then what it keeps resident once nobody asks,
  * by what holds it.
- * Run: npm run build, then npm run bench -- start [rounds (3)] [server/main.ts] (Linux, for /proc; DATABASE_URL for PostgreSQL).
+ * Run: npm run bench -- start [rounds (3)] [server/main.ts] (Linux, for /proc; DATABASE_URL for PostgreSQL).
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'

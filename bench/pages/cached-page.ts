@@ -2,7 +2,7 @@
  * What does a cached page cost beside the least Node can do? Serves /blog from a running site and the same bytes
  * from a bare node:http server, and from nginx where it is installed, in turn, and prints requests per second and processor
  * time per request of each.
- * Run: npm run bench -- cached-page (needs a build; Linux, for /proc).
+ * Run: npm run bench -- cached-page (Linux, for /proc).
  */
 import { Agent, get } from 'node:http'
 import { findFreePort } from '#tests/support/servers/free-port.ts'

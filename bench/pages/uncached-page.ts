@@ -2,7 +2,7 @@
  * What does a page cost that is not in the page cache, beside the least Node can do? Asks a running site for each of its
  * pages once after a change that threw all of them away, compressed as a browser asks, and a bare node:http server for
  * the bytes of a list; prints processor time per request by thread, and its ratio to the bare server's.
- * Run: npm run bench -- uncached-page (needs a build; Linux, for /proc). ROUNDS and POSTS say how much.
+ * Run: npm run bench -- uncached-page (Linux, for /proc). ROUNDS and POSTS say how much.
  */
 import { pageDates } from '#content/pages/page-dates.ts'
 import { findFreePort } from '#tests/support/servers/free-port.ts'

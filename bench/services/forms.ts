@@ -3,7 +3,7 @@
  * answers come or not, for a while alone and for as long while contact forms are sent, in turn, and prints how long pages
  * took from the moment they were due, what came of the forms, and processor time per form until everybody is told of it.
  * Run: npm run bench -- forms [--seconds 60] [--forms 50] [--reads 50] [--rounds 3] [--database postgres://…]
- * (needs a build; Linux, for /proc). `--profile FOLDER` writes processor profiles of the site's threads there.
+ * (Linux, for /proc). `--profile FOLDER` writes processor profiles of the site's threads there.
  */
 import { readdir } from 'node:fs/promises'
 import { Agent, request as sendRequest } from 'node:http'
