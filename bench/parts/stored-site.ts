@@ -16,7 +16,7 @@ const MIGRATIONS = fileURLToPath(new URL('../../supabase/migrations', import.met
 export type StoredSite = {
   /** Of the numbered posts. */
   count: number
-  /** Each time over the same posts, with the same keys. */
+  /** Each time over the same posts, with the same keys and at the same address. */
   start(): Promise<BuiltSite>
   remove(): Promise<void>
 }
@@ -35,11 +35,13 @@ export async function storeSite(count: number, databaseUrl?: string): Promise<St
   } finally {
     await engine.close()
   }
+  // At another address, a start moves the stored addresses of all pictures there, post by post.
+  const port = await findFreePort()
   return {
     count,
-    start: async () =>
+    start: () =>
       startBuiltSite({
-        port: await findFreePort(),
+        port,
         dataFolder,
         environment: { DATABASE_URL: databaseUrl ?? '' },
       }),
