@@ -42,8 +42,9 @@ export function PreviewTable({ rows }: { rows: readonly PlannedRow[] }) {
             </tr>
           </thead>
           <tbody>
-            {rows.slice(from, from + ROWS_PER_PAGE).map((row) => (
-              <PreviewRow key={row.number} row={row} now={now} />
+            {/* A line holds nothing of its own: that of the next page takes its place, which is done sooner than a new one. */}
+            {rows.slice(from, from + ROWS_PER_PAGE).map((row, place) => (
+              <PreviewRow key={place} row={row} now={now} />
             ))}
           </tbody>
         </table>
