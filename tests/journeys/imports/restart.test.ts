@@ -86,8 +86,13 @@ test('an import that broke off is resumed with the same file, and only with it',
     })
     await chooseFile(dialog, sheetOf('Resumed'))
     await answerQuestions(dialog)
+    // The second batch may be sent while the first is written.
+    const firstWritten = visit.page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/import-posts') && actionOf(response.request().postDataJSON()) === 'batch',
+    )
     await importButton(dialog).click()
-    await broken
+    await Promise.all([broken, firstWritten])
   }
   const written = (await countPosts(site, BLOG_IMPORT)) - before
   expect(written).toBeGreaterThan(0)
