@@ -5,7 +5,7 @@ export type ChosenPosts = {
   /** In the order in which they were chosen. */
   posts: readonly ListedPost[]
   has: (id: string) => boolean
-  /** The same function at each drawing; so is the next. */
+  /** The same at each drawing, as is `choose`. */
   toggle: (post: ListedPost) => void
   choose: (posts: readonly ListedPost[]) => void
 }

@@ -180,8 +180,8 @@ async function writeInParts(
   }
 }
 
-/** The share of the database that functions have, which pages wait for no longer than for one part. */
-const FLOW = { name: 'imports', weight: 2, isPatient: true }
+/** The share of the database that functions have. */
+const FLOW = { name: 'imports', weight: 2 }
 
 async function writeRows(
   { supabaseAdmin, runtime }: Call,
@@ -190,7 +190,9 @@ async function writeRows(
   leftOut: readonly LeftOut[],
 ): Promise<Written> {
   const inFlow = runtime?.inFlow ?? ((_, work) => work())
-  const { data, error } = await inFlow(FLOW, async () =>
+  // Where pages wait for a part, it begins between two of them.
+  const isPatient = runtime?.hasOneConnection ?? false
+  const { data, error } = await inFlow({ ...FLOW, isPatient }, async () =>
     supabaseAdmin.rpc('import_posts', {
       run_id: runId,
       rows: [...rows],
