@@ -31,7 +31,14 @@ export function NotFoundPage({ isGone = false }: { isGone?: boolean }) {
           </ButtonLink>
           <SearchForm id="not-found-search" action="/search" label="Or search the site" words={words} />
         </div>
-        <img className="dimmable" src="/art/hero/empty-shelf.svg" alt="" width="620" height="460" />
+        <img
+          className="dimmable"
+          src="/art/hero/empty-shelf.svg"
+          alt=""
+          width="620"
+          height="460"
+          fetchPriority="high"
+        />
       </div>
       <div className="ledge" aria-hidden="true" />
     </section>

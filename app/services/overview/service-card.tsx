@@ -11,26 +11,35 @@ export type ServiceCardProps = {
   card: ServiceCardContent
   /** False while the pages are switched off: the card then leads to the call. */
   hasPage: boolean
+  /** Of the first screen: its scene is fetched with the page, and not when its place is known. */
+  isFirst?: boolean
 }
 
-export function ServiceCard({ card, hasPage }: ServiceCardProps) {
+export function ServiceCard({ card, hasPage, isFirst = false }: ServiceCardProps) {
   return (
     <FlipCard
       subject={card.title}
       opensLink={hasPage}
-      front={<CardFront card={card} hasPage={hasPage} />}
+      front={<CardFront card={card} hasPage={hasPage} isFirst={isFirst} />}
       back={<CardBack card={card} hasPage={hasPage} />}
     />
   )
 }
 
 /** A screen reader hears the words of the back here: that face is inert until the card is turned. */
-function CardFront({ card, hasPage }: ServiceCardProps) {
+function CardFront({ card, hasPage, isFirst }: ServiceCardProps) {
   const href = hasPage ? getServicePath(card) : `/services#${card.slug}`
   return (
     <>
       <div className="card-media service-scene">
-        <img src={getServiceScenePath(card)} alt="" width="480" height="288" loading="lazy" />
+        <img
+          src={getServiceScenePath(card)}
+          alt=""
+          width="480"
+          height="288"
+          loading={isFirst ? 'eager' : 'lazy'}
+          fetchPriority={isFirst ? 'high' : undefined}
+        />
       </div>
       <div className="card-body">
         <h2 className="t-h3">

@@ -24,9 +24,9 @@ export function ServicesPage({ overview, cards, hasServicePages }: ServicesPageP
             <p className="t-lead">{overview.lead}</p>
           </div>
           <ul className="services-grid columns columns--3">
-            {cards.map((card) => (
+            {cards.map((card, at) => (
               <li id={card.slug} key={card.slug}>
-                <ServiceCard card={card} hasPage={hasServicePages} />
+                <ServiceCard card={card} hasPage={hasServicePages} isFirst={at === 0} />
               </li>
             ))}
           </ul>
