@@ -4,7 +4,7 @@
  * of latency and 1.47 Mbit/s for each request), and once more with neither, and prints when its largest part was painted,
  * how far it moved, the longest task of its main thread, how much tasks were over 50 ms, and what it downloaded.
  * Painting is on the clock, so a busy machine adds to it; tasks are processor time. Lighthouse simulates instead of waiting,
- * so that its figures are others: with it installed, `npx lighthouse URL` says them.
+ * so that its figures are others: the bench of its name says them.
  * Run: npm run bench -- page-experience [--rounds 5] [--only home,post] (needs Chromium; CHROME_PATH says where it is).
  */
 import { setTimeout as pause } from 'node:timers/promises'

@@ -60,6 +60,7 @@ export const BENCHES: readonly Bench[] = [
   { name: 'import', part: IMPORTS, quick: ['pglite', '1000'], thorough: ['pglite', '5000', '50000'] },
   { name: 'import', part: IMPORTS, quick: ['postgres', '1000'], thorough: ['postgres', '5000', '50000'] },
   { name: 'page-experience', part: BROWSER, quick: ['--rounds', '3'], thorough: ['--rounds', '9'] },
+  { name: 'lighthouse', part: BROWSER, quick: ['--rounds', '1'], thorough: ['--rounds', '5'] },
   {
     name: 'interactions',
     part: BROWSER,

@@ -1,0 +1,140 @@
+/** Lighthouse, which is no package of this project: npm fetches the version that is named here when it is wanted. */
+import { execFile } from 'node:child_process'
+import { realpath } from 'node:fs/promises'
+import { delimiter, dirname } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+export const LIGHTHOUSE_VERSION = '13.5.0'
+const FETCH_MS = 120_000
+const VISIT_MS = 180_000
+/** A report holds pictures of the page. */
+const MOST_REPORT_BYTES = 64 * 1024 * 1024
+const CHROME_FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export type Visit = {
+  /** 0 to 100. */
+  scores: { performance: number; accessibility: number; bestPractices: number; search: number }
+  firstPaintMs: number
+  largestPaintMs: number
+  blockedMs: number
+  moved: number
+  /** How fast Lighthouse found the processor, slowed by whatever else ran. */
+  processorIndex: number
+  /** Of audits that count in a score and are not passed in full. */
+  notPassed: string[]
+}
+
+/** What is read of a report. */
+export type Report = {
+  runtimeError?: { message?: string }
+  environment: { benchmarkIndex: number }
+  categories: Record<
+    string,
+    { score: number | null; auditRefs: readonly { id: string; weight: number }[] } | undefined
+  >
+  audits: Record<string, { score: number | null; numericValue?: number } | undefined>
+}
+
+/**
+ * The file that `npm exec` would run, fetched by it where it is not there yet.
+ * @throws when npm cannot have it
+ */
+export async function findLighthouse(): Promise<string> {
+  const words = ['exec', '--yes', `--package=lighthouse@${LIGHTHOUSE_VERSION}`, '-c', 'command -v lighthouse']
+  try {
+    const { stdout } = await run('npm', words, {
+      timeout: FETCH_MS,
+      env: {
+        ...process.env,
+        // It asks for a newer Node than the one that npm may run on.
+        PATH: dirname(process.execPath) + delimiter + process.env.PATH,
+        npm_config_ignore_scripts: 'true',
+      },
+    })
+    return await realpath(stdout.trim())
+  } catch (error) {
+    const told = (error as { stderr?: string }).stderr?.match(/^npm error (.+)$/m)?.[1]
+    throw new Error(
+      `npm could not have lighthouse ${LIGHTHOUSE_VERSION}: ${told ?? (error as Error).message.split('\n', 1)[0]}`,
+      { cause: error },
+    )
+  }
+}
+
+/**
+ * One first visit of a page by the phone that Lighthouse simulates.
+ * @param file as `findLighthouse` gives it
+ * @param without audits that the page cannot pass, since it is what it is
+ */
+export async function visitWithLighthouse(
+  file: string,
+  { url, chromePath, without }: { url: string; chromePath: string; without: readonly string[] },
+): Promise<Visit> {
+  const words = [
+    file,
+    url,
+    '--output=json',
+    '--quiet',
+    '--no-enable-error-reporting',
+    '--disable-full-page-screenshot',
+    '--ignore-status-code',
+    ...(without.length > 0 ? [`--skip-audits=${without.join(',')}`] : []),
+    `--chrome-flags=${CHROME_FLAGS.join(' ')}`,
+  ]
+  const running = run(process.execPath, words, {
+    timeout: VISIT_MS,
+    maxBuffer: MOST_REPORT_BYTES,
+    env: { ...process.env, CHROME_PATH: chromePath },
+  })
+  const { stdout } = await running.catch((error: Error & { stdout?: string; stderr?: string }) => {
+    // A page that was not measured has a report that says why, and ends the command all the same.
+    if (error.stdout?.startsWith('{')) return { stdout: error.stdout }
+    throw new Error(error.stderr?.trim().split('\n').at(-1) || 'Lighthouse did not end in time', {
+      cause: error,
+    })
+  })
+  return readReport(JSON.parse(stdout) as Report)
+}
+
+/** @throws when the page was not measured, or something of it was not */
+export function readReport({ runtimeError, environment, categories, audits }: Report): Visit {
+  if (runtimeError) throw new Error(runtimeError.message ?? 'Lighthouse says no reason')
+  const score = (id: string) => {
+    const value = categories[id]?.score
+    if (typeof value !== 'number') throw new Error(`Lighthouse gave no score for ${id}`)
+    return Math.round(value * 100)
+  }
+  const measured = (id: string) => {
+    const value = audits[id]?.numericValue
+    if (typeof value !== 'number') throw new Error(`Lighthouse did not measure ${id}`)
+    return value
+  }
+  const counted = Object.values(categories).flatMap((category) =>
+    (category?.auditRefs ?? []).filter(({ weight }) => weight > 0),
+  )
+  return {
+    scores: {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      bestPractices: score('best-practices'),
+      search: score('seo'),
+    },
+    firstPaintMs: measured('first-contentful-paint'),
+    largestPaintMs: measured('largest-contentful-paint'),
+    blockedMs: measured('total-blocking-time'),
+    moved: measured('cumulative-layout-shift'),
+    processorIndex: environment.benchmarkIndex,
+    notPassed: counted.filter(({ id }) => (audits[id]?.score ?? 1) < 1).map(({ id }) => id),
+  }
+}
