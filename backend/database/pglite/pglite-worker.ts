@@ -17,6 +17,9 @@ import { decoders } from '../values.ts'
 const STDERR_LINES = 20
 const MAX_PREPARED_STATEMENTS = 200
 
+/** In memory there is nothing to sync, and what is read is in memory already; the pool is filled at the start. */
+const startParamsInMemory: readonly string[] = [...durableStartParams, '-F', '-c', 'shared_buffers=8MB']
+
 const port = parentPort!
 const stderr: string[] = []
 
@@ -39,8 +42,7 @@ function post(reply: ThreadReply): void {
 
 async function openDatabase(source: ThreadSource): Promise<PGlite> {
   const options: PGliteOptions = {
-    // In memory there is nothing to sync.
-    startParams: source.clusterFolder === null ? [...durableStartParams, '-F'] : [...durableStartParams],
+    startParams: source.clusterFolder === null ? [...startParamsInMemory] : [...durableStartParams],
     // A cluster is only made here for a database in memory, where log files of 16 MB would be a burden.
     initDbStartParams: ['-c', 'shared_buffers=32MB', '--wal-segsize=1'],
     onStderr: (line) => {

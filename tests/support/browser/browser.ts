@@ -17,6 +17,8 @@ const ARGUMENTS = [
   '--disable-sync',
   // A browser lives for one file, and nothing is drawn by a graphics card.
   '--in-process-gpu',
+  // Pages live too briefly for optimised code to pay for its making.
+  '--js-flags=--no-opt --no-maglev',
 ]
 
 /** As vitest.config.ts says: what is awaited comes late on a loaded machine. */
