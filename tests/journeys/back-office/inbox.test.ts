@@ -41,6 +41,8 @@ test('nobody is asked to sign in, comes back, and reads, files and answers by ke
   expect(await findAccessibilityProblems(page)).toEqual([])
   await page.getByRole('link', { name: 'Sign in' }).click()
   await fillCredentials(page, ADMIN)
+  // Until the scripts run the button is disabled, and Enter in a field does nothing.
+  await expect.poll(() => page.getByRole('button', { name: 'Sign In', exact: true }).isEnabled()).toBe(true)
   await page.keyboard.press('Enter')
   await page.waitForURL(`${url}/admin/inbox`)
 
