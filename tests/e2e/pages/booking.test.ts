@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openVisit, useBrowser, type Visit } from '#tests/support/browser/browser.ts'
+import { holdClock } from '#tests/support/browser/held-clock.ts'
 import { type RunningSite, startSiteWithoutData } from '#tests/support/site/running-site.ts'
 
 useBrowser()
@@ -98,8 +99,7 @@ test('it makes the claims of the specification', async () => {
 test('ten brands pass by every two seconds, also after the visitor has moved them; three are larger', async () => {
   await using visit = await openVisit()
   const { page } = visit
-  await page.clock.install({ time: 0 })
-  await page.clock.pauseAt(1)
+  await holdClock(page)
   await page.goto(`${plainSite}/book-call`)
   const rail = page.getByRole('group', { name: 'Client brands' })
   const track = rail.getByRole('list')
@@ -247,9 +247,7 @@ test('a calendar that does not come within ten seconds makes way for mail and ph
   await using visit = await openVisit()
   await standInForCalendar(visit, 'hangs')
   const { page } = visit
-  // From here on time passes only where the test says so.
-  await page.clock.install({ time: 0 })
-  await page.clock.pauseAt(1)
+  await holdClock(page)
   await page.goto(`${site.url}/book-call`, { waitUntil: 'domcontentloaded' })
   await page.locator('#booking-iframe').scrollIntoViewIfNeeded()
   await page.getByText('Loading the calendar…').waitFor()

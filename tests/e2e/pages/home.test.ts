@@ -1,5 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+import { holdClock } from '#tests/support/browser/held-clock.ts'
 
 useBrowser()
 const site = inject('siteUrl')
@@ -62,8 +63,7 @@ test('each case study opens a real PDF in a new tab', async () => {
 test('the brand rail moves by itself every two seconds until it is paused', async () => {
   await using visit = await openVisit()
   const { page } = visit
-  await page.clock.install({ time: 0 })
-  await page.clock.pauseAt(1)
+  await holdClock(page)
   await page.goto(site)
   const rail = page.getByRole('group', { name: 'Client brands' })
   await rail.scrollIntoViewIfNeeded()
