@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs'
 import {
   type Browser,
   type BrowserContext,
@@ -21,6 +22,23 @@ const ARGUMENTS = [
   '--js-flags=--no-opt --no-maglev',
 ]
 
+/** Drawn pictures pass between the browser's processes: in memory where it has room, in place of files on the disk. */
+const SHARED_MEMORY = '/dev/shm'
+const ENOUGH_SHARED_BYTES = 2 ** 30
+
+function findNeedlessArguments(): string[] {
+  return hasRoom(SHARED_MEMORY) ? ['--disable-dev-shm-usage'] : []
+}
+
+function hasRoom(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize >= ENOUGH_SHARED_BYTES
+  } catch {
+    return false
+  }
+}
+
 /** As vitest.config.ts says: what is awaited comes late on a loaded machine. */
 const MOST_WAIT_MS = 120_000
 
@@ -29,7 +47,11 @@ let browser: Browser | undefined
 /** Starts one browser for a test file and ends it with the file. */
 export function useBrowser(): void {
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: process.env.CHROME_PATH, args: ARGUMENTS })
+    browser = await chromium.launch({
+      executablePath: process.env.CHROME_PATH,
+      args: ARGUMENTS,
+      ignoreDefaultArgs: findNeedlessArguments(),
+    })
   })
   afterAll(() => browser?.close())
 }
