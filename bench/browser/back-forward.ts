@@ -6,9 +6,9 @@
 import { chromium } from 'playwright-core'
 import { pageBudgets } from '#tests/e2e/site/page-budgets.ts'
 import { findFreePort } from '#tests/support/servers/free-port.ts'
+import { findFirstPost } from '#tests/support/site/first-post-path.ts'
 import { startBuiltSite } from '../parts/built-site.ts'
 import { tellFigure } from '../parts/figures.ts'
-import { findFirstPost } from '../parts/first-post.ts'
 
 /** Of an answer that is not 200 no browser keeps anything. */
 const NEVER_KEPT = 'an unknown address'

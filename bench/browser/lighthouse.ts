@@ -11,9 +11,9 @@
 import { parseArgs } from 'node:util'
 import { pageBudgets } from '#tests/e2e/site/page-budgets.ts'
 import { findFreePort } from '#tests/support/servers/free-port.ts'
+import { findFirstPost } from '#tests/support/site/first-post-path.ts'
 import { startBuiltSite } from '../parts/built-site.ts'
 import { tellFigure } from '../parts/figures.ts'
-import { findFirstPost } from '../parts/first-post.ts'
 import { findLighthouse, LIGHTHOUSE_VERSION, type Visit, visitWithLighthouse } from '../parts/lighthouse.ts'
 import { median } from '../parts/measure.ts'
 

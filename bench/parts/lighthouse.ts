@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { realpath } from 'node:fs/promises'
 import { delimiter, dirname } from 'node:path'
 import { promisify } from 'node:util'
+import { CHROMIUM_ARGUMENTS } from '#tests/support/browser/chromium-arguments.ts'
 
 const run = promisify(execFile)
 
@@ -11,16 +12,7 @@ const FETCH_MS = 120_000
 const VISIT_MS = 180_000
 /** A report holds pictures of the page. */
 const MOST_REPORT_BYTES = 64 * 1024 * 1024
-const CHROME_FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+const CHROME_FLAGS = ['--headless', ...CHROMIUM_ARGUMENTS]
 
 export type Visit = {
   /** 0 to 100. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, inject, test } from 'vitest'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+import { findFirstPost } from '#tests/support/site/first-post-path.ts'
 
 useBrowser()
 const site = inject('siteUrl')
@@ -9,31 +10,29 @@ const site = inject('siteUrl')
 const STAFF_ONLY = /staff-tools|authoring|editor|dialog|react|supabase|session|client-|account|auth/i
 const STAFF_CODE = ['Enable Admin Mode', 'auth-token-code-verifier', 'createRoot', 'showModal']
 
-async function resolvePath(path: string): Promise<string> {
-  if (path !== 'first post') return path
-  const html = await (await fetch(`${site}/blog`)).text()
-  return /href="(\/blog\/[^"?]+)"/.exec(html)![1]!
-}
+const findPath = async (path: string) => (path === 'first post' ? findFirstPost(site) : path)
 
-test.each(['/', '/blog', 'first post', '/news'])(
-  'a visitor of %s downloads nothing of the authors',
-  async (path) => {
-    await using visit = await openVisit()
-    const assets: { url: string; text: Promise<string> }[] = []
-    visit.page.on('response', (response) => {
-      if (['script', 'stylesheet'].includes(response.request().resourceType()))
-        assets.push({ url: new URL(response.url()).pathname, text: response.text() })
-    })
-    await visit.page.goto(site + (await resolvePath(path)), { waitUntil: 'networkidle' })
-    const urls = assets.map(({ url }) => url)
-    // What every page has, and what this kind has.
-    expect(urls.filter((url) => url.endsWith('.css'))).toHaveLength(2)
-    expect(urls.filter((url) => url.includes('/islands'))).toHaveLength(1)
-    expect(urls.filter((url) => STAFF_ONLY.test(url))).toEqual([])
-    const code = (await Promise.all(assets.map(({ text }) => text))).join('\n')
-    expect(STAFF_CODE.filter((word) => code.includes(word))).toEqual([])
-  },
-)
+test.each([
+  ['/', 2],
+  ['/blog', 2],
+  ['first post', 3],
+  ['/news', 2],
+])('a visitor of %s downloads nothing of the authors', async (path, sheets) => {
+  await using visit = await openVisit()
+  const assets: { url: string; text: Promise<string> }[] = []
+  visit.page.on('response', (response) => {
+    if (['script', 'stylesheet'].includes(response.request().resourceType()))
+      assets.push({ url: new URL(response.url()).pathname, text: response.text() })
+  })
+  await visit.page.goto(site + (await findPath(path)), { waitUntil: 'networkidle' })
+  const urls = assets.map(({ url }) => url)
+  // What every page has, what this kind has, and of a post what its text has.
+  expect(urls.filter((url) => url.endsWith('.css'))).toHaveLength(sheets)
+  expect(urls.filter((url) => url.includes('/islands'))).toHaveLength(1)
+  expect(urls.filter((url) => STAFF_ONLY.test(url))).toEqual([])
+  const code = (await Promise.all(assets.map(({ text }) => text))).join('\n')
+  expect(STAFF_CODE.filter((word) => code.includes(word))).toEqual([])
+})
 
 const BUILD = new URL('../../../build/client/', import.meta.url)
 type Chunk = { file: string; css?: string[]; imports?: string[]; isDynamicEntry?: boolean }

@@ -2,6 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { serviceSlugs } from '#content/services/service-slugs.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+import { findFirstPost } from '#tests/support/site/first-post-path.ts'
 
 useBrowser()
 const site = inject('siteUrl')
@@ -28,16 +29,24 @@ const PATHS = [
 ]
 const WIDTHS = [390, 768, 1440]
 
-async function resolvePath(path: string): Promise<string> {
-  if (path !== 'first post') return path
-  const html = await (await fetch(`${site}/blog`)).text()
-  return /href="(\/blog\/[^"?]+)"/.exec(html)![1]!
-}
+const findPath = async (path: string) => (path === 'first post' ? findFirstPost(site) : path)
+
+test('axe looks for what is wrong in general once, and for colours in either theme', async () => {
+  await using visit = await openVisit({ reducedMotion: 'reduce' })
+  await visit.page.setContent(
+    '<html lang="en"><title>Wrong</title><main><h1>Wrong</h1><img src="x"><p style="color: #aaa; background: #fff">Pale</p></main>',
+  )
+  expect(await findAccessibilityProblems(visit.page)).toEqual([
+    'light: color-contrast: p',
+    'light: image-alt: img',
+    'dark: color-contrast: p',
+  ])
+})
 
 test.each(PATHS)('axe finds nothing wrong on %s in either theme at three widths', async (path) => {
   await using visit = await openVisit({ reducedMotion: 'reduce' })
   const { page } = visit
-  await page.goto(site + (await resolvePath(path)))
+  await page.goto(site + (await findPath(path)))
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     expect([width, ...(await findAccessibilityProblems(page))]).toEqual([width])
@@ -62,7 +71,7 @@ test('who asks for less motion sees the other theme at once, not faded in level 
 
 test.each(PATHS)('%s has one main heading and an outline without gaps', async (path) => {
   await using visit = await openVisit({ javaScriptEnabled: false })
-  await visit.page.goto(site + (await resolvePath(path)))
+  await visit.page.goto(site + (await findPath(path)))
   const levels = await visit.page
     .locator('main :is(h1,h2,h3,h4)')
     .evaluateAll((all) => all.map((heading) => Number(heading.tagName[1])))
@@ -73,7 +82,7 @@ test.each(PATHS)('%s has one main heading and an outline without gaps', async (p
 test.each([320, 390, 768, 1024, 1440])('nothing is wider than a screen of %i px', async (width) => {
   await using visit = await openVisit({ viewport: { width, height: 800 } })
   for (const path of PATHS) {
-    await visit.page.goto(site + (await resolvePath(path)))
+    await visit.page.goto(site + (await findPath(path)))
     const overflow = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect([path, overflow]).toEqual([path, 0])
   }

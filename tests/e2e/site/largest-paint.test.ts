@@ -1,6 +1,7 @@
 /** What is painted as the largest part of the first screen of a phone must not wait until its place is known. */
 import { expect, inject, test } from 'vitest'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
+import { findFirstPost } from '#tests/support/site/first-post-path.ts'
 import { pageBudgets } from './page-budgets.ts'
 
 useBrowser()
@@ -11,11 +12,8 @@ test.each(Object.entries(pageBudgets))(
   async (_kind, { path }) => {
     await using visit = await openVisit({ viewport: { width: 412, height: 823 } })
     const { page } = visit
-    await page.goto(site + (path === 'first post' ? '/blog' : path), { waitUntil: 'networkidle' })
-    if (path === 'first post') {
-      const first = await page.locator('main article h2 a').first().getAttribute('href')
-      await page.goto(site + first!, { waitUntil: 'networkidle' })
-    }
+    const url = site + (path === 'first post' ? await findFirstPost(site) : path)
+    await page.goto(url, { waitUntil: 'networkidle' })
     const largest = await page.evaluate(
       () =>
         new Promise<{ tag: string; loading: string | null; priority: string | null }>((resolve) => {

@@ -2,10 +2,12 @@ import { expect, inject, test } from 'vitest'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 import { watchDownloads } from '#tests/support/browser/watch-downloads.ts'
 import { listPages } from '#tests/support/browser/list-pages.ts'
+import { findFirstPost } from '#tests/support/site/first-post-path.ts'
 import { FONT_BUDGET, pageBudgets } from './page-budgets.ts'
 
 useBrowser()
 const site = inject('siteUrl')
+const findPath = async (path: string) => (path === 'first post' ? findFirstPost(site) : path)
 
 test.each(Object.entries(pageBudgets))(
   'the page of %s keeps to its budget of bytes',
@@ -28,12 +30,6 @@ test.each(Object.entries(pageBudgets))(
     expect(faces).toEqual(expect.arrayContaining(['archivo-core', 'instrument-sans-core']))
   },
 )
-
-async function findPath(path: string): Promise<string> {
-  if (path !== 'first post') return path
-  const html = await (await fetch(`${site}/blog`)).text()
-  return /href="(\/blog\/(?!tags|feed)[^"?.]+)"/.exec(html)![1]!
-}
 
 test('every page links the sheets that its classes stand in, its own behind the common one', async () => {
   const home = await (await fetch(site)).text()

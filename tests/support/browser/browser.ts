@@ -7,15 +7,10 @@ import {
   type Page,
 } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
+import { CHROMIUM_ARGUMENTS } from './chromium-arguments.ts'
 
 const ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
+  ...CHROMIUM_ARGUMENTS,
   // A browser lives for one file, and nothing is drawn by a graphics card.
   '--in-process-gpu',
   // Pages live too briefly for optimised code to pay for its making.
